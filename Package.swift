@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The floor plan. An arrow is an import; `make check` and ArchitectureTests hold every arrow to it.
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "Laminar",
+  products: [
+    .library(name: "Laminar", targets: ["Laminar"]),
+    .executable(name: "laminar", targets: ["LaminarCLI"]),
+  ],
+  targets: [
+    // Knows numbers, geometry, paths, colours, the display list. Must not know layers, time, pixels.
+    .target(name: "LaminarGraphics", swiftSettings: strict),
+    // Knows layers, animations, time. Must not draw, read a file or a clock.
+    .target(name: "LaminarEngine", dependencies: ["LaminarGraphics"], swiftSettings: strict),
+    // Knows how a display list becomes pixels and image files. Must not know layers or time.
+    .target(name: "LaminarRaster", dependencies: ["LaminarGraphics"], swiftSettings: strict),
+    // Knows the text of a scene and how it becomes layers. Must not know pixels or files.
+    .target(
+      name: "LaminarScene", dependencies: ["LaminarEngine", "LaminarGraphics"],
+      swiftSettings: strict),
+    // Knows traces: their model, formats, comparison. Must not know layers.
+    .target(
+      name: "LaminarTrace", dependencies: ["LaminarGraphics", "LaminarRaster"],
+      swiftSettings: strict),
+    // The porch: re-exports the rooms and joins them. Alone reads a clock or an asset file.
+    .target(
+      name: "Laminar",
+      dependencies: [
+        "LaminarGraphics", "LaminarEngine", "LaminarRaster", "LaminarScene", "LaminarTrace",
+      ],
+      swiftSettings: strict),
+    // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
+    .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),
+
+    // Judges and generators that the tests share. Must not be linked by a product.
+    .target(
+      name: "LaminarTestSupport", dependencies: ["Laminar"], path: "Tests/LaminarTestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarGraphicsTests", dependencies: ["LaminarGraphics", "LaminarTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarEngineTests",
+      dependencies: ["LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarRasterTests",
+      dependencies: ["LaminarRaster", "LaminarGraphics", "LaminarTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarSceneTests",
+      dependencies: ["LaminarScene", "LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarTraceTests",
+      dependencies: ["LaminarTrace", "LaminarGraphics", "LaminarTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LaminarCLITests", dependencies: ["LaminarCLI", "LaminarTestSupport"],
+      swiftSettings: strict),
+  ]
+)

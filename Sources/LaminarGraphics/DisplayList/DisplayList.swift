@@ -1,0 +1,92 @@
+/// The door between engine and raster: what one frame draws, back to front, in canvas pixels.
+///
+/// A flat list of plain values. Equal lists give equal pixels on every machine.
+public struct DisplayList: Sendable, Hashable {
+  /// The canvas's width in pixels.
+  public var width: Int
+  /// The canvas's height in pixels.
+  public var height: Int
+  /// What the canvas holds before the first item; nil is transparent.
+  public var background: Color?
+  /// The commands in drawing order; pushes and pops nest.
+  public var items: [Item]
+
+  /// Makes a list for a canvas of a size in pixels.
+  public init(width: Int, height: Int, background: Color? = nil, items: [Item] = []) {
+    self.width = width
+    self.height = height
+    self.background = background
+    self.items = items
+  }
+
+  /// One command, and what it belongs to.
+  public struct Item: Sendable, Hashable {
+    /// Who draws it: the same id in two frames is the same thing, moved or changed.
+    public var id: ID
+    /// What it does.
+    public var command: Command
+
+    /// Makes a command.
+    public init(id: ID, command: Command) {
+      self.id = id
+      self.command = command
+    }
+  }
+
+  /// What an item belongs to.
+  public struct ID: Sendable, Hashable {
+    /// The layer's number, stable over the life of the layer.
+    public var layer: Int
+    /// The part of the layer.
+    public var part: Part
+    /// The copy of the layer, for replicated layers; 0 is the first.
+    public var instance: Int
+
+    /// Makes an id.
+    public init(layer: Int, part: Part, instance: Int = 0) {
+      self.layer = layer
+      self.part = part
+      self.instance = instance
+    }
+  }
+
+  /// A part of a layer, in Core Animation's drawing order.
+  public enum Part: UInt8, Sendable, Hashable, CaseIterable {
+    /// The group or clip around the whole layer.
+    case group, clip
+    /// The layer's own drawing.
+    case background, contents, fill, stroke
+    /// The border, above the sublayers.
+    case border
+  }
+
+  /// A drawing command.
+  public enum Command: Sendable, Hashable {
+    /// Fills a shape, seen through a transform from its own space to pixels.
+    case fill(Shape, ProjectiveTransform2D, Paint)
+    /// Begins drawing only inside a shape, antialiased, until the matching `popClip`.
+    case pushClip(Shape, ProjectiveTransform2D)
+    /// Ends the innermost clip.
+    case popClip
+    /// Begins a group that is composited as one picture with an opacity of 0…1.
+    case pushGroup(opacity: Double)
+    /// Ends the innermost group.
+    case popGroup
+  }
+
+  /// What a fill covers.
+  public enum Shape: Sendable, Hashable {
+    /// The inside of a rounded rectangle.
+    case roundedRect(RoundedRect)
+    /// What lies inside the outer rounded rectangle and not inside the inner one: a border.
+    case ring(outer: RoundedRect, inner: RoundedRect)
+    /// The inside of a path by a rule.
+    case path(Path, FillRule)
+  }
+
+  /// What a fill is painted with.
+  public enum Paint: Sendable, Hashable {
+    /// One colour, composited source-over, clamped to 0…1.
+    case color(Color)
+  }
+}
