@@ -18,6 +18,8 @@ package struct RenderNode: Sendable {
   package let isNamed: Bool
   /// The model's values, shared with the layer until it changes.
   package let values: PropertyBag
+  /// Whether the layer has filters or background filters.
+  package let hasFilters: Bool
   /// The declared keys of a subclass and their values.
   package let customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The place of the layer's clock among the time sources.

@@ -78,7 +78,10 @@ struct RenderTreeCompiler {
       RenderNode(
         parent: parent, role: role, owner: owner, layerNumber: layer.layerNumber,
         name: layer.name ?? "\(owner.rawValue)#\(index)", isNamed: layer.name != nil,
-        values: layer.values, customValues: layer.customPropertyValues,
+        values: layer.values,
+        hasFilters: !(layer.rare?.filters ?? []).isEmpty
+          || !(layer.rare?.backgroundFilters ?? []).isEmpty,
+        customValues: layer.customPropertyValues,
         source: source(of: layer.clock, in: parentSource), subtreeEnd: node + 1,
         targets: 0..<0))
     if !layer.attachments.isEmpty { animated.append((layer, node)) }
@@ -95,7 +98,7 @@ struct RenderTreeCompiler {
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: nodes[parent].layerNumber,
           name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
-          customValues: [], source: source(of: cell.clock, in: nodes[parent].source),
+          hasFilters: false, customValues: [], source: source(of: cell.clock, in: nodes[parent].source),
           subtreeEnd: node + 1, targets: 0..<0))
       append(cell.cells ?? [], to: node, depth: depth + 1)
       nodes[node].subtreeEnd = nodes.count
