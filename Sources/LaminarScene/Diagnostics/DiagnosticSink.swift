@@ -27,6 +27,7 @@ final class DiagnosticSink {
   var hasErrors: Bool { errorCount > 0 }
 
   /// Reports a finding at a place; `related` are other places, each with a word for it.
+  @inline(never)
   func report(
     _ id: DiagnosticID, at range: Range<Int>, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String? = nil, related: [(String, Range<Int>)] = []
@@ -58,6 +59,7 @@ final class DiagnosticSink {
   }
 
   /// The report of all that was found; the document gives paths and the names of layers.
+  @inline(never)
   func report(on document: JSONDocument?) -> DiagnosticReport {
     let shownErrors = errors.prefix(Self.limit)
     let shownWarnings = warnings.prefix(Self.limit - shownErrors.count)

@@ -2,6 +2,7 @@
 extension JSONReader {
   // MARK: - Reports after which reading goes on
 
+  @inline(never)
   func reportInvalidUTF8(at place: Int) {
     sink.report(
       .invalidUTF8, at: place..<place + 1,
@@ -9,6 +10,7 @@ extension JSONReader {
       help: "save the file as UTF-8")
   }
 
+  @inline(never)
   func reportLoneSurrogate(at place: Int) {
     sink.report(
       .loneSurrogate, at: place..<place + 6, "half of a surrogate pair",
@@ -16,6 +18,7 @@ extension JSONReader {
   }
 
   /// Reports a malformed escape; gives the place after it.
+  @inline(never)
   func recoverEscape(at place: Int) -> Int {
     let letter = text[place + 1]
     let isUnicode = letter == UInt8(ascii: "u")
@@ -29,6 +32,7 @@ extension JSONReader {
 
   /// Reports a control character inside a string; gives the place after it. At the end of a line the
   /// string was not closed, and reading stops.
+  @inline(never)
   func recoverControlCharacter(at place: Int, stringStart: Int) throws(Stop) -> Int {
     let byte = text[place]
     if place >= count || byte == ASCII.newline || byte == ASCII.carriageReturn {
@@ -45,12 +49,14 @@ extension JSONReader {
     return place + 1
   }
 
+  @inline(never)
   func reportComment(_ range: Range<Int>) {
     sink.report(
       .comment, at: range, "a comment in a .json file",
       help: "comments are allowed only in .jsonc files; \"note\" is allowed on every object")
   }
 
+  @inline(never)
   func reportDuplicate(_ node: JSONNode, of first: JSONNode, text key: [UInt8]) {
     let name = DiagnosticText.quoted(String(decoding: key, as: UTF8.self))
     sink.report(
@@ -65,39 +71,46 @@ extension JSONReader {
 
   // MARK: - Reports that stop it
 
+  @inline(never)
   func tooLong() -> Stop {
     sink.report(
       .textTooLong, at: 0..<0, "the text has \(count) bytes; at most \(limits.bytes) are read")
     return Stop()
   }
 
+  @inline(never)
   func tooManyValues() -> Stop {
     sink.report(.tooManyValues, at: at..<at + 1, "more than \(limits.values) values")
     return Stop()
   }
 
+  @inline(never)
   func tooDeep() -> Stop {
     sink.report(
       .tooDeep, at: at..<at + 1, "arrays and objects nest deeper than \(limits.nesting)")
     return Stop()
   }
 
+  @inline(never)
   func emptyText() -> Stop {
     sink.report(.emptyText, at: at..<at, "the file holds no JSON value", help: "expected {")
     return Stop()
   }
 
+  @inline(never)
   func wrongEncoding() -> Stop {
     sink.report(
       .invalidUTF8, at: 0..<2, "the text is UTF-16", help: "save the file as UTF-8")
     return Stop()
   }
 
+  @inline(never)
   func unclosedComment(from start: Int) -> Stop {
     sink.report(.unclosedComment, at: start..<start + 2, "this comment has no end", help: "add */")
     return Stop()
   }
 
+  @inline(never)
   func unclosedString(from start: Int, to end: Int) -> Stop {
     let quote = text[start] == ASCII.apostrophe ? "'" : "\""
     sink.report(
@@ -106,6 +119,7 @@ extension JSONReader {
     return Stop()
   }
 
+  @inline(never)
   func textAfterEnd() -> Stop {
     sink.report(
       .textAfterEnd, at: at..<at + 1, "\(shown(at)) after the end of the document",
@@ -113,6 +127,7 @@ extension JSONReader {
     return Stop()
   }
 
+  @inline(never)
   func unclosed(_ open: Int, _ container: String) -> Stop {
     let offset = nodes[open].offset
     let bracket = container == "object" ? ("{", "}") : ("[", "]")
@@ -122,6 +137,7 @@ extension JSONReader {
     return Stop()
   }
 
+  @inline(never)
   func mismatch(_ open: Int, _ container: String) -> Stop {
     let offset = nodes[open].offset
     sink.report(
@@ -131,6 +147,7 @@ extension JSONReader {
     return Stop()
   }
 
+  @inline(never)
   func unexpectedCharacter(expected: String = "a value") -> Stop {
     guard at < count else {
       sink.report(.unexpectedCharacter, at: at..<at, "the text ends; expected \(expected)")

@@ -24,7 +24,8 @@ extension JSONReader {
   }
 
   /// Sorts the keys by their text, so that a hostile choice of keys costs no more than n log n.
-  private mutating func findDuplicates(from first: Int) {
+  @inline(never)
+  private func findDuplicates(from first: Int) {
     var texts: [(text: [UInt8], node: JSONNode)] = []
     texts.reserveCapacity(keys.count - first)
     for key in keys[first...] {

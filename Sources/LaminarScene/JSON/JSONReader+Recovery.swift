@@ -5,6 +5,7 @@ extension JSONReader {
   // MARK: - Where a value should begin
 
   /// Reads what is no value but can be taken for one; appends a stand-in for it.
+  @inline(never)
   mutating func readOddValue() throws(Stop) {
     let byte = text[at]
     switch byte {
@@ -41,6 +42,7 @@ extension JSONReader {
   }
 
   /// Reads a number that is malformed, up to where it ends in any reading.
+  @inline(never)
   mutating func recoverNumber(from start: Int) {
     var place = start + 1
     while Self.continuesNumber(text[place]) { place += 1 }
@@ -75,6 +77,7 @@ extension JSONReader {
     return nil
   }
 
+  @inline(never)
   private mutating func readSingleQuoted() throws(Stop) {
     let start = at
     var place = at + 1
@@ -91,6 +94,7 @@ extension JSONReader {
   // MARK: - Keys
 
   /// Reads what stands where a key should and can be taken for one.
+  @inline(never)
   mutating func readOddKey(open: Int) throws(Stop) {
     while text[at] == ASCII.comma {
       sink.report(.missingValue, at: at..<at + 1, "a key and a value are missing before \",\"")
@@ -119,6 +123,7 @@ extension JSONReader {
     }
   }
 
+  @inline(never)
   mutating func recoverMissingColon() throws(Stop) {
     guard beginsValue(text[at]) else {
       throw unexpectedCharacter(expected: "\":\" after the key")
@@ -131,6 +136,7 @@ extension JSONReader {
   // MARK: - Between values
 
   /// After a value that neither a comma nor the closing bracket follows.
+  @inline(never)
   mutating func recoverBetween(open: Int, in container: String) throws(Stop) {
     let byte = text[at]
     let wantsKey = container == "object"
@@ -147,6 +153,7 @@ extension JSONReader {
     sink.report(.missingComma, at: place..<place + 1, "a comma is missing after this value")
   }
 
+  @inline(never)
   mutating func reportTrailingComma() {
     guard dialect == .strict else { return }
     var place = at - 1

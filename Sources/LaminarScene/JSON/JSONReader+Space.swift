@@ -2,6 +2,8 @@ extension JSONReader {
   /// Past white space and, where they are allowed, comments.
   @inline(__always)
   mutating func skipSpace() throws(Stop) {
+    // Mostly one space or none.
+    if text[at] == ASCII.space { at += 1 }
     if text[at] <= ASCII.space || text[at] == ASCII.slash { try skipRun() }
   }
 
