@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 extension ValueDecoder {
-  private static let operations = ["translate", "rotate", "scale", "perspective"]
+  private static let operationNames = ["translate", "rotate", "scale", "perspective"]
 
   /// A matrix: 16 numbers row by row, the 6 of a map of the plane, or a list of operations, the
   /// first acting first on the layer's points.
@@ -44,7 +44,7 @@ extension ValueDecoder {
 
   private func operation(_ value: JSONValue) -> Transform3D? {
     guard var object = ObjectReader(value, "an operation of a transform", self) else { return nil }
-    let names = Self.operations.filter(object.holds)
+    let names = Self.operationNames.filter(object.holds)
     guard names.count <= 1 else {
       object.reportExclusive(names, because: "each operation is an object of its own")
       return nil
@@ -52,27 +52,31 @@ extension ValueDecoder {
     var result: Transform3D?
     switch names.first {
     case "translate":
-      result = object.read("translate", { vector($0) }).map {
-        Transform3D(translationX: $0.x, y: $0.y, z: $0.z)
+      if let by = object.read("translate", { self.vector($0) }) {
+        result = Transform3D(translationX: by.x, y: by.y, z: by.z)
       }
     case "rotate":
-      let angle = object.read("rotate") { angle($0) }
+      let angle = object.read("rotate") { self.angle($0) }
       let hasAxis = object.holds("axis")
-      let axis = object.read("axis", self.axis)
+      let axis = object.read("axis") { self.rotationAxis($0) }
       if let angle, axis != nil || !hasAxis {
         let axis = axis ?? SIMD3(0, 0, 1)
         result = Transform3D(rotationAngle: angle, x: axis.x, y: axis.y, z: axis.z)
       }
     case "scale":
-      result = object.read("scale", scale).map { Transform3D(scaleX: $0.x, y: $0.y, z: $0.z) }
+      if let by = object.read("scale", { self.scaleFactors($0) }) {
+        result = Transform3D(scaleX: by.x, y: by.y, z: by.z)
+      }
     case "perspective":
-      result = object.read("perspective", distance).map { Transform3D(perspectiveDistance: $0) }
+      if let distance = object.read("perspective", { self.perspectiveDistance($0) }) {
+        result = Transform3D(perspectiveDistance: distance)
+      }
     default:
-      object.finish(alsoKnown: Self.operations)
+      object.finish(alsoKnown: Self.operationNames)
       if object.unread.isEmpty {
         report(
           .badTransform, value, "the operation says nothing to do",
-          help: "expected \(DiagnosticText.alternatives(Self.operations))")
+          help: "expected \(DiagnosticText.alternatives(Self.operationNames))")
       }
       return nil
     }
@@ -80,7 +84,7 @@ extension ValueDecoder {
     return result
   }
 
-  private func axis(_ value: JSONValue) -> SIMD3<Double>? {
+  private func rotationAxis(_ value: JSONValue) -> SIMD3<Double>? {
     guard let axis = vector(value) else { return nil }
     guard axis != .zero else {
       report(.badTransform, value, "the axis has no direction", help: "one number must not be 0")
@@ -89,12 +93,12 @@ extension ValueDecoder {
     return axis
   }
 
-  private func scale(_ value: JSONValue) -> SIMD3<Double>? {
+  private func scaleFactors(_ value: JSONValue) -> SIMD3<Double>? {
     if value.kind == .number { return number(value).map { SIMD3($0, $0, $0) } }
     return vector(value, z: 1)
   }
 
-  private func distance(_ value: JSONValue) -> Double? {
+  private func perspectiveDistance(_ value: JSONValue) -> Double? {
     guard let distance = number(value) else { return nil }
     guard distance > 0 else {
       report(.outOfRange, value, "the distance of a perspective is above 0")
