@@ -24,7 +24,8 @@ enum HelpText {
     var lines = ["usage: \(verb.usage)", "", verb.summary + "."]
     if !verb.discussion.isEmpty { lines += [""] + wrapped(verb.discussion, to: width) }
     if let operand = verb.operand, !operand.choices.isEmpty {
-      lines += ["", "\(operand.name): \(operand.choices.joined(separator: ", "))"]
+      lines +=
+        [""] + wrapped("\(operand.name): \(operand.choices.joined(separator: ", "))", to: width)
     }
     for group in verb.allGroups {
       lines += ["", "\(group.title):"]

@@ -85,8 +85,8 @@ enum VerbTable {
         ]), .frames, .scene,
     ],
     examples: [
-      "laminar trace scenes/bounce.json",
-      "laminar trace scenes/bounce.json -o bounce.trace.jsonl --track 'ball:position.*'",
+      "laminar trace bounce.json",
+      "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
 
   private static let check = VerbSpec(

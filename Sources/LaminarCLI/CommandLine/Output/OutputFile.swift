@@ -29,6 +29,7 @@ final class OutputFile: ByteStream {
     replaces = overwrites
     var status = stat()
     let exists = stat(path, &status) == 0
+    if !exists, errno != ENOENT { throw SystemFailure.last.error("cannot write \(path)") }
     let kind = status.st_mode & S_IFMT
     if exists, kind == S_IFDIR { throw SystemFailure(code: EISDIR).error("cannot write \(path)") }
     if exists, kind != S_IFREG {

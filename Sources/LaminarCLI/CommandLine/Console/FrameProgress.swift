@@ -1,7 +1,7 @@
 /// Shows how far a run is, on standard error.
 ///
 /// Call `advance(to:)` after each frame from one task, and `finish` before other messages.
-final class Progress {
+final class FrameProgress {
   /// What is shown.
   enum Style: String, Sendable {
     /// One line that is drawn anew, at most ten times a second.
