@@ -4,9 +4,9 @@ import Testing
 @testable import LaminarTrace
 
 @Suite struct `Number text` {
-  @Test(arguments: decimalTable.indices)
+  @Test(arguments: DecimalTable.rows.indices)
   func `rounds the exact binary value to nearest even`(index: Int) {
-    let row = decimalTable[index]
+    let row = DecimalTable.rows[index]
     #expect(TracePrecision.decimals(0).text(of: row.value) == row.whole)
     #expect(TracePrecision.decimals(6).text(of: row.value) == row.six)
     #expect(TracePrecision.decimals(15).text(of: row.value) == row.fifteen)
