@@ -27,9 +27,10 @@ extension Spring {
     private let lastWaveTime: Double
 
     init(_ spring: Spring) {
-      let omega = spring.angularFrequency
-      let beta = spring.damping / (2 * spring.mass)
-      let v0 = spring.initialVelocity
+      let mass = Self.bounded(spring.mass)
+      let omega = (Self.bounded(spring.stiffness) / mass).squareRoot()
+      let beta = spring.damping.isFinite ? min(spring.damping, 1e15) / (2 * mass) : .infinity
+      let v0 = min(max(spring.initialVelocity, -1e15), 1e15)
       // (ω − β)(ω + β) keeps its digits near critical damping.
       let square = (omega - beta) * (omega + beta)
       if square > 0 {
@@ -79,6 +80,7 @@ extension Spring {
 
     /// The value by the closed form, for positive times.
     func exactValue(at time: Double) -> Double {
+      let time = min(time, 1e15)
       let decay = Elementary.exp(-(rate * time))
       switch regime {
       case .underdamped:
@@ -95,7 +97,7 @@ extension Spring {
 
     /// The velocity at a time, the derivative of `value(at:)`.
     func velocity(at time: Double) -> Double {
-      let time = time > 0 ? time : 0
+      let time = time > 0 ? min(time, 1e15) : 0
       let decay = Elementary.exp(-(rate * time))
       switch regime {
       case .underdamped:
@@ -110,6 +112,11 @@ extension Spring {
       case .stuck:
         return 0
       }
+    }
+
+    /// Sizes whose squares and quotients stay numbers.
+    private static func bounded(_ value: Double) -> Double {
+      min(max(value, 1e-15), 1e15)
     }
   }
 }
