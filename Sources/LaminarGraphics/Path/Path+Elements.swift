@@ -1,0 +1,100 @@
+public import Foundation
+
+extension Path {
+  /// One step of a path.
+  public enum Element: Sendable, Hashable {
+    /// Begins a subpath.
+    case move(to: CGPoint)
+    /// A straight line.
+    case line(to: CGPoint)
+    /// A quadratic Bézier curve.
+    case quadCurve(to: CGPoint, control: CGPoint)
+    /// A cubic Bézier curve.
+    case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+    /// A line back to the subpath's first point, and its end.
+    case close
+  }
+
+  /// The steps of a path as a collection.
+  public struct Elements: BidirectionalCollection, Sendable, Hashable {
+    /// The place of a step.
+    public struct Index: Comparable, Hashable, Sendable {
+      var verb: Int
+      var coordinate: Int
+
+      /// Whether a place comes before another.
+      public static func < (a: Index, b: Index) -> Bool { a.verb < b.verb }
+    }
+
+    let path: Path
+
+    /// The place of the first step.
+    public var startIndex: Index { Index(verb: 0, coordinate: 0) }
+    /// The place behind the last step.
+    public var endIndex: Index {
+      Index(verb: path.verbs.count, coordinate: path.coordinates.count)
+    }
+    /// How many steps there are.
+    public var count: Int { path.verbs.count }
+
+    /// The place after a place.
+    public func index(after place: Index) -> Index {
+      Index(
+        verb: place.verb + 1,
+        coordinate: place.coordinate + path.verbs[place.verb].coordinateCount)
+    }
+
+    /// The place before a place.
+    public func index(before place: Index) -> Index {
+      Index(
+        verb: place.verb - 1,
+        coordinate: place.coordinate - path.verbs[place.verb - 1].coordinateCount)
+    }
+
+    /// The step at a place.
+    public subscript(place: Index) -> Element {
+      let at = place.coordinate
+      switch path.verbs[place.verb] {
+      case .move: return .move(to: path.cgPoint(at: at))
+      case .line: return .line(to: path.cgPoint(at: at))
+      case .quad:
+        return .quadCurve(to: path.cgPoint(at: at + 2), control: path.cgPoint(at: at))
+      case .cubic:
+        return .curve(
+          to: path.cgPoint(at: at + 4), control1: path.cgPoint(at: at),
+          control2: path.cgPoint(at: at + 2))
+      case .close: return .close
+      }
+    }
+  }
+
+  /// The steps, in drawing order.
+  public var elements: Elements { Elements(path: self) }
+
+  /// Makes a path by drawing steps one after the other.
+  public init(elements: some Sequence<Element>) {
+    self.init()
+    for element in elements { append(element) }
+  }
+
+  /// Draws one step.
+  public mutating func append(_ element: Element) {
+    switch element {
+    case .move(let to): move(to: to)
+    case .line(let to): addLine(to: to)
+    case .quadCurve(let to, let control): addQuadCurve(to: to, control: control)
+    case .curve(let to, let control1, let control2):
+      addCurve(to: to, control1: control1, control2: control2)
+    case .close: closeSubpath()
+    }
+  }
+
+  func cgPoint(at offset: Int) -> CGPoint {
+    CGPoint(x: coordinates[offset], y: coordinates[offset + 1])
+  }
+
+  /// The point whose x is at a place in `coordinates`.
+  @inlinable package func point(at offset: Int) -> SIMD2<Double> {
+    SIMD2(coordinates[offset], coordinates[offset + 1])
+  }
+}

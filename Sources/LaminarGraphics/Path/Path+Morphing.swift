@@ -1,0 +1,24 @@
+extension Path {
+  /// Whether another path has the same kinds of elements in the same order, so that the two morph
+  /// point by point.
+  public func hasSameStructure(as other: Path) -> Bool { verbs == other.verbs }
+
+  /// The path between two paths.
+  ///
+  /// Paths of the same structure mix point by point, control points included: a + (b − a)·t, beyond
+  /// 0…1 too, as springs need it. Others switch: `a` before 0.5, `b` from there on.
+  public static func mix(_ a: Path, _ b: Path, at t: Double) -> Path {
+    guard !t.isNaN else { return a }
+    guard a.hasSameStructure(as: b) else { return t < 0.5 ? a : b }
+    if t == 0 { return a }
+    if t == 1 { return b }
+    let limit = coordinateLimit
+    var mixed = a.coordinates
+    for index in mixed.indices {
+      let value = mixed[index] + (b.coordinates[index] - mixed[index]) * t
+      // An infinite t times no difference is no number: the point stays.
+      if !value.isNaN { mixed[index] = min(max(value, -limit), limit) + 0 }
+    }
+    return Path(verbs: a.verbs, coordinates: mixed, subpathStart: a.subpathStart)
+  }
+}

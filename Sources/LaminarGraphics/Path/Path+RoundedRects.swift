@@ -1,0 +1,139 @@
+public import Foundation
+
+extension Path {
+  /// Makes a rectangle whose corners are quarter ellipses.
+  public init(roundedRect rect: CGRect, cornerWidth: Double, cornerHeight: Double) {
+    self.init()
+    addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight)
+  }
+
+  /// Makes a rectangle whose corners are quarter circles.
+  public init(roundedRect rect: CGRect, cornerRadius: Double) {
+    self.init(roundedRect: rect, cornerWidth: cornerRadius, cornerHeight: cornerRadius)
+  }
+
+  /// Makes a layer's outline.
+  ///
+  /// A radius above half of the shorter side counts as half, one of 0 or less gives a plain
+  /// rectangle. Corners that are not rounded have no curve; beyond that the elements are the same
+  /// for every radius, so that outlines morph. A continuous corner takes 1.528665 radii of an edge
+  /// and three cubics; where an edge is too short for two of them they shrink towards circles.
+  public init(_ outline: RoundedRect) {
+    self.init()
+    guard let box = Box(outline.rect) else { return }
+    let limit = min(box.size.x, box.size.y) / 2
+    let radius = min(outline.radius, limit)
+    guard radius > 0, !outline.corners.isDisjoint(with: .all) else {
+      addRect(outline.rect)
+      return
+    }
+    switch outline.curve {
+    case .circular:
+      addRoundedRect(in: box, corners: outline.corners) { _, _ in .elliptic(radius, radius) }
+    case .continuous:
+      addRoundedRect(in: box, corners: outline.corners) { incoming, outgoing in
+        .continuous(
+          radius, incoming: Self.room(on: incoming, radius: radius),
+          outgoing: Self.room(on: outgoing, radius: radius))
+      }
+    }
+  }
+
+  /// Adds a rectangle whose corners are quarter ellipses, as a closed subpath that begins in the
+  /// middle of the side at the greatest x and runs towards greater y.
+  ///
+  /// Corner sizes above half a side count as half; with one of them 0 or less it is a plain
+  /// rectangle. The elements are the same for all other sizes, so that such paths morph.
+  public mutating func addRoundedRect(
+    in rect: CGRect, cornerWidth: Double, cornerHeight: Double
+  ) {
+    guard let box = Box(rect) else { return }
+    let width = min(cornerWidth, box.size.x / 2)
+    let height = min(cornerHeight, box.size.y / 2)
+    guard width > 0, height > 0 else { return addRect(rect) }
+    addRoundedRect(in: box, corners: .all) { incoming, _ in
+      incoming.isVertical ? .elliptic(height, width) : .elliptic(width, height)
+    }
+  }
+
+  // MARK: - Corners
+
+  /// A corner in the frame of its vertex: the edge that leads to it and the edge that leaves it.
+  private enum Corner {
+    /// The ellipse's radii along the edges.
+    case elliptic(Double, Double)
+    /// The radius and the room of both edges, from 0 (none) to 1 (all that is wanted).
+    case continuous(Double, incoming: Double, outgoing: Double)
+  }
+
+  /// An edge between two corners.
+  private struct Edge {
+    var length: Double
+    var isVertical: Bool
+    /// How many of its ends are rounded.
+    var roundedEnds: Double
+  }
+
+  /// How much of the wanted room a continuous corner finds on an edge.
+  private static func room(on edge: Edge, radius: Double) -> Double {
+    let radii = radius * edge.roundedEnds
+    guard radii > 0 else { return 1 }
+    return min(max((edge.length - radii) / (radii * ContinuousCorner.expansion), 0), 1)
+  }
+
+  private mutating func addRoundedRect(
+    in box: Box, corners: RoundedRect.Corners, corner: (Edge, Edge) -> Corner
+  ) {
+    let near = box.min
+    let far = box.max
+    func edge(_ length: Double, _ isVertical: Bool, _ ends: RoundedRect.Corners) -> Edge {
+      let first = corners.intersection(ends)
+      let count = first == ends ? 2.0 : first.isEmpty ? 0 : 1
+      return Edge(length: length, isVertical: isVertical, roundedEnds: count)
+    }
+    let right = edge(far.y - near.y, true, [.maxXMinY, .maxXMaxY])
+    let bottom = edge(far.x - near.x, false, [.minXMaxY, .maxXMaxY])
+    let left = edge(far.y - near.y, true, [.minXMinY, .minXMaxY])
+    let top = edge(far.x - near.x, false, [.minXMinY, .maxXMinY])
+    let down = SIMD2<Double>(0, 1)
+    let forward = SIMD2<Double>(1, 0)
+
+    appendMove(SIMD2(far.x, (near.y + far.y) / 2))
+    addCorner(
+      corners.contains(.maxXMaxY) ? corner(right, bottom) : nil, at: far, arriving: down,
+      leaving: -forward)
+    addCorner(
+      corners.contains(.minXMaxY) ? corner(bottom, left) : nil, at: SIMD2(near.x, far.y),
+      arriving: -forward, leaving: -down)
+    addCorner(
+      corners.contains(.minXMinY) ? corner(left, top) : nil, at: near, arriving: -down,
+      leaving: forward)
+    addCorner(
+      corners.contains(.maxXMinY) ? corner(top, right) : nil, at: SIMD2(far.x, near.y),
+      arriving: forward, leaving: down)
+    appendClose()
+  }
+
+  private mutating func addCorner(
+    _ corner: Corner?, at vertex: SIMD2<Double>, arriving: SIMD2<Double>, leaving: SIMD2<Double>
+  ) {
+    switch corner {
+    case nil:
+      appendLine(vertex)
+    case .elliptic(let before, let after):
+      let rest = 1 - EllipticArc.quarterHandle
+      appendLine(vertex - arriving * before)
+      appendCubic(
+        vertex - arriving * (before * rest), vertex + leaving * (after * rest),
+        vertex + leaving * after)
+    case .continuous(let radius, let incoming, let outgoing):
+      let points = ContinuousCorner.points(incoming: incoming, outgoing: outgoing).map {
+        vertex - arriving * ($0.x * radius) + leaving * ($0.y * radius)
+      }
+      appendLine(points[0])
+      appendCubic(points[1], points[2], points[3])
+      appendCubic(points[4], points[5], points[6])
+      appendCubic(points[7], points[8], points[9])
+    }
+  }
+}

@@ -1,0 +1,136 @@
+public import Foundation
+
+/// The arc lengths of a path, measured once: points, directions and parts by length.
+///
+/// Lengths are those of the curves themselves, good to about 1e-10 of the path, over all subpaths,
+/// closing lines included, jumps between subpaths not. The same path gives the same bits on every
+/// machine.
+public struct PathMeasure: Sendable, Hashable {
+  /// The path that is measured.
+  public let path: Path
+  /// The total length.
+  public let length: Double
+
+  let segments: [Path.Segment]
+  /// The length before each segment, and the total.
+  let starts: [Double]
+  private let pieces: [Piece]
+  /// The length before each piece.
+  private let pieceStarts: [Double]
+
+  /// A part of a segment on which its length is smooth.
+  private struct Piece: Sendable, Hashable {
+    var segment: Int
+    var t0: Double
+    var t1: Double
+    var length: Double
+  }
+
+  /// A place on the path.
+  struct Place {
+    var segment: Int
+    var t: Double
+  }
+
+  /// Measures a path.
+  public init(_ path: Path) {
+    self.path = path
+    let segments = path.segments
+    var pieces: [Piece] = []
+    var pieceStarts: [Double] = []
+    var starts: [Double] = []
+    starts.reserveCapacity(segments.count + 1)
+    var total = 0.0
+    for (index, segment) in segments.enumerated() {
+      starts.append(total)
+      segment.forEachMeasuredPiece { t0, t1, length in
+        guard length > 0 else { return }
+        pieces.append(Piece(segment: index, t0: t0, t1: t1, length: length))
+        pieceStarts.append(total)
+        total += length
+      }
+    }
+    starts.append(total)
+    self.segments = segments
+    self.starts = starts
+    self.pieces = pieces
+    self.pieceStarts = pieceStarts
+    length = total
+  }
+
+  /// The point at a length from the beginning; nil for an empty path.
+  ///
+  /// Lengths below 0 give the first point, beyond the total the last one. Where subpaths meet it is
+  /// the beginning of the later one. A path that does not move gives its last point.
+  public func point(at length: Double) -> CGPoint? {
+    location(at: length).map { CGPoint(x: $0.point.x, y: $0.point.y) }
+  }
+
+  /// The direction at a length from the beginning as a unit vector; nil for an empty path.
+  ///
+  /// At a corner it is the direction after it, at the path's end the one before it, at a cusp the
+  /// one in which the curve leaves. A path that does not move looks along x: (1, 0).
+  public func tangent(at length: Double) -> CGPoint? {
+    location(at: length).map { CGPoint(x: $0.tangent.x, y: $0.tangent.y) }
+  }
+
+  /// `point(at:)` and `tangent(at:)` as vectors.
+  package func location(
+    at length: Double
+  ) -> (point: SIMD2<Double>, tangent: SIMD2<Double>)? {
+    guard let place = place(at: length) else {
+      return path.currentLocation.map { ($0, SIMD2(1, 0)) }
+    }
+    let segment = segments[place.segment]
+    return (segment.point(at: place.t), segment.tangent(at: place.t))
+  }
+
+  /// The segment and its parameter at a length, the later one where two meet; nil without length.
+  func place(at length: Double) -> Place? {
+    guard let last = pieces.last else { return nil }
+    guard length < self.length else { return Place(segment: last.segment, t: last.t1) }
+    // The last piece that begins at or before the length.
+    var low = 0
+    var high = pieceStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieceStarts[middle] <= length { low = middle } else { high = middle }
+    }
+    let piece = pieces[low]
+    let segment = segments[piece.segment]
+    let rest = length - pieceStarts[low]
+    if segment.isStraight {
+      return Place(segment: piece.segment, t: max(0, min(rest / piece.length, 1)))
+    }
+    let t = Hodograph(segment).parameter(
+      at: rest, from: piece.t0, to: piece.t1, pieceLength: piece.length)
+    return Place(segment: piece.segment, t: t)
+  }
+}
+
+extension Path {
+  /// The total length of all lines and curves, closing lines included, good to about 1e-10 of it.
+  ///
+  /// `PathMeasure` keeps what this computes, for more than one question.
+  public var length: Double {
+    var total = 0.0
+    forEachSegment { segment in
+      segment.forEachMeasuredPiece { _, _, length in total += length }
+    }
+    return total
+  }
+}
+
+extension Path.Segment {
+  /// Whether it is a line or a close.
+  var isStraight: Bool { kind == .line || kind == .close }
+
+  /// Visits pieces with their parameters and lengths, in order.
+  func forEachMeasuredPiece(_ body: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
+    if isStraight {
+      body(0, 1, (end - start).length)
+    } else {
+      Hodograph(self).forEachPiece(body)
+    }
+  }
+}

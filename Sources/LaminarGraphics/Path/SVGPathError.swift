@@ -1,0 +1,32 @@
+/// Why a text is no SVG path data.
+public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What the grammar wants at a place.
+  public enum Expectation: String, Sendable, Hashable, CaseIterable {
+    /// The data must begin with a move.
+    case moveTo = "M or m"
+    /// One of the twenty letters.
+    case command = "a command letter (M L H V C S Q T A Z)"
+    /// A decimal number.
+    case number = "a number"
+    /// The digits after an e.
+    case exponent = "the digits of an exponent"
+    /// One of an arc's two flags.
+    case flag = "an arc flag, 0 or 1"
+    /// A number of moderate size.
+    case moderateNumber = "a number from -1e9 to 1e9"
+  }
+
+  /// The place in the text, in bytes of UTF-8 from 0.
+  public let offset: Int
+  /// What should have stood there.
+  public let expected: Expectation
+
+  /// Makes an error.
+  public init(offset: Int, expected: Expectation) {
+    self.offset = offset
+    self.expected = expected
+  }
+
+  /// One line for people: what is expected, and where.
+  public var description: String { "expected \(expected.rawValue) at byte \(offset)" }
+}
