@@ -44,8 +44,9 @@ extension PropertyKind {
 
   private static let transformParts: [Part] =
     Transform3D.Component.allCases.map { component in
-      Part(
-        name: component.rawValue, component: .transform(component),
-        kind: component == .translation ? .size : .number)
-    } + PropertyKind.transform.elementParts
+      Part(name: component.rawValue, component: .transform(component), kind: .number)
+    } + [
+      Part(name: "rotation", component: .transform(.rotationZ), kind: .number),
+      Part(name: "translation", component: .translation, kind: .size),
+    ] + PropertyKind.transform.elementParts
 }

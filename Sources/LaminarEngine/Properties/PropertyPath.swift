@@ -19,8 +19,10 @@ package struct PropertyPath: Sendable, Hashable {
     case whole
     /// A run of a structure's numbers: `position.x` is (0, 1), `bounds.size` is (2, 2).
     case slots(offset: Int, count: Int)
-    /// A matrix's rotation, scale or translation, read and written through its decomposition.
+    /// One number of a matrix's rotation, scale or translation, read and written through its decomposition.
     case transform(Transform3D.Component)
+    /// A matrix's translation along x and y, as a size.
+    case translation
     /// One element of a matrix or a colour, by its place: for traces and key-value coding; never
     /// animated.
     case element(Int)
