@@ -1,4 +1,4 @@
-import LaminarGraphics
+package import LaminarGraphics
 
 extension PresentationTree {
   /// What the moment draws on a canvas, back to front (SEMANTICS 11.1).

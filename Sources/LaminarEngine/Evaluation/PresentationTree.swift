@@ -1,4 +1,4 @@
-public import LaminarGraphics
+package import LaminarGraphics
 
 /// What a layer tree shows at one time: the render tree with the animated values of that time.
 ///

@@ -110,7 +110,7 @@ struct EasingStore {
   mutating func offset(of function: TimingFunction?) -> Int {
     guard let function, !function.isLinear else { return EasingTable.linear }
     if let known = offsets[function] { return known }
-    let offset = EasingTable.append(function, to: &tables)
+    let offset = EasingTable.append(function.curve, to: &tables)
     offsets[function] = offset
     return offset
   }
