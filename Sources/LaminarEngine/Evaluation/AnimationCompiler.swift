@@ -134,7 +134,8 @@ struct AnimationCompiler {
       RenderTree.AnimationRecord(
         node: place.node, targetNode: targetNode, key: place.attachment.key, keyPath: keyPath,
         kind: type(of: animation).kind, path: path,
-        sourceIndex: place.attachment.sourceIndex, group: place.group))
+        sourceIndex: place.attachment.sourceIndex, group: place.group,
+        turnsLayer: (animation as? KeyframeAnimation).map { $0.path != nil && $0.rotationMode != nil } ?? false))
     return records.count - 1
   }
 

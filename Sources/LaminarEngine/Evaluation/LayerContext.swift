@@ -73,7 +73,12 @@ package struct RenderTimeline: Sendable {
 
   /// The tree that shows at a time; the first one also before it begins.
   package func tree(at time: Double) -> RenderTree? {
-    epochs.last { $0.begin <= time + Timing.snap }?.tree ?? epochs.first?.tree
+    epochIndex(at: time).map { epochs[$0].tree }
+  }
+
+  /// The place of the epoch that shows at a time; nil when nothing was committed.
+  package func epochIndex(at time: Double) -> Int? {
+    epochs.lastIndex { $0.begin <= time + Timing.snap } ?? epochs.indices.first
   }
 
   /// What shows at a time; nil when nothing was committed.

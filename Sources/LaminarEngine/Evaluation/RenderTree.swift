@@ -29,6 +29,8 @@ package final class RenderTree: Sendable {
     package let sourceIndex: Int
     /// The group it is part of, in the records, or −1.
     package let group: Int
+    /// Whether it also turns the layer along a path.
+    package let turnsLayer: Bool
   }
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
@@ -79,6 +81,27 @@ package final class RenderTree: Sendable {
     mixes = data.mixes
     motions = data.motions
     objectTracks = data.objectTracks
+  }
+}
+
+extension RenderTree {
+  /// The most elements that a list at a place among the objects can have at any time.
+  package func longestList(at place: Int) -> Int {
+    func count(_ value: PropertyValue?) -> Int {
+      switch value {
+      case .numbers(let list): list.count
+      case .colors(let list): list.count
+      default: 0
+      }
+    }
+    var longest = count(baseObjects[place])
+    for track in tracks where track.channel == .object && Int(track.target) == place {
+      switch objectTracks[Int(track.data)].shape {
+      case .between(let from, let to): longest = max(longest, count(from), count(to))
+      case .keys(let values, _, _, _): longest = max(longest, values.map(count).max() ?? 0)
+      }
+    }
+    return longest
   }
 }
 
