@@ -20,13 +20,14 @@ struct Invocation {
   }
 
   /// Writes data to `-o`, or to standard output without it or for `-`.
-  func writeOutput(_ body: (any ByteStream) throws -> Void) throws {
+  ///
+  /// - Parameter overwrites: Whether a file of that name may exist.
+  func writeOutput(overwrites: Bool, _ body: (any ByteStream) throws -> Void) throws {
     guard let path = arguments[Options.output], path != "-" else {
       try body(console.output)
       return try console.output.flush()
     }
-    let file = try OutputFile(
-      path, overwrites: arguments.has(Options.overwrite), temporaries: temporaries)
+    let file = try OutputFile(path, overwrites: overwrites, temporaries: temporaries)
     do {
       try body(file)
       try file.commit()
