@@ -19,7 +19,7 @@ struct SystemFailure {
   }
 
   /// The same words in every locale.
-  private var reason: String {
+  var reason: String {
     switch code {
     case ENOSPC: "the disk is full"
     case EDQUOT: "the disk quota is used up"
