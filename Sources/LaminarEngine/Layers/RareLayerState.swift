@@ -33,9 +33,9 @@ package final class RareLayerState {
 }
 
 /// What a presentation layer shows: a node of an evaluated tree, and the model layer it stands for.
-package struct PresentationSource {
+struct PresentationSource {
   let model: Layer
-  let tree: PresentationTree
+  let layers: PresentationLayers
   let node: Int
 }
 

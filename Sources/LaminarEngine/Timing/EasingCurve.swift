@@ -41,32 +41,52 @@ struct EasingCurve: Hashable, Sendable {
 
   /// The parameter at which the curve reaches x, for 0 < x < 1.
   ///
-  /// Newton's method inside a shrinking bracket. The rest x − X(s) is taken with twice the digits:
-  /// where the slope is nearly 0 the last bits of X decide about the first ones of s.
+  /// First in doubles, then with twice the digits for the rest x − X(s): where the slope is nearly
+  /// 0 the last bits of X decide about the first ones of s.
   func parameter(at x: Double, near guess: Double) -> Double {
+    let near = solve(from: guess) { s in
+      let r = 1 - s
+      return x - (3 * r * s * (r * x1 + s * x2) + s * s * s)
+    } isClose: { step, _, _ in
+      abs(step) < 1e-7
+    }
     let c = DoubleDouble(x1) * 3
     let b = DoubleDouble(x2) * 3 - c - c
     let a = DoubleDouble(1) - DoubleDouble(x2) * 3 + c
+    return solve(from: near) { s in
+      let rest = DoubleDouble(x) - ((a * s + b) * s + c) * s
+      return rest.high + rest.low
+    } isClose: { step, s, slope in
+      // The error left is at most step² · max|X″| / 2X′, and |X″| is at most 12.
+      6 * step * step <= 0x1p-55 * slope * s
+    }
+  }
+
+  /// Newton's method inside a shrinking bracket.
+  @inline(__always)
+  private func solve(
+    from guess: Double, rest: (Double) -> Double,
+    isClose: (_ step: Double, _ s: Double, _ slope: Double) -> Bool
+  ) -> Double {
     var low = 0.0
     var high = 1.0
     var s = guess
     var previousStep = 1.0
     let mostRounds = 200  // two for each bit, and some
     for _ in 0..<mostRounds {
-      let difference = DoubleDouble(x) - ((a * s + b) * s + c) * s
-      let rest = difference.high + difference.low
+      let rest = rest(s)
       if rest == 0 { return s }
       if rest > 0 { low = s } else { high = s }
       let slope = slope(atParameter: s)
       var step = rest / slope
       var next = s + step
+      if next == s { return s }
       // Newton's steps shrink too slowly at a triple root: halve instead.
       if !(next > low && next < high) || 2 * abs(step) > abs(previousStep) {
         next = low + (high - low) / 2
         step = next - s
         if next == low || next == high { return next }
-      } else if next == s || 6 * step * step <= 0x1p-55 * slope * s {
-        // The error left is at most step² · max|X″| / 2X′, and |X″| is at most 12.
+      } else if isClose(step, s, slope) {
         return next
       }
       previousStep = step

@@ -16,17 +16,21 @@ extension Spring {
     let regime: Regime
     /// β, ω or β − γ, in 1/s.
     let rate: Double
-    /// ω_d or 2γ, in 1/s; unused when critical.
+    /// ω_d or 2γ, in 1/s; 0 when critical.
     let frequency: Double
     /// The weight a of the second term.
     let weight: Double
-    let initialVelocity: Double
+    /// The same shape as size · cos(ω_d t − π · lag).
+    private let lag: Double
+    private let size: Double
+    /// Up to here that form is used; 0 when there is none.
+    private let lastWaveTime: Double
 
     init(_ spring: Spring) {
-      let omega = spring.angularFrequency
-      let beta = spring.damping / (2 * spring.mass)
-      let v0 = spring.initialVelocity
-      initialVelocity = v0
+      let mass = Self.bounded(spring.mass)
+      let omega = (Self.bounded(spring.stiffness) / mass).squareRoot()
+      let beta = spring.damping.isFinite ? min(spring.damping, 1e15) / (2 * mass) : .infinity
+      let v0 = min(max(spring.initialVelocity, -1e15), 1e15)
       // (ω − β)(ω + β) keeps its digits near critical damping.
       let square = (omega - beta) * (omega + beta)
       if square > 0 {
@@ -52,50 +56,48 @@ extension Spring {
         frequency = 0
         weight = 0
       }
+      lag = Elementary.atan(weight) / Double.pi
+      size = (1 + weight * weight).squareRoot()
+      // Close to critical damping the weight is so large that one cosine would lose digits which
+      // the sum keeps.
+      let largestWeight = 1e3
+      lastWaveTime =
+        regime == .underdamped && abs(weight) < largestWeight
+        ? min(DampedWave.largestDecay / rate, DampedWave.largestAngle / frequency) : 0
     }
 
     /// The value at a time: 0 at 0 and before, 1 at rest.
     @inline(__always)
     func value(at time: Double) -> Double {
       guard time > 0 else { return 0 }
-      if regime == .underdamped {
-        let swing = Self.swing(frequency * time)
-        return 1 - Elementary.exp(-(rate * time)) * (swing.cos + weight * swing.sin)
+      // FAST PATH: the same curve to 1e-12.
+      if time < lastWaveTime {
+        return 1
+          - DampedWave.value(decay: rate * time, angle: frequency * time, lag: lag, size: size)
       }
-      return valueWithoutSwing(at: time)
+      return exactValue(at: time)
     }
 
-    /// `Elementary.sinCos` without branches: over many tracks the quadrant is as good as random, and
-    /// a wrong guess would cost more than the rest.
-    @inline(__always)
-    private static func swing(_ angle: Double) -> (sin: Double, cos: Double) {
-      let reduced = Elementary.reduced(angle)
-      let quadrant = UInt64(truncatingIfNeeded: reduced.quadrant)
-      let sin = Elementary.sineKernel(reduced.high, reduced.low).bitPattern
-      let cos = Elementary.cosineKernel(reduced.high, reduced.low).bitPattern
-      let exchange = (sin ^ cos) & (0 &- (quadrant & 1))
-      let sinSign = (quadrant & 2) &<< 62
-      let cosSign = ((quadrant &+ 1) & 2) &<< 62
-      return (
-        Double(bitPattern: sin ^ exchange ^ sinSign), Double(bitPattern: cos ^ exchange ^ cosSign)
-      )
-    }
-
-    private func valueWithoutSwing(at time: Double) -> Double {
+    /// The value by the closed form, for positive times.
+    func exactValue(at time: Double) -> Double {
+      let time = min(time, 1e15)
+      let decay = Elementary.exp(-(rate * time))
       switch regime {
+      case .underdamped:
+        let swing = Elementary.sinCos(frequency * time)
+        return 1 - decay * (swing.cos + weight * swing.sin)
       case .critical:
-        return 1 - Elementary.exp(-(rate * time)) * (1 + weight * time)
+        return 1 - decay * (1 + weight * time)
       case .overdamped:
-        let grown = -Elementary.expMinusOne(-(frequency * time))
-        return 1 - Elementary.exp(-(rate * time)) * (1 + weight * grown)
-      case .stuck, .underdamped:
+        return 1 - decay * (1 - weight * Elementary.expMinusOne(-(frequency * time)))
+      case .stuck:
         return 0
       }
     }
 
     /// The velocity at a time, the derivative of `value(at:)`.
     func velocity(at time: Double) -> Double {
-      guard time > 0 else { return initialVelocity }
+      let time = time > 0 ? min(time, 1e15) : 0
       let decay = Elementary.exp(-(rate * time))
       switch regime {
       case .underdamped:
@@ -110,6 +112,11 @@ extension Spring {
       case .stuck:
         return 0
       }
+    }
+
+    /// Sizes whose squares and quotients stay numbers.
+    private static func bounded(_ value: Double) -> Double {
+      min(max(value, 1e-15), 1e15)
     }
   }
 }

@@ -53,9 +53,6 @@ public struct Spring: Hashable, Sendable {
     Solution(self).velocity(at: time)
   }
 
-  /// The undamped angular frequency √(k/m), in radians per second.
-  var angularFrequency: Double { (stiffness / mass).squareRoot() }
-
   /// The damping as a part of the critical one, c / (2√(km)).
   var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 

@@ -35,7 +35,9 @@ extension Timing {
 
   /// The phase for a time since the beginning, by all the rules.
   func foldedPhase(elapsed: Double) -> Phase {
-    guard let active = activeTime(elapsed: elapsed, respectingFill: true) else { return .notApplied }
+    guard let active = activeTime(elapsed: elapsed, respectingFill: true) else {
+      return .notApplied
+    }
     return fold(active.time, isAtEnd: active.isAtEnd)
   }
 
@@ -68,7 +70,8 @@ extension Timing {
       guard elapsed <= span + Self.snap || fillsForwards || !respectingFill else { return nil }
       return (speed < 0 ? timeOffset - activeDuration : timeOffset + activeDuration, true)
     }
-    return (elapsed <= Self.snap ? timeOffset : elapsed * speed + timeOffset, false)
+    let bounded = min(elapsed, Self.largestTime)
+    return (elapsed <= Self.snap ? timeOffset : bounded * speed + timeOffset, false)
   }
 
   /// Steps 2 to 4: active time folded into one run.

@@ -9,8 +9,11 @@ struct Timing: Hashable, Sendable {
   /// From here on a count or a duration means for ever.
   static let endless = 1e30
 
+  /// A run shorter than this has no inside.
+  private static let shortestRun = 1e-12
+
   /// Sizes that still leave room for arithmetic; nothing in a document comes near.
-  private static let largestTime = 1e15
+  static let largestTime = 1e15
 
   let beginTime: Double
   /// One forward run in local seconds; infinite for the clock of an ordinary layer.
@@ -103,7 +106,7 @@ struct Timing: Hashable, Sendable {
   }
 
   private static func length(_ value: Double) -> Double {
-    guard value > 0 else { return 0 }
+    guard value >= shortestRun else { return 0 }
     return value >= endless ? .infinity : value
   }
 

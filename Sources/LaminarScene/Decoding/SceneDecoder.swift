@@ -1,0 +1,182 @@
+import LaminarGraphics
+
+/// Decodes the top level of a scene.
+struct SceneDecoder {
+  /// Keys of the format that this version does not have yet.
+  static let keysToCome = [
+    "displayLink", "layouts", "states", "expect", "sequences", "timeline",
+  ]
+
+  private var values: ValueDecoder
+
+  /// Reads a scene's text: the document when there is no error in what it holds, and all that was
+  /// found.
+  static func read(_ source: SourceText) -> (document: SceneDocument?, report: DiagnosticReport) {
+    let sink = DiagnosticSink(source: source)
+    let json = JSONDocument.read(
+      source, dialect: JSONDialect(fileName: source.fileName), into: sink)
+    let document = decode(json, into: sink)
+    return (sink.hasErrors ? nil : document, sink.report(on: json))
+  }
+
+  /// Decodes a text that was read; nil when a part without a default is missing or was reported.
+  static func decode(_ json: JSONDocument, into sink: DiagnosticSink) -> SceneDocument? {
+    guard let root = json.root else { return nil }
+    var decoder = SceneDecoder(values: ValueDecoder(sink: sink))
+    return decoder.document(root, json)
+  }
+
+  private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
+    guard var object = ObjectReader(root, "a scene", values) else { return nil }
+    _ = object.read("$schema") { values.string($0) }
+    if let version = object.required("laminar") { checkVersion(version) }
+    // First the frame rate: times may count in frames.
+    let frameRate = object.read("frameRate") { values.frameRate($0) } ?? Rational(60)
+    values.frameRate = frameRate
+
+    let title = object.read("title") { values.string($0) }
+    let moments = object.optional("moments").map { times($0) } ?? []
+    let canvas = object.readRequired("canvas") { self.canvas($0) }
+    let duration = object.readRequired("duration") { values.time($0) }
+    let seed = object.read("seed") { values.integer($0) } ?? 0
+    let assets = object.optional("assets").map { self.assets($0) } ?? []
+    let fonts = object.optional("fonts").map { self.fonts($0) } ?? []
+    let layers = object.readRequired("layers") { self.layers($0) }
+    refuseWhatIsToCome(&object)
+    object.finish()
+
+    if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
+    guard let canvas, let duration, let layers else { return nil }
+    return SceneDocument(
+      json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
+      duration: duration, seed: seed, assets: assets, fonts: fonts, layers: layers)
+  }
+
+  private func checkVersion(_ value: JSONValue) {
+    guard let version = values.integer(value), version != 1 else { return }
+    values.report(
+      .unknownVersion, value, "version \(version) of the scene format is not known here",
+      help: "this reads \"laminar\": 1")
+  }
+
+  private func checkDuration(_ duration: SceneTime, _ frameRate: Rational, _ value: JSONValue) {
+    guard duration.exact > .zero else {
+      values.report(.outOfRange, value, "a scene's duration is above 0")
+      return
+    }
+    let frames = duration.seconds * frameRate.doubleValue
+    if frames > Double(SceneDocument.frameLimit) {
+      values.report(
+        .tooManyFrames, value,
+        "the scene has more than \(SceneDocument.frameLimit) frames at \(frameRate) per second")
+    }
+  }
+
+  private func refuseWhatIsToCome(_ object: inout ObjectReader) {
+    for key in Self.keysToCome where object.optional(key) != nil {
+      guard let range = object.range(ofKey: key) else { continue }
+      values.sink.report(
+        .notYet, at: range, "\"\(key)\" comes with a later version",
+        help: "this version reads layers and their animations")
+    }
+  }
+
+  private func times(_ value: JSONValue) -> [SceneTime] {
+    list(value, of: "times").compactMap { values.time($0, in: 0...ValueDecoder.numberLimit) }
+  }
+
+  private func layers(_ value: JSONValue) -> [JSONValue]? {
+    guard value.kind == .array else {
+      values.reportWrongType(value, expected: "a list of layers")
+      return nil
+    }
+    return Array(value.elements)
+  }
+
+  private func list(_ value: JSONValue, of what: String) -> [JSONValue] {
+    guard value.kind == .array else {
+      values.reportWrongType(value, expected: "a list of \(what)")
+      return []
+    }
+    return Array(value.elements)
+  }
+
+  // MARK: - Canvas
+
+  private func canvas(_ value: JSONValue) -> SceneCanvas? {
+    guard var object = ObjectReader(value, "a canvas", values) else { return nil }
+    let width = object.readRequired("width") { values.number($0) }
+    let height = object.readRequired("height") { values.number($0) }
+    let scale = object.read("scale") { values.number($0) } ?? 1
+    let background = object.read("backgroundColor") { values.color($0) }
+    object.finish()
+    guard scale > 0 else {
+      if let value = value["scale"] {
+        values.report(.outOfRange, value, "a canvas's scale is above 0")
+      }
+      return nil
+    }
+    guard let width, let height, checkSide("width", width * scale, of: value),
+      checkSide("height", height * scale, of: value)
+    else { return nil }
+    return SceneCanvas(
+      width: width, height: height, scale: scale, backgroundColor: background ?? nil)
+  }
+
+  private func checkSide(_ name: String, _ pixels: Double, of canvas: JSONValue) -> Bool {
+    if pixels >= 1, pixels <= SceneCanvas.pixelLimit { return true }
+    if let value = canvas[name] {
+      values.report(
+        .outOfRange, value, "the canvas's \(name) is \(pixels) pixels",
+        help: "it must lie in 1…\(Int(SceneCanvas.pixelLimit))")
+    }
+    return false
+  }
+
+  // MARK: - Assets
+
+  private func assets(_ value: JSONValue) -> [SceneAsset] {
+    named(value, "assets").compactMap { member in
+      guard var object = ObjectReader(member.value, "an asset", values) else { return nil }
+      let layer = object.optional("layer")
+      let file = object.read("src") { values.relativePath($0) }
+      let scale = object.read("scale") { values.number($0, in: 0.01...100) } ?? 1
+      object.finish()
+      let name = member.key.string ?? ""
+      if layer != nil, object.holds("src") {
+        object.reportExclusive(["src", "layer"])
+        return nil
+      }
+      if let layer {
+        return SceneAsset(name: name, source: .layer(layer), scale: scale, key: member.key)
+      }
+      if let file {
+        return SceneAsset(name: name, source: .file(file), scale: scale, key: member.key)
+      }
+      if !object.holds("src") {
+        values.report(
+          .missingKey, member.value, "an asset needs the key \"src\" or \"layer\"",
+          help: "add \"src\"")
+      }
+      return nil
+    }
+  }
+
+  private func fonts(_ value: JSONValue) -> [SceneFont] {
+    named(value, "fonts").compactMap { member in
+      guard var object = ObjectReader(member.value, "a font", values) else { return nil }
+      let file = object.readRequired("src") { values.relativePath($0) }
+      object.finish()
+      return file.map { SceneFont(name: member.key.string ?? "", file: $0, key: member.key) }
+    }
+  }
+
+  /// The members of an object whose keys are names of the author's choice.
+  private func named(_ value: JSONValue, _ what: String) -> [JSONValue.Member] {
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "an object with \(what) by name")
+      return []
+    }
+    return value.members.filter { !$0.key.isSpelled("note") }
+  }
+}

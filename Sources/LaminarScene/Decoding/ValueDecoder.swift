@@ -1,0 +1,43 @@
+import LaminarGraphics
+
+/// Turns values of a document into what they mean; what it cannot turn it reports, and gives nil.
+///
+/// A value that the reader already reported gives nil in silence.
+struct ValueDecoder {
+  /// Numbers lie within ± this.
+  static let numberLimit = 1e9
+
+  let sink: DiagnosticSink
+  /// The frames in a second that times such as `"90f"` count.
+  var frameRate: Rational
+
+  init(sink: DiagnosticSink, frameRate: Rational = Rational(60)) {
+    self.sink = sink
+    self.frameRate = frameRate
+  }
+
+  /// Reports a value of another kind than the one expected.
+  func reportWrongType(_ value: JSONValue, expected: String) {
+    guard value.kind != .invalid else { return }
+    sink.report(.wrongType, at: value.mark, "expected \(expected), found \(Self.found(value))")
+  }
+
+  /// Reports text that does not say what it should.
+  func report(_ id: DiagnosticID, _ value: JSONValue, _ message: String, help: String? = nil) {
+    guard value.kind != .invalid else { return }
+    sink.report(id, at: value.mark, message, help: help)
+  }
+
+  /// A value as messages name it.
+  static func found(_ value: JSONValue) -> String {
+    switch value.kind {
+    case .null: "null"
+    case .bool: value.bool == true ? "true" : "false"
+    case .number: "the number \(DiagnosticText.shortened(value.numberText ?? ""))"
+    case .string: "the string \(DiagnosticText.quoted(value.string ?? ""))"
+    case .array: value.count == 1 ? "a list of 1 element" : "a list of \(value.count) elements"
+    case .object: "an object"
+    case .invalid: "nothing"
+    }
+  }
+}

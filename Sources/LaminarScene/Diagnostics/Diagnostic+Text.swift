@@ -1,0 +1,66 @@
+extension Diagnostic {
+  /// The diagnostic for people: the message, the place, the line with the part underlined, what to
+  /// do, and where in the document. No line break at the end.
+  ///
+  /// With `colors` the terminal's red, yellow and blue mark its parts; without, it is plain text.
+  public func text(colors: Bool = false) -> String {
+    let style = Style(isColored: colors, severity: severity)
+    let gutter = place.map { String($0.line).count } ?? 1
+    let margin = String(repeating: " ", count: gutter)
+    var lines = [style.severity("\(severity.rawValue)[\(id)]") + style.bold(": \(message)")]
+    if let place {
+      lines.append("\(margin)\(style.frame("-->")) \(Self.name(of: place))")
+    }
+    if let place, let excerpt {
+      let bar = style.frame("|")
+      let indent = String(repeating: " ", count: excerpt.underline.lowerBound)
+      let marks = String(repeating: "^", count: max(1, excerpt.underline.count))
+      lines.append("\(margin) \(bar)")
+      lines.append("\(style.frame(String(place.line))) \(bar) \(excerpt.text)".trimmedEnd())
+      lines.append(
+        "\(margin) \(bar) \(indent)" + style.severity(marks + (help.map { " \($0)" } ?? "")))
+    } else if let help {
+      lines.append("\(margin) \(style.frame("=")) \(help)")
+    }
+    for note in notes {
+      let place = note.place.map { " at \(Self.name(of: $0))" } ?? ""
+      lines.append("\(margin) \(style.frame("=")) \(note.text)\(place)")
+    }
+    if !path.isEmpty || layer != nil {
+      let name = layer.map { " (layer \(DiagnosticText.quoted($0)))" } ?? ""
+      let path = path.isEmpty ? "the top level" : DiagnosticText.harmless(path)
+      lines.append("\(margin) \(style.frame("=")) at \(path)\(name)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func name(of place: SourcePlace) -> String {
+    "\(DiagnosticText.harmless(place.file)):\(place.line):\(place.column)"
+  }
+
+  /// The escapes of a terminal (ECMA-48), or nothing.
+  private struct Style {
+    let isColored: Bool
+    let severity: Severity
+
+    func severity(_ text: String) -> String {
+      wrapped(text, severity == .error ? "\u{1B}[1;31m" : "\u{1B}[1;33m")
+    }
+
+    func bold(_ text: String) -> String { wrapped(text, "\u{1B}[1m") }
+
+    func frame(_ text: String) -> String { wrapped(text, "\u{1B}[1;34m") }
+
+    private func wrapped(_ text: String, _ code: String) -> String {
+      isColored ? code + text + "\u{1B}[0m" : text
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmedEnd() -> String {
+    var result = self[...]
+    while result.last == " " { result = result.dropLast() }
+    return String(result)
+  }
+}

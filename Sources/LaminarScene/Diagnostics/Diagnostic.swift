@@ -1,0 +1,60 @@
+/// Something that a document says and that is wrong or doubtful, with its place.
+public struct Diagnostic: Sendable, Hashable {
+  /// How much it matters.
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    /// The document cannot be used.
+    case error
+    /// It can, and it will probably not do what was meant.
+    case warning
+  }
+
+  /// A remark that belongs to a diagnostic.
+  public struct Note: Sendable, Hashable {
+    /// What is remarked.
+    public var text: String
+    /// The place that it speaks of.
+    public var place: SourcePlace?
+
+    /// Makes a note.
+    public init(text: String, place: SourcePlace? = nil) {
+      self.text = text
+      self.place = place
+    }
+  }
+
+  /// How much it matters.
+  public var severity: Severity
+  /// The stable id: `E` or `W` and four digits, explained by `DiagnosticCatalog`.
+  public var id: String
+  /// What is wrong: the thing, the value and the limit, in one line.
+  public var message: String
+  /// The place in the document.
+  public var place: SourcePlace?
+  /// The line of the place.
+  public var excerpt: SourceExcerpt?
+  /// What to do: what was expected, or the nearest spelling.
+  public var help: String?
+  /// Further remarks, such as the other of two places.
+  public var notes: [Note]
+  /// The JSON pointer (RFC 6901) to the value; empty for the document itself.
+  public var path: String
+  /// The name of the layer that the value belongs to.
+  public var layer: String?
+
+  /// Makes a diagnostic of its parts.
+  public init(
+    severity: Severity, id: String, message: String, place: SourcePlace? = nil,
+    excerpt: SourceExcerpt? = nil, help: String? = nil, notes: [Note] = [], path: String = "",
+    layer: String? = nil
+  ) {
+    self.severity = severity
+    self.id = id
+    self.message = message
+    self.place = place
+    self.excerpt = excerpt
+    self.help = help
+    self.notes = notes
+    self.path = path
+    self.layer = layer
+  }
+}

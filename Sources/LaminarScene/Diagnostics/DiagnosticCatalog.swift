@@ -1,0 +1,105 @@
+/// What each diagnostic's id means.
+public struct DiagnosticCatalog: Sendable, Hashable {
+  /// The meaning of one id.
+  public struct Entry: Sendable, Hashable {
+    /// The id, such as `E0103`.
+    public var id: String
+    /// Whether it is an error or a warning.
+    public var severity: Diagnostic.Severity
+    /// A few words.
+    public var title: String
+    /// Why it is one, and what to do.
+    public var explanation: String
+  }
+
+  /// All ids, in order.
+  public static let entries: [Entry] = DiagnosticID.allCases.map { id in
+    let words = words(for: id)
+    return Entry(
+      id: id.rawValue, severity: id.severity, title: words.title, explanation: words.explanation)
+  }
+
+  /// The meaning of an id, or nil when there is no such id.
+  public static func entry(for id: String) -> Entry? { entries.first { $0.id == id } }
+
+  private static func words(for id: DiagnosticID) -> (title: String, explanation: String) {
+    switch id {
+    case .invalidUTF8: ("not UTF-8", "A scene is UTF-8 text. Save the file in that encoding.")
+    case .textTooLong: ("text too long", "A scene has at most 64 MiB of text.")
+    case .tooDeep: ("nested too deep", "Arrays and objects nest at most 256 deep.")
+    case .tooManyValues: ("too many values", "A scene has at most 10 million values.")
+    case .emptyText: ("empty file", "A scene is one JSON object; the file holds nothing.")
+    case .unexpectedCharacter:
+      ("unexpected character", "A character that JSON has no use for at this place.")
+    case .missingComma: ("missing comma", "Members and elements are separated by commas.")
+    case .trailingComma:
+      ("trailing comma", "No comma stands after the last value, except in .jsonc files.")
+    case .comment: ("comment", "Comments are allowed only in .jsonc files; use \"note\".")
+    case .unclosedComment: ("unclosed comment", "A comment that begins with /* ends with */.")
+    case .unclosedString:
+      ("unclosed string", "A string ends with a double quote on the line where it begins.")
+    case .singleQuotes: ("single quotes", "Strings and keys stand in double quotes.")
+    case .controlCharacter:
+      ("control character in a string", "Write it as an escape: \\t, \\n, \\u001B.")
+    case .badEscape:
+      ("unknown escape", "The escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX.")
+    case .loneSurrogate:
+      ("half of a surrogate pair", "A character above U+FFFF is two \\u escapes, in order.")
+    case .malformedNumber:
+      ("malformed number", "A number is written like 0, -12, 0.5 or 1.5e-3, without a unit.")
+    case .unknownWord: ("unknown word", "The only bare words are true, false and null.")
+    case .missingColon: ("missing colon", "A colon stands between a key and its value.")
+    case .unquotedKey: ("key without quotes", "Keys stand in double quotes.")
+    case .missingValue: ("missing value", "A comma or bracket stands where a value belongs.")
+    case .unclosedContainer:
+      ("unclosed bracket", "An array or object is open when the file ends.")
+    case .mismatchedBracket:
+      ("mismatched bracket", "An array ends with ], an object with }, the innermost first.")
+    case .textAfterEnd: ("text after the end", "One file holds one value and nothing after it.")
+
+    case .duplicateKey: ("duplicate key", "A key stands at most once in an object.")
+    case .missingKey: ("missing key", "The object needs this key; it has no default.")
+    case .unknownKey:
+      ("unknown key", "The object has no such key. Remarks are written as \"note\".")
+    case .wrongType: ("wrong type", "The value is of another JSON type than the key takes.")
+    case .exclusiveKeys:
+      ("keys exclude each other", "Two keys say the same thing in two ways; keep one.")
+    case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
+    case .unknownChoice: ("unknown name", "The key takes one of a few names.")
+
+    case .numberTooLarge: ("number too large", "Numbers lie within ±1000000000.")
+    case .outOfRange: ("out of range", "The number lies outside what the key takes.")
+    case .notInteger: ("not a whole number", "The key takes whole numbers only.")
+    case .badTime:
+      ("not a time", "A time is a number of seconds, or \"1.5s\", \"250ms\", \"90f\" (frames).")
+    case .badAngle:
+      ("not an angle", "An angle is a number of radians, or \"90deg\", \"0.25turn\", \"1.57rad\".")
+    case .badColor:
+      (
+        "not a colour",
+        "A colour is \"#rgb\", \"#rrggbb\" (also with alpha), a CSS name, \"rgb(…)\", \"hsl(…)\", \"none\", or [r, g, b, a] in 0…1."
+      )
+    case .badPath: ("not a path", "A path is SVG path data, or an object with one shape.")
+    case .badTransform:
+      ("not a transform", "A transform is 16 numbers, 6 numbers, or a list of operations.")
+    case .badTimingFunction:
+      ("not a timing function", "A timing function is a name or [c1x, c1y, c2x, c2y].")
+    case .badFrameRate:
+      ("not a frame rate", "A frame rate is a number above 0 or a quotient such as \"30000/1001\".")
+
+    case .unknownVersion: ("unknown version", "This version reads \"laminar\": 1.")
+    case .notYet: ("comes with a later version", "The format has this key; this version does not.")
+    case .badAssetPath:
+      (
+        "path leaves the folder",
+        "An asset's path is relative to the scene file and stays inside its folder."
+      )
+    case .tooManyFrames: ("too many frames", "A scene has at most 10 million frames.")
+    case .badName:
+      ("not a name", "A name is made of letters, digits, _ and - and is not empty.")
+
+    case .angleWithoutUnit:
+      ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// What was found in a document: at most 20 diagnostics, in the order of their places.
+public struct DiagnosticReport: Sendable, Hashable {
+  /// The diagnostics that are reported: errors before warnings when there is no room for all, then
+  /// by place.
+  public var diagnostics: [Diagnostic]
+  /// How many more errors there are.
+  public var omittedErrors: Int
+  /// How many more warnings there are.
+  public var omittedWarnings: Int
+
+  /// Makes a report of its parts.
+  public init(diagnostics: [Diagnostic] = [], omittedErrors: Int = 0, omittedWarnings: Int = 0) {
+    self.diagnostics = diagnostics
+    self.omittedErrors = omittedErrors
+    self.omittedWarnings = omittedWarnings
+  }
+
+  /// Whether there is an error: the document cannot be used.
+  public var hasErrors: Bool {
+    omittedErrors > 0 || diagnostics.contains { $0.severity == .error }
+  }
+
+  /// The report for people: each diagnostic, an empty line after each, and a line for what was left
+  /// out. Empty when nothing was found; otherwise it ends with a line break.
+  public func text(colors: Bool = false) -> String {
+    var text = diagnostics.map { $0.text(colors: colors) + "\n" }.joined(separator: "\n")
+    if let rest = omitted { text += "\nand \(rest) more\n" }
+    return text
+  }
+
+  /// The report for machines: a JSON object per line, a last one for what was left out.
+  public var jsonLines: String {
+    var text = diagnostics.map { $0.json + "\n" }.joined()
+    if omitted != nil {
+      text += "{\"omitted\":{\"errors\":\(omittedErrors),\"warnings\":\(omittedWarnings)}}\n"
+    }
+    return text
+  }
+
+  private var omitted: String? {
+    let parts = [(omittedErrors, "error"), (omittedWarnings, "warning")].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+}

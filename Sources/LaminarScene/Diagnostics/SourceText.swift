@@ -1,0 +1,100 @@
+/// The text of a file, with its name as it was given.
+final class SourceText: Sendable {
+  let fileName: String
+  /// The number of bytes of the text.
+  let count: Int
+  /// The bytes and `padding` zeros.
+  private let padded: [UInt8]
+
+  /// Enough for a scan that loads 8 bytes at a time from any place up to the end.
+  static let padding = 16
+
+  init(fileName: String, bytes: consuming [UInt8]) {
+    self.fileName = fileName
+    count = bytes.count
+    var bytes = bytes
+    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
+    padded = bytes
+  }
+
+  convenience init(fileName: String, text: String) {
+    self.init(fileName: fileName, bytes: Array(text.utf8))
+  }
+
+  /// Calls with the bytes, which at least 16 zeros follow.
+  func withPaddedBytes<T>(_ body: (UnsafePointer<UInt8>) -> T) -> T {
+    padded.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { preconditionFailure("padded bytes are not empty") }
+      return body(base)
+    }
+  }
+
+  @inline(__always)
+  func withBytes<T>(in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+    padded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[clamped(range)])) }
+  }
+
+  func bytes(in range: Range<Int>) -> [UInt8] { Array(padded[clamped(range)]) }
+
+  /// The text of a range; what is not UTF-8 becomes U+FFFD.
+  func string(in range: Range<Int>) -> String {
+    withBytes(in: range) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func byte(at offset: Int) -> UInt8 {
+    offset >= 0 && offset < count ? padded[offset] : 0
+  }
+
+  /// The scalar that begins at an offset; U+FFFD when none does.
+  func scalar(at offset: Int) -> Unicode.Scalar {
+    string(in: offset..<offset + 4).unicodeScalars.first ?? "\u{FFFD}"
+  }
+
+  private func clamped(_ range: Range<Int>) -> Range<Int> {
+    let start = min(max(range.lowerBound, 0), count)
+    return start..<min(max(range.upperBound, start), count)
+  }
+
+  // MARK: - Lines
+
+  /// The offset where the line of an offset begins.
+  func lineStart(of offset: Int) -> Int {
+    var start = min(max(offset, 0), count)
+    while start > 0, padded[start - 1] != ASCII.newline { start -= 1 }
+    return start
+  }
+
+  /// The offset where the line of an offset ends, before its line break.
+  func lineEnd(of offset: Int) -> Int {
+    var end = min(max(offset, 0), count)
+    while end < count, padded[end] != ASCII.newline { end += 1 }
+    return end > 0 && end < count + 1 && padded[end - 1] == ASCII.carriageReturn
+      && end - 1 >= offset ? end - 1 : end
+  }
+
+  /// The number of line breaks in a range.
+  func lineBreaks(in range: Range<Int>) -> Int {
+    countBytes(in: range) { $0 == ASCII.newline ? 1 : 0 }
+  }
+
+  /// The number of scalars in a range: of the bytes that continue none.
+  func scalars(in range: Range<Int>) -> Int {
+    countBytes(in: range) { $0 & 0xC0 != 0x80 ? 1 : 0 }
+  }
+
+  @inline(__always)
+  private func countBytes(in range: Range<Int>, _ weight: (UInt8) -> UInt8) -> Int {
+    withBytes(in: range) { bytes in
+      var total = 0
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + 240, bytes.count)
+        var count: UInt8 = 0
+        for i in start..<end { count &+= weight(bytes[i]) }
+        total += Int(count)
+        start = end
+      }
+      return total
+    }
+  }
+}

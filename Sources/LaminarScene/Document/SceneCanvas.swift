@@ -1,0 +1,16 @@
+import LaminarGraphics
+
+/// The surface of a scene.
+struct SceneCanvas: Sendable, Hashable {
+  /// In points.
+  var width: Double
+  /// In points.
+  var height: Double
+  /// Pixels per point.
+  var scale: Double
+  /// What lies behind all layers; nil is transparent.
+  var backgroundColor: Color?
+
+  /// The most pixels a side.
+  static let pixelLimit = 16384.0
+}

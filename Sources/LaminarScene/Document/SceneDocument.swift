@@ -1,0 +1,28 @@
+import LaminarGraphics
+
+/// A scene file as it was read: its top level decoded, its layers with their places.
+struct SceneDocument: Sendable {
+  /// The text and the places of all values.
+  let json: JSONDocument
+  var title: String?
+  /// The times that the gallery shows, in the file's order.
+  var moments: [SceneTime] = []
+  var canvas: SceneCanvas
+  /// Frames per second, for sampling; 60 when left out.
+  var frameRate: Rational
+  var duration: SceneTime
+  /// Mixed into every emitter's seed.
+  var seed: Int
+  /// By name, in the file's order.
+  var assets: [SceneAsset]
+  /// By name, in the file's order.
+  var fonts: [SceneFont]
+  /// The sublayers of the root, not decoded.
+  var layers: [JSONValue]
+
+  /// The most frames of a scene.
+  static let frameLimit = 10_000_000
+
+  /// The number of frames, the least that is not below duration × frameRate.
+  var frameCount: Int { duration.exact.multiplying(by: frameRate)?.ceil ?? Self.frameLimit }
+}

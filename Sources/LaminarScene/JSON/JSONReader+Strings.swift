@@ -1,0 +1,90 @@
+extension JSONReader {
+  /// Reads a string from its opening quote.
+  mutating func readString() throws(Stop) {
+    let start = at + 1
+    var tag = JSONNode.Tag.string
+    var place = start
+    while true {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(text + place).loadUnaligned(as: UInt64.self))
+      let special = Self.specialBytes(word)
+      guard special != 0 else {
+        place += 8
+        continue
+      }
+      place += special.trailingZeroBitCount >> 3
+      let byte = text[place]
+      if byte == ASCII.quote {
+        nodes.append(JSONNode(tag, offset: start, link: place))
+        at = place + 1
+        return
+      }
+      if byte >= 0x80 {
+        place = checkedUTF8(from: place)
+      } else if byte == ASCII.backslash {
+        tag = .escapedString
+        place = checkedEscape(at: place)
+      } else {
+        place = try recoverControlCharacter(at: place, stringStart: start)
+      }
+    }
+  }
+
+  /// The top bits of the bytes that are a quote, a backslash, a control character or not ASCII.
+  ///
+  /// A subtraction borrows only above a byte that is itself such a one, so the lowest is right.
+  @inline(__always)
+  private static func specialBytes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(ASCII.quote))
+    let backslashes = word ^ (ones &* UInt64(ASCII.backslash))
+    let isQuote = (quotes &- ones) & ~quotes
+    let isBackslash = (backslashes &- ones) & ~backslashes
+    let isControl = (word &- (ones &* 0x20)) & ~word
+    return (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
+  }
+
+  /// The place after a run of bytes above 127, each sequence checked.
+  mutating func checkedUTF8(from start: Int) -> Int {
+    var place = start
+    while text[place] >= 0x80 {
+      let length = UTF8Validation.length(at: text + place)
+      if length == 0 {
+        reportInvalidUTF8(at: place)
+        place += 1
+      } else {
+        place += length
+      }
+    }
+    return place
+  }
+
+  /// The place after the escape at a backslash.
+  private mutating func checkedEscape(at place: Int) -> Int {
+    let letter = text[place + 1]
+    guard letter == UInt8(ascii: "u") else {
+      if JSONEscapes.simple(letter) != nil { return place + 2 }
+      return recoverEscape(at: place)
+    }
+    guard let first = unit(at: place + 2) else { return recoverEscape(at: place) }
+    guard first & 0xF800 == 0xD800 else { return place + 6 }
+    if first & 0xFC00 == 0xD800, text[place + 6] == ASCII.backslash,
+      text[place + 7] == UInt8(ascii: "u"), let second = unit(at: place + 8),
+      second & 0xFC00 == 0xDC00
+    {
+      return place + 12
+    }
+    reportLoneSurrogate(at: place)
+    return place + 6
+  }
+
+  /// The four hexadecimal digits at a place, or nil; it never looks past a zero byte.
+  private func unit(at place: Int) -> UInt32? {
+    var value: UInt32 = 0
+    for i in 0..<4 {
+      guard let digit = ASCII.hexDigit(text[place + i]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+}
