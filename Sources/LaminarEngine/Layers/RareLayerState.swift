@@ -4,7 +4,7 @@ import LaminarGraphics
 package final class RareLayerState {
   var mask: Layer?
   var actions: [String: any Action]?
-  var style: [String: Any]?
+  var style: [AnyHashable: Any]?
   weak var layoutManager: (any LayoutManager)?
   var filters: [Any]?
   var backgroundFilters: [Any]?
