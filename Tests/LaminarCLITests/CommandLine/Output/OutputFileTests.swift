@@ -73,12 +73,16 @@ import Testing
   }
 
   @Test func `that cannot be made ends with 3 and names the path`() {
-    for (path, reason) in [
-      (folder.file("missing/a.png"), "no such file or folder"), (folder.path, "it is a folder"),
-      ("/dev/null/a.png", "a part of the path is no folder"),
-      (folder.file(String(repeating: "n", count: 5000)), "the name is too long"),
+    let hint = "folders are not made; make it first"
+    for (path, reason, hint) in [
+      (folder.file("missing/a.png"), "no such file or folder", hint),
+      (folder.path, "it is a folder", nil),
+      ("/dev/null/a.png", "a part of the path is no folder", nil),
+      (folder.file(String(repeating: "n", count: 5000)), "the name is too long", nil),
     ] {
-      #expect(throws: CommandError("cannot write \(path): \(reason)", exitCode: .environment)) {
+      #expect(
+        throws: CommandError("cannot write \(path): \(reason)", exitCode: .environment, hint: hint)
+      ) {
         _ = try OutputFile(path, overwrites: true, temporaries: temporaries)
       }
     }
