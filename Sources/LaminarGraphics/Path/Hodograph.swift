@@ -48,9 +48,10 @@ struct Hodograph {
 
   /// Visits pieces, in order, on each of which the quadrature is good to about 1e-12 of the curve.
   func forEachPiece(_ body: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
+    // Below 1e-150 squares of speeds lose their digits, and splitting would find no end.
     split(
-      from: 0, to: 1, whole: quadrature(from: 0, to: 1), tolerance: polygonLength * 1e-11,
-      depth: 0, body)
+      from: 0, to: 1, whole: quadrature(from: 0, to: 1),
+      tolerance: max(polygonLength * 1e-11, 1e-150), depth: 0, body)
   }
 
   private func split(

@@ -66,6 +66,15 @@ import Testing
     #expect(isNear(measure.tangent(at: at), CGPoint(x: tangent[0], y: tangent[1]), within: 1e-8))
   }
 
+  @Test(arguments: [1e-300, 1e-170, 1e-155, 1e-100, 1e12])
+  func `is found at every scale`(scale: Double) throws {
+    let path = try Path(svg: "M0 0C1 1 0 1 1 0Q0 0 1 1").applying(
+      AffineTransform2D(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0))
+    let length = PathMeasure(path).length
+    #expect(length >= 0 && length <= 5 * scale)
+    if scale >= 1e-100 { #expect(length > 2 * scale) }
+  }
+
   @Test func `is clamped to the path and takes the later direction at corners`() throws {
     let measure = PathMeasure(try Path(svg: "M0 0H10V90M200 200L203 204"))
     #expect(measure.length == 105)
@@ -137,6 +146,7 @@ import Testing
     let part = PathMeasure(circle).trimmed(from: 0.25, to: 0.75)
     #expect(part.elements.count == 3)
     #expect(isNear(part.currentPoint, CGPoint(x: 0, y: -10), within: 1e-8))
-    #expect(PathMeasure(circle).trimmed(from: 0, to: 1) == circle)
+    #expect(circle.trimmed(from: 0.25, to: 0.75) == part)
+    #expect(circle.trimmed(from: 0, to: 1) == circle)
   }
 }
