@@ -14,11 +14,11 @@ package final class LayerContext {
   /// Makes the context of a tree; its layers belong to it from now on.
   package init(root: Layer) {
     self.root = root
-    root.enter(self)
+    root.setContext(self)
     Transaction.ThreadState.current.register(self)
   }
 
-  deinit { root.enter(nil) }
+  deinit { root.setContext(nil) }
 
   /// Notes that the tree changed.
   func setNeedsCommit() { hasChanges = true }
@@ -27,8 +27,7 @@ package final class LayerContext {
   /// second commit at the same time replaces the first.
   package func commitIfNeeded() {
     guard hasChanges else { return }
-    root.layoutIfNeeded()
-    root.displayTreeIfNeeded()
+    root.updateTree()
     hasChanges = false
     let tree = RenderTreeCompiler.compile(root, at: time, nextLayerNumber: &nextLayerNumber)
     if epochs.last?.begin == time { epochs.removeLast() }
@@ -73,7 +72,12 @@ package struct RenderTimeline: Sendable {
 
   /// The tree that shows at a time; the first one also before it begins.
   package func tree(at time: Double) -> RenderTree? {
-    epochs.last { $0.begin <= time + Timing.snap }?.tree ?? epochs.first?.tree
+    epochIndex(at: time).map { epochs[$0].tree }
+  }
+
+  /// The place of the epoch that shows at a time; nil when nothing was committed.
+  package func epochIndex(at time: Double) -> Int? {
+    epochs.lastIndex { $0.begin <= time + Timing.snap } ?? epochs.indices.first
   }
 
   /// What shows at a time; nil when nothing was committed.

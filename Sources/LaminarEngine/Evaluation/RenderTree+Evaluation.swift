@@ -18,7 +18,8 @@ extension RenderTree {
       apply(track, phase, &numbers, &objects)
     }
     settle(&numbers)
-    return PresentationTree(tree: self, time: time, numbers: numbers, objects: objects, times: times)
+    return PresentationTree(
+      tree: self, time: time, numbers: numbers, objects: objects, times: times)
   }
 
   /// The largest size of an evaluated number.
@@ -46,7 +47,8 @@ extension RenderTree {
 
   @inline(__always)
   func ease(_ table: Int, _ progress: Double) -> Double {
-    EasingTable.value(easingTables.span, offset: table, x: progress)
+    let tables = easingTables
+    return EasingTable.value(tables.span, offset: table, x: progress)
   }
 
   /// Holds every number to ±1e12; what is not a number becomes the model's value.

@@ -29,6 +29,8 @@ package final class RenderTree: Sendable {
     package let sourceIndex: Int
     /// The group it is part of, in the records, or −1.
     package let group: Int
+    /// Whether it also turns the layer along a path.
+    package let turnsLayer: Bool
   }
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
@@ -82,6 +84,27 @@ package final class RenderTree: Sendable {
   }
 }
 
+extension RenderTree {
+  /// The most elements that a list at a place among the objects can have at any time.
+  package func longestList(at place: Int) -> Int {
+    func count(_ value: PropertyValue?) -> Int {
+      switch value {
+      case .numbers(let list): list.count
+      case .colors(let list): list.count
+      default: 0
+      }
+    }
+    var longest = count(baseObjects[place])
+    for track in tracks where track.channel == .object && Int(track.target) == place {
+      switch objectTracks[Int(track.data)].shape {
+      case .between(let from, let to): longest = max(longest, count(from), count(to))
+      case .keys(let values, _, _, _): longest = max(longest, values.map(count).max() ?? 0)
+      }
+    }
+    return longest
+  }
+}
+
 /// What tracks refer to, while it is gathered.
 struct TrackData {
   var constants: [Double] = []
@@ -110,7 +133,7 @@ struct EasingStore {
   mutating func offset(of function: TimingFunction?) -> Int {
     guard let function, !function.isLinear else { return EasingTable.linear }
     if let known = offsets[function] { return known }
-    let offset = EasingTable.append(function, to: &tables)
+    let offset = EasingTable.append(function.curve, to: &tables)
     offsets[function] = offset
     return offset
   }

@@ -5,8 +5,11 @@ public import LaminarGraphics
 /// `CAEmitterCell`.
 open class EmitterCell: TimedObject, PropertyHolder {
   package var values = PropertyBag()
-  package weak var owner: EmitterLayer?
+  /// The layer that emits the cell, directly or through other cells.
+  package internal(set) weak var owner: EmitterLayer?
   package var cells: [EmitterCell]?
+  /// Undeclared keys: kept and returned, nothing else.
+  var keyValues: [String: Any] = [:]
 
   /// The name that key paths use: `emitterCells.<name>.birthRate`. Nil by default.
   open var name: String? {
@@ -16,15 +19,14 @@ open class EmitterCell: TimedObject, PropertyHolder {
   /// The particles that each particle emits. Nil by default.
   open var emitterCells: [EmitterCell]? {
     get { cells }
-    set {
-      cells = newValue
-      for cell in newValue ?? [] { cell.owner = owner }
-      owner?.setNeedsCommit()
-    }
+    set { replaceCells(with: newValue) }
   }
 
   /// Makes a cell with every property at its default.
   public init() { super.init(clock: .layer) }
+
+  // Cells within cells are let go level by level, not by nested deinitialisers.
+  deinit { releaseDescendants() }
 
   package func store(_ id: PropertyID, _ value: PropertyValue) {
     values[id] = value
@@ -36,6 +38,20 @@ open class EmitterCell: TimedObject, PropertyHolder {
   }
 
   override func timingDidChange() { owner?.setNeedsCommit() }
+
+  /// Sets a value by its KVC key. Values of a wrong kind are ignored and recorded.
+  open func setValue(_ value: Any?, forKey key: String) { setValueByTable(value, forKey: key) }
+
+  /// The value of a KVC key, or nil.
+  open func value(forKey key: String) -> Any? { valueByTable(forKey: key) }
+
+  /// Sets a value by its key path, such as `contentsRect.origin.x` or `emitterCells.spark.scale`.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    setValueByPath(value, forKeyPath: keyPath)
+  }
+
+  /// The value of a key path, or nil.
+  open func value(forKeyPath keyPath: String) -> Any? { valueByPath(forKeyPath: keyPath) }
 
   /// Whether the cell makes particles. Animatable, true by default.
   open var isEnabled: Bool {

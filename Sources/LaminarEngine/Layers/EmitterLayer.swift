@@ -1,9 +1,13 @@
 public import Foundation
-public import LaminarGraphics
+import LaminarGraphics
 
 /// A layer that emits particles: Core Animation’s `CAEmitterLayer`.
 open class EmitterLayer: Layer {
   package override class var owner: PropertyOwner { .emitter }
+
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.emitterLayerNames(Self.self)
+  }
 
   open override func presentation() -> EmitterLayer? {
     makePresentation(at: nil, EmitterLayer.init(layer:)) as? EmitterLayer
@@ -101,8 +105,11 @@ open class EmitterLayer: Layer {
   open var emitterCells: [EmitterCell]? {
     get { rare?.emitterCells }
     set {
-      changeRare { $0.emitterCells = newValue }
-      for cell in newValue ?? [] { cell.owner = self }
+      changeRare(forKey: "emitterCells") { rare in
+        for cell in rare.emitterCells ?? [] { cell.setOwner(nil) }
+        for cell in newValue ?? [] { cell.setOwner(self) }
+        rare.emitterCells = newValue
+      }
     }
   }
 }

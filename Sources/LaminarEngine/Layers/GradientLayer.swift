@@ -1,9 +1,13 @@
 public import Foundation
-public import LaminarGraphics
+import LaminarGraphics
 
 /// A layer that draws a gradient over its background: Core Animation’s `CAGradientLayer`.
 open class GradientLayer: Layer {
   package override class var owner: PropertyOwner { .gradient }
+
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.gradientLayerNames(Self.self)
+  }
 
   open override func presentation() -> GradientLayer? {
     makePresentation(at: nil, GradientLayer.init(layer:)) as? GradientLayer

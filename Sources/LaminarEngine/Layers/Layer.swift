@@ -27,13 +27,18 @@ open class Layer: TimedObject, PropertyHolder {
   package weak var context: LayerContext?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package var layoutIsNeeded = false, displayIsNeeded = false
+  /// Whether either is due somewhere below, so that a clean subtree is never walked.
+  package var updateIsNeededBelow = false
 
   /// The layer that holds this one, the masked layer for a mask; nil for a root.
   public internal(set) weak var superlayer: Layer?
 
   /// The name that scenes, key paths and traces use. Nil by default.
   open var name: String? {
-    didSet { if name != oldValue { setNeedsCommit() } }
+    didSet {
+      guard name != oldValue else { return }
+      if allowsChange(forKey: "name") { setNeedsCommit() } else { name = oldValue }
+    }
   }
 
   /// Who answers for the layer: layout, drawing, actions. Nil by default.
@@ -56,8 +61,18 @@ open class Layer: TimedObject, PropertyHolder {
     layerNumber = other.layerNumber
   }
 
+  // A deep tree is taken apart level by level, not by nested deinitialisers.
+  deinit { releaseDescendants() }
+
   /// The class's row owner in the property table.
   package class var owner: PropertyOwner { .layer }
+
+  /// The typed key paths that animations may name, for the class itself.
+  package class func keyPathNames() -> [KeyPathName] { PropertyTable.layerNames(Self.self) }
+
+  override func allowsTimingChange() -> Bool { allowsChange(forKey: "timing") }
+
+  override func timingDidChange() { setNeedsCommit() }
 
   // MARK: - For subclasses
 
@@ -110,8 +125,66 @@ open class Layer: TimedObject, PropertyHolder {
   /// Attaches a copy of an animation under a key.
   open func add(_ animation: Animation, forKey key: String?) { attach(animation, forKey: key) }
 
+  /// Sets a value by its key path, such as `transform.rotation.z` or `sublayers.dial.opacity`.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    setValueByPath(value, forKeyPath: keyPath)
+  }
+
+  /// The value of a key path, or nil.
+  open func value(forKeyPath keyPath: String) -> Any? { valueByPath(forKeyPath: keyPath) }
+
+  // MARK: - Hierarchy
+
+  /// The layers that this one holds, back to front at equal depth; nil when there are none.
+  open var sublayers: [Layer]? {
+    get { children.isEmpty ? nil : children }
+    set { replaceChildren(with: newValue ?? []) }
+  }
+
+  /// The layer whose alpha this one is multiplied with; its superlayer is this one. Nil by default.
+  open var mask: Layer? {
+    get { rare?.mask }
+    set { replaceMask(with: newValue) }
+  }
+
   /// Adds a layer in front of the others at its depth.
   open func addSublayer(_ layer: Layer) { insert(layer, at: children.count) }
+
+  /// Inserts a layer at an index of the sublayers; too great an index counts as the last.
+  open func insertSublayer(_ layer: Layer, at index: UInt32) { insert(layer, at: Int(index)) }
+
+  /// Inserts a layer in front of a sublayer; nil puts it in front of all.
+  open func insertSublayer(_ layer: Layer, above sibling: Layer?) {
+    insert(layer, beside: sibling, offset: 1)
+  }
+
+  /// Inserts a layer behind a sublayer; nil puts it behind all.
+  open func insertSublayer(_ layer: Layer, below sibling: Layer?) {
+    insert(layer, beside: sibling, offset: 0)
+  }
+
+  /// Puts a layer in the place of a sublayer, which is removed.
+  open func replaceSublayer(_ old: Layer, with new: Layer) { replace(old, with: new) }
+
+  /// Takes the layer out of its superlayer, as a sublayer or as a mask.
+  open func removeFromSuperlayer() { detach() }
+
+  // MARK: - Updates
+
+  /// Asks for `layoutSublayers` before the next commit.
+  open func setNeedsLayout() { markLayout() }
+
+  /// Lays out now: from the topmost ancestor that needs it, superlayers first, until nothing does.
+  open func layoutIfNeeded() { layoutFromTopmost() }
+
+  /// Asks for `display` before the next commit.
+  open func setNeedsDisplay() { markDisplay() }
+
+  /// Asks for `display` before the next commit; the whole layer is drawn anew.
+  open func setNeedsDisplay(_ rect: CGRect) { markDisplay() }
+
+  /// Displays now if it was asked for.
+  open func displayIfNeeded() { displayNow() }
 
   // MARK: - Geometry
 
@@ -125,6 +198,14 @@ open class Layer: TimedObject, PropertyHolder {
   open var position: CGPoint {
     get { CGPoint(propertyValue: values[.position]) ?? .zero }
     set { write(.position, .point(newValue)) }
+  }
+
+  /// The bounding box of the bounds in the superlayer’s space. Derived from bounds, position, anchor
+  /// point and transform; setting it sets bounds and position, in a way that is only useful without
+  /// rotation.
+  open var frame: CGRect {
+    get { geometry.frame }
+    set { placeInFrame(newValue) }
   }
 
   /// The depth among the siblings; greater is nearer the viewer. Animatable, 0 by default.
@@ -257,7 +338,10 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The edges that are antialiased. All by default.
   open var edgeAntialiasingMask: EdgeAntialiasingMask {
-    get { EdgeAntialiasingMask(rawValue: UInt32(propertyValue: values[.edgeAntialiasingMask]) ?? 15) }
+    get {
+      EdgeAntialiasingMask(propertyValue: values[.edgeAntialiasingMask])
+        ?? EdgeAntialiasingMask(rawValue: 15)
+    }
     set { write(.edgeAntialiasingMask, .number(Double(newValue.rawValue))) }
   }
 
@@ -283,7 +367,7 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The corners that the radius applies to. All by default.
   open var maskedCorners: CornerMask {
-    get { CornerMask(rawValue: UInt(numeric(.maskedCorners))) }
+    get { CornerMask(propertyValue: values[.maskedCorners]) ?? CornerMask(rawValue: 15) }
     set { write(.maskedCorners, .number(Double(newValue.rawValue))) }
   }
 
@@ -376,12 +460,27 @@ open class Layer: TimedObject, PropertyHolder {
   /// The filters applied to the layer. Nil by default.
   open var filters: [Any]? {
     get { rare?.filters }
-    set { changeRare { $0.filters = newValue } }
+    set { changeRare(forKey: "filters") { $0.filters = newValue } }
   }
 
   /// The filters applied to what lies below. Nil by default.
   open var backgroundFilters: [Any]? {
     get { rare?.backgroundFilters }
-    set { changeRare { $0.backgroundFilters = newValue } }
+    set { changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue } }
+  }
+
+  // MARK: - Actions
+
+  /// The actions for events, before those of the style and the class. Nil by default.
+  open var actions: [String: any Action]? {
+    get { rare?.actions }
+    set { changeRare(forKey: "actions") { $0.actions = newValue } }
+  }
+
+  /// Values for keys that the layer itself does not answer: `actions`, and `style` for the next in
+  /// line. Nil by default.
+  open var style: [AnyHashable: Any]? {
+    get { rare?.style }
+    set { changeRare(forKey: "style") { $0.style = newValue } }
   }
 }

@@ -1,5 +1,6 @@
 /// A word from a list that Core Animation names: a raw string with static members.
-public protocol LayerConstant: RawRepresentable<String>, Sendable, Hashable, PropertyRepresentable {}
+public protocol LayerConstant: RawRepresentable<String>, Sendable, Hashable, PropertyRepresentable {
+}
 
 extension LayerConstant {
   /// Makes the constant of its stored word; nil for what is no text.

@@ -1,5 +1,3 @@
-public import LaminarGraphics
-
 /// Which corners of a layer are rounded: Core Animation’s `CACornerMask`.
 public struct CornerMask: OptionSet, Sendable, Hashable {
   /// The bits: minXMinY 1, maxXMinY 2, minXMaxY 4, maxXMaxY 8.
@@ -34,4 +32,32 @@ public struct EdgeAntialiasingMask: OptionSet, Sendable, Hashable {
   public static let layerBottomEdge = EdgeAntialiasingMask(rawValue: 4)
   /// The edge at the greatest y.
   public static let layerTopEdge = EdgeAntialiasingMask(rawValue: 8)
+}
+
+extension CornerMask: PropertyRepresentable {
+  /// Makes the set of its stored bits; nil for what is no set of bits.
+  public init?(propertyValue: PropertyValue) {
+    guard let number = propertyValue.double, let bits = UInt(exactly: number) else { return nil }
+    self.init(rawValue: bits)
+  }
+
+  /// The stored bits.
+  public var propertyValue: PropertyValue { .number(Double(rawValue)) }
+
+  /// Sets of corners are bits.
+  public static var propertyKind: PropertyKind { .bits }
+}
+
+extension EdgeAntialiasingMask: PropertyRepresentable {
+  /// Makes the set of its stored bits; nil for what is no set of bits.
+  public init?(propertyValue: PropertyValue) {
+    guard let number = propertyValue.double, let bits = UInt32(exactly: number) else { return nil }
+    self.init(rawValue: bits)
+  }
+
+  /// The stored bits.
+  public var propertyValue: PropertyValue { .number(Double(rawValue)) }
+
+  /// Sets of edges are bits.
+  public static var propertyKind: PropertyKind { .bits }
 }

@@ -4,7 +4,7 @@ import LaminarGraphics
 package final class RareLayerState {
   var mask: Layer?
   var actions: [String: any Action]?
-  var style: [String: Any]?
+  var style: [AnyHashable: Any]?
   weak var layoutManager: (any LayoutManager)?
   var filters: [Any]?
   var backgroundFilters: [Any]?
@@ -33,9 +33,9 @@ package final class RareLayerState {
 }
 
 /// What a presentation layer shows: a node of an evaluated tree, and the model layer it stands for.
-package struct PresentationSource {
+struct PresentationSource {
   let model: Layer
-  let tree: PresentationTree
+  let layers: PresentationLayers
   let node: Int
 }
 

@@ -5,6 +5,10 @@ public import LaminarGraphics
 open class ReplicatorLayer: Layer {
   package override class var owner: PropertyOwner { .replicator }
 
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.replicatorLayerNames(Self.self)
+  }
+
   open override func presentation() -> ReplicatorLayer? {
     makePresentation(at: nil, ReplicatorLayer.init(layer:)) as? ReplicatorLayer
   }

@@ -1,9 +1,12 @@
 public import Foundation
-public import LaminarGraphics
 
 /// A layer that shows a part of its sublayers: Core Animation’s `CAScrollLayer`.
 open class ScrollLayer: Layer {
   package override class var owner: PropertyOwner { .scroll }
+
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.scrollLayerNames(Self.self)
+  }
 
   open override func presentation() -> ScrollLayer? {
     makePresentation(at: nil, ScrollLayer.init(layer:)) as? ScrollLayer
@@ -18,4 +21,10 @@ open class ScrollLayer: Layer {
     get { ScrollLayerScrollMode(rawValue: word(.scrollMode)) }
     set { write(.scrollMode, .string(newValue.rawValue)) }
   }
+
+  /// Moves the origin of the bounds to a point, along the axes that the scroll mode allows.
+  open func scroll(to point: CGPoint) { moveOrigin(to: point) }
+
+  /// Moves the origin of the bounds as little as shows a rectangle of the layer's own space.
+  open func scroll(to rect: CGRect) { moveOrigin(toShow: rect) }
 }

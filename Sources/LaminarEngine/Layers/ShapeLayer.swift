@@ -5,6 +5,10 @@ public import LaminarGraphics
 open class ShapeLayer: Layer {
   package override class var owner: PropertyOwner { .shape }
 
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.shapeLayerNames(Self.self)
+  }
+
   open override func presentation() -> ShapeLayer? {
     makePresentation(at: nil, ShapeLayer.init(layer:)) as? ShapeLayer
   }

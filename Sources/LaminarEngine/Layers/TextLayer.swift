@@ -5,6 +5,10 @@ public import LaminarGraphics
 open class TextLayer: Layer {
   package override class var owner: PropertyOwner { .text }
 
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.textLayerNames(Self.self)
+  }
+
   open override func presentation() -> TextLayer? {
     makePresentation(at: nil, TextLayer.init(layer:)) as? TextLayer
   }

@@ -1,5 +1,4 @@
 public import Foundation
-public import LaminarGraphics
 
 /// A layer without a picture of its own whose sublayers keep their depth: Core Animation’s `CATransformLayer`.
 open class TransformLayer: Layer {

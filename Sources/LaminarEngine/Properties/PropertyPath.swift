@@ -1,4 +1,4 @@
-import LaminarGraphics
+package import LaminarGraphics
 
 /// What a key path names on one object: a property, or a part of one such as `position.x` or
 /// `transform.rotation.z`.

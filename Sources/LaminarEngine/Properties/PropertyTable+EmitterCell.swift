@@ -110,10 +110,11 @@ extension PropertyTable {
       "What alpha gains in a second."),
     PropertyRow(
       .cellContents, "contents", .cell, .image, .none,
-      access: .init(\EmitterCell.contents),
+      access: .init(\EmitterCell.contents, kind: .image),
       "The image of a particle."),
     PropertyRow(
-      .cellContentsRect, "contentsRect", .cell, .rect, .rect(CGRect(x: 0, y: 0, width: 1, height: 1)),
+      .cellContentsRect, "contentsRect", .cell, .rect,
+      .rect(CGRect(x: 0, y: 0, width: 1, height: 1)),
       animatable: true, unit: .fraction, access: .init(\EmitterCell.contentsRect),
       "The part of the image that is shown."),
     PropertyRow(
@@ -121,11 +122,13 @@ extension PropertyTable {
       access: .init(\EmitterCell.contentsScale),
       "The image’s pixels per point."),
     PropertyRow(
-      .cellMinificationFilter, "minificationFilter", .cell, .choice(["linear", "nearest", "trilinear"]), .string("linear"),
+      .cellMinificationFilter, "minificationFilter", .cell,
+      .choice(["linear", "nearest", "trilinear"]), .string("linear"),
       access: .init(\EmitterCell.minificationFilter),
       "How a larger image is sampled."),
     PropertyRow(
-      .cellMagnificationFilter, "magnificationFilter", .cell, .choice(["linear", "nearest", "trilinear"]), .string("linear"),
+      .cellMagnificationFilter, "magnificationFilter", .cell,
+      .choice(["linear", "nearest", "trilinear"]), .string("linear"),
       access: .init(\EmitterCell.magnificationFilter),
       "How a smaller image is sampled."),
     PropertyRow(

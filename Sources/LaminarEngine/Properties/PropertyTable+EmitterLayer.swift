@@ -21,15 +21,19 @@ extension PropertyTable {
       animatable: true, unit: .points, access: .init(\EmitterLayer.emitterDepth),
       "The depth of the shape."),
     PropertyRow(
-      .emitterShape, "emitterShape", .emitter, .choice(["point", "line", "rectangle", "cuboid", "circle", "sphere"]), .string("point"),
+      .emitterShape, "emitterShape", .emitter,
+      .choice(["point", "line", "rectangle", "cuboid", "circle", "sphere"]), .string("point"),
       access: .init(\EmitterLayer.emitterShape),
       "The shape that particles are born on."),
     PropertyRow(
-      .emitterMode, "emitterMode", .emitter, .choice(["points", "outline", "surface", "volume"]), .string("volume"),
+      .emitterMode, "emitterMode", .emitter, .choice(["points", "outline", "surface", "volume"]),
+      .string("volume"),
       access: .init(\EmitterLayer.emitterMode),
       "The part of the shape that particles are born on."),
     PropertyRow(
-      .renderMode, "renderMode", .emitter, .choice(["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]), .string("unordered"),
+      .renderMode, "renderMode", .emitter,
+      .choice(["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]),
+      .string("unordered"),
       access: .init(\EmitterLayer.renderMode),
       "The order and the way in which particles are drawn."),
     PropertyRow(

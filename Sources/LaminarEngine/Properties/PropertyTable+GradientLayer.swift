@@ -6,11 +6,12 @@ extension PropertyTable {
   static let gradientRows: [PropertyRow] = [
     PropertyRow(
       .colors, "colors", .gradient, .colors, .none,
-      animatable: true, action: .basic, access: .init(\GradientLayer.colors),
+      animatable: true, action: .basic, access: .init(\GradientLayer.colors, kind: .colors),
       "The colours of the stops."),
     PropertyRow(
       .locations, "locations", .gradient, .numbers, .none,
-      animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.locations),
+      animatable: true, action: .basic, unit: .fraction,
+      access: .init(\GradientLayer.locations, kind: .numbers),
       "Where the stops stand, 0…1 and ascending; nil spaces them evenly."),
     PropertyRow(
       .startPoint, "startPoint", .gradient, .point, .point(CGPoint(x: 0.5, y: 0)),

@@ -50,18 +50,23 @@ extension PropertyTable {
       "Whether contents and sublayers are clipped to the bounds and their corners."),
     PropertyRow(
       .contents, "contents", .layer, .image, .none,
-      animatable: true, action: .basic, access: .init(\Layer.contents),
+      animatable: true, action: .basic, access: .init(\Layer.contents, kind: .image),
       "The image that the layer shows."),
     PropertyRow(
       .contentsRect, "contentsRect", .layer, .rect, .rect(CGRect(x: 0, y: 0, width: 1, height: 1)),
       animatable: true, action: .basic, unit: .fraction, access: .init(\Layer.contentsRect),
       "The part of the image that is shown."),
     PropertyRow(
-      .contentsCenter, "contentsCenter", .layer, .rect, .rect(CGRect(x: 0, y: 0, width: 1, height: 1)),
+      .contentsCenter, "contentsCenter", .layer, .rect,
+      .rect(CGRect(x: 0, y: 0, width: 1, height: 1)),
       animatable: true, action: .basic, unit: .fraction, access: .init(\Layer.contentsCenter),
       "The part of the image that stretches; its borders keep their size."),
     PropertyRow(
-      .contentsGravity, "contentsGravity", .layer, .choice(["center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft", "bottomRight", "resize", "resizeAspect", "resizeAspectFill"]), .string("resize"),
+      .contentsGravity, "contentsGravity", .layer,
+      .choice([
+        "center", "top", "bottom", "left", "right", "topLeft", "topRight", "bottomLeft",
+        "bottomRight", "resize", "resizeAspect", "resizeAspectFill",
+      ]), .string("resize"),
       access: .init(\Layer.contentsGravity),
       "How the image fills the bounds; top means the greatest y."),
     PropertyRow(
@@ -69,15 +74,18 @@ extension PropertyTable {
       animatable: true, action: .basic, access: .init(\Layer.contentsScale),
       "The image’s pixels per point."),
     PropertyRow(
-      .contentsFormat, "contentsFormat", .layer, .choice(["RGBA8", "RGBAh", "Gray8"]), .string("RGBA8"),
+      .contentsFormat, "contentsFormat", .layer, .choice(["RGBA8", "RGBAh", "Gray8"]),
+      .string("RGBA8"),
       access: .init(\Layer.contentsFormat),
       "The storage of drawn contents."),
     PropertyRow(
-      .minificationFilter, "minificationFilter", .layer, .choice(["linear", "nearest", "trilinear"]), .string("linear"),
+      .minificationFilter, "minificationFilter", .layer,
+      .choice(["linear", "nearest", "trilinear"]), .string("linear"),
       access: .init(\Layer.minificationFilter),
       "How a larger image is sampled."),
     PropertyRow(
-      .magnificationFilter, "magnificationFilter", .layer, .choice(["linear", "nearest", "trilinear"]), .string("linear"),
+      .magnificationFilter, "magnificationFilter", .layer,
+      .choice(["linear", "nearest", "trilinear"]), .string("linear"),
       access: .init(\Layer.magnificationFilter),
       "How a smaller image is sampled."),
     PropertyRow(
@@ -138,15 +146,15 @@ extension PropertyTable {
       "Whether opacity applies to the layer and its sublayers as one picture."),
     PropertyRow(
       .compositingFilter, "compositingFilter", .layer, .string, .none,
-      action: .transition, access: .init(\Layer.compositingFilter),
+      action: .transition, access: .init(\Layer.compositingFilter, kind: .string),
       "The blend mode that puts the layer on what lies below."),
     PropertyRow(
       .filters, "filters", .layer, .object, .none,
-      action: .transition, access: .init(\Layer.filters),
+      action: .transition, access: .init(\Layer.filters, kind: .object),
       "The filters applied to the layer."),
     PropertyRow(
       .backgroundFilters, "backgroundFilters", .layer, .object, .none,
-      action: .transition, access: .init(\Layer.backgroundFilters),
+      action: .transition, access: .init(\Layer.backgroundFilters, kind: .object),
       "The filters applied to what lies below."),
     PropertyRow(
       .shouldRasterize, "shouldRasterize", .layer, .bool, .bool(false),

@@ -5,8 +5,9 @@ extension PropertyTable {
   /// The properties that `ScrollLayer` introduces.
   static let scrollRows: [PropertyRow] = [
     PropertyRow(
-      .scrollMode, "scrollMode", .scroll, .choice(["none", "vertically", "horizontally", "both"]), .string("both"),
+      .scrollMode, "scrollMode", .scroll, .choice(["none", "vertically", "horizontally", "both"]),
+      .string("both"),
       access: .init(\ScrollLayer.scrollMode),
-      "The axes that scrolling moves."),
+      "The axes that scrolling moves.")
   ]
 }

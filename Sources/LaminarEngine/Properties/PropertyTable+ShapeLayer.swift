@@ -50,7 +50,7 @@ extension PropertyTable {
       "How far into the dash pattern the stroke begins."),
     PropertyRow(
       .lineDashPattern, "lineDashPattern", .shape, .numbers, .none,
-      animatable: true, unit: .points, access: .init(\ShapeLayer.lineDashPattern),
+      animatable: true, unit: .points, access: .init(\ShapeLayer.lineDashPattern, kind: .numbers),
       "The lengths of dashes and gaps in turn."),
   ]
 }

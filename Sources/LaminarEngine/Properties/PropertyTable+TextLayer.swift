@@ -6,11 +6,11 @@ extension PropertyTable {
   static let textRows: [PropertyRow] = [
     PropertyRow(
       .string, "string", .text, .string, .none,
-      access: .init(\TextLayer.string),
+      access: .init(\TextLayer.string, kind: .string),
       "The text."),
     PropertyRow(
       .font, "font", .text, .string, .string("Helvetica"),
-      access: .init(\TextLayer.font),
+      access: .init(\TextLayer.font, kind: .string),
       "The name of the font."),
     PropertyRow(
       .fontSize, "fontSize", .text, .number, .number(36),
@@ -25,11 +25,13 @@ extension PropertyTable {
       access: .init(\TextLayer.isWrapped),
       "Whether lines break at the width of the bounds."),
     PropertyRow(
-      .truncationMode, "truncationMode", .text, .choice(["none", "start", "end", "middle"]), .string("none"),
+      .truncationMode, "truncationMode", .text, .choice(["none", "start", "end", "middle"]),
+      .string("none"),
       access: .init(\TextLayer.truncationMode),
       "Where a text that does not fit is cut."),
     PropertyRow(
-      .alignmentMode, "alignmentMode", .text, .choice(["natural", "left", "right", "center", "justified"]), .string("natural"),
+      .alignmentMode, "alignmentMode", .text,
+      .choice(["natural", "left", "right", "center", "justified"]), .string("natural"),
       access: .init(\TextLayer.alignmentMode),
       "How lines stand between the sides."),
     PropertyRow(
@@ -49,7 +51,8 @@ extension PropertyTable {
       access: .init(\TextLayer.rounding),
       "How the number is rounded to its digits."),
     PropertyRow(
-      .verticalAlignment, "verticalAlignment", .text, .choice(["top", "middle", "bottom"]), .string("top"),
+      .verticalAlignment, "verticalAlignment", .text, .choice(["top", "middle", "bottom"]),
+      .string("top"),
       access: .init(\TextLayer.verticalAlignment),
       "How the lines stand between top and bottom."),
   ]

@@ -1,5 +1,5 @@
-public import Foundation
-public import LaminarGraphics
+import Foundation
+import LaminarGraphics
 
 extension PropertyValue {
   /// What an embedder's value means for a property of a kind; nil for nonsense.
@@ -13,6 +13,7 @@ extension PropertyValue {
       return
     }
     if let typed = value as? PropertyValue {
+      guard typed.isValue(of: kind) else { return nil }
       self = typed
       return
     }
@@ -26,10 +27,10 @@ extension PropertyValue {
       }
       self = .number(number)
     case .point:
-      guard let c = Self.vector(value), c.count >= 2 else { return nil }
+      guard let c = Self.vector(value), c.count == 2 else { return nil }
       self = .point(CGPoint(x: c[0], y: c[1]))
     case .size:
-      guard let c = Self.vector(value), c.count >= 2 else { return nil }
+      guard let c = Self.vector(value), c.count == 2 else { return nil }
       self = .size(CGSize(width: c[0], height: c[1]))
     case .rect:
       guard let c = Self.vector(value), c.count == 4 else { return nil }
@@ -72,15 +73,28 @@ extension PropertyValue {
     }
   }
 
+  /// Whether the value is one that a property of a kind can hold; no value fits every kind.
+  package func isValue(of kind: PropertyKind) -> Bool {
+    switch (self, kind) {
+    case (.none, _), (.bool, .bool), (.number, .number), (.number, .integer), (.number, .bits),
+      (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
+      (.color, .color), (.path, .path), (.image, .image), (.string, .string),
+      (.string, .choice), (.numbers, .numbers), (.colors, .colors):
+      true
+    default: false
+    }
+  }
+
   /// The number that a value of any numeric type holds.
   package static func number(_ value: Any) -> Double? {
-    switch value {
+    // Asked for a Double, an `NSNumber` that holds a Float widens bit by bit: so it comes first.
+    if type(of: value) is NSNumber.Type { return (value as? NSNumber).map(Double.init(number:)) }
+    return switch value {
     case let value as Double: value
     case let value as CGFloat: Double(value)
-    case let value as Float: Double(shortest: value)
+    case let value as Float: Double(shortestDecimal: value)
     case let value as Int: Double(value)
     case let value as Bool: value ? 1 : 0
-    case let value as NSNumber: Double(number: value)
     case let value as any BinaryInteger: Double(value)
     case let value as Float16: Double(value)
     default: nil
@@ -129,14 +143,9 @@ extension PropertyValue {
 }
 
 extension Double {
-  /// The Double whose shortest decimal is that of a Float: 0.3 stays 0.3.
-  package init(shortest value: Float) {
-    self = value == value.rounded() ? Double(value) : Double(value.description) ?? Double(value)
-  }
-
   /// The number in an `NSNumber`, single-precision ones widened by their shortest decimal.
-  package init(number: NSNumber) {
+  init(number: NSNumber) {
     let isSingle = number.objCType.pointee == CChar(UInt8(ascii: "f"))
-    self = isSingle ? Double(shortest: number.floatValue) : number.doubleValue
+    self = isSingle ? Double(shortestDecimal: number.floatValue) : number.doubleValue
   }
 }

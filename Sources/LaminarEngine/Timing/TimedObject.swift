@@ -5,10 +5,16 @@ public import Foundation
 /// Numbers that are not finite are ignored where a clock could not run on them.
 open class TimedObject: MediaTiming {
   package var clock: MediaTimingValues {
-    didSet { if clock != oldValue { timingDidChange() } }
+    didSet {
+      guard clock != oldValue else { return }
+      if allowsTimingChange() { timingDidChange() } else { clock = oldValue }
+    }
   }
 
   package init(clock: MediaTimingValues) { self.clock = clock }
+
+  /// Whether the clock may be changed; if not, it stays what it was.
+  func allowsTimingChange() -> Bool { true }
 
   /// Hears that the clock was changed.
   func timingDidChange() {}
@@ -28,7 +34,7 @@ open class TimedObject: MediaTiming {
   /// How fast the time runs against the parent's; 1 by default.
   open var speed: Float {
     get { Float(clock.speed) }
-    set { clock.speed = newValue.isFinite ? Double(shortest: newValue) : clock.speed }
+    set { clock.speed = newValue.isFinite ? Double(shortestDecimal: newValue) : clock.speed }
   }
 
   /// What is added to the local time after the speed, in seconds; 0 by default.
@@ -40,7 +46,9 @@ open class TimedObject: MediaTiming {
   /// How often the cycle runs; fractions count; 0 means once; from 1e30 on for ever.
   open var repeatCount: Float {
     get { Float(clock.repeatCount) }
-    set { clock.repeatCount = newValue.isNaN ? clock.repeatCount : Double(shortest: newValue) }
+    set {
+      clock.repeatCount = newValue.isNaN ? clock.repeatCount : Double(shortestDecimal: newValue)
+    }
   }
 
   /// How long cycles run in all, in seconds; wins over the count when greater than 0.
