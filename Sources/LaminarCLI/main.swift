@@ -1,1 +1,3 @@
-print("laminar")
+import Foundation
+
+exit(Tool.runProcess().rawValue)

@@ -83,7 +83,7 @@ struct Hodograph {
       let excess = quadrature(from: t0, to: t) - length
       if excess > 0 { high = t } else { low = t }
       let newton = t - excess / speed(at: t)
-      let next = newton > low && newton < high ? newton : (low + high) / 2
+      let next = newton >= low && newton <= high ? newton : (low + high) / 2
       let change = abs(next - t)
       t = next
       if change <= 1e-15 || abs(excess) <= pieceLength * 1e-15 { break }

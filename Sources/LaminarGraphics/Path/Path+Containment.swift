@@ -120,7 +120,7 @@ extension Path.Segment {
       let gap = point(at: middle).y - target.y
       if gap > 0 { above = middle } else { below = middle }
       let next = middle - gap / derivative(at: middle).y
-      let isInside = next > min(below, above) && next < max(below, above)
+      let isInside = next >= min(below, above) && next <= max(below, above)
       let candidate = isInside ? next : (below + above) / 2
       if abs(candidate - middle) < 1e-16 || gap == 0 { break }
       middle = candidate

@@ -60,7 +60,7 @@ public struct PathMeasure: Sendable, Hashable {
 
   /// The point at a length from the beginning; nil for an empty path.
   ///
-  /// Lengths below 0 give the first point, beyond the total the last one. Where subpaths meet it is
+  /// Lengths below 0 (or not a number) give the first point, beyond the total the last one. Where subpaths meet it is
   /// the beginning of the later one. A path that does not move gives its last point.
   public func point(at length: Double) -> CGPoint? {
     location(at: length).map { CGPoint(x: $0.point.x, y: $0.point.y) }
@@ -88,6 +88,7 @@ public struct PathMeasure: Sendable, Hashable {
   /// The segment and its parameter at a length, the later one where two meet; nil without length.
   func place(at length: Double) -> Place? {
     guard let last = pieces.last else { return nil }
+    let length = length.isNaN ? 0 : length
     guard length < self.length else { return Place(segment: last.segment, t: last.t1) }
     // The last piece that begins at or before the length.
     var low = 0

@@ -1,0 +1,84 @@
+public import Foundation
+public import LaminarEngine
+public import LaminarGraphics
+public import LaminarRaster
+
+/// A canvas with a layer tree on it: where layers are committed, shown and drawn.
+///
+/// ```swift
+/// let stage = Stage(width: 320, height: 180)
+/// let ball = Layer()
+/// ball.frame = CGRect(x: 20, y: 60, width: 60, height: 60)
+/// ball.backgroundColor = .red
+/// stage.rootLayer.addSublayer(ball)
+/// ball.add(BasicAnimation(\.opacity, from: 0, to: 1, duration: 1), forKey: "appear")
+/// let picture = try stage.render(at: 0.5)
+/// ```
+///
+/// A stage belongs to one thread at a time, like its layers; a ``StageSnapshot`` may go anywhere.
+public final class Stage {
+  /// What the layers are drawn on.
+  public let canvas: Canvas
+  /// The layer that holds all others; its bounds are the canvas.
+  public let rootLayer: Layer
+  private let context: LayerContext
+
+  /// Makes a stage with an empty root layer.
+  public init(canvas: Canvas) {
+    self.canvas = canvas
+    rootLayer = Layer()
+    rootLayer.name = "root"
+    rootLayer.bounds = CGRect(origin: .zero, size: canvas.size)
+    rootLayer.position = CGPoint(x: canvas.size.width / 2, y: canvas.size.height / 2)
+    context = LayerContext(root: rootLayer)
+  }
+
+  /// Makes a stage of a size in points, with a number of pixels per point.
+  public convenience init(
+    width: CGFloat, height: CGFloat, scale: Double = 1, backgroundColor: Color? = nil
+  ) {
+    self.init(
+      canvas: Canvas(
+        size: CGSize(width: width, height: height), scale: scale, backgroundColor: backgroundColor))
+  }
+
+  /// The stage's time in seconds: what `presentation()` shows and where new animations begin.
+  /// 0 at first.
+  public var time: TimeInterval { context.time }
+
+  /// Commits what changed and moves the clock on to a time. Earlier times do nothing.
+  public func advance(to time: TimeInterval) { context.advance(to: time) }
+
+  /// Commits what changed and returns all that the stage shows, as an immutable value.
+  public func snapshot() -> StageSnapshot {
+    context.commitIfNeeded()
+    return StageSnapshot(canvas: canvas, timeline: context.timeline)
+  }
+
+  /// The picture of a time: a pure function of it. Commits what changed, moves no clock.
+  ///
+  /// - Parameter workers: The threads to draw on; more never change a pixel.
+  /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
+  public func render(at time: TimeInterval, workers: Int = 1) throws(UndrawnError) -> Bitmap {
+    try snapshot().render(at: time, workers: workers)
+  }
+
+  /// The pictures of the frames in a stretch of time, made one by one as they are asked for.
+  ///
+  /// Frame i of the stretch shows `range.lowerBound + i / rate`, until the upper bound is reached.
+  ///
+  /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
+  public func frames(
+    rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
+  ) throws(UndrawnError) -> FrameSequence {
+    let snapshot = snapshot()
+    if let error = UndrawnError(snapshot) { throw error }
+    return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
+  }
+
+  /// What the last commit was asked for and left out, and why. Commits what changed.
+  public var diagnostics: [EngineDiagnostic] {
+    context.commitIfNeeded()
+    return context.diagnostics
+  }
+}

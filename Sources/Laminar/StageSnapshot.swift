@@ -1,0 +1,42 @@
+public import Foundation
+public import LaminarEngine
+public import LaminarGraphics
+public import LaminarRaster
+
+/// All that a stage shows over time, as an immutable value: ask for any moment, in any order, on
+/// any thread.
+public struct StageSnapshot: Sendable {
+  /// What the layers are drawn on.
+  public let canvas: Canvas
+  /// The committed trees.
+  package let timeline: RenderTimeline
+
+  package init(canvas: Canvas, timeline: RenderTimeline) {
+    self.canvas = canvas
+    self.timeline = timeline
+  }
+
+  /// The same moments on another canvas.
+  public func on(_ canvas: Canvas) -> StageSnapshot {
+    StageSnapshot(canvas: canvas, timeline: timeline)
+  }
+
+  /// The values of every animated property at a time.
+  package func evaluate(at time: TimeInterval) -> PresentationTree? { timeline.evaluate(at: time) }
+
+  /// The drawing commands of a time, back to front.
+  public func displayList(at time: TimeInterval) -> DisplayList {
+    timeline.evaluate(at: time)?.displayList(on: canvas)
+      ?? DisplayList(
+        width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor)
+  }
+
+  /// The picture of a time.
+  ///
+  /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
+  public func render(at time: TimeInterval, workers: Int = 1) throws(UndrawnError) -> Bitmap {
+    if let error = UndrawnError(self) { throw error }
+    var renderer = Renderer(workers: workers)
+    return renderer.render(displayList(at: time))
+  }
+}

@@ -1,0 +1,169 @@
+import LaminarEngine
+import LaminarGraphics
+import LaminarTrace
+
+/// A tree's traceable keys: which there are, and how each is read.
+struct TraceKeys {
+  let tree: RenderTree
+  /// Whose values are read: the model's are the tree's bases.
+  let values: TraceSelection.Values
+
+  struct Entry {
+    let track: TraceTrack
+    let reader: TrackReader
+  }
+
+  /// The keys that animations touch.
+  func animated() -> [Entry] {
+    var result: [Entry] = []
+    for record in tree.animations {
+      guard let path = record.path else { continue }
+      result += entries(of: path, node: record.targetNode)
+      if record.turnsLayer {
+        result += entries(of: PropertyPath(.transform), node: record.targetNode)
+      }
+    }
+    return result
+  }
+
+  /// Every property of a node.
+  func all(of node: Int) -> [Entry] {
+    let item = tree.nodes[node]
+    return PropertyTable.properties(of: item.owner).filter { $0.kind != .object }
+      .flatMap { entries(of: PropertyPath($0.id), node: node) }
+      + item.customValues.flatMap { custom in
+        PropertyPath(parsing: custom.property.name, owner: item.owner, custom: [custom.property])
+          .map { entries(of: $0, node: node) } ?? []
+      }
+  }
+
+  /// The key that a text names on a node: a property, a part of one, or one element.
+  func entries(named name: String, node: Int) -> [Entry] {
+    let item = tree.nodes[node]
+    let prefix = tree.keyPrefix(of: node)
+    guard name.hasPrefix(prefix) else { return [] }
+    let rest = String(name.dropFirst(prefix.count))
+    let custom = item.customValues.map(\.property)
+    if let path = PropertyPath(parsing: rest, owner: item.owner, custom: custom) {
+      return entries(of: path, node: node)
+    }
+    return all(of: node).filter { $0.track.key == name }
+  }
+
+  /// The tracks of a property or a part of one, in scalar components.
+  func entries(of path: PropertyPath, node: Int) -> [Entry] {
+    let layer = tree.path(of: node)
+    let key = tree.keyPrefix(of: node) + path.key
+    func entry(_ suffix: String, _ reader: TrackReader, _ kind: TraceTrack.Kind = .number) -> Entry {
+      Entry(track: TraceTrack(layer: layer, key: key + suffix, kind: kind), reader: reader)
+    }
+    let target = values == .presentation ? animatedTarget(path.property, node: node) : nil
+    let model = modelValue(path.property, node: node)
+    if case .transform(let component) = path.component {
+      if let target { return [entry("", .component(target.offset, component))] }
+      guard case .transform(let matrix) = model else { return [] }
+      return [entry("", .constant(matrix.component(component)))]
+    }
+    if path.wholeKind.componentCount != nil {
+      let numbers = model.components
+      let names = path.kind.componentNames
+      let first = path.firstSlot
+      return (0..<max(names.count, 1)).map { index in
+        let place = first + index
+        return entry(
+          names.isEmpty ? "" : "." + names[index],
+          target.map { .slot($0.offset + place) }
+            ?? .constant(place < numbers.count ? numbers[place] : 0))
+      }
+    }
+    return objectNumbers(path, model: model, target: target).map { suffix, number in
+      guard let number else {
+        return entry(
+          suffix, target.map { .text($0.offset) } ?? .constantText(model.traceText), .text)
+      }
+      return entry(
+        suffix, target.map { .object($0.offset, number) } ?? .constant(number.value(of: model)))
+    }
+  }
+
+  /// What a value that is no fixed run of numbers is traced as; no number means its text.
+  private func objectNumbers(
+    _ path: PropertyPath, model: PropertyValue, target: RenderTree.Target?
+  ) -> [(String, ObjectNumber?)] {
+    let count = target.map { tree.longestList(at: $0.offset) } ?? model.elementCount
+    switch path.wholeKind {
+    case .numbers:
+      return (0..<count).map { (".\($0)", .element($0)) }
+    case .colors:
+      let names = PropertyKind.color.componentNames
+      return (0..<count).flatMap { index in
+        names.enumerated().map { (".\(index).\($0.element)", .colorElement(index, $0.offset)) }
+      }
+    case .path:
+      let names = PropertyKind.rect.componentNames
+      return [(".length", .pathLength)]
+        + names.enumerated().map { (".bounds.\($0.element)", .pathBounds($0.offset)) }
+        + [(".hash", .pathHash)]
+    default:
+      return [("", nil)]
+    }
+  }
+
+  private func animatedTarget(_ property: PropertyPath.Property, node: Int) -> RenderTree.Target? {
+    for index in tree.nodes[node].targets where tree.targets[index].property == property {
+      return tree.targets[index]
+    }
+    return nil
+  }
+
+  private func modelValue(_ property: PropertyPath.Property, node: Int) -> PropertyValue {
+    switch property {
+    case .builtIn(let id): tree.nodes[node].values[id]
+    case .custom(let custom):
+      tree.nodes[node].customValues.first { $0.property == custom }?.value ?? custom.defaultValue
+    }
+  }
+}
+
+extension PropertyPath {
+  /// The key path as text.
+  var key: String {
+    switch component {
+    case .whole: name
+    case .transform(let component): "\(name).\(component.rawValue)"
+    case .translation: "\(name).translation"
+    case .slots(let offset, let count):
+      name + "." + Self.partName(of: wholeKind, offset: offset, count: count)
+    case .element(let index): "\(name).\(wholeKind.componentNames[index])"
+    }
+  }
+
+  private static func partName(of kind: PropertyKind, offset: Int, count: Int) -> String {
+    switch (kind, offset, count) {
+    case (.rect, 0, 2): "origin"
+    case (.rect, 2, 2): "size"
+    default: kind.componentNames[offset]
+    }
+  }
+
+  /// The first of the part's numbers among those of the whole.
+  var firstSlot: Int {
+    switch component {
+    case .slots(let offset, _): offset
+    case .element(let index): index
+    case .translation: 12
+    case .whole, .transform: 0
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The elements of a list; 0 for what is none.
+  var elementCount: Int {
+    switch self {
+    case .numbers(let list): list.count
+    case .colors(let list): list.count
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import LaminarEngine
+import LaminarGraphics
+import LaminarTrace
+
+/// How one track is read from an evaluated tree.
+enum TrackReader: Sendable {
+  /// A number in its place.
+  case slot(Int)
+  /// A part of a matrix that stands at a place.
+  case component(Int, Transform3D.Component)
+  /// A number that no animation touches.
+  case constant(Double)
+  /// A number of an object at a place.
+  case object(Int, ObjectNumber)
+  /// An object at a place, as text.
+  case text(Int)
+  /// A text that no animation touches.
+  case constantText(String)
+
+  /// The track's number at a moment.
+  @inline(__always)
+  func number(_ presentation: PresentationTree) -> Double {
+    switch self {
+    case .slot(let place): presentation.numbers[place]
+    case .constant(let value): value
+    case .component, .object, .text, .constantText: derivedNumber(presentation)
+    }
+  }
+
+  private func derivedNumber(_ presentation: PresentationTree) -> Double {
+    switch self {
+    case .slot(let place): presentation.numbers[place]
+    case .constant(let value): value
+    case .component(let place, let component):
+      Transform3D(presentation.numbers, at: place).component(component)
+    case .object(let place, let number): number.value(of: presentation.objects[place])
+    case .text, .constantText: TextHash.value(of: text(presentation))
+    }
+  }
+
+  /// The track's text at a moment.
+  func text(_ presentation: PresentationTree) -> String {
+    switch self {
+    case .text(let place): presentation.objects[place].traceText
+    case .constantText(let text): text
+    case .slot, .component, .constant, .object: ""
+    }
+  }
+}
+
+/// A number that a trace draws from a value that is no fixed run of numbers.
+enum ObjectNumber: Sendable, Hashable {
+  case element(Int)
+  case colorElement(Int, Int)
+  case pathLength
+  case pathBounds(Int)
+  case pathHash
+
+  /// The number; 0 where the value has none.
+  func value(of object: PropertyValue) -> Double {
+    switch (self, object) {
+    case (.element(let index), .numbers(let list)) where index < list.count:
+      return list[index]
+    case (.colorElement(let index, let component), .colors(let list)) where index < list.count:
+      return PropertyValue.color(list[index]).components[component]
+    case (.pathLength, .path(let path)):
+      return path.length
+    case (.pathBounds(let index), .path(let path)):
+      return path.isEmpty ? 0 : PropertyValue.rect(path.boundingBoxOfPath).components[index]
+    case (.pathHash, .path(let path)):
+      return Double(path.contentID & (1 << 53 - 1))
+    default:
+      return 0
+    }
+  }
+}
+
+extension PropertyValue {
+  /// A value that is no number as traces write it: nothing for nil.
+  var traceText: String {
+    switch self {
+    case .string(let text): text
+    case .image(let image): "image:" + String(image.contentID, radix: 16)
+    default: ""
+    }
+  }
+}

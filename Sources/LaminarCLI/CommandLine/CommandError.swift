@@ -1,0 +1,15 @@
+/// Why a verb could not do its work, in words for people.
+struct CommandError: Error, Equatable {
+  /// The thing, the value and the limit: `opacity is 1.4; it must lie in 0…1`.
+  var message: String
+  /// What the tool ends with.
+  var exitCode: ExitCode
+  /// What to do about it.
+  var hint: String?
+
+  init(_ message: String, exitCode: ExitCode = .usage, hint: String? = nil) {
+    self.message = message
+    self.exitCode = exitCode
+    self.hint = hint
+  }
+}

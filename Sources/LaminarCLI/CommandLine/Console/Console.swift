@@ -1,0 +1,88 @@
+/// The two ways out of the tool: data to standard output, everything for people to standard error.
+final class Console {
+  /// Data.
+  let output: any ByteStream
+  /// Messages.
+  let messages: any ByteStream
+  /// Whether standard error is a terminal that can move its cursor.
+  let isTerminal: Bool
+  /// Seconds from any fixed moment; progress alone reads it.
+  let clock: () -> Double
+
+  /// Whether messages are coloured.
+  private(set) var isColored = false
+  /// Whether only errors are said.
+  private(set) var isQuiet = false
+  /// Whether more is said.
+  private(set) var isVerbose = false
+
+  /// Whether a line that is drawn anew stands on the terminal; messages take its place.
+  private var hasDrawnLine = false
+  private let environment: [String: String]
+
+  init(
+    output: any ByteStream, messages: any ByteStream, environment: [String: String],
+    isTerminal: Bool = false, clock: @escaping () -> Double = { 0 }
+  ) {
+    self.output = output
+    self.messages = messages
+    self.environment = environment
+    self.isTerminal = isTerminal && environment["TERM"] != "dumb"
+    self.clock = clock
+    isColored = ColorRule.isColored(
+      option: nil, environment: environment, isTerminal: isTerminal)
+  }
+
+  /// Heeds `-q`, `-v` and `--color`.
+  func adopt(_ arguments: Arguments) {
+    isQuiet = arguments.has(Options.quiet)
+    isVerbose = arguments.has(Options.verbose) && !isQuiet
+    isColored = ColorRule.isColored(
+      option: arguments[Options.color], environment: environment, isTerminal: isTerminal)
+  }
+
+  /// A line for people; not with `-q`.
+  func note(_ text: String) {
+    if !isQuiet { say(text + "\n") }
+  }
+
+  /// A line for people who asked for more with `-v`.
+  func detail(_ text: String) {
+    if isVerbose { say(text + "\n") }
+  }
+
+  /// A warning; not with `-q`.
+  func warn(_ text: String) {
+    if !isQuiet { say(painted("warning:", .yellow) + " " + text + "\n") }
+  }
+
+  /// Why the tool ends, and what to do about it.
+  func report(_ error: CommandError) {
+    say(painted("error:", .red) + " " + error.message + "\n")
+    if let hint = error.hint { say("  " + hint + "\n") }
+  }
+
+  /// Text in a colour, where messages are coloured.
+  func painted(_ text: String, _ color: TerminalColor) -> String {
+    isColored ? "\u{1b}[\(color.code)m\(text)\u{1b}[0m" : text
+  }
+
+  /// Draws the last line of the terminal anew; empty text takes it away.
+  func drawLine(_ text: String) {
+    guard !text.isEmpty || hasDrawnLine else { return }
+    send("\r" + text + "\u{1b}[K")
+    hasDrawnLine = !text.isEmpty
+  }
+
+  /// Text as it is, below what was said before.
+  func say(_ text: String) {
+    drawLine("")
+    send(text)
+  }
+
+  /// That people cannot be reached is no reason to fail.
+  private func send(_ text: String) {
+    try? messages.write(text)
+    try? messages.flush()
+  }
+}

@@ -1,0 +1,67 @@
+/// The manual page in roff, from `VerbTable`; it has no date, so that equal tools print equal pages.
+enum ManualPage {
+  static var text: String {
+    var lines = [
+      ".TH LAMINAR 1 \"\" \"laminar \(ToolVersion.current)\" \"User Commands\"",
+      ".SH NAME",
+      "laminar \\- render, trace and check animation scenes",
+      ".SH SYNOPSIS",
+      ".B laminar",
+      ".I VERB",
+      "[\\fIINPUT\\fR...] [\\fIoptions\\fR]",
+      ".SH DESCRIPTION",
+      roff(
+        "Data goes to standard output or exactly to -o; everything for people goes to standard error."
+      ),
+      roff("The same inputs give the same bytes."),
+      roff(
+        "Option order never matters; --opt value and --opt=value; -- ends options; - is standard input or output."
+      ),
+      ".SH VERBS",
+    ]
+    for verb in VerbTable.verbs {
+      lines += [".SS " + roff(verb.usage), roff(verb.summary + ".")]
+      if !verb.discussion.isEmpty { lines += [".PP", roff(verb.discussion)] }
+      for option in verb.groups.flatMap(\.options) { lines += entry(option) }
+      for example in verb.examples { lines += [".PP", ".EX", roff(example), ".EE"] }
+    }
+    lines.append(".SH OPTIONS OF EVERY VERB")
+    for option in OptionGroup.everywhere.options { lines += entry(option) }
+    lines.append(".SH EXIT STATUS")
+    for (code, meaning) in exitCodes {
+      lines += [".TP", ".B \(code)", roff(meaning)]
+    }
+    lines.append(".SH ENVIRONMENT")
+    lines += [
+      roff("NO_COLOR, CLICOLOR_FORCE and TERM=dumb decide about colour, unless --color does.")
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let exitCodes = [
+    ("0", "Done, the same, or clean."),
+    ("1", "The honest no: differences, or errors in a scene."),
+    ("2", "Bad usage or bad input; nothing was written."),
+    ("3", "The environment failed: disk full, not writable. Worth a retry."),
+    ("130, 143", "Interrupted or terminated, leaving no half-written file."),
+  ]
+
+  private static func entry(_ option: OptionSpec) -> [String] {
+    [".TP", ".B " + roff(option.usage), roff(option.summary + ".")]
+  }
+
+  /// Text whose dashes, backslashes and leading dots roff prints as they are.
+  private static func roff(_ text: String) -> String {
+    var result = ""
+    for letter in text {
+      switch letter {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "…": result += "..."
+      case "'" where result.isEmpty, "." where result.isEmpty: result += "\\&\(letter)"
+      default: result.append(letter)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,207 @@
+/// Understands a command line by `VerbTable`.
+///
+/// 1. The words are split into options and operands; which options take a value does not depend on
+///    the verb, so that options may stand anywhere.
+/// 2. The first operand is the verb. A request for help ends here.
+/// 3. Options are looked up in the verb's own and their values are read.
+/// 4. Operands are counted and required options are missed.
+enum ArgumentParser {
+  /// A word that was recognised as an option, before it is known whose.
+  private struct Given {
+    let spelling: String
+    let name: String
+    var value: String?
+  }
+
+  /// What a command line asks for.
+  enum Request {
+    case run(Arguments)
+    /// Help on a verb, or on the tool.
+    case help(Verb?)
+    case version
+  }
+
+  static func parse(_ words: [String]) throws(CommandError) -> Request {
+    var (given, operands) = try split(words)
+    let asksForHelp = given.contains { $0.name == Options.help.spec.name }
+    guard let first = operands.first else {
+      if asksForHelp { return .help(nil) }
+      if given.contains(where: { $0.name == Options.version.spec.name }) { return .version }
+      throw CommandError("no verb is given", hint: "try 'laminar help'")
+    }
+    guard let verb = Verb(rawValue: first) else {
+      throw unknownVerb(first)
+    }
+    if asksForHelp { return .help(verb) }
+    operands.removeFirst()
+    var arguments = Arguments(verb: verb)
+    let spec = VerbTable.spec(of: verb)
+    for option in given { try add(option, to: &arguments, of: spec) }
+    arguments.operands = operands
+    try checkOperands(operands, of: spec)
+    for option in spec.required where !arguments.isGiven(option) {
+      throw CommandError(
+        "\(verb.rawValue) needs \(option.short.map { "-\($0)" } ?? "--\(option.name)") "
+          + (option.placeholder ?? ""), hint: "usage: \(spec.usage)")
+    }
+    return .run(arguments)
+  }
+
+  static func unknownVerb(_ word: String) -> CommandError {
+    let nearest = NearestSpelling.of(word, among: Verb.allCases.map(\.rawValue))
+    return CommandError(
+      "unknown verb '\(word)'",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? "'laminar help' lists the verbs")
+  }
+
+  // MARK: - Splitting
+
+  private static func split(_ words: [String]) throws(CommandError) -> ([Given], [String]) {
+    var given: [Given] = []
+    var operands: [String] = []
+    var index = words.startIndex
+    while index < words.endIndex {
+      let word = words[index]
+      index += 1
+      if word == "--" {
+        operands += words[index...]
+        break
+      } else if word.hasPrefix("--") {
+        try splitLong(word, words, &index, into: &given)
+      } else if word.hasPrefix("-"), word != "-" {
+        try splitShort(word, words, &index, into: &given)
+      } else {
+        operands.append(word)
+      }
+    }
+    return (given, operands)
+  }
+
+  private static func splitLong(
+    _ word: String, _ words: [String], _ index: inout Int, into given: inout [Given]
+  ) throws(CommandError) {
+    let parts = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts.first ?? "")
+    guard let spec = knownOptions[name] else {
+      throw unknownOption("--" + name, name: name, verb: verb(in: words))
+    }
+    var option = Given(spelling: "--" + name, name: name)
+    if parts.count == 2 {
+      guard spec.takesValue else { throw CommandError("--\(name) takes no value") }
+      option.value = String(parts[1])
+    } else if spec.takesValue {
+      option.value = try nextValue(of: spec, "--" + name, words, &index)
+    }
+    given.append(option)
+  }
+
+  private static func splitShort(
+    _ word: String, _ words: [String], _ index: inout Int, into given: inout [Given]
+  ) throws(CommandError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let spec = knownOptions.values.first(where: { $0.short == letter }) else {
+        throw CommandError(
+          "unknown option '-\(letter)'", hint: "the short options are -o -j -q -v -h")
+      }
+      var option = Given(spelling: "-\(letter)", name: spec.name)
+      if spec.takesValue {
+        if letters.isEmpty {
+          option.value = try nextValue(of: spec, "-\(letter)", words, &index)
+        } else {
+          option.value = String(letters.first == "=" ? letters.dropFirst() : letters)
+          letters = ""
+        }
+      }
+      given.append(option)
+    }
+  }
+
+  private static func nextValue(
+    of spec: OptionSpec, _ spelling: String, _ words: [String], _ index: inout Int
+  ) throws(CommandError) -> String {
+    guard index < words.endIndex, words[index] != "--", !isOption(words[index]) else {
+      throw CommandError("\(spelling) needs a value \(spec.placeholder ?? "")")
+    }
+    index += 1
+    return words[index - 1]
+  }
+
+  private static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("--") else { return false }
+    return knownOptions[String(word.dropFirst(2).prefix { $0 != "=" })] != nil
+  }
+
+  /// Every option of any verb by its name; names that several verbs have take a value in all or in
+  /// none.
+  private static let knownOptions: [String: OptionSpec] = {
+    var options: [String: OptionSpec] = [:]
+    for spec in VerbTable.verbs.flatMap(\.options) + VerbTable.bareOptions {
+      options[spec.name] = spec
+    }
+    return options
+  }()
+
+  // MARK: - The verb's own
+
+  private static func verb(in words: [String]) -> Verb? {
+    words.lazy.compactMap { Verb(rawValue: $0) }.first
+  }
+
+  private static func unknownOption(_ spelling: String, name: String, verb: Verb?) -> CommandError {
+    let candidates =
+      verb.map { VerbTable.spec(of: $0).options.map(\.name) }
+      ?? VerbTable.bareOptions.map(\.name)
+    let nearest = NearestSpelling.of(name, among: candidates)
+    let place = verb.map { " of \($0.rawValue)" } ?? ""
+    return CommandError(
+      "unknown option '\(spelling)'\(place)",
+      hint: nearest.map { "did you mean '--\($0)'?" }
+        ?? "'laminar help\(verb.map { " " + $0.rawValue } ?? "")' lists the options")
+  }
+
+  private static func add(
+    _ option: Given, to arguments: inout Arguments, of verb: VerbSpec
+  ) throws(CommandError) {
+    guard let spec = verb.options.first(where: { $0.name == option.name }) else {
+      throw unknownOption(option.spelling, name: option.name, verb: verb.verb)
+    }
+    if arguments.isGiven(spec), !spec.repeats {
+      guard spec.takesValue else { return }
+      throw CommandError("\(option.spelling) is given twice")
+    }
+    do throws(ValueError) {
+      arguments.append(try spec.parse(option.value ?? ""), to: spec)
+    } catch {
+      throw CommandError("\(option.spelling): \(error.message)")
+    }
+  }
+
+  private static func checkOperands(
+    _ operands: [String], of spec: VerbSpec
+  ) throws(CommandError) {
+    let hint = "usage: \(spec.usage)"
+    guard let operand = spec.operand else {
+      if let extra = operands.first {
+        throw CommandError("\(spec.name) takes no '\(extra)'", hint: hint)
+      }
+      return
+    }
+    if operands.count < operand.count.lowerBound {
+      throw CommandError("\(spec.name) needs a \(operand.name)", hint: hint)
+    }
+    if operands.count > operand.count.upperBound {
+      let extra = operands[operand.count.upperBound]
+      throw CommandError(
+        "\(spec.name) takes one \(operand.name); '\(extra)' is too many", hint: hint)
+    }
+    for word in operands where !operand.choices.isEmpty && !operand.choices.contains(word) {
+      if spec.verb == .help { throw unknownVerb(word) }
+      let nearest = NearestSpelling.of(word, among: operand.choices)
+      throw CommandError(
+        "\(operand.name) is '\(word)'; it must be one of \(operand.choices.joined(separator: ", "))",
+        hint: nearest.map { "did you mean '\($0)'?" })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Options under one heading in help.
+struct OptionGroup: Sendable {
+  let title: String
+  let options: [OptionSpec]
+
+  static let everywhere = OptionGroup(
+    title: "Options of every verb",
+    options: [
+      Options.help.spec, Options.quiet.spec, Options.verbose.spec, Options.color.spec,
+    ])
+
+  static let scene = OptionGroup(
+    title: "The scene",
+    options: [
+      Options.size.spec, Options.scale.spec, Options.frameRate.spec, Options.duration.spec,
+      Options.background.spec, Options.seed.spec, Options.assetRoot.spec,
+    ])
+
+  static let frames = OptionGroup(
+    title: "Frames",
+    options: [
+      Options.frames.spec, Options.from.spec, Options.to.spec, Options.shard.spec,
+    ])
+}

@@ -1,0 +1,77 @@
+/// Every option of the tool, declared once; `VerbTable` says which verb has which.
+enum Options {
+  // MARK: Every verb
+  static let help = OptionKey(flag: "help", short: "h", "Show the help of the verb")
+  static let quiet = OptionKey(flag: "quiet", short: "q", "Say nothing but errors")
+  static let verbose = OptionKey(flag: "verbose", short: "v", "Say more")
+  static let color = OptionKey(
+    "color", .choice(["auto", "always", "never"]),
+    "Colour messages; auto heeds NO_COLOR, CLICOLOR_FORCE and TERM")
+  static let version = OptionKey(flag: "version", "Show the version")
+
+  // MARK: Every verb that loads a scene
+  static let size = OptionKey("size", .size, "Canvas size in place of the scene's")
+  static let scale = OptionKey("scale", .positive("S", upTo: 16_384), "Pixels per point")
+  static let frameRate = OptionKey(
+    "frame-rate", .frameRate, "Frames per second in place of the scene's")
+  static let duration = OptionKey("duration", .time, "Duration in place of the scene's")
+  static let background = OptionKey("background", .text("C"), "Background colour")
+  static let seed = OptionKey(
+    "seed", .integer("N", 0...1_000_000_000), "Seed in place of the scene's")
+  static let frames = OptionKey(
+    "frames", .frameList, "Frames by number from 0, inclusive: 0-119, 10,20,30-40, 0-119x5, last")
+  static let from = OptionKey("from", .time, "First time, inclusive")
+  static let to = OptionKey("to", .time, "Last time, exclusive")
+  static let shard = OptionKey("shard", .shard, "The I-th of N equal parts of the frames")
+  static let assetRoot = OptionKey(
+    "asset-root", .path("DIR"), "Folder that asset paths are relative to")
+
+  // MARK: Output
+  static let output = OptionKey(
+    "output", short: "o", .path("PATH"), "Where to write; - is standard output")
+  static let overwrite = OptionKey(flag: "overwrite", "Replace files that exist")
+  static let jobs = OptionKey(
+    "jobs", short: "j", .integer("N", 1...1024),
+    "Threads; never changes a byte (default: the cores of the process)")
+  static let progress = OptionKey(
+    "progress", .choice(["auto", "bar", "plain", "json", "none"]), "How progress is shown")
+  static let stats = OptionKey(flag: "stats", "Print a table of the stages")
+
+  // MARK: trace
+  static let traceFormat = OptionKey(
+    "format", .choice(["csv", "csv-wide", "jsonl"]),
+    "Format (default: by the extension; csv on standard output)")
+  static let tracks = OptionKey(
+    "tracks", .choice(["animated", "all"]), "Which tracks (default: animated)")
+  static let track = OptionKey(
+    "track", .text("PATTERN"), repeats: true,
+    "Only tracks that match layerGlob:keyGlob; ** crosses segments")
+  static let exclude = OptionKey(
+    "exclude", .text("PATTERN"), repeats: true, "Without tracks that match")
+  static let precision = OptionKey(
+    "precision", .integer(0...15, or: "exact"), "Decimals of the numbers (default: 6)")
+  static let times = OptionKey("at", .times, "Sample at these times in place of frames")
+  static let values = OptionKey(
+    "values", .choice(["presentation", "model"]), "Which values (default: presentation)")
+
+  // MARK: render, still
+  static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
+  static let compression = OptionKey(
+    "compression", .choice(["fast", "default", "best"]), "Size of files; the pixels are the same")
+  static let matte = OptionKey("matte", .text("C"), "Flatten transparency onto a colour")
+  static let sheet = OptionKey(
+    "sheet", .sheet, "One contact sheet of the frames, columns by rows, cells W pixels wide")
+  static let hash = OptionKey(
+    "hash", .path("FILE"), "Write one line per frame with its pixels' hash")
+
+  // MARK: still, inspect
+  static let time = OptionKey("at", .time, "The time")
+  static let frame = OptionKey("frame", .integer("N", 0...FrameList.largestFrame), "The frame")
+  static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
+  static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
+
+  // MARK: check, bench
+  static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
+  static let strict = OptionKey(flag: "strict", "Count warnings as errors")
+  static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
+}

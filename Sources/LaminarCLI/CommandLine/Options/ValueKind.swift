@@ -1,0 +1,122 @@
+/// How the text of an option becomes a value, and how help and completions speak of it.
+struct ValueKind<Value: Sendable>: Sendable {
+  /// What stands for the value in help: `WxH`.
+  var placeholder: String
+  /// The words that can be given, for completions; empty when there are too many.
+  var choices: [String] = []
+  /// Whether a file name completes it.
+  var isPath = false
+  /// Reads the text.
+  var parse: @Sendable (String) throws(ValueError) -> Value
+
+  /// A kind whose reader says only yes or no; `expected` ends the message `'…' is …`.
+  static func matching(
+    _ placeholder: String, _ expected: String, _ read: @escaping @Sendable (String) -> Value?
+  ) -> ValueKind {
+    ValueKind(placeholder: placeholder) { text throws(ValueError) in
+      guard let value = read(text) else { throw ValueError("'\(text)' is no \(expected)") }
+      return value
+    }
+  }
+}
+
+extension ValueKind<String> {
+  static func text(_ placeholder: String) -> ValueKind {
+    ValueKind(placeholder: placeholder) { text throws(ValueError) in
+      guard !text.isEmpty else { throw ValueError("the value is empty") }
+      return text
+    }
+  }
+
+  static func path(_ placeholder: String) -> ValueKind {
+    var kind = text(placeholder)
+    kind.isPath = true
+    return kind
+  }
+
+  static func choice(_ choices: [String]) -> ValueKind {
+    ValueKind(placeholder: choices.joined(separator: "|"), choices: choices) {
+      text throws(ValueError) in
+      if choices.contains(text) { return text }
+      let nearest = NearestSpelling.of(text, among: choices).map { "; did you mean '\($0)'?" }
+      throw ValueError(
+        "'\(text)' is none of \(choices.joined(separator: ", "))\(nearest ?? "")")
+    }
+  }
+
+  /// `N` in a range, or a word; the library that takes it reads it again.
+  static func integer(_ range: ClosedRange<Int>, or word: String) -> ValueKind {
+    ValueKind(placeholder: "N|\(word)", choices: [word]) { text throws(ValueError) in
+      if text == word { return text }
+      guard let value = Int(text), range.contains(value) else {
+        throw ValueError(
+          "'\(text)' is neither a whole number \(range.lowerBound)…\(range.upperBound) nor '\(word)'"
+        )
+      }
+      return String(value)
+    }
+  }
+}
+
+extension ValueKind<Int> {
+  static func integer(_ placeholder: String, _ range: ClosedRange<Int>) -> ValueKind {
+    .matching(placeholder, "whole number \(range.lowerBound)…\(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension ValueKind<Double> {
+  /// A number above zero.
+  static func positive(_ placeholder: String, upTo limit: Double) -> ValueKind {
+    .matching(placeholder, "number above 0 and at most \(Int(limit))") { text in
+      DecimalFraction(text).map(\.value).flatMap { $0 > 0 && $0 <= limit ? $0 : nil }
+    }
+  }
+}
+
+extension ValueKind<TimeValue> {
+  static let time = ValueKind.matching(
+    "T", "time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", TimeValue.init)
+}
+
+extension ValueKind<[TimeValue]> {
+  static let times = ValueKind(placeholder: "T,…") { text throws(ValueError) in
+    var times: [TimeValue] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      times.append(try ValueKind<TimeValue>.time.parse(String(part)))
+    }
+    return times
+  }
+}
+
+extension ValueKind<FrameRate> {
+  static let frameRate = ValueKind.matching(
+    "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000", FrameRate.init)
+}
+
+extension ValueKind<FrameList> {
+  static let frameList = ValueKind(placeholder: "LIST") { text throws(ValueError) in
+    try FrameList(text)
+  }
+}
+
+extension ValueKind<PixelSize> {
+  static let size = ValueKind.matching(
+    "WxH", "size; write 640x360, each 1…\(PixelSize.limit)", PixelSize.init)
+}
+
+extension ValueKind<Shard> {
+  static let shard = ValueKind.matching(
+    "I/N", "shard; write 2/8, the second of eight, with 1 ≤ I ≤ N", Shard.init)
+}
+
+extension ValueKind<SheetLayout> {
+  static let sheet = ValueKind.matching(
+    "CxR[@W]", "sheet; write 5x1 or 4x3@160, columns and rows 1…\(SheetLayout.limit)",
+    SheetLayout.init)
+}
+
+extension ValueKind<ScenePoint> {
+  static let point = ValueKind.matching("X,Y", "point; write 120,80", ScenePoint.init)
+}

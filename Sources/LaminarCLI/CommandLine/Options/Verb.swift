@@ -1,0 +1,4 @@
+/// What the tool can be told to do.
+enum Verb: String, CaseIterable, Sendable {
+  case render, still, trace, check, inspect, new, schema, bench, completions, man, version, help
+}

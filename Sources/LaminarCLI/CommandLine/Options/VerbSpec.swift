@@ -1,0 +1,49 @@
+/// One verb as parsing, help, completions and the manual page see it.
+struct VerbSpec: Sendable {
+  /// What stands without a name after the verb.
+  struct Operand: Sendable {
+    /// In capitals: `SCENE`.
+    let name: String
+    /// How many can be given.
+    let count: ClosedRange<Int>
+    /// The words that can be given; empty for file names.
+    var choices: [String] = []
+    var isPath: Bool { choices.isEmpty }
+
+    /// `SCENE`, `[VERB]`, `SCENE…`.
+    var usage: String {
+      let name = count.upperBound > 1 ? name + "…" : name
+      return count.lowerBound == 0 ? "[\(name)]" : name
+    }
+  }
+
+  let verb: Verb
+  /// A sentence without its full stop.
+  let summary: String
+  /// Sentences that help shows after the usage.
+  var discussion = ""
+  var operand: Operand?
+  /// Options that must be given.
+  var required: [OptionSpec] = []
+  var groups: [OptionGroup] = []
+  /// Command lines without the prompt.
+  var examples: [String] = []
+
+  var name: String { verb.rawValue }
+
+  /// The groups with those that every verb has.
+  var allGroups: [OptionGroup] { groups + [.everywhere] }
+
+  var options: [OptionSpec] { allGroups.flatMap(\.options) }
+
+  /// `laminar render SCENE -o PATH [options]`.
+  var usage: String {
+    var words = ["laminar", name]
+    if let operand { words.append(operand.usage) }
+    for option in required {
+      words.append(
+        (option.short.map { "-\($0)" } ?? "--\(option.name)") + " \(option.placeholder ?? "")")
+    }
+    return (words + ["[options]"]).joined(separator: " ")
+  }
+}

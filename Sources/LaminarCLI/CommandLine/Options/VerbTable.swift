@@ -1,0 +1,158 @@
+/// The verbs of the tool with their options: the one source of parsing, help, completions and the
+/// manual page.
+enum VerbTable {
+  static let verbs: [VerbSpec] = [
+    render, still, trace, check, inspect, new, schema, bench, completions, man, version, help,
+  ]
+
+  static func spec(of verb: Verb) -> VerbSpec {
+    switch verb {
+    case .render: render
+    case .still: still
+    case .trace: trace
+    case .check: check
+    case .inspect: inspect
+    case .new: new
+    case .schema: schema
+    case .bench: bench
+    case .completions: completions
+    case .man: man
+    case .version: version
+    case .help: help
+    }
+  }
+
+  /// Options that may stand without a verb.
+  static let bareOptions = [Options.help.spec, Options.version.spec]
+
+  private static let scene = VerbSpec.Operand(name: "SCENE", count: 1...1)
+
+  private static let render = VerbSpec(
+    verb: .render, summary: "Draw a scene into PNG frames or a contact sheet",
+    discussion: """
+      PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
+      numbers are the scene's frame numbers, so that shards and later runs line up.
+      """,
+    operand: scene, required: [Options.output.spec],
+    groups: [
+      OptionGroup(
+        title: "Output",
+        options: [
+          Options.output.spec, Options.imageFormat.spec, Options.compression.spec,
+          Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
+          Options.jobs.spec, Options.progress.spec, Options.stats.spec,
+        ]), .frames, .scene,
+    ],
+    examples: [
+      "laminar render scenes/bounce.json -o out/f_%06d.png",
+      "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
+    ])
+
+  private static let still = VerbSpec(
+    verb: .still, summary: "Draw one frame", operand: scene, required: [Options.output.spec],
+    groups: [
+      OptionGroup(
+        title: "The moment", options: [Options.time.spec, Options.frame.spec]),
+      OptionGroup(
+        title: "Output",
+        options: [
+          Options.output.spec, Options.imageFormat.spec, Options.compression.spec,
+          Options.matte.spec, Options.hash.spec, Options.overwrite.spec, Options.jobs.spec,
+          Options.stats.spec,
+        ]), .scene,
+    ],
+    examples: ["laminar still scenes/bounce.json --at 0.5 -o middle.png"])
+
+  private static let trace = VerbSpec(
+    verb: .trace, summary: "Write the values of a scene's properties over time",
+    discussion: """
+      Rows are ordered by frame, then layer path, then key. A layer that does not exist at a time \
+      has no row (an empty cell in csv-wide, null in jsonl).
+      """,
+    operand: scene,
+    groups: [
+      OptionGroup(
+        title: "Output",
+        options: [
+          Options.output.spec, Options.traceFormat.spec, Options.precision.spec,
+          Options.jobs.spec, Options.progress.spec,
+        ]),
+      OptionGroup(
+        title: "Tracks",
+        options: [
+          Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
+          Options.times.spec,
+        ]), .frames, .scene,
+    ],
+    examples: [
+      "laminar trace bounce.json",
+      "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
+    ])
+
+  private static let check = VerbSpec(
+    verb: .check, summary: "Report every error and warning of scenes, with its place",
+    discussion: "Ends with 1 when there are errors.",
+    operand: VerbSpec.Operand(name: "SCENE", count: 1...100_000),
+    groups: [
+      OptionGroup(
+        title: "Report", options: [Options.reportFormat.spec, Options.strict.spec]),
+      OptionGroup(title: "The scene", options: [Options.assetRoot.spec]),
+    ],
+    examples: ["laminar check scenes/*.json"])
+
+  private static let inspect = VerbSpec(
+    verb: .inspect, summary: "Show the layer tree, or explain one value or one touch",
+    operand: scene,
+    groups: [
+      OptionGroup(
+        title: "The question", options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
+      .scene,
+    ],
+    examples: [
+      "laminar inspect scenes/bounce.json",
+      "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y",
+    ])
+
+  private static let new = VerbSpec(
+    verb: .new, summary: "Write a starter scene",
+    groups: [
+      OptionGroup(
+        title: "The scene",
+        options: [Options.size.spec, Options.frameRate.spec, Options.duration.spec]),
+      OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec]),
+    ],
+    examples: ["laminar new -o first.json"])
+
+  private static let schema = VerbSpec(
+    verb: .schema, summary: "Print the JSON Schema of the scene format",
+    groups: [
+      OptionGroup(title: "Output", options: [Options.output.spec])
+    ])
+
+  private static let bench = VerbSpec(
+    verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
+    operand: scene,
+    groups: [
+      OptionGroup(
+        title: "Measurement",
+        options: [Options.runs.spec, Options.reportFormat.spec, Options.jobs.spec]), .frames,
+      .scene,
+    ],
+    examples: ["laminar bench scenes/bounce.json --runs 5"])
+
+  private static let completions = VerbSpec(
+    verb: .completions, summary: "Print the completions of a shell",
+    operand: VerbSpec.Operand(name: "SHELL", count: 1...1, choices: ["bash", "zsh", "fish"]),
+    examples: ["laminar completions fish > ~/.config/fish/completions/laminar.fish"])
+
+  private static let man = VerbSpec(
+    verb: .man, summary: "Print the manual page",
+    examples: ["laminar man | man -l -"])
+
+  private static let version = VerbSpec(verb: .version, summary: "Print the version")
+
+  private static let help = VerbSpec(
+    verb: .help, summary: "Explain the tool or one verb",
+    operand: VerbSpec.Operand(
+      name: "VERB", count: 0...1, choices: Verb.allCases.map(\.rawValue)))
+}

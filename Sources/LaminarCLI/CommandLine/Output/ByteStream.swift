@@ -1,0 +1,18 @@
+/// What takes the bytes that the tool writes: standard output, a file, or memory in tests.
+protocol ByteStream: AnyObject {
+  /// Takes the next bytes; they are valid during the call only.
+  func write(_ bytes: RawSpan) throws
+  /// Hands on what was held back.
+  func flush() throws
+}
+
+extension ByteStream {
+  func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { try write(Span(_unsafeElements: $0).bytes) }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try write(bytes.span.bytes)
+  }
+}

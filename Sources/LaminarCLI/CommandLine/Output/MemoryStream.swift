@@ -1,0 +1,12 @@
+/// A stream that keeps what is written.
+final class MemoryStream: ByteStream {
+  private(set) var bytes: [UInt8] = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func write(_ bytes: RawSpan) {
+    bytes.withUnsafeBytes { self.bytes.append(contentsOf: $0) }
+  }
+
+  func flush() {}
+}

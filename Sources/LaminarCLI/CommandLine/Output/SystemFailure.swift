@@ -1,0 +1,42 @@
+import Foundation
+
+/// An error number of the system.
+struct SystemFailure {
+  let code: Int32
+
+  init(code: Int32) {
+    self.code = code
+  }
+
+  /// The error of the last call.
+  static var last: SystemFailure { SystemFailure(code: errno) }
+
+  /// The error for the tool: `ClosedPipe` for a reader that went away, otherwise exit 3 with the
+  /// system's words.
+  func error(_ message: String) -> any Error {
+    if code == EPIPE { return ClosedPipe() }
+    return CommandError(
+      "\(message): \(reason)", exitCode: .environment,
+      hint: code == ENOENT ? "folders are not made; make it first" : nil)
+  }
+
+  /// The same words in every locale.
+  var reason: String {
+    switch code {
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the disk quota is used up"
+    case EACCES, EPERM: "permission denied"
+    case EROFS: "the file system is read-only"
+    case ENOENT: "no such file or folder"
+    case ENOTDIR: "a part of the path is no folder"
+    case EISDIR: "it is a folder"
+    case EEXIST: "it exists"
+    case EFBIG: "the file would be too large"
+    case EMFILE, ENFILE: "too many open files"
+    case ENAMETOOLONG: "the name is too long"
+    case ELOOP: "too many symbolic links"
+    case EIO: "input/output error"
+    default: "system error \(code)"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// A time from the command line, kept exactly: `1.5`, `1.5s`, `250ms`, `90f`.
+struct TimeValue: Sendable, Hashable {
+  /// The unit that the number counts.
+  enum Unit: Sendable, Hashable {
+    case seconds
+    /// Frames at the rate that the scene states.
+    case frames
+  }
+
+  /// The longest time, in seconds or frames, either way.
+  static let limit = 1e9
+
+  let numerator: Int
+  let denominator: Int
+  let unit: Unit
+
+  /// Reads a number with the unit `s`, `ms` or `f`, seconds without one; nil beyond ±1e9.
+  init?(_ text: String) {
+    let units: [(suffix: String, unit: Unit, scale: Int)] = [
+      ("ms", .seconds, 1000), ("s", .seconds, 1), ("f", .frames, 1), ("", .seconds, 1),
+    ]
+    guard let match = units.first(where: { text.hasSuffix($0.suffix) }),
+      let number = DecimalFraction(text.dropLast(match.suffix.count)),
+      number.value.magnitude <= Self.limit
+    else { return nil }
+    numerator = number.numerator
+    denominator = number.denominator * match.scale
+    unit = match.unit
+  }
+
+  /// The seconds, with frames counted at `sceneRate`; rounded once.
+  func seconds(at sceneRate: FrameRate) -> Double {
+    let (numerator, denominator) = fraction(at: sceneRate)
+    if let top = Int(exactly: numerator), let bottom = Int(exactly: denominator),
+      top.magnitude < 1 << 53, bottom < 1 << 53
+    {
+      return Double(top) / Double(bottom)
+    }
+    return Double(numerator) / Double(denominator)
+  }
+
+  /// The first frame at `rate` that is not before this time.
+  func firstFrame(at rate: FrameRate, sceneRate: FrameRate) -> Int {
+    let (numerator, denominator) = fraction(at: sceneRate)
+    let top = numerator * Int128(rate.numerator)
+    let bottom = denominator * Int128(rate.denominator)
+    let (quotient, remainder) = top.quotientAndRemainder(dividingBy: bottom)
+    return Int(clamping: remainder > 0 ? quotient + 1 : quotient)
+  }
+
+  private func fraction(at sceneRate: FrameRate) -> (Int128, Int128) {
+    switch unit {
+    case .seconds: (Int128(numerator), Int128(denominator))
+    case .frames:
+      (
+        Int128(numerator) * Int128(sceneRate.denominator),
+        Int128(denominator) * Int128(sceneRate.numerator)
+      )
+    }
+  }
+}

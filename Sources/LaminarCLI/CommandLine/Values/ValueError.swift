@@ -1,0 +1,8 @@
+/// Why the text of an option is no value of its kind.
+struct ValueError: Error, Equatable {
+  var message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}

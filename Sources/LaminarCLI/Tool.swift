@@ -1,0 +1,53 @@
+/// The tool from its words to its exit code, without a process around it.
+struct Tool {
+  var environment: [String: String]
+  var console: Console
+  var temporaries = TemporaryFiles()
+
+  /// Does what a command line asks for; every failure ends in a message and a documented code.
+  func run(_ words: [String]) -> ExitCode {
+    do {
+      let code = try perform(ArgumentParser.parse(words))
+      try console.output.flush()
+      return code
+    } catch let error as CommandError {
+      // What was printed before the failure comes out before its message.
+      try? console.output.flush()
+      console.report(error)
+      return error.exitCode
+    } catch is ClosedPipe {
+      return .success
+    } catch {
+      console.report(CommandError("\(error)", exitCode: .environment))
+      return .environment
+    }
+  }
+
+  private func perform(_ request: ArgumentParser.Request) throws -> ExitCode {
+    switch request {
+    case .help(let verb):
+      try console.output.write(HelpCommand.text(of: verb))
+      return .success
+    case .version:
+      try console.output.write(VersionCommand.text)
+      return .success
+    case .run(let arguments):
+      console.adopt(arguments)
+      let invocation = Invocation(
+        arguments: arguments, environment: environment, console: console, temporaries: temporaries)
+      return try command(of: arguments.verb).run(invocation)
+    }
+  }
+
+  private func command(of verb: Verb) throws(CommandError) -> any Command.Type {
+    switch verb {
+    case .help: HelpCommand.self
+    case .version: VersionCommand.self
+    case .completions: CompletionsCommand.self
+    case .man: ManCommand.self
+    case .render, .still, .trace, .check, .inspect, .new, .schema, .bench:
+      throw CommandError(
+        "'\(verb.rawValue)' is not part of this build", exitCode: .environment)
+    }
+  }
+}

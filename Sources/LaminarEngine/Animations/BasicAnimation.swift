@@ -1,0 +1,37 @@
+public import Foundation
+
+/// An animation from one value to another: Core Animation's `CABasicAnimation`.
+///
+/// Of the three values any may be nil: from and to; from and by (from … from+by); by and to
+/// (to−by … to); from alone (from … the value under construction); to alone (that value … to); by
+/// alone (that value … that value+by); none has no effect. With all three, by is ignored.
+open class BasicAnimation: PropertyAnimation {
+  /// The first value, of any type that the property takes; nil by default.
+  open var fromValue: Any?
+  /// The last value; nil by default.
+  open var toValue: Any?
+  /// The difference of last and first; nil by default.
+  open var byValue: Any?
+
+  open override func copyProperties(of other: Animation) {
+    super.copyProperties(of: other)
+    guard let other = other as? BasicAnimation else { return }
+    fromValue = other.fromValue
+    toValue = other.toValue
+    byValue = other.byValue
+  }
+
+  package override class var kind: String { "basic" }
+}
+
+extension BasicAnimation {
+  /// Makes an animation of a property from one value to another in a number of seconds.
+  public convenience init<Root: Layer, Value: PropertyRepresentable>(
+    _ keyPath: KeyPath<Root, Value>, from: Value?, to: Value?, duration: TimeInterval = 0
+  ) {
+    self.init(keyPath: PropertyTable.name(of: keyPath))
+    fromValue = from?.propertyValue
+    toValue = to?.propertyValue
+    self.duration = duration
+  }
+}

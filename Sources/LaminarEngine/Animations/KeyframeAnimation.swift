@@ -1,0 +1,51 @@
+public import Foundation
+public import LaminarGraphics
+
+/// An animation through a list of values or along a path: Core Animation's `CAKeyframeAnimation`.
+open class KeyframeAnimation: PropertyAnimation {
+  /// The values to pass; at least two have an effect. Nil by default.
+  open var values: [Any]?
+  /// The path that a point property runs along; wins over the values. Nil by default.
+  open var path: Path?
+  /// When each value is reached, 0…1 and ascending; nil spaces them evenly.
+  open var keyTimes: [NSNumber]?
+  /// The pacing of each segment; missing ones are linear.
+  open var timingFunctions: [TimingFunction]?
+  /// How values between the keys are made. Linear by default.
+  open var calculationMode = AnimationCalculationMode.linear
+  /// The tightness of the curve at each value for the cubic modes, −1…1; 0 where missing.
+  open var tensionValues: [NSNumber]?
+  /// The sharpness of the corner at each value for the cubic modes, −1…1; 0 where missing.
+  open var continuityValues: [NSNumber]?
+  /// Where the curve goes around each value for the cubic modes, −1…1; 0 where missing.
+  open var biasValues: [NSNumber]?
+  /// Whether the layer turns along the path. Nil by default.
+  open var rotationMode: AnimationRotationMode?
+
+  open override func copyProperties(of other: Animation) {
+    super.copyProperties(of: other)
+    guard let other = other as? KeyframeAnimation else { return }
+    values = other.values
+    path = other.path
+    keyTimes = other.keyTimes
+    timingFunctions = other.timingFunctions
+    calculationMode = other.calculationMode
+    tensionValues = other.tensionValues
+    continuityValues = other.continuityValues
+    biasValues = other.biasValues
+    rotationMode = other.rotationMode
+  }
+
+  package override class var kind: String { "keyframe" }
+}
+
+extension KeyframeAnimation {
+  /// Makes an animation of a property through values in a number of seconds.
+  public convenience init<Root: Layer, Value: PropertyRepresentable>(
+    _ keyPath: KeyPath<Root, Value>, values: [Value], duration: TimeInterval = 0
+  ) {
+    self.init(keyPath: PropertyTable.name(of: keyPath))
+    self.values = values.map(\.propertyValue)
+    self.duration = duration
+  }
+}

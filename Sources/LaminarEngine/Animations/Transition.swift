@@ -1,0 +1,23 @@
+/// An animation from what a layer showed before a change to what it shows after: Core Animation's
+/// `CATransition`. Always attached under the key "transition".
+open class Transition: Animation {
+  /// How the new contents come. Fade by default.
+  open var type = TransitionType.fade
+  /// The edge where the motion starts; nil counts as the left. Nil by default.
+  open var subtype: TransitionSubtype?
+  /// The progress that the transition begins at, 0…1. 0 by default.
+  open var startProgress: Float = 0
+  /// The progress that the transition ends at, 0…1. 1 by default.
+  open var endProgress: Float = 1
+
+  open override func copyProperties(of other: Animation) {
+    super.copyProperties(of: other)
+    guard let other = other as? Transition else { return }
+    type = other.type
+    subtype = other.subtype
+    startProgress = other.startProgress
+    endProgress = other.endProgress
+  }
+
+  package override class var kind: String { "transition" }
+}

@@ -1,0 +1,234 @@
+import LaminarGraphics
+
+/// Compiles attached animations into tracks and gathers what they animate.
+struct AnimationCompiler {
+  private var nodes: [RenderNode]
+  private(set) var sources: [TimeSource]
+  private var diagnostics: [EngineDiagnostic]
+  private var records: [RenderTree.AnimationRecord] = []
+  private var tracks: [Track] = []
+  var data = TrackData()
+  /// The animated properties in the order met; node and property find one.
+  private var targets: [TargetKey: TargetPlace] = [:]
+  private var targetOrder: [TargetKey] = []
+  private var baseNumbers: [Double] = []
+  private var baseObjects: [PropertyValue] = []
+  private var wholeNumbers: [Int] = []
+
+  struct TargetKey: Hashable {
+    let node: Int
+    let property: PropertyPath.Property
+  }
+
+  struct TargetPlace {
+    let kind: PropertyKind
+    let offset: Int
+    let isNil: Bool
+  }
+
+  /// Where a leaf animation stands: its clock and who attached it.
+  struct Surroundings {
+    let node: Int
+    let source: Int
+    let begin: Double?
+    let inheritedDuration: Double
+    let attachment: AttachedAnimation
+    let group: Int
+
+    /// The animation's timing. What its layer forgets at the end cannot fill beyond it; the
+    /// animations of a group are never forgotten (SEMANTICS 1.8, 1.9).
+    func clock(of animation: Animation) -> MediaTimingValues {
+      var clock = animation.clock
+      guard group < 0, animation.isRemovedOnCompletion else { return clock }
+      if clock.fillMode == .forwards { clock.fillMode = .removed }
+      if clock.fillMode == .both { clock.fillMode = .backwards }
+      return clock
+    }
+  }
+
+  init(nodes: [RenderNode], sources: [TimeSource], diagnostics: [EngineDiagnostic]) {
+    self.nodes = nodes
+    self.sources = sources
+    self.diagnostics = diagnostics
+  }
+
+  /// Groups nested deeper than this are left out, as scenes may not nest deeper either.
+  private static let deepestGroup = 32
+
+  /// Compiles an attachment of a node's layer.
+  mutating func compile(_ attachment: AttachedAnimation, begin: Double, on node: Int) {
+    let place = Surroundings(
+      node: node, source: nodes[node].source, begin: begin,
+      inheritedDuration: attachment.duration, attachment: attachment, group: -1)
+    compile(attachment.animation, in: place, depth: 0)
+  }
+
+  private mutating func compile(_ animation: Animation, in place: Surroundings, depth: Int) {
+    switch animation {
+    case let group as AnimationGroup:
+      compile(group, in: place, depth: depth)
+    case let property as PropertyAnimation:
+      compile(property, in: place)
+    case is Transition:
+      record(animation, in: place, targetNode: place.node, keyPath: "transition", path: nil)
+    default:
+      ignore(animation.value(forKey: "keyPath") as? String ?? "", in: place, "is of no known kind")
+    }
+  }
+
+  /// A group is a clock; its animations run in it (SEMANTICS 1.8).
+  private mutating func compile(_ group: AnimationGroup, in place: Surroundings, depth: Int) {
+    guard depth < Self.deepestGroup else {
+      ignore("animations", in: place, "groups nest deeper than \(Self.deepestGroup)")
+      return
+    }
+    let timing = Timing(
+      place.clock(of: group), beginTime: place.begin, inheritedDuration: place.inheritedDuration)
+    let easing = data.easings.offset(of: group.timingFunction)
+    sources.append(
+      TimeSource(parent: place.source, kind: .group(easing: easing), timing: timing))
+    let index = record(group, in: place, targetNode: place.node, keyPath: "", path: nil)
+    let inside = Surroundings(
+      node: place.node, source: sources.count - 1, begin: nil,
+      inheritedDuration: timing.duration, attachment: place.attachment, group: index)
+    for child in group.animations ?? [] { compile(child, in: inside, depth: depth + 1) }
+  }
+
+  private mutating func compile(_ animation: PropertyAnimation, in place: Surroundings) {
+    let keyPath = animation.keyPath ?? place.attachment.key ?? ""
+    guard let (node, path) = resolve(keyPath, from: place.node) else {
+      ignore(keyPath, in: place, "no such key path")
+      return
+    }
+    guard path.isAnimatable else {
+      ignore(keyPath, in: place, "the property cannot be animated")
+      return
+    }
+    var builder = TrackBuilder(
+      animation: animation, path: path,
+      timing: Timing(
+        place.clock(of: animation), beginTime: place.begin,
+        inheritedDuration: place.inheritedDuration))
+    let target = self.target(TargetKey(node: node, property: path.property))
+    let transformTarget =
+      builder.turnsLayer
+      ? self.target(TargetKey(node: node, property: .builtIn(.transform))).offset : 0
+    do {
+      var track = try builder.build(
+        target: target, transformTarget: transformTarget, data: &data)
+      track.source = Int32(place.source)
+      track.animation = Int32(
+        record(animation, in: place, targetNode: node, keyPath: keyPath, path: path))
+      tracks.append(track)
+    } catch {
+      ignore(keyPath, in: place, error.reason)
+    }
+  }
+
+  @discardableResult
+  private mutating func record(
+    _ animation: Animation, in place: Surroundings, targetNode: Int, keyPath: String,
+    path: PropertyPath?
+  ) -> Int {
+    records.append(
+      RenderTree.AnimationRecord(
+        node: place.node, targetNode: targetNode, key: place.attachment.key, keyPath: keyPath,
+        kind: type(of: animation).kind, path: path,
+        sourceIndex: place.attachment.sourceIndex, group: place.group,
+        turnsLayer: (animation as? KeyframeAnimation).map { $0.path != nil && $0.rotationMode != nil } ?? false))
+    return records.count - 1
+  }
+
+  private mutating func ignore(_ keyPath: String, in place: Surroundings, _ reason: String) {
+    diagnostics.append(
+      EngineDiagnostic(
+        layer: nodes[place.node].name, key: keyPath, message: "the animation has no effect: \(reason)"))
+  }
+
+  // MARK: - Targets
+
+  /// The node and the property that a key path names, seen from a layer's node: through
+  /// `sublayers.<name>` and `emitterCells.<name>` to others.
+  private func resolve(_ keyPath: String, from node: Int) -> (node: Int, path: PropertyPath)? {
+    let address = PropertyAddress(parsing: keyPath)
+    var node = node
+    for step in address.steps {
+      guard let next = child(of: node, by: step) else { return nil }
+      node = next
+    }
+    let custom = nodes[node].customValues.map(\.property)
+    return PropertyPath(parsing: address.rest, owner: nodes[node].owner, custom: custom)
+      .map { (node, $0) }
+  }
+
+  private func child(of node: Int, by step: PropertyAddress.Step) -> Int? {
+    let role: RenderNode.Role
+    let name: String
+    switch step {
+    case .sublayer(let sublayer): (role, name) = (.sublayer, sublayer)
+    case .emitterCell(let cell): (role, name) = (.cell, cell)
+    case .mask: (role, name) = (.mask, "")
+    }
+    var index = node + 1
+    while index < nodes[node].subtreeEnd {
+      if nodes[index].role == role, role == .mask || nodes[index].name == name { return index }
+      index = nodes[index].subtreeEnd
+    }
+    return nil
+  }
+
+  private mutating func target(_ key: TargetKey) -> TargetPlace {
+    if let known = targets[key] { return known }
+    let node = nodes[key.node]
+    let kind: PropertyKind
+    let base: PropertyValue
+    switch key.property {
+    case .builtIn(let id):
+      kind = PropertyTable[id].kind
+      base = node.values[id]
+    case .custom(let property):
+      kind = property.kind
+      base = node.customValues.first { $0.property == property }?.value ?? property.defaultValue
+    }
+    let place: TargetPlace
+    if let count = kind.componentCount {
+      place = TargetPlace(kind: kind, offset: baseNumbers.count, isNil: base == .none)
+      baseNumbers += [Double](repeating: 0, count: count)
+      _ = base.store(into: &baseNumbers, at: place.offset)
+      if kind == .integer { wholeNumbers.append(place.offset) }
+    } else {
+      place = TargetPlace(kind: kind, offset: baseObjects.count, isNil: base == .none)
+      baseObjects.append(base)
+    }
+    targets[key] = place
+    targetOrder.append(key)
+    return place
+  }
+
+  /// Puts the targets in the order of the nodes and makes the tree.
+  consuming func finish() -> RenderTree {
+    var ordered: [RenderTree.Target] = []
+    let keys = targetOrder.enumerated().sorted {
+      ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
+    }
+    var first = 0
+    while first < keys.count {
+      let node = keys[first].element.node
+      let start = ordered.count
+      while first < keys.count, keys[first].element.node == node {
+        if let place = targets[keys[first].element] {
+          ordered.append(
+            RenderTree.Target(
+              property: keys[first].element.property, kind: place.kind, offset: place.offset,
+              isNil: place.isNil))
+        }
+        first += 1
+      }
+      nodes[node].targets = start..<ordered.count
+    }
+    return RenderTree(
+      nodes: nodes, targets: ordered, animations: records, diagnostics: diagnostics,
+      sources: sources, tracks: tracks, baseNumbers: baseNumbers, baseObjects: baseObjects,
+      wholeNumbers: wholeNumbers, data: data)
+  }
+}

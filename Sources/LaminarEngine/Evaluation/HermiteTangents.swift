@@ -1,0 +1,61 @@
+import Foundation
+
+/// The tangents of a cubic keyframe curve: Kochanek and Bartels with tension, continuity and bias,
+/// scaled for uneven key times (SEMANTICS 5.5).
+struct HermiteTangents {
+  private let values: [[Double]]
+  private let times: [Double]
+  private let tension: [Double], continuity: [Double], bias: [Double]
+
+  init(_ animation: KeyframeAnimation, values: [[Double]], times: [Double]) {
+    self.values = values
+    self.times = times
+    func numbers(_ list: [NSNumber]?) -> [Double] {
+      let given = (list ?? []).map { number in
+        let value = Double(number: number)
+        return value.isFinite ? value : 0
+      }
+      return given + [Double](repeating: 0, count: max(values.count - given.count, 0))
+    }
+    tension = numbers(animation.tensionValues)
+    continuity = numbers(animation.continuityValues)
+    bias = numbers(animation.biasValues)
+  }
+
+  /// For each segment the outgoing tangent of its first key, then the incoming one of its second.
+  func numbers(width: Int) -> [Double] {
+    var result: [Double] = []
+    result.reserveCapacity(2 * width * (values.count - 1))
+    for segment in 0..<values.count - 1 {
+      for component in 0..<width { result.append(outgoing(segment, component)) }
+      for component in 0..<width { result.append(incoming(segment, component)) }
+    }
+    return result
+  }
+
+  /// so·(1−T)/2·[(1+C)(1+B)(P1−P0) + (1−C)(1−B)(P2−P1)]
+  private func outgoing(_ key: Int, _ component: Int) -> Double {
+    let after = values[key + 1][component] - values[key][component]
+    let before = key > 0 ? values[key][component] - values[key - 1][component] : after
+    let length = times[key + 1] - times[key]
+    let span = key > 0 ? times[key + 1] - times[key - 1] : 2 * length
+    let scale = span > 0 ? 2 * length / span : 1
+    let (c, b) = (continuity[key], bias[key])
+    return scale * (1 - tension[key]) / 2
+      * ((1 + c) * (1 + b) * before + (1 - c) * (1 - b) * after)
+  }
+
+  /// si·(1−T)/2·[(1−C)(1+B)(P2−P1) + (1+C)(1−B)(P3−P2)]
+  private func incoming(_ segment: Int, _ component: Int) -> Double {
+    let key = segment + 1
+    let before = values[key][component] - values[segment][component]
+    let isLast = key + 1 == values.count
+    let after = isLast ? before : values[key + 1][component] - values[key][component]
+    let length = times[key] - times[segment]
+    let span = isLast ? 2 * length : times[key + 1] - times[segment]
+    let scale = span > 0 ? 2 * length / span : 1
+    let (c, b) = (continuity[key], bias[key])
+    return scale * (1 - tension[key]) / 2
+      * ((1 - c) * (1 + b) * before + (1 + c) * (1 - b) * after)
+  }
+}

@@ -1,0 +1,58 @@
+extension Layer {
+  /// Notes that the tree must be committed again.
+  package func setNeedsCommit() { context?.setNeedsCommit() }
+
+  /// The layer that this one shows a moment of; a model layer itself.
+  public func model() -> Layer { rare?.presentation?.model ?? self }
+
+  /// Makes the presentation of a layer with its class's maker; a presentation is its own.
+  func makePresentation(at time: Double?, _ make: (Any) -> Layer) -> Layer? {
+    if rare?.presentation != nil { return self }
+    guard let context, layerNumber >= 0,
+      let layers = context.presentationLayers(at: time ?? context.time),
+      let node = layers.node(ofLayer: layerNumber)
+    else { return nil }
+    return layers.layer(at: node, of: self, make)
+  }
+
+  /// The declared keys of the layer's class with their present values.
+  var customPropertyValues: [(property: CustomProperty, value: PropertyValue)] {
+    let declared = type(of: self).customProperties
+    guard !declared.isEmpty else { return [] }
+    return declared.map { ($0, rare?.customValues[$0.name] ?? $0.defaultValue) }
+  }
+}
+
+/// The presentation layers of one moment, made when first asked for.
+final class PresentationLayers {
+  let presentation: PresentationTree
+  private var nodes: [Int: Int] = [:]
+
+  init(_ presentation: PresentationTree) {
+    self.presentation = presentation
+    for (index, node) in presentation.tree.nodes.enumerated() where node.role != .cell {
+      nodes[node.layerNumber] = index
+    }
+  }
+
+  func node(ofLayer number: Int) -> Int? { nodes[number] }
+
+  /// The presentation of a model layer that stands at a node: the values of the moment.
+  func layer(at node: Int, of model: Layer, _ make: (Any) -> Layer) -> Layer {
+    let layer = make(model)
+    let committed = presentation.tree.nodes[node]
+    layer.values = committed.values
+    let rare = layer.rare ?? RareLayerState()
+    for index in committed.targets {
+      let property = presentation.tree.targets[index].property
+      guard let value = presentation.value(property, of: node) else { continue }
+      switch property {
+      case .builtIn(let id): layer.values[id] = value
+      case .custom(let custom): rare.customValues[custom.name] = value
+      }
+    }
+    rare.presentation = PresentationSource(model: model, layers: self, node: node)
+    layer.rare = rare
+    return layer
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LaminarGraphics
+
+/// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
+struct LayerFace {
+  struct Fill {
+    let shape: DisplayList.Shape
+    let color: Color
+  }
+
+  private(set) var background: Fill?
+  private(set) var fill: Fill?
+  private(set) var border: Fill?
+
+  /// Draws nothing.
+  init() {}
+
+  init(_ presentation: PresentationTree, _ node: Int, _ geometry: PlanarGeometry) {
+    let outline = geometry.outline(presentation, node)
+    let isEmpty = !(outline.rect.width > 0 && outline.rect.height > 0)
+    if !isEmpty, let color = Self.color(presentation, .backgroundColor, node) {
+      background = Fill(shape: .roundedRect(outline), color: color)
+    }
+    if presentation.tree.nodes[node].owner == .shape,
+      let color = Self.color(presentation, .fillColor, node),
+      case .path(let path) = presentation.value(.path, of: node), !path.isEmpty
+    {
+      let rule: FillRule =
+        presentation.value(.fillRule, of: node) == .string("even-odd") ? .evenOdd : .nonZero
+      fill = Fill(shape: .path(path, rule), color: color)
+    }
+    let width = presentation.number(.borderWidth, of: node)
+    if !isEmpty, width > 0, let color = Self.color(presentation, .borderColor, node) {
+      let inner = outline.inset(by: width)
+      let isSolid = !(inner.rect.width > 0 && inner.rect.height > 0)
+      border = Fill(
+        shape: isSolid ? .roundedRect(outline) : .ring(outer: outline, inner: inner),
+        color: color)
+    }
+  }
+
+  /// The number of shapes.
+  var count: Int {
+    (background == nil ? 0 : 1) + (fill == nil ? 0 : 1) + (border == nil ? 0 : 1)
+  }
+
+  /// A colour that can be seen.
+  private static func color(
+    _ presentation: PresentationTree, _ id: PropertyID, _ node: Int
+  ) -> Color? {
+    guard case .color(let color) = presentation.value(id, of: node), color.alpha > 0 else {
+      return nil
+    }
+    return color
+  }
+}

@@ -1,0 +1,86 @@
+import LaminarGraphics
+
+/// The values of an animation of a property that is no fixed run of numbers.
+struct ObjectTrack: Sendable {
+  enum Shape: Sendable {
+    /// From and to; nil is the value under construction.
+    case between(PropertyValue?, PropertyValue?)
+    /// Values with their key times, held when discrete.
+    case keys([PropertyValue], times: [Double], easings: [Int], isDiscrete: Bool)
+  }
+
+  let shape: Shape
+
+  /// The value at a progress before and after easing.
+  func value(
+    progress: Double, eased: Double, current: PropertyValue, easing: (Int, Double) -> Double
+  ) -> PropertyValue {
+    switch shape {
+    case .between(let from, let to):
+      if progress >= 1 { return to ?? current }
+      if progress <= 0 { return from ?? current }
+      return (from ?? current).mixed(with: to ?? current, at: eased) ?? current
+    case .keys(let values, let times, let easings, let isDiscrete):
+      let segments = isDiscrete ? values.count : values.count - 1
+      let position = times.withUnsafeSpan { times in
+        KeyPosition(of: eased, times: times, at: 0, count: times.count, segments: segments)
+      }
+      if isDiscrete { return values[min(position.index, values.count - 1)] }
+      var fraction = position.fraction
+      if position.index < easings.count { fraction = easing(easings[position.index], fraction) }
+      let next = min(position.index + 1, values.count - 1)
+      if fraction >= 1 { return values[next] }
+      return values[position.index].mixed(with: values[next], at: fraction) ?? current
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The value between two of the same kind (SEMANTICS 8); nil when lists differ in length, where
+  /// an animation has no effect. What cannot mix switches half way.
+  func mixed(with other: PropertyValue, at progress: Double) -> PropertyValue? {
+    switch (self, other) {
+    case (.path(let a), .path(let b)):
+      return .path(Path.mix(a, b, at: progress))
+    case (.numbers(let a), .numbers(let b)):
+      guard a.count == b.count else { return nil }
+      return .numbers(zip(a, b).map { $0 + ($1 - $0) * progress })
+    case (.colors(let a), .colors(let b)):
+      guard a.count == b.count else { return nil }
+      return .colors(zip(a, b).map { $0.mixed(with: $1, at: progress) })
+    default:
+      return progress < 0.5 ? self : other
+    }
+  }
+
+  /// The sum of two lists of numbers or colours; `other` alone for what has no sum.
+  func adding(_ other: PropertyValue) -> PropertyValue {
+    switch (self, other) {
+    case (.numbers(let a), .numbers(let b)) where a.count == b.count:
+      .numbers(zip(a, b).map { $0 + $1 })
+    case (.colors(let a), .colors(let b)) where a.count == b.count:
+      .colors(
+        zip(a, b).map {
+          Color(
+            red: $0.red + $1.red, green: $0.green + $1.green, blue: $0.blue + $1.blue,
+            alpha: $0.alpha + $1.alpha)
+        })
+    default: other
+    }
+  }
+
+  /// The value times a whole number of cycles, for cumulative animations.
+  func multiplied(by count: Double) -> PropertyValue {
+    switch self {
+    case .numbers(let a): .numbers(a.map { $0 * count })
+    case .colors(let a):
+      .colors(
+        a.map {
+          Color(
+            red: $0.red * count, green: $0.green * count, blue: $0.blue * count,
+            alpha: $0.alpha * count)
+        })
+    default: self
+    }
+  }
+}

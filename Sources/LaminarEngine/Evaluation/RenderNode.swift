@@ -1,0 +1,31 @@
+/// A layer, a mask or an emitter cell as a commit saw it.
+package struct RenderNode: Sendable {
+  /// How a node hangs on its parent.
+  package enum Role: UInt8, Sendable {
+    case root, sublayer, mask, cell
+  }
+
+  /// The parent's place among the nodes, −1 for the root.
+  package let parent: Int
+  package let role: Role
+  /// The class that decides the properties.
+  package let owner: PropertyOwner
+  /// The layer's number: the same in every commit.
+  package let layerNumber: Int
+  /// The name, or type#index for a nameless layer.
+  package let name: String
+  /// Whether the name was given, not made up.
+  package let isNamed: Bool
+  /// The model's values, shared with the layer until it changes.
+  package let values: PropertyBag
+  /// Whether the layer has filters or background filters.
+  package let hasFilters: Bool
+  /// The declared keys of a subclass and their values.
+  package let customValues: [(property: CustomProperty, value: PropertyValue)]
+  /// The place of the layer's clock among the time sources.
+  package let source: Int
+  /// One past the last node of the subtree.
+  package internal(set) var subtreeEnd: Int
+  /// The animated properties of the node, in `RenderTree.targets`.
+  package internal(set) var targets: Range<Int>
+}

@@ -1,0 +1,145 @@
+import LaminarGraphics
+
+extension RenderTree {
+  /// What the tree shows at a time of the stage: a pure function, callable from any thread.
+  ///
+  /// 1. Every clock's time, parents first.
+  /// 2. Every active animation over the value under construction, in the order added.
+  /// 3. Numbers held to ±1e12 and whole numbers rounded half up.
+  package func evaluate(at time: Double) -> PresentationTree {
+    var numbers = baseNumbers
+    var objects = baseObjects
+    var times = [Double](repeating: 0, count: sources.count)
+    findTimes(at: time, in: &times)
+    for track in tracks {
+      let parentTime = times[Int(track.source)]
+      let phase = track.timing.phase(at: parentTime)
+      guard phase.isApplied else { continue }
+      apply(track, phase, &numbers, &objects)
+    }
+    settle(&numbers)
+    return PresentationTree(tree: self, time: time, numbers: numbers, objects: objects, times: times)
+  }
+
+  /// The largest size of an evaluated number.
+  private static var limit: Double { 1e12 }
+
+  private func findTimes(at time: Double, in times: inout [Double]) {
+    times[0] = time
+    for index in 1..<max(sources.count, 1) {
+      let source = sources[index]
+      let parentTime = times[source.parent]
+      switch source.kind {
+      case .root: times[index] = time
+      case .layer: times[index] = source.timing.localTime(fromParent: parentTime)
+      case .group(let easing):
+        let phase = source.timing.phase(at: parentTime)
+        guard phase.isApplied else {
+          times[index] = .nan
+          continue
+        }
+        let eased = ease(easing, phase.progress)
+        times[index] = source.timing.childTime(easedProgress: eased, at: parentTime)
+      }
+    }
+  }
+
+  @inline(__always)
+  func ease(_ table: Int, _ progress: Double) -> Double {
+    let tables = easingTables
+    return EasingTable.value(tables.span, offset: table, x: progress)
+  }
+
+  /// Holds every number to ±1e12; what is not a number becomes the model's value.
+  private func settle(_ numbers: inout [Double]) {
+    for index in numbers.indices where !(abs(numbers[index]) <= Self.limit) {
+      let value = numbers[index]
+      numbers[index] =
+        value.isNaN ? baseNumbers[index] : (value < 0 ? -Self.limit : Self.limit)
+    }
+    for index in wholeNumbers { numbers[index] = (numbers[index] + 0.5).rounded(.down) }
+  }
+
+  /// Lets one animation act on the value under construction.
+  @inline(__always)
+  private func apply(
+    _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
+    _ objects: inout [PropertyValue]
+  ) {
+    var eased = ease(Int(track.easing), phase.progress)
+    if track.spring >= 0 {
+      eased = springs[Int(track.spring)].value(at: eased * track.timing.duration)
+    }
+    // FAST PATH: numbers between two constants, written as they are.
+    if track.operation == .between, track.channel == .slots, track.flags.isEmpty {
+      let from = Int(track.data)
+      let width = Int(track.width)
+      let target = Int(track.target)
+      let isAtEnd = phase.progress >= 1
+      for index in 0..<width {
+        let a = constants[from + index]
+        let b = constants[from + width + index]
+        numbers[target + index] = isAtEnd ? b : a + (b - a) * eased
+      }
+      return
+    }
+    applyByRules(track, phase, eased, &numbers, &objects)
+  }
+
+  private func applyByRules(
+    _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ numbers: inout [Double],
+    _ objects: inout [PropertyValue]
+  ) {
+    switch track.channel {
+    case .object:
+      applyObject(track, phase, eased, &objects)
+    case .slots where track.operation == .motion:
+      applyMotion(track, phase, eased, &numbers)
+    case .slots, .matrix, .component:
+      var sample = TrackSample(track: track, tree: self)
+      sample.readCurrent(numbers)
+      sample.interpolate(progress: phase.progress, eased: eased)
+      sample.accumulate(cycles: phase.cycle)
+      sample.add()
+      sample.write(to: &numbers)
+    }
+  }
+
+  private func applyObject(
+    _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ objects: inout [PropertyValue]
+  ) {
+    let object = objectTracks[Int(track.data)]
+    let current = objects[Int(track.target)]
+    var value = object.value(
+      progress: phase.progress, eased: eased, current: current, easing: ease)
+    if track.flags.contains(.cumulative), phase.cycle > 0 {
+      let end = object.value(progress: 1, eased: 1, current: current, easing: ease)
+      value = end.multiplied(by: phase.cycle).adding(value)
+    }
+    if track.flags.contains(.additive) { value = current.adding(value) }
+    objects[Int(track.target)] = value
+  }
+
+  /// Moves a point along a path and, where asked, turns the layer by the path's direction before
+  /// its own matrix (SEMANTICS 5.6).
+  private func applyMotion(
+    _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ numbers: inout [Double]
+  ) {
+    let motion = motions[Int(track.data)]
+    var (point, direction) = motion.place(at: eased, easing: ease)
+    if track.flags.contains(.cumulative), phase.cycle > 0 {
+      point += motion.place(at: 1, easing: ease).point * phase.cycle
+    }
+    let target = Int(track.target)
+    if track.flags.contains(.additive) {
+      point += SIMD2(numbers[target], numbers[target + 1])
+    }
+    numbers[target] = point.x
+    numbers[target + 1] = point.y
+    guard motion.turning != .none, direction != .zero else { return }
+    if motion.turning == .against { direction = -direction }
+    let turn = Transform3D(m11: direction.x, m12: direction.y, m21: -direction.y, m22: direction.x)
+    let current = Transform3D(numbers, at: motion.transformTarget)
+    turn.concatenating(current).store(into: &numbers, at: motion.transformTarget)
+  }
+}

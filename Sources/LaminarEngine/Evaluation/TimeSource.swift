@@ -1,0 +1,20 @@
+/// A clock of a tree: a layer's own or a group's, inside the clock before it.
+///
+/// Source 0 is the stage's time. Parents stand before children, so one pass finds every time.
+struct TimeSource: Sendable, Hashable {
+  /// What a clock shows of its parent's time.
+  enum Kind: Sendable, Hashable {
+    /// The stage's time itself.
+    case root
+    /// A layer's local time.
+    case layer
+    /// A group's time, warped by its easing; nothing where the group does not apply.
+    case group(easing: Int)
+  }
+
+  let parent: Int
+  let kind: Kind
+  let timing: Timing
+
+  static let root = TimeSource(parent: -1, kind: .root, timing: .layer)
+}

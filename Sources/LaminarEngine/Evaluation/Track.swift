@@ -1,0 +1,103 @@
+import LaminarGraphics
+
+/// One animation of one property, compiled: plain numbers and places in the tree's arrays.
+struct Track: Sendable {
+  /// How the value between the ends is made.
+  enum Operation: UInt8, Sendable {
+    /// From one constant to another.
+    case between
+    /// From a constant to the value under construction.
+    case fromConstant
+    /// From the value under construction to a constant.
+    case toConstant
+    /// From the value under construction on by a constant.
+    case byConstant
+    /// Through the keys of a curve.
+    case keyframes
+    /// Along a path.
+    case motion
+    /// From one value that is no fixed run of numbers to another.
+    case objects
+  }
+
+  /// What the value is written to.
+  enum Channel: UInt8, Sendable {
+    /// A run of numbers as they are.
+    case slots
+    /// A whole matrix.
+    case matrix
+    /// A part of a matrix, through its decomposition.
+    case component
+    /// An object.
+    case object
+  }
+
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let additive = Flags(rawValue: 1)
+    static let cumulative = Flags(rawValue: 2)
+    /// The value switches half way instead of moving.
+    static let discrete = Flags(rawValue: 4)
+    /// The value under construction may be a colour that is nil.
+    static let nilBase = Flags(rawValue: 8)
+  }
+
+  var timing: Timing
+  /// The clock that the timing runs in.
+  var source: Int32
+  /// The easing table, or `EasingTable.linear`.
+  var easing: Int32
+  var operation: Operation
+  var channel: Channel
+  var flags: Flags
+  /// How numbers become a matrix, or nil.
+  var matrixFunction: MatrixFunction?
+  /// The part of the matrix for the channel `component`.
+  var component: Transform3D.Component
+  /// The numbers of the animated value.
+  var width: Int32
+  /// Where it is written: in the numbers, or in the objects.
+  var target: Int32
+  /// Where its data begins: in the constants, the curves, the motions or the object tracks.
+  var data: Int32
+  /// The spring that paces it, or −1.
+  var spring: Int32
+  /// The prepared mix of two matrices, or −1.
+  var mix: Int32
+  /// The animation that it was made of, in `RenderTree.animations`.
+  var animation: Int32
+}
+
+/// Numbers to a matrix: the closed form of `ValueFunction`.
+enum MatrixFunction: UInt8, Sendable {
+  case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ
+  case translate, translateX, translateY, translateZ
+
+  /// The numbers that it takes.
+  var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
+
+  /// The input that makes the identity.
+  var identityInput: Double {
+    switch self {
+    case .scale, .scaleX, .scaleY, .scaleZ: 1
+    default: 0
+    }
+  }
+
+  init?(_ name: ValueFunctionName) {
+    switch name {
+    case .rotateX: self = .rotateX
+    case .rotateY: self = .rotateY
+    case .rotateZ: self = .rotateZ
+    case .scale: self = .scale
+    case .scaleX: self = .scaleX
+    case .scaleY: self = .scaleY
+    case .scaleZ: self = .scaleZ
+    case .translate: self = .translate
+    case .translateX: self = .translateX
+    case .translateY: self = .translateY
+    case .translateZ: self = .translateZ
+    default: return nil
+    }
+  }
+}

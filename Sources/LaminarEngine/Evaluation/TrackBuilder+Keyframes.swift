@@ -1,0 +1,201 @@
+import Foundation
+import LaminarGraphics
+
+/// Keyframe animations (SEMANTICS 5, with project decision 8).
+extension TrackBuilder {
+  func buildKeyframes(
+    _ animation: KeyframeAnimation, into track: inout Track, transformTarget: Int,
+    data: inout TrackData
+  ) throws(TrackFailure) {
+    if let path = animation.path {
+      try buildMotion(
+        animation, along: path, into: &track, transformTarget: transformTarget, data: &data)
+      return
+    }
+    guard let list = animation.values else {
+      throw TrackFailure(reason: "it has neither values nor a path")
+    }
+    var values: [PropertyValue] = []
+    for value in list { values.append(try converted(value, "values") ?? .none) }
+    guard values.count >= 2 else {
+      throw TrackFailure(reason: "keyframes need at least two values")
+    }
+    guard let width else {
+      try buildObjectKeys(animation, values, into: &track, data: &data)
+      return
+    }
+    let rows = values.enumerated().map { index, value in
+      numbers(value, beside: values[index == 0 ? 1 : index - 1])
+    }
+    let times = keyTimes(of: animation, rows: rows)
+    let count = min(times.count, rows.count)
+    guard count >= 2 || animation.calculationMode == .discrete else {
+      throw TrackFailure(reason: "keyframes need at least two key times")
+    }
+    let used = Array(rows.prefix(count))
+    var curve = KeyframeCurve(
+      mode: mode(of: animation, count: count), count: Int32(count),
+      times: data.append(times.prefix(count)), values: data.append(used.joined()),
+      tangents: -1, easings: -1, mixes: -1)
+    if curve.mode == .cubic {
+      curve.tangents = data.append(
+        HermiteTangents(animation, values: used, times: times).numbers(width: width))
+    }
+    if curve.mode != .discrete {
+      if isMatrix {
+        curve.mixes = Int32(data.mixes.count)
+        for index in 0..<count - 1 {
+          data.mixes.append(
+            Transform3D.Mix(
+              from: Transform3D(used[index], at: 0), to: Transform3D(used[index + 1], at: 0)))
+        }
+      }
+      let easings = segmentEasings(of: animation, count: count - 1, data: &data)
+      if !easings.isEmpty {
+        curve.easings = Int32(data.segmentEasings.count)
+        data.segmentEasings += easings
+      }
+    }
+    track.operation = .keyframes
+    track.data = Int32(data.curves.count)
+    data.curves.append(curve)
+  }
+
+  private var isMatrix: Bool { path.kind == .transform && function == nil }
+
+  private func mode(of animation: KeyframeAnimation, count: Int) -> KeyframeCurve.Mode {
+    switch animation.calculationMode {
+    case .discrete: .discrete
+    case .cubic, .cubicPaced: isMatrix || count < 3 || path.kind == .bool ? .linear : .cubic
+    default: .linear
+    }
+  }
+
+  /// One easing table per segment; empty when none is needed. Paced and discrete keys have none.
+  private func segmentEasings(
+    of animation: KeyframeAnimation, count: Int, data: inout TrackData
+  ) -> [Int] {
+    switch animation.calculationMode {
+    case .paced, .cubicPaced, .discrete: return []
+    default: break
+    }
+    guard let functions = animation.timingFunctions, !functions.isEmpty else { return [] }
+    return (0..<count).map { index in
+      data.easings.offset(of: index < functions.count ? functions[index] : nil)
+    }
+  }
+
+  // MARK: - Key times
+
+  /// When each value is reached.
+  ///
+  /// 1. Paced modes space the values by their distances.
+  /// 2. A list that is not ascending or leaves 0…1 is ignored.
+  /// 3. A discrete animation of n values takes n + 1 times or n; any other list of another length
+  ///    uses the common beginning.
+  /// 4. Without a list the times are even: i/(n−1), discrete i/n.
+  private func keyTimes(of animation: KeyframeAnimation, rows: [[Double]]) -> [Double] {
+    let isDiscrete = animation.calculationMode == .discrete
+    switch animation.calculationMode {
+    case .paced, .cubicPaced:
+      return pacedTimes(rows) ?? Self.evenTimes(rows.count, isDiscrete: false)
+    default:
+      return Self.listedTimes(animation)
+        ?? Self.evenTimes(rows.count, isDiscrete: isDiscrete)
+    }
+  }
+
+  private static func listedTimes(_ animation: KeyframeAnimation) -> [Double]? {
+    guard let list = animation.keyTimes, !list.isEmpty else { return nil }
+    let times = list.map { Double(number: $0) }
+    guard times.allSatisfy({ $0 >= 0 && $0 <= 1 }),
+      zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return nil }
+    return times
+  }
+
+  static func evenTimes(_ count: Int, isDiscrete: Bool) -> [Double] {
+    let steps = Double(isDiscrete ? count : max(count - 1, 1))
+    return (0..<count).map { Double($0) / steps }
+  }
+
+  /// Times in proportion to the distances; nil where the kind has no distance, or all are 0.
+  private func pacedTimes(_ rows: [[Double]]) -> [Double]? {
+    switch path.kind {
+    case .number, .integer, .point, .size, .color: break
+    case .transform where function != nil: break
+    default: return nil
+    }
+    var lengths = [0.0]
+    for (a, b) in zip(rows, rows.dropFirst()) {
+      let square = zip(a, b).reduce(0.0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }
+      lengths.append((lengths.last ?? 0) + square.squareRoot())
+    }
+    guard let total = lengths.last, total > 0, total.isFinite else { return nil }
+    return lengths.map { $0 / total }
+  }
+
+  // MARK: - Objects and paths
+
+  private func buildObjectKeys(
+    _ animation: KeyframeAnimation, _ values: [PropertyValue], into track: inout Track,
+    data: inout TrackData
+  ) throws(TrackFailure) {
+    let isDiscrete = animation.calculationMode == .discrete
+    let times =
+      Self.listedTimes(animation) ?? Self.evenTimes(values.count, isDiscrete: isDiscrete)
+    let count = min(times.count, values.count)
+    let used = Array(values.prefix(count))
+    guard count >= 2 || isDiscrete else {
+      throw TrackFailure(reason: "keyframes need at least two key times")
+    }
+    for (a, b) in zip(used, used.dropFirst()) where a.mixed(with: b, at: 0.5) == nil {
+      throw TrackFailure(reason: "the values have different numbers of elements")
+    }
+    track.operation = .objects
+    track.data = Int32(data.objectTracks.count)
+    let easings = segmentEasings(of: animation, count: max(count - 1, 0), data: &data)
+    data.objectTracks.append(
+      ObjectTrack(
+        shape: .keys(
+          used, times: Array(times.prefix(count)), easings: easings, isDiscrete: isDiscrete)))
+  }
+
+  /// Motion along a path (SEMANTICS 5.6).
+  private func buildMotion(
+    _ animation: KeyframeAnimation, along path: Path, into track: inout Track,
+    transformTarget: Int, data: inout TrackData
+  ) throws(TrackFailure) {
+    guard self.path.kind == .point else {
+      throw TrackFailure(reason: "a path animates points only")
+    }
+    var segments: [Path.Segment] = []
+    path.forEachSegment { segments.append($0) }
+    guard !segments.isEmpty else { throw TrackFailure(reason: "the path has no segment") }
+    let mode: PathMotion.Mode =
+      switch animation.calculationMode {
+      case .paced, .cubicPaced: .paced
+      case .discrete: .discrete
+      default: .segments
+      }
+    let turning: PathMotion.Turning =
+      switch animation.rotationMode {
+      case nil: .none
+      case .rotateAutoReverse?: .against
+      default: .along
+      }
+    var times = Self.evenTimes(segments.count + 1, isDiscrete: false)
+    if mode != .paced, let listed = Self.listedTimes(animation), listed.count >= 2 {
+      let count = min(listed.count, segments.count + 1)
+      times = Array(listed.prefix(count))
+      segments = Array(segments.prefix(count - 1))
+    }
+    track.operation = .motion
+    track.data = Int32(data.motions.count)
+    data.motions.append(
+      PathMotion(
+        mode: mode, turning: turning, segments: segments, times: times,
+        easings: segmentEasings(of: animation, count: segments.count, data: &data),
+        measure: mode == .paced ? PathMeasure(path) : nil, transformTarget: transformTarget))
+  }
+}

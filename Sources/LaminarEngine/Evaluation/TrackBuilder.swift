@@ -1,0 +1,218 @@
+import LaminarGraphics
+
+/// Why an animation has no effect.
+struct TrackFailure: Error {
+  let reason: String
+}
+
+/// Compiles one property animation into a track.
+struct TrackBuilder {
+  let animation: PropertyAnimation
+  let path: PropertyPath
+  let timing: Timing
+  /// What turns the numbers into a matrix; the animated values are then its inputs.
+  let function: MatrixFunction?
+
+  init(animation: PropertyAnimation, path: PropertyPath, timing: Timing) {
+    self.animation = animation
+    self.path = path
+    self.timing = timing
+    function = path.kind == .transform ? animation.valueFunction.flatMap { MatrixFunction($0.name) } : nil
+  }
+
+  /// Whether the animation turns the layer along its path.
+  var turnsLayer: Bool {
+    guard let keyframes = animation as? KeyframeAnimation else { return false }
+    return keyframes.path != nil && keyframes.rotationMode != nil
+  }
+
+  /// What kind of values the animation lists.
+  var valueKind: PropertyKind {
+    guard let function else { return path.kind }
+    return function.inputCount == 1 ? .number : .numbers
+  }
+
+  /// The numbers of one such value, or nil for values that are no fixed run of numbers.
+  var width: Int? { function?.inputCount ?? path.kind.componentCount }
+
+  /// Compiles the animation.
+  func build(
+    target: AnimationCompiler.TargetPlace, transformTarget: Int, data: inout TrackData
+  ) throws(TrackFailure) -> Track {
+    var track = Track(
+      timing: timing, source: 0, easing: Int32(data.easings.offset(of: animation.timingFunction)),
+      operation: .between, channel: .slots, flags: [], matrixFunction: function,
+      component: .rotationZ, width: Int32(width ?? 0), target: Int32(target.offset), data: 0,
+      spring: -1, mix: -1, animation: 0)
+    switch path.component {
+    case .whole:
+      track.channel = width == nil ? .object : (path.kind == .transform ? .matrix : .slots)
+    case .slots(let offset, _):
+      track.target += Int32(offset)
+    case .translation:
+      track.target += Int32(Self.translationOffset)
+    case .transform(let component):
+      track.channel = .component
+      track.component = component
+    case .element:
+      throw TrackFailure(reason: "single elements cannot be animated")
+    }
+    if animation.isAdditive { track.flags.insert(.additive) }
+    if animation.isCumulative, !timing.autoreverses { track.flags.insert(.cumulative) }
+    if path.kind == .bool { track.flags.insert(.discrete) }
+    if target.isNil, path.kind == .color { track.flags.insert(.nilBase) }
+    switch animation {
+    case let keyframes as KeyframeAnimation:
+      try buildKeyframes(
+        keyframes, into: &track, transformTarget: transformTarget, data: &data)
+    case let basic as BasicAnimation:
+      try buildBasic(basic, into: &track, data: &data)
+      if let spring = (basic as? SpringAnimation)?.spring {
+        track.spring = Int32(data.springs.count)
+        data.springs.append(Spring.Solution(spring))
+      }
+    default:
+      throw TrackFailure(reason: "the animation says no values")
+    }
+    return track
+  }
+
+  /// Where m41 stands among the elements of a matrix.
+  private static let translationOffset = 12
+
+  // MARK: - Basic animations
+
+  /// The seven combinations of from, to and by (SEMANTICS 4 with project decision 3).
+  private func buildBasic(
+    _ basic: BasicAnimation, into track: inout Track, data: inout TrackData
+  ) throws(TrackFailure) {
+    let from = try converted(basic.fromValue, "fromValue")
+    let to = try converted(basic.toValue, "toValue")
+    let by = to != nil && from != nil ? nil : try converted(basic.byValue, "byValue")
+    guard let width else {
+      try buildObjects(from: from, to: to, by: by, into: &track, data: &data)
+      return
+    }
+    switch (from, to, by) {
+    case (let from?, let to?, _):
+      try between(numbers(from, beside: to), numbers(to, beside: from), into: &track, data: &data)
+    case (let from?, nil, let by?):
+      let from = numbers(from)
+      try between(from, sum(from, numbers(by)), into: &track, data: &data)
+    case (nil, let to?, let by?):
+      let to = numbers(to)
+      try between(difference(to, numbers(by)), to, into: &track, data: &data)
+    case (let from?, nil, nil):
+      track.operation = .fromConstant
+      track.data = data.append(numbers(from))
+    case (nil, let to?, nil):
+      track.operation = .toConstant
+      track.data = data.append(numbers(to))
+    case (nil, nil, let by?) where animation.isAdditive:
+      let zero = path.kind == .transform && function == nil
+        ? Transform3D.identity.elements : [Double](repeating: 0, count: width)
+      try between(zero, numbers(by), into: &track, data: &data)
+    case (nil, nil, let by?):
+      track.operation = .byConstant
+      track.data = data.append(numbers(by))
+    case (nil, nil, nil):
+      throw TrackFailure(reason: "it has neither fromValue nor toValue nor byValue")
+    }
+  }
+
+  private func between(
+    _ from: [Double], _ to: [Double], into track: inout Track, data: inout TrackData
+  ) throws(TrackFailure) {
+    track.operation = .between
+    track.data = data.append(from + to)
+    if track.channel == .matrix, function == nil {
+      track.mix = Int32(data.mixes.count)
+      data.mixes.append(
+        Transform3D.Mix(from: Transform3D(from, at: 0), to: Transform3D(to, at: 0)))
+    }
+  }
+
+  private func sum(_ a: [Double], _ b: [Double]) -> [Double] {
+    isMatrix
+      ? Transform3D(b, at: 0).concatenating(Transform3D(a, at: 0)).elements
+      : zip(a, b).map { $0 + $1 }
+  }
+
+  private func difference(_ a: [Double], _ b: [Double]) throws(TrackFailure) -> [Double] {
+    guard isMatrix else { return zip(a, b).map { $0 - $1 } }
+    let by = Transform3D(b, at: 0)
+    let inverse = by.inverted()
+    guard inverse != by || by.isIdentity else {
+      throw TrackFailure(reason: "byValue is a matrix without an inverse")
+    }
+    return inverse.concatenating(Transform3D(a, at: 0)).elements
+  }
+
+  private var isMatrix: Bool { path.kind == .transform && function == nil }
+
+  private func buildObjects(
+    from: PropertyValue?, to: PropertyValue?, by: PropertyValue?, into track: inout Track,
+    data: inout TrackData
+  ) throws(TrackFailure) {
+    track.operation = .objects
+    track.data = Int32(data.objectTracks.count)
+    var (from, to) = (from, to)
+    if let by {
+      if let start = from { to = start.adding(by) }
+      if from == nil, to == nil { to = by }
+    }
+    guard from != nil || to != nil else {
+      throw TrackFailure(reason: "it has neither fromValue nor toValue nor byValue")
+    }
+    if let a = from, let b = to, a.mixed(with: b, at: 0.5) == nil {
+      throw TrackFailure(reason: "fromValue and toValue have different numbers of elements")
+    }
+    data.objectTracks.append(ObjectTrack(shape: .between(from, to)))
+  }
+
+  // MARK: - Values
+
+  /// What an embedder's value means; nil for no value.
+  func converted(_ value: Any?, _ name: String) throws(TrackFailure) -> PropertyValue? {
+    guard let value else { return nil }
+    guard let result = PropertyValue(value, as: valueKind) else {
+      throw TrackFailure(reason: "\(name) is no \(valueKind.noun)")
+    }
+    guard result.isStorable else { throw TrackFailure(reason: "\(name) is not finite") }
+    if case .numbers(let list) = result, let function, list.count != function.inputCount {
+      throw TrackFailure(reason: "\(name) needs \(function.inputCount) numbers")
+    }
+    return result
+  }
+
+  /// The numbers of a value; a nil colour is the transparent form of its companion.
+  func numbers(_ value: PropertyValue, beside other: PropertyValue? = nil) -> [Double] {
+    if case .numbers(let list) = value { return list }
+    if value == .none, case .color(let color)? = other {
+      return [color.red, color.green, color.blue, 0]
+    }
+    let components = value.components
+    return components.isEmpty ? [Double](repeating: 0, count: width ?? 0) : components
+  }
+}
+
+extension PropertyKind {
+  /// The kind in words, for messages.
+  package var noun: String {
+    switch self {
+    case .bool: "truth value"
+    case .integer, .number, .bits: "number"
+    case .point: "point"
+    case .size: "size"
+    case .rect: "rectangle"
+    case .transform: "matrix"
+    case .color: "colour"
+    case .path: "path"
+    case .image: "image"
+    case .string, .choice: "text"
+    case .numbers: "list of numbers"
+    case .colors: "list of colours"
+    case .object: "object"
+    }
+  }
+}

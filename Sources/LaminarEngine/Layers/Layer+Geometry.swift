@@ -1,0 +1,54 @@
+import Foundation
+public import LaminarGraphics
+
+extension Layer {
+  /// Where the layer stands, as plain numbers.
+  package var geometry: LayerGeometry { LayerGeometry(values) }
+
+  /// The matrix that the superlayer shows the layer through; its sublayer transform leaves out its
+  /// mask.
+  var planeOfSuperlayer: Transform3D {
+    guard let superlayer, superlayer.rare?.mask !== self else { return .identity }
+    return superlayer.geometry.sublayerPlane
+  }
+
+  /// The map of the plane that the transform is; the identity when it is none.
+  public func affineTransform() -> AffineTransform2D { transform.affineTransform }
+
+  /// Replaces the transform by a map of the plane.
+  public func setAffineTransform(_ transform: AffineTransform2D) {
+    self.transform = Transform3D(transform)
+  }
+
+  /// Whether y points up in the layer's space as seen from the root: an odd number of the layer and
+  /// its superlayers is flipped.
+  public func contentsAreFlipped() -> Bool {
+    var isFlipped = false
+    var next: Layer? = self
+    while let layer = next {
+      if layer.isGeometryFlipped { isFlipped.toggle() }
+      next = layer.superlayer
+    }
+    return isFlipped
+  }
+
+  func placeInFrame(_ frame: CGRect) {
+    var geometry = geometry
+    geometry.place(inFrame: frame)
+    guard
+      PropertyValue.rect(geometry.bounds).isStorable,
+      PropertyValue.point(geometry.position).isStorable
+    else {
+      recordIgnored("a number that is not finite was ignored", key: "frame")
+      return
+    }
+    bounds = geometry.bounds
+    position = geometry.position
+  }
+
+  func boundsContain(_ point: CGPoint) -> Bool { geometry.boundsContain(point) }
+
+  func preferredSizeByLayoutManager() -> CGSize {
+    layoutManager?.preferredSize(of: self) ?? bounds.size
+  }
+}

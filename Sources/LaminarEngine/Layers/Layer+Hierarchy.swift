@@ -1,0 +1,190 @@
+import Foundation
+
+extension Layer {
+  /// Puts a sublayer in front of all others at its depth.
+  public func bringSublayerToFront(_ layer: Layer) {
+    guard layer.superlayer === self, layer !== rare?.mask else { return }
+    insert(layer, at: children.count)
+  }
+
+  /// Puts a sublayer behind all others at its depth.
+  public func sendSublayerToBack(_ layer: Layer) {
+    guard layer.superlayer === self, layer !== rare?.mask else { return }
+    insert(layer, at: 0)
+  }
+
+  /// Exchanges the places of two sublayers; an index that is out of range is ignored.
+  public func exchangeSublayers(at index: Int, with other: Int) {
+    guard allowsChange(forKey: "sublayers") else { return }
+    guard children.indices.contains(index), children.indices.contains(other) else {
+      recordIgnored("there is no sublayer of that index", key: "sublayers")
+      return
+    }
+    children.swapAt(index, other)
+    hierarchyDidChange()
+  }
+
+  // MARK: - Inserting
+
+  /// Inserts a layer among the sublayers that are left when it was taken out of its old place.
+  func insert(_ layer: Layer, at index: Int) {
+    guard allowsChange(forKey: "sublayers"), acceptsDescendant(layer, forKey: "sublayers") else {
+      return
+    }
+    layer.detach()
+    children.insert(layer, at: min(max(index, 0), children.count))
+    adopt(layer)
+    hierarchyDidChange()
+  }
+
+  func insert(_ layer: Layer, beside sibling: Layer?, offset: Int) {
+    guard let sibling else {
+      insert(layer, at: offset == 0 ? 0 : children.count)
+      return
+    }
+    guard sibling !== layer else { return }
+    guard let index = children.firstIndex(where: { $0 === sibling }) else {
+      recordIgnored("the layer to insert beside is no sublayer", key: "sublayers")
+      return
+    }
+    let old = layer.superlayer === self ? children.firstIndex { $0 === layer } : nil
+    insert(layer, at: index + offset - ((old ?? .max) < index ? 1 : 0))
+  }
+
+  func replace(_ old: Layer, with new: Layer) {
+    guard old !== new else { return }
+    guard old.superlayer === self, children.contains(where: { $0 === old }) else {
+      recordIgnored("the layer to replace is no sublayer", key: "sublayers")
+      return
+    }
+    guard allowsChange(forKey: "sublayers"), acceptsDescendant(new, forKey: "sublayers") else {
+      return
+    }
+    insert(new, beside: old, offset: 0)
+    old.detach()
+  }
+
+  func replaceChildren(with layers: [Layer]) {
+    guard allowsChange(forKey: "sublayers") else { return }
+    var kept: Set<ObjectIdentifier> = []
+    var accepted: [Layer] = []
+    for layer in layers where acceptsDescendant(layer, forKey: "sublayers") {
+      if kept.insert(ObjectIdentifier(layer)).inserted {
+        accepted.append(layer)
+      } else {
+        recordIgnored("a layer cannot be in two places", key: "sublayers")
+      }
+    }
+    let old = children
+    children = []
+    for layer in old {
+      layer.superlayer = nil
+      if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+    }
+    for layer in accepted {
+      layer.detach()
+      children.append(layer)
+      adopt(layer)
+    }
+    hierarchyDidChange()
+  }
+
+  func replaceMask(with new: Layer?) {
+    guard new !== rare?.mask, allowsChange(forKey: "mask") else { return }
+    if let new, !acceptsDescendant(new, forKey: "mask") { return }
+    if let old = rare?.mask {
+      rare?.mask = nil
+      old.superlayer = nil
+      old.setContext(nil)
+    }
+    if let new {
+      new.detach()
+      rareState.mask = new
+      adopt(new)
+    }
+    setNeedsCommit()
+  }
+
+  // MARK: - Removing
+
+  func detach() {
+    guard allowsChange(forKey: "superlayer"), let parent = superlayer else { return }
+    if parent.rare?.mask === self {
+      parent.rare?.mask = nil
+      parent.setNeedsCommit()
+    } else if let index = parent.children.lastIndex(where: { $0 === self }) {
+      parent.children.remove(at: index)
+      parent.hierarchyDidChange()
+    }
+    superlayer = nil
+    setContext(nil)
+  }
+
+  // MARK: - What follows
+
+  private func adopt(_ layer: Layer) {
+    layer.superlayer = self
+    layer.setContext(context)
+    if layer.layoutIsNeeded || layer.displayIsNeeded || layer.updateIsNeededBelow {
+      layer.markAncestorsForUpdate()
+    }
+  }
+
+  private func hierarchyDidChange() {
+    setNeedsLayout()
+    setNeedsCommit()
+  }
+
+  /// Whether a layer may come below this one: not itself and not what holds it.
+  private func acceptsDescendant(_ layer: Layer, forKey key: String) -> Bool {
+    guard holds(layer) else { return true }
+    recordIgnored("a layer cannot be inside itself", key: key)
+    return false
+  }
+
+  /// Whether a layer is this one or one of its superlayers.
+  private func holds(_ layer: Layer) -> Bool {
+    if layer === self { return true }
+    // What holds nothing is nobody's superlayer: a long chain is built without walking it.
+    if layer.children.isEmpty, layer.rare?.mask == nil { return false }
+    var next = superlayer
+    while let ancestor = next {
+      if ancestor === layer { return true }
+      next = ancestor.superlayer
+    }
+    return false
+  }
+
+  /// Tells the layer and all that it holds who commits it.
+  package func setContext(_ context: LayerContext?) {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      guard layer.context !== context else { continue }
+      layer.context = context
+      pending += layer.children
+      if let mask = layer.rare?.mask { pending.append(mask) }
+    }
+  }
+
+  /// Lets go of all descendants level by level, so that no depth of the tree exhausts the stack.
+  func releaseDescendants() {
+    var pending = children
+    children = []
+    if let mask = rare?.mask {
+      pending.append(mask)
+      rare?.mask = nil
+    }
+    while var layer = pending.popLast() {
+      guard isKnownUniquelyReferenced(&layer) else {
+        layer.setContext(nil)
+        continue
+      }
+      pending += layer.children
+      layer.children = []
+      if let mask = layer.rare?.mask {
+        pending.append(mask)
+        layer.rare?.mask = nil
+      }
+    }
+  }
+}

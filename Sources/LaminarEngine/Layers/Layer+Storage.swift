@@ -1,0 +1,61 @@
+import Foundation
+import LaminarGraphics
+
+extension Layer {
+  /// Stores a value that passed the checks and does what follows from the change.
+  package func store(_ id: PropertyID, _ value: PropertyValue) {
+    let key = PropertyTable[id].name
+    guard allowsChange(forKey: key) else { return }
+    values[id] = value
+    setNeedsCommit()
+    switch id {
+    case .bounds:
+      setNeedsLayout()
+      superlayer?.setNeedsLayout()
+      if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    case .transform:
+      setNeedsLayout()
+      superlayer?.setNeedsLayout()
+    default:
+      break
+    }
+    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+  }
+
+  /// Notes a value that was ignored, and why. The oldest hundred are kept, each once; what a
+  /// presentation layer ignores its model notes.
+  package func recordIgnored(_ message: String, key: String) {
+    if let model = rare?.presentation?.model {
+      model.recordIgnored(message, key: key)
+      return
+    }
+    let diagnostic = EngineDiagnostic(
+      layer: name ?? String(describing: type(of: self)), key: key, message: message)
+    guard rareState.diagnostics.count < 100, !rareState.diagnostics.contains(diagnostic) else {
+      return
+    }
+    rareState.diagnostics.append(diagnostic)
+  }
+
+  /// Whether the layer may be changed: a presentation layer is only read.
+  func allowsChange(forKey key: String) -> Bool {
+    guard rare?.presentation != nil else { return true }
+    recordIgnored("a presentation layer cannot be changed", key: key)
+    return false
+  }
+
+  /// What few layers have, made when it is first needed.
+  var rareState: RareLayerState {
+    if let rare { return rare }
+    let made = RareLayerState()
+    rare = made
+    return made
+  }
+
+  /// Changes what few layers have, for a key that is no stored property.
+  func changeRare(forKey key: String, _ change: (RareLayerState) -> Void) {
+    guard allowsChange(forKey: key) else { return }
+    change(rareState)
+    setNeedsCommit()
+  }
+}

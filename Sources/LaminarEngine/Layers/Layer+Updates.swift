@@ -1,0 +1,123 @@
+import Foundation
+
+/// Layout and display: marks that run up the tree, and walks that follow them down.
+extension Layer {
+  /// How often a layout that asks for layout is repeated before it counts as endless.
+  private static var layoutPassLimit: Int { 100 }
+
+  /// Whether `layoutSublayers` is due.
+  public func needsLayout() -> Bool { layoutIsNeeded }
+
+  /// Whether `display` is due.
+  public func needsDisplay() -> Bool { displayIsNeeded }
+
+  /// Who answers for layout when the delegate is not asked; kept weakly. Nil by default.
+  public weak var layoutManager: (any LayoutManager)? {
+    get { rare?.layoutManager }
+    set {
+      changeRare(forKey: "layoutManager") { $0.layoutManager = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  /// Lays out and displays what needs it in the whole tree below: the first steps of a commit.
+  package func updateTree() {
+    layoutTree()
+    displayTree()
+  }
+
+  // MARK: - Marks
+
+  func markLayout() {
+    guard rare?.presentation == nil else { return }
+    rare?.layoutManager?.invalidateLayout(of: self)
+    layoutIsNeeded = true
+    markAncestorsForUpdate()
+    setNeedsCommit()
+  }
+
+  func markDisplay() {
+    guard rare?.presentation == nil else { return }
+    displayIsNeeded = true
+    markAncestorsForUpdate()
+    setNeedsCommit()
+  }
+
+  /// Tells the superlayers that something is due below, up to the first that knows.
+  func markAncestorsForUpdate() {
+    var next = superlayer
+    while let layer = next, !layer.updateIsNeededBelow {
+      layer.updateIsNeededBelow = true
+      next = layer.superlayer
+    }
+  }
+
+  // MARK: - Layout
+
+  func layoutByDelegate() {
+    delegate?.layoutSublayers(of: self)
+    layoutManager?.layoutSublayers(of: self)
+  }
+
+  func layoutFromTopmost() {
+    var topmost: Layer?
+    var next: Layer? = self
+    while let layer = next {
+      if layer.layoutIsNeeded { topmost = layer }
+      next = layer.superlayer
+    }
+    (topmost ?? self).layoutTree()
+  }
+
+  private func layoutTree() {
+    for _ in 0..<Self.layoutPassLimit where !layoutPass() { return }
+    recordIgnored("layout that never ends was cut off", key: "layoutSublayers")
+  }
+
+  /// Lays out what needs it, superlayers first; returns whether anything did.
+  private func layoutPass() -> Bool {
+    var didLayOut = false
+    var pending = [self]
+    while let layer = pending.popLast() {
+      if layer.layoutIsNeeded {
+        didLayOut = true
+        layer.layoutIsNeeded = false
+        layer.layoutSublayers()
+        // Moving its sublayers asks for the layout that has just been done.
+        layer.layoutIsNeeded = false
+      }
+      guard layer.updateIsNeededBelow else { continue }
+      pending += layer.updatableDescendants.reversed()
+    }
+    return didLayOut
+  }
+
+  private var updatableDescendants: [Layer] {
+    var result = children.filter(\.isUpdatable)
+    if let mask = rare?.mask, mask.isUpdatable { result.append(mask) }
+    return result
+  }
+
+  private var isUpdatable: Bool { layoutIsNeeded || displayIsNeeded || updateIsNeededBelow }
+
+  // MARK: - Display
+
+  func displayByDelegate() { delegate?.display(self) }
+
+  func displayNow() {
+    guard displayIsNeeded else { return }
+    displayIsNeeded = false
+    display()
+  }
+
+  /// Displays what needs it, superlayers first, and takes the marks off the way.
+  private func displayTree() {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      layer.displayNow()
+      guard layer.updateIsNeededBelow else { continue }
+      layer.updateIsNeededBelow = false
+      pending += layer.updatableDescendants.reversed()
+    }
+  }
+}

@@ -1,0 +1,486 @@
+public import Foundation
+public import LaminarGraphics
+
+/// A rectangle that is placed, styled and animated, and that holds other layers: Core Animation's
+/// `CALayer`.
+///
+/// A layer is the model: what its properties were last set to. What it shows at a time, with the
+/// animations applied, is its presentation. Layers are not thread-safe; what a commit compiles of
+/// them is.
+///
+/// The one class body that is longer than the house's limit: Swift lets subclasses override only
+/// what the body declares.
+open class Layer: TimedObject, PropertyHolder {
+  // MARK: - Storage
+
+  /// The values that differ from the property table's defaults.
+  package var values = PropertyBag()
+  /// The sublayers, back to front at equal depth.
+  package var children: [Layer] = []
+  /// The animations in the order added.
+  package var attachments: [AttachedAnimation] = []
+  /// What few layers have.
+  package var rare: RareLayerState?
+  /// The number that display lists and snapshots know the layer by; given at the first commit.
+  package var layerNumber = -1
+  /// What commits the tree that the layer is in.
+  package weak var context: LayerContext?
+  /// Whether `layoutSublayers` is due, and whether drawing is.
+  package var layoutIsNeeded = false, displayIsNeeded = false
+  /// Whether either is due somewhere below, so that a clean subtree is never walked.
+  package var updateIsNeededBelow = false
+
+  /// The layer that holds this one, the masked layer for a mask; nil for a root.
+  public internal(set) weak var superlayer: Layer?
+
+  /// The name that scenes, key paths and traces use. Nil by default.
+  open var name: String? {
+    didSet {
+      guard name != oldValue else { return }
+      if allowsChange(forKey: "name") { setNeedsCommit() } else { name = oldValue }
+    }
+  }
+
+  /// Who answers for the layer: layout, drawing, actions. Nil by default.
+  open weak var delegate: (any LayerDelegate)?
+
+  // MARK: - Making
+
+  /// Makes a layer with every property at its default.
+  public init() { super.init(clock: .layer) }
+
+  /// Makes a copy of a layer's properties, without its sublayers and animations: what presentations
+  /// are made by. Override it to copy what a subclass adds.
+  public init(layer: Any) {
+    super.init(clock: (layer as? Layer)?.clock ?? .layer)
+    guard let other = layer as? Layer else { return }
+    values = other.values
+    name = other.name
+    delegate = other.delegate
+    rare = other.rare?.copiedForPresentation()
+    layerNumber = other.layerNumber
+  }
+
+  // A deep tree is taken apart level by level, not by nested deinitialisers.
+  deinit { releaseDescendants() }
+
+  /// The class's row owner in the property table.
+  package class var owner: PropertyOwner { .layer }
+
+  /// The typed key paths that animations may name, for the class itself.
+  package class func keyPathNames() -> [KeyPathName] { PropertyTable.layerNames(Self.self) }
+
+  override func allowsTimingChange() -> Bool { allowsChange(forKey: "timing") }
+
+  override func timingDidChange() { setNeedsCommit() }
+
+  // MARK: - For subclasses
+
+  /// The keys that a subclass adds, with kinds and defaults: they are stored, animated and traced
+  /// as the built-in ones are. None by default.
+  open class var customProperties: [CustomProperty] { [] }
+
+  /// What a layer of this class shows now: the stage's time, nil when it is in no committed tree.
+  open func presentation() -> Layer? { makePresentation(at: nil, Layer.init(layer:)) }
+
+  /// What a layer of this class shows at a time of the stage; nil when it is in no committed tree.
+  open func presentation(at time: TimeInterval) -> Layer? {
+    makePresentation(at: time, Layer.init(layer:))
+  }
+
+  /// Places the sublayers. Called before a commit when layout is needed; asks the delegate, then
+  /// the layout manager.
+  open func layoutSublayers() { layoutByDelegate() }
+
+  /// Provides the contents when display is needed; asks the delegate.
+  open func display() { displayByDelegate() }
+
+  /// The size that the layer asks for: the layout manager's answer, or the bounds' size.
+  open func preferredFrameSize() -> CGSize { preferredSizeByLayoutManager() }
+
+  /// Whether the layer's bounds hold a point of its own space; the right and lower edges are out.
+  open func contains(_ point: CGPoint) -> Bool { boundsContain(point) }
+
+  /// The farthest descendant that holds a point of the superlayer's space, or nil.
+  open func hitTest(_ point: CGPoint) -> Layer? { hitTestSubtree(point) }
+
+  /// The action for an event, such as a change of the property of that name.
+  open func action(forKey event: String) -> (any Action)? { lookUpAction(forKey: event) }
+
+  /// The class's own action for an event. Nil by default.
+  open class func defaultAction(forKey event: String) -> (any Action)? { nil }
+
+  /// The class's default for a key.
+  open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
+
+  /// Whether a change of a key draws the contents anew. False by default.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  /// Sets a value by its KVC key. Values of a wrong kind are ignored and recorded.
+  open func setValue(_ value: Any?, forKey key: String) { setValueByTable(value, forKey: key) }
+
+  /// The value of a KVC key, or nil.
+  open func value(forKey key: String) -> Any? { valueByTable(forKey: key) }
+
+  /// Attaches a copy of an animation under a key.
+  open func add(_ animation: Animation, forKey key: String?) { attach(animation, forKey: key) }
+
+  /// Sets a value by its key path, such as `transform.rotation.z` or `sublayers.dial.opacity`.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    setValueByPath(value, forKeyPath: keyPath)
+  }
+
+  /// The value of a key path, or nil.
+  open func value(forKeyPath keyPath: String) -> Any? { valueByPath(forKeyPath: keyPath) }
+
+  // MARK: - Hierarchy
+
+  /// The layers that this one holds, back to front at equal depth; nil when there are none.
+  open var sublayers: [Layer]? {
+    get { children.isEmpty ? nil : children }
+    set { replaceChildren(with: newValue ?? []) }
+  }
+
+  /// The layer whose alpha this one is multiplied with; its superlayer is this one. Nil by default.
+  open var mask: Layer? {
+    get { rare?.mask }
+    set { replaceMask(with: newValue) }
+  }
+
+  /// Adds a layer in front of the others at its depth.
+  open func addSublayer(_ layer: Layer) { insert(layer, at: children.count) }
+
+  /// Inserts a layer at an index of the sublayers; too great an index counts as the last.
+  open func insertSublayer(_ layer: Layer, at index: UInt32) { insert(layer, at: Int(index)) }
+
+  /// Inserts a layer in front of a sublayer; nil puts it in front of all.
+  open func insertSublayer(_ layer: Layer, above sibling: Layer?) {
+    insert(layer, beside: sibling, offset: 1)
+  }
+
+  /// Inserts a layer behind a sublayer; nil puts it behind all.
+  open func insertSublayer(_ layer: Layer, below sibling: Layer?) {
+    insert(layer, beside: sibling, offset: 0)
+  }
+
+  /// Puts a layer in the place of a sublayer, which is removed.
+  open func replaceSublayer(_ old: Layer, with new: Layer) { replace(old, with: new) }
+
+  /// Takes the layer out of its superlayer, as a sublayer or as a mask.
+  open func removeFromSuperlayer() { detach() }
+
+  // MARK: - Updates
+
+  /// Asks for `layoutSublayers` before the next commit.
+  open func setNeedsLayout() { markLayout() }
+
+  /// Lays out now: from the topmost ancestor that needs it, superlayers first, until nothing does.
+  open func layoutIfNeeded() { layoutFromTopmost() }
+
+  /// Asks for `display` before the next commit.
+  open func setNeedsDisplay() { markDisplay() }
+
+  /// Asks for `display` before the next commit; the whole layer is drawn anew.
+  open func setNeedsDisplay(_ rect: CGRect) { markDisplay() }
+
+  /// Displays now if it was asked for.
+  open func displayIfNeeded() { displayNow() }
+
+  // MARK: - Geometry
+
+  /// The rectangle of the layer in its own space; negative sizes are standardised. Animatable, zero by default.
+  open var bounds: CGRect {
+    get { CGRect(propertyValue: values[.bounds]) ?? .zero }
+    set { write(.bounds, .rect(newValue.standardized)) }
+  }
+
+  /// Where the anchor point stands in the superlayer’s space. Animatable, zero by default.
+  open var position: CGPoint {
+    get { CGPoint(propertyValue: values[.position]) ?? .zero }
+    set { write(.position, .point(newValue)) }
+  }
+
+  /// The bounding box of the bounds in the superlayer’s space. Derived from bounds, position, anchor
+  /// point and transform; setting it sets bounds and position, in a way that is only useful without
+  /// rotation.
+  open var frame: CGRect {
+    get { geometry.frame }
+    set { placeInFrame(newValue) }
+  }
+
+  /// The depth among the siblings; greater is nearer the viewer. Animatable, 0 by default.
+  open var zPosition: CGFloat {
+    get { CGFloat(numeric(.zPosition)) }
+    set { write(.zPosition, .number(Double(newValue))) }
+  }
+
+  /// The point of the bounds, in fractions, that stands at the position. Animatable, (0.5, 0.5) by default.
+  open var anchorPoint: CGPoint {
+    get { CGPoint(propertyValue: values[.anchorPoint]) ?? .zero }
+    set { write(.anchorPoint, .point(newValue)) }
+  }
+
+  /// The depth of the anchor point. Animatable, 0 by default.
+  open var anchorPointZ: CGFloat {
+    get { CGFloat(numeric(.anchorPointZ)) }
+    set { write(.anchorPointZ, .number(Double(newValue))) }
+  }
+
+  /// The matrix applied about the anchor point. Animatable, the identity by default.
+  open var transform: Transform3D {
+    get { Transform3D(propertyValue: values[.transform]) ?? .identity }
+    set { write(.transform, .transform(newValue)) }
+  }
+
+  /// The matrix applied to the sublayers about the anchor point. Animatable, the identity by default.
+  open var sublayerTransform: Transform3D {
+    get { Transform3D(propertyValue: values[.sublayerTransform]) ?? .identity }
+    set { write(.sublayerTransform, .transform(newValue)) }
+  }
+
+  /// Whether the layer and its sublayers are left out. Animatable, false by default.
+  open var isHidden: Bool {
+    get { numeric(.hidden) != 0 }
+    set { write(.hidden, .bool(newValue)) }
+  }
+
+  /// Whether the layer is drawn when it faces away. Animatable, true by default.
+  open var isDoubleSided: Bool {
+    get { numeric(.doubleSided) != 0 }
+    set { write(.doubleSided, .bool(newValue)) }
+  }
+
+  /// Whether y points up in the layer’s space. False by default.
+  open var isGeometryFlipped: Bool {
+    get { numeric(.geometryFlipped) != 0 }
+    set { write(.geometryFlipped, .bool(newValue)) }
+  }
+
+  /// Whether contents and sublayers are clipped to the bounds. Animatable, false by default.
+  open var masksToBounds: Bool {
+    get { numeric(.masksToBounds) != 0 }
+    set { write(.masksToBounds, .bool(newValue)) }
+  }
+
+  // MARK: - Contents
+
+  /// The image that the layer shows: an `Image` or nil. Animatable, nil by default.
+  open var contents: Any? {
+    get { values[.contents].keyValueForm }
+    set { write(.contents, converting: newValue) }
+  }
+
+  /// The part of the image that is shown, in fractions. Animatable, the unit square by default.
+  open var contentsRect: CGRect {
+    get { CGRect(propertyValue: values[.contentsRect]) ?? .zero }
+    set { write(.contentsRect, .rect(newValue)) }
+  }
+
+  /// The part of the image that stretches, in fractions. Animatable, the unit square by default.
+  open var contentsCenter: CGRect {
+    get { CGRect(propertyValue: values[.contentsCenter]) ?? .zero }
+    set { write(.contentsCenter, .rect(newValue)) }
+  }
+
+  /// How the image fills the bounds. Resize by default.
+  open var contentsGravity: LayerContentsGravity {
+    get { LayerContentsGravity(rawValue: word(.contentsGravity)) }
+    set { write(.contentsGravity, .string(newValue.rawValue)) }
+  }
+
+  /// The image’s pixels per point. Animatable, 1 by default.
+  open var contentsScale: CGFloat {
+    get { CGFloat(numeric(.contentsScale)) }
+    set { write(.contentsScale, .number(Double(newValue))) }
+  }
+
+  /// The storage of drawn contents. RGBA8 by default.
+  open var contentsFormat: LayerContentsFormat {
+    get { LayerContentsFormat(rawValue: word(.contentsFormat)) }
+    set { write(.contentsFormat, .string(newValue.rawValue)) }
+  }
+
+  /// How a larger image is sampled. Linear by default.
+  open var minificationFilter: LayerContentsFilter {
+    get { LayerContentsFilter(rawValue: word(.minificationFilter)) }
+    set { write(.minificationFilter, .string(newValue.rawValue)) }
+  }
+
+  /// How a smaller image is sampled. Linear by default.
+  open var magnificationFilter: LayerContentsFilter {
+    get { LayerContentsFilter(rawValue: word(.magnificationFilter)) }
+    set { write(.magnificationFilter, .string(newValue.rawValue)) }
+  }
+
+  /// The bias of the level that trilinear filtering picks. Animatable, 0 by default.
+  open var minificationFilterBias: Float {
+    get { Float(numeric(.minificationFilterBias)) }
+    set { write(.minificationFilterBias, newValue.propertyValue) }
+  }
+
+  /// A promise that the contents have no transparent pixel. False by default.
+  open var isOpaque: Bool {
+    get { numeric(.opaque) != 0 }
+    set { write(.opaque, .bool(newValue)) }
+  }
+
+  /// Whether a change of the bounds draws the contents anew. False by default.
+  open var needsDisplayOnBoundsChange: Bool {
+    get { numeric(.needsDisplayOnBoundsChange) != 0 }
+    set { write(.needsDisplayOnBoundsChange, .bool(newValue)) }
+  }
+
+  /// A hint without effect here. False by default.
+  open var drawsAsynchronously: Bool {
+    get { numeric(.drawsAsynchronously) != 0 }
+    set { write(.drawsAsynchronously, .bool(newValue)) }
+  }
+
+  /// The edges that are antialiased. All by default.
+  open var edgeAntialiasingMask: EdgeAntialiasingMask {
+    get {
+      EdgeAntialiasingMask(propertyValue: values[.edgeAntialiasingMask])
+        ?? EdgeAntialiasingMask(rawValue: 15)
+    }
+    set { write(.edgeAntialiasingMask, .number(Double(newValue.rawValue))) }
+  }
+
+  /// A hint without effect here: edges are always antialiased. False by default.
+  open var allowsEdgeAntialiasing: Bool {
+    get { numeric(.allowsEdgeAntialiasing) != 0 }
+    set { write(.allowsEdgeAntialiasing, .bool(newValue)) }
+  }
+
+  // MARK: - Appearance
+
+  /// The colour behind the contents. Animatable, nil by default.
+  open var backgroundColor: Color? {
+    get { Color(propertyValue: values[.backgroundColor]) }
+    set { write(.backgroundColor, newValue.propertyValue) }
+  }
+
+  /// The radius of the corners in points. Animatable, 0 by default.
+  open var cornerRadius: CGFloat {
+    get { CGFloat(numeric(.cornerRadius)) }
+    set { write(.cornerRadius, .number(Double(newValue))) }
+  }
+
+  /// The corners that the radius applies to. All by default.
+  open var maskedCorners: CornerMask {
+    get { CornerMask(propertyValue: values[.maskedCorners]) ?? CornerMask(rawValue: 15) }
+    set { write(.maskedCorners, .number(Double(newValue.rawValue))) }
+  }
+
+  /// The shape of the corners. Circular by default.
+  open var cornerCurve: LayerCornerCurve {
+    get { LayerCornerCurve(rawValue: word(.cornerCurve)) }
+    set { write(.cornerCurve, .string(newValue.rawValue)) }
+  }
+
+  /// The width of the border, inside the bounds. Animatable, 0 by default.
+  open var borderWidth: CGFloat {
+    get { CGFloat(numeric(.borderWidth)) }
+    set { write(.borderWidth, .number(Double(newValue))) }
+  }
+
+  /// The colour of the border. Animatable, opaque black by default.
+  open var borderColor: Color? {
+    get { Color(propertyValue: values[.borderColor]) }
+    set { write(.borderColor, newValue.propertyValue) }
+  }
+
+  /// The opacity of the layer with all that it holds, 0…1. Animatable, 1 by default.
+  open var opacity: Float {
+    get { Float(numeric(.opacity)) }
+    set { write(.opacity, newValue.propertyValue) }
+  }
+
+  /// Whether opacity applies to layer and sublayers as one picture. True by default.
+  open var allowsGroupOpacity: Bool {
+    get { numeric(.allowsGroupOpacity) != 0 }
+    set { write(.allowsGroupOpacity, .bool(newValue)) }
+  }
+
+  /// The name of the blend mode that puts the layer on what lies below. Nil by default.
+  open var compositingFilter: Any? {
+    get { values[.compositingFilter].keyValueForm }
+    set { write(.compositingFilter, converting: newValue) }
+  }
+
+  /// Whether the layer is drawn to a bitmap first. Animatable, false by default.
+  open var shouldRasterize: Bool {
+    get { numeric(.shouldRasterize) != 0 }
+    set { write(.shouldRasterize, .bool(newValue)) }
+  }
+
+  /// The pixels per point of that bitmap. Animatable, 1 by default.
+  open var rasterizationScale: CGFloat {
+    get { CGFloat(numeric(.rasterizationScale)) }
+    set { write(.rasterizationScale, .number(Double(newValue))) }
+  }
+
+  /// The colour of the shadow. Animatable, opaque black by default.
+  open var shadowColor: Color? {
+    get { Color(propertyValue: values[.shadowColor]) }
+    set { write(.shadowColor, newValue.propertyValue) }
+  }
+
+  /// The opacity of the shadow, 0…1. Animatable, 0 by default.
+  open var shadowOpacity: Float {
+    get { Float(numeric(.shadowOpacity)) }
+    set { write(.shadowOpacity, newValue.propertyValue) }
+  }
+
+  /// How far the shadow is moved, in the layer’s own space. Animatable, (0, −3) by default.
+  open var shadowOffset: CGSize {
+    get { CGSize(propertyValue: values[.shadowOffset]) ?? .zero }
+    set { write(.shadowOffset, .size(newValue)) }
+  }
+
+  /// The standard deviation of the shadow’s blur in points. Animatable, 3 by default.
+  open var shadowRadius: CGFloat {
+    get { CGFloat(numeric(.shadowRadius)) }
+    set { write(.shadowRadius, .number(Double(newValue))) }
+  }
+
+  /// The outline that casts the shadow instead of the picture. Animatable, nil by default.
+  open var shadowPath: Path? {
+    get { Path(propertyValue: values[.shadowPath]) }
+    set { write(.shadowPath, newValue.propertyValue) }
+  }
+
+  // MARK: - Interaction
+
+  /// Whether hit testing as views have it finds the layer. True by default.
+  open var isUserInteractionEnabled: Bool {
+    get { numeric(.userInteractionEnabled) != 0 }
+    set { write(.userInteractionEnabled, .bool(newValue)) }
+  }
+
+  /// The filters applied to the layer. Nil by default.
+  open var filters: [Any]? {
+    get { rare?.filters }
+    set { changeRare(forKey: "filters") { $0.filters = newValue } }
+  }
+
+  /// The filters applied to what lies below. Nil by default.
+  open var backgroundFilters: [Any]? {
+    get { rare?.backgroundFilters }
+    set { changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue } }
+  }
+
+  // MARK: - Actions
+
+  /// The actions for events, before those of the style and the class. Nil by default.
+  open var actions: [String: any Action]? {
+    get { rare?.actions }
+    set { changeRare(forKey: "actions") { $0.actions = newValue } }
+  }
+
+  /// Values for keys that the layer itself does not answer: `actions`, and `style` for the next in
+  /// line. Nil by default.
+  open var style: [AnyHashable: Any]? {
+    get { rare?.style }
+    set { changeRare(forKey: "style") { $0.style = newValue } }
+  }
+}

@@ -1,0 +1,305 @@
+/// A word from a list that Core Animation names: a raw string with static members.
+public protocol LayerConstant: RawRepresentable<String>, Sendable, Hashable, PropertyRepresentable {
+}
+
+extension LayerConstant {
+  /// Makes the constant of its stored word; nil for what is no text.
+  public init?(propertyValue: PropertyValue) {
+    guard case .string(let word) = propertyValue else { return nil }
+    self.init(rawValue: word)
+  }
+
+  /// The stored word.
+  public var propertyValue: PropertyValue { .string(rawValue) }
+
+  /// Words are texts.
+  public static var propertyKind: PropertyKind { .string }
+}
+
+/// How an image fills the bounds: Core Animation’s `CALayerContentsGravity`.
+public struct LayerContentsGravity: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `center`.
+  public static let center = LayerContentsGravity(rawValue: "center")
+  /// `top`.
+  public static let top = LayerContentsGravity(rawValue: "top")
+  /// `bottom`.
+  public static let bottom = LayerContentsGravity(rawValue: "bottom")
+  /// `left`.
+  public static let left = LayerContentsGravity(rawValue: "left")
+  /// `right`.
+  public static let right = LayerContentsGravity(rawValue: "right")
+  /// `topLeft`.
+  public static let topLeft = LayerContentsGravity(rawValue: "topLeft")
+  /// `topRight`.
+  public static let topRight = LayerContentsGravity(rawValue: "topRight")
+  /// `bottomLeft`.
+  public static let bottomLeft = LayerContentsGravity(rawValue: "bottomLeft")
+  /// `bottomRight`.
+  public static let bottomRight = LayerContentsGravity(rawValue: "bottomRight")
+  /// `resize`.
+  public static let resize = LayerContentsGravity(rawValue: "resize")
+  /// `resizeAspect`.
+  public static let resizeAspect = LayerContentsGravity(rawValue: "resizeAspect")
+  /// `resizeAspectFill`.
+  public static let resizeAspectFill = LayerContentsGravity(rawValue: "resizeAspectFill")
+}
+
+/// How drawn contents are stored.
+public struct LayerContentsFormat: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `RGBA8`.
+  public static let RGBA8Uint = LayerContentsFormat(rawValue: "RGBA8")
+  /// `RGBAh`.
+  public static let RGBA16Float = LayerContentsFormat(rawValue: "RGBAh")
+  /// `Gray8`.
+  public static let gray8Uint = LayerContentsFormat(rawValue: "Gray8")
+}
+
+/// How an image is sampled.
+public struct LayerContentsFilter: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `linear`.
+  public static let linear = LayerContentsFilter(rawValue: "linear")
+  /// `nearest`.
+  public static let nearest = LayerContentsFilter(rawValue: "nearest")
+  /// `trilinear`.
+  public static let trilinear = LayerContentsFilter(rawValue: "trilinear")
+}
+
+/// The shape of a layer’s corners.
+public struct LayerCornerCurve: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `circular`.
+  public static let circular = LayerCornerCurve(rawValue: "circular")
+  /// `continuous`.
+  public static let continuous = LayerCornerCurve(rawValue: "continuous")
+}
+
+/// Which points of a path count as inside.
+public struct ShapeLayerFillRule: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `non-zero`.
+  public static let nonZero = ShapeLayerFillRule(rawValue: "non-zero")
+  /// `even-odd`.
+  public static let evenOdd = ShapeLayerFillRule(rawValue: "even-odd")
+}
+
+/// The shape of a stroke’s ends.
+public struct ShapeLayerLineCap: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `butt`.
+  public static let butt = ShapeLayerLineCap(rawValue: "butt")
+  /// `round`.
+  public static let round = ShapeLayerLineCap(rawValue: "round")
+  /// `square`.
+  public static let square = ShapeLayerLineCap(rawValue: "square")
+}
+
+/// The shape of a stroke’s corners.
+public struct ShapeLayerLineJoin: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `miter`.
+  public static let miter = ShapeLayerLineJoin(rawValue: "miter")
+  /// `round`.
+  public static let round = ShapeLayerLineJoin(rawValue: "round")
+  /// `bevel`.
+  public static let bevel = ShapeLayerLineJoin(rawValue: "bevel")
+}
+
+/// The geometry of a gradient.
+public struct GradientLayerType: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `axial`.
+  public static let axial = GradientLayerType(rawValue: "axial")
+  /// `radial`.
+  public static let radial = GradientLayerType(rawValue: "radial")
+  /// `conic`.
+  public static let conic = GradientLayerType(rawValue: "conic")
+}
+
+/// Where a text that does not fit is cut.
+public struct TextLayerTruncationMode: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `none`.
+  public static let none = TextLayerTruncationMode(rawValue: "none")
+  /// `start`.
+  public static let start = TextLayerTruncationMode(rawValue: "start")
+  /// `end`.
+  public static let end = TextLayerTruncationMode(rawValue: "end")
+  /// `middle`.
+  public static let middle = TextLayerTruncationMode(rawValue: "middle")
+}
+
+/// How lines stand between the sides.
+public struct TextLayerAlignmentMode: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `natural`.
+  public static let natural = TextLayerAlignmentMode(rawValue: "natural")
+  /// `left`.
+  public static let left = TextLayerAlignmentMode(rawValue: "left")
+  /// `right`.
+  public static let right = TextLayerAlignmentMode(rawValue: "right")
+  /// `center`.
+  public static let center = TextLayerAlignmentMode(rawValue: "center")
+  /// `justified`.
+  public static let justified = TextLayerAlignmentMode(rawValue: "justified")
+}
+
+/// How lines stand between top and bottom.
+public struct TextLayerVerticalAlignment: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `top`.
+  public static let top = TextLayerVerticalAlignment(rawValue: "top")
+  /// `middle`.
+  public static let middle = TextLayerVerticalAlignment(rawValue: "middle")
+  /// `bottom`.
+  public static let bottom = TextLayerVerticalAlignment(rawValue: "bottom")
+}
+
+/// How a shown number is rounded.
+public struct TextLayerRounding: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `nearest`.
+  public static let nearest = TextLayerRounding(rawValue: "nearest")
+  /// `down`.
+  public static let down = TextLayerRounding(rawValue: "down")
+}
+
+/// The axes that scrolling moves.
+public struct ScrollLayerScrollMode: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `none`.
+  public static let none = ScrollLayerScrollMode(rawValue: "none")
+  /// `vertically`.
+  public static let vertically = ScrollLayerScrollMode(rawValue: "vertically")
+  /// `horizontally`.
+  public static let horizontally = ScrollLayerScrollMode(rawValue: "horizontally")
+  /// `both`.
+  public static let both = ScrollLayerScrollMode(rawValue: "both")
+}
+
+/// The shape that particles are born on.
+public struct EmitterLayerEmitterShape: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `point`.
+  public static let point = EmitterLayerEmitterShape(rawValue: "point")
+  /// `line`.
+  public static let line = EmitterLayerEmitterShape(rawValue: "line")
+  /// `rectangle`.
+  public static let rectangle = EmitterLayerEmitterShape(rawValue: "rectangle")
+  /// `cuboid`.
+  public static let cuboid = EmitterLayerEmitterShape(rawValue: "cuboid")
+  /// `circle`.
+  public static let circle = EmitterLayerEmitterShape(rawValue: "circle")
+  /// `sphere`.
+  public static let sphere = EmitterLayerEmitterShape(rawValue: "sphere")
+}
+
+/// The part of the shape that particles are born on.
+public struct EmitterLayerEmitterMode: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `points`.
+  public static let points = EmitterLayerEmitterMode(rawValue: "points")
+  /// `outline`.
+  public static let outline = EmitterLayerEmitterMode(rawValue: "outline")
+  /// `surface`.
+  public static let surface = EmitterLayerEmitterMode(rawValue: "surface")
+  /// `volume`.
+  public static let volume = EmitterLayerEmitterMode(rawValue: "volume")
+}
+
+/// The order and way in which particles are drawn.
+public struct EmitterLayerRenderMode: LayerConstant {
+  /// The word as key paths, scenes and traces spell it.
+  public let rawValue: String
+
+  /// Makes a constant of its word; unknown words are kept.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `unordered`.
+  public static let unordered = EmitterLayerRenderMode(rawValue: "unordered")
+  /// `oldestFirst`.
+  public static let oldestFirst = EmitterLayerRenderMode(rawValue: "oldestFirst")
+  /// `oldestLast`.
+  public static let oldestLast = EmitterLayerRenderMode(rawValue: "oldestLast")
+  /// `backToFront`.
+  public static let backToFront = EmitterLayerRenderMode(rawValue: "backToFront")
+  /// `additive`.
+  public static let additive = EmitterLayerRenderMode(rawValue: "additive")
+}

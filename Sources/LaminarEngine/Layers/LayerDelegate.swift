@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Answers for a layer: Core Animation’s `CALayerDelegate`. Every method has a default that does
+/// nothing.
+public protocol LayerDelegate: AnyObject {
+  /// Provides the contents of a layer that needs display.
+  func display(_ layer: Layer)
+  /// Places the sublayers of a layer that needs layout.
+  func layoutSublayers(of layer: Layer)
+  /// Hears that the contents will be drawn.
+  func layerWillDraw(_ layer: Layer)
+  /// The action for an event; nil asks the next in line, `NullAction` means none.
+  func action(for layer: Layer, forKey event: String) -> (any Action)?
+}
+
+extension LayerDelegate {
+  /// Does nothing.
+  public func display(_ layer: Layer) {}
+  /// Does nothing.
+  public func layoutSublayers(of layer: Layer) {}
+  /// Does nothing.
+  public func layerWillDraw(_ layer: Layer) {}
+  /// Has no answer.
+  public func action(for layer: Layer, forKey event: String) -> (any Action)? { nil }
+}
+
+/// Places sublayers for layers that share a rule: Core Animation’s `CALayoutManager`.
+public protocol LayoutManager: AnyObject {
+  /// The size that a layer asks for.
+  func preferredSize(of layer: Layer) -> CGSize
+  /// Hears that the layout of a layer is no longer valid.
+  func invalidateLayout(of layer: Layer)
+  /// Places the sublayers.
+  func layoutSublayers(of layer: Layer)
+}
+
+extension LayoutManager {
+  /// The size of the layer's bounds.
+  public func preferredSize(of layer: Layer) -> CGSize { layer.bounds.size }
+  /// Does nothing.
+  public func invalidateLayout(of layer: Layer) {}
+  /// Does nothing.
+  public func layoutSublayers(of layer: Layer) {}
+}
+
+/// What runs when an event happens to a layer: Core Animation’s `CAAction`. Animations are actions.
+public protocol Action: AnyObject {
+  /// Answers an event, such as the change of a property.
+  func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
+}
+
+/// The answer "no action", which ends the search for one.
+public final class NullAction: Action {
+  /// Makes the answer.
+  public init() {}
+
+  /// Does nothing.
+  public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}
+}

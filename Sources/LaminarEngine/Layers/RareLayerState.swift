@@ -1,0 +1,60 @@
+import LaminarGraphics
+
+/// What few layers have, kept apart so that the many stay small.
+package final class RareLayerState {
+  var mask: Layer?
+  var actions: [String: any Action]?
+  var style: [AnyHashable: Any]?
+  weak var layoutManager: (any LayoutManager)?
+  var filters: [Any]?
+  var backgroundFilters: [Any]?
+  var emitterCells: [EmitterCell]?
+  /// Declared custom keys that were set.
+  package var customValues: [String: PropertyValue] = [:]
+  /// Undeclared keys: kept and returned, nothing else.
+  var keyValues: [String: Any] = [:]
+  var diagnostics: [EngineDiagnostic] = []
+  /// For presentation layers: the model and the evaluated tree.
+  var presentation: PresentationSource?
+
+  init() {}
+
+  func copiedForPresentation() -> RareLayerState {
+    let copy = RareLayerState()
+    copy.actions = actions
+    copy.style = style
+    copy.filters = filters
+    copy.backgroundFilters = backgroundFilters
+    copy.emitterCells = emitterCells
+    copy.customValues = customValues
+    copy.keyValues = keyValues
+    return copy
+  }
+}
+
+/// What a presentation layer shows: a node of an evaluated tree, and the model layer it stands for.
+struct PresentationSource {
+  let model: Layer
+  let layers: PresentationLayers
+  let node: Int
+}
+
+/// Something that an embedder asked for and the engine left out, with the reason.
+public struct EngineDiagnostic: Sendable, Hashable, CustomStringConvertible {
+  /// The layer's name, or its type.
+  public let layer: String
+  /// The key or key path.
+  public let key: String
+  /// What was ignored and why.
+  public let message: String
+
+  /// Makes a diagnostic.
+  public init(layer: String, key: String, message: String) {
+    self.layer = layer
+    self.key = key
+    self.message = message
+  }
+
+  /// One line: where, and what.
+  public var description: String { "\(layer):\(key): \(message)" }
+}

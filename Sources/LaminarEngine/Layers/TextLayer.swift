@@ -1,0 +1,91 @@
+public import Foundation
+public import LaminarGraphics
+
+/// A layer that draws a text: Core Animation’s `CATextLayer`.
+open class TextLayer: Layer {
+  package override class var owner: PropertyOwner { .text }
+
+  package override class func keyPathNames() -> [KeyPathName] {
+    super.keyPathNames() + PropertyTable.textLayerNames(Self.self)
+  }
+
+  open override func presentation() -> TextLayer? {
+    makePresentation(at: nil, TextLayer.init(layer:)) as? TextLayer
+  }
+
+  open override func presentation(at time: TimeInterval) -> TextLayer? {
+    makePresentation(at: time, TextLayer.init(layer:)) as? TextLayer
+  }
+
+  /// The text, as a `String`. Nil by default.
+  open var string: Any? {
+    get { values[.string].keyValueForm }
+    set { write(.string, converting: newValue) }
+  }
+
+  /// The font, as a `Font` or its name. Helvetica by default.
+  open var font: Any? {
+    get { values[.font].keyValueForm }
+    set { write(.font, converting: newValue) }
+  }
+
+  /// The size of the font in points. Animatable, 36 by default.
+  open var fontSize: CGFloat {
+    get { CGFloat(numeric(.fontSize)) }
+    set { write(.fontSize, .number(Double(newValue))) }
+  }
+
+  /// The colour of the text. Animatable, opaque white by default.
+  open var foregroundColor: Color? {
+    get { Color(propertyValue: values[.foregroundColor]) }
+    set { write(.foregroundColor, newValue.propertyValue) }
+  }
+
+  /// Whether lines break at the width of the bounds. False by default.
+  open var isWrapped: Bool {
+    get { numeric(.wrapped) != 0 }
+    set { write(.wrapped, .bool(newValue)) }
+  }
+
+  /// Where a text that does not fit is cut. None by default.
+  open var truncationMode: TextLayerTruncationMode {
+    get { TextLayerTruncationMode(rawValue: word(.truncationMode)) }
+    set { write(.truncationMode, .string(newValue.rawValue)) }
+  }
+
+  /// How lines stand between the sides. Natural by default.
+  open var alignmentMode: TextLayerAlignmentMode {
+    get { TextLayerAlignmentMode(rawValue: word(.alignmentMode)) }
+    set { write(.alignmentMode, .string(newValue.rawValue)) }
+  }
+
+  /// A hint without effect here. False by default.
+  open var allowsFontSubpixelQuantization: Bool {
+    get { numeric(.allowsFontSubpixelQuantization) != 0 }
+    set { write(.allowsFontSubpixelQuantization, .bool(newValue)) }
+  }
+
+  /// A number shown through the format instead of the string. Animatable, nil by default.
+  open var number: Double? {
+    get { values[.number].double }
+    set { write(.number, newValue.propertyValue) }
+  }
+
+  /// How the number is written, such as `{number:.0%}`. Nil by default.
+  open var format: String? {
+    get { String(propertyValue: values[.format]) }
+    set { write(.format, newValue.propertyValue) }
+  }
+
+  /// How the number is rounded to its digits. Nearest by default.
+  open var rounding: TextLayerRounding {
+    get { TextLayerRounding(rawValue: word(.rounding)) }
+    set { write(.rounding, .string(newValue.rawValue)) }
+  }
+
+  /// How the lines stand between top and bottom. Top by default.
+  open var verticalAlignment: TextLayerVerticalAlignment {
+    get { TextLayerVerticalAlignment(rawValue: word(.verticalAlignment)) }
+    set { write(.verticalAlignment, .string(newValue.rawValue)) }
+  }
+}

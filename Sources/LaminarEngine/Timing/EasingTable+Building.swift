@@ -1,0 +1,49 @@
+extension EasingTable {
+  /// Compiles a curve to the end of the tables.
+  ///
+  /// - Returns: where the table starts, or `linear` when the curve is the identity.
+  static func append(_ curve: EasingCurve, to tables: inout [Double]) -> Int {
+    guard !curve.isLinear else { return linear }
+    let offset = tables.count
+    tables += [curve.x1, curve.y1, curve.x2, curve.y2]
+    tables += repeatElement(0, count: 2 * spanCount)
+    var firstPiece = 0
+    for span in 0..<spanCount {
+      let pieces = pieces(of: curve, span: span)
+      let count = pieces.count / coefficientCount
+      // Piece j of the span lies over x from (span + j / count) / 32; its middle is j.
+      let factor = Double(spanCount * count)
+      tables[offset + 4 + 2 * span] = factor
+      tables[offset + 5 + 2 * span] = Double(firstPiece - span * count) - 0.5
+      tables += pieces
+      firstPiece += count
+    }
+    return offset
+  }
+
+  /// The coefficients of one span, cut finer until every piece is met or the cuts are too many.
+  private static func pieces(of curve: EasingCurve, span: Int) -> [Double] {
+    let mostPieces = 64
+    var count = 1
+    while true {
+      func coefficients(_ piece: Int) -> [Double] {
+        let middle = (Double(span) + (Double(piece) + 0.5) / Double(count)) / Double(spanCount)
+        return ChebyshevFit.coefficients(
+          of: curve, around: middle, width: 1 / Double(spanCount * count))
+      }
+
+      // The last piece first: many curves are steepest at 1.
+      let last = coefficients(count - 1)
+      let mayCut = count < mostPieces
+      var isMet = !last[0].isNaN
+      var result: [Double] = []
+      for piece in 0..<(count - 1) where isMet || !mayCut {
+        let next = coefficients(piece)
+        isMet = isMet && !next[0].isNaN
+        result += next
+      }
+      if isMet || !mayCut { return result + last }
+      count *= 2
+    }
+  }
+}

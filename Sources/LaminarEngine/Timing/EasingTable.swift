@@ -1,0 +1,62 @@
+/// A timing function compiled for the evaluator: polynomials of degree 7 for y over x.
+///
+/// Many tables lie one after another in one array of doubles; a table is named by where it starts.
+/// It covers 0 … 1 with 32 equal spans. A span is cut into as many pieces as its curvature needs,
+/// so that the polynomials meet the curve within `tolerance`; no iteration is left for evaluation.
+/// Layout from `offset`:
+///
+///     0 … 3     the control points x1, y1, x2, y2
+///     4 … 67    per span k: factor and summand that make x the piece's number, plus −½ … ½ in it
+///     68 …      per piece: eight coefficients over that −½ … ½
+///
+/// A piece too steep for any polynomial has NaN coefficients and is solved (`EasingCurve`).
+enum EasingTable {
+  /// The offset that stands for the identity.
+  static let linear = -1
+
+  /// The distance allowed between a polynomial and the curve, for y control points up to 1 in size.
+  static let tolerance = 2e-14
+
+  static let spanCount = 32
+  static let piecesStart = 4 + 2 * spanCount
+  static let coefficientCount = 8
+
+  /// The eased value for a progress.
+  ///
+  /// Exactly 0 at 0 and below, exactly 1 at 1 and above (the identity passes every x through).
+  ///
+  /// - Parameters:
+  ///   - tables: tables made by `append(_:to:)`.
+  ///   - offset: what `append(_:to:)` returned.
+  @inline(__always)
+  static func value(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
+    guard offset >= 0 else { return x }
+    guard x > 0 else { return 0 }
+    guard x < 1 else { return 1 }
+    // Adding 1.5 · 2⁵² rounds to an integer and leaves it in the low bits.
+    let rounder = 6_755_399_441_055_744.0
+    let span = Int(truncatingIfNeeded: (x * 32 - 0.5 + rounder).bitPattern & 63)
+    let entry = offset &+ 4 &+ 2 &* span
+    let position = x * tables[unchecked: entry] + tables[unchecked: entry &+ 1]
+    let rounded = position + rounder
+    let t = position - (rounded - rounder)
+    let piece = Int(truncatingIfNeeded: rounded.bitPattern & 0xFFFF_FFFF)
+    let c = offset &+ 68 &+ 8 &* piece
+    let t2 = t * t
+    let low =
+      (tables[unchecked: c] + tables[unchecked: c &+ 1] * t)
+      + (tables[unchecked: c &+ 2] + tables[unchecked: c &+ 3] * t) * t2
+    let high =
+      (tables[unchecked: c &+ 4] + tables[unchecked: c &+ 5] * t)
+      + (tables[unchecked: c &+ 6] + tables[unchecked: c &+ 7] * t) * t2
+    let y = low + high * (t2 * t2)
+    return y == y ? y : solved(tables, offset: offset, x: x)
+  }
+
+  @inline(never)
+  private static func solved(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
+    let curve = EasingCurve(
+      tables[offset], tables[offset + 1], tables[offset + 2], tables[offset + 3])
+    return curve.y(at: x)
+  }
+}

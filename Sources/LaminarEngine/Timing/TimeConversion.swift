@@ -1,0 +1,18 @@
+/// Times carried between the clocks of two layers, as `convertTime(_:from:)` does.
+enum TimeConversion {
+  /// Carries a time up to a common ancestor and down again (SEMANTICS 1.6).
+  ///
+  /// - Parameters:
+  ///   - time: seconds of the innermost clock of `ascending`, or of the common ancestor when there
+  ///     is none.
+  ///   - ascending: clocks from the source upwards, without the ancestor's own.
+  ///   - descending: clocks downwards to the target, without the ancestor's own.
+  /// - Returns: seconds of the target's clock. A paused clock gives 0 on the way up, a clock that
+  ///   does not run at the time gives 0 on the way down; the walk goes on from there.
+  static func convert(
+    _ time: Double, ascending: some Sequence<Timing>, descending: some Sequence<Timing>
+  ) -> Double {
+    let shared = ascending.reduce(time) { $1.parentTime(fromLocal: $0) }
+    return descending.reduce(shared) { $1.convertedTime(fromParent: $0) ?? 0 }
+  }
+}

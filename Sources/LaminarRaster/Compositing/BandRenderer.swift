@@ -1,0 +1,164 @@
+/// Draws bands, one after the other: one worker's memory.
+final class BandRenderer {
+  /// What limits drawing: a rectangle, and the mask of the clips that are not whole pixels.
+  private struct ClipState {
+    var rect: PixelRect
+    var mask: Int?
+  }
+
+  /// A group that is open.
+  private struct Group {
+    var parent: BandView
+    var clip: ClipState
+    var opacity: UInt32
+    var bounds: PixelRect
+  }
+
+  private let width: Int
+  private var buffer: CoverageBuffer
+  private var strip: StripCoverage
+  private var product: StripCoverage
+  private var masks: [BandMask] = []
+  private var masksInUse = 0
+  private let layers: OffscreenBands
+
+  init(width: Int) {
+    self.width = width
+    buffer = CoverageBuffer(width: width)
+    strip = StripCoverage(blocks: buffer.visibleBlocks + 1)
+    product = StripCoverage(blocks: buffer.visibleBlocks + 1)
+    layers = OffscreenBands(width: width)
+  }
+
+  /// Whether this memory fits pictures of a width.
+  func fits(width: Int) -> Bool { self.width == width }
+
+  /// Draws one band of a frame.
+  func draw(_ frame: borrowing PreparedFrame, band: Int, on surface: BandView) {
+    let area = PixelRect(
+      minX: 0, minY: surface.rows.lowerBound, maxX: width, maxY: surface.rows.upperBound)
+    surface.fill(area, frame.background?.rgba ?? 0)
+
+    var target = surface
+    var clip = ClipState(rect: area, mask: nil)
+    var clips: [(state: ClipState, masksInUse: Int)] = []
+    var groups: [Group] = []
+    masksInUse = 0
+
+    for place in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
+      let item = frame.items[Int(frame.bandItems[place])]
+      switch item.action {
+      case .fill(let paint):
+        fill(item, .color(paint.pixel), frame, clip, on: target)
+      case .pushClip:
+        clips.append((clip, masksInUse))
+        clip = narrowed(clip, by: item, frame, top: area.minY)
+      case .popClip:
+        if let outer = clips.popLast() {
+          clip = outer.state
+          masksInUse = outer.masksInUse
+        }
+      case .pushGroup(let opacity):
+        let bounds = clip.rect.intersection(item.bounds)
+        groups.append(Group(parent: target, clip: clip, opacity: opacity, bounds: bounds))
+        target = layers.view(depth: groups.count - 1, rows: surface.rows)
+        target.fill(bounds, 0)
+        clip = ClipState(rect: bounds, mask: nil)
+      case .popGroup:
+        if let group = groups.popLast() {
+          let layer = target
+          target = group.parent
+          clip = group.clip
+          paint(
+            group.bounds, .layer(layer, opacity: group.opacity), clip, on: target, top: area.minY)
+        }
+      }
+    }
+  }
+
+  private func fill(
+    _ item: PreparedItem, _ source: BandSource, _ frame: borrowing PreparedFrame,
+    _ clip: ClipState, on target: BandView
+  ) {
+    let rect = clip.rect.intersection(item.bounds)
+    if rect.isEmpty { return }
+    let top = target.rows.lowerBound
+    switch item.coverage {
+    case .none:
+      return
+    case .rect:
+      paint(rect, source, clip, on: target, top: top)
+    case .lines(let lines, let rule):
+      let strips = strips(of: rect, top: top)
+      buffer.add(frame.lines, lines, top: top, strips: strips)
+      let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+      for index in strips {
+        buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+        if strip.isEmpty { continue }
+        if let mask = clip.mask {
+          product.setProduct(strip, masks[mask], strip: index)
+          target.paint(
+            product.spans[..<product.spanCount], masks: product.masks, top: top + 4 * index,
+            inside: rect, source)
+        } else {
+          target.paint(
+            strip.spans[..<strip.spanCount], masks: strip.masks, top: top + 4 * index,
+            inside: rect, source)
+        }
+      }
+    }
+  }
+
+  /// Paints a rectangle of whole pixels through the clip.
+  private func paint(
+    _ rect: PixelRect, _ source: BandSource, _ clip: ClipState, on target: BandView, top: Int
+  ) {
+    let rect = rect.intersection(clip.rect)
+    if rect.isEmpty { return }
+    guard let index = clip.mask else { return target.paint(rect, source) }
+    let mask = masks[index]
+    for strip in strips(of: rect, top: top) {
+      target.paint(
+        mask.spans[mask.spanStarts[strip]..<mask.spanStarts[strip + 1]], masks: mask.masks,
+        top: top + 4 * strip, inside: rect, source)
+    }
+  }
+
+  /// A clip inside another.
+  private func narrowed(
+    _ clip: ClipState, by item: PreparedItem, _ frame: borrowing PreparedFrame, top: Int
+  ) -> ClipState {
+    var result = clip
+    result.rect = clip.rect.intersection(item.bounds)
+    guard case .lines(let lines, let rule) = item.coverage else { return result }
+    let strips = strips(of: result.rect, top: top)
+    buffer.add(frame.lines, lines, top: top, strips: strips)
+    if masksInUse == masks.count { masks.append(BandMask()) }
+    masks[masksInUse].removeAll()
+    let blocks = result.rect.minX / 4..<(result.rect.maxX + 3) / 4
+    for index in 0..<CoverageBuffer.bandStrips {
+      guard strips.contains(index) else {
+        strip.removeAll()
+        masks[masksInUse].append(strip)
+        continue
+      }
+      buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+      if let outer = clip.mask {
+        product.setProduct(strip, masks[outer], strip: index)
+        masks[masksInUse].append(product)
+      } else {
+        masks[masksInUse].append(strip)
+      }
+    }
+    result.mask = masksInUse
+    masksInUse += 1
+    return result
+  }
+
+  /// The strips of this band that a rectangle touches.
+  private func strips(of bounds: PixelRect, top: Int) -> Range<Int> {
+    let first = max(bounds.minY - top, 0) / 4
+    let end = min((bounds.maxY - top + 3) / 4, CoverageBuffer.bandStrips)
+    return first..<max(first, end)
+  }
+}

@@ -1,0 +1,104 @@
+/// What a covered place is painted with.
+enum BandSource {
+  /// One colour.
+  case color(PremultipliedColor)
+  /// A picture of the same rows and width, times an opacity of 0…255.
+  case layer(BandView, opacity: UInt32)
+}
+
+extension BandView {
+  /// Paints a rectangle, all of it covered.
+  func paint(_ rect: PixelRect, _ source: BandSource) {
+    for row in rect.minY..<rect.maxY {
+      paint(row: row, from: rect.minX, to: rect.maxX, coverage: 255, source)
+    }
+  }
+
+  /// Paints the covered part of a strip of four rows that begins at `top`, inside a rectangle.
+  func paint(
+    _ spans: ArraySlice<CoverageSpan>, masks: borrowing [SIMD4<UInt32>], top: Int,
+    inside rect: PixelRect, _ source: BandSource
+  ) {
+    let firstRow = max(rect.minY - top, 0)
+    let endRow = min(rect.maxY - top, 4)
+    guard firstRow < endRow else { return }
+    masks.withUnsafeBufferPointer { buffer in
+      for span in spans {
+        let from = max(Int(span.start) &* 4, rect.minX)
+        let to = min(Int(span.end) &* 4, rect.maxX)
+        if from >= to { continue }
+        if span.isSolid {
+          for row in firstRow..<endRow {
+            let coverage = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* row) & 0xff
+            if coverage != 0 {
+              paint(row: top &+ row, from: from, to: to, coverage: coverage, source)
+            }
+          }
+          continue
+        }
+        let first = Int(span.mask)
+        let count = Int(span.end &- span.start)
+        precondition(first >= 0 && first &+ count <= buffer.count)
+        guard let base = buffer.baseAddress else { return }
+        (base + first).withMemoryRebound(to: UInt32.self, capacity: 4 &* count) { words in
+          for row in firstRow..<endRow {
+            paint(
+              row: top &+ row, from: from, to: to, start: Int(span.start) &* 4,
+              mask: words + row, source)
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func paint(row: Int, from: Int, to: Int, coverage: UInt32, _ source: BandSource) {
+    let count = to &- from
+    let target = pixels(row: row, from: from, count: count)
+    switch source {
+    case .color(let color):
+      RowKernel.over(target, count: count, color: color.rgba, coverage: coverage)
+    case .layer(let layer, let opacity):
+      let top = layer.pixels(row: row, from: from, count: count)
+      let combined = PixelMath.divided255(coverage &* opacity)
+      RowKernel.over(target, count: count, source: top, coverage: combined)
+    }
+  }
+
+  /// Paints a row through masks whose first belongs to the four pixels from `start` on.
+  @inline(__always)
+  private func paint(
+    row: Int, from: Int, to: Int, start: Int, mask: UnsafePointer<UInt32>, _ source: BandSource
+  ) {
+    let wholeStart = (from &+ 3) & ~3
+    let wholeEnd = max(to & ~3, wholeStart)
+    if from < wholeStart {
+      paintSingly(row: row, from: from, to: min(wholeStart, to), start: start, mask: mask, source)
+    }
+    if wholeStart < wholeEnd {
+      let blocks = (wholeEnd &- wholeStart) / 4
+      let target = pixels(row: row, from: wholeStart, count: 4 &* blocks)
+      let words = mask + (wholeStart &- start)
+      switch source {
+      case .color(let color):
+        RowKernel.over(target, blocks: blocks, color: color.rgba, mask: words)
+      case .layer(let layer, let opacity):
+        let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
+        RowKernel.over(target, blocks: blocks, source: top, mask: words, opacity: opacity)
+      }
+    }
+    if wholeEnd < to, wholeStart < to {
+      paintSingly(row: row, from: wholeEnd, to: to, start: start, mask: mask, source)
+    }
+  }
+
+  private func paintSingly(
+    row: Int, from: Int, to: Int, start: Int, mask: UnsafePointer<UInt32>, _ source: BandSource
+  ) {
+    for column in from..<to {
+      let place = column &- start
+      let coverage = mask[place & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
+      paint(row: row, from: column, to: column &+ 1, coverage: coverage, source)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Some rows of a picture that one worker alone reads and writes: the only place where pixels are
+/// reached by address.
+///
+/// Sendable without a check by the compiler because the bands of a frame are disjoint, each is drawn by
+/// one worker, and the picture outlives them all.
+struct BandView: @unchecked Sendable {
+  private let base: UnsafeMutablePointer<UInt32>
+  /// Pixels of a row.
+  let width: Int
+  /// The rows of the picture that are here.
+  let rows: Range<Int>
+
+  /// Makes a view of rows of a picture that has `width` pixels to the row; `base` is its first pixel of
+  /// the first of these rows.
+  init(base: UnsafeMutablePointer<UInt32>, width: Int, rows: Range<Int>) {
+    self.base = base
+    self.width = width
+    self.rows = rows
+  }
+
+  /// A part of the rows.
+  func extracting(_ part: Range<Int>) -> BandView {
+    precondition(rows.lowerBound <= part.lowerBound && part.upperBound <= rows.upperBound)
+    return BandView(
+      base: base + (part.lowerBound - rows.lowerBound) * width, width: width, rows: part)
+  }
+
+  /// The pixels of a row from a column on, of which `count` may be used.
+  @inline(__always)
+  func pixels(row: Int, from column: Int, count: Int) -> UnsafeMutablePointer<UInt32> {
+    precondition(rows.contains(row) && column >= 0 && count >= 0 && column &+ count <= width)
+    return base + ((row &- rows.lowerBound) &* width &+ column)
+  }
+
+  /// Sets all pixels of a rectangle.
+  func fill(_ rect: PixelRect, _ value: UInt32) {
+    for row in rect.minY..<rect.maxY {
+      pixels(row: row, from: rect.minX, count: rect.maxX - rect.minX)
+        .update(repeating: value, count: rect.maxX - rect.minX)
+    }
+  }
+}

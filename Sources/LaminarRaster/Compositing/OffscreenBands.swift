@@ -1,0 +1,23 @@
+/// The pictures that open groups of one worker draw on: one band each, kept for the next group.
+final class OffscreenBands {
+  private let width: Int
+  private var layers: [UnsafeMutablePointer<UInt32>] = []
+
+  init(width: Int) { self.width = width }
+
+  deinit {
+    for layer in layers { layer.deallocate() }
+  }
+
+  /// The picture of the group at a nesting depth, with anything on it.
+  func view(depth: Int, rows: Range<Int>) -> BandView {
+    precondition(depth <= layers.count && rows.count <= CoverageBuffer.bandRows)
+    if depth == layers.count {
+      let count = max(width * CoverageBuffer.bandRows, 1)
+      let layer = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+      layer.initialize(repeating: 0, count: count)
+      layers.append(layer)
+    }
+    return BandView(base: layers[depth], width: width, rows: rows)
+  }
+}

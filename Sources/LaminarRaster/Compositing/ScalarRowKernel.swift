@@ -1,0 +1,66 @@
+/// The kernels of `RowKernel`, pixel by pixel.
+enum ScalarRowKernel {
+  /// One pixel over another, by a coverage.
+  @inline(__always)
+  static func over(_ destination: UInt32, _ source: UInt32, coverage: UInt32) -> UInt32 {
+    let rest = 255 &- PixelMath.divided255((source &>> 24) &* coverage)
+    let even =
+      (source & 0x00ff_00ff) &* coverage &+ (destination & 0x00ff_00ff) &* rest &+ 0x0080_0080
+    let odd =
+      (source &>> 8 & 0x00ff_00ff) &* coverage &+ (destination &>> 8 & 0x00ff_00ff) &* rest
+      &+ 0x0080_0080
+    return PixelMath.dividedPair255(even) | PixelMath.dividedPair255(odd) &<< 8
+  }
+
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
+  ) {
+    let rest = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
+    let colorEven = (color & 0x00ff_00ff) &* coverage &+ 0x0080_0080
+    let colorOdd = (color &>> 8 & 0x00ff_00ff) &* coverage &+ 0x0080_0080
+    var index = 0
+    while index < count {
+      let pixel = row[index]
+      let even = PixelMath.dividedPair255(colorEven &+ (pixel & 0x00ff_00ff) &* rest)
+      let odd = PixelMath.dividedPair255(colorOdd &+ (pixel &>> 8 & 0x00ff_00ff) &* rest)
+      row[index] = even | odd &<< 8
+      index &+= 1
+    }
+  }
+
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
+    mask: UnsafePointer<UInt32>
+  ) {
+    var index = 0
+    while index < 4 &* blocks {
+      let coverage = mask[index & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
+      if coverage != 0 { row[index] = over(row[index], color, coverage: coverage) }
+      index &+= 1
+    }
+  }
+
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    coverage: UInt32
+  ) {
+    var index = 0
+    while index < count {
+      row[index] = over(row[index], source[index], coverage: coverage)
+      index &+= 1
+    }
+  }
+
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
+    mask: UnsafePointer<UInt32>, opacity: UInt32
+  ) {
+    var index = 0
+    while index < 4 &* blocks {
+      let covered = mask[index & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
+      let coverage = PixelMath.divided255(covered &* opacity)
+      if coverage != 0 { row[index] = over(row[index], source[index], coverage: coverage) }
+      index &+= 1
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// The kernels of `RowKernel`, four pixels at a time: eight lanes that each hold two bytes.
+enum VectorRowKernel {
+  private typealias Lanes = SIMD8<UInt16>
+
+  @inline(__always)
+  private static func load(_ pixels: UnsafePointer<UInt32>) -> Lanes {
+    UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
+  }
+
+  @inline(__always)
+  private static func store(_ lanes: Lanes, _ pixels: UnsafeMutablePointer<UInt32>) {
+    UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
+  }
+
+  /// Four values of at most 16 bits, each in the two lanes of its pixel.
+  @inline(__always)
+  private static func doubled(_ values: SIMD4<UInt32>) -> Lanes {
+    unsafeBitCast(values | values &<< 16, to: Lanes.self)
+  }
+
+  /// The four bytes of a mask, each in the two lanes of its pixel.
+  @inline(__always)
+  private static func coverages(_ mask: UInt32) -> Lanes {
+    let bytes = unsafeBitCast(mask, to: SIMD4<UInt8>.self)
+    return doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+  }
+
+  /// The alphas of four pixels, each in both lanes.
+  @inline(__always)
+  private static func alphas(_ pixels: Lanes) -> Lanes {
+    doubled(unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24)
+  }
+
+  /// What is left of each destination where a source of an alpha covers it.
+  @inline(__always)
+  private static func rest(_ alphas: Lanes, _ coverages: Lanes) -> Lanes {
+    255 &- PixelMath.divided255(alphas &* coverages &+ 128)
+  }
+
+  @inline(__always)
+  private static func blend(
+    _ destination: Lanes, even: Lanes, odd: Lanes, coverage: Lanes, rest: Lanes
+  ) -> Lanes {
+    let newEven = PixelMath.divided255(even &* coverage &+ (destination & 0xff) &* rest &+ 128)
+    let newOdd = PixelMath.divided255High(odd &* coverage &+ (destination &>> 8) &* rest &+ 128)
+    return newEven | newOdd
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
+  ) {
+    let remainder = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
+    let rest = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let factor = UInt16(truncatingIfNeeded: coverage)
+    let even = (source & 0xff) &* factor &+ 128
+    let odd = (source &>> 8) &* factor &+ 128
+    var index = 0
+    while index &+ 4 <= count {
+      let pixels = load(row + index)
+      let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* rest)
+      let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+      store(newEven | newOdd, row + index)
+      index &+= 4
+    }
+    if index < count {
+      ScalarRowKernel.over(row + index, count: count &- index, color: color, coverage: coverage)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
+    mask: UnsafePointer<UInt32>
+  ) {
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let even = source & 0xff
+    let odd = source &>> 8
+    let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
+    let isOpaque = color >= 0xff00_0000
+    var block = 0
+    while block < blocks {
+      let bytes = mask[4 &* block]
+      let pixels = row + 4 &* block
+      block &+= 1
+      if bytes == 0 { continue }
+      if bytes == ~0, isOpaque {
+        store(source, pixels)
+        continue
+      }
+      let coverage = coverages(bytes)
+      let left = rest(alpha, coverage)
+      store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    coverage: UInt32
+  ) {
+    let factor = Lanes(repeating: UInt16(truncatingIfNeeded: coverage))
+    var index = 0
+    while index &+ 4 <= count {
+      let top = load(source + index)
+      let left = rest(alphas(top), factor)
+      let pixels = row + index
+      store(
+        blend(load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor, rest: left),
+        pixels)
+      index &+= 4
+    }
+    if index < count {
+      ScalarRowKernel.over(
+        row + index, count: count &- index, source: source + index, coverage: coverage)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
+    mask: UnsafePointer<UInt32>, opacity: UInt32
+  ) {
+    let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
+    var block = 0
+    while block < blocks {
+      let bytes = mask[4 &* block]
+      let pixels = row + 4 &* block
+      let top = load(source + 4 &* block)
+      block &+= 1
+      if bytes == 0 { continue }
+      let coverage = PixelMath.divided255(coverages(bytes) &* factor &+ 128)
+      let left = rest(alphas(top), coverage)
+      store(
+        blend(load(pixels), even: top & 0xff, odd: top &>> 8, coverage: coverage, rest: left),
+        pixels)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// Turns polygons in pixels into fixed-point lines inside the canvas.
+///
+/// What lies left of the canvas is projected onto its left edge, which keeps the winding of all
+/// pixels to the right; what lies right, above or below is dropped, since it covers no pixel.
+struct LineClipper {
+  let width: Double
+  let height: Double
+  private(set) var lines: [CoverageLine] = []
+
+  init(width: Int, height: Int) {
+    self.width = Double(width)
+    self.height = Double(height)
+  }
+
+  /// Forgets the lines from an index on.
+  mutating func truncate(to count: Int) {
+    lines.removeSubrange(count...)
+  }
+
+  /// Adds the closed polygon of some points, none of them beyond `PreparedShape.limit`.
+  ///
+  /// - Parameter isInside: Whether all points are known to lie on the canvas.
+  mutating func addPolygon(_ points: ArraySlice<SIMD2<Double>>, isInside: Bool) {
+    guard var previous = points.last, points.count >= 3 else { return }
+    if isInside {
+      var from = SIMD2(CoverageLine.fixed(previous.x), CoverageLine.fixed(previous.y))
+      for point in points {
+        let to = SIMD2(CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
+        if from.y != to.y {
+          lines.append(CoverageLine(x0: from.x, y0: from.y, x1: to.x, y1: to.y))
+        }
+        from = to
+      }
+      return
+    }
+    for point in points {
+      addClipped(previous, point)
+      previous = point
+    }
+  }
+
+  private mutating func addClipped(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
+    guard start.y != end.y else { return }
+    guard max(start.y, end.y) > 0, min(start.y, end.y) < height else { return }
+    guard min(start.x, end.x) < width else { return }
+    var from = start
+    var to = end
+    from.x = Self.crossing(start, end, clampedY: &from.y, to: height)
+    to.x = Self.crossing(end, start, clampedY: &to.y, to: height)
+    if from.x >= width, to.x >= width { return }
+
+    if from.x < 0, to.x < 0 {
+      append(SIMD2(0, from.y), SIMD2(0, to.y))
+      return
+    }
+    if from.x < 0 {
+      let edge = SIMD2(0, Self.height(of: 0, on: from, to))
+      append(SIMD2(0, from.y), edge)
+      from = edge
+    } else if from.x > width {
+      from = SIMD2(width, Self.height(of: width, on: from, to))
+    }
+    if to.x < 0 {
+      let edge = SIMD2(0, Self.height(of: 0, on: from, to))
+      append(from, edge)
+      append(edge, SIMD2(0, to.y))
+      return
+    }
+    if to.x > width {
+      to = SIMD2(width, Self.height(of: width, on: from, to))
+    }
+    append(from, to)
+  }
+
+  /// Clamps y to the canvas and gives the x that the line has there.
+  private static func crossing(
+    _ point: SIMD2<Double>, _ other: SIMD2<Double>, clampedY y: inout Double, to height: Double
+  ) -> Double {
+    let clamped = min(max(point.y, 0), height)
+    if clamped == point.y { return point.x }
+    y = clamped
+    let progress = (clamped - point.y) / (other.y - point.y)
+    return point.x + (other.x - point.x) * min(max(progress, 0), 1)
+  }
+
+  /// The y of a line where it has an x, between its ends' y.
+  private static func height(
+    of x: Double, on start: SIMD2<Double>, _ end: SIMD2<Double>
+  ) -> Double {
+    let y = start.y + (end.y - start.y) * ((x - start.x) / (end.x - start.x))
+    return min(max(y, min(start.y, end.y)), max(start.y, end.y))
+  }
+
+  private mutating func append(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
+    let line = CoverageLine(
+      x0: CoverageLine.fixed(min(max(start.x, 0), width)), y0: CoverageLine.fixed(start.y),
+      x1: CoverageLine.fixed(min(max(end.x, 0), width)), y1: CoverageLine.fixed(end.y))
+    if line.y0 != line.y1 { lines.append(line) }
+  }
+}

@@ -1,0 +1,78 @@
+/// The checksum of a zlib stream: two sums modulo 65521.
+struct Adler32: Sendable, Hashable {
+  private static let modulus: UInt32 = 65521
+  /// The most bytes that can be added before the sums must be reduced.
+  private static let longestRun = 5552
+
+  private var low: UInt32 = 1
+  private var high: UInt32 = 0
+
+  var value: UInt32 { high << 16 | low }
+
+  /// Adds bytes.
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < bytes.count {
+      let end = min(index + Self.longestRun, bytes.count)
+      #if DEBUG
+      addSingly(bytes, index, end)
+      #else
+      addInEights(bytes, index, end)
+      #endif
+      low %= Self.modulus
+      high %= Self.modulus
+      index = end
+    }
+  }
+
+  /// Adds a number of zero bytes.
+  mutating func addZeros(_ count: Int) {
+    let turns = UInt64(count) % UInt64(Self.modulus)
+    high = UInt32((UInt64(high) + turns * UInt64(low)) % UInt64(Self.modulus))
+  }
+
+  /// Adds what another checksum was made of, which had `count` bytes.
+  mutating func append(_ other: Adler32, count: Int) {
+    let modulus = UInt64(Self.modulus)
+    let turns = UInt64(count) % modulus
+    let newHigh = UInt64(high) + UInt64(other.high) + turns * UInt64(low) + modulus - turns
+    low = UInt32((UInt64(low) + UInt64(other.low) + modulus - 1) % modulus)
+    high = UInt32(newHigh % modulus)
+  }
+
+  private mutating func addSingly(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) {
+    for index in start..<end {
+      low &+= UInt32(bytes[index])
+      high &+= low
+    }
+  }
+
+  private mutating func addInEights(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) {
+    guard let base = bytes.baseAddress else { return }
+    let weights = SIMD8<UInt16>(8, 7, 6, 5, 4, 3, 2, 1)
+    var index = start
+    while index &+ 8 <= end {
+      // 16-bit lanes hold the sums of up to 32 × 8 bytes.
+      let stop = min(index &+ 32 &* 8, end)
+      var sums = SIMD8<UInt16>.zero
+      var earlier = SIMD8<UInt32>.zero
+      var groups: UInt32 = 0
+      while index &+ 8 <= stop {
+        let raw = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt8>.self)
+        earlier &+= SIMD8<UInt32>(truncatingIfNeeded: sums)
+        sums &+= SIMD8<UInt16>(truncatingIfNeeded: raw)
+        groups &+= 1
+        index &+= 8
+      }
+      let total = SIMD8<UInt32>(truncatingIfNeeded: sums)
+      high &+= 8 &* groups &* low &+ 8 &* earlier.wrappedSum()
+      high &+= (total &* SIMD8<UInt32>(truncatingIfNeeded: weights)).wrappedSum()
+      low &+= total.wrappedSum()
+    }
+    addSingly(bytes, index, end)
+  }
+}

@@ -1,0 +1,72 @@
+/// Writes a deflate stream's bits, the first in the lowest place.
+struct BitWriter {
+  private(set) var bytes: [UInt8] = []
+  private var pending: UInt64 = 0
+  private var pendingCount = 0
+
+  /// Writes up to 57 bits; higher bits of `value` are 0.
+  @inline(__always)
+  mutating func write(_ value: UInt64, count: Int) {
+    pending |= value &<< UInt64(truncatingIfNeeded: pendingCount)
+    pendingCount &+= count
+    while pendingCount >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending &>>= 8
+      pendingCount &-= 8
+    }
+  }
+
+  /// Fills the last byte with zeros.
+  mutating func align() {
+    if pendingCount > 0 { write(0, count: 8 - pendingCount) }
+  }
+
+  /// Appends whole bytes; the stream must be aligned.
+  mutating func append(_ data: some Sequence<UInt8>) {
+    bytes.append(contentsOf: data)
+  }
+
+  /// Lets a body write through a faster form, with room for a number of bits.
+  mutating func write(bits: Int, _ body: (inout BitCursor) -> Void) {
+    let start = bytes.count
+    let room = (bits + pendingCount) / 8 + 16
+    bytes.append(contentsOf: repeatElement(0, count: room))
+    var cursor = BitCursor(pending: pending, pendingCount: pendingCount, offset: 0)
+    bytes.withUnsafeMutableBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      cursor.base = base + start
+      body(&cursor)
+      cursor.flush()
+    }
+    precondition(cursor.offset <= room)
+    bytes.removeSubrange((start + cursor.offset)...)
+    pending = cursor.pending
+    pendingCount = cursor.pendingCount
+  }
+}
+
+/// The fast form of `BitWriter`: it stores eight bytes at a time into room that was taken before.
+struct BitCursor {
+  fileprivate(set) var pending: UInt64
+  fileprivate(set) var pendingCount: Int
+  fileprivate(set) var offset: Int
+  fileprivate var base: UnsafeMutableRawPointer?
+
+  /// Adds bits without storing them: no more than 56 between two flushes.
+  @inline(__always)
+  mutating func put(_ value: UInt64, count: Int) {
+    pending |= value &<< UInt64(truncatingIfNeeded: pendingCount)
+    pendingCount &+= count
+  }
+
+  /// Stores the whole bytes; up to 7 bits stay.
+  @inline(__always)
+  mutating func flush() {
+    guard let base else { return }
+    base.storeBytes(of: pending.littleEndian, toByteOffset: offset, as: UInt64.self)
+    let whole = pendingCount &>> 3
+    offset &+= whole
+    pending &>>= UInt64(truncatingIfNeeded: whole &<< 3)
+    pendingCount &= 7
+  }
+}

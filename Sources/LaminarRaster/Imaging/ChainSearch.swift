@@ -1,0 +1,109 @@
+/// Looks for earlier occurrences of bytes by following chains of equal hashes of three bytes.
+struct ChainSearch {
+  static let hashBits = 15
+
+  struct Match {
+    var length: Int
+    var distance: Int
+  }
+
+  let bytes: UnsafeRawPointer
+  let count: Int
+  /// The most candidates to look at.
+  let depth: Int
+  /// A match of this length ends a search.
+  let nice: Int
+
+  /// Longer matches enter only their last places into the chains.
+  private static let longestFullInsert = 64
+
+  /// How many bytes at two places agree, at most `DeflateAlphabet.longestMatch`, knowing that the
+  /// first `known` do.
+  @inline(__always)
+  static func matchLength(
+    _ bytes: UnsafeRawPointer, _ candidate: Int, _ place: Int, count: Int, from known: Int
+  ) -> Int {
+    let limit = min(count &- place, DeflateAlphabet.longestMatch)
+    var length = known
+    while length &+ 8 <= limit {
+      let a = bytes.loadUnaligned(fromByteOffset: candidate &+ length, as: UInt64.self)
+      let b = bytes.loadUnaligned(fromByteOffset: place &+ length, as: UInt64.self)
+      let difference = (a ^ b).littleEndian
+      if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
+      length &+= 8
+    }
+    while length < limit, byte(bytes, candidate &+ length) == byte(bytes, place &+ length) {
+      length &+= 1
+    }
+    return length
+  }
+
+  @inline(__always)
+  private static func byte(_ bytes: UnsafeRawPointer, _ place: Int) -> UInt8 {
+    bytes.load(fromByteOffset: place, as: UInt8.self)
+  }
+
+  @inline(__always)
+  private func slot(_ place: Int) -> Int {
+    let value =
+      UInt32(Self.byte(bytes, place)) | UInt32(Self.byte(bytes, place &+ 1)) &<< 8
+      | UInt32(Self.byte(bytes, place &+ 2)) &<< 16
+    return Int((value &* 0x9e37_79b1) &>> UInt32(32 - Self.hashBits))
+  }
+
+  /// Enters a place into the chains.
+  @inline(__always)
+  func insert(_ place: Int, _ heads: inout [Int32], _ links: inout [Int32]) {
+    guard place &+ 3 <= count else { return }
+    let slot = self.slot(place)
+    links[place & (DeflateAlphabet.window &- 1)] = heads[slot]
+    heads[slot] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Enters the places of a match.
+  func insert(from start: Int, to end: Int, _ heads: inout [Int32], _ links: inout [Int32]) {
+    var place = start
+    if nice < DeflateAlphabet.longestMatch, end - start > Self.longestFullInsert {
+      place = end - 16
+    }
+    while place < end {
+      insert(place, &heads, &links)
+      place &+= 1
+    }
+  }
+
+  /// The longest match at a place, the nearest of equals, if it is longer than a length; enters the
+  /// place into the chains.
+  func best(
+    at place: Int, _ heads: inout [Int32], _ links: inout [Int32], longerThan minimum: Int
+  ) -> Match {
+    var best = Match(length: 0, distance: 0)
+    guard place &+ 3 <= count else { return best }
+    let window = DeflateAlphabet.window
+    let slot = self.slot(place)
+    var candidate = Int(heads[slot])
+    links[place & (window &- 1)] = Int32(truncatingIfNeeded: candidate)
+    heads[slot] = Int32(truncatingIfNeeded: place)
+    let limit = min(count &- place, DeflateAlphabet.longestMatch)
+    var longest = minimum
+    if longest >= limit { return best }
+    let earliest = max(place &- window, -1)
+    var left = depth
+    // An overwritten link leads forward or out of the window: both end the chain.
+    var previous = place
+    while candidate >= 0, candidate > earliest, candidate < previous, left > 0 {
+      left &-= 1
+      if Self.byte(bytes, candidate &+ longest) == Self.byte(bytes, place &+ longest) {
+        let length = Self.matchLength(bytes, candidate, place, count: count, from: 0)
+        if length > longest {
+          longest = length
+          best = Match(length: length, distance: place &- candidate)
+          if length >= nice || length == limit { break }
+        }
+      }
+      previous = candidate
+      candidate = Int(links[candidate & (window &- 1)])
+    }
+    return best
+  }
+}

@@ -1,0 +1,133 @@
+/// Compresses a run of bytes by itself into deflate blocks that end on a byte: no match reaches out of
+/// it, so runs can be compressed apart and put together.
+struct DeflateMatcher {
+  /// How hard to look for matches.
+  enum Effort: Sendable, Hashable {
+    /// One candidate, taken at once.
+    case greedy
+    /// Chains of candidates of a length; a match that is shorter than `lazy` waits for the next
+    /// byte's, and one of `nice` bytes ends the search.
+    case chains(depth: Int, lazy: Int, nice: Int)
+  }
+
+  private static let tokensPerBlock = 1 << 15
+  /// A match of three bytes from farther away is dearer than its literals.
+  private static let farthestShortMatch = 4096
+
+  private let effort: Effort
+  private var heads: [Int32]
+  private var links: [Int32]
+  private var tokens: DeflateTokens
+  private var blockStart = 0
+
+  init(_ effort: Effort) {
+    self.effort = effort
+    tokens = DeflateTokens(capacity: Self.tokensPerBlock)
+    heads = [Int32](repeating: -1, count: 1 << ChainSearch.hashBits)
+    links = effort == .greedy ? [] : [Int32](repeating: -1, count: DeflateAlphabet.window)
+  }
+
+  /// Appends the blocks of some bytes.
+  mutating func compress(_ data: UnsafeBufferPointer<UInt8>, to writer: inout BitWriter) {
+    guard let base = data.baseAddress, !data.isEmpty else { return }
+    for index in heads.indices { heads[index] = -1 }
+    tokens.removeAll()
+    blockStart = 0
+    switch effort {
+    case .greedy:
+      compressGreedily(UnsafeRawPointer(base), data, to: &writer)
+    case .chains(let depth, let lazy, let nice):
+      let search = ChainSearch(
+        bytes: UnsafeRawPointer(base), count: data.count, depth: depth, nice: nice)
+      compressLazily(search, lazy: lazy, data, to: &writer)
+    }
+    finishBlock(data, end: data.count, to: &writer)
+    DeflateBlock.writeBoundary(isLast: false, to: &writer)
+  }
+
+  @inline(__always)
+  private mutating func finishBlock(
+    _ data: UnsafeBufferPointer<UInt8>, end: Int, to writer: inout BitWriter
+  ) {
+    guard end > blockStart else { return }
+    DeflateBlock.write(tokens, data: data, range: blockStart..<end, to: &writer)
+    tokens.removeAll()
+    blockStart = end
+  }
+
+  // MARK: - Greedy
+
+  private mutating func compressGreedily(
+    _ bytes: UnsafeRawPointer, _ data: UnsafeBufferPointer<UInt8>, to writer: inout BitWriter
+  ) {
+    let count = data.count
+    var place = 0
+    var misses = 0
+    while place < count {
+      if tokens.isFull { finishBlock(data, end: place, to: &writer) }
+      guard place &+ 8 <= count else {
+        tokens.appendLiteral(data[place])
+        place &+= 1
+        continue
+      }
+      let value = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      let slot = Int((value &* 0x9e37_79b1) &>> UInt32(32 - ChainSearch.hashBits))
+      var candidate = Int(heads[slot])
+      heads[slot] = Int32(truncatingIfNeeded: place)
+      // A run of one byte is the commonest match, and the cheapest distance.
+      if place > 0, bytes.loadUnaligned(fromByteOffset: place &- 1, as: UInt32.self) == value {
+        candidate = place &- 1
+      }
+      if candidate >= 0, place &- candidate <= DeflateAlphabet.window,
+        bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == value
+      {
+        let length = ChainSearch.matchLength(bytes, candidate, place, count: count, from: 4)
+        tokens.appendMatch(length: length, distance: place &- candidate)
+        place &+= length
+        misses = 0
+        continue
+      }
+      // Where nothing matches, look less often.
+      misses &+= 1
+      let end = min(place &+ 1 &+ misses &>> 7, count)
+      while place < end, !tokens.isFull {
+        tokens.appendLiteral(data[place])
+        place &+= 1
+      }
+    }
+  }
+
+  // MARK: - Lazy
+
+  private mutating func compressLazily(
+    _ search: ChainSearch, lazy: Int, _ data: UnsafeBufferPointer<UInt8>,
+    to writer: inout BitWriter
+  ) {
+    let count = data.count
+    var place = 0
+    while place < count {
+      if tokens.isFull { finishBlock(data, end: place, to: &writer) }
+      var match = search.best(at: place, &heads, &links, longerThan: 2)
+      if match.length == 3, match.distance > Self.farthestShortMatch { match.length = 0 }
+      guard match.length > 0 else {
+        tokens.appendLiteral(data[place])
+        place &+= 1
+        continue
+      }
+      // The first place that is not yet in the chains.
+      var inserted = place &+ 1
+      while match.length < lazy, place &+ 1 < count {
+        let next = search.best(at: place &+ 1, &heads, &links, longerThan: match.length)
+        inserted = place &+ 2
+        guard next.length > match.length else { break }
+        tokens.appendLiteral(data[place])
+        place &+= 1
+        match = next
+        if tokens.isFull { finishBlock(data, end: place, to: &writer) }
+      }
+      tokens.appendMatch(length: match.length, distance: match.distance)
+      place &+= match.length
+      search.insert(from: inserted, to: place, &heads, &links)
+    }
+  }
+}

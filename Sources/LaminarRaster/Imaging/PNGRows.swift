@@ -1,0 +1,118 @@
+/// A bitmap's rows as PNG holds them: straight components, three bytes to the pixel if all is opaque,
+/// four otherwise.
+struct PNGRows {
+  /// The straight component of each premultiplied one, at 256·alpha + component:
+  /// round(255·component ÷ alpha), halves up.
+  private static let straight: [UInt8] = {
+    var table = [UInt8](repeating: 0, count: 256 * 256)
+    for alpha in 1..<256 {
+      for component in 0..<256 {
+        table[alpha * 256 + component] = UInt8(min((510 * component + alpha) / (2 * alpha), 255))
+      }
+    }
+    return table
+  }()
+
+  let bitmap: Bitmap
+  let isOpaque: Bool
+
+  init(_ bitmap: Bitmap) {
+    self.bitmap = bitmap
+    isOpaque = Self.isOpaque(bitmap.pixels)
+  }
+
+  /// Bytes to the pixel.
+  var stride: Int { isOpaque ? 3 : 4 }
+  /// Bytes to the row.
+  var rowBytes: Int { stride * bitmap.width }
+
+  private static func isOpaque(_ pixels: [UInt32]) -> Bool {
+    pixels.withUnsafeBufferPointer { pixels in
+      var start = 0
+      while start < pixels.count {
+        let end = min(start + 4096, pixels.count)
+        var all = ~UInt32(0)
+        for index in start..<end { all &= pixels[index] }
+        if all < 0xff00_0000 { return false }
+        start = end
+      }
+      return true
+    }
+  }
+
+  /// Whether a row is like the one above it; the first is not.
+  func repeatsAbove(_ row: Int) -> Bool {
+    guard row > 0 else { return false }
+    let width = bitmap.width
+    return bitmap.pixels.withUnsafeBufferPointer { pixels in
+      var start = row &* width
+      let rowEnd = start &+ width
+      while start < rowEnd {
+        let end = min(start &+ 128, rowEnd)
+        var difference: UInt32 = 0
+        for index in start..<end { difference |= pixels[index] ^ pixels[index &- width] }
+        if difference != 0 { return false }
+        start = end
+      }
+      return true
+    }
+  }
+
+  /// Writes a row's bytes; `output` has room for one pixel more.
+  func write(_ row: Int, to output: UnsafeMutablePointer<UInt8>) {
+    let width = bitmap.width
+    bitmap.pixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      if isOpaque {
+        Self.writeOpaque(base + row * width, count: width, to: output)
+      } else {
+        Self.writeStraight(base + row * width, count: width, to: output)
+      }
+    }
+  }
+
+  private static func writeOpaque(
+    _ pixels: UnsafePointer<UInt32>, count: Int, to output: UnsafeMutablePointer<UInt8>
+  ) {
+    let raw = UnsafeMutableRawPointer(output)
+    var index = 0
+    while index &+ 4 <= count {
+      let a = UInt64(pixels[index] & 0xff_ffff)
+      let b = UInt64(pixels[index &+ 1] & 0xff_ffff)
+      let c = UInt64(pixels[index &+ 2] & 0xff_ffff)
+      let d = pixels[index &+ 3] & 0xff_ffff
+      let head = a | b &<< 24 | c &<< 48
+      let tail = UInt32(truncatingIfNeeded: c &>> 16) | d &<< 8
+      raw.storeBytes(of: head.littleEndian, toByteOffset: 3 &* index, as: UInt64.self)
+      raw.storeBytes(of: tail.littleEndian, toByteOffset: 3 &* index &+ 8, as: UInt32.self)
+      index &+= 4
+    }
+    while index < count {
+      for byte in 0..<3 {
+        output[3 &* index &+ byte] = UInt8(
+          truncatingIfNeeded: pixels[index] &>> UInt32(truncatingIfNeeded: 8 &* byte))
+      }
+      index &+= 1
+    }
+  }
+
+  private static func writeStraight(
+    _ pixels: UnsafePointer<UInt32>, count: Int, to output: UnsafeMutablePointer<UInt8>
+  ) {
+    let raw = UnsafeMutableRawPointer(output)
+    straight.withUnsafeBufferPointer { table in
+      for index in 0..<count {
+        var pixel = pixels[index]
+        let alpha = pixel &>> 24
+        if alpha != 255 {
+          let row = Int(alpha &<< 8)
+          pixel =
+            UInt32(table[row | Int(pixel & 0xff)])
+            | UInt32(table[row | Int(pixel &>> 8 & 0xff)]) &<< 8
+            | UInt32(table[row | Int(pixel &>> 16 & 0xff)]) &<< 16 | alpha &<< 24
+        }
+        raw.storeBytes(of: pixel.littleEndian, toByteOffset: 4 &* index, as: UInt32.self)
+      }
+    }
+  }
+}

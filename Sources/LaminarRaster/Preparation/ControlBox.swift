@@ -1,0 +1,34 @@
+import LaminarGraphics
+
+/// The smallest upright rectangle around some points.
+struct ControlBox {
+  var low = SIMD2(repeating: Double.infinity)
+  var high = SIMD2(repeating: -Double.infinity)
+
+  init(_ points: [SIMD2<Double>]) {
+    for point in points { include(point) }
+  }
+
+  /// The box around all points of a path, control points too; nil if there are none.
+  init?(_ path: Path) {
+    let coordinates = path.coordinates
+    guard coordinates.count >= 2 else { return nil }
+    var index = 0
+    while index + 1 < coordinates.count {
+      include(SIMD2(coordinates[index], coordinates[index + 1]))
+      index += 2
+    }
+  }
+
+  var corners: [SIMD2<Double>] {
+    [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
+  }
+
+  private mutating func include(_ point: SIMD2<Double>) {
+    // A NaN is kept: whoever asks for the bounds must see that they are none.
+    low.x = point.x >= low.x ? low.x : point.x
+    low.y = point.y >= low.y ? low.y : point.y
+    high.x = point.x <= high.x ? high.x : point.x
+    high.y = point.y <= high.y ? high.y : point.y
+  }
+}

@@ -1,0 +1,100 @@
+import LaminarGraphics
+
+/// A transform that can be drawn through, by kind.
+enum PlaneProjection {
+  /// Parallels stay parallel.
+  case affine(AffineTransform2D)
+  /// What is nearer is larger.
+  case perspective(PerspectiveMap)
+
+  /// Nil if a number is not finite or all of the plane lies behind the eye.
+  init?(_ transform: ProjectiveTransform2D) {
+    let t = transform
+    let numbers = [t.m11, t.m12, t.m13, t.m21, t.m22, t.m23, t.m31, t.m32, t.m33]
+    guard numbers.allSatisfy({ abs($0) <= ShapeOutline.limit }) else { return nil }
+    guard t.m13 == 0, t.m23 == 0 else {
+      self = .perspective(PerspectiveMap(transform))
+      return
+    }
+    guard t.m33 > 0 else { return nil }
+    self = .affine(
+      AffineTransform2D(
+        a: t.m11 / t.m33, b: t.m12 / t.m33, c: t.m21 / t.m33, d: t.m22 / t.m33,
+        tx: t.m31 / t.m33, ty: t.m32 / t.m33))
+  }
+}
+
+extension AffineTransform2D {
+  /// Where a point goes.
+  @inline(__always)
+  func mapped(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    SIMD2(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+  }
+}
+
+/// A projective map that draws only what lies before the eye.
+struct PerspectiveMap {
+  /// The least homogeneous scale that is drawn: what is magnified 100,000 times lies off any canvas
+  /// but for the vanishing line itself.
+  static let nearest = 1e-5
+
+  private let matrix: ProjectiveTransform2D
+
+  init(_ matrix: ProjectiveTransform2D) { self.matrix = matrix }
+
+  private func homogeneous(_ point: SIMD2<Double>) -> SIMD3<Double> {
+    let m = matrix
+    return SIMD3(
+      point.x * m.m11 + point.y * m.m21 + m.m31, point.x * m.m12 + point.y * m.m22 + m.m32,
+      point.x * m.m13 + point.y * m.m23 + m.m33)
+  }
+
+  /// The box around a box's image; nil if a part of it lies behind the eye.
+  func bounds(of box: ControlBox) -> ControlBox? {
+    var corners: [SIMD2<Double>] = []
+    for corner in box.corners {
+      let image = homogeneous(corner)
+      guard image.z > Self.nearest else { return nil }
+      corners.append(SIMD2(image.x / image.z, image.y / image.z))
+    }
+    return ControlBox(corners)
+  }
+
+  /// About the greatest magnification over a box: that of its corners, where scales below a hundredth
+  /// of the greatest count as that.
+  func scale(over box: ControlBox) -> Double {
+    let images = box.corners.map { homogeneous($0) }
+    let greatest = images.reduce(Self.nearest) { max($0, $1.z) }
+    var scale = 0.0
+    for image in images {
+      let z = max(image.z, greatest / 100)
+      let place = SIMD2(image.x / z, image.y / z)
+      let m = matrix
+      let along = abs(m.m11 - place.x * m.m13) + abs(m.m12 - place.y * m.m13)
+      let across = abs(m.m21 - place.x * m.m23) + abs(m.m22 - place.y * m.m23)
+      scale = max(scale, (along + across) / z)
+    }
+    return scale
+  }
+
+  /// Appends the image of a closed polygon, cut where it comes too near.
+  func appendPolygon(_ polygon: ArraySlice<SIMD2<Double>>, to points: inout [SIMD2<Double>]) {
+    guard let last = polygon.last else { return }
+    var previous = homogeneous(last)
+    for point in polygon {
+      let image = homogeneous(point)
+      let wasVisible = previous.z >= Self.nearest
+      let isVisible = image.z >= Self.nearest
+      if wasVisible != isVisible {
+        // From the visible end, so that an edge is cut alike in both directions.
+        let near = isVisible ? image : previous
+        let far = isVisible ? previous : image
+        let progress = (Self.nearest - near.z) / (far.z - near.z)
+        let cut = near + (far - near) * progress
+        points.append(SIMD2(cut.x / Self.nearest, cut.y / Self.nearest))
+      }
+      if isVisible { points.append(SIMD2(image.x / image.z, image.y / image.z)) }
+      previous = image
+    }
+  }
+}

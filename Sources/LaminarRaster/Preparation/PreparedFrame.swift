@@ -1,0 +1,97 @@
+import LaminarGraphics
+
+/// A display list made ready for drawing: outlines as fixed-point lines, colours premultiplied, what
+/// cannot be seen left out, and the rest sorted into bands. All bands and workers share it.
+struct PreparedFrame: Sendable {
+  let width: Int
+  let height: Int
+  let background: PremultipliedColor?
+  let items: [PreparedItem]
+  let lines: [CoverageLine]
+  /// The places in `items` of what each band draws, in order, band after band.
+  let bandItems: [Int32]
+  /// Where each band's part of `bandItems` begins, and the end of the last.
+  let bandStarts: [Int]
+
+  var bandCount: Int { bandStarts.count - 1 }
+
+  init(
+    width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
+    lines: [CoverageLine]
+  ) {
+    self.width = width
+    self.height = height
+    self.background = background
+    self.items = items
+    self.lines = lines
+
+    let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
+    var starts = [Int](repeating: 0, count: bands + 1)
+    for item in items {
+      for band in item.bands { starts[band + 1] += 1 }
+    }
+    for band in 0..<bands { starts[band + 1] += starts[band] }
+    var next = starts
+    var sorted = [Int32](repeating: 0, count: starts[bands])
+    for (index, item) in items.enumerated() {
+      for band in item.bands {
+        sorted[next[band]] = Int32(truncatingIfNeeded: index)
+        next[band] += 1
+      }
+    }
+    bandItems = sorted
+    bandStarts = starts
+  }
+}
+
+/// One command that can be seen.
+struct PreparedItem: Sendable {
+  /// What to do.
+  enum Action: Sendable {
+    case fill(PreparedPaint)
+    case pushClip
+    case popClip
+    case pushGroup(opacity: UInt32)
+    case popGroup
+  }
+
+  /// Where to do it.
+  enum Coverage: Sendable {
+    /// Nothing to cover: the command only ends another.
+    case none
+    /// Exactly the item's bounds.
+    case rect
+    /// The inside of some of the frame's lines.
+    case lines(Range<Int>, CoverageRule)
+  }
+
+  var action: Action
+  var coverage: Coverage
+  /// The pixels that may change, inside all enclosing clips; never empty.
+  var bounds: PixelRect
+
+  /// The bands that the bounds touch.
+  var bands: Range<Int> {
+    guard !bounds.isEmpty else { return 0..<0 }
+    let rows = CoverageBuffer.bandRows
+    return bounds.minY / rows..<(bounds.maxY + rows - 1) / rows
+  }
+}
+
+/// What a fill is painted with.
+struct PreparedPaint: Sendable {
+  /// The colour that was asked for, so that opacities can still be multiplied in before rounding.
+  private let color: Color
+  let pixel: PremultipliedColor
+
+  init(_ color: Color) {
+    self.color = color
+    pixel = PremultipliedColor(color)
+  }
+
+  func times(opacity: Double) -> PreparedPaint {
+    var color = self.color
+    color.alpha = PremultipliedColor.unit(color.alpha) * opacity
+    return PreparedPaint(color)
+  }
+}

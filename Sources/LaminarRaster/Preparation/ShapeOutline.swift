@@ -1,0 +1,103 @@
+import Foundation
+import LaminarGraphics
+
+/// A display list's shape as polygons in canvas pixels.
+struct ShapeOutline {
+  /// Coordinates beyond this are not drawn: products of three of them stay finite.
+  static let limit = 1e100
+
+  /// How far a curve's polygon may be from it, in pixels: a pixel's coverage is then off by no more
+  /// than 8 of 255.
+  static let tolerance = 0.03
+
+  private(set) var points: [SIMD2<Double>] = []
+  private(set) var polygons: [Range<Int>] = []
+  private(set) var rule = CoverageRule.nonZero
+  /// The least and greatest coordinates.
+  private(set) var low = SIMD2(repeating: Double.infinity)
+  private(set) var high = SIMD2(repeating: -Double.infinity)
+
+  /// Flattens a shape through a transform; nil if nothing of it can be drawn.
+  ///
+  /// - Parameter isVisible: Asked with the corners of a box around the shape, if there is one; what
+  ///   is not visible is not flattened.
+  init?(
+    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D,
+    isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+  ) {
+    guard let projection = PlaneProjection(transform) else { return nil }
+    switch shape {
+    case .roundedRect(let rect):
+      guard append(Path(rect), projection, isVisible) else { return nil }
+    case .path(let path, let fillRule):
+      rule = fillRule == .evenOdd ? .evenOdd : .nonZero
+      guard append(path, projection, isVisible) else { return nil }
+    case .ring(let outer, let inner):
+      guard append(Path(outer), projection, isVisible) else { return nil }
+      let outerPolygons = polygons.count
+      // The hole may reach beyond: it counts −1, and only what stays above 0 is drawn.
+      rule = .positive
+      let isClockwise = signedArea > 0
+      _ = append(Path(inner), projection) { _, _ in true }
+      for (index, polygon) in polygons.enumerated() where (index < outerPolygons) == isClockwise {
+        points[polygon].reverse()
+      }
+    }
+    for point in points {
+      guard Self.isDrawable(point) else { return nil }
+      low.x = min(low.x, point.x)
+      low.y = min(low.y, point.y)
+      high.x = max(high.x, point.x)
+      high.y = max(high.y, point.y)
+    }
+  }
+
+  private static func isDrawable(_ point: SIMD2<Double>) -> Bool {
+    abs(point.x) <= limit && abs(point.y) <= limit
+  }
+
+  /// Twice the area of the polygons; above 0 when they run clockwise where y points down.
+  private var signedArea: Double {
+    var area = 0.0
+    for polygon in polygons {
+      guard var previous = points[polygon].last else { continue }
+      for point in points[polygon] {
+        area += previous.x * point.y - point.x * previous.y
+        previous = point
+      }
+    }
+    return area
+  }
+
+  private mutating func append(
+    _ path: Path, _ projection: PlaneProjection,
+    _ isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+  ) -> Bool {
+    guard let box = ControlBox(path) else { return false }
+    switch projection {
+    case .affine(let map):
+      let corners = box.corners.map { map.mapped($0) }
+      let bounds = ControlBox(corners)
+      guard Self.isDrawable(bounds.low), Self.isDrawable(bounds.high),
+        isVisible(bounds.low, bounds.high)
+      else { return false }
+      let flat = path.flattened(tolerance: Self.tolerance, transform: map)
+      for subpath in flat.subpaths {
+        polygons.append(
+          subpath.range.lowerBound + points.count..<subpath.range.upperBound + points.count)
+      }
+      points.append(contentsOf: flat.points)
+    case .perspective(let map):
+      if let bounds = map.bounds(of: box), !isVisible(bounds.low, bounds.high) { return false }
+      let tolerance = Self.tolerance / map.scale(over: box)
+      guard tolerance > 0, tolerance.isFinite else { return false }
+      let flat = path.flattened(tolerance: tolerance, transform: .identity)
+      for subpath in flat.subpaths {
+        let start = points.count
+        map.appendPolygon(flat.points[subpath.range], to: &points)
+        if points.count > start { polygons.append(start..<points.count) }
+      }
+    }
+    return !points.isEmpty
+  }
+}

@@ -1,0 +1,139 @@
+/// Writes JSON Lines: a metadata line, one line of changes per track, and an end line.
+///
+/// A change is `[frame, value]` and is held until the next; values are compared as they are
+/// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
+/// Call `writeTrack` in the order of the tracks, then `finish`. Memory is bounded by one piece of
+/// text and the samples of one track.
+public struct JSONLinesTraceWriter {
+  private let precision: TracePrecision
+  private let frames: [Int]
+  private var stream: TraceStream
+  private var trackCount = 0
+  private var sampleCount = 0
+  private var last: TraceTrack?
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - header: The metadata; its precision holds for every number.
+  ///   - frames: The frame numbers of the samples, rising.
+  ///   - sink: Takes the bytes.
+  public init(header: TraceHeader, frames: [Int], sink: any TraceSink) {
+    precision = header.precision
+    self.frames = frames
+    stream = TraceStream(sink)
+    stream.text.append("{\"laminar-trace\":1,\"frameRate\":")
+    stream.text.append(jsonString: header.frameRate.description)
+    stream.text.append(",\"frames\":")
+    stream.text.append(header.frames)
+    stream.text.append(",\"precision\":")
+    switch header.precision {
+    case .decimals(let count): stream.text.append(min(15, max(0, count)))
+    case .exact: stream.text.append("\"exact\"")
+    }
+    stream.text.append(",\"canvas\":[")
+    stream.text.append(header.canvasWidth, .exact)
+    stream.text.append(byte: 0x2c)
+    stream.text.append(header.canvasHeight, .exact)
+    stream.text.append("],\"scene\":")
+    stream.text.append(jsonString: header.scene)
+    stream.text.append("}\n")
+  }
+
+  /// Writes the line of one track.
+  ///
+  /// - Parameters:
+  ///   - track: After all tracks written so far.
+  ///   - samples: One for each frame, of the track's kind.
+  /// - Throws: What the sink throws.
+  public mutating func writeTrack(_ track: TraceTrack, samples: TraceSamples) throws {
+    precondition(
+      last.map { $0 < track } ?? true, "the tracks of a trace are ordered and occur once")
+    precondition(samples.count == frames.count, "a track has one sample for each frame")
+    last = track
+    trackCount += 1
+    sampleCount += samples.count
+    stream.text.append("{\"track\":")
+    stream.text.append(jsonString: track.name)
+    stream.text.append(",\"type\":\"")
+    stream.text.append(track.kind.rawValue)
+    stream.text.append("\",\"changes\":[")
+    switch samples {
+    case .numbers(let values, let isPresent):
+      precondition(track.kind == .number, "numbers belong to a track of numbers")
+      precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per frame")
+      try write(values, isPresent: isPresent)
+    case .texts(let texts):
+      precondition(track.kind == .text, "texts belong to a track of texts")
+      try write(texts)
+    }
+    stream.text.append("]}\n")
+    try stream.drain()
+  }
+
+  /// Writes the end line and hands the rest to the sink.
+  public mutating func finish() throws {
+    stream.text.append("{\"end\":true,\"tracks\":")
+    stream.text.append(trackCount)
+    stream.text.append(",\"samples\":")
+    stream.text.append(sampleCount)
+    stream.text.append("}\n")
+    try stream.flush()
+  }
+
+  private mutating func write(_ values: [Double], isPresent: [Bool]) throws {
+    var heldBits: UInt64?
+    var held = ByteText(capacity: 64)
+    var next = ByteText(capacity: 64)
+    for index in values.indices {
+      let bits = isPresent.isEmpty || isPresent[index] ? values[index].bitPattern : nil
+      // FAST PATH: the same bits print the same text.
+      if index > 0, bits == heldBits { continue }
+      heldBits = bits
+      next.removeAll()
+      if let bits {
+        next.append(Double(bitPattern: bits), precision)
+      } else {
+        next.append("null")
+      }
+      if index > 0, next.hasSameBytes(as: held) { continue }
+      beginChange(isFirst: index == 0, frame: frames[index])
+      stream.text.append(next)
+      stream.text.append(byte: 0x5d)
+      swap(&held, &next)
+      try stream.drain()
+    }
+  }
+
+  private mutating func write(_ texts: [String?]) throws {
+    var held: String??
+    for index in texts.indices {
+      if let held, held == texts[index] { continue }
+      beginChange(isFirst: held == nil, frame: frames[index])
+      held = texts[index]
+      if let text = texts[index] {
+        stream.text.append(jsonString: text)
+      } else {
+        stream.text.append("null")
+      }
+      stream.text.append(byte: 0x5d)
+      try stream.drain()
+    }
+  }
+
+  /// Appends `[frame,`, after a comma unless it is the first change.
+  private mutating func beginChange(isFirst: Bool, frame: Int) {
+    stream.text.appendRaw(room: 32) { target in
+      var length = 0
+      if !isFirst {
+        target.storeBytes(of: 0x2c, as: UInt8.self)
+        length = 1
+      }
+      target.storeBytes(of: 0x5b, toByteOffset: length, as: UInt8.self)
+      length &+= 1
+      length &+= DecimalDigits.write(frame, at: target + length)
+      target.storeBytes(of: 0x2c, toByteOffset: length, as: UInt8.self)
+      return length &+ 1
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// A writer that takes a trace frame by frame: the CSV formats.
+///
+/// Call `writeFrame` for every frame in rising order, then `finish`. Memory does not grow with the
+/// trace.
+public protocol TraceFrameWriter {
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - tracks: Strictly ordered (`TraceTrack` is `Comparable`).
+  ///   - precision: Of the values and of the time column.
+  ///   - sink: Takes the bytes.
+  init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink)
+
+  /// Writes one frame.
+  ///
+  /// - Parameters:
+  ///   - frame: The number in the frame column.
+  ///   - time: The sampled time, in seconds.
+  ///   - values: One value for each track, in their order; `TextHash.value(of:)` for texts.
+  ///   - isPresent: For each track whether its layer exists; an empty list means that all do.
+  /// - Throws: What the sink throws.
+  mutating func writeFrame(_ frame: Int, time: Double, values: [Double], isPresent: [Bool]) throws
+
+  /// Hands the rest to the sink; a trace without frames has its header row.
+  mutating func finish() throws
+}
+
+extension TraceFrameWriter {
+  /// Writes a frame in which every layer exists.
+  public mutating func writeFrame(_ frame: Int, time: Double, values: [Double]) throws {
+    try writeFrame(frame, time: time, values: values, isPresent: [])
+  }
+}

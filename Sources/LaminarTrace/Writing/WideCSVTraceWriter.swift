@@ -1,0 +1,45 @@
+/// Writes one row per frame with a column `layer:key` per track.
+///
+/// A cell is empty where the layer of its track does not exist.
+public struct WideCSVTraceWriter: TraceFrameWriter {
+  private let precision: TracePrecision
+  private let trackCount: Int
+  private var stream: TraceStream
+
+  /// Creates a writer; the tracks are strictly ordered.
+  public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
+    precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
+    self.precision = precision
+    trackCount = tracks.count
+    stream = TraceStream(sink)
+    stream.text.append("frame,time")
+    for track in tracks {
+      stream.text.append(byte: 0x2c)
+      stream.text.append(field: track.name)
+    }
+    stream.text.append(byte: 0x0a)
+  }
+
+  /// Writes one frame. The cell of a track whose layer does not exist stays empty.
+  public mutating func writeFrame(
+    _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
+  ) throws {
+    precondition(values.count == trackCount, "a frame has one value for each track")
+    precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per track")
+    stream.text.append(frame)
+    stream.text.append(byte: 0x2c)
+    stream.text.append(time, precision)
+    for index in values.indices {
+      stream.text.append(byte: 0x2c)
+      if isPresent.isEmpty || isPresent[index] { stream.text.append(values[index], precision) }
+      try stream.drain()
+    }
+    stream.text.append(byte: 0x0a)
+    try stream.drain()
+  }
+
+  /// Hands the rest to the sink.
+  public mutating func finish() throws {
+    try stream.flush()
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `Colour` {
+  @Test(
+    arguments: [
+      (nil, [:], true, true), (nil, [:], false, false), ("always", ["NO_COLOR": "1"], false, true),
+      ("never", ["CLICOLOR_FORCE": "1"], true, false), (nil, ["NO_COLOR": "1"], true, false),
+      (nil, ["NO_COLOR": ""], true, true), (nil, ["CLICOLOR_FORCE": "1"], false, true),
+      (nil, ["CLICOLOR_FORCE": "0"], false, false), (nil, ["TERM": "dumb"], true, false),
+      ("auto", ["TERM": "xterm"], true, true),
+      (nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], true, false),
+    ] as [(String?, [String: String], Bool, Bool)])
+  func `is asked of the option, the environment and the terminal`(
+    option: String?, environment: [String: String], isTerminal: Bool, expected: Bool
+  ) {
+    #expect(
+      ColorRule.isColored(option: option, environment: environment, isTerminal: isTerminal)
+        == expected)
+  }
+}
+
+/// A clock that moves when it is told to.
+private final class HandClock {
+  var now = 100.0
+}
+
+@Suite struct `Frame progress` {
+  private let messages = MemoryStream()
+  private let clock = HandClock()
+
+  private func progress(_ style: FrameProgress.Style, color: Bool = false) -> FrameProgress {
+    let clock = clock
+    let console = Console(
+      output: MemoryStream(), messages: messages,
+      environment: color ? ["CLICOLOR_FORCE": "1"] : ["NO_COLOR": "1"], isTerminal: true,
+      clock: { clock.now })
+    return FrameProgress("bounce  640x360 @60", total: 144, style: style, console: console)
+  }
+
+  @Test func `is a bar with frames, rate and time left`() {
+    let progress = progress(.bar)
+    progress.advance(to: 50)
+    #expect(messages.text == "")
+    clock.now += 0.25
+    progress.advance(to: 104)
+    progress.advance(to: 105)
+    #expect(
+      messages.text
+        == "\r bounce  640x360 @60  ━━━━━━━━━━━━━━━━━━╸───────  104/144  72%  416 fps  eta 0:01\u{1b}[K"
+    )
+    progress.finish(done: 144)
+    progress.finish(done: 144)
+    #expect(messages.text.hasSuffix("eta 0:01\u{1b}[K\r\u{1b}[K"))
+  }
+
+  @Test func `gives its line to a message`() {
+    let console = Console(
+      output: MemoryStream(), messages: messages, environment: ["NO_COLOR": "1"])
+    console.drawLine("bar")
+    console.report(CommandError("no"))
+    console.note("yes")
+    #expect(messages.text == "\rbar\u{1b}[K\r\u{1b}[Kerror: no\nyes\n")
+  }
+
+  @Test func `is coloured where colour is wanted`() {
+    let progress = progress(.bar, color: true)
+    clock.now += 1
+    progress.advance(to: 144)
+    #expect(
+      messages.text.contains(
+        "\u{1b}[36m" + String(repeating: "━", count: 26) + "\u{1b}[0m"))
+  }
+
+  @Test func `is a line every few seconds elsewhere`() {
+    let progress = progress(.plain)
+    for frame in 1...120 {
+      clock.now += 0.1
+      progress.advance(to: frame)
+    }
+    progress.finish(done: 144)
+    let lines = messages.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(
+      lines.first == "bounce  640x360 @60  50/144  34%  10 fps  eta 0:10"
+        || lines.first == "bounce  640x360 @60  51/144  35%  10 fps  eta 0:10")
+  }
+
+  @Test func `is one object per line for machines`() {
+    let progress = progress(.json)
+    clock.now += 2
+    progress.advance(to: 72)
+    clock.now += 2
+    progress.finish(done: 144)
+    #expect(
+      messages.text == """
+        {"done":72,"total":144,"fps":36,"eta":2}
+        {"done":144,"total":144,"fps":36,"eta":0}
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (nil, true, false, FrameProgress.Style.bar), ("auto", false, false, .plain),
+      (nil, true, true, .none), ("json", true, true, .json), ("none", true, false, .none),
+      ("bar", false, false, .bar),
+    ] as [(String?, Bool, Bool, FrameProgress.Style)])
+  func `is chosen by the option, the terminal and -q`(
+    option: String?, isTerminal: Bool, isQuiet: Bool, expected: FrameProgress.Style
+  ) {
+    #expect(
+      FrameProgress.Style.resolve(option, isTerminal: isTerminal, isQuiet: isQuiet) == expected)
+  }
+
+  @Test(arguments: [
+    (0.0, "0:00"), (0.2, "0:01"), (59.5, "1:00"), (725, "12:05"), (3723, "1:02:03"),
+  ])
+  func `writes times for people`(seconds: Double, expected: String) {
+    #expect(FrameProgress.clockText(seconds) == expected)
+    #expect(FrameProgress.clockText(.infinity).hasSuffix("40"))
+  }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `Command line` {
+  private func arguments(_ words: [String]) throws -> Arguments {
+    guard case .run(let arguments) = try ArgumentParser.parse(words) else {
+      throw CommandError("nothing to run")
+    }
+    return arguments
+  }
+
+  private func failure(_ line: String) -> CommandError? {
+    do throws(CommandError) {
+      _ = try ArgumentParser.parse(line.split(separator: " ").map(String.init))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    "render a.json -o out/ --size 64x36 -j 4 -q --track",
+    "-o out/ render --size=64x36 -j4 -q a.json",
+    "--size 64x36 -qj4 -oout/ render a.json",
+    "-q -j=4 --output=out/ render --size=64x36 -- a.json",
+    "render --output out/ --jobs 4 --quiet --size 64x36 a.json",
+  ])
+  func `means the same in every order and spelling`(line: String) throws {
+    let words = line.split(separator: " ").map(String.init).filter { $0 != "--track" }
+    let arguments = try arguments(words)
+    #expect(arguments.verb == .render)
+    #expect(arguments.operands == ["a.json"])
+    #expect(arguments[Options.output] == "out/")
+    #expect(arguments[Options.size] == PixelSize("64x36"))
+    #expect(arguments[Options.jobs] == 4)
+    #expect(arguments.has(Options.quiet))
+    #expect(!arguments.has(Options.verbose))
+    #expect(arguments[Options.scale] == nil)
+  }
+
+  @Test func `takes every option that repeats, in order`() throws {
+    let arguments = try arguments([
+      "trace", "-", "--track", "a:*", "--exclude=b", "--track=--c", "--at", "0,90f,1.5s",
+      "--precision", "exact",
+    ])
+    #expect(arguments.operands == ["-"])
+    #expect(arguments.all(Options.track) == ["a:*", "--c"])
+    #expect(arguments.all(Options.exclude) == ["b"])
+    #expect(arguments[Options.times]?.map { $0.seconds(at: FrameRate(60)) } == [0, 1.5, 1.5])
+    #expect(arguments[Options.precision] == "exact")
+  }
+
+  @Test func `ends its options at two dashes`() throws {
+    #expect(try arguments(["check", "--", "--strict", "-"]).operands == ["--strict", "-"])
+    #expect(try arguments(["check", "-", "--strict"]).has(Options.strict))
+  }
+
+  @Test(arguments: [
+    ("render a -o b --siez 1x1", "unknown option '--siez' of render", "did you mean '--size'?"),
+    ("--siez 1x1 render a -o b", "unknown option '--siez' of render", "did you mean '--size'?"),
+    ("trace a --prec 3", "unknown option '--prec' of trace", "did you mean '--precision'?"),
+    ("trace a --sheet 1x1", "unknown option '--sheet' of trace", nil),
+    ("still a -o b --frames 1", "unknown option '--frames' of still", "did you mean '--frame'?"),
+    ("trce a", "unknown verb 'trce'", "did you mean 'trace'?"),
+    ("redner a", "unknown verb 'redner'", "did you mean 'render'?"),
+    ("xyzzy", "unknown verb 'xyzzy'", "'laminar help' lists the verbs"),
+    ("help rener", "unknown verb 'rener'", "did you mean 'render'?"),
+    ("render a -x", "unknown option '-x'", "the short options are -o -j -q -v -h"),
+    ("", "no verb is given", "try 'laminar help'"),
+    ("--quiet", "no verb is given", "try 'laminar help'"),
+    ("trace", "trace needs a SCENE", "usage: laminar trace SCENE [options]"),
+    ("trace a b", "trace takes one SCENE; 'b' is too many", nil),
+    ("man page", "man takes no 'page'", "usage: laminar man [options]"),
+    ("render a", "render needs -o PATH", "usage: laminar render SCENE -o PATH [options]"),
+    ("completions tcsh", "SHELL is 'tcsh'; it must be one of bash, zsh, fish", nil),
+    ("trace a --size", "--size needs a value WxH", nil),
+    ("trace a --size --scale 2", "--size needs a value WxH", nil),
+    ("trace a -o -- b", "-o needs a value PATH", nil),
+    ("trace a --quiet=yes", "--quiet takes no value", nil),
+    ("trace a --size 1x1 --size 1x1", "--size is given twice", nil),
+    ("trace a --size=", "--size: '' is no size; write 640x360, each 1…16384", nil),
+    ("trace a -o=", "-o: the value is empty", nil),
+    ("trace a --scale 0", "--scale: '0' is no number above 0 and at most 16384", nil),
+    (
+      "trace a --format cvs",
+      "--format: 'cvs' is none of csv, csv-wide, jsonl; did you mean 'csv'?", nil
+    ),
+    (
+      "trace a --precision 16",
+      "--precision: '16' is neither a whole number 0…15 nor 'exact'", nil
+    ),
+    ("render a -o b -j 0", "-j: '0' is no whole number 1…1024", nil),
+    (
+      "trace a --shard 3/2",
+      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N", nil
+    ),
+    (
+      "trace a --frame-rate 60/0",
+      "--frame-rate: '60/0' is no frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
+      nil
+    ),
+    (
+      "trace a --from 1h",
+      "--from: '1h' is no time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", nil
+    ),
+  ])
+  func `that is wrong ends with 2 and says why`(line: String, message: String, hint: String?) {
+    let error = failure(line)
+    #expect(error?.message == message)
+    #expect(error?.exitCode == .usage)
+    if let hint { #expect(error?.hint == hint) }
+  }
+
+  @Test(arguments: [
+    ("--help", nil), ("-h", nil), ("render --help", Verb.render), ("-h trace", .trace),
+    ("trace a b c -qh", .trace),
+  ])
+  func `that asks for help gets it before anything is missed`(line: String, verb: Verb?) throws {
+    let request = try ArgumentParser.parse(line.split(separator: " ").map(String.init))
+    guard case .help(let answered) = request else {
+      Issue.record("no help")
+      return
+    }
+    #expect(answered == verb)
+  }
+}
+
+@Suite struct `Verb table` {
+  @Test func `names every verb once, with options that are its own once`() {
+    #expect(
+      VerbTable.verbs.map(\.verb).sorted { $0.rawValue < $1.rawValue }
+        == Verb.allCases.sorted { $0.rawValue < $1.rawValue })
+    for verb in VerbTable.verbs {
+      #expect(Set(verb.options.map(\.name)).count == verb.options.count, "\(verb.name)")
+      #expect(VerbTable.spec(of: verb.verb).name == verb.name)
+      for option in verb.required { #expect(verb.options.contains { $0.name == option.name }) }
+      for option in verb.options {
+        #expect(!option.summary.hasSuffix("."), "\(option.name)")
+        #expect(option.short.map { "ojqvh".contains($0) } ?? true)
+      }
+    }
+  }
+
+  @Test func `gives an option a value in every verb or in none`() {
+    var takesValue: [String: Bool] = [:]
+    for option in VerbTable.verbs.flatMap(\.options) {
+      #expect(takesValue[option.name, default: option.takesValue] == option.takesValue)
+      takesValue[option.name] = option.takesValue
+    }
+  }
+}
+
+@Suite struct `Nearest spelling` {
+  @Test(arguments: [
+    ("abc", "abc", 0), ("", "abc", 3), ("abc", "", 3), ("ab", "ba", 1), ("kitten", "sitting", 3),
+    ("trce", "trace", 1), ("redner", "render", 1), ("flaw", "lawn", 2),
+  ])
+  func `counts edits`(first: String, second: String, expected: Int) {
+    #expect(NearestSpelling.distance(first, second) == expected)
+    #expect(NearestSpelling.distance(second, first) == expected)
+  }
+
+  @Test func `offers nothing that is far`() {
+    #expect(NearestSpelling.of("q", among: ["to"]) == nil)
+    #expect(NearestSpelling.of("banana", among: ["size", "scale"]) == nil)
+    #expect(NearestSpelling.of("SIZE", among: ["scale", "size"]) == "size")
+    #expect(NearestSpelling.of("asset", among: ["asset-root", "size"]) == "asset-root")
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import LaminarCLI
+
+/// Refuses every byte with an error.
+private final class BrokenStream: ByteStream {
+  let failure: any Error
+  init(_ failure: any Error) { self.failure = failure }
+  func write(_ bytes: RawSpan) throws { throw failure }
+  func flush() throws {}
+}
+
+@Suite struct `The tool` {
+  private let output = MemoryStream()
+  private let messages = MemoryStream()
+
+  private func run(_ words: String...) -> ExitCode {
+    let console = Console(output: output, messages: messages, environment: [:])
+    return Tool(environment: [:], console: console).run(words)
+  }
+
+  @Test func `prints its version to standard output alone`() {
+    #expect(run("version") == .success)
+    #expect(output.text == "laminar \(ToolVersion.current)\n")
+    #expect(messages.text == "")
+    #expect(run("--version") == .success)
+  }
+
+  @Test func `explains bad usage on standard error alone, with 2`() {
+    #expect(run("versoin") == .usage)
+    #expect(output.text == "")
+    #expect(messages.text == "error: unknown verb 'versoin'\n  did you mean 'version'?\n")
+  }
+
+  @Test func `explains a verb`() {
+    #expect(run("help", "completions") == .success)
+    #expect(
+      output.text == """
+        usage: laminar completions SHELL [options]
+
+        Print the completions of a shell.
+
+        SHELL: bash, zsh, fish
+
+        Options of every verb:
+          -h, --help              Show the help of the verb
+          -q, --quiet             Say nothing but errors
+          -v, --verbose           Say more
+              --color auto|always|never
+                                  Colour messages; auto heeds NO_COLOR, CLICOLOR_FORCE
+                                  and TERM
+
+        Examples:
+          laminar completions fish > ~/.config/fish/completions/laminar.fish
+
+        """)
+  }
+
+  @Test(arguments: Verb.allCases)
+  func `explains every verb in eighty columns, both ways the same`(verb: Verb) {
+    #expect(run("help", verb.rawValue) == .success)
+    let help = output.text
+    #expect(run(verb.rawValue, "--help") == .success)
+    #expect(output.text == help + help)
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `lists its verbs`() {
+    #expect(run("help") == .success)
+    for verb in Verb.allCases { #expect(output.text.contains("\n  \(verb.rawValue) ")) }
+  }
+
+  @Test func `colours its errors when told to`() {
+    let console = Console(
+      output: output, messages: messages, environment: ["CLICOLOR_FORCE": "1"])
+    #expect(Tool(environment: [:], console: console).run(["render"]) == .usage)
+    #expect(messages.text.hasPrefix("\u{1b}[31merror:\u{1b}[0m render needs a SCENE\n"))
+  }
+
+  @Test func `ends quietly when its reader goes away, and with 3 when writing fails`() {
+    let gone = Console(output: BrokenStream(ClosedPipe()), messages: messages, environment: [:])
+    #expect(Tool(environment: [:], console: gone).run(["man"]) == .success)
+    #expect(messages.text == "")
+    let full = CommandError("cannot write it: the disk is full", exitCode: .environment)
+    let broken = Console(output: BrokenStream(full), messages: messages, environment: [:])
+    #expect(Tool(environment: [:], console: broken).run(["man"]) == .environment)
+    #expect(messages.text == "error: cannot write it: the disk is full\n")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completes every verb and option`(shell: String) {
+    #expect(run("completions", shell) == .success)
+    for verb in VerbTable.verbs {
+      #expect(output.text.contains(verb.name))
+      for option in verb.options {
+        #expect(output.text.contains((shell == "fish" ? "-l " : "--") + option.name))
+      }
+    }
+  }
+
+  @Test func `has a manual page of every verb and option`() {
+    #expect(run("man") == .success)
+    #expect(output.text.hasPrefix(".TH LAMINAR 1 \"\" \"laminar "))
+    for verb in VerbTable.verbs {
+      #expect(output.text.contains(".SS laminar \(verb.name)"))
+      for option in verb.options {
+        let name = option.name.split(separator: "-").joined(separator: "\\-")
+        #expect(output.text.contains("\\-\\-" + name))
+      }
+    }
+    // A line of text that begins with a dot or a quote would be a command.
+    for line in output.text.split(separator: "\n") where line.hasPrefix("'") {
+      Issue.record("\(line)")
+    }
+  }
+}
