@@ -3,13 +3,13 @@ import Foundation
 extension Layer {
   /// Puts a sublayer in front of all others at its depth.
   public func bringSublayerToFront(_ layer: Layer) {
-    guard layer.superlayer === self, layer !== rare?.mask else { return }
+    guard layer.parent === self, layer !== rare?.mask else { return }
     insert(layer, at: children.count)
   }
 
   /// Puts a sublayer behind all others at its depth.
   public func sendSublayerToBack(_ layer: Layer) {
-    guard layer.superlayer === self, layer !== rare?.mask else { return }
+    guard layer.parent === self, layer !== rare?.mask else { return }
     insert(layer, at: 0)
   }
 
@@ -47,13 +47,13 @@ extension Layer {
       recordIgnored("the layer to insert beside is no sublayer", key: "sublayers")
       return
     }
-    let old = layer.superlayer === self ? children.firstIndex { $0 === layer } : nil
+    let old = layer.parent === self ? children.firstIndex { $0 === layer } : nil
     insert(layer, at: index + offset - ((old ?? .max) < index ? 1 : 0))
   }
 
   func replace(_ old: Layer, with new: Layer) {
     guard old !== new else { return }
-    guard old.superlayer === self, children.contains(where: { $0 === old }) else {
+    guard old.parent === self, children.contains(where: { $0 === old }) else {
       recordIgnored("the layer to replace is no sublayer", key: "sublayers")
       return
     }
@@ -78,8 +78,8 @@ extension Layer {
     let old = children
     children = []
     for layer in old {
-      layer.superlayer = nil
-      if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+      layer.parent = nil
+      if !kept.contains(ObjectIdentifier(layer)) { layer.enter(nil) }
     }
     for layer in accepted {
       layer.detach()
@@ -94,8 +94,8 @@ extension Layer {
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
     if let old = rare?.mask {
       rare?.mask = nil
-      old.superlayer = nil
-      old.setContext(nil)
+      old.parent = nil
+      old.enter(nil)
     }
     if let new {
       new.detach()
@@ -108,23 +108,23 @@ extension Layer {
   // MARK: - Removing
 
   func detach() {
-    guard allowsChange(forKey: "superlayer"), let parent = superlayer else { return }
-    if parent.rare?.mask === self {
-      parent.rare?.mask = nil
-      parent.setNeedsCommit()
-    } else if let index = parent.children.lastIndex(where: { $0 === self }) {
-      parent.children.remove(at: index)
-      parent.hierarchyDidChange()
+    guard allowsChange(forKey: "superlayer"), let superlayer = parent else { return }
+    if superlayer.rare?.mask === self {
+      superlayer.rare?.mask = nil
+      superlayer.setNeedsCommit()
+    } else if let index = superlayer.children.lastIndex(where: { $0 === self }) {
+      superlayer.children.remove(at: index)
+      superlayer.hierarchyDidChange()
     }
-    superlayer = nil
-    setContext(nil)
+    parent = nil
+    enter(nil)
   }
 
   // MARK: - What follows
 
   private func adopt(_ layer: Layer) {
-    layer.superlayer = self
-    layer.setContext(context)
+    layer.parent = self
+    layer.enter(context)
     if layer.layoutIsNeeded || layer.displayIsNeeded || layer.updateIsNeededBelow {
       layer.markAncestorsForUpdate()
     }
@@ -147,16 +147,16 @@ extension Layer {
     if layer === self { return true }
     // What holds nothing is nobody's superlayer: a long chain is built without walking it.
     if layer.children.isEmpty, layer.rare?.mask == nil { return false }
-    var next = superlayer
+    var next = parent
     while let ancestor = next {
       if ancestor === layer { return true }
-      next = ancestor.superlayer
+      next = ancestor.parent
     }
     return false
   }
 
   /// Tells the layer and all that it holds who commits it.
-  package func setContext(_ context: LayerContext?) {
+  package func enter(_ context: LayerContext?) {
     var pending = [self]
     while let layer = pending.popLast() {
       guard layer.context !== context else { continue }
@@ -176,7 +176,7 @@ extension Layer {
     }
     while var layer = pending.popLast() {
       guard isKnownUniquelyReferenced(&layer) else {
-        layer.setContext(nil)
+        layer.enter(nil)
         continue
       }
       pending += layer.children

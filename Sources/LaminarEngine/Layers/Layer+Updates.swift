@@ -20,12 +20,6 @@ extension Layer {
     }
   }
 
-  /// Lays out and displays what needs it in the whole tree below: the first steps of a commit.
-  package func updateTree() {
-    layoutTree()
-    displayTree()
-  }
-
   // MARK: - Marks
 
   func markLayout() {
@@ -45,10 +39,10 @@ extension Layer {
 
   /// Tells the superlayers that something is due below, up to the first that knows.
   func markAncestorsForUpdate() {
-    var next = superlayer
+    var next = parent
     while let layer = next, !layer.updateIsNeededBelow {
       layer.updateIsNeededBelow = true
-      next = layer.superlayer
+      next = layer.parent
     }
   }
 
@@ -64,7 +58,7 @@ extension Layer {
     var next: Layer? = self
     while let layer = next {
       if layer.layoutIsNeeded { topmost = layer }
-      next = layer.superlayer
+      next = layer.parent
     }
     (topmost ?? self).layoutTree()
   }
@@ -110,8 +104,9 @@ extension Layer {
     display()
   }
 
-  /// Displays what needs it, superlayers first, and takes the marks off the way.
-  private func displayTree() {
+  /// Displays what needs it in the layer and all that it holds, superlayers first, and takes the
+  /// marks off the way: what a commit does after `layoutIfNeeded`.
+  package func displayTreeIfNeeded() {
     var pending = [self]
     while let layer = pending.popLast() {
       layer.displayNow()
