@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a verb works with.
 struct Invocation {
   let arguments: Arguments
@@ -5,15 +7,27 @@ struct Invocation {
   let console: Console
   let temporaries: TemporaryFiles
 
+  /// The threads to use: `-j`, or the cores that the process may use.
+  var jobs: Int {
+    arguments[Options.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+  }
+
+  /// Shows progress as `--progress` and `-q` say.
+  func progress(_ title: String, total: Int) -> FrameProgress {
+    let style = FrameProgress.Style.resolve(
+      arguments[Options.progress], isTerminal: console.isTerminal, isQuiet: console.isQuiet)
+    return FrameProgress(title, total: total, style: style, console: console)
+  }
+
   /// Writes data to `-o`, or to standard output without it or for `-`.
   ///
-  func writeOutput(_ body: (any ByteStream) throws -> Void) throws {
+  /// - Parameter overwrites: Whether a file of that name may exist.
+  func writeOutput(overwrites: Bool, _ body: (any ByteStream) throws -> Void) throws {
     guard let path = arguments[Options.output], path != "-" else {
       try body(console.output)
       return try console.output.flush()
     }
-    let file = try OutputFile(
-      path, overwrites: arguments.has(Options.overwrite), temporaries: temporaries)
+    let file = try OutputFile(path, overwrites: overwrites, temporaries: temporaries)
     do {
       try body(file)
       try file.commit()

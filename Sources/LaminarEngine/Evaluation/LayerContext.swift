@@ -14,11 +14,11 @@ package final class LayerContext {
   /// Makes the context of a tree; its layers belong to it from now on.
   package init(root: Layer) {
     self.root = root
-    root.enter(self)
+    root.setContext(self)
     Transaction.ThreadState.current.register(self)
   }
 
-  deinit { root.enter(nil) }
+  deinit { root.setContext(nil) }
 
   /// Notes that the tree changed.
   func setNeedsCommit() { hasChanges = true }
@@ -27,8 +27,7 @@ package final class LayerContext {
   /// second commit at the same time replaces the first.
   package func commitIfNeeded() {
     guard hasChanges else { return }
-    root.layoutIfNeeded()
-    root.displayTreeIfNeeded()
+    root.updateTree()
     hasChanges = false
     let tree = RenderTreeCompiler.compile(root, at: time, nextLayerNumber: &nextLayerNumber)
     if epochs.last?.begin == time { epochs.removeLast() }

@@ -46,7 +46,8 @@ extension RenderTree {
 
   @inline(__always)
   func ease(_ table: Int, _ progress: Double) -> Double {
-    EasingTable.value(easingTables.span, offset: table, x: progress)
+    let tables = easingTables
+    return EasingTable.value(tables.span, offset: table, x: progress)
   }
 
   /// Holds every number to ±1e12; what is not a number becomes the model's value.

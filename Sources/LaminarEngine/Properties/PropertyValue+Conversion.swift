@@ -144,7 +144,7 @@ extension PropertyValue {
 
 extension Double {
   /// The number in an `NSNumber`, single-precision ones widened by their shortest decimal.
-  package init(number: NSNumber) {
+  init(number: NSNumber) {
     let isSingle = number.objCType.pointee == CChar(UInt8(ascii: "f"))
     self = isSingle ? Double(shortestDecimal: number.floatValue) : number.doubleValue
   }

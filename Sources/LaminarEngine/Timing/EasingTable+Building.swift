@@ -26,17 +26,23 @@ extension EasingTable {
     let mostPieces = 64
     var count = 1
     while true {
-      var result: [Double] = []
-      var failures = 0
-      for piece in 0..<count {
+      func coefficients(_ piece: Int) -> [Double] {
         let middle = (Double(span) + (Double(piece) + 0.5) / Double(count)) / Double(spanCount)
-        let coefficients = ChebyshevFit.coefficients(
+        return ChebyshevFit.coefficients(
           of: curve, around: middle, width: 1 / Double(spanCount * count))
-        if coefficients[0].isNaN { failures += 1 }
-        result += coefficients
-        if failures > 0 && count < mostPieces { break }
       }
-      if failures == 0 || count == mostPieces { return result }
+
+      // The last piece first: many curves are steepest at 1.
+      let last = coefficients(count - 1)
+      let mayCut = count < mostPieces
+      var isMet = !last[0].isNaN
+      var result: [Double] = []
+      for piece in 0..<(count - 1) where isMet || !mayCut {
+        let next = coefficients(piece)
+        isMet = isMet && !next[0].isNaN
+        result += next
+      }
+      if isMet || !mayCut { return result + last }
       count *= 2
     }
   }

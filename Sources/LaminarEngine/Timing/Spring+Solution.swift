@@ -33,12 +33,14 @@ extension Spring {
       let v0 = min(max(spring.initialVelocity, -1e15), 1e15)
       // (ω − β)(ω + β) keeps its digits near critical damping.
       let square = (omega - beta) * (omega + beta)
-      if square > 0 {
+      // A damping meant to be critical, 2√(km), is often an ulp or two off: it still is.
+      let isCritical = abs(square) <= 1e-12 * omega * omega
+      if square > 0 && !isCritical {
         regime = .underdamped
         rate = beta
         frequency = square.squareRoot()
         weight = (beta - v0) / frequency
-      } else if square == 0 || !spring.allowsOverdamping {
+      } else if isCritical || !spring.allowsOverdamping {
         regime = .critical
         rate = omega
         frequency = 0

@@ -26,6 +26,12 @@ struct CSSColorScanner {
     case "hsl", "hsla":
       guard let parts = arguments() else { return nil }
       return hsl(parts)
+    case "color":
+      skipSpace()
+      guard identifier().elementsEqual("srgb".utf8), skipSpace(), let parts = arguments() else {
+        return nil
+      }
+      return srgb(parts)
     default: return nil
     }
   }
@@ -131,6 +137,15 @@ struct CSSColorScanner {
       let blue = parts[2].amount(ofWhole: 255, percentOf: 1), let alpha = alpha(parts)
     else { return nil }
     return Color(red: unit(red), green: unit(green), blue: unit(blue), alpha: alpha)
+  }
+
+  private func srgb(_ arguments: Arguments) -> Color? {
+    let parts = arguments.values
+    guard !arguments.areLegacy, let red = parts[0].amount(ofWhole: 1, percentOf: 1),
+      let green = parts[1].amount(ofWhole: 1, percentOf: 1),
+      let blue = parts[2].amount(ofWhole: 1, percentOf: 1), let alpha = alpha(parts)
+    else { return nil }
+    return Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
   private func hsl(_ arguments: Arguments) -> Color? {

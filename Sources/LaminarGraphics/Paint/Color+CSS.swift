@@ -1,25 +1,30 @@
 extension Color {
   /// Reads a colour as CSS writes it: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a colour name,
-  /// `transparent`, `rgb()`, `rgba()`, `hsl()` or `hsla()` with commas or spaces. Capital letters
-  /// and white space do not matter; components are clamped to their range as in CSS. Nil for
-  /// anything else.
+  /// `transparent`, `rgb()`, `rgba()`, `hsl()` or `hsla()` with commas or spaces, `color(srgb …)`.
+  /// Capital letters and white space do not matter; components are clamped to their range except
+  /// in `color()`, as in CSS. Nil for anything else.
   public init?(css text: some StringProtocol) {
     var scanner = CSSColorScanner(text)
     guard let color = scanner.color() else { return nil }
     self = color
   }
 
-  /// The colour as CSS: `#rrggbb`, or `#rrggbbaa` when not opaque, where that is exact; else
-  /// `rgb(127.5 0 0 / 0.3)`. Reads back as the same colour when every component lies in 0…1.
+  /// The colour as CSS in the first of these forms that is exact: `#rrggbb`, or `#rrggbbaa` when
+  /// not opaque; `rgb(127.5 0 0 / 0.3)`; `color(srgb 1.2 0 0)`, which also holds components outside
+  /// 0…1. Reads back as the same colour when the alpha lies in 0…1.
   public var cssText: String {
     if let bytes = bytes {
       var text = "#" + SHA256.hex([bytes.red, bytes.green, bytes.blue])
       if bytes.alpha != 255 { text += SHA256.hex([bytes.alpha]) }
       return text
     }
-    let parts = [red, green, blue].map { Color.shortText(Color.timesByte($0)) }
+    let components = [red, green, blue]
     let alphaText = alpha == 1 ? "" : " / " + Color.shortText(alpha)
-    return "rgb(" + parts.joined(separator: " ") + alphaText + ")"
+    let parts = components.compactMap(Color.timesByte)
+    if parts.count == 3 {
+      return "rgb(" + parts.map(Color.shortText).joined(separator: " ") + alphaText + ")"
+    }
+    return "color(srgb " + components.map(Color.shortText).joined(separator: " ") + alphaText + ")"
   }
 
   /// The names that `init(css:)` knows, in alphabetical order, `transparent` last.
@@ -50,13 +55,11 @@ extension Color {
     return (red, green, blue, alpha)
   }
 
-  /// The number that divided by 255 gives a component exactly, if rounding allows it.
-  private static func timesByte(_ component: Double) -> Double {
+  /// The number of 0…255 that divided by 255 gives a component exactly, if there is one.
+  private static func timesByte(_ component: Double) -> Double? {
+    guard component >= 0, component <= 1 else { return nil }
     let value = component * 255
-    for candidate in [value, value.nextUp, value.nextDown] where candidate / 255 == component {
-      return candidate
-    }
-    return value
+    return [value, value.nextUp, value.nextDown].first { $0 / 255 == component }
   }
 
   private static func shortText(_ value: Double) -> String {

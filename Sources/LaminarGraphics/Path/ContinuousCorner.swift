@@ -1,22 +1,25 @@
-/// The smooth corner that iOS draws, for radius 1: distances from the vertex along the edge that
-/// arrives (x) and the edge that leaves (y).
-enum ContinuousCorner {
-  /// How much more of an edge than a radius it takes, where there is room.
+/// One side of the smooth corner that iOS draws, for radius 1: distances from the vertex along the
+/// edge on that side. The corner is three cubics; the middle one is always the same.
+struct ContinuousCorner {
+  /// How much more of an edge than a radius the corner takes, where there is room.
   static let expansion = 0.528665
+  /// Where the outer cubics meet the middle one: so far along one edge, so far along the other.
+  static let nearJoint = 0.07491140
+  static let farJoint = 0.63149399
+  /// The middle cubic's control points likewise.
+  static let shallowControl = 0.16906001
+  static let deepControl = 0.37282401
 
-  /// The ten control points of its three cubics.
-  ///
-  /// The room is 1 where the edge is long enough; at 0 the corner takes just the radius and is
-  /// nearly circular.
-  static func points(incoming: Double, outgoing: Double) -> [SIMD2<Double>] {
-    [
-      SIMD2(1 + expansion * incoming, 0),
-      SIMD2(0.96 + 0.12849299 * incoming, 0), SIMD2(0.82 + 0.04840701 * incoming, 0),
-      SIMD2(0.63149399, 0.07491140),
-      SIMD2(0.37282401, 0.16906001), SIMD2(0.16906001, 0.37282401),
-      SIMD2(0.07491140, 0.63149399),
-      SIMD2(0, 0.82 + 0.04840701 * outgoing), SIMD2(0, 0.96 + 0.12849299 * outgoing),
-      SIMD2(0, 1 + expansion * outgoing),
-    ]
+  /// Where the corner begins, and the two control points from there on.
+  let extent: Double
+  let outerControl: Double
+  let innerControl: Double
+
+  /// The side on an edge with room for all of the corner (1), for no more than its radius, where
+  /// it is nearly circular (0), or for something between.
+  init(room: Double) {
+    extent = 1 + Self.expansion * room
+    outerControl = 0.96 + 0.12849299 * room
+    innerControl = 0.82 + 0.04840701 * room
   }
 }

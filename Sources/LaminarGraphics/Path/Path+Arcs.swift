@@ -110,6 +110,7 @@ extension Path {
     let center = (box.min + box.max) * 0.5
     let x = (box.max.x - center.x) * k
     let y = (box.max.y - center.y) * k
+    reserveForShape(verbs: 6, coordinates: 26)
     appendMove(SIMD2(box.max.x, center.y))
     appendCubic(
       SIMD2(box.max.x, center.y + y), SIMD2(center.x + x, box.max.y), SIMD2(center.x, box.max.y))

@@ -109,6 +109,11 @@ extension Path {
     coordinates.reserveCapacity(coordinateCount)
   }
 
+  /// Makes room for a shape in an empty path; a path that has something grows by itself.
+  mutating func reserveForShape(verbs verbCount: Int, coordinates coordinateCount: Int) {
+    if isEmpty { reserveCapacity(verbs: verbCount, coordinates: coordinateCount) }
+  }
+
   mutating func append(_ other: Path, mappedBy transform: AffineTransform2D) {
     var at = 0
     for verb in other.verbs {

@@ -12,12 +12,14 @@ extension Path {
     guard a.hasSameStructure(as: b) else { return t < 0.5 ? a : b }
     if t == 0 { return a }
     if t == 1 { return b }
+    // Far behind any limit, yet no infinity that times no difference would be no number.
+    let t = min(max(t, -1e15), 1e15)
     let limit = coordinateLimit
+    let target = b.coordinates
     var mixed = a.coordinates
-    for index in mixed.indices {
-      let value = mixed[index] + (b.coordinates[index] - mixed[index]) * t
-      // An infinite t times no difference is no number: the point stays.
-      if !value.isNaN { mixed[index] = min(max(value, -limit), limit) + 0 }
+    for index in 0..<min(mixed.count, target.count) {
+      let value = mixed[index] + (target[index] - mixed[index]) * t
+      mixed[index] = min(max(value, -limit), limit) + 0
     }
     return Path(verbs: a.verbs, coordinates: mixed, subpathStart: a.subpathStart)
   }

@@ -98,6 +98,7 @@ extension Path {
     let down = SIMD2<Double>(0, 1)
     let forward = SIMD2<Double>(1, 0)
 
+    reserveForShape(verbs: 18, coordinates: 84)
     appendMove(SIMD2(far.x, (near.y + far.y) / 2))
     addCorner(
       corners.contains(.maxXMaxY) ? corner(right, bottom) : nil, at: far, arriving: down,
@@ -127,13 +128,18 @@ extension Path {
         vertex - arriving * (before * rest), vertex + leaving * (after * rest),
         vertex + leaving * after)
     case .continuous(let radius, let incoming, let outgoing):
-      let points = ContinuousCorner.points(incoming: incoming, outgoing: outgoing).map {
-        vertex - arriving * ($0.x * radius) + leaving * ($0.y * radius)
+      // From the vertex back along the edge that arrives, on along the edge that leaves.
+      func at(_ back: Double, _ on: Double) -> SIMD2<Double> {
+        vertex - arriving * (back * radius) + leaving * (on * radius)
       }
-      appendLine(points[0])
-      appendCubic(points[1], points[2], points[3])
-      appendCubic(points[4], points[5], points[6])
-      appendCubic(points[7], points[8], points[9])
+      let before = ContinuousCorner(room: incoming)
+      let after = ContinuousCorner(room: outgoing)
+      let (near, far) = (ContinuousCorner.nearJoint, ContinuousCorner.farJoint)
+      let (shallow, deep) = (ContinuousCorner.shallowControl, ContinuousCorner.deepControl)
+      appendLine(at(before.extent, 0))
+      appendCubic(at(before.outerControl, 0), at(before.innerControl, 0), at(far, near))
+      appendCubic(at(deep, shallow), at(shallow, deep), at(near, far))
+      appendCubic(at(0, after.innerControl), at(0, after.outerControl), at(0, after.extent))
     }
   }
 }

@@ -40,6 +40,7 @@ extension Path {
     self.init()
     guard points >= 2 else { return }
     let tips = min(points, 10_000)
+    reserveCapacity(verbs: 2 * tips + 1, coordinates: 4 * tips)
     for index in 0..<(2 * tips) {
       let angle = Double.pi * (Double(index) / Double(tips) - 0.5)
       let radius = max(index & 1 == 0 ? outerRadius : innerRadius, 0)
@@ -55,6 +56,7 @@ extension Path {
   /// Negative sizes are turned round; a rectangle with a number that is not finite is left out.
   public mutating func addRect(_ rect: CGRect) {
     guard let box = Box(rect) else { return }
+    reserveForShape(verbs: 5, coordinates: 8)
     appendMove(box.min)
     appendLine(SIMD2(box.max.x, box.min.y))
     appendLine(box.max)

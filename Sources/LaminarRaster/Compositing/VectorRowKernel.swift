@@ -42,11 +42,12 @@ enum VectorRowKernel {
     _ destination: Lanes, even: Lanes, odd: Lanes, coverage: Lanes, rest: Lanes
   ) -> Lanes {
     let newEven = PixelMath.divided255(even &* coverage &+ (destination & 0xff) &* rest &+ 128)
-    let newOdd = PixelMath.divided255(odd &* coverage &+ (destination &>> 8) &* rest &+ 128)
-    return newEven | newOdd &<< 8
+    let newOdd = PixelMath.divided255High(odd &* coverage &+ (destination &>> 8) &* rest &+ 128)
+    return newEven | newOdd
   }
 
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
   ) {
@@ -60,8 +61,8 @@ enum VectorRowKernel {
     while index &+ 4 <= count {
       let pixels = load(row + index)
       let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* rest)
-      let newOdd = PixelMath.divided255(odd &+ (pixels &>> 8) &* rest)
-      store(newEven | newOdd &<< 8, row + index)
+      let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+      store(newEven | newOdd, row + index)
       index &+= 4
     }
     if index < count {
@@ -69,7 +70,8 @@ enum VectorRowKernel {
     }
   }
 
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
     mask: UnsafePointer<UInt32>
@@ -95,7 +97,8 @@ enum VectorRowKernel {
     }
   }
 
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
     coverage: UInt32
@@ -117,7 +120,8 @@ enum VectorRowKernel {
     }
   }
 
-  @inline(__always)
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
     mask: UnsafePointer<UInt32>, opacity: UInt32

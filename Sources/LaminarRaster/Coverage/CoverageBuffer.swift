@@ -112,10 +112,9 @@ private struct BandAccumulator {
   ) {
     let dx = x1 &- x0
     let dy = y1 &- y0
-    // x per unit of y and y per unit of x, with 32 more binary digits, cut toward 0: the x of a row
-    // never passes the line's end. Both are below 2⁵⁷.
+    // x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never
+    // passes the line's end.
     let slope = Int((Double(dx) / Double(dy)) * 4_294_967_296)
-    let inverse = Int((Double(dy) / Double(abs(dx))) * 4_294_967_296)
     var x = x0 << 32 &+ slope &* (first &- y0)
     var y = first
     while y < last {
@@ -131,7 +130,7 @@ private struct BandAccumulator {
         let to = nextX >> 32
         addPiece(
           stripCells + row, left: min(from, to), right: max(from, to), height: rowEnd &- y,
-          inverse: inverse, sign: sign)
+          sign: sign)
         x = nextX
         y = rowEnd
       }
@@ -144,8 +143,7 @@ private struct BandAccumulator {
   /// Adds the part of a line inside one row.
   @inline(__always)
   private func addPiece(
-    _ row: UnsafeMutablePointer<Int32>, left: Int, right: Int, height: Int, inverse: Int,
-    sign: Int32
+    _ row: UnsafeMutablePointer<Int32>, left: Int, right: Int, height: Int, sign: Int32
   ) {
     var column = left >> 10
     var edge = (column &+ 1) << 10
@@ -157,6 +155,8 @@ private struct BandAccumulator {
       cell[4] &+= area
       return
     }
+    // y per unit of x, with 32 more binary digits.
+    let inverse = Int((Double(height) / Double(right &- left)) * 4_294_967_296)
     // Column by column; the heights are differences of rounded crossings, so they add up exactly.
     var crossing = min(((edge &- left) &* inverse &+ 1 << 31) >> 32, height)
     let area = Int32(truncatingIfNeeded: crossing &* (left &- edge &+ 2048)) &* sign

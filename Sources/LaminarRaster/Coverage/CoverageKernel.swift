@@ -47,7 +47,7 @@ enum CoverageKernel {
     sums &+= cells[3]
     mask |= vectorAlpha(sums, rule: rule) &<< 24
     cells.update(repeating: .zero, count: 4)
-    return SIMD4<UInt32>(truncatingIfNeeded: mask)
+    return unsafeBitCast(mask, to: SIMD4<UInt32>.self)
   }
 
   @inline(__always)

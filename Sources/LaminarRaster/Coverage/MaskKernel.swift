@@ -20,13 +20,13 @@ enum MaskKernel {
     #endif
   }
 
-  @inline(__always)
+  @inline(never)
   static func vectorProduct(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let left = unsafeBitCast(a, to: SIMD8<UInt16>.self)
     let right = unsafeBitCast(b, to: SIMD8<UInt16>.self)
     let even = PixelMath.divided255((left & 0xff) &* (right & 0xff) &+ 128)
-    let odd = PixelMath.divided255((left &>> 8) &* (right &>> 8) &+ 128)
-    return unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
+    let odd = PixelMath.divided255High((left &>> 8) &* (right &>> 8) &+ 128)
+    return unsafeBitCast(even | odd, to: SIMD4<UInt32>.self)
   }
 
   static func scalarProduct(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {

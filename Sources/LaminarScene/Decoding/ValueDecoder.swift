@@ -22,10 +22,13 @@ struct ValueDecoder {
     sink.report(.wrongType, at: value.mark, "expected \(expected), found \(Self.found(value))")
   }
 
-  /// Reports text that does not say what it should.
-  func report(_ id: DiagnosticID, _ value: JSONValue, _ message: String, help: String? = nil) {
+  /// Reports a value that does not say what it should.
+  func report(
+    _ id: DiagnosticID, _ value: JSONValue, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String? = nil
+  ) {
     guard value.kind != .invalid else { return }
-    sink.report(id, at: value.mark, message, help: help)
+    sink.report(id, at: value.mark, message(), help: help())
   }
 
   /// A value as messages name it.

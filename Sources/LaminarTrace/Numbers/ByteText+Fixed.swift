@@ -19,14 +19,7 @@ extension ByteText {
 
   /// Appends an integer.
   package mutating func append(_ value: Int) {
-    appendRaw(room: 24) { target in
-      var length = 0
-      if value < 0 {
-        target.storeBytes(of: 0x2d, as: UInt8.self)
-        length = 1
-      }
-      return length + DecimalDigits.write(UInt64(value.magnitude), at: target + length)
-    }
+    appendRaw(room: 24) { DecimalDigits.write(value, at: $0) }
   }
 
   /// Appends round(value · 10ⁿ) / 10ⁿ, rounded to nearest even on the exact binary value.

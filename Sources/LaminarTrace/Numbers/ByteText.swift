@@ -88,10 +88,23 @@ package struct ByteText: Sendable {
 
   /// Appends another text.
   package mutating func append(_ other: ByteText) {
+    let length = other.count
     other.storage.withUnsafeBytes { source in
-      appendRaw(room: other.count) { target in
-        if let base = source.baseAddress { target.copyMemory(from: base, byteCount: other.count) }
-        return other.count
+      appendRaw(room: length) { target in
+        guard let base = source.baseAddress else { return 0 }
+        // FAST PATH: whole words of a short text; both sides have room behind their end.
+        if length <= Self.slack {
+          var offset = 0
+          while offset < length {
+            target.storeBytes(
+              of: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+              toByteOffset: offset, as: UInt64.self)
+            offset &+= 8
+          }
+        } else {
+          target.copyMemory(from: base, byteCount: length)
+        }
+        return length
       }
     }
   }
@@ -99,7 +112,21 @@ package struct ByteText: Sendable {
   /// Whether both texts hold the same bytes.
   func hasSameBytes(as other: ByteText) -> Bool {
     guard count == other.count else { return false }
-    for index in 0..<count where storage[index] != other.storage[index] { return false }
-    return true
+    let length = count
+    return storage.withUnsafeBytes { first in
+      other.storage.withUnsafeBytes { second in
+        guard let first = first.baseAddress, let second = second.baseAddress else { return true }
+        var offset = 0
+        while offset < length {
+          let difference =
+            first.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+            ^ second.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+          // The bytes behind the end are without meaning.
+          if difference.trailingZeroBitCount < min(64, (length &- offset) &* 8) { return false }
+          offset &+= 8
+        }
+        return true
+      }
+    }
   }
 }

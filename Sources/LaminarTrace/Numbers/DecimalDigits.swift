@@ -43,6 +43,14 @@ enum DecimalDigits {
     return writeLong(value, at: target)
   }
 
+  /// Writes an integer with its sign and returns its length, at most 20.
+  @inline(__always)
+  static func write(_ value: Int, at target: UnsafeMutableRawPointer) -> Int {
+    guard value < 0 else { return write(UInt64(value.magnitude), at: target) }
+    target.storeBytes(of: 0x2d, as: UInt8.self)
+    return write(UInt64(value.magnitude), at: target + 1) + 1
+  }
+
   @inline(never)
   private static func writeLong(_ value: UInt64, at target: UnsafeMutableRawPointer) -> Int {
     let high = value / limit

@@ -123,9 +123,17 @@ public struct JSONLinesTraceWriter {
 
   /// Appends `[frame,`, after a comma unless it is the first change.
   private mutating func beginChange(isFirst: Bool, frame: Int) {
-    if !isFirst { stream.text.append(byte: 0x2c) }
-    stream.text.append(byte: 0x5b)
-    stream.text.append(frame)
-    stream.text.append(byte: 0x2c)
+    stream.text.appendRaw(room: 32) { target in
+      var length = 0
+      if !isFirst {
+        target.storeBytes(of: 0x2c, as: UInt8.self)
+        length = 1
+      }
+      target.storeBytes(of: 0x5b, toByteOffset: length, as: UInt8.self)
+      length &+= 1
+      length &+= DecimalDigits.write(frame, at: target + length)
+      target.storeBytes(of: 0x2c, toByteOffset: length, as: UInt8.self)
+      return length &+ 1
+    }
   }
 }

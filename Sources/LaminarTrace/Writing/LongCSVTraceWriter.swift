@@ -9,6 +9,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
   /// `frame,time` of the frame being written.
   private var prefix = ByteText()
 
+  /// Creates a writer; the tracks are strictly ordered.
   public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
@@ -25,6 +26,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
     stream.text.append("frame,time,layer,key,value\n")
   }
 
+  /// Writes one frame. A track whose layer does not exist has no row.
   public mutating func writeFrame(
     _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
   ) throws {
@@ -43,6 +45,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
     }
   }
 
+  /// Hands the rest to the sink.
   public mutating func finish() throws {
     try stream.flush()
   }

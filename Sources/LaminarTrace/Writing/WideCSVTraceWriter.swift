@@ -6,6 +6,7 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
   private let trackCount: Int
   private var stream: TraceStream
 
+  /// Creates a writer; the tracks are strictly ordered.
   public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
@@ -19,6 +20,7 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
     stream.text.append(byte: 0x0a)
   }
 
+  /// Writes one frame. The cell of a track whose layer does not exist stays empty.
   public mutating func writeFrame(
     _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
   ) throws {
@@ -36,6 +38,7 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
     try stream.drain()
   }
 
+  /// Hands the rest to the sink.
   public mutating func finish() throws {
     try stream.flush()
   }

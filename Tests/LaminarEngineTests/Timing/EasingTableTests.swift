@@ -88,6 +88,18 @@ import Testing
     }
   }
 
+  @Test func `is compiled once per curve`() {
+    var tables = EasingTables()
+    #expect(tables.offset(of: nil) == EasingTable.linear)
+    #expect(tables.offset(of: TimingFunction(name: .linear)) == EasingTable.linear)
+    let first = tables.offset(of: TimingFunction(name: .easeIn))
+    let second = tables.offset(of: TimingFunction(name: .easeOut))
+    #expect(first == 0 && second > first)
+    #expect(tables.offset(of: TimingFunction(controlPoints: 0.42, 0, 1, 1)) == first)
+    let eased = EasingTable.value(tables.values.span, offset: second, x: 0.5)
+    #expect(abs(eased - 0.684643) < 6e-7)
+  }
+
   @Test func `holds any control points`() {
     var dice = Dice(seed: 3)
     for _ in 0..<8 {

@@ -28,6 +28,17 @@ import Testing
     #expect(abs(spring.settlingDuration - duration) <= tolerance)
   }
 
+  @Test(arguments: [(0.7, 70.0, 14.0), (0.1, 10, 2), (0.3, 30, 6), (1.1, 110, 22), (7, 700, 140)])
+  func `knows critical damping through rounding`(
+    _ mass: Double, _ stiffness: Double, _ damping: Double
+  ) {
+    for allowsOverdamping in [false, true] {
+      let spring = Spring(
+        mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: allowsOverdamping)
+      #expect(spring.settlingDuration == 1)
+    }
+  }
+
   @Test(arguments: [1e2, 1e4, 1e6])
   func `finds the same tenth for slow springs without a scan`(_ slowness: Double) {
     // Scaling time scales the settling time.

@@ -86,3 +86,24 @@ import Testing
     #expect(TracePrecision(text) == expected)
   }
 }
+
+@Suite struct `Byte text` {
+  @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 63, 64, 65, 200])
+  func `appends and compares texts of any length`(length: Int) {
+    var text = ByteText(capacity: 0)
+    for index in 0..<length { text.append(byte: UInt8(0x41 + index % 26)) }
+    var other = ByteText(capacity: 300)
+    other.append(String(repeating: "#", count: 300))
+    other.removeAll()
+    other.append(text)
+    #expect(other.bytes == text.bytes)
+    #expect(other.hasSameBytes(as: text))
+    other.append(byte: 0x21)
+    #expect(!other.hasSameBytes(as: text))
+    var changed = ByteText()
+    for (index, byte) in text.bytes.enumerated() {
+      changed.append(byte: index == length - 1 ? byte ^ 1 : byte)
+    }
+    #expect(changed.hasSameBytes(as: text) == (length == 0))
+  }
+}

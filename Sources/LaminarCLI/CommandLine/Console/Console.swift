@@ -16,6 +16,8 @@ final class Console {
   /// Whether more is said.
   private(set) var isVerbose = false
 
+  /// Whether a line that is drawn anew stands on the terminal; messages take its place.
+  private var hasDrawnLine = false
   private let environment: [String: String]
 
   init(
@@ -65,8 +67,21 @@ final class Console {
     isColored ? "\u{1b}[\(color.code)m\(text)\u{1b}[0m" : text
   }
 
-  /// Text as it is. That people cannot be reached is no reason to fail.
+  /// Draws the last line of the terminal anew; empty text takes it away.
+  func drawLine(_ text: String) {
+    guard !text.isEmpty || hasDrawnLine else { return }
+    send("\r" + text + "\u{1b}[K")
+    hasDrawnLine = !text.isEmpty
+  }
+
+  /// Text as it is, below what was said before.
   func say(_ text: String) {
+    drawLine("")
+    send(text)
+  }
+
+  /// That people cannot be reached is no reason to fail.
+  private func send(_ text: String) {
     try? messages.write(text)
     try? messages.flush()
   }

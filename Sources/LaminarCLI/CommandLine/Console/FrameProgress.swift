@@ -39,7 +39,6 @@ final class FrameProgress {
   private let total: Int
   private let start: Double
   private var lastUpdate: Double
-  private var isDrawn = false
 
   init(_ title: String, total: Int, style: Style, console: Console) {
     self.title = title
@@ -62,11 +61,10 @@ final class FrameProgress {
   /// Says the last word: the full bar goes away, JSON ends with all frames done.
   func finish(done: Int) {
     switch style {
-    case .bar: if isDrawn { console.say("\r\u{1b}[K") }
+    case .bar: console.drawLine("")
     case .json: show(done, elapsed: console.clock() - start)
     case .plain, .none: break
     }
-    isDrawn = false
   }
 
   private func show(_ done: Int, elapsed: Double) {
@@ -74,8 +72,7 @@ final class FrameProgress {
     let rest = rate > 0 ? Double(max(0, total - done)) / rate : 0
     switch style {
     case .bar:
-      isDrawn = true
-      console.say("\r " + line(done, rate: rate, rest: rest) + "\u{1b}[K")
+      console.drawLine(" " + line(done, rate: rate, rest: rest))
     case .plain:
       console.say(
         "\(title)  \(done)/\(total)  \(percent(done))%  \(Self.whole(rate)) fps  eta "

@@ -75,7 +75,7 @@ enum VerbTable {
         title: "Output",
         options: [
           Options.output.spec, Options.traceFormat.spec, Options.precision.spec,
-          Options.overwrite.spec, Options.jobs.spec, Options.progress.spec,
+          Options.jobs.spec, Options.progress.spec,
         ]),
       OptionGroup(
         title: "Tracks",
@@ -126,7 +126,7 @@ enum VerbTable {
   private static let schema = VerbSpec(
     verb: .schema, summary: "Print the JSON Schema of the scene format",
     groups: [
-      OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec])
+      OptionGroup(title: "Output", options: [Options.output.spec])
     ])
 
   private static let bench = VerbSpec(

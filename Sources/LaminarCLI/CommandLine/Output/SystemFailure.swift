@@ -15,11 +15,13 @@ struct SystemFailure {
   /// system's words.
   func error(_ message: String) -> any Error {
     if code == EPIPE { return ClosedPipe() }
-    return CommandError("\(message): \(reason)", exitCode: .environment)
+    return CommandError(
+      "\(message): \(reason)", exitCode: .environment,
+      hint: code == ENOENT ? "folders are not made; make it first" : nil)
   }
 
   /// The same words in every locale.
-  private var reason: String {
+  var reason: String {
     switch code {
     case ENOSPC: "the disk is full"
     case EDQUOT: "the disk quota is used up"

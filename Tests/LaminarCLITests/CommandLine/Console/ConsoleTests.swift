@@ -51,7 +51,17 @@ private final class HandClock {
         == "\r bounce  640x360 @60  ━━━━━━━━━━━━━━━━━━╸───────  104/144  72%  416 fps  eta 0:01\u{1b}[K"
     )
     progress.finish(done: 144)
-    #expect(messages.text.hasSuffix("\r\u{1b}[K"))
+    progress.finish(done: 144)
+    #expect(messages.text.hasSuffix("eta 0:01\u{1b}[K\r\u{1b}[K"))
+  }
+
+  @Test func `gives its line to a message`() {
+    let console = Console(
+      output: MemoryStream(), messages: messages, environment: ["NO_COLOR": "1"])
+    console.drawLine("bar")
+    console.report(CommandError("no"))
+    console.note("yes")
+    #expect(messages.text == "\rbar\u{1b}[K\r\u{1b}[Kerror: no\nyes\n")
   }
 
   @Test func `is coloured where colour is wanted`() {

@@ -73,20 +73,23 @@ import Testing
   }
 
   @Test func `that cannot be made ends with 3 and names the path`() {
-    for (path, reason) in [
-      (folder.file("missing/a.png"), "no such file or folder"), (folder.path, "it is a folder"),
-      ("/dev/null/a.png", "a part of the path is no folder"),
-      (folder.file(String(repeating: "n", count: 5000)), "the name is too long"),
+    let hint = "folders are not made; make it first"
+    for (path, reason, hint) in [
+      (folder.file("missing/a.png"), "no such file or folder", hint),
+      (folder.path, "it is a folder", nil),
+      ("/dev/null/a.png", "a part of the path is no folder", nil),
+      (folder.file(String(repeating: "n", count: 5000)), "the name is too long", nil),
     ] {
-      #expect(throws: CommandError("cannot write \(path): \(reason)", exitCode: .environment)) {
+      #expect(
+        throws: CommandError("cannot write \(path): \(reason)", exitCode: .environment, hint: hint)
+      ) {
         _ = try OutputFile(path, overwrites: true, temporaries: temporaries)
       }
     }
   }
 
-  @Test func `in a folder that may not be written ends with 3`() throws {
-    // The superuser may write everywhere.
-    guard getuid() != 0 else { return }
+  @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
+  func `in a folder that may not be written ends with 3`() throws {
     chmod(folder.path, 0o500)
     defer { chmod(folder.path, 0o700) }
     #expect(

@@ -1,0 +1,158 @@
+import LaminarGraphics
+import Testing
+
+@Suite struct `Components of a transform` {
+  @Test func `are named by key paths`() {
+    #expect(Transform3D.Component(name: "rotation") == .rotationZ)
+    #expect(Transform3D.Component(name: "rotation.x") == .rotationX)
+    #expect(Transform3D.Component(name: "scale.xy") == .scaleXY)
+    #expect(Transform3D.Component(name: "translation.z") == .translationZ)
+    #expect(Transform3D.Component(name: "translation") == nil)
+    #expect(Transform3D.Component(name: "m11") == nil)
+  }
+
+  @Test func `keep plain scales exact`() {
+    let m = Transform3D(scaleX: 2, y: 3, z: 4)
+    #expect(m.component(.scale) == 3)
+    #expect(m.component(.scaleXY) == 2.5)
+    #expect(m.setting(.scaleX, to: 3) == Transform3D(scaleX: 3, y: 3, z: 4))
+    #expect(m.setting(.scale, to: 7) == Transform3D(scaleX: 7, y: 7, z: 7))
+    #expect(m.setting(.scaleXY, to: 7) == Transform3D(scaleX: 7, y: 7, z: 4))
+    #expect(m.setting(.rotationZ, to: 0) == m)
+    #expect(m.setting(.rotationY, to: 0) == m)
+    #expect(m.component(.rotationX) == 0)
+    for n in 1...100 {
+      let value = Double(n) * 0.1
+      let scale = Transform3D(scaleX: value, y: 1, z: 1)
+      #expect(scale.component(.scaleX) == value)
+      #expect(scale.setting(.scaleX, to: 1).isIdentity)
+    }
+  }
+
+  @Test func `turn the identity exactly`() {
+    for angle in [0.0, 0.3, 1, -2, 3.5, 100] {
+      let m = Transform3D.identity.setting(.rotationZ, to: angle)
+      #expect(m == Transform3D(rotationAngle: angle, x: 0, y: 0, z: 1))
+      let x = Transform3D.identity.setting(.rotationX, to: angle)
+      #expect(x == Transform3D(rotationAngle: angle, x: 1, y: 0, z: 0))
+      let y = Transform3D.identity.setting(.rotationY, to: angle)
+      #expect(y == Transform3D(rotationAngle: angle, x: 0, y: 1, z: 0))
+    }
+    // Setting the angle twice does not add up.
+    let twice = Transform3D.identity.setting(.rotationZ, to: 1).setting(.rotationZ, to: 0.5)
+    #expect(distance(twice, Transform3D.identity.setting(.rotationZ, to: 0.5)) < 2e-16)
+  }
+
+  @Test func `survive a round trip`() {
+    for step in -30...30 where step != 0 {
+      let angle = Double(step) * 0.1
+      let m = Transform3D.identity.setting(.rotationZ, to: angle).setting(.scaleX, to: 2.5)
+        .setting(.scaleY, to: 0.75).setting(.translationX, to: 12)
+      #expect(abs(m.component(.rotationZ) - angle) < 1e-15)
+      #expect(abs(m.component(.scaleX) - 2.5) < 1e-15)
+      #expect(abs(m.component(.scaleY) - 0.75) < 1e-15)
+      #expect(m.component(.translationX) == 12)
+    }
+  }
+
+  // From scipy: Rx · Ry · Rz of row vectors.
+  @Test func `are Euler angles, x first`() {
+    let m = matrix([
+      0.8799231762812569, 0.3720255519422595, -0.29552020666133955, 0,
+      -0.32757967272822613, 0.9255641594466818, 0.18979606097868743, 0,
+      0.3441318960200754, -0.07019954023933844, 0.9362933635841992, 0, 7, 8, 9, 1,
+    ])
+    #expect(abs(m.component(.rotationX) - 0.2) < 1e-15)
+    #expect(abs(m.component(.rotationY) - 0.3) < 1e-15)
+    #expect(abs(m.component(.rotationZ) - 0.4) < 1e-15)
+    let expected = matrix([
+      0.8799231762812569, 0.3720255519422595, -0.29552020666133955, 0,
+      -0.2526814353335625, 0.8931680026399443, 0.3720255519422595, 0,
+      0.4023522040213951, -0.2526814353335625, 0.8799231762812569, 0, 7, 8, 9, 1,
+    ])
+    #expect(distance(m.setting(.rotationX, to: 0.4), expected) < 5e-16)
+  }
+
+  @Test func `keep the others, whatever is set`() {
+    let start = Transform3D.identity.setting(.scaleX, to: 2).setting(.scaleY, to: 0.5)
+      .setting(.scaleZ, to: 3).setting(.rotationX, to: 0.4).setting(.rotationY, to: -0.7)
+      .setting(.rotationZ, to: 2.1).setting(.translationX, to: 5).setting(.translationZ, to: -4)
+    let singles: [Transform3D.Component] = [
+      .rotationX, .rotationY, .rotationZ, .scaleX, .scaleY, .scaleZ, .translationX, .translationY,
+      .translationZ,
+    ]
+    let expected = [0.4, -0.7, 2.1, 2, 0.5, 3, 5, 0, -4]
+    for (component, value) in zip(singles, expected) {
+      #expect(abs(start.component(component) - value) < 3e-15)
+    }
+    for component in singles {
+      let changed = start.setting(component, to: 1.25)
+      for (other, value) in zip(singles, expected) {
+        #expect(abs(changed.component(other) - (other == component ? 1.25 : value)) < 5e-15)
+      }
+    }
+  }
+
+  @Test func `mark one axis of a mirror`() {
+    #expect(Transform3D(scaleX: -1, y: 1).component(.scaleX) == -1)
+    #expect(Transform3D(scaleX: -1, y: 1).component(.rotationZ) == 0)
+    #expect(Transform3D(scaleX: 1, y: -1).component(.scaleY) == -1)
+    #expect(Transform3D(scaleX: 1, y: -1).component(.rotationZ) == 0)
+    #expect(Transform3D(scaleX: 1, y: 1, z: -1).component(.scaleZ) == -1)
+    // Two mirrors are a half turn.
+    #expect(Transform3D(scaleX: -1, y: -1).component(.scaleX) == 1)
+    #expect(abs(Transform3D(scaleX: -1, y: -1).component(.rotationZ)) == .pi)
+    #expect(
+      Transform3D(scaleX: -2, y: 3).setting(.scaleX, to: 4) == Transform3D(scaleX: 4, y: 3))
+    #expect(Transform3D.identity.setting(.scaleX, to: -1) == Transform3D(scaleX: -1, y: 1))
+  }
+
+  @Test func `come out of nothing`() {
+    let nothing = Transform3D(scaleX: 0, y: 0, z: 0)
+    #expect(nothing.component(.scale) == 0)
+    #expect(nothing.component(.rotationZ) == 0)
+    #expect(nothing.setting(.scale, to: 2) == Transform3D(scaleX: 2, y: 2, z: 2))
+    #expect(nothing.setting(.rotationZ, to: 2) == nothing)
+    // The turn lives on in the row that is left.
+    let thin = turnZ(30).scaledBy(x: 0, y: 1)
+    #expect(distance(thin.setting(.scaleX, to: 1), turnZ(30)) < 1e-15)
+    let deep = Transform3D(rotationAngle: 0.5, x: 1, y: 2, z: 3)
+    let flat = deep.scaledBy(x: 1, y: 0, z: 1)
+    #expect(distance(flat.setting(.scaleY, to: 1), deep) < 1e-15)
+  }
+
+  @Test func `keep the perspective`() {
+    let view = Transform3D(perspectiveDistance: 500)
+    // From numpy: Ry(0.5), then the perspective.
+    let expected = matrix([
+      0.8775825618903726, 0, -0.479425538604203, 0.000958851077208406, 0, 1, 0, 0,
+      0.479425538604203, 0, 0.8775825618903726, -0.0017551651237807454, 0, 0, 0, 1,
+    ])
+    #expect(distance(view.setting(.rotationY, to: 0.5), expected) < 3e-16)
+    #expect(abs(view.setting(.rotationY, to: 0.5).component(.rotationY) - 0.5) < 1e-15)
+    #expect(view.setting(.translationX, to: 9) == view.translatedBy(x: 9, y: 0, z: 0))
+    let near = view.setting(.translationZ, to: 100)
+    #expect(near == view.translatedBy(x: 0, y: 0, z: 100))
+    #expect(near.component(.translationZ) == 100)
+    #expect(near.component(.scale) == 1)
+    #expect(view.setting(.scaleX, to: 2) == view.scaledBy(x: 2, y: 1))
+  }
+
+  @Test func `read a quarter turn about y`() {
+    let m = Transform3D.identity.setting(.rotationY, to: .pi / 2)
+    #expect(m.component(.rotationY) == .pi / 2)
+    #expect(m.component(.rotationZ) == 0)
+    #expect(abs(m.component(.rotationX)) < 1e-15)
+  }
+
+  @Test func `stop at nothing`() {
+    for value in [Double.nan, .infinity, 1e308, 1e-308] {
+      for component in Transform3D.Component.allCases {
+        let broken = Transform3D(m11: value, m13: value, m22: 1, m34: value)
+        _ = broken.component(component)
+        _ = broken.setting(component, to: value)
+        _ = Transform3D.Mix(from: broken, to: .identity).value(at: 0.5)
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Testing
+
+@testable import LaminarGraphics
+
+@Suite struct `Elementary functions` {
+  struct Case: Sendable {
+    var function: String
+    var arguments: [Double]
+    var expected: Double
+    /// What the exact value has more than `expected`, in ulp.
+    var excess: Double
+  }
+
+  static func cases(_ text: String) -> [Case] {
+    text.split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      let numbers = words.dropFirst().dropLast().map {
+        Double(bitPattern: UInt64($0, radix: 16) ?? 0)
+      }
+      return Case(
+        function: String(words[0]), arguments: numbers.dropLast(), expected: numbers.last ?? .nan,
+        excess: Double(words.last ?? "") ?? .nan)
+    }
+  }
+
+  static func value(_ function: String, _ x: [Double]) -> Double? {
+    switch function {
+    case "sin": Elementary.sin(x[0])
+    case "cos": Elementary.cos(x[0])
+    case "tan": Elementary.tan(x[0])
+    case "asin": Elementary.asin(x[0])
+    case "acos": Elementary.acos(x[0])
+    case "atan": Elementary.atan(x[0])
+    case "atan2": Elementary.atan2(x[0], x[1])
+    case "exp": Elementary.exp(x[0])
+    case "expMinusOne": Elementary.expMinusOne(x[0])
+    case "log": Elementary.log(x[0])
+    case "pow": Elementary.pow(x[0], x[1])
+    case "cubeRoot": Elementary.cubeRoot(x[0])
+    case "hypot": Elementary.hypot(x[0], x[1])
+    default: nil
+    }
+  }
+
+  @Test(arguments: [TrigonometricTable.text, ExponentialTable.text])
+  func `differ from the exact value by less than an ulp`(table: String) throws {
+    let cases = Self.cases(table)
+    #expect(cases.count > 100)
+    for c in cases {
+      let value = try #require(Self.value(c.function, c.arguments))
+      let error = abs((value - c.expected) / c.expected.ulp - c.excess)
+      #expect(error < 1, "\(c.function) of \(c.arguments) is \(value), off by \(error) ulp")
+    }
+  }
+
+  @Test func `have their exact values`() {
+    #expect(Elementary.sin(0) == 0)
+    #expect(Elementary.sin(-0.0).sign == .minus)
+    #expect(Elementary.sin(Double.pi / 2) == 1)
+    #expect(Elementary.cos(0) == 1)
+    #expect(Elementary.cos(Double.pi) == -1)
+    #expect(Elementary.cos(2 * Double.pi) == 1)
+    #expect(Elementary.tan(0) == 0)
+    #expect(Elementary.exp(0) == 1)
+    #expect(Elementary.exp(-0.0) == 1)
+    #expect(Elementary.expMinusOne(0) == 0)
+    #expect(Elementary.log(1) == 0)
+    #expect(Elementary.atan2(0, -1) == .pi)
+    #expect(Elementary.atan2(-0.0, -1) == -.pi)
+    #expect(Elementary.atan2(1, 0) == .pi / 2)
+    #expect(Elementary.atan2(-0.0, 1).sign == .minus)
+    #expect(Elementary.asin(1) == .pi / 2)
+    #expect(Elementary.acos(1) == 0)
+    #expect(Elementary.acos(-1) == .pi)
+    #expect(Elementary.hypot(3, 4) == 5)
+  }
+
+  @Test func `give exact powers and roots exactly`() {
+    for n in -1074...1023 {
+      #expect(Elementary.pow(2, Double(n)) == Elementary.scale(1, byPowerOfTwo: n))
+    }
+    var ten = 1.0
+    for n in 0...22 {
+      #expect(Elementary.pow(10, Double(n)) == ten)
+      ten *= 10
+    }
+    for n in -200...200 {
+      let x = Double(n)
+      #expect(Elementary.pow(x, 3) == x * x * x)
+      #expect(Elementary.cubeRoot(x * x * x) == x)
+      #expect(Elementary.pow(x * x, 0.5) == abs(x))
+    }
+    #expect(Elementary.pow(0.25, -1.5) == 8)
+  }
+
+  @Test(arguments: [0.0, 1e-300, 0.3, -0.8, 1, -2.5, 1e5, -3.2e5, 1e12, -1e300])
+  func `agree between sinCos and the single functions`(x: Double) {
+    let both = Elementary.sinCos(x)
+    #expect(both.sin == Elementary.sin(x))
+    #expect(both.cos == Elementary.cos(x))
+  }
+
+  @Test func `overflow and underflow to the limits`() {
+    #expect(Elementary.exp(709.79) == .infinity)
+    #expect(Elementary.exp(.infinity) == .infinity)
+    #expect(Elementary.exp(-746) == 0)
+    #expect(Elementary.exp(-.infinity) == 0)
+    #expect(Elementary.expMinusOne(-.infinity) == -1)
+    #expect(Elementary.expMinusOne(1e300) == .infinity)
+    #expect(Elementary.log(0) == -.infinity)
+    #expect(Elementary.log(.infinity) == .infinity)
+    #expect(Elementary.pow(1e300, 1e300) == .infinity)
+    #expect(Elementary.pow(1e300, -1e300) == 0)
+    #expect(Elementary.atan(.infinity) == .pi / 2)
+    #expect(Elementary.atan2(.infinity, -.infinity) == 3 * .pi / 4)
+    #expect(Elementary.hypot(-.infinity, .nan) == .infinity)
+    #expect(Elementary.cubeRoot(-.infinity) == -.infinity)
+  }
+
+  @Test func `follow IEEE 754 in the special powers`() {
+    #expect(Elementary.pow(.nan, 0) == 1)
+    #expect(Elementary.pow(1, .nan) == 1)
+    #expect(Elementary.pow(-1, .infinity) == 1)
+    #expect(Elementary.pow(0, 2.5) == 0)
+    #expect(Elementary.pow(-0.0, -3) == -.infinity)
+    #expect(Elementary.pow(-0.0, 3).sign == .minus)
+    #expect(Elementary.pow(-8, 1.0 / 3).isNaN)
+    #expect(Elementary.pow(-2, 3) == -8)
+    #expect(Elementary.pow(-2, 0x1p60) == .infinity)
+    #expect(Elementary.pow(-.infinity, -3) == 0)
+    #expect(Elementary.pow(0.5, .infinity) == 0)
+    #expect(Elementary.pow(0.5, -.infinity) == .infinity)
+  }
+
+  @Test(arguments: ["sin", "cos", "tan", "asin", "acos", "atan", "exp", "expMinusOne", "log"])
+  func `give NaN for NaN and stop at nothing`(function: String) throws {
+    #expect(try #require(Self.value(function, [.nan])).isNaN)
+    for x in [Double.infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
+      _ = try #require(Self.value(function, [x]))
+    }
+    if ["sin", "cos", "tan", "asin", "acos"].contains(function) {
+      #expect(try #require(Self.value(function, [.infinity])).isNaN)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Testing
+
+@testable import LaminarScene
+
+@Suite struct `Diagnostic text` {
+  private func report(
+    _ bytes: [UInt8], at range: Range<Int>, file: String = "a.json", help: String? = nil,
+    related: [(String, Range<Int>)] = []
+  ) -> DiagnosticReport {
+    let source = SourceText(fileName: file, bytes: bytes)
+    let sink = DiagnosticSink(source: source)
+    let json = JSONDocument.read(
+      source, dialect: .strict, into: DiagnosticSink(source: source))
+    sink.report(.unknownKey, at: range, "wrong", help: help, related: related)
+    return sink.report(on: json)
+  }
+
+  private func range(of part: String, in text: String) -> Range<Int> {
+    let bytes = Array(text.utf8)
+    let wanted = Array(part.utf8)
+    let start = bytes.indices.first { bytes[$0...].starts(with: wanted) } ?? 0
+    return start..<start + wanted.count
+  }
+
+  @Test func `is what the scene format shows`() throws {
+    let text = """
+      {
+        "laminar": 1,
+        "canvas": { "width": 640, "height": 360 },
+        "duration": "2.4s",
+        "layers": [
+          {
+            "name": "floor"
+          },
+          {
+            "name": "ball",
+            "type": "shape",
+            "bounds": [0, 0, 64, 64],
+
+
+
+
+            "position": [320, 60],
+            "filColor": "#ff375f",
+          }
+        ]
+      }
+      """
+    let source = SourceText(fileName: "scenes/bounce.jsonc", text: text)
+    let sink = DiagnosticSink(source: source)
+    let json = JSONDocument.read(source, dialect: .commented, into: sink)
+    let layers = try #require(json.root?["layers"])
+    let ball = try #require(Array(layers.elements).last)
+    var object = try #require(ObjectReader(ball, "a shape layer", ValueDecoder(sink: sink)))
+    for key in ["name", "type", "bounds", "position"] { _ = object.optional(key) }
+    object.finish(alsoKnown: ["fillColor", "fillRule"])
+    let report = sink.report(on: json)
+    #expect(
+      report.text() == """
+        error[E0103]: unknown key "filColor" on a shape layer
+          --> scenes/bounce.jsonc:18:7
+           |
+        18 |       "filColor": "#ff375f",
+           |       ^^^^^^^^^^ did you mean "fillColor"?
+           = at /layers/1/filColor (layer "ball")
+
+        """)
+    #expect(
+      report.jsonLines == #"""
+        {"severity":"error","id":"E0103","message":"unknown key \"filColor\" on a shape layer","file":"scenes/bounce.jsonc","line":18,"column":7,"offset":256,"length":10,"path":"/layers/1/filColor","layer":"ball","help":"did you mean \"fillColor\"?"}
+
+        """#)
+  }
+
+  @Test func `shows both places of two equal keys`() {
+    #expect(
+      JSONText("{\n  \"at\": 1,\n  \"at\": 2\n}\n").report.text() == """
+        error[E0101]: the key "at" is written twice in this object
+         --> scene.json:3:3
+          |
+        3 |   "at": 2
+          |   ^^^^
+          = first written at scene.json:2:3
+          = at /at
+
+        """)
+  }
+
+  @Test func `shows tabs, wide and combining characters in their columns`() {
+    let text = "{\"a\":\t\"日e\u{301}\", \"x\": 1}"
+    #expect(
+      report(Array(text.utf8), at: range(of: "\"x\"", in: text)).text() == """
+        error[E0103]: wrong
+         --> a.json:1:14
+          |
+        1 | {"a":    "日e\u{301}", "x": 1}
+          |                 ^^^
+          = at /x
+
+        """)
+  }
+
+  @Test func `shows the end of a text and of a line`() {
+    #expect(
+      JSONText("[1,").report.text() == """
+        error[E0006]: the text ends; expected a value
+         --> scene.json:1:4
+          |
+        1 | [1,
+          |    ^
+
+        """)
+    #expect(
+      JSONText("{\"a\": [1\r\n2]}").report.text() == """
+        error[E0007]: a comma is missing after this value
+         --> scene.json:1:9
+          |
+        1 | {"a": [1
+          |         ^
+          = at /a
+
+        """)
+    #expect(
+      JSONText("").report.text() == """
+        error[E0005]: the file holds no JSON value
+         --> scene.json:1:1
+          |
+        1 |
+          | ^ expected {
+
+        """)
+  }
+
+  @Test func `cuts a long line around the place`() {
+    let text =
+      "[" + (0..<100).map { "\($0)" }.joined(separator: ", ") + ", wrong, "
+      + (0..<100).map { "\($0)" }.joined(separator: ", ") + "]"
+    #expect(
+      JSONText(text).report.text() == """
+        error[E0017]: "wrong" is not a JSON value
+         --> scene.json:1:392
+          |
+        1 | …90, 91, 92, 93, 94, 95, 96, 97, 98, 99, wrong, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1…
+          |                                          ^^^^^ text stands in double quotes: "wrong"
+          = at /100
+
+        """)
+  }
+
+  @Test func `lets no control character through`() {
+    let text = "{\"\u{1B}[31m\u{202E}\": 1}"
+    let shown = report(Array(text.utf8), at: 1..<4, file: "\u{7}x.json").text()
+    #expect(
+      shown == """
+        error[E0103]: wrong
+         --> ␇x.json:1:2
+          |
+        1 | {"␛[31m�": 1}
+          |  ^^^
+          = at /␛[31m�
+
+        """)
+  }
+
+  @Test func `shows bytes that are not UTF-8`() {
+    #expect(
+      JSONText(bytes: [0x5B, 0x22, 0x61, 0xFF, 0x62, 0x22, 0x5D]).report.text() == """
+        error[E0001]: the byte 0xFF is not UTF-8
+         --> scene.json:1:4
+          |
+        1 | ["a�b"]
+          |    ^ save the file as UTF-8
+          = at /0
+
+        """)
+  }
+
+  @Test func `is coloured only when asked to be`() {
+    let report = JSONText("[1 2]").report
+    #expect(!report.text().contains("\u{1B}"))
+    #expect(
+      report.text(colors: true).hasPrefix(
+        "\u{1B}[1;31merror[E0007]\u{1B}[0m\u{1B}[1m: a comma is missing after this value\u{1B}[0m\n"
+      ))
+  }
+
+  @Test func `names the layer around a place`() {
+    let text = """
+      {"layers": [{"name": "a", "sublayers": [{"type": "text", "mask": {"name": "m", "x": 1}}]}, {"y/~": 2}]}
+      """
+    let json = JSONText(text).document
+    func address(_ part: String) -> JSONDocument.Address {
+      json.address(of: range(of: part, in: text).lowerBound)
+    }
+    #expect(address("\"x\"") == .init(path: "/layers/0/sublayers/0/mask/x", layer: "m"))
+    #expect(address("\"text\"") == .init(path: "/layers/0/sublayers/0/type", layer: "text#0"))
+    #expect(address("\"y/~\"") == .init(path: "/layers/1/y~1~0", layer: "layer#1"))
+    #expect(address("\"layers\"") == .init(path: "/layers", layer: nil))
+  }
+
+  @Test func `reports twenty, errors first, and counts the rest`() {
+    let source = SourceText(fileName: "a", text: String(repeating: " ", count: 100))
+    let sink = DiagnosticSink(source: source)
+    for place in (0..<50).reversed() {
+      sink.report(.angleWithoutUnit, at: place..<place + 1, "warning \(place)")
+      if place % 5 == 0 { sink.report(.badTime, at: place..<place + 1, "error \(place)") }
+    }
+    let report = sink.report(on: nil)
+    #expect(report.diagnostics.count == 20)
+    #expect(report.diagnostics.filter { $0.severity == .error }.count == 10)
+    #expect(
+      report.diagnostics.map { $0.place?.column ?? 0 }
+        == report.diagnostics.map { $0.place?.column ?? 0 }.sorted())
+    #expect(report.omittedErrors == 0 && report.omittedWarnings == 40)
+    #expect(report.text().hasSuffix("\nand 40 warnings more\n"))
+    #expect(report.jsonLines.hasSuffix("{\"omitted\":{\"errors\":0,\"warnings\":40}}\n"))
+  }
+
+  @Test func `has a title and an explanation for every id`() {
+    let entries = DiagnosticCatalog.entries
+    #expect(Set(entries.map(\.id)).count == entries.count)
+    for entry in entries {
+      #expect(entry.id.utf8.count == 5)
+      #expect(!entry.title.isEmpty && entry.explanation.hasSuffix("."))
+      #expect(DiagnosticCatalog.entry(for: entry.id) == entry)
+    }
+  }
+}
