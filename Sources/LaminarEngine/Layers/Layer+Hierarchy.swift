@@ -79,7 +79,7 @@ extension Layer {
     children = []
     for layer in old {
       layer.parent = nil
-      if !kept.contains(ObjectIdentifier(layer)) { layer.enter(nil) }
+      if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
     }
     for layer in accepted {
       layer.detach()
@@ -95,7 +95,7 @@ extension Layer {
     if let old = rare?.mask {
       rare?.mask = nil
       old.parent = nil
-      old.enter(nil)
+      old.setContext(nil)
     }
     if let new {
       new.detach()
@@ -117,14 +117,14 @@ extension Layer {
       superlayer.hierarchyDidChange()
     }
     parent = nil
-    enter(nil)
+    setContext(nil)
   }
 
   // MARK: - What follows
 
   private func adopt(_ layer: Layer) {
     layer.parent = self
-    layer.enter(context)
+    layer.setContext(context)
     if layer.layoutIsNeeded || layer.displayIsNeeded || layer.updateIsNeededBelow {
       layer.markAncestorsForUpdate()
     }
@@ -156,7 +156,7 @@ extension Layer {
   }
 
   /// Tells the layer and all that it holds who commits it.
-  package func enter(_ context: LayerContext?) {
+  package func setContext(_ context: LayerContext?) {
     var pending = [self]
     while let layer = pending.popLast() {
       guard layer.context !== context else { continue }
@@ -176,7 +176,7 @@ extension Layer {
     }
     while var layer = pending.popLast() {
       guard isKnownUniquelyReferenced(&layer) else {
-        layer.enter(nil)
+        layer.setContext(nil)
         continue
       }
       pending += layer.children

@@ -20,6 +20,12 @@ extension Layer {
     }
   }
 
+  /// Lays out and displays what needs it in the whole tree below: the first steps of a commit.
+  package func updateTree() {
+    layoutTree()
+    displayTree()
+  }
+
   // MARK: - Marks
 
   func markLayout() {
@@ -104,9 +110,8 @@ extension Layer {
     display()
   }
 
-  /// Displays what needs it in the layer and all that it holds, superlayers first, and takes the
-  /// marks off the way: what a commit does after `layoutIfNeeded`.
-  package func displayTreeIfNeeded() {
+  /// Displays what needs it, superlayers first, and takes the marks off the way.
+  private func displayTree() {
     var pending = [self]
     while let layer = pending.popLast() {
       layer.displayNow()
