@@ -104,7 +104,7 @@ struct AnimationCompiler {
       ignore(keyPath, in: place, "the property cannot be animated")
       return
     }
-    var builder = TrackBuilder(
+    let builder = TrackBuilder(
       animation: animation, path: path,
       timing: Timing(
         place.clock(of: animation), beginTime: place.begin,
@@ -135,14 +135,17 @@ struct AnimationCompiler {
         node: place.node, targetNode: targetNode, key: place.attachment.key, keyPath: keyPath,
         kind: type(of: animation).kind, path: path,
         sourceIndex: place.attachment.sourceIndex, group: place.group,
-        turnsLayer: (animation as? KeyframeAnimation).map { $0.path != nil && $0.rotationMode != nil } ?? false))
+        turnsLayer: (animation as? KeyframeAnimation).map {
+          $0.path != nil && $0.rotationMode != nil
+        } ?? false))
     return records.count - 1
   }
 
   private mutating func ignore(_ keyPath: String, in place: Surroundings, _ reason: String) {
     diagnostics.append(
       EngineDiagnostic(
-        layer: nodes[place.node].name, key: keyPath, message: "the animation has no effect: \(reason)"))
+        layer: nodes[place.node].name, key: keyPath,
+        message: "the animation has no effect: \(reason)"))
   }
 
   // MARK: - Targets

@@ -18,7 +18,8 @@ extension RenderTree {
       apply(track, phase, &numbers, &objects)
     }
     settle(&numbers)
-    return PresentationTree(tree: self, time: time, numbers: numbers, objects: objects, times: times)
+    return PresentationTree(
+      tree: self, time: time, numbers: numbers, objects: objects, times: times)
   }
 
   /// The largest size of an evaluated number.
