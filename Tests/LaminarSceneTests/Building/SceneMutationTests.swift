@@ -66,14 +66,16 @@ import Testing
   }
 
   /// A value of another kind is reported.
-  @Test(arguments: SceneSamples.all) func `report every value of a wrong kind`(text: String) throws {
+  @Test(arguments: SceneSamples.all) func `report every value of a wrong kind`(text: String) throws
+  {
     let bytes = Array(text.utf8)
     let document = JSONText(text).document
     for index in members(of: document) {
       let value = JSONValue(document: document, index: index + 1)
       let key = document.string(at: index) ?? ""
       let replacement = value.kind == .object ? "true" : "{\"q\": [null]}"
-      let damaged = bytes[..<value.range.lowerBound] + replacement.utf8 + bytes[value.range.upperBound...]
+      let damaged =
+        bytes[..<value.range.lowerBound] + replacement.utf8 + bytes[value.range.upperBound...]
       let (scene, report) = load(Array(damaged))
       #expect(scene == nil && report.hasErrors, "\(key)")
     }
@@ -100,7 +102,8 @@ import Testing
         #expect(report.hasErrors)
         continue
       }
-      #expect(SceneProbe.text(of: scene) != whole, "\(key.string ?? "")")
+      let differs = SceneProbe.text(of: scene) != whole
+      #expect(differs, "\(key.string ?? "")")
     }
   }
 

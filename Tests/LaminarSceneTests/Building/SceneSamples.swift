@@ -35,7 +35,9 @@ enum SceneSamples {
        {"type": "group", "duration": 3, "speed": 2, "timeOffset": 0.1, "repeatDuration": 8, "animations": [
          {"keyPath": "opacity", "fromValue": 0, "fillMode": "both", "duration": 1, "beginTime": 0.5},
          {"keyPath": "transform", "valueFunction": "rotateZ", "toValue": 1, "cumulative": true,
-          "repeatCount": 3, "duration": 1, "removedOnCompletion": false}]},
+          "repeatCount": 3, "duration": 1}]},
+       {"keyPath": "zPosition", "toValue": 2, "duration": 0.5, "fillMode": "forwards",
+        "removedOnCompletion": false},
        {"type": "transition", "transition": "push", "subtype": "fromTop", "startProgress": 0.1,
         "endProgress": 0.8, "duration": 1}]}]}
     """
