@@ -104,7 +104,6 @@ func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-6) -> Bool {
   @Test func `that is not finite is ignored and recorded`() {
     let layer = layer(wide)
     layer.frame = CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)
-    layer.frame = .infinite
     layer.frame = .null
     layer.position.x = .infinity
     layer.zPosition = .nan

@@ -130,7 +130,7 @@ import Testing
     for name in names { #expect(PropertyPath(parsing: name, owner: owner) != nil, "\(name)") }
   }
 
-  private final class Dial: ShapeLayer {
+  private class Dial: ShapeLayer {
     override var position: CGPoint { didSet {} }
     var turns = 0.0
   }
