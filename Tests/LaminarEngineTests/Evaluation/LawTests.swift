@@ -79,7 +79,7 @@ import Testing
       }
     }
     #expect(
-      hash.finishHex() == "RECORD")
+      hash.finishHex() == "e177a7399a935f256cfe35daf97d11718675701ebe1e689a947806bd8e155b8d")
   }
 
   @Test(arguments: seeds)
