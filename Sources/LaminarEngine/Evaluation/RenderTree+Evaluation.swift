@@ -62,14 +62,11 @@ extension RenderTree {
 
   /// Lets one animation act on the value under construction.
   @inline(__always)
-  private func apply(
+  func apply(
     _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
     _ objects: inout [PropertyValue]
   ) {
-    var eased = ease(Int(track.easing), phase.progress)
-    if track.spring >= 0 {
-      eased = springs[Int(track.spring)].value(at: eased * track.timing.duration)
-    }
+    let eased = easedProgress(of: track, phase)
     // FAST PATH: numbers between two constants, written as they are.
     if track.operation == .between, track.channel == .slots, track.flags.isEmpty {
       let from = Int(track.data)
@@ -84,6 +81,14 @@ extension RenderTree {
       return
     }
     applyByRules(track, phase, eased, &numbers, &objects)
+  }
+
+  /// The progress after the timing function, or the place of the spring that it paces.
+  @inline(__always)
+  func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
+    let eased = ease(Int(track.easing), phase.progress)
+    guard track.spring >= 0 else { return eased }
+    return springs[Int(track.spring)].value(at: eased * track.timing.duration)
   }
 
   private func applyByRules(

@@ -1,3 +1,5 @@
+import Laminar
+
 /// A time from the command line, kept exactly: `1.5`, `1.5s`, `250ms`, `90f`.
 struct TimeValue: Sendable, Hashable {
   /// The unit that the number counts.
@@ -46,6 +48,13 @@ struct TimeValue: Sendable, Hashable {
     let bottom = denominator * Int128(rate.denominator)
     let (quotient, remainder) = top.quotientAndRemainder(dividingBy: bottom)
     return Int(clamping: remainder > 0 ? quotient + 1 : quotient)
+  }
+
+  /// The seconds as an exact fraction; nil when it does not fit.
+  func rational(at sceneRate: FrameRate) -> Rational? {
+    let (top, bottom) = fraction(at: sceneRate)
+    guard let top = Int64(exactly: top), let bottom = Int64(exactly: bottom) else { return nil }
+    return Rational(top, over: bottom)
   }
 
   private func fraction(at sceneRate: FrameRate) -> (Int128, Int128) {
