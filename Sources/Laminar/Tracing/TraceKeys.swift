@@ -54,7 +54,8 @@ struct TraceKeys {
   func entries(of path: PropertyPath, node: Int) -> [Entry] {
     let layer = tree.path(of: node)
     let key = tree.keyPrefix(of: node) + path.key
-    func entry(_ suffix: String, _ reader: TrackReader, _ kind: TraceTrack.Kind = .number) -> Entry {
+    func entry(_ suffix: String, _ reader: TrackReader, _ kind: TraceTrack.Kind = .number) -> Entry
+    {
       Entry(track: TraceTrack(layer: layer, key: key + suffix, kind: kind), reader: reader)
     }
     let target = values == .presentation ? animatedTarget(path.property, node: node) : nil

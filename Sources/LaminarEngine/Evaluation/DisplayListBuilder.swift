@@ -77,10 +77,13 @@ struct DisplayListBuilder {
     }
     if let border = face.border {
       steps.append(
-        .emit(item(node, .border, .fill(border.shape, projection, paint(border.color, faceOpacity)))))
+        .emit(
+          item(node, .border, .fill(border.shape, projection, paint(border.color, faceOpacity)))))
     }
     if let background = face.background {
-      append(node, .background, .fill(background.shape, projection, paint(background.color, faceOpacity)))
+      append(
+        node, .background, .fill(background.shape, projection, paint(background.color, faceOpacity))
+      )
     }
     let clips = presentation.number(.masksToBounds, of: node) != 0 && owner != .transform
     if clips, face.fill != nil || !sublayers.isEmpty {

@@ -58,7 +58,7 @@ extension RenderTree {
     var numbers = baseNumbers
     var objects = baseObjects
     var steps: [Explanation.Step] = []
-    for track in tracks where acts(track, on: target) {
+    for track in simpleTracks + tracks where acts(track, on: target) {
       let clockTime = presentation.times[Int(track.source)]
       let phase = track.timing.phase(at: clockTime)
       if phase.isApplied { apply(track, phase, &numbers, &objects) }

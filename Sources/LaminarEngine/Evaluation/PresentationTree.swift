@@ -1,5 +1,3 @@
-package import LaminarGraphics
-
 /// What a layer tree shows at one time: the render tree with the animated values of that time.
 ///
 /// An immutable value that any thread may read.
@@ -46,7 +44,10 @@ package struct PresentationTree: Sendable {
 
   /// The value of a custom key of a node, animated or the model's; nil for an undeclared key.
   package func customValue(_ name: String, of node: Int) -> PropertyValue? {
-    guard let (property, model) = tree.nodes[node].customValues.first(where: { $0.property.name == name })
+    guard
+      let (property, model) = tree.nodes[node].customValues.first(where: {
+        $0.property.name == name
+      })
     else { return nil }
     return value(.custom(property), of: node) ?? model
   }

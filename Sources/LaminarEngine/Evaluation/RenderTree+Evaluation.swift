@@ -4,13 +4,15 @@ extension RenderTree {
   /// What the tree shows at a time of the stage: a pure function, callable from any thread.
   ///
   /// 1. Every clock's time, parents first.
-  /// 2. Every active animation over the value under construction, in the order added.
+  /// 2. The animations that stand alone, then the others over the value under construction, in the
+  ///    order added.
   /// 3. Numbers held to ±1e12 and whole numbers rounded half up.
   package func evaluate(at time: Double) -> PresentationTree {
     var numbers = baseNumbers
     var objects = baseObjects
     var times = [Double](repeating: 0, count: sources.count)
     findTimes(at: time, in: &times)
+    SimpleTracks(self).apply(at: times, to: &numbers)
     for track in tracks {
       let parentTime = times[Int(track.source)]
       let phase = track.timing.phase(at: parentTime)
@@ -18,7 +20,8 @@ extension RenderTree {
       apply(track, phase, &numbers, &objects)
     }
     settle(&numbers)
-    return PresentationTree(tree: self, time: time, numbers: numbers, objects: objects, times: times)
+    return PresentationTree(
+      tree: self, time: time, numbers: numbers, objects: objects, times: times)
   }
 
   /// The largest size of an evaluated number.
@@ -61,40 +64,11 @@ extension RenderTree {
   }
 
   /// Lets one animation act on the value under construction.
-  @inline(__always)
   func apply(
     _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
     _ objects: inout [PropertyValue]
   ) {
     let eased = easedProgress(of: track, phase)
-    // FAST PATH: numbers between two constants, written as they are.
-    if track.operation == .between, track.channel == .slots, track.flags.isEmpty {
-      let from = Int(track.data)
-      let width = Int(track.width)
-      let target = Int(track.target)
-      let isAtEnd = phase.progress >= 1
-      for index in 0..<width {
-        let a = constants[from + index]
-        let b = constants[from + width + index]
-        numbers[target + index] = isAtEnd ? b : a + (b - a) * eased
-      }
-      return
-    }
-    applyByRules(track, phase, eased, &numbers, &objects)
-  }
-
-  /// The progress after the timing function, or the place of the spring that it paces.
-  @inline(__always)
-  func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
-    let eased = ease(Int(track.easing), phase.progress)
-    guard track.spring >= 0 else { return eased }
-    return springs[Int(track.spring)].value(at: eased * track.timing.duration)
-  }
-
-  private func applyByRules(
-    _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ numbers: inout [Double],
-    _ objects: inout [PropertyValue]
-  ) {
     switch track.channel {
     case .object:
       applyObject(track, phase, eased, &objects)
@@ -108,6 +82,13 @@ extension RenderTree {
       sample.add()
       sample.write(to: &numbers)
     }
+  }
+
+  /// The progress after the timing function, or the place of the spring that it paces.
+  func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
+    let eased = ease(Int(track.easing), phase.progress)
+    guard track.spring >= 0 else { return eased }
+    return springs[Int(track.spring)].value(at: eased * track.timing.duration)
   }
 
   private func applyObject(

@@ -98,7 +98,8 @@ struct RenderTreeCompiler {
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: nodes[parent].layerNumber,
           name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
-          hasFilters: false, customValues: [], source: source(of: cell.clock, in: nodes[parent].source),
+          hasFilters: false, customValues: [],
+          source: source(of: cell.clock, in: nodes[parent].source),
           subtreeEnd: node + 1, targets: 0..<0))
       append(cell.cells ?? [], to: node, depth: depth + 1)
       nodes[node].subtreeEnd = nodes.count

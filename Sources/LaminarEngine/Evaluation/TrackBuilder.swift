@@ -17,7 +17,8 @@ struct TrackBuilder {
     self.animation = animation
     self.path = path
     self.timing = timing
-    function = path.kind == .transform ? animation.valueFunction.flatMap { MatrixFunction($0.name) } : nil
+    function =
+      path.kind == .transform ? animation.valueFunction.flatMap { MatrixFunction($0.name) } : nil
   }
 
   /// Whether the animation turns the layer along its path.
@@ -109,7 +110,8 @@ struct TrackBuilder {
       track.operation = .toConstant
       track.data = data.append(numbers(to))
     case (nil, nil, let by?) where animation.isAdditive:
-      let zero = path.kind == .transform && function == nil
+      let zero =
+        path.kind == .transform && function == nil
         ? Transform3D.identity.elements : [Double](repeating: 0, count: width)
       try between(zero, numbers(by), into: &track, data: &data)
     case (nil, nil, let by?):

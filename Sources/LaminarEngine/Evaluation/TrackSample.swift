@@ -118,6 +118,10 @@ struct TrackSample {
       value = Array(tree.constants[a + width..<a + 2 * width])
       return
     }
+    if position.fraction == 0 {
+      value = Array(tree.constants[a..<a + width])
+      return
+    }
     if curve.mixes >= 0 {
       tree.mixes[Int(curve.mixes) + position.index].value(at: fraction).store(into: &value, at: 0)
       return

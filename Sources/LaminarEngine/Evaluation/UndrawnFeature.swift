@@ -55,7 +55,9 @@ extension RenderTree {
     case .replicator:
       if isSet(.instanceCount) { ids.append("replicator") }
     case .emitter:
-      if index + 1 < node.subtreeEnd, nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell }) {
+      if index + 1 < node.subtreeEnd,
+        nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell })
+      {
         ids.append("particles")
       }
     case .layer, .transform, .scroll, .cell:

@@ -8,7 +8,7 @@ extension Layer {
   /// The matrix that the superlayer shows the layer through; its sublayer transform leaves out its
   /// mask.
   var planeOfSuperlayer: Transform3D {
-    guard let superlayer, superlayer.rare?.mask !== self else { return .identity }
+    guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
     return superlayer.geometry.sublayerPlane
   }
 

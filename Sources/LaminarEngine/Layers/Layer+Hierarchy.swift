@@ -3,13 +3,13 @@ import Foundation
 extension Layer {
   /// Puts a sublayer in front of all others at its depth.
   public func bringSublayerToFront(_ layer: Layer) {
-    guard layer.superlayer === self, layer !== rare?.mask else { return }
+    guard layer.parent === self, layer !== rare?.mask else { return }
     insert(layer, at: children.count)
   }
 
   /// Puts a sublayer behind all others at its depth.
   public func sendSublayerToBack(_ layer: Layer) {
-    guard layer.superlayer === self, layer !== rare?.mask else { return }
+    guard layer.parent === self, layer !== rare?.mask else { return }
     insert(layer, at: 0)
   }
 
@@ -47,13 +47,13 @@ extension Layer {
       recordIgnored("the layer to insert beside is no sublayer", key: "sublayers")
       return
     }
-    let old = layer.superlayer === self ? children.firstIndex { $0 === layer } : nil
+    let old = layer.parent === self ? children.firstIndex { $0 === layer } : nil
     insert(layer, at: index + offset - ((old ?? .max) < index ? 1 : 0))
   }
 
   func replace(_ old: Layer, with new: Layer) {
     guard old !== new else { return }
-    guard old.superlayer === self, children.contains(where: { $0 === old }) else {
+    guard old.parent === self, children.contains(where: { $0 === old }) else {
       recordIgnored("the layer to replace is no sublayer", key: "sublayers")
       return
     }
@@ -78,7 +78,7 @@ extension Layer {
     let old = children
     children = []
     for layer in old {
-      layer.superlayer = nil
+      layer.parent = nil
       if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
     }
     for layer in accepted {
@@ -94,7 +94,7 @@ extension Layer {
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
     if let old = rare?.mask {
       rare?.mask = nil
-      old.superlayer = nil
+      old.parent = nil
       old.setContext(nil)
     }
     if let new {
@@ -108,22 +108,22 @@ extension Layer {
   // MARK: - Removing
 
   func detach() {
-    guard allowsChange(forKey: "superlayer"), let parent = superlayer else { return }
-    if parent.rare?.mask === self {
-      parent.rare?.mask = nil
-      parent.setNeedsCommit()
-    } else if let index = parent.children.lastIndex(where: { $0 === self }) {
-      parent.children.remove(at: index)
-      parent.hierarchyDidChange()
+    guard allowsChange(forKey: "superlayer"), let superlayer = parent else { return }
+    if superlayer.rare?.mask === self {
+      superlayer.rare?.mask = nil
+      superlayer.setNeedsCommit()
+    } else if let index = superlayer.children.lastIndex(where: { $0 === self }) {
+      superlayer.children.remove(at: index)
+      superlayer.hierarchyDidChange()
     }
-    superlayer = nil
+    parent = nil
     setContext(nil)
   }
 
   // MARK: - What follows
 
   private func adopt(_ layer: Layer) {
-    layer.superlayer = self
+    layer.parent = self
     layer.setContext(context)
     if layer.layoutIsNeeded || layer.displayIsNeeded || layer.updateIsNeededBelow {
       layer.markAncestorsForUpdate()
@@ -147,10 +147,10 @@ extension Layer {
     if layer === self { return true }
     // What holds nothing is nobody's superlayer: a long chain is built without walking it.
     if layer.children.isEmpty, layer.rare?.mask == nil { return false }
-    var next = superlayer
+    var next = parent
     while let ancestor = next {
       if ancestor === layer { return true }
-      next = ancestor.superlayer
+      next = ancestor.parent
     }
     return false
   }

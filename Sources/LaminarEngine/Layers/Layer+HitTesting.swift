@@ -88,7 +88,7 @@ private struct HitFrame {
       self.point = local
       self.plane = geometry.sublayerPlane
     }
-    sublayers = Self.backToFront(layer.children, through: self.plane)
+    sublayers = Self.backToFront(layer.shownChildren, through: self.plane)
   }
 
   /// Whether the layer itself holds the point.

@@ -45,10 +45,10 @@ extension Layer {
 
   /// Tells the superlayers that something is due below, up to the first that knows.
   func markAncestorsForUpdate() {
-    var next = superlayer
+    var next = parent
     while let layer = next, !layer.updateIsNeededBelow {
       layer.updateIsNeededBelow = true
-      next = layer.superlayer
+      next = layer.parent
     }
   }
 
@@ -64,7 +64,7 @@ extension Layer {
     var next: Layer? = self
     while let layer = next {
       if layer.layoutIsNeeded { topmost = layer }
-      next = layer.superlayer
+      next = layer.parent
     }
     (topmost ?? self).layoutTree()
   }

@@ -30,8 +30,13 @@ open class Layer: TimedObject, PropertyHolder {
   /// Whether either is due somewhere below, so that a clean subtree is never walked.
   package var updateIsNeededBelow = false
 
+  /// The layer that holds this one.
+  weak var parent: Layer?
+
   /// The layer that holds this one, the masked layer for a mask; nil for a root.
-  public internal(set) weak var superlayer: Layer?
+  public var superlayer: Layer? {
+    rare?.presentation == nil ? parent : presentedRelative(\.parent)
+  }
 
   /// The name that scenes, key paths and traces use. Nil by default.
   open var name: String? {
@@ -137,13 +142,13 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The layers that this one holds, back to front at equal depth; nil when there are none.
   open var sublayers: [Layer]? {
-    get { children.isEmpty ? nil : children }
+    get { shownChildren.isEmpty ? nil : shownChildren }
     set { replaceChildren(with: newValue ?? []) }
   }
 
   /// The layer whose alpha this one is multiplied with; its superlayer is this one. Nil by default.
   open var mask: Layer? {
-    get { rare?.mask }
+    get { rare?.presentation == nil ? rare?.mask : presentedRelative(\.rare?.mask) }
     set { replaceMask(with: newValue) }
   }
 

@@ -53,6 +53,13 @@ enum EasingTable {
     return y == y ? y : solved(tables, offset: offset, x: x)
   }
 
+  /// The same over an array: for tables that are a property, whose span would not outlive the
+  /// expression.
+  @inline(__always)
+  static func value(_ tables: [Double], offset: Int, x: Double) -> Double {
+    value(tables.span, offset: offset, x: x)
+  }
+
   @inline(never)
   private static func solved(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
     let curve = EasingCurve(

@@ -46,7 +46,9 @@ open class TimedObject: MediaTiming {
   /// How often the cycle runs; fractions count; 0 means once; from 1e30 on for ever.
   open var repeatCount: Float {
     get { Float(clock.repeatCount) }
-    set { clock.repeatCount = newValue.isNaN ? clock.repeatCount : Double(shortestDecimal: newValue) }
+    set {
+      clock.repeatCount = newValue.isNaN ? clock.repeatCount : Double(shortestDecimal: newValue)
+    }
   }
 
   /// How long cycles run in all, in seconds; wins over the count when greater than 0.

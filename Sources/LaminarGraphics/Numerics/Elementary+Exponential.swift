@@ -18,13 +18,10 @@ extension Elementary {
       return x == 0 ? x : parts.high + parts.low
     }
     let power = Double(bitPattern: powerOfTwoBits(parts.shifted))
-    let sum = exactSum(exactPowerMinusOne(power), parts.high * power)
+    // Past 2⁵³ the subtraction loses the 1, which is then below half an ulp of the result.
+    let sum = exactSum(power - 1, parts.high * power)
     return sum.high + (sum.low + parts.low * power)
   }
-
-  /// 2ᵏ − 1 as the head of a sum; past 2⁵³ the lost 1 is below half an ulp of the result.
-  @inlinable
-  package static func exactPowerMinusOne(_ power: Double) -> Double { power - 1 }
 
   /// The reduced exponential: x = k·ln 2 + r, and eʳ − 1 as high + low, with k also in the low bits
   /// of `shifted`. For |x| < 2²⁰.
@@ -60,6 +57,7 @@ extension Elementary {
     (shifted.bitPattern &+ 1023) &<< 52
   }
 
+  /// eˣ where 2ᵏ leaves the normal numbers, and for NaN.
   @inlinable
   package static func expOutside(_ x: Double) -> Double {
     if x.isNaN { return x }

@@ -25,12 +25,14 @@ extension Elementary {
     let angle = reduced(x)
     let s = sineKernel(angle.high, angle.low)
     let c = cosineKernel(angle.high, angle.low)
-    switch angle.quadrant & 3 {
-    case 0: return (s, c)
-    case 1: return (c, -s)
-    case 2: return (-s, -c)
-    default: return (-c, s)
-    }
+    // Chosen by selection and sign bits: a quadrant is hard to predict.
+    let isOdd = angle.quadrant & 1 != 0
+    let sinSign = UInt64(truncatingIfNeeded: angle.quadrant & 2) &<< 62
+    let cosSign = UInt64(truncatingIfNeeded: (angle.quadrant &+ 1) & 2) &<< 62
+    return (
+      Double(bitPattern: (isOdd ? c : s).bitPattern ^ sinSign),
+      Double(bitPattern: (isOdd ? s : c).bitPattern ^ cosSign)
+    )
   }
 
   /// The tangent of an angle in radians, within 1 ulp for every finite angle; NaN for the rest.
@@ -72,6 +74,7 @@ extension Elementary {
     return parts.high + parts.low
   }
 
+  /// The sine of x + low, at most π/4, as an unrounded sum.
   @inlinable
   package static func sineParts(_ x: Double, _ low: Double) -> (high: Double, low: Double) {
     let z = x * x
@@ -85,6 +88,7 @@ extension Elementary {
     return (x, cube * (-1.66666666666666324348e-01 + z * p) + (low - 0.5 * z * low))
   }
 
+  /// The cosine of x + low, at most π/4, as an unrounded sum.
   @inlinable
   package static func cosineParts(_ x: Double, _ low: Double) -> (high: Double, low: Double) {
     let z = x * x

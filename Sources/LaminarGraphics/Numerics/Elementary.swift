@@ -4,8 +4,8 @@
 /// Every function is total: no argument traps. Each states its greatest error in units in the last
 /// place (ulp) against the exact value; the tests measure it.
 package enum Elementary {
-  /// The exact product of two numbers as a rounded value and what the rounding lost (Dekker).
-  /// Exact while no part overflows or underflows: magnitudes within 1e-145…1e145.
+  /// The product of two numbers as a rounded value and what the rounding lost, together good to
+  /// 2⁻¹⁰⁵ (Dekker). For magnitudes within 1e-145…1e145, so that no part leaves the normal numbers.
   @inlinable
   package static func exactProduct(_ x: Double, _ y: Double) -> (high: Double, low: Double) {
     let product = x * y
@@ -26,7 +26,7 @@ package enum Elementary {
     return (sum, low)
   }
 
-  /// The number cut to 26 significant bits, so that products of such numbers are exact.
+  /// The number cut to 26 significant bits, whose product with another such number is exact.
   @inlinable
   package static func upperHalf(_ x: Double) -> Double {
     Double(bitPattern: x.bitPattern & 0xFFFF_FFFF_F800_0000)

@@ -4,6 +4,8 @@ struct Hodograph {
   private let squareY: Double, linearY: Double, constantY: Double
   /// The length of the control polygon: never less than the curve's.
   let polygonLength: Double
+  /// Whether the velocity always has a good part along the chord, so that it never nearly rests.
+  private let isSteady: Bool
 
   init(_ segment: Path.Segment) {
     let first = segment.control1 - segment.start
@@ -24,7 +26,15 @@ struct Hodograph {
       linearY = 6 * (second.y - first.y)
       constantY = 3 * first.y
     }
-    polygonLength = first.length + second.length + third.length
+    let lengths = (first.length, second.length, third.length)
+    polygonLength = lengths.0 + lengths.1 + lengths.2
+    let chord = segment.end - segment.start
+    let least = 0.25 * chord.length
+    isSteady =
+      least > 0
+      && chord.x * first.x + chord.y * first.y >= least * lengths.0
+      && chord.x * second.x + chord.y * second.y >= least * lengths.1
+      && chord.x * third.x + chord.y * third.y >= least * lengths.2
   }
 
   /// The speed by the parameter.
@@ -48,9 +58,34 @@ struct Hodograph {
 
   /// Visits pieces, in order, on each of which the quadrature is good to about 1e-12 of the curve.
   func forEachPiece(_ body: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
-    split(
-      from: 0, to: 1, whole: quadrature(from: 0, to: 1), tolerance: polygonLength * 1e-11,
-      depth: 0, body)
+    // Below 1e-150 squares of speeds lose their digits, and splitting would find no end.
+    let tolerance = max(polygonLength * 1e-13, 1e-150)
+    var from = 0.0
+    if !isSteady {
+      for rest in nearRests where rest > from && rest < 1 {
+        begin(from: from, to: rest, tolerance: tolerance, body)
+        from = rest
+      }
+    }
+    begin(from: from, to: 1, tolerance: tolerance, body)
+  }
+
+  /// Where the speed has an extremum, v·v′ = 0: a cusp lies at a piece's end and so between no two
+  /// nodes, where quadrature could overlook it.
+  private var nearRests: PolynomialRoots {
+    let square = squareX * squareX + squareY * squareY
+    let mixed = squareX * linearX + squareY * linearY
+    let linear = linearX * linearX + linearY * linearY
+    let outer = squareX * constantX + squareY * constantY
+    let constant = linearX * constantX + linearY * constantY
+    return PolynomialRoots.cubic(2 * square, 3 * mixed, linear + 2 * outer, constant, in: 0...1)
+  }
+
+  private func begin(
+    from t0: Double, to t1: Double, tolerance: Double, _ body: (Double, Double, Double) -> Void
+  ) {
+    let whole = quadrature(from: t0, to: t1)
+    split(from: t0, to: t1, whole: whole, tolerance: tolerance, depth: 0, body)
   }
 
   private func split(
@@ -60,7 +95,7 @@ struct Hodograph {
     let middle = (t0 + t1) / 2
     let left = quadrature(from: t0, to: middle)
     let right = quadrature(from: middle, to: t1)
-    // Near a cusp the difference shrinks with the square of the step, so the depth is enough.
+    // Beside a cusp the difference shrinks with the square of the step: the depth is enough.
     if abs(left + right - whole) <= tolerance || depth >= 24 {
       body(t0, middle, left)
       body(middle, t1, right)
@@ -81,12 +116,13 @@ struct Hodograph {
     var t = t0 + (t1 - t0) * (length / pieceLength)
     for _ in 0..<48 {
       let excess = quadrature(from: t0, to: t) - length
+      if abs(excess) <= pieceLength * 1e-15 { break }
       if excess > 0 { high = t } else { low = t }
       let newton = t - excess / speed(at: t)
       let next = newton >= low && newton <= high ? newton : (low + high) / 2
       let change = abs(next - t)
       t = next
-      if change <= 1e-15 || abs(excess) <= pieceLength * 1e-15 { break }
+      if change <= 1e-15 { break }
     }
     return t
   }

@@ -100,21 +100,21 @@ extension Box {
 }
 
 extension Path.Segment {
-  /// The parameters strictly between 0 and 1 where a coordinate turns, ascending.
-  func turningPoints(axis: Int) -> UnitRoots {
+  /// The parameters from 0 to 1 where a coordinate turns, ascending.
+  func turningPoints(axis: Int) -> PolynomialRoots {
     switch kind {
     case .line, .close:
-      return UnitRoots()
+      return PolynomialRoots.linear(0, 0, in: 0...1)
     case .quad:
       let first = control1[axis] - start[axis]
       let second = end[axis] - control1[axis]
-      return UnitRoots(constant: first, linear: second - first, square: 0)
+      return PolynomialRoots.linear(second - first, first, in: 0...1)
     case .cubic:
       let first = control1[axis] - start[axis]
       let second = control2[axis] - control1[axis]
       let third = end[axis] - control2[axis]
-      return UnitRoots(
-        constant: first, linear: 2 * (second - first), square: first - 2 * second + third)
+      return PolynomialRoots.quadratic(
+        first - 2 * second + third, 2 * (second - first), first, in: 0...1)
     }
   }
 }

@@ -109,3 +109,11 @@ extension PathMeasure {
     return isBehindStart && isBeforeEnd
   }
 }
+
+extension Path {
+  /// The part between two fractions of the total length, as `PathMeasure.trimmed(from:to:)` gives.
+  public func trimmed(from start: Double, to end: Double) -> Path {
+    if start <= 0, end >= 1 { return self }
+    return PathMeasure(self).trimmed(from: start, to: end)
+  }
+}

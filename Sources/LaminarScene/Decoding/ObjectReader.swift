@@ -20,9 +20,14 @@ struct ObjectReader {
     self.noun = noun
     self.decoder = decoder
     keys.reserveCapacity(value.count)
-    for member in value.members { keys.append(Int32(truncatingIfNeeded: member.key.index)) }
+    let document = value.document
+    var key = value.index + 1
+    for _ in 0..<value.count {
+      keys.append(Int32(truncatingIfNeeded: key))
+      key = document.index(after: key + 1)
+    }
     isRead = Array(repeating: false, count: keys.count)
-    if let note = optional("note"), note.string == nil {
+    if position(of: "note") != nil, let note = optional("note"), note.string == nil {
       decoder.reportWrongType(note, expected: "a string")
     }
   }
@@ -32,7 +37,11 @@ struct ObjectReader {
   }
 
   private func position(of name: String) -> Int? {
-    keys.indices.first { key($0).isSpelled(name) }
+    let document = value.document
+    for position in keys.indices where document.isSpelled(name, at: Int(keys[position])) {
+      return position
+    }
+    return nil
   }
 
   // MARK: - Reading
@@ -97,6 +106,7 @@ struct ObjectReader {
   /// Reports the keys that were not read, each with its nearest spelling among the known ones and
   /// those of `alsoKnown`.
   func finish(alsoKnown: [String] = []) {
+    guard isRead.contains(false) else { return }
     for member in unread {
       let name = member.key.string ?? ""
       decoder.sink.report(

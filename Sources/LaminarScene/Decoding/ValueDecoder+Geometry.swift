@@ -15,8 +15,17 @@ extension ValueDecoder {
     var numbers: [Double] = []
     numbers.reserveCapacity(value.count)
     var isGood = true
-    for element in value.elements {
-      if let number = number(element) { numbers.append(number) } else { isGood = false }
+    // Children that are plain numbers follow each other on the tape.
+    let document = value.document
+    var index = value.index + 1
+    for _ in 0..<value.count {
+      if let number = document.number(at: index), abs(number) <= Self.numberLimit {
+        numbers.append(number)
+      } else {
+        _ = number(JSONValue(document: document, index: index))
+        isGood = false
+      }
+      index = document.index(after: index)
     }
     return isGood ? numbers : nil
   }

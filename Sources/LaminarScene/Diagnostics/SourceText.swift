@@ -4,7 +4,7 @@ final class SourceText: Sendable {
   /// The number of bytes of the text.
   let count: Int
   /// The bytes and `padding` zeros.
-  private let padded: [UInt8]
+  let padded: [UInt8]
 
   /// Enough for a scan that loads 8 bytes at a time from any place up to the end.
   static let padding = 16

@@ -2,11 +2,14 @@
 final class JSONDocument: Sendable {
   let source: SourceText
   let nodes: [JSONNode]
+  /// The source's bytes, at hand without going through it.
+  private let bytes: [UInt8]
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool
 
   private init(source: SourceText, nodes: [JSONNode], isComplete: Bool) {
     self.source = source
+    bytes = source.padded
     self.nodes = nodes
     self.isComplete = isComplete
   }
@@ -53,4 +56,59 @@ final class JSONDocument: Sendable {
   /// The index of a container's end; of one that was not closed, the end of the tape.
   @inline(__always)
   func end(ofContainer node: JSONNode) -> Int { node.link == 0 ? nodes.count : Int(node.link) }
+
+  // MARK: - Values by their index
+
+  /// The bytes of a plain value, for strings between the quotes; empty of containers.
+  @inline(__always)
+  func content(of node: JSONNode) -> Range<Int> {
+    let start = min(node.offset, source.count)
+    return start..<max(start, min(Int(node.link), source.count))
+  }
+
+  /// The Double nearest to the number at an index, or nil when there is none.
+  func number(at index: Int) -> Double? {
+    let node = node(at: index)
+    guard node.tag == .number else { return nil }
+    let range = content(of: node)
+    return bytes.withUnsafeBufferPointer { all in
+      let text = UnsafeBufferPointer(rebasing: all[range])
+      return JSONDecimal(validated: text).double ?? JSONDecimal.slowDouble(text)
+    }
+  }
+
+  /// The text of the string at an index with its escapes resolved, or nil when there is none.
+  func string(at index: Int) -> String? {
+    let node = node(at: index)
+    let range = content(of: node)
+    switch node.tag {
+    case .string, .bareString:
+      return bytes.withUnsafeBufferPointer { all in
+        String(decoding: UnsafeBufferPointer(rebasing: all[range]), as: UTF8.self)
+      }
+    case .escapedString:
+      return String(decoding: JSONEscapes.resolved(Array(bytes[range])), as: UTF8.self)
+    default: return nil
+    }
+  }
+
+  /// Whether the text of the string at an index, escapes resolved, is `text`.
+  func isSpelled(_ text: String, at index: Int) -> Bool {
+    let node = node(at: index)
+    switch node.tag {
+    case .string, .bareString:
+      let range = content(of: node)
+      guard range.count == text.utf8.count else { return false }
+      return bytes.withUnsafeBufferPointer { all in
+        var place = range.lowerBound
+        for byte in text.utf8 {
+          guard all[place] == byte else { return false }
+          place += 1
+        }
+        return true
+      }
+    case .escapedString: return string(at: index) == text
+    default: return false
+    }
+  }
 }

@@ -37,4 +37,7 @@ struct JSONNode: Sendable {
 
   @inline(__always)
   var offset: Int { Int(head & Self.offsetMask) }
+
+  /// Whether this begins a container whose end was not reached.
+  var isOpen: Bool { link == 0 && (tag == .array || tag == .object) }
 }

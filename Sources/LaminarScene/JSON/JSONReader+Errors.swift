@@ -122,7 +122,8 @@ extension JSONReader {
   @inline(never)
   func textAfterEnd() -> Stop {
     sink.report(
-      .textAfterEnd, at: at..<at + 1, "\(shown(at)) after the end of the document",
+      .textAfterEnd, at: at..<at + 1,
+      "\(DiagnosticText.described(sink.source.scalar(at: at))) after the end of the document",
       help: "one file holds one value")
     return Stop()
   }
@@ -150,6 +151,9 @@ extension JSONReader {
   @inline(never)
   func unexpectedCharacter(expected: String = "a value") -> Stop {
     guard at < count else {
+      if let open = nodes.lastIndex(where: { $0.isOpen }) {
+        return unclosed(open, nodes[open].tag == .object ? "object" : "array")
+      }
       sink.report(.unexpectedCharacter, at: at..<at, "the text ends; expected \(expected)")
       return Stop()
     }
@@ -160,7 +164,8 @@ extension JSONReader {
         "it looks like a space but is none for JSON: delete it"
       case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}": "use a straight \""
       case "#": "a comment begins with // and is allowed only in .jsonc files"
-      case ";": "values are separated by commas"
+      case ";" where !expected.hasPrefix("\":\""): "values are separated by commas"
+      case "=": "a colon stands between a key and its value"
       default: nil
       }
     sink.report(

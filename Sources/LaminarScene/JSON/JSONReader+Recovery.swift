@@ -66,6 +66,7 @@ extension JSONReader {
     if first == ASCII.zero, second | 0x20 == UInt8(ascii: "x") { return "write it in decimal" }
     if first == ASCII.zero, ASCII.isDigit(second) { return "a number has no leading zeros" }
     if ASCII.isLetter(first) { return "numbers are finite" }
+    if !ASCII.isDigit(first) { return "a digit must follow the minus sign" }
     var place = start
     while Self.continuesNumber(text[place]) {
       if text[place] == ASCII.dot, !ASCII.isDigit(text[place + 1]) {
@@ -73,7 +74,11 @@ extension JSONReader {
       }
       place += 1
     }
-    if ASCII.isLetter(text[place - 1]) { return "a value with a unit stands in quotes: \"1.5s\"" }
+    let last = text[place - 1]
+    if last | 0x20 == UInt8(ascii: "e") || last == ASCII.minus || last == ASCII.plus {
+      return "digits must follow the e of an exponent: 1e3"
+    }
+    if ASCII.isLetter(last) { return "a value with a unit stands in quotes: \"1.5s\"" }
     return nil
   }
 

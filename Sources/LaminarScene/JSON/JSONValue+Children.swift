@@ -63,14 +63,5 @@ extension JSONValue {
   }
 
   /// Whether this string's text, escapes resolved, is `text`.
-  func isSpelled(_ text: String) -> Bool {
-    let node = document.node(at: index)
-    switch node.tag {
-    case .string, .bareString:
-      let content = node.offset..<max(node.offset, Int(node.link))
-      guard content.count == text.utf8.count else { return false }
-      return document.source.withBytes(in: content) { $0.elementsEqual(text.utf8) }
-    default: return string == text
-    }
-  }
+  func isSpelled(_ text: String) -> Bool { document.isSpelled(text, at: index) }
 }

@@ -56,17 +56,7 @@ struct JSONValue: Sendable {
   }
 
   /// The text with its escapes resolved, or nil when this is no string.
-  var string: String? {
-    let node = node
-    let content = node.offset..<max(node.offset, Int(node.link))
-    switch node.tag {
-    case .string, .bareString: return document.source.string(in: content)
-    case .escapedString:
-      return String(
-        decoding: JSONEscapes.resolved(document.source.bytes(in: content)), as: UTF8.self)
-    default: return nil
-    }
-  }
+  var string: String? { document.string(at: index) }
 
   /// The number as it is written, or nil when this is none.
   var numberText: String? {
@@ -80,10 +70,5 @@ struct JSONValue: Sendable {
   }
 
   /// The Double nearest to the number, or nil when this is none. Too large a number is infinite.
-  var number: Double? {
-    guard node.tag == .number else { return nil }
-    return document.source.withBytes(in: range) { text in
-      JSONDecimal(validated: text).double ?? JSONDecimal.slowDouble(text)
-    }
-  }
+  var number: Double? { document.number(at: index) }
 }

@@ -48,7 +48,8 @@ struct Shown {
 
 /// A basic animation of zPosition from 0 to 100.
 func sweep(
-  from: Any? = 0, to: Any? = 100, duration: Double = 1, _ change: (BasicAnimation) -> Void = { _ in }
+  from: Any? = 0, to: Any? = 100, duration: Double = 1,
+  _ change: (BasicAnimation) -> Void = { _ in }
 ) -> BasicAnimation {
   let animation = BasicAnimation(keyPath: "zPosition")
   animation.fromValue = from

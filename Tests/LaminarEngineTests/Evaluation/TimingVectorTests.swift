@@ -7,95 +7,114 @@ import Testing
 @Suite struct `Timing vectors` {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    let change: @Sendable (BasicAnimation) -> Void
     let expected: [(Double, Double)]
+    let change: @Sendable (BasicAnimation) -> Void
     var testDescription: String { name }
   }
 
   static let rows: [Row] = [
-    Row(name: "autoreverses with fractional repeat count counts pairs") {
+    Row(
+      name: "autoreverses with fractional repeat count counts pairs",
+      expected: [(0, 0), (1, 50), (2, 100), (3, 50), (4, 0), (5, 50), (6, 100), (7, 100)]
+    ) {
       $0.duration = 2
       $0.autoreverses = true
       $0.repeatCount = 1.5
       $0.fillMode = .forwards
-    } expected: [(0, 0), (1, 50), (2, 100), (3, 50), (4, 0), (5, 50), (6, 100), (7, 100)],
-    Row(name: "fractional repeat ends on its fraction") {
+    },
+    Row(name: "fractional repeat ends on its fraction", expected: [(4.5, 25), (5, 50), (9, 50)]) {
       $0.duration = 2
       $0.repeatCount = 2.5
       $0.fillMode = .forwards
-    } expected: [(4.5, 25), (5, 50), (9, 50)],
-    Row(name: "interior boundary starts, last boundary ends") {
+    },
+    Row(
+      name: "interior boundary starts, last boundary ends",
+      expected: [(1, 0), (2.999, 99.9), (3, 100), (4, 100)]
+    ) {
       $0.repeatCount = 3
       $0.fillMode = .forwards
-    } expected: [(1, 0), (2.999, 99.9), (3, 100), (4, 100)],
-    Row(name: "autoreversing ends where it began") {
+    },
+    Row(name: "autoreversing ends where it began", expected: [(1, 100), (1.5, 50), (2, 0), (9, 0)])
+    {
       $0.autoreverses = true
       $0.fillMode = .forwards
-    } expected: [(1, 100), (1.5, 50), (2, 0), (9, 0)],
-    Row(name: "fill removed") {
+    },
+    Row(name: "fill removed", expected: [(0.5, 7), (1, 0), (2, 50), (3, 100), (3.001, 7)]) {
       $0.beginTime = 1
       $0.duration = 2
-    } expected: [(0.5, 7), (1, 0), (2, 50), (3, 100), (3.001, 7)],
-    Row(name: "fill backwards") {
+    },
+    Row(name: "fill backwards", expected: [(0.5, 0), (3.001, 7)]) {
       $0.beginTime = 1
       $0.duration = 2
       $0.fillMode = .backwards
-    } expected: [(0.5, 0), (3.001, 7)],
-    Row(name: "fill forwards") {
+    },
+    Row(name: "fill forwards", expected: [(0.5, 7), (9, 100)]) {
       $0.beginTime = 1
       $0.duration = 2
       $0.fillMode = .forwards
-    } expected: [(0.5, 7), (9, 100)],
-    Row(name: "fill both") {
+    },
+    Row(name: "fill both", expected: [(0.5, 0), (9, 100)]) {
       $0.beginTime = 1
       $0.duration = 2
       $0.fillMode = .both
-    } expected: [(0.5, 0), (9, 100)],
-    Row(name: "repeat duration is the total") {
+    },
+    Row(name: "repeat duration is the total", expected: [(2.5, 50), (7, 50)]) {
       $0.autoreverses = true
       $0.repeatDuration = 2.5
       $0.fillMode = .forwards
-    } expected: [(2.5, 50), (7, 50)],
-    Row(name: "time offset rotates") { $0.timeOffset = 0.5 }
-      expected: [(0, 50), (0.25, 75), (0.75, 25), (1, 50), (1.01, 7)],
-    Row(name: "time offset fills forwards with its end") {
+    },
+    Row(
+      name: "time offset rotates", expected: [(0, 50), (0.25, 75), (0.75, 25), (1, 50), (1.01, 7)]
+    ) { $0.timeOffset = 0.5 },
+    Row(name: "time offset fills forwards with its end", expected: [(9, 50)]) {
       $0.timeOffset = 0.5
       $0.fillMode = .forwards
-    } expected: [(9, 50)],
-    Row(name: "time offset fills backwards with its begin") {
+    },
+    Row(name: "time offset fills backwards with its begin", expected: [(0, 50)]) {
       $0.beginTime = 2
       $0.timeOffset = 0.5
       $0.fillMode = .backwards
-    } expected: [(0, 50)],
-    Row(name: "speed scales the elapsed time, not the begin") {
+    },
+    Row(
+      name: "speed scales the elapsed time, not the begin",
+      expected: [(1.5, 50), (2, 100), (2.01, 7)]
+    ) {
       $0.beginTime = 1
       $0.duration = 2
       $0.speed = 2
-    } expected: [(1.5, 50), (2, 100), (2.01, 7)],
-    Row(name: "speed 0 never ends") {
+    },
+    Row(name: "speed 0 never ends", expected: [(0, 25), (1, 25), (1e6, 25)]) {
       $0.speed = 0
       $0.timeOffset = 0.25
-    } expected: [(0, 25), (1, 25), (1e6, 25)],
-    Row(name: "negative speed runs down from its offset") {
+    },
+    Row(name: "negative speed runs down from its offset", expected: [(20, 100), (21, 50), (22, 0)])
+    {
       $0.beginTime = 20
       $0.duration = 2
       $0.speed = -1
       $0.timeOffset = 2
-    } expected: [(20, 100), (21, 50), (22, 0)],
-    Row(name: "negative speed folds with floor") { $0.speed = -1 } expected: [(0.2, 80)],
-    Row(name: "easing applies per leg") {
+    },
+    Row(name: "negative speed folds with floor", expected: [(0.2, 80)]) { $0.speed = -1 },
+    Row(
+      name: "easing applies per leg",
+      expected: [(0.5, 31.5357), (0.75, 62.1862), (1.25, 62.1862), (1.5, 31.5357)]
+    ) {
       $0.autoreverses = true
       $0.timingFunction = TimingFunction(name: .easeIn)
-    } expected: [(0.5, 31.5357), (0.75, 62.1862), (1.25, 62.1862), (1.5, 31.5357)],
-    Row(name: "overshooting easing is kept") {
+    },
+    Row(name: "overshooting easing is kept", expected: [(0.5, 106.7553), (0.75, 107.5875)]) {
       $0.timingFunction = TimingFunction(controlPoints: 0.175, 0.885, 0.32, 1.275)
-    } expected: [(0.5, 106.7553), (0.75, 107.5875)],
-    Row(name: "default duration is a quarter second") { $0.duration = 0 }
-      expected: [(0.125, 50), (0.25, 100), (0.26, 7)],
-    Row(name: "a removed animation does not fill forwards") {
+    },
+    Row(
+      name: "default duration is a quarter second", expected: [(0.125, 50), (0.25, 100), (0.26, 7)]
+    ) { $0.duration = 0 },
+    Row(
+      name: "a removed animation does not fill forwards",
+      expected: [(0.5, 50), (1, 100), (1.01, 7)]
+    ) {
       $0.fillMode = .forwards
       $0.isRemovedOnCompletion = true
-    } expected: [(0.5, 50), (1, 100), (1.01, 7)],
+    },
   ]
 
   @Test(arguments: rows)

@@ -96,7 +96,8 @@ import Testing
     let second = tables.offset(of: TimingFunction(name: .easeOut))
     #expect(first == 0 && second > first)
     #expect(tables.offset(of: TimingFunction(controlPoints: 0.42, 0, 1, 1)) == first)
-    let eased = EasingTable.value(tables.values.span, offset: second, x: 0.5)
+    let eased = EasingTable.value(tables.values, offset: second, x: 0.5)
+    #expect(eased == EasingTable.value(tables.values.span, offset: second, x: 0.5))
     #expect(abs(eased - 0.684643) < 6e-7)
   }
 

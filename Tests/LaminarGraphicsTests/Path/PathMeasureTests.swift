@@ -66,6 +66,15 @@ import Testing
     #expect(isNear(measure.tangent(at: at), CGPoint(x: tangent[0], y: tangent[1]), within: 1e-8))
   }
 
+  @Test(arguments: [1e-300, 1e-170, 1e-155, 1e-100, 1e12])
+  func `is found at every scale`(scale: Double) throws {
+    let path = try Path(svg: "M0 0C1 1 0 1 1 0Q0 0 1 1").applying(
+      AffineTransform2D(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0))
+    let length = PathMeasure(path).length
+    #expect(length >= 0 && length <= 5 * scale)
+    if scale >= 1e-100 { #expect(length > 2 * scale) }
+  }
+
   @Test func `is clamped to the path and takes the later direction at corners`() throws {
     let measure = PathMeasure(try Path(svg: "M0 0H10V90M200 200L203 204"))
     #expect(measure.length == 105)
@@ -132,11 +141,42 @@ import Testing
     }
   }
 
+  @Test func `splits lengths exactly at cusps and turns back`() {
+    // Control points on a coarse grid: cusps, loops, curves that run back along themselves.
+    var numbers = SeededNumbers(state: 9)
+    for _ in 0..<500 {
+      func corner() -> SIMD2<Double> {
+        SIMD2(
+          Double(Int.random(in: 0...3, using: &numbers)),
+          Double(Int.random(in: 0...3, using: &numbers)))
+      }
+      var path = Path()
+      path.appendMove(corner())
+      path.appendQuad(corner(), corner())
+      path.appendCubic(corner(), corner(), corner())
+      if Bool.random(using: &numbers) { path.appendClose() }
+      let measure = PathMeasure(path)
+      for cut in [0.25, 0.5, numbers.number(0...1)] {
+        let before = measure.trimmed(from: 0, to: cut).length
+        let after = measure.trimmed(from: cut, to: 1).length
+        #expect(abs(before - cut * measure.length) <= 1e-10 * measure.length)
+        #expect(abs(before + after - measure.length) <= 1e-10 * measure.length)
+      }
+    }
+    // There and back again: half of the length is the turn.
+    var there = Path()
+    there.appendMove(SIMD2(1, 2))
+    there.appendQuad(SIMD2(1, 1), SIMD2(1, 2))
+    #expect(abs(there.length - 1) < 1e-14)
+    #expect(isNear(PathMeasure(there).point(at: 0.5), CGPoint(x: 1, y: 1.5)))
+  }
+
   @Test func `keeps curves curves`() {
     let circle = Path(ellipseIn: CGRect(x: -10, y: -10, width: 20, height: 20))
     let part = PathMeasure(circle).trimmed(from: 0.25, to: 0.75)
     #expect(part.elements.count == 3)
     #expect(isNear(part.currentPoint, CGPoint(x: 0, y: -10), within: 1e-8))
-    #expect(PathMeasure(circle).trimmed(from: 0, to: 1) == circle)
+    #expect(circle.trimmed(from: 0.25, to: 0.75) == part)
+    #expect(circle.trimmed(from: 0, to: 1) == circle)
   }
 }

@@ -129,7 +129,9 @@ import Testing
       #expect(try Path(svg: path.svgText) == path)
       #expect(try Path(svg: small.svgText) == small)
     }
-    let plain = Path(polyline: [CGPoint(x: 0.00001, y: -1.25e-7), CGPoint(x: 1e9, y: 5e-324)])
+    let plain = Path(polyline: [
+      CGPoint(x: 0.00001, y: -1.25e-7), CGPoint(x: 1e9, y: Double.leastNonzeroMagnitude),
+    ])
     #expect(plain.svgText == "M0.00001 -0.000000125 L1000000000 5e-324")
     #expect(try Path(svg: plain.svgText) == plain)
   }

@@ -51,6 +51,13 @@ import Testing
         == (try Path(svg: "M2.5 0H12.5").contentID))
   }
 
+  @Test func `has the content id that its formula gives anywhere`() throws {
+    // By the same formula in Python's integers.
+    #expect(Path().contentID == 0x5f4e_3f14_f90c_af0a)
+    let path = try Path(svg: "M1.5-2L3 4Q5 6 7 8C0 .1 .2 .3 1e9-1e-9Z")
+    #expect(path.contentID == 0x0895_44ca_e3e0_82df)
+  }
+
   @Test func `tells a zero coordinate from others in its content id`() throws {
     let texts = ["M0 0", "M0 1", "M1 0", "M0 0M0 0", "M0 0L0 0", "M0 0Z", "M1 1", "M0 0L0 1L0 0"]
     #expect(Set(try texts.map { try Path(svg: $0).contentID }).count == texts.count)

@@ -23,9 +23,4 @@ import Testing
   func `are refused when nothing fits`(width: Int, height: Int, scale: Double) {
     #expect(Image(width: width, height: height, pixels: pixels, scale: scale) == nil)
   }
-
-  @Test func `leave fonts to their names`() {
-    #expect(Font(name: "Inter") == Font(name: "Inter"))
-    #expect(Font(name: "Inter") != Font(name: "Inter Tight"))
-  }
 }

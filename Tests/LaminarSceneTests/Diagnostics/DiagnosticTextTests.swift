@@ -102,11 +102,11 @@ import Testing
 
   @Test func `shows the end of a text and of a line`() {
     #expect(
-      JSONText("[1,").report.text() == """
-        error[E0006]: the text ends; expected a value
-         --> scene.json:1:4
+      report(Array("[1]".utf8), at: 3..<3).text() == """
+        error[E0103]: wrong
+         --> a.json:1:4
           |
-        1 | [1,
+        1 | [1]
           |    ^
 
         """)

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import LaminarRaster
+
+@Suite struct `Row kernels` {
+  static func pixel(_ numbers: inout SeededNumbers) -> UInt32 {
+    let alpha = UInt32([0, 255, numbers.int(0..<256), numbers.int(0..<256)][numbers.int(0..<4)])
+    func component() -> UInt32 { UInt32(numbers.int(0..<Int(alpha) + 1)) }
+    return component() | component() << 8 | component() << 16 | alpha << 24
+  }
+
+  static func coverage(_ numbers: inout SeededNumbers) -> UInt32 {
+    UInt32([0, 255, numbers.int(0..<256)][numbers.int(0..<3)])
+  }
+
+  static func mask(_ numbers: inout SeededNumbers) -> UInt32 {
+    if numbers.int(0..<3) == 0 { return numbers.int(0..<2) == 0 ? 0 : ~0 }
+    return coverage(&numbers) | coverage(&numbers) << 8 | coverage(&numbers) << 16
+      | coverage(&numbers) << 24
+  }
+
+  func change(_ row: [UInt32], _ body: (UnsafeMutablePointer<UInt32>) -> Void) -> [UInt32] {
+    var row = row
+    row.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { body(base) } }
+    return row
+  }
+
+  @Test func `division by 255 rounds to the nearest over all sums that blending makes`() {
+    for x in UInt32(0)...65152 {
+      let exact = (2 * x + 255) / 510
+      #expect(PixelMath.divided255(x) == exact)
+      #expect(PixelMath.dividedPair255((x + 128) << 16 | (x + 128)) == exact << 16 | exact)
+    }
+    for x in stride(from: UInt16(0), through: 65144, by: 8) {
+      let lanes = SIMD8<UInt16>(0, 1, 2, 3, 4, 5, 6, 7) &+ (x + 128)
+      let low = PixelMath.divided255(lanes)
+      let high = PixelMath.divided255High(lanes)
+      for lane in 0..<8 {
+        let exact = UInt16(PixelMath.divided255(UInt32(x) + UInt32(lane)))
+        #expect(low[lane] == exact)
+        #expect(high[lane] == exact << 8)
+      }
+    }
+  }
+
+  @Test func `blending is within one of exact source-over, and never above alpha`() {
+    var numbers = SeededNumbers(3)
+    for _ in 0..<20_000 {
+      let source = Self.pixel(&numbers)
+      let target = Self.pixel(&numbers)
+      let coverage = Self.coverage(&numbers)
+      let result = ScalarRowKernel.over(target, source, coverage: coverage)
+      let share = Double(coverage) / 255
+      let rest = 1 - Double(source >> 24) / 255 * share
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let exact =
+          Double(source >> shift & 0xff) * share + Double(target >> shift & 0xff) * rest
+        #expect(abs(Double(result >> shift & 0xff) - exact) < 1.001)
+        #expect(result >> shift & 0xff <= result >> 24)
+      }
+    }
+  }
+
+  @Test func `opaque pixels stay opaque`() {
+    for alpha in UInt32(0)...255 {
+      for coverage in UInt32(0)...255 {
+        let result = ScalarRowKernel.over(0xff00_0000, alpha << 24, coverage: coverage)
+        #expect(result >> 24 == 255)
+      }
+    }
+  }
+
+  @Test func `vectors and scalars give the same bytes`() {
+    var numbers = SeededNumbers(4)
+    for _ in 0..<300 {
+      let count = numbers.int(0..<23)
+      let blocks = count / 4
+      let row = (0..<count).map { _ in Self.pixel(&numbers) }
+      let source = (0..<count).map { _ in Self.pixel(&numbers) }
+      let mask = (0..<4 * blocks + 1).map { _ in Self.mask(&numbers) }
+      let color = Self.pixel(&numbers)
+      let coverage = Self.coverage(&numbers)
+
+      #expect(
+        change(row) {
+          VectorRowKernel.over($0, count: count, color: color, coverage: coverage)
+        }
+          == change(row) {
+            ScalarRowKernel.over($0, count: count, color: color, coverage: coverage)
+          })
+      #expect(
+        change(row) { VectorRowKernel.over($0, blocks: blocks, color: color, mask: mask) }
+          == change(row) { ScalarRowKernel.over($0, blocks: blocks, color: color, mask: mask) })
+      guard count > 0 else { continue }
+      #expect(
+        change(row) {
+          VectorRowKernel.over($0, count: count, source: source, coverage: coverage)
+        }
+          == change(row) {
+            ScalarRowKernel.over($0, count: count, source: source, coverage: coverage)
+          })
+      #expect(
+        change(row) {
+          VectorRowKernel.over(
+            $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
+        }
+          == change(row) {
+            ScalarRowKernel.over(
+              $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
+          })
+    }
+  }
+
+  @Test func `products of masks are rounded once`() {
+    var numbers = SeededNumbers(9)
+    for _ in 0..<2000 {
+      let a = SIMD4<UInt32>(
+        Self.mask(&numbers), Self.mask(&numbers), Self.mask(&numbers), Self.mask(&numbers))
+      let b = SIMD4<UInt32>(
+        Self.mask(&numbers), Self.mask(&numbers), Self.mask(&numbers), Self.mask(&numbers))
+      let product = MaskKernel.scalarProduct(a, b)
+      #expect(MaskKernel.vectorProduct(a, b) == product)
+      let exact = (Double(a[1] & 0xff) * Double(b[1] & 0xff) / 255).rounded()
+      #expect(Double(product[1] & 0xff) == exact)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import LaminarGraphics
+import LaminarTestSupport
+import Testing
+
+@testable import LaminarRaster
+
+@Suite struct `Coverage` {
+  /// Fixed-point coordinates of 1/1024 pixel and 256 levels: RASTER's measured bound.
+  static let tolerance = 1.0
+
+  func polygon(_ numbers: inout SeededNumbers, _ range: ClosedRange<Double>) -> [SIMD2<Double>] {
+    (0..<numbers.int(3..<9)).map { _ in
+      SIMD2(numbers.double(range), numbers.double(range))
+    }
+  }
+
+  @Test(arguments: 0..<24)
+  func `is the mean winding number of each pixel, in any polygon`(seed: UInt64) {
+    var numbers = SeededNumbers(seed)
+    // Some polygons leave the canvas on all sides; 80 rows are two bands.
+    let range = seed % 3 == 0 ? -30.0...110.0 : 1.0...39.0
+    let polygons = (0..<numbers.int(1..<4)).map { _ in polygon(&numbers, range) }
+    let judge = ReferenceRasterizer(width: 41, height: 80, linesPerRow: 64)
+    let winding = judge.meanWinding(polygons)
+
+    let nonZero = render(.of(41, 80, [.fill(.polygons(polygons, .nonZero), .opaqueWhite)]))
+    let expected = winding.map { 255 * min(abs($0), 1) }
+    #expect(Difference(alphas(nonZero), expected).greatest <= Self.tolerance + 1)
+
+    let evenOdd = render(.of(41, 80, [.fill(.polygons(polygons, .evenOdd), .opaqueWhite)]))
+    let folded = winding.map { value in
+      let rest = abs(value).truncatingRemainder(dividingBy: 2)
+      return 255 * min(rest, 2 - rest)
+    }
+    #expect(Difference(alphas(evenOdd), folded).greatest <= Self.tolerance + 1)
+  }
+
+  @Test(arguments: 0..<12)
+  func `of a triangle is its exact area in each pixel`(seed: UInt64) {
+    var numbers = SeededNumbers(100 + seed)
+    let triangle = (0..<3).map { _ in SIMD2(numbers.double(0...40), numbers.double(0...40)) }
+    let judge = ReferenceRasterizer(width: 40, height: 40, linesPerRow: 128)
+    let expected = judge.coverage([triangle]) { $0 != 0 }.map { 255 * $0 }
+    let bitmap = render(.of(40, 40, [.fill(.polygons([triangle], .nonZero), .opaqueWhite)]))
+    let difference = Difference(alphas(bitmap), expected)
+    #expect(difference.greatest <= 1.5)
+    #expect(difference.mean <= 0.3)
+  }
+
+  @Test func `is exact where edges lie on quarters of pixels`() {
+    let bitmap = render(.of(8, 8, [.fill(.rect(1.25, 2.5, 4.5, 3), .opaqueWhite)]))
+    #expect(bitmap.pixel(x: 1, y: 3) >> 24 == 191)
+    #expect(bitmap.pixel(x: 1, y: 2) >> 24 == 96)
+    #expect(bitmap.pixel(x: 3, y: 2) >> 24 == 128)
+    #expect(bitmap.pixel(x: 3, y: 3) >> 24 == 255)
+    #expect(bitmap.pixel(x: 5, y: 3) >> 24 == 191)
+    #expect(bitmap.pixel(x: 6, y: 3) == 0)
+    #expect(bitmap.pixel(x: 3, y: 6) == 0)
+  }
+
+  @Test func `of two shapes with a common edge adds up to the whole`() {
+    var numbers = SeededNumbers(5)
+    for _ in 0..<20 {
+      let x = numbers.double(2...30)
+      let top = SIMD2(x, -3.0)
+      let bottom = SIMD2(numbers.double(2...30), 43.0)
+      let left = [SIMD2(-5, -3), top, bottom, SIMD2(-5, 43)]
+      let right = [top, SIMD2(50, -3), SIMD2(50, 43), bottom]
+      let a = render(.of(32, 40, [.fill(.polygons([left], .nonZero), .opaqueWhite)]))
+      let b = render(.of(32, 40, [.fill(.polygons([right], .nonZero), .opaqueWhite)]))
+      let sums = zip(alphas(a), alphas(b)).map(+)
+      #expect(sums.allSatisfy { abs($0 - 255) <= 1 })
+    }
+  }
+
+  @Test(arguments: [CoverageRule.nonZero, .evenOdd, .positive])
+  func `kernels for vectors and scalars agree`(rule: CoverageRule) {
+    var numbers = SeededNumbers(1)
+    for round in 0..<400 {
+      let spread: Int32 = round % 2 == 0 ? 1 << 22 : Int32.max
+      let cells = (0..<4).map { _ in
+        SIMD4<Int32>(
+          Int32.random(in: -spread...spread, using: &numbers),
+          Int32.random(in: -spread...spread, using: &numbers),
+          Int32.random(in: -9...9, using: &numbers), Int32.random(in: -1...1, using: &numbers))
+      }
+      var vector = cells
+      var scalar = cells
+      var vectorSums = SIMD4<Int32>(0, .min, 1 << 21, -1 << 21)
+      var scalarSums = vectorSums
+      let a = vector.withUnsafeMutableBufferPointer { buffer in
+        buffer.baseAddress.map {
+          CoverageKernel.vectorBlock($0, sums: &vectorSums, rule: rule)
+        }
+      }
+      let b = scalar.withUnsafeMutableBufferPointer { buffer in
+        buffer.baseAddress.map {
+          CoverageKernel.scalarBlock($0, sums: &scalarSums, rule: rule)
+        }
+      }
+      #expect(a == b)
+      #expect(vectorSums == scalarSums)
+      #expect(vector == scalar)
+      #expect(vector.allSatisfy { $0 == .zero })
+    }
+  }
+
+  @Test func `rounds areas to the nearest of 256 levels`() {
+    for area in stride(from: Int32(0), through: CoverageKernel.full, by: 997) {
+      let exact = 255 * Double(area) / Double(CoverageKernel.full)
+      #expect(abs(Double(CoverageKernel.alpha(area, rule: .nonZero)) - exact) <= 0.501)
+    }
+    #expect(CoverageKernel.alpha(CoverageKernel.full, rule: .nonZero) == 255)
+    #expect(CoverageKernel.alpha(-CoverageKernel.full, rule: .nonZero) == 255)
+    #expect(CoverageKernel.alpha(-CoverageKernel.full, rule: .positive) == 0)
+    #expect(CoverageKernel.alpha(2 * CoverageKernel.full, rule: .evenOdd) == 0)
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarRaster
+
+@Suite struct `PNG` {
+  /// Pictures that ask something of an encoder: noise, gradients, repeated rows, every alpha.
+  static let pictures: [(name: String, bitmap: Bitmap)] = {
+    var numbers = SeededNumbers(21)
+    func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> UInt32) -> Bitmap {
+      let pixels = (0..<height).flatMap { y in (0..<width).map { x in pixel(x, y) } }
+      return Bitmap(width: width, height: height, pixels: pixels)
+        ?? Bitmap(width: 0, height: 0)
+    }
+    return [
+      ("one pixel", picture(1, 1) { _, _ in 0xff12_3456 }),
+      ("transparent", picture(9, 3) { _, _ in 0 }),
+      ("flat", picture(300, 90) { _, _ in 0xff20_242c }),
+      (
+        "gradient",
+        picture(61, 70) { x, y in 0xff00_0000 | UInt32(x * 4) | UInt32(y * 3) << 8 }
+      ),
+      ("noise", picture(67, 66) { _, _ in RandomPixel.opaque(&numbers) }),
+      ("alpha noise", picture(50, 130) { _, _ in RandomPixel.any(&numbers) }),
+      (
+        "blocks",
+        picture(130, 140) { x, y in
+          0xff00_0000 | UInt32((x / 9 &* 2_654_435 &+ y / 7 &* 97_531) & 0xff_ffff)
+        }
+      ),
+    ]
+  }()
+
+  /// What a picture is after its colours were divided by alpha, rounded and multiplied again.
+  func roundTripped(_ bitmap: Bitmap) -> [UInt32] {
+    bitmap.pixels.map { pixel in
+      let alpha = Double(pixel >> 24)
+      guard alpha > 0 else { return 0 }
+      var result = pixel & 0xff00_0000
+      for shift: UInt32 in [0, 8, 16] {
+        let straight = (255 * Double(pixel >> shift & 0xff) / alpha).rounded()
+        result |= UInt32((straight * alpha / 255).rounded()) << shift
+      }
+      return result
+    }
+  }
+
+  @Test(arguments: PNGEncoder.Compression.allCases)
+  func `that is written is read back as it was`(compression: PNGEncoder.Compression) throws {
+    for (name, bitmap) in Self.pictures {
+      let file = PNGEncoder(compression: compression).encode(bitmap)
+      let read = try PNGDecoder.decode(file)
+      #expect(read.pixels == roundTripped(bitmap), "\(name)")
+      #expect(file == PNGEncoder(compression: compression).encode(bitmap), "\(name)")
+      let isOpaque = bitmap.pixels.allSatisfy { $0 >> 24 == 255 }
+      #expect(file[25] == (isOpaque ? 2 : 6), "\(name)")
+      #expect(file.count < 5 * bitmap.pixels.count + 200, "\(name)")
+    }
+    #expect(PNGEncoder(compression: compression).encode(Bitmap(width: 0, height: 4)).isEmpty)
+  }
+
+  @Test func `straight colours survive at every alpha`() {
+    // A component c ≤ alpha comes back from round(255c ÷ alpha) for every alpha.
+    var pixels: [UInt32] = []
+    for alpha in UInt32(0)..<256 {
+      for component in 0..<256 { pixels.append(alpha << 24 | min(UInt32(component), alpha)) }
+    }
+    let bitmap = Bitmap(width: 256, height: 256, pixels: pixels)
+    #expect(bitmap.map(roundTripped) == pixels)
+  }
+
+  @Test(arguments: PNGSample.all)
+  func `of every kind is read`(sample: PNGSample) throws {
+    let file = try #require(Data(base64Encoded: sample.file))
+    let expected = try #require(Data(base64Encoded: sample.pixels))
+    let bitmap = try PNGDecoder.decode([UInt8](file))
+    #expect(bitmap.width == 7)
+    #expect(bitmap.height == 5)
+    let bytes = bitmap.pixels.flatMap { pixel in
+      [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: pixel >> $0) }
+    }
+    #expect(bytes == [UInt8](expected))
+  }
+
+  @Test func `that is damaged is refused, not trusted`() throws {
+    var numbers = SeededNumbers(99)
+    var files = try PNGSample.all.map { try [UInt8](#require(Data(base64Encoded: $0.file))) }
+    files.append(PNGEncoder(compression: .fast).encode(Self.pictures[6].bitmap))
+    for _ in 0..<3000 {
+      var file = files[numbers.int(0..<files.count)]
+      for _ in 0..<numbers.int(1..<4) {
+        switch numbers.int(0..<4) {
+        case 0: file[numbers.int(0..<file.count)] = UInt8(numbers.int(0..<256))
+        case 1: file[numbers.int(0..<file.count)] ^= 1 << UInt8(numbers.int(0..<8))
+        case 2: file.removeSubrange(numbers.int(0..<file.count)...)
+        default:
+          let start = numbers.int(0..<file.count)
+          file.removeSubrange(start..<min(start + numbers.int(1..<9), file.count))
+        }
+        if file.isEmpty { break }
+      }
+      // Half of them with fitting checksums, so that the damage is met farther in.
+      let bitmap = try? PNGDecoder.decode(
+        numbers.int(0..<2) == 0 ? file : Self.withChecksums(file))
+      if let bitmap { #expect(bitmap.pixels.count == bitmap.width * bitmap.height) }
+    }
+  }
+
+  /// A file whose chunks' checksums are made to fit.
+  static func withChecksums(_ file: [UInt8]) -> [UInt8] {
+    var file = file
+    var place = 8
+    while place + 12 <= file.count {
+      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = place + 8 + length
+      guard end + 4 <= file.count else { break }
+      file.replaceSubrange(
+        end..<end + 4, with: PNGChunkWriter.bigEndian(CRC32.checksum(file[place + 4..<end])))
+      place = end + 4
+    }
+    return file
+  }
+
+  @Test func `that claims to be large is refused before memory is taken`() {
+    for side in [16385, 0x7fff_ffff, 0xffff_ffff] {
+      var writer = PNGChunkWriter()
+      let number = PNGChunkWriter.bigEndian(UInt32(side))
+      writer.append("IHDR", number + number + [8, 6, 0, 0, 0])
+      #expect(throws: PNGError.tooLarge(width: side, height: side)) {
+        try PNGDecoder.decode(writer.bytes)
+      }
+    }
+    // 16,384² pixels of 4 bytes are within the sides, but the filters make it more than 1 GiB.
+    var writer = PNGChunkWriter()
+    let number = PNGChunkWriter.bigEndian(16384)
+    writer.append("IHDR", number + number + [8, 6, 0, 0, 0])
+    #expect(throws: PNGError.tooLarge(width: 16384, height: 16384)) {
+      try PNGDecoder.decode(writer.bytes)
+    }
+    // A short file cannot fill 256 MiB: it is found to be truncated.
+    writer = PNGChunkWriter()
+    writer.append("IHDR", number + number + [8, 0, 0, 0, 0])
+    writer.append("IDAT", [0x78, 0x01, 0x63, 0x60, 0x60, 0x00, 0x00, 0x00])
+    writer.append("IEND", [])
+    #expect(throws: PNGError.self) { try PNGDecoder.decode(writer.bytes) }
+  }
+
+  @Test func `checksums are those of the standards`() {
+    #expect(CRC32.checksum(ArraySlice("123456789".utf8)) == 0xcbf4_3926)
+    #expect(CRC32.checksum(ArraySlice((0..<1001).map { UInt8($0 * 7 % 256) })) == 0x9aa1_9313)
+    let bytes = (0..<100_000).map { UInt8($0 * 7 % 256) }
+    var whole = Adler32()
+    bytes.withUnsafeBufferPointer { whole.add($0) }
+    #expect(whole.value == 0x6a10_942f)
+    var first = Adler32()
+    bytes[..<777].withUnsafeBufferPointer { first.add($0) }
+    var second = Adler32()
+    bytes[777...].withUnsafeBufferPointer { second.add($0) }
+    first.append(second, count: bytes.count - 777)
+    #expect(first == whole)
+    var zeros = Adler32()
+    zeros.addZeros(70_000)
+    var counted = Adler32()
+    [UInt8](repeating: 0, count: 70_000).withUnsafeBufferPointer { counted.add($0) }
+    #expect(zeros == counted)
+  }
+}
