@@ -13,7 +13,10 @@ final class TraceLane: Sendable {
   private let header: [UInt8]
   private let state = Mutex<State?>(nil)
 
-  init(_ format: any (TraceFrameWriter & SendableMetatype).Type, plan: TracePlan, precision: TracePrecision) throws {
+  init(
+    _ format: any (TraceFrameWriter & SendableMetatype).Type, plan: TracePlan,
+    precision: TracePrecision
+  ) throws {
     self.plan = plan
     header = try state.withLock { state in
       let text = TracePiece()

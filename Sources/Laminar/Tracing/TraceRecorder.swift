@@ -35,7 +35,8 @@ public struct TraceRecorder: Sendable {
   /// - Parameter progress: Called on this thread with the number of frames done.
   /// - Throws: What the sink throws.
   public func write(
-    _ format: any (TraceFrameWriter & SendableMetatype).Type, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+    _ format: any (TraceFrameWriter & SendableMetatype).Type, to sink: any TraceSink,
+    progress: (Int) -> Void = { _ in }
   ) throws {
     let share = max(Self.valuesOfPiece / max(plan.tracks.count, 1), 1)
     let laneCount = min(jobs, (samples.count + share - 1) / share)
@@ -81,6 +82,10 @@ public struct TraceRecorder: Sendable {
   }
 
   private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Void) {
-    if count == 1 { body(0) } else { DispatchQueue.concurrentPerform(iterations: count, execute: body) }
+    if count == 1 {
+      body(0)
+    } else {
+      DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
   }
 }

@@ -13,7 +13,9 @@ struct StageTimes: Sendable {
   private(set) var seconds: [RenderStage: [Double]] = [:]
 
   /// Does something and counts its time to a stage.
-  mutating func measure<Result>(_ stage: RenderStage, _ body: () throws -> Result) rethrows -> Result {
+  mutating func measure<Result>(_ stage: RenderStage, _ body: () throws -> Result) rethrows
+    -> Result
+  {
     let clock = ContinuousClock()
     let start = clock.now
     defer { seconds[stage, default: []].append((clock.now - start).seconds) }

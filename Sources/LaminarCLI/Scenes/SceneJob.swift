@@ -78,7 +78,9 @@ struct SceneJob {
   }
 
   /// A frame with its time.
-  func sample(_ frame: Int) -> FrameSample { FrameSample(frame: frame, time: times.time(of: frame)) }
+  func sample(_ frame: Int) -> FrameSample {
+    FrameSample(frame: frame, time: times.time(of: frame))
+  }
 
   /// The place of an animation in the scene's file: `bounce.json:11:9`.
   func place(ofAnimation record: RenderTree.AnimationRecord) -> String? {

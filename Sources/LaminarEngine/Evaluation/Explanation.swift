@@ -50,7 +50,9 @@ extension RenderTree {
   package func explain(node: Int, property: PropertyPath.Property, at time: Double) -> Explanation {
     let presentation = evaluate(at: time)
     let model = modelValue(of: property, node: node)
-    guard let target = nodes[node].targets.map({ targets[$0] }).first(where: { $0.property == property })
+    guard
+      let target = nodes[node].targets.map({ targets[$0] }).first(where: { $0.property == property }
+      )
     else {
       return Explanation(
         localTime: presentation.localTime(of: node), model: model, steps: [], result: model)

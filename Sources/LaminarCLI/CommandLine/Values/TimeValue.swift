@@ -15,6 +15,8 @@ struct TimeValue: Sendable, Hashable {
   let numerator: Int
   let denominator: Int
   let unit: Unit
+  /// The time as it was typed.
+  private let text: String
 
   /// Reads a number with the unit `s`, `ms` or `f`, seconds without one; nil beyond ±1e9.
   init?(_ text: String) {
@@ -28,6 +30,13 @@ struct TimeValue: Sendable, Hashable {
     numerator = number.numerator
     denominator = number.denominator * match.scale
     unit = match.unit
+    self.text = text
+  }
+
+  /// The time as a scene spells it, in quotes.
+  var sceneText: String {
+    let hasUnit = text.hasSuffix("s") || text.hasSuffix("f")
+    return "\"\(text)\(hasUnit ? "" : "s")\""
   }
 
   /// The seconds, with frames counted at `sceneRate`; rounded once.
