@@ -75,12 +75,12 @@ extension RenderTree {
     case .slots where track.operation == .motion:
       applyMotion(track, phase, eased, &numbers)
     case .slots, .matrix, .component:
-      var sample = TrackSample(track: track, tree: self)
-      sample.readCurrent(numbers)
-      sample.interpolate(progress: phase.progress, eased: eased)
-      sample.accumulate(cycles: phase.cycle)
-      sample.add()
-      sample.write(to: &numbers)
+      var sample = TrackSample(track)
+      sample.readCurrent(track, numbers)
+      sample.interpolate(track, in: self, progress: phase.progress, eased: eased)
+      sample.accumulate(track, in: self, cycles: phase.cycle)
+      sample.add(track)
+      sample.write(track, to: &numbers)
     }
   }
 
