@@ -19,6 +19,12 @@ package struct AttachedAnimation {
       key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
   }
 
+  /// The length of a cycle, resolved when added.
+  package var duration: Double { attachment.duration }
+
+  /// Where a scene file spells the animation, or −1.
+  package var sourceIndex: Int { attachment.sourceIndex }
+
   init(_ other: AttachedAnimation, beginTime: Double) {
     key = other.key
     animation = other.animation
