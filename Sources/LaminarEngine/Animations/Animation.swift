@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Something that changes what a layer shows over time: Core Animation's `CAAnimation`, the class
 /// that all kinds share.
 ///

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An animation of one property: Core Animation's `CAPropertyAnimation`.
 open class PropertyAnimation: Animation {
   /// The property's key path, such as `position` or `transform.rotation.z`; nil takes the key that

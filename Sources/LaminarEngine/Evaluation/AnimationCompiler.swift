@@ -7,6 +7,8 @@ struct AnimationCompiler {
   private var diagnostics: [EngineDiagnostic]
   private var records: [RenderTree.AnimationRecord] = []
   private var tracks: [Track] = []
+  /// For each track the first number of the property that it animates; −1 for objects.
+  private var writtenOffsets: [Int] = []
   var data = TrackData()
   /// The animated properties in the order met; node and property find one.
   private var targets: [TargetKey: TargetPlace] = [:]
@@ -120,6 +122,7 @@ struct AnimationCompiler {
       track.animation = Int32(
         record(animation, in: place, targetNode: node, keyPath: keyPath, path: path))
       tracks.append(track)
+      writtenOffsets.append(track.channel == .object ? -1 : target.offset)
     } catch {
       ignore(keyPath, in: place, error.reason)
     }
@@ -229,9 +232,42 @@ struct AnimationCompiler {
       }
       nodes[node].targets = start..<ordered.count
     }
+    let (simple, others) = partedTracks()
     return RenderTree(
       nodes: nodes, targets: ordered, animations: records, diagnostics: diagnostics,
-      sources: sources, tracks: tracks, baseNumbers: baseNumbers, baseObjects: baseObjects,
+      sources: sources, simpleTracks: simple, tracks: others, baseNumbers: baseNumbers,
+      baseObjects: baseObjects,
       wholeNumbers: wholeNumbers, data: data)
+  }
+
+  /// Parts the tracks that no other track can meddle with from the rest.
+  private func partedTracks() -> (simple: [Track], others: [Track]) {
+    var writers: [Int: Int] = [:]
+    for offset in writtenOffsets { writers[offset, default: 0] += 1 }
+    for motion in data.motions where motion.turning != .none {
+      writers[motion.transformTarget, default: 0] += 1
+    }
+    var simple: [Track] = []
+    var others: [Track] = []
+    for (track, offset) in zip(tracks, writtenOffsets) {
+      if track.isSimple(data), writers[offset] == 1 {
+        simple.append(track)
+      } else {
+        others.append(track)
+      }
+    }
+    return (simple, others)
+  }
+}
+
+extension Track {
+  /// Whether the value goes straight from numbers to numbers in their place.
+  fileprivate func isSimple(_ data: TrackData) -> Bool {
+    guard channel == .slots, flags.isEmpty else { return false }
+    switch operation {
+    case .between: return true
+    case .keyframes: return data.curves[Int(self.data)].mixes < 0
+    case .fromConstant, .toConstant, .byConstant, .motion, .objects: return false
+    }
   }
 }

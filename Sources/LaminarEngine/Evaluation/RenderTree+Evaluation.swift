@@ -4,13 +4,15 @@ extension RenderTree {
   /// What the tree shows at a time of the stage: a pure function, callable from any thread.
   ///
   /// 1. Every clock's time, parents first.
-  /// 2. Every active animation over the value under construction, in the order added.
+  /// 2. The animations that stand alone, then the others over the value under construction, in the
+  ///    order added.
   /// 3. Numbers held to ±1e12 and whole numbers rounded half up.
   package func evaluate(at time: Double) -> PresentationTree {
     var numbers = baseNumbers
     var objects = baseObjects
     var times = [Double](repeating: 0, count: sources.count)
     findTimes(at: time, in: &times)
+    SimpleTracks(self).apply(at: times, to: &numbers)
     for track in tracks {
       let parentTime = times[Int(track.source)]
       let phase = track.timing.phase(at: parentTime)
@@ -62,8 +64,7 @@ extension RenderTree {
   }
 
   /// Lets one animation act on the value under construction.
-  @inline(__always)
-  private func apply(
+  func apply(
     _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
     _ objects: inout [PropertyValue]
   ) {
@@ -71,38 +72,18 @@ extension RenderTree {
     if track.spring >= 0 {
       eased = springs[Int(track.spring)].value(at: eased * track.timing.duration)
     }
-    // FAST PATH: numbers between two constants, written as they are.
-    if track.operation == .between, track.channel == .slots, track.flags.isEmpty {
-      let from = Int(track.data)
-      let width = Int(track.width)
-      let target = Int(track.target)
-      let isAtEnd = phase.progress >= 1
-      for index in 0..<width {
-        let a = constants[from + index]
-        let b = constants[from + width + index]
-        numbers[target + index] = isAtEnd ? b : a + (b - a) * eased
-      }
-      return
-    }
-    applyByRules(track, phase, eased, &numbers, &objects)
-  }
-
-  private func applyByRules(
-    _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ numbers: inout [Double],
-    _ objects: inout [PropertyValue]
-  ) {
     switch track.channel {
     case .object:
       applyObject(track, phase, eased, &objects)
     case .slots where track.operation == .motion:
       applyMotion(track, phase, eased, &numbers)
     case .slots, .matrix, .component:
-      var sample = TrackSample(track: track, tree: self)
-      sample.readCurrent(numbers)
-      sample.interpolate(progress: phase.progress, eased: eased)
-      sample.accumulate(cycles: phase.cycle)
-      sample.add()
-      sample.write(to: &numbers)
+      var sample = TrackSample(track)
+      sample.readCurrent(track, numbers)
+      sample.interpolate(track, in: self, progress: phase.progress, eased: eased)
+      sample.accumulate(track, in: self, cycles: phase.cycle)
+      sample.add(track)
+      sample.write(track, to: &numbers)
     }
   }
 

@@ -43,6 +43,9 @@ package final class RenderTree: Sendable {
   package let diagnostics: [EngineDiagnostic]
 
   let sources: [TimeSource]
+  /// The animations that alone animate their property, straight from numbers to numbers.
+  let simpleTracks: [Track]
+  /// All others, in the order added.
   let tracks: [Track]
   /// The model's values of the animated properties.
   let baseNumbers: [Double]
@@ -60,8 +63,8 @@ package final class RenderTree: Sendable {
 
   init(
     nodes: [RenderNode], targets: [Target], animations: [AnimationRecord],
-    diagnostics: [EngineDiagnostic], sources: [TimeSource], tracks: [Track],
-    baseNumbers: [Double], baseObjects: [PropertyValue], wholeNumbers: [Int],
+    diagnostics: [EngineDiagnostic], sources: [TimeSource], simpleTracks: [Track],
+    tracks: [Track], baseNumbers: [Double], baseObjects: [PropertyValue], wholeNumbers: [Int],
     data: TrackData
   ) {
     self.nodes = nodes
@@ -69,12 +72,13 @@ package final class RenderTree: Sendable {
     self.animations = animations
     self.diagnostics = diagnostics
     self.sources = sources
+    self.simpleTracks = simpleTracks
     self.tracks = tracks
     self.baseNumbers = baseNumbers
     self.baseObjects = baseObjects
     self.wholeNumbers = wholeNumbers
     constants = data.constants
-    easingTables = data.easings.tables
+    easingTables = data.easings.values
     springs = data.springs
     curves = data.curves
     segmentEasings = data.segmentEasings
@@ -108,7 +112,7 @@ extension RenderTree {
 /// What tracks refer to, while it is gathered.
 struct TrackData {
   var constants: [Double] = []
-  var easings = EasingStore()
+  var easings = EasingTables()
   var springs: [Spring.Solution] = []
   var curves: [KeyframeCurve] = []
   var segmentEasings: [Int] = []
@@ -120,21 +124,6 @@ struct TrackData {
   mutating func append(_ numbers: some Sequence<Double>) -> Int32 {
     let offset = Int32(constants.count)
     constants.append(contentsOf: numbers)
-    return offset
-  }
-}
-
-/// Easing tables, each curve once.
-struct EasingStore {
-  private(set) var tables: [Double] = []
-  private var offsets: [TimingFunction: Int] = [:]
-
-  /// The place of a function's table; nil and linear functions need none.
-  mutating func offset(of function: TimingFunction?) -> Int {
-    guard let function, !function.isLinear else { return EasingTable.linear }
-    if let known = offsets[function] { return known }
-    let offset = EasingTable.append(function.curve, to: &tables)
-    offsets[function] = offset
     return offset
   }
 }
