@@ -57,7 +57,12 @@ import Testing
   // MARK: - Files
 
   @Test func `names a file after a type in it`() {
-    let exempt: Set<String> = ["Sources/Laminar/Exports.swift", "Sources/LaminarCLI/main.swift"]
+    // The porch's re-exports, the entry point, and two families of small constants.
+    let exempt: Set<String> = [
+      "Sources/Laminar/Exports.swift", "Sources/LaminarCLI/main.swift",
+      "Sources/LaminarEngine/Animations/AnimationConstants.swift",
+      "Sources/LaminarEngine/Layers/LayerMasks.swift",
+    ]
     let breaches = Self.sources.filter { file in
       let type = file.name.split(separator: "+").first.map(String.init) ?? ""
       let parts = type.split(separator: ".").map(String.init)
