@@ -9,5 +9,16 @@ package struct AttachedAnimation {
   /// The length of a cycle, resolved when added.
   package let duration: Double
   /// Where a scene file spells the animation: an index that the file's reader understands, or −1.
-  package var sourceIndex = -1
+  package var sourceIndex: Int
+
+  package init(
+    key: String?, animation: Animation, beginTime: Double? = nil, duration: Double,
+    sourceIndex: Int = -1
+  ) {
+    self.key = key
+    self.animation = animation
+    self.beginTime = beginTime
+    self.duration = duration
+    self.sourceIndex = sourceIndex
+  }
 }

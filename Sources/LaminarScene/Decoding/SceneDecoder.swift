@@ -21,12 +21,17 @@ struct SceneDecoder {
 
   /// Decodes a text that was read; nil when a part without a default is missing or was reported.
   static func decode(_ json: JSONDocument, into sink: DiagnosticSink) -> SceneDocument? {
-    guard let root = json.root else { return nil }
-    var decoder = SceneDecoder(values: ValueDecoder(sink: sink))
-    return decoder.document(root, json)
+    topLevel(of: json, into: sink)?.document
   }
 
-  private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
+  /// Decodes the top level of a text that was read; nil when there is no object at all.
+  static func topLevel(of json: JSONDocument, into sink: DiagnosticSink) -> SceneTopLevel? {
+    guard let root = json.root else { return nil }
+    var decoder = SceneDecoder(values: ValueDecoder(sink: sink))
+    return decoder.topLevel(root, json)
+  }
+
+  private mutating func topLevel(_ root: JSONValue, _ json: JSONDocument) -> SceneTopLevel? {
     guard var object = ObjectReader(root, "a scene", values) else { return nil }
     _ = object.read("$schema") { values.string($0) }
     if let version = object.required("laminar") { checkVersion(version) }
@@ -46,8 +51,7 @@ struct SceneDecoder {
     object.finish()
 
     if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
-    guard let canvas, let duration, let layers else { return nil }
-    return SceneDocument(
+    return SceneTopLevel(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, assets: assets, fonts: fonts, layers: layers)
   }
@@ -85,12 +89,12 @@ struct SceneDecoder {
     list(value, of: "times").compactMap { values.time($0, in: 0...ValueDecoder.numberLimit) }
   }
 
-  private func layers(_ value: JSONValue) -> [JSONValue]? {
+  private func layers(_ value: JSONValue) -> JSONValue? {
     guard value.kind == .array else {
       values.reportWrongType(value, expected: "a list of layers")
       return nil
     }
-    return Array(value.elements)
+    return value
   }
 
   private func list(_ value: JSONValue, of what: String) -> [JSONValue] {

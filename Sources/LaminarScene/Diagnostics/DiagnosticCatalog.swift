@@ -66,6 +66,8 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("keys exclude each other", "Two keys say the same thing in two ways; keep one.")
     case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
     case .unknownChoice: ("unknown name", "The key takes one of a few names.")
+    case .misplacedKey:
+      ("key without a use here", "The format has this key, but it means nothing at this place.")
 
     case .numberTooLarge: ("number too large", "Numbers lie within ±1000000000.")
     case .outOfRange: ("out of range", "The number lies outside what the key takes.")
@@ -87,6 +89,31 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .badFrameRate:
       ("not a frame rate", "A frame rate is a number above 0 or a quotient such as \"30000/1001\".")
 
+    case .unknownKeyPath:
+      (
+        "unknown key path",
+        "The layer, or the one that the key path leads to, has no such property."
+      )
+    case .notAnimatable:
+      ("not animatable", "The property has a value, but Core Animation never animates it.")
+    case .badKeyTimes:
+      (
+        "key times out of order",
+        "Key times lie in 0…1 and never descend; otherwise they are ignored."
+      )
+    case .badFormat:
+      (
+        "not a format",
+        "A format is text with {number}, {number:.2} or {number:.0%} in it and no other braces."
+      )
+    case .unmixable:
+      (
+        "values that do not mix",
+        "Lists mix element by element, so all values of an animation need the same number of elements."
+      )
+    case .neverSettles:
+      ("spring never settles", "Without damping a spring swings for ever; give it a duration.")
+
     case .unknownVersion: ("unknown version", "This version reads \"laminar\": 1.")
     case .notYet: ("comes with a later version", "The format has this key; this version does not.")
     case .badAssetPath:
@@ -97,9 +124,70 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .tooManyFrames: ("too many frames", "A scene has at most 10 million frames.")
     case .badName:
       ("not a name", "A name is made of letters, digits, _ and - and is not empty.")
+    case .duplicateName:
+      ("duplicate name", "Paths name layers, so the names of siblings differ.")
+    case .duplicateAnimationKey:
+      (
+        "duplicate animation key",
+        "A layer keeps one animation per key, by default its key path; the second would replace the first."
+      )
+    case .nestedTooDeep:
+      ("nested too deep", "Animation groups and emitter cells nest at most 32 deep.")
+    case .unknownAsset: ("unknown asset", "An image is named as it is under \"assets\".")
+    case .missingAsset:
+      ("image cannot be read", "The file of an asset is missing or is no PNG image.")
 
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
+    case .snapsBack:
+      (
+        "snaps back at the end",
+        "When an animation ends the layer shows its own value again. Set that value to where the animation ends, or keep the animation with \"removedOnCompletion\": false and a fill mode."
+      )
+    case .fillIsForgotten:
+      (
+        "fill mode without effect",
+        "A finished animation is removed, and its fill mode with it, unless \"removedOnCompletion\" is false."
+      )
+    case .groupCutsAnimation:
+      (
+        "cut by its group",
+        "A group's duration cuts its animations, it does not stretch with them; without one it is 0.25 s."
+      )
+    case .stopCounts:
+      (
+        "colours and locations differ in number",
+        "A gradient draws nothing unless each of its colours has one location, or there are none."
+      )
+    case .startsOutside:
+      ("starts outside the scene", "The animation begins before time 0, or after the scene's end.")
+    case .namelessLayer:
+      (
+        "animated layer without a name",
+        "Traces call such a layer by its type and index, so inserting a sibling renames it."
+      )
+    case .gravityUpsideDown:
+      (
+        "gravity is upside down",
+        "In contentsGravity top means the greatest y, which is below on a screen. contentMode has the visual sense."
+      )
+    case .springWithoutDuration:
+      (
+        "spring without a duration",
+        "Without a duration a spring takes 0.25 s as any animation, which cuts most springs."
+      )
+    case .keyTimeCount:
+      (
+        "key times and values differ in number",
+        "Only as many values as there are key times are used, and the other way round."
+      )
+    case .noEffect:
+      ("without effect", "The key is legal, and what stands beside it switches it off.")
+    case .pathStructure:
+      (
+        "paths do not morph",
+        "Only paths with the same kinds of elements in the same order morph; others switch half-way."
+      )
     }
   }
 }

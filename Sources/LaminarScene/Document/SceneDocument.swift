@@ -17,8 +17,8 @@ struct SceneDocument: Sendable {
   var assets: [SceneAsset]
   /// By name, in the file's order.
   var fonts: [SceneFont]
-  /// The sublayers of the root, not decoded.
-  var layers: [JSONValue]
+  /// The list of the root's sublayers, not decoded.
+  var layers: JSONValue
 
   /// The most frames of a scene.
   static let frameLimit = 10_000_000

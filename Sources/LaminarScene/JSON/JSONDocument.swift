@@ -3,7 +3,7 @@ final class JSONDocument: Sendable {
   let source: SourceText
   let nodes: [JSONNode]
   /// The source's bytes, at hand without going through it.
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool
 

@@ -1,0 +1,21 @@
+import LaminarEngine
+
+/// An animation that was built, beside what the file says of it: what advice looks at.
+struct AnimationSource {
+  let kind: AnimationKind
+  let animation: Animation
+  let places: AnimationPlaces
+  /// The object's place on the tape.
+  let index: Int
+  /// What it animates; nil for groups and transitions.
+  var target: AnimationTarget?
+  /// A group's animations.
+  var children: [AnimationSource] = []
+}
+
+/// What a key path leads to.
+struct AnimationTarget {
+  let path: PropertyPath
+  /// The layer or the cell.
+  let holder: any PropertyHolder
+}

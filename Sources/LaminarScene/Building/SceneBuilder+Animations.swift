@@ -1,0 +1,264 @@
+import LaminarEngine
+
+extension SceneBuilder {
+  /// Where an animation is written.
+  enum AnimationSite {
+    /// In a layer's list.
+    case list
+    /// In a group that so many groups hold.
+    case group(depth: Int)
+    /// In a layer's actions, under an event.
+    case action(String)
+  }
+
+  /// The most groups inside each other.
+  static let groupDepth = 32
+
+  /// Attaches the animations of a list to a layer, in order.
+  func readAnimations(
+    _ list: JSONValue, of layer: Layer, _ object: JSONValue, _ surroundings: Surroundings
+  ) {
+    let sources = animations(list, on: layer, .list)
+    for source in sources {
+      let duration = source.animation.clock.duration
+      layer.attach(
+        AttachedAnimation(
+          key: source.kind == .transition ? "transition" : key(of: source),
+          animation: source.animation,
+          duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
+          sourceIndex: source.index))
+    }
+    advise(on: sources, of: layer, object, surroundings)
+  }
+
+  /// The key under which a property animation or a group is added.
+  private func key(of source: AnimationSource) -> String? {
+    if source.places[.key] != 0 { return document.string(at: source.places[.key]) }
+    return (source.animation as? PropertyAnimation)?.keyPath
+  }
+
+  /// The animations of a list; two that would be added under one key are reported.
+  private func animations(
+    _ list: JSONValue, on layer: Layer, _ site: AnimationSite
+  ) -> [AnimationSource] {
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of animations")
+      return []
+    }
+    var sources: [AnimationSource] = []
+    sources.reserveCapacity(list.count)
+    var keys = SiblingNames(count: list.count)
+    for element in list.elements {
+      guard let source = animation(element, on: layer, site) else { continue }
+      if case .list = site { check(source, &keys) }
+      sources.append(source)
+    }
+    return sources
+  }
+
+  private func check(_ source: AnimationSource, _ keys: inout SiblingNames) {
+    let key = source.kind == .transition ? "transition" : key(of: source)
+    guard let key else { return }
+    let written = source.places[.key] != 0 ? source.places[.key] : source.places[.keyPath]
+    let place = written != 0 ? written : source.index
+    guard let first = keys.insert(key, at: place) else { return }
+    sink.report(
+      .duplicateAnimationKey, at: value(place).mark,
+      "two animations of this layer are called \(DiagnosticText.quoted(key))",
+      help: source.kind == .transition
+        ? "a layer has one transition at a time"
+        : "add \"key\" with another name to one of them",
+      related: [("the other is", value(first).mark)])
+  }
+
+  // MARK: - One animation
+
+  func animation(
+    _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+  ) -> AnimationSource? {
+    guard object.kind == .object else {
+      values.reportWrongType(object, expected: "an animation")
+      return nil
+    }
+    let name = self.kind(
+      of: object, "animation", among: AnimationKind.allCases.map(\.rawValue), fallback: "basic")
+    guard let kind = name.flatMap(AnimationKind.init(rawValue:)) else { return nil }
+    var places = AnimationPlaces()
+    let table = AnimationKey.table(of: kind)
+    _ = forEachMember(of: object, kind.noun) { key, index in
+      if let meaning = table.meaning(ofKeyAt: key, in: document) {
+        places[meaning] = index
+      } else {
+        reportUnknownKey(at: key, on: kind.noun, among: table.names)
+      }
+    }
+    if places[.note] != 0 { _ = values.string(value(places[.note])) }
+    let source: AnimationSource?
+    switch kind {
+    case .basic, .keyframe, .spring:
+      source = propertyAnimation(kind, places, object, on: layer, site)
+    case .group:
+      source = group(places, object, on: layer, site)
+    case .transition:
+      source = AnimationSource(
+        kind: kind, animation: transition(places), places: places, index: object.index)
+    }
+    if let source { readShared(source, site) }
+    return source
+  }
+
+  private static let timingKeys: [(AnimationKey, TimingKey)] =
+    AnimationKey.allCases.compactMap { key in key.timing.map { (key, $0) } }
+
+  /// What every animation has: timing, key, timing function, removal.
+  private func readShared(_ source: AnimationSource, _ site: AnimationSite) {
+    let (places, animation) = (source.places, source.animation)
+    var clock = animation.clock
+    for (key, timing) in Self.timingKeys where places[key] != 0 {
+      let value = value(places[key])
+      if key == .duration {
+        readDuration(value, source, &clock)
+      } else {
+        values.timing(timing, value, into: &clock)
+      }
+    }
+    animation.clock = clock
+    if source.kind == .spring { settle(source) }
+    if places[.timingFunction] != 0 {
+      animation.timingFunction = timingFunction(value(places[.timingFunction]))
+    }
+    if places[.removedOnCompletion] != 0,
+      let flag = values.bool(value(places[.removedOnCompletion]))
+    {
+      animation.isRemovedOnCompletion = flag
+    }
+    if places[.key] != 0 { checkKey(value(places[.key]), source.kind, site) }
+  }
+
+  private func readDuration(
+    _ value: JSONValue, _ source: AnimationSource, _ clock: inout MediaTimingValues
+  ) {
+    if value.isSpelled("settling") {
+      // A spring's own length comes when all of its clock is known.
+      if source.kind != .spring {
+        values.report(
+          .badTime, value, "only a spring settles", help: "give \(source.kind.noun) a time")
+      }
+      return
+    }
+    guard let seconds = values.seconds(value, in: ValueDecoder.lengths) else { return }
+    guard seconds == 0 || seconds > Self.shortestDuration else {
+      values.report(
+        .outOfRange, value, "the duration is too short to be an animation",
+        help: "it must be above 0.000001 s")
+      return
+    }
+    clock.duration = seconds
+  }
+
+  /// What is not longer attaches nothing.
+  private static let shortestDuration = 1e-6
+
+  private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationSite) {
+    guard let key = values.string(value) else { return }
+    if case .action(let event) = site {
+      values.report(
+        .misplacedKey, value, "an action has no key of its own",
+        help: "it is added under its event, \(DiagnosticText.quoted(event))")
+    } else if key.isEmpty {
+      values.report(.badName, value, "the key is empty", help: "leave it out")
+    } else if kind == .transition, key != "transition" {
+      values.report(
+        .misplacedKey, value, "the key of a transition is always \"transition\"",
+        help: "leave it out")
+    }
+  }
+
+  // MARK: - Groups and transitions
+
+  private func group(
+    _ places: AnimationPlaces, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+  ) -> AnimationSource? {
+    var depth = 0
+    if case .group(let outer) = site { depth = outer }
+    guard depth < Self.groupDepth else {
+      values.report(
+        .nestedTooDeep, object, "animation groups nest at most \(Self.groupDepth) deep")
+      return nil
+    }
+    let group = AnimationGroup()
+    var source = AnimationSource(
+      kind: .group, animation: group, places: places, index: object.index)
+    guard places[.animations] != 0 else {
+      values.report(
+        .missingKey, object, "an animation group needs the key \"animations\"",
+        help: "add \"animations\"")
+      return source
+    }
+    source.children = animations(
+      value(places[.animations]), on: layer, .group(depth: depth + 1))
+    group.animations = source.children.map(\.animation)
+    return source
+  }
+
+  private func transition(_ places: AnimationPlaces) -> Transition {
+    let transition = Transition()
+    if places[.transition] != 0,
+      let name = values.choice(value(places[.transition]), among: Self.transitionTypes)
+    {
+      transition.type = TransitionType(rawValue: name)
+    }
+    if places[.subtype] != 0,
+      let name = values.choice(value(places[.subtype]), among: Self.transitionSubtypes)
+    {
+      transition.subtype = TransitionSubtype(rawValue: name)
+    }
+    let start =
+      places[.startProgress] == 0 ? 0 : values.number(value(places[.startProgress]), in: 0...1)
+    let end = places[.endProgress] == 0 ? 1 : values.number(value(places[.endProgress]), in: 0...1)
+    if let start, let end {
+      if start > end {
+        let later = max(places[.startProgress], places[.endProgress])
+        values.report(
+          .outOfRange, value(later), "the transition ends before it starts",
+          help: "startProgress must not be above endProgress")
+      }
+      transition.startProgress = Float(start)
+      transition.endProgress = Float(end)
+    }
+    return transition
+  }
+
+  static let transitionTypes = ["fade", "moveIn", "push", "reveal"]
+  static let transitionSubtypes = ["fromLeft", "fromRight", "fromTop", "fromBottom"]
+
+  // MARK: - Actions
+
+  /// Events beside the changes of properties that layers look up an action for.
+  static let layerEvents = ["onOrderIn", "onOrderOut", "onLayout", "sublayers", "mask", "frame"]
+
+  /// The actions of a layer: by event an animation, or null for none.
+  func readActions(_ object: JSONValue, of layer: Layer, _ owner: PropertyOwner) {
+    var actions: [String: any Action] = [:]
+    _ = forEachMember(of: object, "an object with an animation or null by event") { key, index in
+      let event = document.string(at: key) ?? ""
+      guard event != "note" else {
+        _ = values.string(value(index))
+        return
+      }
+      let property = PropertyTable.property(named: event, of: owner)
+      guard property?.name == event || Self.layerEvents.contains(event) else {
+        reportUnknownKey(
+          at: key, on: "the actions of \(LayerVocabulary.of(owner).noun)",
+          among: PropertyTable.properties(of: owner).map(\.name) + Self.layerEvents)
+        return
+      }
+      if value(index).kind == .null {
+        actions[event] = NullAction()
+      } else if let source = animation(value(index), on: layer, .action(event)) {
+        actions[event] = source.animation
+      }
+    }
+    if !actions.isEmpty { layer.actions = actions }
+  }
+}

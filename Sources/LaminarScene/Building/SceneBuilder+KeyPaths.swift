@@ -1,0 +1,106 @@
+import LaminarEngine
+
+extension SceneBuilder {
+  /// What the key path at a place leads to from a layer, with its text; nil when it was reported.
+  func target(at index: Int, from layer: Layer) -> (target: AnimationTarget, text: String)? {
+    let owner = type(of: layer).owner
+    if let entry = keyPaths.entry(at: index, of: document, owner: owner) {
+      return animatable(entry.path, of: layer, at: index).map { ($0, entry.text) }
+    }
+    guard let text = values.string(value(index)) else { return nil }
+    let address = PropertyAddress(parsing: text)
+    guard let holder = holder(at: address.steps, from: layer, index) else { return nil }
+    let holderOwner = (holder as? Layer).map { type(of: $0).owner } ?? .cell
+    guard let path = PropertyPath(parsing: address.rest, owner: holderOwner) else {
+      reportUnknown(text, address, holderOwner, at: index)
+      return nil
+    }
+    return animatable(path, of: holder, at: index).map { ($0, text) }
+  }
+
+  private func animatable(
+    _ path: PropertyPath, of holder: any PropertyHolder, at index: Int
+  ) -> AnimationTarget? {
+    if path.isAnimatable { return AnimationTarget(path: path, holder: holder) }
+    let text = document.string(at: index) ?? ""
+    if case .element = path.component {
+      values.report(
+        .notAnimatable, value(index), "\(DiagnosticText.quoted(text)) is not animatable",
+        help: "animate \"\(path.name)\" as a whole")
+    } else {
+      values.report(
+        .notAnimatable, value(index), "\(DiagnosticText.quoted(text)) is not animatable",
+        help: "it can only be set on the layer")
+    }
+    return nil
+  }
+
+  private func reportUnknown(
+    _ text: String, _ address: PropertyAddress, _ owner: PropertyOwner, at index: Int
+  ) {
+    let prefix = String(text.dropLast(address.rest.count))
+    values.report(
+      .unknownKeyPath, value(index),
+      "\(LayerVocabulary.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
+      help: Spelling.nearest(
+        to: address.rest, among: PropertyPath.suggestions(owner: owner)
+      ).map { "did you mean \"\(prefix)\($0)\"?" } ?? Self.hint(for: address.rest))
+  }
+
+  /// What Core Animation has no key path for, and what to write instead.
+  private static func hint(for keyPath: String) -> String? {
+    if keyPath == "frame" || keyPath.hasPrefix("frame.") {
+      return "animate position and bounds instead"
+    }
+    return keyPath.isEmpty ? "name a property" : nil
+  }
+
+  /// The layer or cell that steps lead to.
+  private func holder(
+    at steps: [PropertyAddress.Step], from layer: Layer, _ index: Int
+  ) -> (any PropertyHolder)? {
+    var holder: any PropertyHolder = layer
+    for step in steps {
+      let next: (any PropertyHolder)?
+      let names: [String]
+      let name: String
+      switch step {
+      case .mask:
+        (next, names, name) = ((holder as? Layer)?.mask, [], "mask")
+      case .sublayer(let wanted):
+        let sublayers = (holder as? Layer)?.children ?? []
+        names = sublayers.enumerated().map { place, layer in
+          layer.name ?? "\(type(of: layer).owner.rawValue)#\(place)"
+        }
+        next = names.firstIndex(of: wanted).map { sublayers[$0] }
+        name = wanted
+      case .emitterCell(let wanted):
+        let cells =
+          (holder as? EmitterLayer)?.emitterCells ?? (holder as? EmitterCell)?.emitterCells ?? []
+        names = cells.enumerated().map { place, cell in cell.name ?? "cell#\(place)" }
+        next = names.firstIndex(of: wanted).map { cells[$0] }
+        name = wanted
+      }
+      guard let next else {
+        reportNowhere(step, name, names, index)
+        return nil
+      }
+      holder = next
+    }
+    return holder
+  }
+
+  private func reportNowhere(
+    _ step: PropertyAddress.Step, _ name: String, _ names: [String], _ index: Int
+  ) {
+    let what =
+      switch step {
+      case .mask: "mask"
+      case .sublayer: "sublayer \(DiagnosticText.quoted(name))"
+      case .emitterCell: "emitter cell \(DiagnosticText.quoted(name))"
+      }
+    values.report(
+      .unknownKeyPath, value(index), "the key path leads nowhere: there is no \(what)",
+      help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" })
+  }
+}

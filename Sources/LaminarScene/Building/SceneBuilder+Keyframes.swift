@@ -1,0 +1,195 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+extension SceneBuilder {
+  static let calculationModes = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
+  static let rotationModes = ["auto", "autoReverse"]
+
+  /// Reads a keyframe animation's values or path, and when and how it goes from one to the next.
+  func readKeyframes(
+    _ animation: KeyframeAnimation, _ source: AnimationSource, _ object: JSONValue
+  ) {
+    let places = source.places
+    if places[.calculationMode] != 0,
+      let mode = values.choice(value(places[.calculationMode]), among: Self.calculationModes)
+    {
+      animation.calculationMode = AnimationCalculationMode(rawValue: mode)
+    }
+    if places[.rotationMode] != 0,
+      let mode = values.choice(value(places[.rotationMode]), among: Self.rotationModes)
+    {
+      animation.rotationMode = AnimationRotationMode(rawValue: mode)
+    }
+    if places[.path] != 0, places[.values] != 0 {
+      let (first, second): (AnimationKey, AnimationKey) =
+        places[.path] < places[.values] ? (.path, .values) : (.values, .path)
+      sink.report(
+        .exclusiveKeys, at: value(places[second] - 1).range,
+        "\"\(second.name)\" and \"\(first.name)\" exclude each other",
+        help: "a path wins over values; keep one of them",
+        related: [("the other is", value(places[first] - 1).range)])
+    }
+    var stops: Int?
+    if places[.path] != 0 {
+      stops = readPath(of: animation, source)
+    } else if places[.values] != 0 {
+      stops = readValues(of: animation, source)
+    } else {
+      values.report(
+        .missingKey, object, "a keyframe animation needs the key \"values\" or \"path\"",
+        help: "add \"values\"")
+    }
+    readKeyTimes(of: animation, source, stops: stops)
+    if places[.timingFunctions] != 0 {
+      readTimingFunctions(of: animation, source, stops: stops)
+    }
+    animation.tensionValues = curveValues(.tensionValues, places, stops)
+    animation.continuityValues = curveValues(.continuityValues, places, stops)
+    animation.biasValues = curveValues(.biasValues, places, stops)
+  }
+
+  /// The number of points that key times count on a path: of its first point and each segment's end.
+  private func readPath(of animation: KeyframeAnimation, _ source: AnimationSource) -> Int? {
+    let place = value(source.places[.path])
+    guard let path = values.path(place) else { return nil }
+    animation.path = path
+    if let target = source.target, target.path.kind != .point {
+      values.report(
+        .misplacedKey, value(source.places[.path] - 1), "a path animates points only",
+        help: "animate a key path such as \"position\", or give values")
+    }
+    var count = 0
+    path.forEachSegment { _ in count += 1 }
+    guard count > 0 else {
+      values.report(
+        .badPath, place, "the path has no segment to run along", help: "add a line or a curve")
+      return nil
+    }
+    return count + 1
+  }
+
+  private func readValues(of animation: KeyframeAnimation, _ source: AnimationSource) -> Int? {
+    let list = value(source.places[.values])
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of values")
+      return nil
+    }
+    guard list.count >= 2 else {
+      values.report(
+        .wrongCount, list, "keyframes need at least two values",
+        help: "with \(list.count) the animation has no effect")
+      return nil
+    }
+    guard let target = source.target else { return nil }
+    var decoded: [Any] = []
+    decoded.reserveCapacity(list.count)
+    var places: [Int] = []
+    for element in list.elements {
+      guard let value = animated(element, by: source) else { continue }
+      decoded.append(value)
+      if target.path.kind.componentCount == nil { places.append(element.index) }
+    }
+    animation.values = decoded
+    guard decoded.count == list.count else { return nil }
+    if target.path.kind.componentCount == nil, animation.valueFunction == nil {
+      checkMix(decoded, target) { value(places[min($0, places.count - 1)]) }
+    }
+    return decoded.count
+  }
+
+  // MARK: - Key times
+
+  private func readKeyTimes(
+    of animation: KeyframeAnimation, _ source: AnimationSource, stops: Int?
+  ) {
+    let index = source.places[.keyTimes]
+    guard index != 0, let times = values.numbers(value(index)) else { return }
+    animation.keyTimes = times.map { NSNumber(value: $0) }
+    guard checkOrder(times, value(index)) else { return }
+    let isDiscrete = animation.calculationMode == .discrete
+    guard times.count >= (isDiscrete ? 1 : 2) else {
+      values.report(
+        .wrongCount, value(index), "keyframes need at least two key times",
+        help: "leave keyTimes out for even spacing")
+      return
+    }
+    if animation.calculationMode == .paced || animation.calculationMode == .cubicPaced {
+      reportNoEffect(
+        .keyTimes, source, "with calculationMode \(animation.calculationMode.rawValue)")
+    } else if let stops {
+      checkCount(times.count, value(index), stops: stops, isDiscrete: isDiscrete, source)
+    }
+  }
+
+  private func checkOrder(_ times: [Double], _ list: JSONValue) -> Bool {
+    var isGood = true
+    var last = 0.0
+    for (time, element) in zip(times, list.elements) {
+      if time < 0 || time > 1 {
+        values.report(
+          .badKeyTimes, element, "a key time lies in 0…1",
+          help: "it is a fraction of the duration")
+        isGood = false
+      } else if time < last {
+        values.report(.badKeyTimes, element, "key times never descend")
+        isGood = false
+      }
+      last = max(last, time)
+    }
+    return isGood
+  }
+
+  private func checkCount(
+    _ count: Int, _ list: JSONValue, stops: Int, isDiscrete: Bool, _ source: AnimationSource
+  ) {
+    let isMotion = source.places[.path] != 0
+    let most = isDiscrete && !isMotion ? stops + 1 : stops
+    guard count < stops || count > most else { return }
+    let what = isMotion ? "points on the path" : "values"
+    values.report(
+      .keyTimeCount, list, "\(count) key times for \(stops) \(what)",
+      help: count < stops
+        ? "the last \(stops - count) \(what) are never reached"
+        : "the last \(count - most) of the times count for nothing")
+  }
+
+  private func readTimingFunctions(
+    of animation: KeyframeAnimation, _ source: AnimationSource, stops: Int?
+  ) {
+    let list = value(source.places[.timingFunctions])
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of timing functions")
+      return
+    }
+    animation.timingFunctions = list.elements.compactMap { timingFunction($0) }
+    switch animation.calculationMode {
+    case .paced, .cubicPaced, .discrete:
+      reportNoEffect(
+        .timingFunctions, source, "with calculationMode \(animation.calculationMode.rawValue)")
+    default:
+      if let stops, list.count > stops - 1 {
+        values.report(
+          .noEffect, list, "\(list.count) timing functions for \(stops - 1) segments",
+          help: "there is one per segment; the rest has no effect")
+      }
+    }
+  }
+
+  private func curveValues(
+    _ key: AnimationKey, _ places: AnimationPlaces, _ stops: Int?
+  ) -> [NSNumber]? {
+    guard places[key] != 0, let numbers = values.numbers(value(places[key])) else { return nil }
+    for (number, element) in zip(numbers, value(places[key]).elements) {
+      _ = values.checked(number, element, -1...1)
+    }
+    return numbers.map { NSNumber(value: $0) }
+  }
+
+  /// Warns of a key that something beside it switches off.
+  func reportNoEffect(_ key: AnimationKey, _ source: AnimationSource, _ reason: String) {
+    sink.report(
+      .noEffect, at: value(source.places[key] - 1).range,
+      "\"\(key.name)\" has no effect \(reason)", help: "remove it")
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+extension SceneBuilder {
+  /// A basic, spring or keyframe animation.
+  func propertyAnimation(
+    _ kind: AnimationKind, _ places: AnimationPlaces, _ object: JSONValue, on layer: Layer,
+    _ site: AnimationSite
+  ) -> AnimationSource? {
+    let animation: PropertyAnimation =
+      switch kind {
+      case .keyframe: KeyframeAnimation()
+      case .spring: SpringAnimation()
+      default: BasicAnimation()
+      }
+    var source = AnimationSource(
+      kind: kind, animation: animation, places: places, index: object.index)
+    source.target = readKeyPath(of: source, object, on: layer, site)
+    if places[.additive] != 0, let flag = values.bool(value(places[.additive])) {
+      animation.isAdditive = flag
+    }
+    if places[.cumulative] != 0, let flag = values.bool(value(places[.cumulative])) {
+      animation.isCumulative = flag
+    }
+    readValueFunction(of: source)
+    switch animation {
+    case let spring as SpringAnimation:
+      readSpring(spring, places, object)
+      readEnds(of: spring, source, object, site)
+    case let keyframes as KeyframeAnimation: readKeyframes(keyframes, source, object)
+    case let basic as BasicAnimation: readEnds(of: basic, source, object, site)
+    default: break
+    }
+    return source
+  }
+
+  private func readKeyPath(
+    of source: AnimationSource, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+  ) -> AnimationTarget? {
+    let animation = source.animation as? PropertyAnimation
+    let index = source.places[.keyPath]
+    if index != 0 {
+      guard let (target, text) = target(at: index, from: layer) else { return nil }
+      animation?.keyPath = text
+      return target
+    }
+    if case .action(let event) = site {
+      // An action animates what its event is named after.
+      return PropertyPath(parsing: event, owner: type(of: layer).owner).map {
+        AnimationTarget(path: $0, holder: layer)
+      }
+    }
+    values.report(
+      .missingKey, object, "\(source.kind.noun) needs the key \"keyPath\"",
+      help: "add \"keyPath\"")
+    return nil
+  }
+
+  // MARK: - Value functions
+
+  static let valueFunctionNames = ValueFunctionName.all.map(\.rawValue)
+
+  private func readValueFunction(of source: AnimationSource) {
+    let index = source.places[.valueFunction]
+    guard index != 0,
+      let name = values.choice(value(index), among: Self.valueFunctionNames)
+    else { return }
+    if let target = source.target, target.path.kind != .transform {
+      values.report(
+        .misplacedKey, value(index), "a value function makes a matrix of numbers",
+        help: "use it with the key path \"transform\" or another matrix")
+      return
+    }
+    (source.animation as? PropertyAnimation)?.valueFunction = ValueFunction(
+      name: ValueFunctionName(rawValue: name))
+  }
+
+  /// One value of an animation, by what its key path or its value function takes; nil when it was
+  /// reported, or when it is not known what it animates.
+  func animated(_ value: JSONValue, by source: AnimationSource) -> Any? {
+    guard let target = source.target else { return nil }
+    if let function = (source.animation as? PropertyAnimation)?.valueFunction {
+      switch function.name {
+      case .rotateX, .rotateY, .rotateZ: return values.number(value, unit: .angle)
+      case .scale, .translate:
+        return values.numbers(
+          value, count: 3...3, expected: "three numbers for \"\(function.name.rawValue)\"")
+      default: return values.number(value)
+      }
+    }
+    let decoded = values.animatedValue(
+      value, of: target.path.kind, unit: NumberUnit(target.path), image: image)
+    if target.path == PropertyPath(.bounds), let rect = decoded as? CGRect {
+      return rect.standardized
+    }
+    return decoded
+  }
+
+  // MARK: - From, to, by
+
+  private func readEnds(
+    of basic: BasicAnimation, _ source: AnimationSource, _ object: JSONValue,
+    _ site: AnimationSite
+  ) {
+    let places = source.places
+    if places[.fromValue] != 0 {
+      basic.fromValue = animated(value(places[.fromValue]), by: source)
+    }
+    if places[.toValue] != 0 { basic.toValue = animated(value(places[.toValue]), by: source) }
+    if places[.byValue] != 0 { basic.byValue = animated(value(places[.byValue]), by: source) }
+    let hasNone = places[.fromValue] == 0 && places[.toValue] == 0 && places[.byValue] == 0
+    if case .action = site { return }
+    if hasNone {
+      values.report(
+        .missingKey, object, "\(source.kind.noun) needs \"fromValue\", \"toValue\" or \"byValue\"",
+        help: "add \"toValue\"")
+      return
+    }
+    checkEnds(of: basic, source)
+  }
+
+  private func checkEnds(of basic: BasicAnimation, _ source: AnimationSource) {
+    let places = source.places
+    guard let target = source.target else { return }
+    if places[.byValue] != 0, !target.path.kind.hasSums, basic.valueFunction == nil {
+      values.report(
+        .misplacedKey, value(places[.byValue]),
+        "nothing can be added to \(target.path.kind.indefiniteNoun)",
+        help: "give fromValue and toValue")
+      return
+    }
+    if places[.byValue] != 0, places[.fromValue] != 0, places[.toValue] != 0 {
+      values.report(
+        .noEffect, value(places[.byValue]),
+        "byValue has no effect beside fromValue and toValue", help: "remove one of the three")
+    }
+    if basic.fromValue == nil, basic.toValue != nil, let by = basic.byValue as? Transform3D,
+      !by.isIdentity, by.inverted() == by, by.concatenating(by) != .identity
+    {
+      values.report(
+        .badTransform, value(places[.byValue]),
+        "this matrix has no inverse, so nothing leads to it",
+        help: "give fromValue and toValue")
+    }
+    guard basic.fromValue != nil || basic.toValue != nil else { return }
+    checkMix([basic.fromValue, basic.toValue ?? basic.byValue].compactMap { $0 }, places, target)
+  }
+
+  private func checkMix(
+    _ list: [Any], _ places: AnimationPlaces, _ target: AnimationTarget
+  ) {
+    let place = places[.toValue] != 0 ? places[.toValue] : places[.byValue]
+    checkMix(list, target) { _ in value(place == 0 ? places[.fromValue] : place) }
+  }
+
+  /// Checks that lists have equal counts and paths the same structure; what a lone end goes to is
+  /// the model's value.
+  func checkMix(
+    _ list: [Any], _ target: AnimationTarget, _ place: (Int) -> JSONValue
+  ) {
+    switch target.path.kind {
+    case .numbers, .colors:
+      let counts = list.map { ($0 as? [Any])?.count ?? 0 }
+      for (index, count) in counts.enumerated().dropFirst() where count != counts[0] {
+        values.report(
+          .unmixable, place(index),
+          "a list of \(count) and one of \(counts[0]) do not mix",
+          help: "give every list the same number of elements")
+        return
+      }
+    case .path:
+      let paths = list.compactMap { $0 as? Path }
+      for (index, path) in paths.enumerated().dropFirst()
+      where !path.hasSameStructure(as: paths[index - 1]) {
+        values.report(
+          .pathStructure, place(index), "this path has other elements than the one before",
+          help: "so it does not morph, it switches half-way")
+        return
+      }
+    default: break
+    }
+  }
+
+  // MARK: - Timing functions
+
+  /// The function that a value names or makes; the named ones are shared.
+  func timingFunction(_ value: JSONValue) -> TimingFunction? {
+    switch values.timingFunction(value) {
+    case .named(let name): Self.namedFunctions[name]
+    case .controlPoints(let x1, let y1, let x2, let y2):
+      TimingFunction(controlPoints: x1, y1, x2, y2)
+    case nil: nil
+    }
+  }
+
+  private static let namedFunctions: [String: TimingFunction] = Dictionary(
+    uniqueKeysWithValues: ValueDecoder.timingFunctionNames.map {
+      ($0, TimingFunction(name: MediaTimingFunctionName(rawValue: $0)))
+    })
+}
+
+extension PropertyKind {
+  /// Whether values of the kind can be added, as byValue does.
+  var hasSums: Bool {
+    switch self {
+    case .integer, .number, .point, .size, .rect, .transform, .color, .numbers, .bits: true
+    case .bool, .path, .image, .string, .choice, .colors, .object: false
+    }
+  }
+
+  /// The kind in words with its article.
+  var indefiniteNoun: String { (noun.hasPrefix("i") ? "an " : "a ") + noun }
+}

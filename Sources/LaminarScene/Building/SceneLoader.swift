@@ -1,0 +1,52 @@
+import Foundation
+import LaminarEngine
+public import LaminarGraphics
+
+/// Reads scene files: text becomes layers with their animations.
+public enum SceneLoader {
+  /// Loads a scene.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's text, UTF-8.
+  ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
+  ///   - overrides: What is to be otherwise than the file says.
+  ///   - image: Gives the image of a file by its path from the scene's folder, which stays inside
+  ///     it; nil when there is none. Asked once per asset.
+  /// - Returns: The scene, nil when there is an error, and all that was found.
+  public static func load(
+    _ bytes: [UInt8], name: String, overrides: SceneOverrides = SceneOverrides(),
+    image: (String) -> Image?
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    let source = SourceText(fileName: name, bytes: bytes)
+    let sink = DiagnosticSink(source: source)
+    let json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
+    var scene: Scene?
+    if let top = SceneDecoder.topLevel(of: json, into: sink) {
+      let builder = SceneBuilder(top, sink: sink)
+      builder.loadAssets(top.assets, image: image)
+      let layers = top.layers.map { builder.topLayers($0) } ?? []
+      if !sink.hasErrors, let document = top.document {
+        scene = Scene(document, layers: layers, overrides: overrides)
+      }
+    }
+    return (scene, sink.report(on: json))
+  }
+}
+
+extension Scene {
+  init(_ document: SceneDocument, layers: [Layer], overrides: SceneOverrides) {
+    let size =
+      overrides.size
+      ?? CGSize(width: document.canvas.width, height: document.canvas.height)
+    canvas = Canvas(
+      size: size, scale: overrides.scale ?? document.canvas.scale,
+      backgroundColor: overrides.background ?? document.canvas.backgroundColor)
+    frameRate = overrides.frameRate ?? document.frameRate
+    duration = overrides.duration ?? document.duration.exact
+    seed = overrides.seed ?? document.seed
+    title = document.title
+    moments = document.moments.map(\.seconds)
+    self.layers = layers
+    json = document.json
+  }
+}

@@ -1,0 +1,10 @@
+/// Where the values of an animation's keys stand on the tape; 0 for keys that are left out.
+struct AnimationPlaces {
+  private static let count = 48
+  private var indices = InlineArray<48, Int32>(repeating: 0)
+
+  subscript(key: AnimationKey) -> Int {
+    get { Int(indices[key.rawValue]) }
+    set { indices[key.rawValue] = Int32(truncatingIfNeeded: newValue) }
+  }
+}

@@ -1,0 +1,98 @@
+import LaminarEngine
+
+/// What a key of a layer or of an emitter cell means.
+enum LayerKey: Sendable, Hashable {
+  /// A row of the property table.
+  case property(PropertyID)
+  case timing(TimingKey)
+  case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
+  /// A key of the format that this version does not have yet.
+  case toCome
+}
+
+/// The keys that objects of one kind have, and how messages name such an object.
+struct LayerVocabulary: Sendable {
+  let owner: PropertyOwner
+  /// Such as `a shape layer`.
+  let noun: String
+  let keys: KeyTable<LayerKey>
+  /// The same in order, for the schema.
+  let entries: [(name: String, meaning: LayerKey)]
+
+  private init(_ owner: PropertyOwner) {
+    self.owner = owner
+    noun =
+      switch owner {
+      case .layer: "a layer"
+      case .emitter: "an emitter layer"
+      case .cell: "an emitter cell"
+      default: "a \(owner.rawValue) layer"
+      }
+    var entries: [(name: String, meaning: LayerKey)] = []
+    if owner == .cell {
+      entries += [("name", .name), ("emitterCells", .emitterCells)]
+    } else {
+      entries += [
+        ("type", .type), ("name", .name), ("frame", .frame), ("contentMode", .contentMode),
+        ("sublayers", .sublayers), ("mask", .mask), ("animations", .animations),
+        ("actions", .actions), ("touchArea", .toCome), ("drawing", .toCome),
+      ]
+      if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }
+    }
+    entries.append(("note", .note))
+    entries += TimingKey.allCases.map { ($0.rawValue, .timing($0)) }
+    entries += PropertyTable.properties(of: owner).filter { $0.kind != .object }.map {
+      ($0.sceneKey, .property($0.id))
+    }
+    self.entries = entries
+    keys = KeyTable(entries)
+  }
+
+  /// The kinds of layers as `type` names them.
+  static let types = PropertyOwner.allCases.filter { $0 != .cell }.map(\.rawValue)
+
+  static func of(_ owner: PropertyOwner) -> LayerVocabulary {
+    switch owner {
+    case .layer: layer
+    case .shape: shape
+    case .gradient: gradient
+    case .text: text
+    case .replicator: replicator
+    case .emitter: emitter
+    case .transform: transform
+    case .scroll: scroll
+    case .cell: cell
+    }
+  }
+
+  private static let layer = LayerVocabulary(.layer)
+  private static let shape = LayerVocabulary(.shape)
+  private static let gradient = LayerVocabulary(.gradient)
+  private static let text = LayerVocabulary(.text)
+  private static let replicator = LayerVocabulary(.replicator)
+  private static let emitter = LayerVocabulary(.emitter)
+  private static let transform = LayerVocabulary(.transform)
+  private static let scroll = LayerVocabulary(.scroll)
+  private static let cell = LayerVocabulary(.cell)
+}
+
+extension PropertyDescription {
+  /// The key in a scene: the KVC key, but for a gradient's `type`, which is the kind of the layer.
+  var sceneKey: String { id == .gradientType ? "gradientType" : name }
+}
+
+extension PropertyOwner {
+  /// A new layer of the class.
+  func makeLayer() -> Layer {
+    switch self {
+    case .layer, .cell: Layer()
+    case .shape: ShapeLayer()
+    case .gradient: GradientLayer()
+    case .text: TextLayer()
+    case .replicator: ReplicatorLayer()
+    case .emitter: EmitterLayer()
+    case .transform: TransformLayer()
+    case .scroll: ScrollLayer()
+    }
+  }
+}

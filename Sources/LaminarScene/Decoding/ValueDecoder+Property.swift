@@ -1,0 +1,118 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+extension ValueDecoder {
+  /// What a value means for a property of a layer or a cell; images are found by their names.
+  func propertyValue(
+    _ value: JSONValue, of property: PropertyDescription, image: (JSONValue) -> Image?
+  ) -> PropertyValue? {
+    switch property.kind {
+    case .bool: return bool(value).map { .bool($0) }
+    case .integer: return integer(value, in: property.id.wholeNumbers).map { .number(Double($0)) }
+    case .number: return number(value, unit: NumberUnit(property)).map { .number($0) }
+    case .point: return point(value).map { .point($0) }
+    case .size: return size(value).map { .size($0) }
+    case .rect:
+      return rect(value).map { .rect(property.id == .bounds ? $0.standardized : $0) }
+    case .transform: return transform(value).map { .transform($0) }
+    case .color: return color(value).map { color in color.map { .color($0) } ?? .none }
+    case .path: return path(value).map { .path($0) }
+    case .image: return image(value).map { .image($0) }
+    case .string: return text(value, of: property.id).map { .string($0) }
+    case .choice(let names): return choice(value, among: names).map { .string($0) }
+    case .numbers: return numbers(value, of: property.id).map { .numbers($0) }
+    case .colors: return colors(value).map { .colors($0) }
+    case .bits: return mask(value, of: property.id).map { .number(Double($0)) }
+    case .object: return nil
+    }
+  }
+
+  /// What a value means for an animation of a kind of values, as animations hold it: small values
+  /// without a box.
+  func animatedValue(
+    _ value: JSONValue, of kind: PropertyKind, unit: NumberUnit, image: (JSONValue) -> Image?
+  ) -> Any? {
+    switch kind {
+    case .bool: return bool(value)
+    case .integer, .number, .bits: return number(value, unit: unit)
+    case .point: return point(value)
+    case .size: return size(value)
+    case .rect: return rect(value)
+    case .transform: return transform(value)
+    case .color:
+      guard let color = color(value) else { return nil }
+      return color ?? PropertyValue.none
+    case .path: return path(value)
+    case .image: return image(value)
+    case .string: return string(value)
+    case .choice(let names): return choice(value, among: names)
+    case .numbers: return numbers(value)
+    case .colors: return colors(value)
+    case .object: return nil
+    }
+  }
+
+  private func text(_ value: JSONValue, of id: PropertyID) -> String? {
+    switch id {
+    case .format: numberFormat(value)
+    case .compositingFilter: choice(value, among: Self.compositingFilters)
+    default: string(value)
+    }
+  }
+
+  private func numbers(_ value: JSONValue, of id: PropertyID) -> [Double]? {
+    guard let numbers = numbers(value) else { return nil }
+    if id == .lineDashPattern {
+      for (number, element) in zip(numbers, value.elements) {
+        guard checked(number, element, Self.lengths) != nil else { return nil }
+      }
+    }
+    return numbers
+  }
+
+  /// A list of colours, none of them `"none"`.
+  func colors(_ value: JSONValue) -> [Color]? {
+    guard value.kind == .array else {
+      reportWrongType(value, expected: "a list of colours")
+      return nil
+    }
+    var colors: [Color] = []
+    colors.reserveCapacity(value.count)
+    var isGood = true
+    for element in value.elements {
+      switch color(element) {
+      case .some(.some(let color)): colors.append(color)
+      case .some(.none):
+        report(
+          .badColor, element, "a list of colours has no \"none\"",
+          help: "write a colour with alpha 0, such as \"#ffffff00\"")
+        isGood = false
+      case .none: isGood = false
+      }
+    }
+    return isGood ? colors : nil
+  }
+
+  /// The blend modes and Porter–Duff operators that a layer can be put on others with.
+  static let compositingFilters = [
+    "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode",
+    "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode",
+    "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode",
+    "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode", "linearLightBlendMode",
+    "hueBlendMode", "saturationBlendMode", "colorBlendMode", "luminosityBlendMode",
+    "plusL", "plusD", "copy", "clear", "sourceOver", "sourceIn", "sourceOut", "sourceAtop",
+    "destOver", "destIn", "destOut", "destAtop", "xor",
+  ]
+}
+
+extension PropertyID {
+  /// The whole numbers that a scene may give an integer property.
+  var wholeNumbers: ClosedRange<Int> {
+    switch self {
+    case .instanceCount: 0...1_000_000
+    case .seed: 0...1_000_000_000
+    default: -1_000_000_000...1_000_000_000
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import LaminarEngine
+public import LaminarGraphics
+
+/// A scene that was loaded: its canvas, its times and its layers, ready to be put on a stage.
+///
+/// It holds layers, so it belongs to one thread at a time.
+public struct Scene {
+  /// What the layers are drawn on.
+  public let canvas: Canvas
+  /// Frames per second, for sampling.
+  public let frameRate: Rational
+  /// The length in seconds; the frames are `0 ..< ceil(duration × frameRate)`.
+  public let duration: Rational
+  /// What is mixed into every emitter's seed.
+  public let seed: Int
+  /// What the gallery calls it.
+  public let title: String?
+  /// The times that the gallery shows, in seconds, in the file's order.
+  public let moments: [Double]
+  /// The sublayers of the root, back to front.
+  public let layers: [Layer]
+  /// The text and its tape, for places.
+  let json: JSONDocument
+
+  /// Where the file spells the animation of a source index, as traces and `inspect` carry it; nil
+  /// for −1 and what is no place of the file.
+  public func place(ofAnimation sourceIndex: Int) -> SourcePlace? {
+    guard json.nodes.indices.contains(sourceIndex), json.nodes[sourceIndex].tag == .object else {
+      return nil
+    }
+    return json.source.place(of: JSONValue(document: json, index: sourceIndex).mark)
+  }
+
+  /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
+  /// pointer and its place; nil when there is no such layer. The whole file is the place of `root`.
+  public func place(ofLayer path: String) -> (pointer: String, place: SourcePlace)? {
+    guard let root = json.root else { return nil }
+    var value = root
+    var pointer = ""
+    var list = "layers"
+    guard path != "root" else { return (pointer, json.source.place(of: root.mark)) }
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      let names = part.split(separator: "@", omittingEmptySubsequences: false)
+      guard let name = names.first, let found = Self.layer(named: name, in: value[list]) else {
+        return nil
+      }
+      pointer += "/\(list)/\(found.index)"
+      value = found.value
+      for step in names.dropFirst() {
+        guard step == "mask", let mask = value["mask"] else { return nil }
+        pointer += "/mask"
+        value = mask
+      }
+      list = "sublayers"
+    }
+    return (pointer, json.source.place(of: value.mark))
+  }
+
+  private static func layer(
+    named name: Substring, in list: JSONValue?
+  ) -> (index: Int, value: JSONValue)? {
+    guard let list else { return nil }
+    let parts = name.split(separator: "#", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      guard let index = Int(parts[1]), index >= 0, index < list.count,
+        let value = list.elements.dropFirst(index).first(where: { _ in true }),
+        value["name"] == nil, (value["type"]?.string ?? "layer") == parts[0]
+      else { return nil }
+      return (index, value)
+    }
+    for (index, value) in list.elements.enumerated() where value["name"]?.string == String(name) {
+      return (index, value)
+    }
+    return nil
+  }
+}

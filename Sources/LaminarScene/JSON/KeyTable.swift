@@ -1,0 +1,83 @@
+/// Finds what a key of an object means by its bytes: a hash of the key's ends, then all of it.
+struct KeyTable<Meaning: Sendable>: Sendable {
+  /// The keys in the table's order.
+  let names: [String]
+  private let meanings: [Meaning]
+  private let signatures: [UInt64]
+  /// The place of an entry plus one by hash; 0 is empty. Four times as many as keys.
+  private let slots: [UInt16]
+  private let mask: UInt64
+
+  init(_ entries: [(name: String, meaning: Meaning)]) {
+    names = entries.map(\.name)
+    meanings = entries.map(\.meaning)
+    signatures = names.map(KeySignature.of)
+    var size = 16
+    while size < 4 * entries.count { size *= 2 }
+    mask = UInt64(size - 1)
+    var slots = [UInt16](repeating: 0, count: size)
+    for (index, signature) in signatures.enumerated() {
+      var slot = Int(KeySignature.hash(signature) & mask)
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = UInt16(truncatingIfNeeded: index + 1)
+    }
+    self.slots = slots
+  }
+
+  /// What the key at a place of a document's tape means; nil when the table has no such key.
+  @inline(__always)
+  func meaning(ofKeyAt index: Int, in document: JSONDocument) -> Meaning? {
+    guard let signature = KeySignature.ofKey(at: index, in: document) else {
+      return names.firstIndex { document.isSpelled($0, at: index) }.map { meanings[$0] }
+    }
+    var slot = Int(KeySignature.hash(signature) & mask)
+    while slots[slot] != 0 {
+      let entry = Int(slots[slot]) - 1
+      if signatures[entry] == signature, document.isSpelled(names[entry], at: index) {
+        return meanings[entry]
+      }
+      slot = (slot + 1) & Int(mask)
+    }
+    return nil
+  }
+}
+
+/// A number made of a key's ends and length: equal for equal keys.
+enum KeySignature {
+  /// The signature of the plain text at a place of a tape; nil for text with escapes.
+  @inline(__always)
+  static func ofKey(at index: Int, in document: JSONDocument) -> UInt64? {
+    let node = document.node(at: index)
+    guard node.tag == .string || node.tag == .bareString else { return nil }
+    return document.bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress, Int(node.link) + SourceText.padding <= bytes.count
+      else { return nil }
+      return of(base + node.offset, length: Int(node.link) - node.offset)
+    }
+  }
+
+  static func of(_ name: String) -> UInt64 {
+    let bytes = Array(name.utf8) + [UInt8](repeating: 0, count: SourceText.padding)
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { of($0, length: name.utf8.count) } ?? 0
+    }
+  }
+
+  /// The signature of `length` bytes that at least 8 more follow.
+  @inline(__always)
+  private static func of(_ text: UnsafePointer<UInt8>, length: Int) -> UInt64 {
+    let bytes = UnsafeRawPointer(text)
+    let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    guard length >= 8 else {
+      return first & ~(~0 << UInt64(truncatingIfNeeded: 8 * length))
+    }
+    let last = UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self))
+    return first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: length)
+  }
+
+  @inline(__always)
+  static func hash(_ signature: UInt64) -> UInt64 {
+    (signature &* 0x9E37_79B9_7F4A_7C15) >> 40
+  }
+}
