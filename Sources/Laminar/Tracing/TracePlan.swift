@@ -76,37 +76,30 @@ public struct TracePlan: Sendable {
     return (values, isPresent)
   }
 
+  /// The times that are evaluated before their values are sorted by track: as many as fill a line
+  /// of a processor's cache.
+  private static let blockSize = 8
+
   /// The samples of some tracks at times.
-  public func samples(of range: Range<Int>, at times: [Double]) -> [TraceSamples] {
-    var numbers = range.map { _ in [Double]() }
-    var absent = range.map { _ in [Bool]() }
-    var texts = range.map { _ in [String?]() }
-    for index in numbers.indices {
-      if tracks[range.lowerBound + index].kind == .text {
-        texts[index].reserveCapacity(times.count)
-      } else {
-        numbers[index].reserveCapacity(times.count)
+  func samples(of range: Range<Int>, at times: ArraySlice<Double>) -> [TraceSamples] {
+    var columns = range.map { TrackColumn(isText: tracks[$0].kind == .text, capacity: times.count) }
+    var block: [(epoch: Int, presentation: PresentationTree)] = []
+    var start = times.startIndex
+    while start < times.endIndex {
+      let end = min(start + Self.blockSize, times.endIndex)
+      block.removeAll(keepingCapacity: true)
+      for time in times[start..<end] {
+        if let moment = moment(at: time) { block.append(moment) }
       }
-    }
-    for (count, time) in times.enumerated() {
-      guard let (epoch, presentation) = moment(at: time) else { continue }
-      for (index, track) in range.enumerated() {
-        let reader = readers[epoch][track]
-        if tracks[track].kind == .text {
-          texts[index].append(reader?.text(presentation))
-        } else {
-          numbers[index].append(reader?.number(presentation) ?? 0)
-          if reader == nil, absent[index].isEmpty {
-            absent[index] = [Bool](repeating: true, count: count)
-          }
-          if !absent[index].isEmpty { absent[index].append(reader != nil) }
+      for track in range {
+        for moment in block {
+          columns[track - range.lowerBound].append(
+            readers[moment.epoch][track], moment.presentation)
         }
       }
+      start = end
     }
-    return range.enumerated().map { index, track in
-      tracks[track].kind == .text
-        ? .texts(texts[index]) : .numbers(numbers[index], isPresent: absent[index])
-    }
+    return columns.map(\.samples)
   }
 
   private func moment(at time: Double) -> (epoch: Int, presentation: PresentationTree)? {

@@ -68,10 +68,7 @@ extension RenderTree {
     _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
     _ objects: inout [PropertyValue]
   ) {
-    var eased = ease(Int(track.easing), phase.progress)
-    if track.spring >= 0 {
-      eased = springs[Int(track.spring)].value(at: eased * track.timing.duration)
-    }
+    let eased = easedProgress(of: track, phase)
     switch track.channel {
     case .object:
       applyObject(track, phase, eased, &objects)
@@ -85,6 +82,13 @@ extension RenderTree {
       sample.add(track)
       sample.write(track, to: &numbers)
     }
+  }
+
+  /// The progress after the timing function, or the place of the spring that it paces.
+  func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
+    let eased = ease(Int(track.easing), phase.progress)
+    guard track.spring >= 0 else { return eased }
+    return springs[Int(track.spring)].value(at: eased * track.timing.duration)
   }
 
   private func applyObject(
