@@ -1,5 +1,3 @@
-package import LaminarEngine
-
 /// A picture was asked of layers that use what is not drawn yet; nothing is drawn wrong instead.
 public struct UndrawnError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One use of a feature.

@@ -40,6 +40,7 @@ package final class LayerContext {
     commitIfNeeded()
     guard time.isFinite, time > self.time else { return }
     self.time = time
+    Transaction.ThreadState.current.clockOwner = self
   }
 
   /// What was committed until now, for any thread.

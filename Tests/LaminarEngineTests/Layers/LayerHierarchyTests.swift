@@ -152,7 +152,7 @@ import Testing
   @Test func `is as deep as need be`() {
     var deep: Layer? = Layer()
     var tip = deep
-    for _ in 0..<100_000 {
+    for _ in 0..<30_000 {
       let next = Layer()
       next.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       next.position = CGPoint(x: 5, y: 5)
@@ -169,7 +169,7 @@ import Testing
     tip = nil
     deep = nil
     var masks = Layer()
-    for _ in 0..<100_000 {
+    for _ in 0..<30_000 {
       let next = Layer()
       next.mask = masks
       masks = next

@@ -151,6 +151,30 @@ import Testing
     #expect(layer.needsDisplay())
   }
 
+  private final class Needy: LayerDelegate {
+    func display(_ layer: Layer) {
+      layer.setNeedsLayout()
+      layer.superlayer?.sublayers?.last?.sublayers?.first?.setNeedsLayout()
+    }
+  }
+
+  @Test func `keeps for the next update what a display asks for`() {
+    let root = layer("root")
+    let first = layer("first", in: root)
+    let second = layer("second", in: root)
+    let inner = layer("inner", in: second)
+    root.updateTree()
+    let needy = Needy()
+    first.delegate = needy
+    first.setNeedsDisplay()
+    second.setNeedsDisplay()
+    inner.setNeedsDisplay()
+    root.updateTree()
+    log.lines = []
+    root.updateTree()
+    #expect(log.lines == ["layout first", "layout inner"])
+  }
+
   @Test func `updates a tree once, masks too, before its commit`() {
     let root = layer("root")
     let middle = layer("middle", in: root)
