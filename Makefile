@@ -42,7 +42,7 @@ check: lint ## Build with warnings as errors, lint, and run the tests that find 
 goldens: ## Record the goldens that changed, list them, and fail so that somebody looks
 	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(ARROWS) --filter LaminarTests > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
-	  sed -n 's/.*\(recorded scenes[^:]*\): look.*/\1/p' .build/goldens.log | sort -u ; \
+	  sed -n 's/.*\(recorded scenes[^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
 	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "look at them, then run 'make test'" ; exit 1 ; fi ; \
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
