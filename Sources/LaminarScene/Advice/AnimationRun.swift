@@ -18,11 +18,4 @@ struct AnimationRun {
       ? clock.repeatDuration : cycles * cycle * (clock.autoreverses ? 2 : 1)
     end = clock.speed == 0 ? .infinity : begin + active / abs(clock.speed)
   }
-
-  /// A number as messages show it: whole ones without a point, at most 6 decimals.
-  static func text(_ number: Double) -> String {
-    if let whole = Int(exactly: number) { return String(whole) }
-    let scaled = (number * 1_000_000).rounded() / 1_000_000
-    return Int(exactly: scaled).map(String.init) ?? scaled.description
-  }
 }

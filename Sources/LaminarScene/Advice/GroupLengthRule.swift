@@ -13,16 +13,16 @@ struct GroupLengthRule {
       check(child, inherited: length)
       let run = AnimationRun(child.animation.clock, inheritedDuration: length)
       guard run.end.isFinite, run.end > length + AnimationRun.snap else { continue }
-      let needed = AnimationRun.text(run.end)
+      let needed = DiagnosticText.number(run.end)
       if own > 0 {
         builder.values.report(
           .groupCutsAnimation, place(of: child),
-          "the animation runs until \(needed) s, its group ends at \(AnimationRun.text(length)) s",
+          "the animation runs until \(needed) s, its group ends at \(DiagnosticText.number(length)) s",
           help: "give the group \"duration\": \(needed)")
       } else {
         builder.values.report(
           .groupCutsAnimation, builder.value(source.index),
-          "the group has no duration, so it is \(AnimationRun.text(length)) s; its animations need \(needed) s",
+          "the group has no duration, so it is \(DiagnosticText.number(length)) s; its animations need \(needed) s",
           help: "add \"duration\": \(needed)")
         return
       }

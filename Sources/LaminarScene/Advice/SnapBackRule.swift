@@ -152,9 +152,9 @@ struct SnapBackRule {
     switch value {
     case .none: return "none"
     case .bool(let flag): return flag ? "true" : "false"
-    case .number(let number): return AnimationRun.text(number)
+    case .number(let number): return DiagnosticText.number(number)
     case .point, .size, .rect:
-      return "[\(value.components.map(AnimationRun.text).joined(separator: ", "))]"
+      return "[\(value.components.map(DiagnosticText.number).joined(separator: ", "))]"
     default: return nil
     }
   }

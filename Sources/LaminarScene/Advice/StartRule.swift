@@ -13,12 +13,12 @@ struct StartRule {
       builder.values.report(
         .startsOutside, place, "the animation begins before the scene",
         help:
-          "so its first \(AnimationRun.text(-begin)) s are never seen; use timeOffset to skip a part"
+          "so its first \(DiagnosticText.number(-begin)) s are never seen; use timeOffset to skip a part"
       )
     } else if let duration = builder.duration, begin >= duration {
       builder.values.report(
         .startsOutside, place, "the animation never begins",
-        help: "the scene ends at \(AnimationRun.text(duration)) s")
+        help: "the scene ends at \(DiagnosticText.number(duration)) s")
     }
   }
 }
