@@ -24,7 +24,7 @@ extension SceneBuilder {
       FillModeRule(builder: self).check(source)
       GroupLengthRule(builder: self).check(source, inherited: Layer.defaultAnimationDuration)
       SpringDurationRule(builder: self).check(source, isInGroup: false)
-      RepeatRule(builder: self).check(source)
+      NoEffectRule(builder: self).check(source)
       if hasSceneClock { StartRule(builder: self).check(source) }
     }
     if hasSceneClock { SnapBackRule(builder: self, sources: sources).check() }

@@ -190,7 +190,7 @@ extension SceneBuilder {
       return nil
     }
     let group = AnimationGroup()
-    var source = AnimationSource(
+    let source = AnimationSource(
       kind: .group, animation: group, places: places, index: object.index)
     guard places[.animations] != 0 else {
       values.report(

@@ -126,12 +126,13 @@ final class SceneBuilder {
     of object: JSONValue, _ noun: String, among names: [String], fallback: String,
     hint: (String) -> String? = { _ in nil }
   ) -> String? {
-    guard let value = object["type"] else { return fallback }
+    guard let index = document.index(ofMember: "type", in: object.index) else { return fallback }
+    if let known = names.first(where: { document.isSpelled($0, at: index) }) { return known }
+    let value = value(index)
     guard let name = value.string else {
       values.reportWrongType(value, expected: "the name of a type")
       return nil
     }
-    if names.contains(name) { return name }
     let nearest = Spelling.nearest(to: name, among: names)
     values.report(
       .unknownChoice, value, "there is no \(noun) of type \(DiagnosticText.quoted(name))",

@@ -11,7 +11,7 @@ enum LayerKey: Sendable, Hashable {
 }
 
 /// The keys that objects of one kind have, and how messages name such an object.
-struct LayerVocabulary: Sendable {
+final class LayerVocabulary: Sendable {
   let owner: PropertyOwner
   /// Such as `a shape layer`.
   let noun: String

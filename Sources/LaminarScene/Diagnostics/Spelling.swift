@@ -51,6 +51,10 @@ enum Spelling {
 
   private static func substitution(_ a: Unicode.Scalar, _ b: Unicode.Scalar) -> Int {
     if a == b { return 0 }
+    if a.isASCII, b.isASCII {
+      // Letters differ in case by one bit.
+      return a.value ^ b.value == 0x20 && ASCII.isLetter(UInt8(a.value)) ? 1 : 2
+    }
     return a.properties.lowercaseMapping == b.properties.lowercaseMapping ? 1 : 2
   }
 }

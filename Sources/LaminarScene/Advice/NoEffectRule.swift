@@ -1,11 +1,14 @@
 import LaminarEngine
 
-/// Keys of timing that others switch off.
-struct RepeatRule {
+/// Keys that what stands beside or around them switches off.
+struct NoEffectRule {
   let builder: SceneBuilder
 
-  func check(_ source: AnimationSource) {
-    for child in source.children { check(child) }
+  func check(_ source: AnimationSource, isInGroup: Bool = false) {
+    for child in source.children { check(child, isInGroup: true) }
+    if isInGroup, source.places[.removedOnCompletion] != 0 {
+      builder.reportNoEffect(.removedOnCompletion, source, "in a group, which is removed as one")
+    }
     let clock = source.animation.clock
     if source.places[.repeatCount] != 0, clock.repeatDuration > 0 {
       builder.reportNoEffect(.repeatCount, source, "beside repeatDuration")
