@@ -26,7 +26,12 @@ public struct StageSnapshot: Sendable {
 
   /// The drawing commands of a time, back to front.
   public func displayList(at time: TimeInterval) -> DisplayList {
-    timeline.evaluate(at: time)?.displayList(on: canvas)
+    displayList(of: evaluate(at: time))
+  }
+
+  /// The drawing commands of evaluated values; the bare canvas without any.
+  package func displayList(of presentation: PresentationTree?) -> DisplayList {
+    presentation?.displayList(on: canvas)
       ?? DisplayList(
         width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor)
   }

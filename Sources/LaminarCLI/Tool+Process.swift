@@ -10,6 +10,7 @@ extension Tool {
       output: DescriptorStream(descriptor: STDOUT_FILENO, name: "standard output"),
       messages: DescriptorStream(descriptor: STDERR_FILENO, name: "standard error"),
       environment: environment, isTerminal: isatty(STDERR_FILENO) == 1,
+      isOutputTerminal: isatty(STDOUT_FILENO) == 1,
       clock: { ProcessInfo.processInfo.systemUptime })
     return Tool(environment: environment, console: console, temporaries: temporaries)
       .run(Array(CommandLine.arguments.dropFirst()))

@@ -39,15 +39,20 @@ struct Tool {
     }
   }
 
-  private func command(of verb: Verb) throws(CommandError) -> any Command.Type {
+  private func command(of verb: Verb) -> any Command.Type {
     switch verb {
     case .help: HelpCommand.self
     case .version: VersionCommand.self
     case .completions: CompletionsCommand.self
     case .man: ManCommand.self
-    case .render, .still, .trace, .check, .inspect, .new, .schema, .bench:
-      throw CommandError(
-        "'\(verb.rawValue)' is not part of this build", exitCode: .environment)
+    case .render: RenderCommand.self
+    case .still: StillCommand.self
+    case .trace: TraceCommand.self
+    case .check: CheckCommand.self
+    case .inspect: InspectCommand.self
+    case .new: NewCommand.self
+    case .schema: SchemaCommand.self
+    case .bench: BenchCommand.self
     }
   }
 }

@@ -69,19 +69,13 @@ private final class WorkerSlot: Sendable {
 
   func drawBands(of frame: PreparedFrame, on surface: BandView, next: borrowing Atomic<Int>) {
     renderer.withLock { renderer in
-      let current: BandRenderer
-      if let kept = renderer, kept.fits(width: frame.width) {
-        current = kept
-      } else {
-        current = BandRenderer(width: frame.width)
-        renderer = current
-      }
+      if renderer?.fits(width: frame.width) != true { renderer = BandRenderer(width: frame.width) }
       while true {
         let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if band >= frame.bandCount { return }
         let first = band * CoverageBuffer.bandRows
         let rows = first..<min(first + CoverageBuffer.bandRows, frame.height)
-        current.draw(frame, band: band, on: surface.extracting(rows))
+        renderer?.draw(frame, band: band, on: surface.extracting(rows))
       }
     }
   }

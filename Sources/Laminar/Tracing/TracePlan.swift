@@ -5,8 +5,8 @@ public import LaminarTrace
 public struct TracePlan: Sendable {
   /// The tracks, ordered by layer path and key, by bytes.
   public let tracks: [TraceTrack]
-  /// For each epoch a reader per track; nil where the layer does not exist.
-  private let readers: [[TrackReader?]]
+  /// For each epoch how its values are read.
+  let readings: [TraceReading]
   private let timeline: RenderTimeline
   /// Patterns that name no track.
   public let unmatched: [TracePattern]
@@ -24,7 +24,7 @@ public struct TracePlan: Sendable {
     }
     let ordered = Set(found.flatMap(\.keys)).sorted()
     tracks = ordered
-    readers = found.map { known in ordered.map { known[$0] } }
+    readings = found.map { known in TraceReading(ordered.map { known[$0] }) }
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }
   }
 
@@ -61,55 +61,18 @@ public struct TracePlan: Sendable {
   }
 
   /// The numbers of every track at a time, texts as their hashes.
+  ///
+  /// - Returns: The values, and for each track whether its layer exists; an empty list means that
+  ///   all do.
   public func numbers(at time: Double) -> (values: [Double], isPresent: [Bool]) {
     guard let (index, presentation) = moment(at: time) else { return ([], []) }
-    var values = [Double](repeating: 0, count: tracks.count)
-    var isPresent: [Bool] = []
-    for (place, reader) in readers[index].enumerated() {
-      if let reader {
-        values[place] = reader.number(presentation)
-      } else {
-        if isPresent.isEmpty { isPresent = [Bool](repeating: true, count: tracks.count) }
-        isPresent[place] = false
-      }
-    }
-    return (values, isPresent)
+    var values: [Double] = []
+    readings[index].read(presentation, tracks: tracks.indices, into: &values)
+    return (values, readings[index].isPresent)
   }
 
-  /// The samples of some tracks at times.
-  public func samples(of range: Range<Int>, at times: [Double]) -> [TraceSamples] {
-    var numbers = range.map { _ in [Double]() }
-    var absent = range.map { _ in [Bool]() }
-    var texts = range.map { _ in [String?]() }
-    for index in numbers.indices {
-      if tracks[range.lowerBound + index].kind == .text {
-        texts[index].reserveCapacity(times.count)
-      } else {
-        numbers[index].reserveCapacity(times.count)
-      }
-    }
-    for (count, time) in times.enumerated() {
-      guard let (epoch, presentation) = moment(at: time) else { continue }
-      for (index, track) in range.enumerated() {
-        let reader = readers[epoch][track]
-        if tracks[track].kind == .text {
-          texts[index].append(reader?.text(presentation))
-        } else {
-          numbers[index].append(reader?.number(presentation) ?? 0)
-          if reader == nil, absent[index].isEmpty {
-            absent[index] = [Bool](repeating: true, count: count)
-          }
-          if !absent[index].isEmpty { absent[index].append(reader != nil) }
-        }
-      }
-    }
-    return range.enumerated().map { index, track in
-      tracks[track].kind == .text
-        ? .texts(texts[index]) : .numbers(numbers[index], isPresent: absent[index])
-    }
-  }
-
-  private func moment(at time: Double) -> (epoch: Int, presentation: PresentationTree)? {
+  /// What shows at a time, and the place of its epoch; nil when nothing was committed.
+  func moment(at time: Double) -> (epoch: Int, presentation: PresentationTree)? {
     guard let index = timeline.epochIndex(at: time) else { return nil }
     return (index, timeline.epochs[index].tree.evaluate(at: time))
   }

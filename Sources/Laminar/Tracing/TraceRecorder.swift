@@ -1,6 +1,9 @@
+import Dispatch
 public import LaminarTrace
 
 /// Writes the values that a snapshot shows over a list of frames.
+///
+/// Frames are evaluated, and in CSV printed, on several threads; the bytes never depend on how many.
 public struct TraceRecorder: Sendable {
   /// The tracks, and how they are read.
   public let plan: TracePlan
@@ -8,43 +11,81 @@ public struct TraceRecorder: Sendable {
   public let samples: [(frame: Int, time: Double)]
   /// How numbers are written.
   public let precision: TracePrecision
+  /// The threads; at least 1.
+  public let jobs: Int
 
-  /// Makes a recorder.
+  /// Makes a recorder; a number of threads outside 1…256 is drawn in.
   public init(
-    plan: TracePlan, samples: [(frame: Int, time: Double)], precision: TracePrecision = .standard
+    plan: TracePlan, samples: [(frame: Int, time: Double)],
+    precision: TracePrecision = .standard, jobs: Int = 1
   ) {
     self.plan = plan
     self.samples = samples
     self.precision = precision
+    self.jobs = min(max(jobs, 1), 256)
   }
 
+  /// The values that a thread prints before its text is handed on: some 600 KB.
+  private static let valuesOfPiece = 16_384
   /// The most samples of tracks kept at once when a format wants them track by track.
   private static let mostSamples = 4_000_000
 
   /// Writes a CSV trace, frame after frame; memory does not grow with the number of frames.
-  public func write(_ format: any TraceFrameWriter.Type, to sink: any TraceSink) throws {
-    var writer = format.init(tracks: plan.tracks, precision: precision, sink: sink)
-    for sample in samples {
-      let (values, isPresent) = plan.numbers(at: sample.time)
-      try writer.writeFrame(
-        sample.frame, time: sample.time, values: values, isPresent: isPresent)
+  ///
+  /// - Parameter progress: Called on this thread with the number of frames done.
+  /// - Throws: What the sink throws.
+  public func write(
+    _ format: any (TraceFrameWriter & SendableMetatype).Type, to sink: any TraceSink,
+    progress: (Int) -> Void = { _ in }
+  ) throws {
+    let share = max(Self.valuesOfPiece / max(plan.tracks.count, 1), 1)
+    let laneCount = min(jobs, (samples.count + share - 1) / share)
+    let lanes = try (0..<max(laneCount, 1)).map { _ in
+      try TraceLane(format, plan: plan, precision: precision)
     }
-    try writer.finish()
+    try lanes[0].handHeader(to: sink)
+    var done = 0
+    while done < samples.count {
+      let start = done
+      done = min(start + share * lanes.count, samples.count)
+      let end = done
+      concurrently(lanes.count) { lane in
+        let first = min(start + lane * share, end)
+        lanes[lane].record(samples[first..<min(first + share, end)])
+      }
+      for lane in lanes { try lane.handRecords(to: sink) }
+      progress(done)
+    }
   }
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.
-  public func writeJSONLines(header: TraceHeader, to sink: any TraceSink) throws {
+  ///
+  /// - Parameter progress: Called on this thread with the number of tracks done.
+  /// - Throws: What the sink throws.
+  public func writeJSONLines(
+    header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+  ) throws {
     var writer = JSONLinesTraceWriter(header: header, frames: samples.map(\.frame), sink: sink)
     let times = samples.map(\.time)
     let groupSize = max(Self.mostSamples / max(samples.count, 1), 1)
     var first = 0
     while first < plan.tracks.count {
       let group = first..<min(first + groupSize, plan.tracks.count)
-      for (track, samples) in zip(group, plan.samples(of: group, at: times)) {
-        try writer.writeTrack(plan.tracks[track], samples: samples)
+      let columns = TraceColumns(plan: plan, tracks: group, times: times, jobs: jobs)
+      for track in group {
+        try writer.writeTrack(plan.tracks[track], samples: columns.samples(of: track))
       }
       first = group.upperBound
+      progress(first)
     }
     try writer.finish()
+  }
+
+  private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    if count == 1 {
+      body(0)
+    } else {
+      DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
   }
 }

@@ -13,7 +13,12 @@ struct Invocation {
   }
 
   /// Shows progress as `--progress` and `-q` say.
-  func progress(_ title: String, total: Int) -> FrameProgress {
+  ///
+  /// - Parameter isShown: Whether there is anything to show it beside.
+  func progress(_ title: String, total: Int, isShown: Bool = true) -> FrameProgress {
+    guard isShown else {
+      return FrameProgress(title, total: total, style: .none, console: console)
+    }
     let style = FrameProgress.Style.resolve(
       arguments[Options.progress], isTerminal: console.isTerminal, isQuiet: console.isQuiet)
     return FrameProgress(title, total: total, style: style, console: console)

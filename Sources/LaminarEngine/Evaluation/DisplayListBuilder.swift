@@ -4,8 +4,7 @@ extension PresentationTree {
   /// What the moment draws on a canvas, back to front (SEMANTICS 11.1).
   package func displayList(on canvas: Canvas) -> DisplayList {
     var builder = DisplayListBuilder(presentation: self)
-    builder.build(
-      scale: AffineTransform2D(a: canvas.scale, b: 0, c: 0, d: canvas.scale, tx: 0, ty: 0))
+    builder.build(scale: ProjectiveTransform2D(m11: canvas.scale, m22: canvas.scale))
     return DisplayList(
       width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor,
       items: builder.items)
@@ -22,8 +21,9 @@ struct DisplayListBuilder {
   private var steps: [Step] = []
 
   private enum Step {
-    /// Draws a node's subtree, seen through its superlayer's plane.
-    case enter(node: Int, plane: AffineTransform2D, opacity: Double)
+    /// Draws a node's subtree: its superlayer's sublayers are seen through a matrix, and then the
+    /// superlayer's plane on the canvas.
+    case enter(node: Int, sublayerPlane: Transform3D, plane: ProjectiveTransform2D, opacity: Double)
     /// Writes a command that belongs behind a subtree.
     case emit(DisplayList.Item)
   }
@@ -34,27 +34,34 @@ struct DisplayListBuilder {
   }
 
   /// Writes the whole tree.
-  mutating func build(scale: AffineTransform2D) {
-    steps = [.enter(node: 0, plane: scale, opacity: 1)]
+  mutating func build(scale: ProjectiveTransform2D) {
+    steps = [.enter(node: 0, sublayerPlane: .identity, plane: scale, opacity: 1)]
     while let step = steps.popLast() {
       switch step {
       case .emit(let item): items.append(item)
-      case .enter(let node, let plane, let opacity):
-        draw(node, plane: plane, inheritedOpacity: opacity)
+      case .enter(let node, let sublayerPlane, let plane, let opacity):
+        draw(node, sublayerPlane: sublayerPlane, plane: plane, inheritedOpacity: opacity)
       }
     }
   }
 
   /// Draws a layer: background, contents, fill, sublayers by depth, border.
   private mutating func draw(
-    _ node: Int, plane: AffineTransform2D, inheritedOpacity: Double
+    _ node: Int, sublayerPlane: Transform3D, plane: ProjectiveTransform2D,
+    inheritedOpacity: Double
   ) {
     guard presentation.number(.hidden, of: node) == 0 else { return }
-    let geometry = PlanarGeometry(presentation, node)
-    let transform = geometry.localToSuper.concatenating(plane)
+    let geometry = LayerGeometry(presentation, node)
+    let inSuperlayer = geometry.localToSuper.concatenating(sublayerPlane)
+    let transform = ProjectiveTransform2D(inSuperlayer).concatenating(plane)
     let ownOpacity = min(max(presentation.number(.opacity, of: node), 0), 1)
     guard ownOpacity > 0, inheritedOpacity > 0 else { return }
-    if presentation.number(.doubleSided, of: node) == 0, transform.determinant < 0 { return }
+    if presentation.number(.doubleSided, of: node) == 0 {
+      let facing = ProjectiveTransform2D(
+        geometry.unflippedToSuper.concatenating(sublayerPlane)
+      ).concatenating(plane)
+      guard facing.facesViewer(at: geometry.anchor) else { return }
+    }
 
     let owner = tree.nodes[node].owner
     let sublayers = sublayersByDepth(of: node)
@@ -64,12 +71,9 @@ struct DisplayListBuilder {
       && presentation.number(.allowsGroupOpacity, of: node) != 0
       && (face.count > 1 || !sublayers.isEmpty)
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
-    let faceOpacity = opacity
     let passesOpacity =
       owner == .transform || presentation.number(.allowsGroupOpacity, of: node) == 0
     let sublayerOpacity = passesOpacity ? opacity : (isGroup ? inheritedOpacity : opacity)
-    let projection = ProjectiveTransform2D(transform)
-
     // What comes after the sublayers is pushed first.
     if isGroup {
       append(node, .group, .pushGroup(opacity: ownOpacity))
@@ -78,24 +82,26 @@ struct DisplayListBuilder {
     if let border = face.border {
       steps.append(
         .emit(
-          item(node, .border, .fill(border.shape, projection, paint(border.color, faceOpacity)))))
+          item(node, .border, .fill(border.shape, transform, paint(border.color, opacity)))))
     }
     if let background = face.background {
       append(
-        node, .background, .fill(background.shape, projection, paint(background.color, faceOpacity))
+        node, .background, .fill(background.shape, transform, paint(background.color, opacity))
       )
     }
     let clips = presentation.number(.masksToBounds, of: node) != 0 && owner != .transform
     if clips, face.fill != nil || !sublayers.isEmpty {
-      append(node, .clip, .pushClip(.roundedRect(geometry.outline(presentation, node)), projection))
+      append(node, .clip, .pushClip(.roundedRect(geometry.outline(presentation, node)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
     if let fill = face.fill {
-      append(node, .fill, .fill(fill.shape, projection, paint(fill.color, faceOpacity)))
+      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity)))
     }
-    let sublayerPlane = geometry.sublayerPlane.concatenating(transform)
     for sublayer in sublayers.reversed() {
-      steps.append(.enter(node: sublayer, plane: sublayerPlane, opacity: sublayerOpacity))
+      steps.append(
+        .enter(
+          node: sublayer, sublayerPlane: geometry.sublayerPlane, plane: transform,
+          opacity: sublayerOpacity))
     }
   }
 

@@ -15,7 +15,7 @@ struct LayerFace {
   /// Draws nothing.
   init() {}
 
-  init(_ presentation: PresentationTree, _ node: Int, _ geometry: PlanarGeometry) {
+  init(_ presentation: PresentationTree, _ node: Int, _ geometry: LayerGeometry) {
     let outline = geometry.outline(presentation, node)
     let isEmpty = !(outline.rect.width > 0 && outline.rect.height > 0)
     if !isEmpty, let color = Self.color(presentation, .backgroundColor, node) {

@@ -68,23 +68,27 @@ extension RenderTree {
     _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
     _ objects: inout [PropertyValue]
   ) {
-    var eased = ease(Int(track.easing), phase.progress)
-    if track.spring >= 0 {
-      eased = springs[Int(track.spring)].value(at: eased * track.timing.duration)
-    }
+    let eased = easedProgress(of: track, phase)
     switch track.channel {
     case .object:
       applyObject(track, phase, eased, &objects)
     case .slots where track.operation == .motion:
       applyMotion(track, phase, eased, &numbers)
     case .slots, .matrix, .component:
-      var sample = TrackSample(track: track, tree: self)
-      sample.readCurrent(numbers)
-      sample.interpolate(progress: phase.progress, eased: eased)
-      sample.accumulate(cycles: phase.cycle)
-      sample.add()
-      sample.write(to: &numbers)
+      var sample = TrackSample(track)
+      sample.readCurrent(track, numbers)
+      sample.interpolate(track, in: self, progress: phase.progress, eased: eased)
+      sample.accumulate(track, in: self, cycles: phase.cycle)
+      sample.add(track)
+      sample.write(track, to: &numbers)
     }
+  }
+
+  /// The progress after the timing function, or the place of the spring that it paces.
+  func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
+    let eased = ease(Int(track.easing), phase.progress)
+    guard track.spring >= 0 else { return eased }
+    return springs[Int(track.spring)].value(at: eased * track.timing.duration)
   }
 
   private func applyObject(

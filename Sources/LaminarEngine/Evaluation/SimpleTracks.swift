@@ -19,30 +19,38 @@ struct SimpleTracks {
   }
 
   /// Writes what every active track shows at its clock's time.
+  ///
+  /// The compiler made every place that a track names, so that the loop need not check them again.
   func apply(at times: [Double], to numbers: inout [Double]) {
     let tracks = tracks.span
     let constants = constants.span
     let easings = easings.span
+    let springs = springs.span
     let times = times.span
     var numbers = numbers.mutableSpan
     for index in tracks.indices {
-      let source = Int(tracks[index].source)
-      let phase = tracks[index].timing.phase(at: times[source])
+      let source = Int(tracks[unchecked: index].source)
+      let phase = tracks[unchecked: index].timing.phase(at: times[unchecked: source])
       guard phase.isApplied else { continue }
       var eased = EasingTable.value(
-        easings, offset: Int(tracks[index].easing), x: phase.progress)
-      let spring = Int(tracks[index].spring)
-      if spring >= 0 { eased = springs[spring].value(at: eased * tracks[index].timing.duration) }
-      let data = Int(tracks[index].data)
-      let target = Int(tracks[index].target)
-      let width = Int(tracks[index].width)
-      if tracks[index].operation == .between {
+        easings, offset: Int(tracks[unchecked: index].easing), x: phase.progress)
+      let spring = Int(tracks[unchecked: index].spring)
+      if spring >= 0 {
+        eased = springs[unchecked: spring].value(
+          at: eased * tracks[unchecked: index].timing.duration)
+      }
+      let data = Int(tracks[unchecked: index].data)
+      let target = Int(tracks[unchecked: index].target)
+      let width = Int(tracks[unchecked: index].width)
+      if tracks[unchecked: index].operation == .between {
         let isAtEnd = phase.progress >= 1
-        for slot in 0..<width {
-          let from = constants[data + slot]
-          let to = constants[data + width + slot]
-          numbers[target + slot] = isAtEnd ? to : from + (to - from) * eased
-        }
+        var slot = 0
+        repeat {
+          let from = constants[unchecked: data &+ slot]
+          let to = constants[unchecked: data &+ width &+ slot]
+          numbers[unchecked: target &+ slot] = isAtEnd ? to : from + (to - from) * eased
+          slot &+= 1
+        } while slot < width
       } else {
         follow(curves[data], at: eased, width: width, constants, easings, target, &numbers)
       }

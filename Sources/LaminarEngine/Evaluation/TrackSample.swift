@@ -1,190 +1,164 @@
 import LaminarGraphics
 
 /// The value of a track on its way from the constants to the target, by all the rules of
-/// SEMANTICS 3.1. Simple tracks never come here.
+/// SEMANTICS 3.1. Lone tracks of plain numbers never come here.
 struct TrackSample {
-  private let track: Track
-  private let tree: RenderTree
+  /// Room for the components of any value.
+  typealias Numbers = InlineArray<16, Double>
+
   private let width: Int
   /// The value under construction, as the track's kind of value.
-  private var current: [Double]
-  private var value: [Double]
+  private var current = Numbers(repeating: 0)
+  private var value = Numbers(repeating: 0)
 
-  init(track: Track, tree: RenderTree) {
-    self.track = track
-    self.tree = tree
-    width = Int(track.width)
-    current = []
-    value = [Double](repeating: 0, count: width)
-  }
+  init(_ track: Track) { width = Int(track.width) }
 
   /// Step 0: the value that the animations before have made.
-  mutating func readCurrent(_ numbers: [Double]) {
+  mutating func readCurrent(_ track: Track, _ numbers: [Double]) {
     let target = Int(track.target)
     switch track.channel {
     case .slots:
-      current = Array(numbers[target..<target + width])
+      for index in 0..<width { current[index] = numbers[target + index] }
     case .matrix:
-      current = Array(numbers[target..<target + 16])
+      for index in 0..<16 { current[index] = numbers[target + index] }
     case .component:
-      let matrix = Transform3D(numbers, at: target)
-      current = [matrix.component(track.component)]
+      // Between two constants only an additive track asks what was there.
+      let isAsked =
+        track.flags.contains(.additive)
+        || (track.operation != .between && track.operation != .keyframes)
+      if isAsked { current[0] = Transform3D(numbers, at: target).component(track.component) }
     case .object:
       break
     }
   }
 
   /// Step 1: the value between the ends.
-  mutating func interpolate(progress: Double, eased: Double) {
-    guard track.operation != .keyframes else {
-      interpolateKeys(at: eased)
-      return
-    }
-    if track.channel == .matrix, track.matrixFunction == nil {
-      interpolateMatrix(progress: progress, eased: eased)
-      return
-    }
-    var (from, to) = ends()
-    if track.flags.contains(.nilBase) {
-      if track.operation == .fromConstant { to = Self.visible(to, beside: from) }
-      if track.operation == .toConstant { from = Self.visible(from, beside: to) }
-    }
-    let step = track.flags.contains(.discrete) ? (eased < 0.5 ? 0.0 : 1.0) : eased
-    if progress >= 1 {
-      value = to
-    } else if progress <= 0 {
-      value = from
+  mutating func interpolate(_ track: Track, in tree: RenderTree, progress: Double, eased: Double) {
+    if track.operation == .keyframes {
+      interpolateKeys(track, in: tree, at: eased)
+    } else if track.channel == .matrix, track.matrixFunction == nil {
+      interpolateMatrix(track, in: tree, progress: progress, eased: eased)
     } else {
-      for index in 0..<width { value[index] = from[index] + (to[index] - from[index]) * step }
+      interpolateNumbers(track, in: tree, progress: progress, eased: eased)
     }
   }
 
-  /// A nil colour is the other end's, transparent.
-  private static func visible(_ color: [Double], beside other: [Double]) -> [Double] {
-    color.allSatisfy { $0 == 0 } && other.count == 4 ? [other[0], other[1], other[2], 0] : color
-  }
-
-  private func ends() -> (from: [Double], to: [Double]) {
+  private mutating func interpolateNumbers(
+    _ track: Track, in tree: RenderTree, progress: Double, eased: Double
+  ) {
     let data = Int(track.data)
-    let constant = Array(tree.constants[data..<data + width])
-    let base =
-      track.matrixFunction.map { [Double](repeating: $0.identityInput, count: width) } ?? current
-    switch track.operation {
-    case .fromConstant: return (constant, base)
-    case .toConstant: return (base, constant)
-    case .byConstant: return (base, zip(base, constant).map { $0 + $1 })
-    case .between, .keyframes, .motion, .objects:
-      return (constant, Array(tree.constants[data + width..<data + 2 * width]))
-    }
-  }
-
-  private mutating func interpolateMatrix(progress: Double, eased: Double) {
-    let mix: Transform3D.Mix
-    if track.mix >= 0 {
-      mix = tree.mixes[Int(track.mix)]
-    } else {
-      let constant = Transform3D(tree.constants, at: Int(track.data))
-      let base = Transform3D(current, at: 0)
+    let step = track.flags.contains(.discrete) ? (eased < 0.5 ? 0.0 : 1.0) : eased
+    let isNil = track.flags.contains(.nilBase) && (0..<width).allSatisfy { current[$0] == 0 }
+    for index in 0..<width {
+      let constant = tree.constants[data + index]
+      // A nil colour is the other end's, transparent.
+      let base =
+        track.matrixFunction?.identityInput
+        ?? (isNil && index < 3 ? constant : current[index])
+      let from: Double
+      let to: Double
       switch track.operation {
-      case .fromConstant: mix = Transform3D.Mix(from: constant, to: base)
-      case .byConstant: mix = Transform3D.Mix(from: base, to: constant.concatenating(base))
-      default: mix = Transform3D.Mix(from: base, to: constant)
+      case .fromConstant: (from, to) = (constant, base)
+      case .toConstant: (from, to) = (base, constant)
+      case .byConstant: (from, to) = (base, base + constant)
+      case .between, .keyframes, .motion, .objects:
+        (from, to) = (constant, tree.constants[data + width + index])
       }
+      value[index] = progress >= 1 ? to : (progress <= 0 ? from : from + (to - from) * step)
     }
-    let at = progress >= 1 ? 1 : (progress <= 0 ? 0 : eased)
-    mix.value(at: at).store(into: &value, at: 0)
   }
 
-  private mutating func interpolateKeys(at eased: Double) {
+  private mutating func interpolateMatrix(
+    _ track: Track, in tree: RenderTree, progress: Double, eased: Double
+  ) {
+    let at = progress >= 1 ? 1 : (progress <= 0 ? 0 : eased)
+    if track.mix >= 0 {
+      value = tree.mixes[Int(track.mix)].value(at: at).components
+      return
+    }
+    let constant = Transform3D(tree.constants, at: Int(track.data))
+    let base = Transform3D(current)
+    let mix =
+      switch track.operation {
+      case .fromConstant: Transform3D.Mix(from: constant, to: base)
+      case .byConstant: Transform3D.Mix(from: base, to: constant.concatenating(base))
+      default: Transform3D.Mix(from: base, to: constant)
+      }
+    value = mix.value(at: at).components
+  }
+
+  private mutating func interpolateKeys(_ track: Track, in tree: RenderTree, at eased: Double) {
     let curve = tree.curves[Int(track.data)]
     let count = Int(curve.count)
-    let values = Int(curve.values)
     let isDiscrete = curve.mode == .discrete
-    let position = tree.constants.withUnsafeSpan {
-      KeyPosition(
-        of: eased, times: $0, at: Int(curve.times), count: count,
-        segments: isDiscrete ? count : count - 1)
-    }
-    let a = values + position.index * width
-    guard !isDiscrete else {
-      value = Array(tree.constants[a..<a + width])
+    let constants = tree.constants
+    let position = KeyPosition(
+      of: eased, times: constants.span, at: Int(curve.times), count: count,
+      segments: isDiscrete ? count : count - 1)
+    let start = Int(curve.values) + position.index * width
+    if isDiscrete || position.fraction == 0 || position.fraction >= 1 {
+      let key = !isDiscrete && position.fraction >= 1 ? start + width : start
+      for index in 0..<width { value[index] = constants[key + index] }
       return
     }
     var fraction = position.fraction
     if curve.easings >= 0 {
       fraction = tree.ease(tree.segmentEasings[Int(curve.easings) + position.index], fraction)
     }
-    if position.fraction >= 1 {
-      value = Array(tree.constants[a + width..<a + 2 * width])
-      return
-    }
-    if position.fraction == 0 {
-      value = Array(tree.constants[a..<a + width])
-      return
-    }
     if curve.mixes >= 0 {
-      tree.mixes[Int(curve.mixes) + position.index].value(at: fraction).store(into: &value, at: 0)
+      value = tree.mixes[Int(curve.mixes) + position.index].value(at: fraction).components
       return
     }
     if track.flags.contains(.discrete) { fraction = fraction < 0.5 ? 0 : 1 }
-    let constants = tree.constants
-    if curve.mode == .cubic {
-      let tangents = Int(curve.tangents) + position.index * 2 * width
-      let h = HermiteWeights(fraction)
-      for index in 0..<width {
-        value[index] =
-          h.start * constants[a + index] + h.outgoing * constants[tangents + index]
-          + h.end * constants[a + width + index] + h.incoming * constants[tangents + width + index]
-      }
-    } else {
-      for index in 0..<width {
-        let start = constants[a + index]
-        value[index] = start + (constants[a + width + index] - start) * fraction
-      }
+    let tangents = Int(curve.tangents) + position.index * 2 * width
+    let weights = HermiteWeights(fraction)
+    for index in 0..<width {
+      let from = constants[start + index]
+      let to = constants[start + width + index]
+      value[index] =
+        curve.mode == .cubic
+        ? weights.start * from + weights.outgoing * constants[tangents + index]
+          + weights.end * to + weights.incoming * constants[tangents + width + index]
+        : from + (to - from) * fraction
     }
   }
 
   /// Step 2: what the completed cycles of a cumulative animation add: each its end value.
-  mutating func accumulate(cycles: Double) {
+  mutating func accumulate(_ track: Track, in tree: RenderTree, cycles: Double) {
     guard track.flags.contains(.cumulative), cycles > 0 else { return }
     let last = value
-    interpolate(progress: 1, eased: 1)
+    interpolate(track, in: tree, progress: 1, eased: 1)
     let end = value
     value = last
     if track.channel == .matrix, track.matrixFunction == nil {
-      let step = Transform3D(end, at: 0)
-      var matrix = Transform3D(last, at: 0)
-      for _ in 0..<Int(min(cycles, Self.mostMatrixCycles)) { matrix = matrix.concatenating(step) }
-      matrix.store(into: &value, at: 0)
+      value = Transform3D(last).concatenating(Transform3D(end).raised(to: cycles)).components
     } else {
       for index in 0..<width { value[index] += end[index] * cycles }
     }
   }
 
-  /// Matrix powers are counted no further: beyond, any but a plain turn has left every canvas.
-  private static var mostMatrixCycles: Double { 65_536 }
-
   /// Steps 3 and 4: the value function, and the sum with the value under construction.
-  mutating func add() {
-    if let function = track.matrixFunction {
-      value = function.matrix(value).elements
-    }
+  mutating func add(_ track: Track) {
+    if let function = track.matrixFunction { value = function.matrix(value).components }
     guard track.flags.contains(.additive) else { return }
     if track.channel == .matrix {
-      value = Transform3D(value, at: 0).concatenating(Transform3D(current, at: 0)).elements
+      value = Transform3D(value).concatenating(Transform3D(current)).components
     } else {
       for index in 0..<width { value[index] += current[index] }
     }
   }
 
   /// Step 5: the value in its place.
-  func write(to numbers: inout [Double]) {
+  func write(_ track: Track, to numbers: inout [Double]) {
     let target = Int(track.target)
-    if track.channel == .component {
+    switch track.channel {
+    case .component:
       let matrix = Transform3D(numbers, at: target)
       matrix.setting(track.component, to: value[0]).store(into: &numbers, at: target)
-    } else {
-      for (index, number) in value.enumerated() { numbers[target + index] = number }
+    case .matrix:
+      for index in 0..<16 { numbers[target + index] = value[index] }
+    case .slots, .object:
+      for index in 0..<width { numbers[target + index] = value[index] }
     }
   }
 }
@@ -205,7 +179,7 @@ struct HermiteWeights {
 
 extension MatrixFunction {
   /// The matrix of its input numbers.
-  func matrix(_ input: [Double]) -> Transform3D {
+  func matrix(_ input: TrackSample.Numbers) -> Transform3D {
     switch self {
     case .rotateX: Transform3D(rotationAngle: input[0], x: 1, y: 0, z: 0)
     case .rotateY: Transform3D(rotationAngle: input[0], x: 0, y: 1, z: 0)
@@ -223,8 +197,34 @@ extension MatrixFunction {
 }
 
 extension Transform3D {
-  /// The sixteen elements, row by row.
+  /// The matrix of sixteen numbers, row by row.
+  init(_ n: TrackSample.Numbers) {
+    self.init(
+      m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
+      m31: n[8], m32: n[9], m33: n[10], m34: n[11], m41: n[12], m42: n[13], m43: n[14],
+      m44: n[15])
+  }
+
+  /// The sixteen numbers, row by row.
+  var components: TrackSample.Numbers {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+  }
+
+  /// The sixteen numbers, row by row.
   package var elements: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+  }
+
+  /// The matrix applied a whole number of times, by squaring.
+  func raised(to count: Double) -> Transform3D {
+    var rest = UInt64(min(max(count, 0), 9e15))
+    var power = self
+    var result = Transform3D.identity
+    while rest > 0 {
+      if rest & 1 == 1 { result = result.concatenating(power) }
+      power = power.concatenating(power)
+      rest >>= 1
+    }
+    return result
   }
 }

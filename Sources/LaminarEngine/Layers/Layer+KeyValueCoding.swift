@@ -61,7 +61,8 @@ extension Layer {
   }
 
   private func customProperty(named name: String) -> CustomProperty? {
-    type(of: self).customProperties.first { $0.name == name }
+    // A presentation may be of a superclass: subclasses need not make their own.
+    type(of: model()).customProperties.first { $0.name == name }
   }
 
   private func setCustomValue(_ value: Any?, _ property: CustomProperty) {

@@ -11,8 +11,8 @@ extension Layer {
   /// Whether `display` is due.
   public func needsDisplay() -> Bool { displayIsNeeded }
 
-  /// Who answers for layout when the delegate is not asked; kept weakly. Nil by default.
-  public weak var layoutManager: (any LayoutManager)? {
+  /// Who answers for layout after the delegate. Nil by default.
+  public var layoutManager: (any LayoutManager)? {
     get { rare?.layoutManager }
     set {
       changeRare(forKey: "layoutManager") { $0.layoutManager = newValue }
@@ -110,14 +110,18 @@ extension Layer {
     display()
   }
 
-  /// Displays what needs it, superlayers first, and takes the marks off the way.
+  /// Displays what needs it, superlayers first, and takes the marks off the way. What a display
+  /// asks for waits for the next update.
   private func displayTree() {
     var pending = [self]
+    var marked: [Layer] = []
     while let layer = pending.popLast() {
       layer.displayNow()
+      if layer.layoutIsNeeded || layer.displayIsNeeded { marked.append(layer) }
       guard layer.updateIsNeededBelow else { continue }
       layer.updateIsNeededBelow = false
       pending += layer.updatableDescendants.reversed()
     }
+    for layer in marked { layer.markAncestorsForUpdate() }
   }
 }

@@ -5,7 +5,7 @@ package final class RareLayerState {
   var mask: Layer?
   var actions: [String: any Action]?
   var style: [AnyHashable: Any]?
-  weak var layoutManager: (any LayoutManager)?
+  var layoutManager: (any LayoutManager)?
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?

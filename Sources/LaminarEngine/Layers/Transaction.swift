@@ -88,7 +88,11 @@ public enum Transaction {
       weak var context: LayerContext?
     }
 
+    /// The tree whose clock the thread reads: the one made or advanced last.
+    weak var clockOwner: LayerContext?
+
     func register(_ context: LayerContext) {
+      clockOwner = context
       contexts.removeAll { $0.context == nil }
       contexts.append(WeakContext(context: context))
     }
@@ -107,4 +111,11 @@ public enum Transaction {
       return state
     }
   }
+}
+
+/// The time of the stage that this thread made or advanced last, in seconds; 0 before there is one.
+///
+/// Core Animation's `CACurrentMediaTime()`. Time here never runs by itself.
+public func CurrentMediaTime() -> TimeInterval {
+  Transaction.ThreadState.current.clockOwner?.time ?? 0
 }

@@ -44,7 +44,8 @@ package struct KeyPathName {
 extension PropertyTable {
   /// The KVC key path of a typed one: of a property, or of a point's, size's or rectangle's part.
   ///
-  /// Any other has the name `?`, which names no property: an animation of it has no effect.
+  /// Any other has the name `?`, which names no property: an animation of it has no effect. So has
+  /// a property that a final class overrides, written with that class; `\Layer.position` is known.
   package static func name<Root: Layer, Value>(of keyPath: KeyPath<Root, Value>) -> String {
     Root.keyPathNames().first { $0.keyPath == keyPath }?.name ?? "?"
   }

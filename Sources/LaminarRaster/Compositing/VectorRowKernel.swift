@@ -60,7 +60,7 @@ enum VectorRowKernel {
     var index = 0
     while index &+ 4 <= count {
       let pixels = load(row + index)
-      let newEven = PixelMath.divided255(even &+ (pixels & 0xff) &* rest)
+      let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
       let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
       store(newEven | newOdd, row + index)
       index &+= 4

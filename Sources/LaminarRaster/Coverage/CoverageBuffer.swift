@@ -70,24 +70,25 @@ private struct BandAccumulator {
     let y0 = Int(down ? line.y0 : line.y1) &- top
     let y1 = Int(down ? line.y1 : line.y0) &- top
     if y1 <= start || y0 >= end { return }
+    let sign = down ? 1 : -1
     let x0 = Int(down ? line.x0 : line.x1)
     let x1 = Int(down ? line.x1 : line.x0)
     let first = max(y0, start)
     let last = min(y1, end)
     if x0 == x1 {
-      addVertical(x: x0, from: first, to: last, sign: down ? 1 : -1)
+      addVertical(x: x0, from: first, to: last, sign: sign)
     } else {
       addSloped(
         x0: x0, x1: x1, y0: y0, y1: y1, from: first, to: last,
-        sign: down ? 1 : -1)
+        sign: sign)
     }
   }
 
   @inline(__always)
-  private func addVertical(x: Int, from first: Int, to last: Int, sign: Int32) {
+  private func addVertical(x: Int, from first: Int, to last: Int, sign: Int) {
     let column = x >> 10
-    let fraction = Int32(truncatingIfNeeded: x & 1023) &* 2 &* sign
-    let rest = 2048 &* sign &- fraction
+    let fraction = Int32(truncatingIfNeeded: (x & 1023) &* 2 &* sign)
+    let rest = Int32(truncatingIfNeeded: 2048 &* sign) &- fraction
     let lastBlock = (column &+ (fraction == 0 ? 0 : 1)) >> 2
     var y = first
     while y < last {
@@ -108,75 +109,86 @@ private struct BandAccumulator {
 
   @inline(__always)
   private func addSloped(
-    x0: Int, x1: Int, y0: Int, y1: Int, from first: Int, to last: Int, sign: Int32
+    x0: Int, x1: Int, y0: Int, y1: Int, from first: Int, to last: Int, sign: Int
   ) {
-    let dx = x1 &- x0
-    let dy = y1 &- y0
     // x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never
     // passes the line's end.
-    let slope = Int((Double(dx) / Double(dy)) * 4_294_967_296)
-    var x = x0 << 32 &+ slope &* (first &- y0)
+    let slope = Int((Double(x1 &- x0) / Double(y1 &- y0)) * 4_294_967_296)
+    let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
+    var exactX = x0 << 32 &+ slope &* (first &- y0)
+    var x = exactX >> 32
     var y = first
     while y < last {
       let strip = y >> 12
       let stripEnd = min((strip &+ 1) << 12, last)
-      let stripCells = cells + strip &* columns &* 4
-      let stripX = x >> 32
+      let stripX = x
+      var row = cells + (strip &* columns &* 4 &+ (y >> 10) & 3)
       while y < stripEnd {
-        let row = (y >> 10) & 3
         let rowEnd = min((y | 1023) &+ 1, stripEnd)
-        let nextX = rowEnd == y1 ? x1 << 32 : x &+ slope &* (rowEnd &- y)
-        let from = x >> 32
-        let to = nextX >> 32
-        addPiece(
-          stripCells + row, left: min(from, to), right: max(from, to), height: rowEnd &- y,
-          sign: sign)
+        exactX &+= slope &* (rowEnd &- y)
+        let nextX = rowEnd == last ? endX : exactX >> 32
+        addPiece(row, x, nextX, height: rowEnd &- y, sign: sign)
         x = nextX
         y = rowEnd
+        row += 1
       }
-      let endX = x >> 32
-      mark(
-        strip, from: min(stripX, endX) >> 12, to: (max(stripX, endX) >> 10 &+ 1) >> 2)
+      if x < stripX {
+        mark(strip, from: x >> 12, to: (stripX >> 10 &+ 1) >> 2)
+      } else {
+        mark(strip, from: stripX >> 12, to: (x >> 10 &+ 1) >> 2)
+      }
     }
   }
 
-  /// Adds the part of a line inside one row.
+  /// Adds the part of a line inside one row, from one x to another.
   @inline(__always)
   private func addPiece(
-    _ row: UnsafeMutablePointer<Int32>, left: Int, right: Int, height: Int, sign: Int32
+    _ row: UnsafeMutablePointer<Int32>, _ from: Int, _ to: Int, height: Int, sign: Int
   ) {
-    var column = left >> 10
-    var edge = (column &+ 1) << 10
-    var cell = row + column &* 4
-    if right <= edge {
-      let start = edge &- 1024
-      let area = Int32(truncatingIfNeeded: height &* (left &+ right &- 2 &* start)) &* sign
-      cell[0] &+= Int32(truncatingIfNeeded: height &* 2048) &* sign &- area
-      cell[4] &+= area
-      return
+    let left = min(from, to)
+    let right = max(from, to)
+    let start = left & ~1023
+    let cell = row + start >> 8
+    let turned = height &* sign
+    if right &- start <= 1024 {
+      let area = turned &* (left &+ right &- 2 &* start)
+      cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- area)
+      cell[4] &+= Int32(truncatingIfNeeded: area)
+    } else {
+      addColumns(cell, left &- start, right &- start, height: height, sign: sign)
     }
+  }
+
+  /// Adds the part of a line inside one row that crosses columns; x counts from the first's edge.
+  ///
+  /// The heights are differences of rounded crossings, so they add up exactly.
+  @inline(__always)
+  private func addColumns(
+    _ first: UnsafeMutablePointer<Int32>, _ left: Int, _ right: Int, height: Int, sign: Int
+  ) {
+    var cell = first
     // y per unit of x, with 32 more binary digits.
     let inverse = Int((Double(height) / Double(right &- left)) * 4_294_967_296)
-    // Column by column; the heights are differences of rounded crossings, so they add up exactly.
-    var crossing = min(((edge &- left) &* inverse &+ 1 << 31) >> 32, height)
-    let area = Int32(truncatingIfNeeded: crossing &* (left &- edge &+ 2048)) &* sign
-    cell[0] &+= Int32(truncatingIfNeeded: crossing &* 2048) &* sign &- area
-    cell[4] &+= area
-    column &+= 1
+    var crossing = ((1024 &- left) &* inverse &+ 1 << 31) >> 32
+    var turned = crossing &* sign
+    let area = turned &* (left &+ 1024)
+    cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- area)
+    cell[4] &+= Int32(truncatingIfNeeded: area)
+    cell += 4
+    var edge = 1024
     while edge &+ 1024 < right {
       edge &+= 1024
-      cell += 4
-      let next = min(((edge &- left) &* inverse &+ 1 << 31) >> 32, height)
-      let half = Int32(truncatingIfNeeded: (next &- crossing) &* 1024) &* sign
+      let next = ((edge &- left) &* inverse &+ 1 << 31) >> 32
+      let half = Int32(truncatingIfNeeded: (next &- crossing) &* sign &* 1024)
       cell[0] &+= half
       cell[4] &+= half
+      cell += 4
       crossing = next
     }
-    cell += 4
-    let rest = height &- crossing
-    let lastArea = Int32(truncatingIfNeeded: rest &* (right &- edge)) &* sign
-    cell[0] &+= Int32(truncatingIfNeeded: rest &* 2048) &* sign &- lastArea
-    cell[4] &+= lastArea
+    turned = (height &- crossing) &* sign
+    let lastArea = turned &* (right &- edge)
+    cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- lastArea)
+    cell[4] &+= Int32(truncatingIfNeeded: lastArea)
   }
 
   @inline(__always)

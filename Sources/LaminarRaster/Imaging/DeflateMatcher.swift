@@ -10,7 +10,7 @@ struct DeflateMatcher {
     case chains(depth: Int, lazy: Int, nice: Int)
   }
 
-  private static let tokensPerBlock = 1 << 15
+  private static let tokensPerBlock = 1 << 16
   /// A match of three bytes from farther away is dearer than its literals.
   private static let farthestShortMatch = 4096
 

@@ -1,3 +1,4 @@
+import Foundation
 import LaminarGraphics
 
 /// The smallest upright rectangle around some points.
@@ -18,6 +19,15 @@ struct ControlBox {
       include(SIMD2(coordinates[index], coordinates[index + 1]))
       index += 2
     }
+  }
+
+  /// The box of a rectangle, whichever of its corners is its origin; nil if a number is not finite.
+  init?(_ rect: CGRect) {
+    let origin = SIMD2(Double(rect.origin.x), Double(rect.origin.y))
+    let far = origin + SIMD2(Double(rect.size.width), Double(rect.size.height))
+    guard (origin + far).x.isFinite, (origin + far).y.isFinite else { return nil }
+    include(origin)
+    include(far)
   }
 
   var corners: [SIMD2<Double>] {

@@ -22,9 +22,34 @@ enum PlaneProjection {
         a: t.m11 / t.m33, b: t.m12 / t.m33, c: t.m21 / t.m33, d: t.m22 / t.m33,
         tx: t.m31 / t.m33, ty: t.m32 / t.m33))
   }
+
+  /// The box around a box's image; nil if a part of it lies behind the eye.
+  func bounds(of box: ControlBox) -> ControlBox? {
+    switch self {
+    case .affine(let map): ControlBox(box.corners.map { map.mapped($0) })
+    case .perspective(let map): map.bounds(of: box)
+    }
+  }
+
+  /// The greatest magnification over a box, about.
+  func scale(over box: ControlBox) -> Double {
+    switch self {
+    case .affine(let map): map.greatestScale
+    case .perspective(let map): map.scale(over: box)
+    }
+  }
 }
 
 extension AffineTransform2D {
+  /// The longest image of a unit vector: the greater singular value.
+  var greatestScale: Double {
+    let first = a * a + b * b
+    let second = c * c + d * d
+    let skew = 2 * (a * c + b * d)
+    let spread = ((first - second) * (first - second) + skew * skew).squareRoot()
+    return ((first + second + spread) / 2).squareRoot()
+  }
+
   /// Where a point goes.
   @inline(__always)
   func mapped(_ point: SIMD2<Double>) -> SIMD2<Double> {

@@ -28,17 +28,17 @@ struct ShapeOutline {
     guard let projection = PlaneProjection(transform) else { return nil }
     switch shape {
     case .roundedRect(let rect):
-      guard append(Path(rect), projection, isVisible) else { return nil }
+      guard append(rect, projection, isVisible) else { return nil }
     case .path(let path, let fillRule):
       rule = fillRule == .evenOdd ? .evenOdd : .nonZero
       guard append(path, projection, isVisible) else { return nil }
     case .ring(let outer, let inner):
-      guard append(Path(outer), projection, isVisible) else { return nil }
+      guard append(outer, projection, isVisible) else { return nil }
       let outerPolygons = polygons.count
       // The hole may reach beyond: it counts −1, and only what stays above 0 is drawn.
       rule = .positive
       let isClockwise = signedArea > 0
-      _ = append(Path(inner), projection) { _, _ in true }
+      _ = append(inner, projection) { _, _ in true }
       for (index, polygon) in polygons.enumerated() where (index < outerPolygons) == isClockwise {
         points[polygon].reverse()
       }
@@ -69,35 +69,66 @@ struct ShapeOutline {
     return area
   }
 
+  private typealias Visibility = (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+
   private mutating func append(
-    _ path: Path, _ projection: PlaneProjection,
-    _ isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+    _ shape: RoundedRect, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
-    guard let box = ControlBox(path) else { return false }
-    switch projection {
-    case .affine(let map):
-      let corners = box.corners.map { map.mapped($0) }
-      let bounds = ControlBox(corners)
-      guard Self.isDrawable(bounds.low), Self.isDrawable(bounds.high),
-        isVisible(bounds.low, bounds.high)
-      else { return false }
+    // A continuous corner is a curve of its own.
+    guard shape.curve == .circular || !(shape.radius > 0) else {
+      return append(Path(shape), projection, isVisible)
+    }
+    guard let box = ControlBox(shape.rect), Self.isVisible(box, projection, isVisible),
+      let polygon = RoundedRectPolygon(
+        shape, scale: projection.scale(over: box), tolerance: Self.tolerance)
+    else { return false }
+    append(polygon.points[...], projection)
+    return !points.isEmpty
+  }
+
+  private mutating func append(
+    _ path: Path, _ projection: PlaneProjection, _ isVisible: Visibility
+  ) -> Bool {
+    guard let box = ControlBox(path), Self.isVisible(box, projection, isVisible) else {
+      return false
+    }
+    if case .affine(let map) = projection {
       let flat = path.flattened(tolerance: Self.tolerance, transform: map)
       for subpath in flat.subpaths {
         polygons.append(
           subpath.range.lowerBound + points.count..<subpath.range.upperBound + points.count)
       }
       points.append(contentsOf: flat.points)
-    case .perspective(let map):
-      if let bounds = map.bounds(of: box), !isVisible(bounds.low, bounds.high) { return false }
-      let tolerance = Self.tolerance / map.scale(over: box)
-      guard tolerance > 0, tolerance.isFinite else { return false }
-      let flat = path.flattened(tolerance: tolerance, transform: .identity)
-      for subpath in flat.subpaths {
-        let start = points.count
-        map.appendPolygon(flat.points[subpath.range], to: &points)
-        if points.count > start { polygons.append(start..<points.count) }
-      }
+      return !points.isEmpty
     }
+    let tolerance = Self.tolerance / projection.scale(over: box)
+    guard tolerance > 0, tolerance.isFinite else { return false }
+    let flat = path.flattened(tolerance: tolerance, transform: .identity)
+    for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
     return !points.isEmpty
+  }
+
+  /// Adds a polygon of the shape's own plane.
+  private mutating func append(
+    _ polygon: ArraySlice<SIMD2<Double>>, _ projection: PlaneProjection
+  ) {
+    let start = points.count
+    switch projection {
+    case .affine(let map):
+      points.reserveCapacity(start + polygon.count)
+      for point in polygon { points.append(map.mapped(point)) }
+    case .perspective(let map):
+      map.appendPolygon(polygon, to: &points)
+    }
+    if points.count > start { polygons.append(start..<points.count) }
+  }
+
+  /// Whether what lies in a box may show.
+  private static func isVisible(
+    _ box: ControlBox, _ projection: PlaneProjection, _ isVisible: Visibility
+  ) -> Bool {
+    guard let bounds = projection.bounds(of: box) else { return true }
+    guard isDrawable(bounds.low), isDrawable(bounds.high) else { return false }
+    return isVisible(bounds.low, bounds.high)
   }
 }

@@ -6,11 +6,15 @@ final class Console {
   let messages: any ByteStream
   /// Whether standard error is a terminal that can move its cursor.
   let isTerminal: Bool
+  /// Whether standard output is a terminal.
+  let isOutputTerminal: Bool
   /// Seconds from any fixed moment; progress alone reads it.
   let clock: () -> Double
 
   /// Whether messages are coloured.
   private(set) var isColored = false
+  /// Whether reports on standard output are coloured.
+  private(set) var isOutputColored = false
   /// Whether only errors are said.
   private(set) var isQuiet = false
   /// Whether more is said.
@@ -22,11 +26,12 @@ final class Console {
 
   init(
     output: any ByteStream, messages: any ByteStream, environment: [String: String],
-    isTerminal: Bool = false, clock: @escaping () -> Double = { 0 }
+    isTerminal: Bool = false, isOutputTerminal: Bool = false, clock: @escaping () -> Double = { 0 }
   ) {
     self.output = output
     self.messages = messages
     self.environment = environment
+    self.isOutputTerminal = isOutputTerminal
     self.isTerminal = isTerminal && environment["TERM"] != "dumb"
     self.clock = clock
     isColored = ColorRule.isColored(
@@ -39,6 +44,8 @@ final class Console {
     isVerbose = arguments.has(Options.verbose) && !isQuiet
     isColored = ColorRule.isColored(
       option: arguments[Options.color], environment: environment, isTerminal: isTerminal)
+    isOutputColored = ColorRule.isColored(
+      option: arguments[Options.color], environment: environment, isTerminal: isOutputTerminal)
   }
 
   /// A line for people; not with `-q`.

@@ -70,8 +70,15 @@ enum Options {
   static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
   static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
 
+  // MARK: new
+  static let template = OptionKey(
+    "template", .choice(StarterScene.allCases.map(\.rawValue)), "Which scene (default: ball)")
+
   // MARK: check, bench
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
+  static let generate = OptionKey(
+    "generate", .choice(GeneratedScene.allCases.map(\.rawValue)),
+    "Measure a generated scene: 10,000 tracks, or 20 MB of text")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
 }

@@ -118,10 +118,12 @@ enum VerbTable {
     groups: [
       OptionGroup(
         title: "The scene",
-        options: [Options.size.spec, Options.frameRate.spec, Options.duration.spec]),
+        options: [
+          Options.template.spec, Options.size.spec, Options.frameRate.spec, Options.duration.spec,
+        ]),
       OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec]),
     ],
-    examples: ["laminar new -o first.json"])
+    examples: ["laminar new -o first.json", "laminar new --template card --size 320x320"])
 
   private static let schema = VerbSpec(
     verb: .schema, summary: "Print the JSON Schema of the scene format",
@@ -131,14 +133,16 @@ enum VerbTable {
 
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
-    operand: scene,
+    operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
     groups: [
       OptionGroup(
         title: "Measurement",
-        options: [Options.runs.spec, Options.reportFormat.spec, Options.jobs.spec]), .frames,
+        options: [
+          Options.generate.spec, Options.runs.spec, Options.reportFormat.spec, Options.jobs.spec,
+        ]), .frames,
       .scene,
     ],
-    examples: ["laminar bench scenes/bounce.json --runs 5"])
+    examples: ["laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks"])
 
   private static let completions = VerbSpec(
     verb: .completions, summary: "Print the completions of a shell",

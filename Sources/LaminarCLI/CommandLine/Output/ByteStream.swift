@@ -1,7 +1,7 @@
+import Laminar
+
 /// What takes the bytes that the tool writes: standard output, a file, or memory in tests.
-protocol ByteStream: AnyObject {
-  /// Takes the next bytes; they are valid during the call only.
-  func write(_ bytes: RawSpan) throws
+protocol ByteStream: TraceSink {
   /// Hands on what was held back.
   func flush() throws
 }

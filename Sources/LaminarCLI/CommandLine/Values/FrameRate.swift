@@ -1,3 +1,5 @@
+import Laminar
+
 /// Frames per second as a fraction: `60`, `23.976`, `30000/1001`.
 struct FrameRate: Sendable, Hashable, CustomStringConvertible {
   /// The rates that can be asked for, in frames per second.
@@ -31,6 +33,14 @@ struct FrameRate: Sendable, Hashable, CustomStringConvertible {
     self.numerator = max(1, numerator) / a
     self.denominator = max(1, denominator) / a
   }
+
+  /// The rate that a scene states.
+  init(_ rational: Rational) {
+    self.init(Int(rational.numerator), Int(rational.denominator))
+  }
+
+  /// The rate as an exact fraction.
+  var rational: Rational { Rational(Int64(numerator), over: Int64(denominator)) ?? .one }
 
   var value: Double { Double(numerator) / Double(denominator) }
 

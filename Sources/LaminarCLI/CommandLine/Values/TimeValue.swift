@@ -1,3 +1,5 @@
+import Laminar
+
 /// A time from the command line, kept exactly: `1.5`, `1.5s`, `250ms`, `90f`.
 struct TimeValue: Sendable, Hashable {
   /// The unit that the number counts.
@@ -13,6 +15,8 @@ struct TimeValue: Sendable, Hashable {
   let numerator: Int
   let denominator: Int
   let unit: Unit
+  /// The time as it was typed.
+  private let text: String
 
   /// Reads a number with the unit `s`, `ms` or `f`, seconds without one; nil beyond ±1e9.
   init?(_ text: String) {
@@ -26,6 +30,13 @@ struct TimeValue: Sendable, Hashable {
     numerator = number.numerator
     denominator = number.denominator * match.scale
     unit = match.unit
+    self.text = text
+  }
+
+  /// The time as a scene spells it, in quotes.
+  var sceneText: String {
+    let hasUnit = text.hasSuffix("s") || text.hasSuffix("f")
+    return "\"\(text)\(hasUnit ? "" : "s")\""
   }
 
   /// The seconds, with frames counted at `sceneRate`; rounded once.
@@ -46,6 +57,13 @@ struct TimeValue: Sendable, Hashable {
     let bottom = denominator * Int128(rate.denominator)
     let (quotient, remainder) = top.quotientAndRemainder(dividingBy: bottom)
     return Int(clamping: remainder > 0 ? quotient + 1 : quotient)
+  }
+
+  /// The seconds as an exact fraction; nil when it does not fit.
+  func rational(at sceneRate: FrameRate) -> Rational? {
+    let (top, bottom) = fraction(at: sceneRate)
+    guard let top = Int64(exactly: top), let bottom = Int64(exactly: bottom) else { return nil }
+    return Rational(top, over: bottom)
   }
 
   private func fraction(at sceneRate: FrameRate) -> (Int128, Int128) {

@@ -1,0 +1,68 @@
+import LaminarTrace
+import Synchronization
+
+/// One thread's part in writing a trace frame by frame: it evaluates frames and prints them with a
+/// writer of its own, and its text is taken in the order of the frames.
+final class TraceLane: Sendable {
+  private struct State {
+    var writer: any TraceFrameWriter
+    let text: TracePiece
+  }
+
+  private let plan: TracePlan
+  private let header: [UInt8]
+  private let state = Mutex<State?>(nil)
+
+  init(
+    _ format: any (TraceFrameWriter & SendableMetatype).Type, plan: TracePlan,
+    precision: TracePrecision
+  ) throws {
+    self.plan = plan
+    header = try state.withLock { state in
+      let text = TracePiece()
+      var writer = format.init(tracks: plan.tracks, precision: precision, sink: text)
+      // Only what the first writer says before its frames is kept.
+      try writer.finish()
+      let header = text.take()
+      state = State(writer: writer, text: text)
+      return header
+    }
+  }
+
+  /// Evaluates and prints frames.
+  func record(_ samples: ArraySlice<(frame: Int, time: Double)>) {
+    state.withLock { state in
+      for sample in samples {
+        let (values, isPresent) = plan.numbers(at: sample.time)
+        // Text in memory is never refused.
+        try? state?.writer.writeFrame(
+          sample.frame, time: sample.time, values: values, isPresent: isPresent)
+      }
+      try? state?.writer.finish()
+    }
+  }
+
+  /// Hands on what stands before the frames.
+  func handHeader(to sink: any TraceSink) throws {
+    let bytes = header
+    try sink.write(bytes.span.bytes)
+  }
+
+  /// Hands on what was printed since the last time.
+  func handRecords(to sink: any TraceSink) throws {
+    let bytes = state.withLock { $0?.text.take() ?? [] }
+    try sink.write(bytes.span.bytes)
+  }
+}
+
+/// Text that waits for its turn.
+private final class TracePiece: TraceSink {
+  private var bytes: [UInt8] = []
+
+  func write(_ bytes: RawSpan) { bytes.withUnsafeBytes { self.bytes.append(contentsOf: $0) } }
+
+  func take() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
+  }
+}

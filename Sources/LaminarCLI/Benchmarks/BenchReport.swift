@@ -1,0 +1,63 @@
+/// Measured stages, for people and for machines.
+struct BenchReport {
+  /// One stage: seconds per run, each for one of `unit`.
+  struct Stage {
+    let name: String
+    /// What one measure counts: a scene, a frame, a value.
+    let unit: String
+    let times: [Double]
+    /// Bytes of one unit, where a rate in bytes says more; else nil.
+    var bytes: Int?
+  }
+
+  private(set) var stages: [Stage] = []
+  /// Further facts: name, number, unit.
+  private(set) var facts: [(name: String, value: Double, unit: String)] = []
+  let title: String
+  let runs: Int
+
+  init(_ title: String, runs: Int) {
+    self.title = title
+    self.runs = runs
+  }
+
+  mutating func append(_ stage: Stage) { stages.append(stage) }
+
+  mutating func append(fact name: String, _ value: Double, unit: String) {
+    facts.append((name, value, unit))
+  }
+
+  /// A table with the least and the median time of each stage.
+  var text: String {
+    var table = TextTable(["stage", "per", "min", "median", "rate"])
+    for stage in stages {
+      guard let summary = TimingSummary(stage.times) else { continue }
+      let rate = stage.bytes.map {
+        DurationText.number(Double($0) / 1e6 / max(summary.least, 1e-12)) + " MB/s"
+      }
+      table.append([
+        stage.name, stage.unit, DurationText.text(summary.least),
+        DurationText.text(summary.median), rate ?? "",
+      ])
+    }
+    let facts = facts.map { "\($0.name): \(DurationText.number($0.value)) \($0.unit)\n" }
+    return "\(title), \(runs) runs\n" + table.text + facts.joined()
+  }
+
+  /// One JSON object; times in seconds.
+  var json: String {
+    func number(_ value: Double) -> String { DecimalText.text(value) }
+    let stages = stages.compactMap { stage -> String? in
+      guard let summary = TimingSummary(stage.times) else { return nil }
+      let bytes = stage.bytes.map { ",\"bytes\":\($0)" } ?? ""
+      return "{\"stage\":\(JSONText.literal(stage.name)),\"per\":\(JSONText.literal(stage.unit)),"
+        + "\"min\":\(number(summary.least)),\"median\":\(number(summary.median))\(bytes)}"
+    }
+    let facts = facts.map {
+      "{\"fact\":\(JSONText.literal($0.name)),\"value\":\(number($0.value)),"
+        + "\"unit\":\(JSONText.literal($0.unit))}"
+    }
+    return "{\"bench\":\(JSONText.literal(title)),\"runs\":\(runs),\"stages\":["
+      + stages.joined(separator: ",") + "],\"facts\":[" + facts.joined(separator: ",") + "]}\n"
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// The memory of the process as the system counts it.
+enum ProcessMemory {
+  /// The most that was resident at any time, in bytes; nil where the system does not say.
+  static var peak: Int? { field("VmHWM:") }
+  /// What is resident now, in bytes.
+  static var resident: Int? { field("VmRSS:") }
+
+  private static func field(_ name: String) -> Int? {
+    guard let bytes = try? InputFile.read("/proc/self/status", limit: 1 << 16) else { return nil }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    where line.hasPrefix(name) {
+      return line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
+        .map { $0 * 1024 }
+    }
+    return nil
+  }
+}

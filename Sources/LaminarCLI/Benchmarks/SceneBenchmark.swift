@@ -1,0 +1,86 @@
+import Laminar
+
+/// Times the stages of one scene, on one thread.
+struct SceneBenchmark {
+  /// Frames that are measured when none are chosen.
+  private static let frameLimit = 120
+
+  let job: SceneJob
+  let invocation: Invocation
+  let frames: [FrameSample]
+  let runs: Int
+
+  init(_ job: SceneJob, _ invocation: Invocation) throws(CommandError) {
+    self.job = job
+    self.invocation = invocation
+    let chosen = try job.samples(invocation.arguments)
+    let isChosen = OptionGroup.frames.options.contains(where: invocation.arguments.isGiven)
+    frames =
+      isChosen
+      ? chosen : ContactSheet.places(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
+    runs = invocation.arguments[Options.runs] ?? 5
+  }
+
+  func report() throws -> BenchReport {
+    var report = BenchReport(job.name, runs: runs)
+    var loads: [Double] = []
+    var commits: [Double] = []
+    for _ in 0..<runs {
+      let (load, scene) = try Stopwatch.time {
+        try SceneInput.load(job.bytes, path: job.path, arguments: invocation.arguments).scene
+      }
+      loads.append(load)
+      guard let scene else { continue }
+      commits.append(Stopwatch.time { Stage(scene: scene).snapshot() }.0)
+    }
+    report.append(.init(name: "load", unit: "scene", times: loads, bytes: job.bytes.count))
+    report.append(.init(name: "commit", unit: "scene", times: commits))
+    appendFrames(to: &report)
+    try appendTrace(to: &report)
+    return report
+  }
+
+  /// The stages of a frame, each run the mean over the frames.
+  private func appendFrames(to report: inout BenchReport) {
+    let isDrawn = UndrawnError(job.snapshot) == nil
+    var runTimes: [RenderStage: [Double]] = [:]
+    for _ in 0..<runs {
+      var times = StageTimes()
+      var renderer = Renderer()
+      var bitmap = Bitmap(width: 0, height: 0)
+      for frame in frames {
+        let presentation = times.measure(.evaluate) { job.snapshot.evaluate(at: frame.time) }
+        guard isDrawn else { continue }
+        let list = times.measure(.displayList) { job.snapshot.displayList(of: presentation) }
+        times.measure(.raster) { renderer.render(list, into: &bitmap) }
+        _ = times.measure(.encode) { PNGEncoder().encode(bitmap) }
+      }
+      for (stage, seconds) in times.seconds {
+        runTimes[stage, default: []].append(seconds.reduce(0, +) / Double(max(seconds.count, 1)))
+      }
+    }
+    for stage in RenderStage.allCases {
+      guard let times = runTimes[stage] else { continue }
+      report.append(.init(name: stage.rawValue, unit: "frame", times: times))
+    }
+    if !isDrawn { invocation.console.warn("the scene uses what is not drawn yet: not drawn") }
+  }
+
+  private func appendTrace(to report: inout BenchReport) throws {
+    let plan = TracePlan(job.snapshot)
+    let recorder = TraceRecorder(plan: plan, samples: frames.map { ($0.frame, $0.time) })
+    let values = plan.tracks.count * frames.count
+    guard values > 0 else { return }
+    var times: [Double] = []
+    var size = 0
+    for _ in 0..<runs {
+      let sink = CountingSink()
+      let (seconds, _) = try Stopwatch.time {
+        try recorder.write(LongCSVTraceWriter.self, to: sink)
+      }
+      times.append(seconds / Double(values))
+      size = sink.count
+    }
+    report.append(.init(name: "trace", unit: "value", times: times, bytes: size / values))
+  }
+}

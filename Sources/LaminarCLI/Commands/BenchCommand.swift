@@ -1,0 +1,23 @@
+import Laminar
+
+/// `laminar bench SCENE`, or `laminar bench --generate KIND`.
+enum BenchCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    let report: BenchReport
+    switch (arguments.operands.first, arguments[Options.generate]) {
+    case (nil, let kind?):
+      guard let kind = GeneratedScene(rawValue: kind) else { return .usage }
+      report = try GeneratedBenchmark(kind, invocation).report()
+    case (_?, nil):
+      report = try SceneBenchmark(SceneJob(invocation), invocation).report()
+    case (nil, nil):
+      throw CommandError("bench needs a SCENE", hint: "or --generate tracks, --generate document")
+    case (_?, _?):
+      throw CommandError("a SCENE and --generate are two things to measure; give one of them")
+    }
+    try invocation.console.output.write(
+      arguments[Options.reportFormat] == "json" ? report.json : report.text)
+    return .success
+  }
+}

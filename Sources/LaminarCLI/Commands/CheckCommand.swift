@@ -1,0 +1,65 @@
+import Laminar
+
+/// `laminar check SCENE…`.
+///
+/// Ends with 2 when a file cannot be read, else with 1 when a scene has errors (or warnings, with
+/// `--strict`).
+enum CheckCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let console = invocation.console
+    let isJSON = invocation.arguments[Options.reportFormat] == "json"
+    var tally = CheckTally()
+    for path in invocation.arguments.operands {
+      let bytes: [UInt8]
+      do {
+        bytes = try SceneInput.bytes(path)
+      } catch let error as CommandError where error.exitCode == .usage {
+        console.report(error)
+        tally.unreadable += 1
+        continue
+      }
+      let (_, report) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
+      tally.count(report)
+      let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
+      try console.output.write(text.isEmpty || isJSON ? text : text + "\n")
+      if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }
+    }
+    try console.output.flush()
+    console.note(tally.text)
+    return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
+  }
+}
+
+/// What a check of some scenes found.
+struct CheckTally {
+  var scenes = 0
+  var errors = 0
+  var warnings = 0
+  var unreadable = 0
+
+  mutating func count(_ report: DiagnosticReport) {
+    scenes += 1
+    errors += report.omittedErrors
+    warnings += report.omittedWarnings
+    for diagnostic in report.diagnostics {
+      switch diagnostic.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      }
+    }
+  }
+
+  func exitCode(isStrict: Bool) -> ExitCode {
+    if unreadable > 0 { return .usage }
+    return errors > 0 || (isStrict && warnings > 0) ? .negative : .success
+  }
+
+  /// `checked 2 scenes: 1 error, no warnings`.
+  var text: String {
+    func counted(_ count: Int, _ noun: String) -> String {
+      (count == 0 ? "no" : "\(count)") + " \(noun)\(count == 1 ? "" : "s")"
+    }
+    return "checked \(counted(scenes, "scene")): \(counted(errors, "error")), "
+      + counted(warnings, "warning")
+  }
+}

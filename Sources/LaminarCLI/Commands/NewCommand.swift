@@ -1,0 +1,25 @@
+/// `laminar new`.
+enum NewCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    let scene = arguments[Options.template].flatMap(StarterScene.init(rawValue:)) ?? .ball
+    var setting = StarterScene.Setting()
+    if let size = arguments[Options.size] {
+      (setting.width, setting.height) = (size.width, size.height)
+    }
+    if let rate = arguments[Options.frameRate] {
+      setting.frameRate = rate.denominator == 1 ? "\(rate)" : "\"\(rate)\""
+    }
+    if let duration = arguments[Options.duration] {
+      guard duration.numerator > 0 else { throw CommandError("--duration must be above 0") }
+      setting.duration = duration.sceneText
+    }
+    try invocation.writeOutput(overwrites: arguments.has(Options.overwrite)) {
+      try $0.write(scene.text(setting))
+    }
+    if let path = arguments[Options.output], path != "-" {
+      invocation.console.note("wrote \(path); 'laminar render \(path) -o f_%06d.png' draws it")
+    }
+    return .success
+  }
+}

@@ -1,0 +1,33 @@
+import Laminar
+
+/// `laminar render SCENE -o PATH`.
+enum RenderCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    let target = try PictureTarget(invocation)
+    let job = try SceneJob(invocation)
+    try job.requireDrawable(invocation.console)
+    guard let layout = arguments[Options.sheet] else {
+      let frames = try job.samples(arguments)
+      return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)
+        .writeFrames()
+    }
+    let frames = try sheetFrames(layout, arguments, job)
+    return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)
+      .writeSheet(layout)
+  }
+
+  /// What a sheet shows: the scene's moments when they fill it and no frames are chosen, else
+  /// frames that lie evenly among the chosen ones.
+  private static func sheetFrames(
+    _ layout: SheetLayout, _ arguments: Arguments, _ job: SceneJob
+  ) throws(CommandError) -> [FrameSample] {
+    let count = layout.columns * layout.rows
+    let isChosen = OptionGroup.frames.options.contains(where: arguments.isGiven)
+    if !isChosen, job.scene.moments.count == count {
+      return job.scene.moments.enumerated().map { FrameSample(frame: $0, time: $1) }
+    }
+    let frames = try job.samples(arguments)
+    return ContactSheet.places(of: count, among: frames.count).map { frames[$0] }
+  }
+}

@@ -1,0 +1,43 @@
+import Laminar
+
+/// `laminar trace SCENE`.
+enum TraceCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let arguments = invocation.arguments
+    let format = try TraceFormat(arguments)
+    let selection = try TraceQuestion.selection(arguments)
+    let job = try SceneJob(invocation)
+    let samples = try TraceQuestion.samples(arguments, job: job)
+    let plan = TracePlan(job.snapshot, selection: selection)
+    if let pattern = plan.unmatched.first {
+      throw TraceQuestion.unmatched(pattern, job: job)
+    }
+    let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
+    let recorder = TraceRecorder(
+      plan: plan, samples: samples.map { ($0.frame, $0.time) }, precision: precision,
+      jobs: invocation.jobs)
+
+    let isByTrack = format == .jsonLines
+    let writesFile = (arguments[Options.output] ?? "-") != "-"
+    let progress = invocation.progress(
+      isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(job.rate)",
+      total: isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
+    try invocation.writeOutput(overwrites: true) { stream in
+      switch format {
+      case .csv:
+        try recorder.write(LongCSVTraceWriter.self, to: stream, progress: progress.advance)
+      case .wideCSV:
+        try recorder.write(WideCSVTraceWriter.self, to: stream, progress: progress.advance)
+      case .jsonLines:
+        let canvas = job.snapshot.canvas.size
+        let header = TraceHeader(
+          frameRate: TraceFrameRate(job.rate.numerator, job.rate.denominator),
+          frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
+          canvasHeight: Double(canvas.height), scene: job.contentHash)
+        try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
+      }
+    }
+    progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
+    return .success
+  }
+}

@@ -1,0 +1,65 @@
+import Laminar
+
+/// Small pictures side by side, row by row, on a ground that shows between them.
+struct ContactSheet {
+  /// The pixels between two pictures.
+  static let gap = 2
+  /// What shows in the gaps and in cells without a picture: opaque grey.
+  private static let ground: UInt32 = 0xff80_8080
+
+  let columns: Int
+  let rows: Int
+  let cellWidth: Int
+  let cellHeight: Int
+  private var pixels: [UInt32]
+
+  /// Makes an empty sheet for pictures of a size, each scaled to its cell's width.
+  ///
+  /// - Throws: A sheet that is larger than any picture may be.
+  init(_ layout: SheetLayout, width: Int, height: Int) throws(CommandError) {
+    columns = layout.columns
+    rows = layout.rows
+    cellWidth = layout.cellWidth ?? width
+    cellHeight = max(1, (height * cellWidth * 2 + width) / (2 * width))
+    let size = (
+      width: columns * cellWidth + (columns - 1) * Self.gap,
+      height: rows * cellHeight + (rows - 1) * Self.gap
+    )
+    guard max(size.width, size.height) <= Bitmap.maximumSide else {
+      throw CommandError(
+        "the sheet is \(size.width)x\(size.height) pixels; its sides may have at most "
+          + "\(Bitmap.maximumSide)", hint: "--sheet \(columns)x\(rows)@160 makes its cells smaller")
+    }
+    pixels = [UInt32](repeating: Self.ground, count: size.width * size.height)
+  }
+
+  /// The number of cells.
+  var count: Int { columns * rows }
+
+  private var width: Int { columns * cellWidth + (columns - 1) * Self.gap }
+  private var height: Int { rows * cellHeight + (rows - 1) * Self.gap }
+
+  /// Puts a picture of a cell's size into a cell, counted row by row.
+  mutating func place(_ picture: Bitmap, in cell: Int) {
+    guard cell < count, picture.width == cellWidth, picture.height == cellHeight else { return }
+    let left = cell % columns * (cellWidth + Self.gap)
+    let top = cell / columns * (cellHeight + Self.gap)
+    for row in 0..<cellHeight {
+      let start = (top + row) * width + left
+      pixels.replaceSubrange(
+        start..<start + cellWidth,
+        with: picture.pixels[row * cellWidth..<(row + 1) * cellWidth])
+    }
+  }
+
+  /// The whole sheet.
+  var bitmap: Bitmap? { Bitmap(width: width, height: height, pixels: pixels) }
+
+  /// The places among `count` frames that `cells` cells show: the first, the last and what lies
+  /// evenly between, each once.
+  static func places(of cells: Int, among count: Int) -> [Int] {
+    guard count > cells else { return Array(0..<count) }
+    guard cells > 1 else { return cells == 1 ? [0] : [] }
+    return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
+  }
+}

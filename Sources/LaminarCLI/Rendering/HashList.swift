@@ -1,0 +1,18 @@
+import Synchronization
+
+/// The hash of every frame's pixels, a line per frame: `12 4e0c…`.
+final class HashList: Sendable {
+  private let hashes: Mutex<[String]>
+
+  init(count: Int) { hashes = Mutex([String](repeating: "", count: count)) }
+
+  /// Notes the hash of the frame at a place; from any thread.
+  func set(_ hash: String, at place: Int) { hashes.withLock { $0[place] = hash } }
+
+  /// Writes the lines, in the order of the frames.
+  func write(_ frames: [FrameSample], to stream: any ByteStream) throws {
+    for (frame, hash) in zip(frames, hashes.withLock({ $0 })) {
+      try stream.write("\(frame.frame) \(hash)\n")
+    }
+  }
+}

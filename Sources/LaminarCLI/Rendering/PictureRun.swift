@@ -1,0 +1,105 @@
+import Laminar
+import Synchronization
+
+/// Draws frames into files, or small into one sheet, with what belongs to it: progress, hashes,
+/// the table of stages and the last line.
+struct PictureRun {
+  let invocation: Invocation
+  let job: SceneJob
+  let target: PictureTarget
+  let frames: [FrameSample]
+
+  /// Draws a file per frame.
+  func writeFrames() throws -> ExitCode {
+    try target.require(frames, as: "frame")
+    let (encoder, frames, target) = (target.encoder, frames, target)
+    let isPiped = target.pattern.kind == .standardOutput
+    let size = Mutex(0)
+    let piped = Mutex<[UInt8]>([])
+    try run { hashes in
+      { place, bitmap, times in
+        if let hashes { hashes.set(times.measure(.hash) { bitmap.contentHash }, at: place) }
+        let bytes = times.measure(.encode) { encoder.encode(bitmap) }
+        if isPiped {
+          piped.withLock { $0 = bytes }
+        } else {
+          let count = try times.measure(.write) {
+            try target.write(bytes, frame: frames[place].frame)
+          }
+          size.withLock { $0 += count }
+        }
+      }
+    } finish: {
+      if isPiped { try invocation.console.output.write(piped.withLock { $0 }) }
+      return size.withLock { $0 }
+    }
+    return .success
+  }
+
+  /// Draws the frames small into one file.
+  func writeSheet(_ layout: SheetLayout) throws -> ExitCode {
+    guard !target.pattern.isSequence else {
+      throw CommandError("a sheet is one file; '-o' names a sequence", hint: "write -o sheet.png")
+    }
+    let canvas = job.snapshot.canvas
+    let empty = try ContactSheet(layout, width: canvas.pixelWidth, height: canvas.pixelHeight)
+    try target.require([FrameSample(frame: 0, time: 0)], as: "sheet")
+    let sheet = Mutex(empty)
+    let (width, height) = (empty.cellWidth, empty.cellHeight)
+    try run { hashes in
+      { place, bitmap, times in
+        if let hashes { hashes.set(times.measure(.hash) { bitmap.contentHash }, at: place) }
+        let small = BoxScaling.scale(bitmap, width: width, height: height)
+        sheet.withLock { $0.place(small, in: place) }
+      }
+    } finish: {
+      let bytes = sheet.withLock { $0.bitmap }.map(target.encoder.encode) ?? []
+      guard target.pattern.kind == .standardOutput else { return try target.write(bytes, frame: 0) }
+      try invocation.console.output.write(bytes)
+      return 0
+    }
+    return .success
+  }
+
+  /// Runs over the frames; `finish` writes what is one for all and gives the bytes written.
+  private func run(
+    _ taker: (HashList?) -> FrameRun.Taker, finish: () throws -> Int
+  ) throws {
+    let arguments = invocation.arguments
+    let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
+      try SceneInput.color(text, option: "--matte")
+    }
+    let hashFile = try arguments[Options.hash].map { path in
+      try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
+    }
+    let hashes = hashFile.map { _ in HashList(count: frames.count) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = invocation.progress(job.title, total: frames.count)
+    let times: StageTimes
+    let size: Int
+    do {
+      defer { progress.finish(done: frames.count) }
+      times = try FrameRun(
+        snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte
+      ).draw(progress: progress.advance, taker(hashes))
+      size = try finish()
+      if let hashFile {
+        try hashes?.write(frames, to: hashFile)
+        try hashFile.commit()
+      }
+    }
+    report(times, size: size, seconds: (clock.now - start).seconds)
+  }
+
+  private func report(_ times: StageTimes, size: Int, seconds: Double) {
+    if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
+    guard let first = frames.first, let last = frames.last,
+      let firstPath = target.pattern.path(ofFrame: first.frame),
+      let lastPath = target.pattern.path(ofFrame: last.frame)
+    else { return }
+    let summary = WrittenSummary(
+      first: firstPath, last: lastPath, frames: frames.count, bytes: size, seconds: seconds)
+    invocation.console.note(summary.text)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Laminar
+
+/// Where pictures go, and how they are encoded.
+struct PictureTarget: Sendable {
+  let pattern: OutputPattern
+  let encoder: PNGEncoder
+  let overwrites: Bool
+  let temporaries: TemporaryFiles
+
+  /// Formats that are known and not written yet.
+  private static let later = ["apng", "gif", "y4m", "rgba", "mp4", "webm", "mov"]
+
+  /// Takes the options of `render` and `still`.
+  ///
+  /// - Throws: A path whose ending names no format that is written.
+  init(_ invocation: Invocation) throws(CommandError) {
+    let arguments = invocation.arguments
+    let path = arguments[Options.output] ?? "-"
+    pattern = try OutputPattern(path)
+    let ending = pattern.pathExtension
+    if arguments[Options.imageFormat] == nil {
+      if pattern.kind == .standardOutput {
+        throw CommandError(
+          "standard output has no ending that names a format", hint: "add --format png")
+      }
+      guard ending == "png" else {
+        throw CommandError(
+          Self.later.contains(ending)
+            ? "'.\(ending)' is not written yet" : "the ending of '\(path)' names no format",
+          hint: "end it with .png, or add --format png")
+      }
+    }
+    encoder = PNGEncoder(
+      compression: arguments[Options.compression].flatMap(PNGEncoder.Compression.init(rawValue:))
+        ?? .default)
+    overwrites = arguments.has(Options.overwrite)
+    temporaries = invocation.temporaries
+  }
+
+  /// Refuses frames that have no place, before any is drawn: several for one file, or files that
+  /// exist and may not be replaced.
+  func require(_ frames: [FrameSample], as noun: String) throws(CommandError) {
+    if !pattern.isSequence, frames.count > 1 {
+      throw CommandError(
+        "\(frames.count) \(noun)s do not fit into one file",
+        hint: "write -o dir/f_%06d.png, or choose one with --frames, or make a --sheet")
+    }
+    guard !overwrites else { return }
+    for frame in frames {
+      guard let path = pattern.path(ofFrame: frame.frame) else { return }
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        throw OutputFile.existing(path)
+      }
+    }
+  }
+
+  /// Writes a picture's file; returns its size.
+  func write(_ bytes: [UInt8], frame: Int) throws -> Int {
+    guard let path = pattern.path(ofFrame: frame) else { return 0 }
+    let file = try OutputFile(path, overwrites: overwrites, temporaries: temporaries)
+    try file.write(bytes)
+    try file.commit()
+    return bytes.count
+  }
+}

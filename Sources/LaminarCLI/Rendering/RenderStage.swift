@@ -1,0 +1,46 @@
+/// A stage on a frame's way from the layer tree to its file.
+enum RenderStage: String, CaseIterable, Sendable {
+  case evaluate
+  case displayList = "display list"
+  case raster
+  case hash
+  case encode
+  case write
+}
+
+/// How long the stages of a run took, in seconds, frame by frame in no order.
+struct StageTimes: Sendable {
+  private(set) var seconds: [RenderStage: [Double]] = [:]
+
+  /// Does something and counts its time to a stage.
+  mutating func measure<Result>(_ stage: RenderStage, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    let clock = ContinuousClock()
+    let start = clock.now
+    defer { seconds[stage, default: []].append((clock.now - start).seconds) }
+    return try body()
+  }
+
+  /// Takes over the times of another run.
+  mutating func merge(_ other: StageTimes) {
+    for (stage, times) in other.seconds { seconds[stage, default: []] += times }
+  }
+
+  /// A line per stage with the least and the median time of a frame.
+  var table: String {
+    var table = TextTable(["stage", "min", "median"])
+    for stage in RenderStage.allCases {
+      guard let times = seconds[stage], let summary = TimingSummary(times) else { continue }
+      table.append([
+        stage.rawValue, DurationText.text(summary.least), DurationText.text(summary.median),
+      ])
+    }
+    return table.text
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, to a nanosecond or better.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Laminar
+
+/// Reads scenes for the verbs.
+enum SceneInput {
+  /// The most bytes of a scene, as the format limits them.
+  static let largestFile = 64 << 20
+
+  /// The bytes of a scene file, or of standard input for `-`.
+  static func bytes(_ path: String) throws -> [UInt8] {
+    try InputFile.read(path, limit: largestFile)
+  }
+
+  /// What diagnostics call a scene.
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// Reads a scene with what the command line puts in its place.
+  ///
+  /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
+  static func load(
+    _ bytes: [UInt8], path: String, arguments: Arguments
+  ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
+    var overrides = SceneOverrides()
+    if let size = arguments[Options.size] {
+      overrides.size = CGSize(width: size.width, height: size.height)
+    }
+    overrides.scale = arguments[Options.scale]
+    overrides.seed = arguments[Options.seed]
+    if let text = arguments[Options.background] {
+      overrides.background = .some(try color(text, option: "--background"))
+    }
+    let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
+    return SceneLoader.load(bytes, name: name(path), overrides: overrides, image: assets.image)
+  }
+
+  /// A colour of the command line; nil for `none`.
+  static func color(_ text: String, option: String) throws(CommandError) -> Color? {
+    if text == "none" { return nil }
+    guard let color = Color(css: text) else {
+      throw CommandError(
+        "\(option): '\(text)' is no colour", hint: "write #ff375f, a CSS name or none")
+    }
+    return color
+  }
+}

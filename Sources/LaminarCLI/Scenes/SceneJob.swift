@@ -1,0 +1,121 @@
+import Laminar
+
+/// A scene that a verb samples: read without errors, on its stage, with its frames.
+struct SceneJob {
+  /// The path as it was given.
+  let path: String
+  /// The bytes of the file.
+  let bytes: [UInt8]
+  let scene: Scene
+  let stage: Stage
+  let snapshot: StageSnapshot
+  /// The rate that the scene states, which times in frames count.
+  let sceneRate: FrameRate
+  /// The rate that is sampled.
+  let rate: FrameRate
+  let times: FrameTimes
+
+  /// Reads the scene of a command line.
+  ///
+  /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
+  init(_ invocation: Invocation) throws {
+    let path = invocation.arguments.operands[0]
+    try self.init(path, bytes: SceneInput.bytes(path), invocation)
+  }
+
+  /// Reads a scene of bytes that are at hand.
+  init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
+    let arguments = invocation.arguments
+    self.path = path
+    self.bytes = bytes
+    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+    guard let scene, !report.hasErrors else {
+      invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
+      throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
+    }
+    if !report.diagnostics.isEmpty {
+      invocation.console.detail(report.text(colors: invocation.console.isColored))
+    }
+    try Self.requireSides(of: scene.canvas)
+    self.scene = scene
+    stage = Stage(scene: scene)
+    snapshot = stage.snapshot()
+    sceneRate = FrameRate(scene.frameRate)
+    rate = arguments[Options.frameRate] ?? sceneRate
+    var duration = scene.duration
+    if let time = arguments[Options.duration] {
+      guard let seconds = time.rational(at: sceneRate), seconds > .zero else {
+        throw CommandError("--duration must be above 0")
+      }
+      duration = seconds
+    }
+    guard let times = FrameTimes(rate: rate.rational, duration: duration) else {
+      throw CommandError(
+        "a duration of \(duration) s at \(rate) frames per second is not 1…\(FrameTimes.mostFrames) "
+          + "frames", hint: "--duration and --frame-rate change it")
+    }
+    self.times = times
+  }
+
+  /// Refuses a canvas that the command line made too large or too small to draw.
+  private static func requireSides(of canvas: Canvas) throws(CommandError) {
+    for side in [canvas.size.width, canvas.size.height] {
+      let pixels = Double(side) * canvas.scale
+      guard pixels >= 0.5, pixels < Double(Canvas.largestSide) + 0.5 else {
+        throw CommandError(
+          "a side of \(ValueText.text(Double(side))) points at \(ValueText.text(canvas.scale)) "
+            + "pixels per point is not 1…\(Canvas.largestSide) pixels",
+          hint: "--size and --scale change it")
+      }
+    }
+  }
+
+  /// The name of the scene's file without folder and extension: `bounce`.
+  var name: String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
+    return String(file[..<dot])
+  }
+
+  /// What progress calls the scene: `bounce  640x360 @60`.
+  var title: String {
+    "\(name)  \(snapshot.canvas.pixelWidth)x\(snapshot.canvas.pixelHeight) @\(rate)"
+  }
+
+  /// The hash of the file's bytes, as traces state it.
+  var contentHash: String { "sha256:" + SHA256.hex(SHA256.hash(bytes)) }
+
+  /// The frames that the command line chose.
+  func samples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {
+    try FrameSelection(arguments).frames(count: times.count, rate: rate, sceneRate: sceneRate)
+      .map { sample($0) }
+  }
+
+  /// A frame with its time.
+  func sample(_ frame: Int) -> FrameSample {
+    FrameSample(frame: frame, time: times.time(of: frame))
+  }
+
+  /// The place of an animation in the scene's file: `bounce.json:11:9`.
+  func place(ofAnimation record: RenderTree.AnimationRecord) -> String? {
+    scene.place(ofAnimation: record.sourceIndex).map { "\($0.file):\($0.line):\($0.column)" }
+  }
+
+  /// Refuses what is not drawn yet, with its places, before anything is written.
+  func requireDrawable(_ console: Console) throws(CommandError) {
+    guard let error = UndrawnError(snapshot) else { return }
+    let report = UndrawnReport(error, scene: scene)
+    console.say(report.diagnostics.text(colors: console.isColored) + "\n")
+    throw CommandError(
+      "\(SceneInput.name(path)) uses what is not drawn yet; nothing was written",
+      hint: "trace and check work on it")
+  }
+}
+
+/// A frame of a scene and the time that it shows.
+struct FrameSample: Sendable, Hashable {
+  /// The scene's frame number, or the count of a stated time.
+  let frame: Int
+  /// In seconds.
+  let time: Double
+}

@@ -1,0 +1,69 @@
+import Laminar
+
+/// What a command line asks a trace for.
+enum TraceQuestion {
+  /// The tracks.
+  static func selection(_ arguments: Arguments) throws(CommandError) -> TraceSelection {
+    TraceSelection(
+      scope: arguments[Options.tracks].flatMap(TraceSelection.Scope.init(rawValue:)) ?? .animated,
+      include: try patterns(arguments, Options.track),
+      exclude: try patterns(arguments, Options.exclude),
+      values: arguments[Options.values].flatMap(TraceSelection.Values.init(rawValue:))
+        ?? .presentation)
+  }
+
+  private static func patterns(
+    _ arguments: Arguments, _ option: OptionKey<String>
+  ) throws(CommandError) -> [TracePattern] {
+    var patterns: [TracePattern] = []
+    for text in arguments.all(option) {
+      guard let pattern = TracePattern(text) else {
+        throw CommandError(
+          "--\(option.spec.name): '\(text)' is no pattern of tracks",
+          hint: "write layerGlob:keyGlob, such as 'panel/**:position.*'")
+      }
+      patterns.append(pattern)
+    }
+    return patterns
+  }
+
+  /// The frames, or the times of `--at` counted from 0.
+  static func samples(
+    _ arguments: Arguments, job: SceneJob
+  ) throws(CommandError) -> [FrameSample] {
+    guard let times = arguments[Options.times] else { return try job.samples(arguments) }
+    let frameOptions = OptionGroup.frames.options
+    if let option = frameOptions.first(where: arguments.isGiven) {
+      throw CommandError("--at and --\(option.name) both choose what is sampled; give one of them")
+    }
+    return times.enumerated().map { index, time in
+      FrameSample(frame: index, time: time.seconds(at: job.sceneRate))
+    }
+  }
+
+  /// Says that a pattern names no track, and which names are near.
+  static func unmatched(_ pattern: TracePattern, job: SceneJob) -> CommandError {
+    let names = TrackNames(job.snapshot)
+    let matching = names.layers.filter { pattern.matches(layer: $0) }
+    guard !matching.isEmpty else {
+      let nearest = NearestSpelling.of(pattern.layer, among: names.layers)
+      return CommandError(
+        "no layer matches '\(pattern.layer)' of the pattern '\(pattern)'",
+        hint: nearest.map { "did you mean '\($0):\(pattern.key)'?" }
+          ?? "the layers are " + list(names.layers))
+    }
+    for layer in matching {
+      if let key = NearestSpelling.of(pattern.key, among: names.keys(of: layer)) {
+        return CommandError(
+          "no track matches '\(pattern)'", hint: "did you mean '\(layer):\(key)'?")
+      }
+    }
+    return CommandError(
+      "no track matches '\(pattern)'",
+      hint: "'\(matching[0])' has " + list(names.keys(of: matching[0])))
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.prefix(8).joined(separator: ", ") + (words.count > 8 ? ", …" : "")
+  }
+}

@@ -1,0 +1,113 @@
+/// How one property of a node came to its value at one time, animation after animation.
+package struct Explanation: Sendable {
+  /// Where an animation stands.
+  package enum State: Sendable, Hashable {
+    /// Its time has not come, and it does not fill backwards.
+    case waiting
+    /// It acts within its active time.
+    case active
+    /// It acts by its fill mode, before or after its active time.
+    case filling
+    /// Its time is over, and it does not fill forwards.
+    case over
+    /// A group that it is part of does not act.
+    case silent
+  }
+
+  /// What one animation did.
+  package struct Step: Sendable {
+    /// The animation, in `RenderTree.animations`.
+    package let animation: Int
+    package let state: State
+    /// The time on the clock that the animation runs in: its layer's, or its group's.
+    package let clockTime: Double
+    /// When it begins and ends on that clock; the end may be infinite.
+    package let beginTime: Double
+    package let endTime: Double
+    /// Completed cycles, and whether the present one runs back.
+    package let cycle: Double
+    package let isReversed: Bool
+    /// Progress within the cycle before its timing function, and after it: for a spring the value
+    /// of its motion.
+    package let progress: Double
+    package let easedProgress: Double
+    /// The property's value after it.
+    package let value: PropertyValue
+  }
+
+  /// The time on the node's own clock.
+  package let localTime: Double
+  /// The value that was set.
+  package let model: PropertyValue
+  /// The animations of the property in the order in which they act.
+  package let steps: [Step]
+  /// The value that is shown.
+  package let result: PropertyValue
+}
+
+extension RenderTree {
+  /// Explains the value of a property of a node at a time, by the evaluator's own steps.
+  package func explain(node: Int, property: PropertyPath.Property, at time: Double) -> Explanation {
+    let presentation = evaluate(at: time)
+    let model = modelValue(of: property, node: node)
+    guard
+      let target = nodes[node].targets.map({ targets[$0] }).first(where: { $0.property == property }
+      )
+    else {
+      return Explanation(
+        localTime: presentation.localTime(of: node), model: model, steps: [], result: model)
+    }
+    var numbers = baseNumbers
+    var objects = baseObjects
+    var steps: [Explanation.Step] = []
+    for track in simpleTracks + tracks where acts(track, on: target) {
+      let clockTime = presentation.times[Int(track.source)]
+      let phase = track.timing.phase(at: clockTime)
+      if phase.isApplied { apply(track, phase, &numbers, &objects) }
+      steps.append(
+        Explanation.Step(
+          animation: Int(track.animation),
+          state: state(of: track.timing, at: clockTime, isApplied: phase.isApplied),
+          clockTime: clockTime, beginTime: track.timing.beginTime, endTime: track.timing.endTime,
+          cycle: phase.cycle, isReversed: phase.isReversed, progress: phase.progress,
+          easedProgress: easedProgress(of: track, phase),
+          value: target.kind.componentCount == nil
+            ? objects[target.offset] : target.kind.value(of: numbers, at: target.offset)))
+    }
+    return Explanation(
+      localTime: presentation.localTime(of: node), model: model, steps: steps,
+      result: presentation.value(property, of: node) ?? model)
+  }
+
+  private func modelValue(of property: PropertyPath.Property, node: Int) -> PropertyValue {
+    switch property {
+    case .builtIn(let id): nodes[node].values[id]
+    case .custom(let custom):
+      nodes[node].customValues.first { $0.property == custom }?.value ?? custom.defaultValue
+    }
+  }
+
+  /// Whether a track writes a target, or turns it along its path.
+  private func acts(_ track: Track, on target: Target) -> Bool {
+    let place = Int(track.target)
+    guard let count = target.kind.componentCount else {
+      return track.channel == .object && place == target.offset
+    }
+    guard track.channel != .object else { return false }
+    if track.operation == .motion, motions[Int(track.data)].turning != .none,
+      motions[Int(track.data)].transformTarget == target.offset
+    {
+      return true
+    }
+    return place >= target.offset && place < target.offset + count
+  }
+
+  private func state(
+    of timing: Timing, at time: Double, isApplied: Bool
+  ) -> Explanation.State {
+    guard time.isFinite else { return .silent }
+    if time < timing.beginTime - Timing.snap { return isApplied ? .filling : .waiting }
+    if time > timing.endTime + Timing.snap { return isApplied ? .filling : .over }
+    return isApplied ? .active : .over
+  }
+}

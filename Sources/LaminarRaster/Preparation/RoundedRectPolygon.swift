@@ -1,0 +1,66 @@
+import Foundation
+import LaminarGraphics
+
+/// A rounded rectangle with circular corners as a polygon.
+///
+/// The corners' inner points lie a little outside of the circle, as far as the chords' middles then lie
+/// inside: that halves the error. The ends lie on it, and their chords are shorter.
+struct RoundedRectPolygon {
+  private(set) var points: [SIMD2<Double>] = []
+
+  /// The first and the last chord of a corner, as a part of the others.
+  private static let endChord = 0.75
+
+  /// Nil if a number is not finite.
+  ///
+  /// - Parameter scale: Pixels to the unit, so that the error is below `tolerance` pixels.
+  init?(_ shape: RoundedRect, scale: Double, tolerance: Double) {
+    guard let box = ControlBox(shape.rect) else { return nil }
+    let size = box.high - box.low
+    let radius = min(shape.radius > 0 ? shape.radius : 0, min(size.x, size.y) / 2)
+    let low = box.low + radius
+    let high = box.high - radius
+    let arc = radius > 0 ? Self.quarter(radius * scale, tolerance) : []
+    points.reserveCapacity(4 * arc.count + 4)
+    add(arc, radius, SIMD2(high.x, high.y), box.high, shape.corners.contains(.maxXMaxY)) { $0 }
+    add(
+      arc, radius, SIMD2(low.x, high.y), SIMD2(box.low.x, box.high.y),
+      shape.corners.contains(.minXMaxY)
+    ) { SIMD2(-$0.y, $0.x) }
+    add(arc, radius, SIMD2(low.x, low.y), box.low, shape.corners.contains(.minXMinY)) { -$0 }
+    add(
+      arc, radius, SIMD2(high.x, low.y), SIMD2(box.high.x, box.low.y),
+      shape.corners.contains(.maxXMinY)
+    ) { SIMD2($0.y, -$0.x) }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ arc: [SIMD2<Double>], _ radius: Double, _ center: SIMD2<Double>, _ vertex: SIMD2<Double>,
+    _ isRounded: Bool, _ turn: (SIMD2<Double>) -> SIMD2<Double>
+  ) {
+    guard isRounded, !arc.isEmpty else { return points.append(vertex) }
+    for point in arc { points.append(center + turn(point) * radius) }
+  }
+
+  /// A quarter of the unit circle from (1, 0) to (0, 1).
+  private static func quarter(_ radius: Double, _ tolerance: Double) -> [SIMD2<Double>] {
+    // The sagitta of an angle a is about r·a²⁄8; it may be two tolerances.
+    let wanted = Double.pi / 2 * (radius / (16 * tolerance)).squareRoot() + 2 * (1 - endChord)
+    let count = wanted < 4096 ? max(Int(wanted.rounded(.up)), 2) : 4096
+    let angle = Double.pi / 2 / (Double(count) - 2 * (1 - endChord))
+    let outside = 1 + angle * angle / 16
+    let first = Elementary.sinCos(endChord * angle)
+    let step = Elementary.sinCos(angle)
+    var point = SIMD2(first.cos, first.sin)
+    var points = [SIMD2(1.0, 0)]
+    points.reserveCapacity(count + 1)
+    for _ in 1..<count {
+      points.append(point * outside)
+      point = SIMD2(
+        point.x * step.cos - point.y * step.sin, point.x * step.sin + point.y * step.cos)
+    }
+    points.append(SIMD2(0, 1))
+    return points
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Laminar
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `render and still` {
+  private let tool = ToolRun()
+
+  init() throws { try tool.write(SampleScene.small, to: "ball.json") }
+
+  private func picture(_ name: String) throws -> Bitmap {
+    let data = try #require(FileManager.default.contents(atPath: tool.folder.file(name)))
+    return try PNGDecoder.decode([UInt8](data))
+  }
+
+  @Test func `draw a file per frame, with the scene's frame numbers`() throws {
+    #expect(tool.run("render", "@ball.json", "-o", "@f_%03d.png", "--frames", "0,36") == .success)
+    #expect(tool.folder.names == ["ball.json", "f_000.png", "f_036.png"])
+    let frame = try picture("f_000.png")
+    #expect((frame.width, frame.height) == (64, 36))
+    // The canvas's colour, #fdfcf8, opaque.
+    #expect(frame.pixel(x: 0, y: 0) == 0xfff8_fcfd)
+    #expect(tool.messages.text.hasPrefix("wrote \(tool.folder.file("f_000.png")) … "))
+    #expect(tool.messages.text.contains("(2 frames, "))
+  }
+
+  @Test func `hash pixels the same on any number of threads`() throws {
+    tool.run("render", "@ball.json", "-o", "@a_#.png", "--frames", "0-9", "-j1", "--hash", "@1.txt")
+    tool.run(
+      "render", "@ball.json", "-o", "@b_#.png", "--frames", "0-9", "-j5", "--hash", "@5.txt",
+      "--compression", "fast")
+    let list = try #require(tool.folder.text("1.txt"))
+    #expect(list == tool.folder.text("5.txt"))
+    let lines = list.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines.map { String($0[0]) } == (0..<10).map(String.init))
+    #expect(
+      try String(#require(lines.dropFirst(7).first).last ?? "") == picture("b_7.png").contentHash)
+  }
+
+  @Test func `draw what the command line puts in place of the scene's canvas`() throws {
+    #expect(
+      tool.run(
+        "still", "@ball.json", "-o", "@s.png", "--size", "20x10", "--scale", "2", "--background",
+        "none", "--frame", "0") == .success)
+    let still = try picture("s.png")
+    #expect((still.width, still.height) == (40, 20))
+    #expect(still.pixel(x: 0, y: 0) == 0)
+    tool.run(
+      "still", "@ball.json", "-o", "@m.png", "--background", "none", "--matte", "#ff0000", "--at",
+      "0.6")
+    #expect(try picture("m.png").pixel(x: 0, y: 0) == 0xff00_00ff)
+  }
+
+  @Test func `write one picture to standard output`() throws {
+    #expect(tool.run("still", "@ball.json", "-o", "-", "--format", "png") == .success)
+    #expect(try PNGDecoder.decode(tool.output.bytes).width == 64)
+    #expect(tool.run("still", "@ball.json", "-o", "-") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "-", "--format", "png") == .usage)
+    #expect(tool.output.bytes.isEmpty)
+  }
+
+  @Test func `draw a contact sheet`() throws {
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@s.png", "--sheet", "3x2@32", "--hash", "@h.txt")
+        == .success)
+    let sheet = try picture("s.png")
+    #expect((sheet.width, sheet.height) == (3 * 32 + 4, 2 * 18 + 2))
+    #expect(sheet.pixel(x: 0, y: 0) == 0xfff8_fcfd)
+    #expect(sheet.pixel(x: 32, y: 0) == 0xff80_8080)
+    #expect(
+      tool.folder.text("h.txt")?.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        == ["0", "29", "57", "86", "114", "143"])
+    #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--sheet", "2x1") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "1000x1") == .usage)
+    #expect(tool.folder.names == ["ball.json", "h.txt", "s.png"])
+  }
+
+  @Test func `refuse what is not drawn yet, with its place, and write nothing`() throws {
+    try tool.write(SampleScene.shadow, to: "shadow.json")
+    #expect(tool.run("render", "@shadow.json", "-o", "@f_#.png") == .usage)
+    #expect(tool.messages.text.contains("error[E0401]: not drawn yet: shadow"))
+    #expect(tool.messages.text.contains("= at /layers/1 (layer \"ball\")"))
+    #expect(tool.run("still", "@shadow.json", "-o", "@f.png") == .usage)
+    #expect(tool.folder.names == ["ball.json", "shadow.json"])
+    #expect(tool.run("trace", "@shadow.json", "--frames", "0") == .success)
+  }
+
+  @Test func `never replace a file without being told`() throws {
+    try tool.write("mine", to: "f_3.png")
+    #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3") == .usage)
+    #expect(tool.messages.text.contains("f_3.png exists"))
+    #expect(tool.folder.names == ["ball.json", "f_3.png"])
+    #expect(tool.folder.text("f_3.png") == "mine")
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3", "--overwrite")
+        == .success)
+    #expect(try picture("f_3.png").width == 64)
+  }
+
+  @Test func `say what is wrong with the output`() {
+    #expect(tool.run("render", "@ball.json", "-o", "@one.png") == .usage)
+    #expect(tool.messages.text.contains("144 frames do not fit into one file"))
+    #expect(tool.run("render", "@ball.json", "-o", "@f_#.gif") == .usage)
+    #expect(tool.messages.text.contains("'.gif' is not written yet"))
+    #expect(tool.run("render", "@ball.json", "-o", "@none/f_#.png") == .environment)
+    #expect(
+      tool.run("still", "@ball.json", "-o", "/dev/full", "--format", "png") == .environment)
+    #expect(tool.run("still", "@ball.json", "-o", "@f.png", "--frame", "144") == .usage)
+    #expect(tool.run("still", "@ball.json", "-o", "@f.png", "--background", "greenish") == .usage)
+    #expect(tool.folder.names == ["ball.json"])
+  }
+
+  @Test func `print how long the stages took`() {
+    tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3", "--stats")
+    for stage in ["evaluate", "display list", "raster", "encode", "write"] {
+      #expect(tool.messages.text.contains("\n\(stage) "))
+    }
+  }
+}

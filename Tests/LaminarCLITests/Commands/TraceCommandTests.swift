@@ -1,0 +1,140 @@
+import Testing
+
+@testable import LaminarCLI
+
+/// The values come from the curve's equation, solved by bisection with 40 digits.
+@Suite struct `trace` {
+  private let tool = ToolRun()
+
+  init() throws { try tool.write(SampleScene.ball, to: "ball.json") }
+
+  @Test func `prints the values of every frame as CSV`() {
+    #expect(tool.run("trace", "@ball.json") == .success)
+    #expect(tool.lines.count == 1 + 2 * 144)
+    #expect(tool.line(0) == "frame,time,layer,key,value")
+    let positions = [
+      0: "0,60", 1: "0.016667,60.322379", 2: "0.033333,61.252302", 17: "0.283333,125.217095",
+      34: "0.566667,267.226953", 36: "0.6,288", 37: "0.616667,277.443143", 72: "1.2,60",
+      100: "1.666667,210.545915", 143: "2.383333,60.322379",
+    ]
+    for (frame, text) in positions {
+      let parts = text.split(separator: ",")
+      #expect(tool.line(1 + 2 * frame) == "\(frame),\(parts[0]),ball,position.y,\(parts[1])")
+    }
+    let scales = [0: "1", 34: "0.84963", 35: "0.784815", 36: "0.72", 37: "0.784815", 54: "1"]
+    for (frame, value) in scales {
+      #expect(tool.line(2 + 2 * frame).hasSuffix(",ball,transform.scale.y,\(value)"))
+    }
+  }
+
+  @Test func `prints JSON Lines and wide CSV of the same values`() {
+    #expect(
+      tool.run("trace", "@ball.json", "--format", "jsonl", "--frames", "0,1,17,36,72") == .success)
+    #expect(
+      tool.line(0).hasPrefix(
+        "{\"laminar-trace\":1,\"frameRate\":\"60/1\",\"frames\":5,\"precision\":6,"
+          + "\"canvas\":[640,360],\"scene\":\"sha256:"))
+    #expect(
+      tool.lines.dropFirst() == [
+        "{\"track\":\"ball:position.y\",\"type\":\"number\","
+          + "\"changes\":[[0,60],[1,60.322379],[17,125.217095],[36,288],[72,60]]}",
+        "{\"track\":\"ball:transform.scale.y\",\"type\":\"number\","
+          + "\"changes\":[[0,1],[36,0.72],[72,1]]}",
+        "{\"end\":true,\"tracks\":2,\"samples\":10}",
+      ])
+    #expect(tool.run("trace", "@ball.json", "--format=csv-wide", "--frames", "36") == .success)
+    #expect(
+      tool.output.text == "frame,time,ball:position.y,ball:transform.scale.y\n36,0.6,288,0.72\n")
+  }
+
+  @Test func `writes the format of the ending, whole`() {
+    #expect(tool.run("trace", "@ball.json", "-o", "@ball.jsonl") == .success)
+    #expect(tool.folder.text("ball.jsonl")?.hasSuffix("\"samples\":288}\n") == true)
+    #expect(tool.output.text == "")
+    #expect(tool.run("trace", "@ball.json", "-o", "@ball.txt") == .usage)
+    #expect(tool.messages.text.contains("--format"))
+    #expect(tool.folder.names == ["ball.json", "ball.jsonl"])
+  }
+
+  @Test(arguments: ["csv", "csv-wide", "jsonl"], [2, 3, 16])
+  func `prints the same bytes on any number of threads`(format: String, jobs: Int) {
+    tool.run("trace", "@ball.json", "--format", format, "--tracks", "all", "-j", "1")
+    let single = tool.output.bytes
+    #expect(!single.isEmpty)
+    tool.run("trace", "@ball.json", "--format", format, "--tracks", "all", "-j", "\(jobs)")
+    #expect(tool.output.bytes == single)
+  }
+
+  @Test func `is whole in its shards`() {
+    tool.run("trace", "@ball.json")
+    let whole = tool.lines
+    let parts = ["1/3", "2/3", "3/3"].flatMap { shard in
+      tool.run("trace", "@ball.json", "--shard", shard)
+      return tool.lines.dropFirst()
+    }
+    #expect(Array(whole.dropFirst()) == parts)
+  }
+
+  @Test func `samples chosen frames and times`() {
+    tool.run("trace", "@ball.json", "--from", "0.6", "--to", "617ms", "--track", "ball:position.y")
+    #expect(
+      tool.lines.dropFirst() == [
+        "36,0.6,ball,position.y,288", "37,0.616667,ball,position.y,277.443143",
+      ])
+    tool.run("trace", "@ball.json", "--at", "0.6,36f,0.3s", "--track", "ball:position.y")
+    #expect(
+      tool.lines.dropFirst() == [
+        "0,0.6,ball,position.y,288", "1,0.6,ball,position.y,288",
+        "2,0.3,ball,position.y,131.901353",
+      ])
+    #expect(tool.run("trace", "@ball.json", "--at", "1", "--frames", "0") == .usage)
+    #expect(tool.run("trace", "@ball.json", "--frames", "144") == .usage)
+    #expect(
+      tool.messages.text == "error: frame 144 is out of range; the scene has the frames 0…143\n")
+    tool.run("trace", "@ball.json", "--frame-rate", "30", "--frames", "last")
+    #expect(tool.line(1).hasPrefix("71,2.366667,"))
+    tool.run("trace", "@ball.json", "--duration", "36f", "--frames", "last")
+    #expect(tool.line(1).hasPrefix("35,"))
+  }
+
+  @Test func `chooses tracks by patterns, whatever the property`() {
+    tool.run("trace", "@ball.json", "--frames", "36", "--track", "ball:transform.scale.*")
+    #expect(tool.lines.dropFirst() == ["36,0.6,ball,transform.scale.y,0.72"])
+    tool.run("trace", "@ball.json", "--frames", "36", "--track", "floor:backgroundColor.red")
+    #expect(tool.lines.dropFirst() == ["36,0.6,floor,backgroundColor.red,0.909804"])
+    tool.run("trace", "@ball.json", "--frames", "36", "--track", "*:position.y", "--precision", "0")
+    #expect(
+      tool.lines.dropFirst() == [
+        "36,1,ball,position.y,288", "36,1,floor,position.y,340", "36,1,root,position.y,180",
+      ])
+    tool.run("trace", "@ball.json", "--frames", "36", "--exclude", "*:position.*")
+    #expect(tool.lines.dropFirst() == ["36,0.6,ball,transform.scale.y,0.72"])
+    tool.run("trace", "@ball.json", "--frames", "36", "--values", "model")
+    #expect(
+      tool.lines.dropFirst() == ["36,0.6,ball,position.y,60", "36,0.6,ball,transform.scale.y,1"])
+  }
+
+  @Test func `says which track was probably meant`() {
+    #expect(tool.run("trace", "@ball.json", "--track", "bal:position.y") == .usage)
+    #expect(
+      tool.messages.text == """
+        error: no layer matches 'bal' of the pattern 'bal:position.y'
+          did you mean 'ball:position.y'?
+
+        """)
+    #expect(tool.run("trace", "@ball.json", "--track", "ball:positon.y") == .usage)
+    #expect(tool.messages.text.contains("did you mean 'ball:position.y'?"))
+    #expect(tool.run("trace", "@ball.json", "--exclude", "floor:opacity") == .usage)
+    #expect(tool.output.text == "")
+  }
+
+  @Test func `leaves no file when the disk is full or the scene is broken`() throws {
+    #expect(tool.run("trace", "@ball.json", "-o", "/dev/full", "--format", "csv") == .environment)
+    try tool.write(SampleScene.broken, to: "broken.json")
+    #expect(tool.run("trace", "@broken.json", "-o", "@out.csv") == .usage)
+    #expect(tool.messages.text.contains("filColor"))
+    #expect(tool.run("trace", "@missing.json", "-o", "@out.csv") == .usage)
+    #expect(tool.run("trace", "@ball.json", "-o", "@none/out.csv") == .environment)
+    #expect(tool.folder.names == ["ball.json", "broken.json"])
+  }
+}
