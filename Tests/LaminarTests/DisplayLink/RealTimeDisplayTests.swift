@@ -33,7 +33,8 @@ private final class ScriptedClock {
     #expect(calls == 60)
     #expect(link.missedFrames == 0)
     // The first whole nanosecond not before i / 60 s.
-    #expect(script.deadlines == (0..<60).map { Int64(($0 * 1_000_000_000 + 59) / 60) })
+    let due: [Int64] = (0..<60).map { (Int64($0) * 1_000_000_000 + 59) / 60 }
+    #expect(script.deadlines == due)
     #expect(link.timestamp == 59.0 / 60)
   }
 
@@ -129,15 +130,17 @@ private final class ScriptedClock {
   @Test func `measures nothing in no time`() {
     for seconds in [0, -1, Double.nan] {
       let timing = RealTimeDisplay.measure(seconds: seconds, rate: Rational(60))
-      #expect(timing.frames == 0 && timing.drift == 0 && timing.jitter == 0)
+      #expect(timing.frames == 0)
+      #expect(timing.drift == 0)
+      #expect(timing.jitter == 0)
     }
   }
 
   @Test func `sums up when calls came`() {
     let grid = RefreshGrid(rate: Rational(100))
     // 0.1, 0.3, 0.2 and 0.6 ms late; frame 3 is missing.
-    let arrivals = [(0, 100_000), (1, 10_300_000), (2, 20_200_000), (4, 40_600_000)]
-      .map { DisplayTiming.Arrival(frame: $0.0, nanoseconds: Int64($0.1)) }
+    let calls: [(Int, Int64)] = [(0, 100_000), (1, 10_300_000), (2, 20_200_000), (4, 40_600_000)]
+    let arrivals = calls.map { DisplayTiming.Arrival(frame: $0.0, nanoseconds: $0.1) }
     let timing = DisplayTiming(grid: grid, arrivals: arrivals)
     #expect(timing.frames == 4 && timing.missedFrames == 1)
     #expect(timing.elapsed == 0.0405)
@@ -146,7 +149,8 @@ private final class ScriptedClock {
     #expect(timing.medianLateness == 0.0002)
     #expect(timing.percentile99Lateness == 0.0006 && timing.maximumLateness == 0.0006)
     // (0.2² + 0 + 0.1² + 0.3²) / 4 = 0.035
-    #expect(abs(timing.jitter * timing.jitter - 0.035e-6) < 1e-15)
+    let variance: Double = timing.jitter * timing.jitter
+    #expect(abs(variance - 0.035e-6) < 1e-15)
     #expect(
       timing.description == """
         display link at 100 Hz: 4 frames in 0.041 s, 1 missed
@@ -166,17 +170,20 @@ private final class ScriptedClock {
       refreshRate: Rational(100),
       preferredFrameRateRange: FrameRateRange(minimum: 0, maximum: 100, preferred: 50))
     {
-      #expect((clock.now - start).wholeNanoseconds >= Int64(tick.timestamp * 1e9) - 1)
+      let elapsed: Int64 = (clock.now - start).wholeNanoseconds
+      #expect(elapsed >= Int64(tick.timestamp * 1e9) - 1)
       ticks.append(tick)
       if ticks.count == 5 { break }
     }
     for (tick, next) in zip(ticks, ticks.dropFirst()) {
       #expect(tick.frame < next.frame)
-      #expect(next.missed == (tick.frame + 1)..<next.frame)
+      let between: Range<Int> = (tick.frame + 1)..<next.frame
+      #expect(next.missed == between)
     }
     for tick in ticks {
-      #expect(tick.timestamp == Double(tick.frame) / 50)
-      #expect(tick.targetTimestamp == Double(tick.frame + 1) / 50)
+      let frame = Double(tick.frame)
+      #expect(tick.timestamp == frame / 50)
+      #expect(tick.targetTimestamp == (frame + 1) / 50)
     }
   }
 
