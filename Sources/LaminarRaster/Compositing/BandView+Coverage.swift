@@ -1,9 +1,13 @@
+import LaminarGraphics
+
 /// What a covered place is painted with.
 enum BandSource {
   /// One colour.
   case color(PremultipliedColor)
   /// A picture of the same rows and width, times an opacity of 0…255.
   case layer(BandView, opacity: UInt32)
+  /// The same, by a blend mode.
+  case blend(BandView, opacity: UInt32, BlendMode)
 }
 
 extension BandView {
@@ -62,6 +66,10 @@ extension BandView {
       let top = layer.pixels(row: row, from: from, count: count)
       let combined = PixelMath.divided255(coverage &* opacity)
       RowKernel.over(target, count: count, source: top, coverage: combined)
+    case .blend(let layer, let opacity, let mode):
+      let top = layer.pixels(row: row, from: from, count: count)
+      BlendKernel.blend(
+        target, count: count, source: top, coverage: coverage, opacity: opacity, mode)
     }
   }
 
@@ -85,6 +93,10 @@ extension BandView {
       case .layer(let layer, let opacity):
         let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
         RowKernel.over(target, blocks: blocks, source: top, mask: words, opacity: opacity)
+      case .blend(let layer, let opacity, let mode):
+        let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
+        BlendKernel.blend(
+          target, blocks: blocks, source: top, mask: words, opacity: opacity, mode)
       }
     }
     if wholeEnd < to, wholeStart < to {
