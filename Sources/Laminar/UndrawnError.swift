@@ -6,8 +6,6 @@ public struct UndrawnError: Error, Sendable, Hashable, CustomStringConvertible {
     public let feature: String
     /// The path of the layer, such as `panel/ball`.
     public let layer: String
-    /// The place of the layer in the scene file that it came from, or −1.
-    package let node: Int
   }
 
   /// Every use, in the order of the tree.
@@ -16,11 +14,11 @@ public struct UndrawnError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The uses in a snapshot; nil when everything is drawn.
   package init?(_ snapshot: StageSnapshot) {
     var uses: [Use] = []
+    var known: Set<Use> = []
     for epoch in snapshot.timeline.epochs {
       for feature in epoch.tree.undrawnFeatures() {
-        let use = Use(
-          feature: feature.id, layer: epoch.tree.path(of: feature.node), node: feature.node)
-        if !uses.contains(use) { uses.append(use) }
+        let use = Use(feature: feature.id, layer: epoch.tree.path(of: feature.node))
+        if known.insert(use).inserted { uses.append(use) }
       }
     }
     guard !uses.isEmpty else { return nil }

@@ -4,57 +4,90 @@ import Synchronization
 
 /// The samples of a group of tracks over all times, for the formats that write track after track.
 struct TraceColumns {
-  private let first: Int
-  /// For each stretch of the times the samples of each track.
-  private let parts: [[TraceSamples]]
-  private let times: [Range<Int>]
+  private let plan: TracePlan
+  /// Consecutive stretches of the times.
+  private let stretches: [TraceStretch]
 
   /// Evaluates the times on some threads, each a stretch of them.
   init(plan: TracePlan, tracks: Range<Int>, times: [Double], jobs: Int) {
-    first = tracks.lowerBound
+    self.plan = plan
     let count = max(1, min(jobs, times.count))
     let share = (times.count + count - 1) / count
-    let stretches = (0..<count).map { part in
-      min(part * share, times.count)..<min((part + 1) * share, times.count)
-    }
-    self.times = stretches
     guard count > 1 else {
-      parts = [plan.samples(of: tracks, at: times[...])]
+      stretches = [TraceStretch(plan: plan, tracks: tracks, times: times[...])]
       return
     }
-    let found = Mutex([[TraceSamples]](repeating: [], count: count))
+    let found = Mutex([TraceStretch?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { part in
-      let samples = plan.samples(of: tracks, at: times[stretches[part]])
-      found.withLock { $0[part] = samples }
+      let range = min(part * share, times.count)..<min((part + 1) * share, times.count)
+      let stretch = TraceStretch(plan: plan, tracks: tracks, times: times[range])
+      found.withLock { $0[part] = stretch }
     }
-    parts = found.withLock { $0 }
+    stretches = found.withLock { $0.compactMap { $0 } }
   }
 
   /// The samples of a track of the group.
   func samples(of track: Int) -> TraceSamples {
-    if parts.count == 1 { return parts[0][track - first] }
+    guard plan.tracks[track].kind == .number else {
+      return .texts(stretches.flatMap { $0.texts[track] ?? [] })
+    }
     var values: [Double] = []
-    var presence: [Bool] = []
-    var texts: [String?] = []
-    var isText = false
-    for (part, range) in zip(parts, times) {
-      switch part[track - first] {
-      case .texts(let more):
-        isText = true
-        texts += more
-      case .numbers(let more, let isPresent):
-        // An empty list means that the layer was there all along.
-        if !isPresent.isEmpty, presence.isEmpty {
-          presence = [Bool](repeating: true, count: values.count)
-        }
-        values += more
-        if !isPresent.isEmpty {
-          presence += isPresent
-        } else if !presence.isEmpty {
-          presence += [Bool](repeating: true, count: range.count)
+    for stretch in stretches { values.append(contentsOf: stretch.values(of: track)) }
+    guard plan.readings.contains(where: { !$0.isPresent.isEmpty && !$0.isPresent[track] }) else {
+      return .numbers(values)
+    }
+    let presence = stretches.flatMap(\.epochs).map { epoch in
+      plan.readings[epoch].isPresent.isEmpty || plan.readings[epoch].isPresent[track]
+    }
+    return .numbers(values, isPresent: presence)
+  }
+}
+
+/// The samples of a group of tracks over some of the times.
+struct TraceStretch: Sendable {
+  /// The times that are evaluated before their values are sorted by track: as many as fill a line
+  /// of a processor's cache.
+  private static let blockSize = 8
+
+  private let first: Int
+  /// Track after track.
+  private var values: [Double]
+  /// The epoch of each time.
+  private(set) var epochs: [Int] = []
+  /// The samples of the texts.
+  private(set) var texts: [Int: [String?]] = [:]
+
+  init(plan: TracePlan, tracks: Range<Int>, times: ArraySlice<Double>) {
+    first = tracks.lowerBound
+    let count = times.count
+    values = [Double](repeating: 0, count: tracks.count * count)
+    let textTracks = tracks.filter { plan.tracks[$0].kind == .text }
+    var block = [[Double]](repeating: [], count: Self.blockSize)
+    var start = 0
+    while start < count {
+      let length = min(Self.blockSize, count - start)
+      for index in 0..<length {
+        guard let moment = plan.moment(at: times[times.startIndex + start + index]) else { return }
+        let reading = plan.readings[moment.epoch]
+        epochs.append(moment.epoch)
+        reading.read(moment.presentation, tracks: tracks, into: &block[index])
+        for track in textTracks {
+          texts[track, default: []].append(reading.text(moment.presentation, track: track))
         }
       }
+      var target = values.mutableSpan
+      for index in 0..<length {
+        let row = block[index]
+        let source = row.span
+        for track in source.indices { target[track * count + start + index] = source[track] }
+      }
+      start += length
     }
-    return isText ? .texts(texts) : .numbers(values, isPresent: presence)
+  }
+
+  /// The numbers of a track of the group.
+  func values(of track: Int) -> ArraySlice<Double> {
+    let start = (track - first) * epochs.count
+    return values[start..<start + epochs.count]
   }
 }

@@ -5,8 +5,8 @@ public import LaminarTrace
 public struct TracePlan: Sendable {
   /// The tracks, ordered by layer path and key, by bytes.
   public let tracks: [TraceTrack]
-  /// For each epoch a reader per track; nil where the layer does not exist.
-  private let readers: [[TrackReader?]]
+  /// For each epoch how its values are read.
+  let readings: [TraceReading]
   private let timeline: RenderTimeline
   /// Patterns that name no track.
   public let unmatched: [TracePattern]
@@ -24,7 +24,7 @@ public struct TracePlan: Sendable {
     }
     let ordered = Set(found.flatMap(\.keys)).sorted()
     tracks = ordered
-    readers = found.map { known in ordered.map { known[$0] } }
+    readings = found.map { known in TraceReading(ordered.map { known[$0] }) }
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }
   }
 
@@ -61,48 +61,18 @@ public struct TracePlan: Sendable {
   }
 
   /// The numbers of every track at a time, texts as their hashes.
+  ///
+  /// - Returns: The values, and for each track whether its layer exists; an empty list means that
+  ///   all do.
   public func numbers(at time: Double) -> (values: [Double], isPresent: [Bool]) {
     guard let (index, presentation) = moment(at: time) else { return ([], []) }
-    var values = [Double](repeating: 0, count: tracks.count)
-    var isPresent: [Bool] = []
-    for (place, reader) in readers[index].enumerated() {
-      if let reader {
-        values[place] = reader.number(presentation)
-      } else {
-        if isPresent.isEmpty { isPresent = [Bool](repeating: true, count: tracks.count) }
-        isPresent[place] = false
-      }
-    }
-    return (values, isPresent)
+    var values: [Double] = []
+    readings[index].read(presentation, tracks: tracks.indices, into: &values)
+    return (values, readings[index].isPresent)
   }
 
-  /// The times that are evaluated before their values are sorted by track: as many as fill a line
-  /// of a processor's cache.
-  private static let blockSize = 8
-
-  /// The samples of some tracks at times.
-  func samples(of range: Range<Int>, at times: ArraySlice<Double>) -> [TraceSamples] {
-    var columns = range.map { TrackColumn(isText: tracks[$0].kind == .text, capacity: times.count) }
-    var block: [(epoch: Int, presentation: PresentationTree)] = []
-    var start = times.startIndex
-    while start < times.endIndex {
-      let end = min(start + Self.blockSize, times.endIndex)
-      block.removeAll(keepingCapacity: true)
-      for time in times[start..<end] {
-        if let moment = moment(at: time) { block.append(moment) }
-      }
-      for track in range {
-        for moment in block {
-          columns[track - range.lowerBound].append(
-            readers[moment.epoch][track], moment.presentation)
-        }
-      }
-      start = end
-    }
-    return columns.map(\.samples)
-  }
-
-  private func moment(at time: Double) -> (epoch: Int, presentation: PresentationTree)? {
+  /// What shows at a time, and the place of its epoch; nil when nothing was committed.
+  func moment(at time: Double) -> (epoch: Int, presentation: PresentationTree)? {
     guard let index = timeline.epochIndex(at: time) else { return nil }
     return (index, timeline.epochs[index].tree.evaluate(at: time))
   }

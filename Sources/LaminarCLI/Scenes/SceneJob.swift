@@ -36,6 +36,7 @@ struct SceneJob {
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
+    try Self.requireSides(of: scene.canvas)
     self.scene = scene
     stage = Stage(scene: scene)
     snapshot = stage.snapshot()
@@ -54,6 +55,19 @@ struct SceneJob {
           + "frames", hint: "--duration and --frame-rate change it")
     }
     self.times = times
+  }
+
+  /// Refuses a canvas that the command line made too large or too small to draw.
+  private static func requireSides(of canvas: Canvas) throws(CommandError) {
+    for side in [canvas.size.width, canvas.size.height] {
+      let pixels = Double(side) * canvas.scale
+      guard pixels >= 0.5, pixels < Double(Canvas.largestSide) + 0.5 else {
+        throw CommandError(
+          "a side of \(ValueText.text(Double(side))) points at \(ValueText.text(canvas.scale)) "
+            + "pixels per point is not 1…\(Canvas.largestSide) pixels",
+          hint: "--size and --scale change it")
+      }
+    }
   }
 
   /// The name of the scene's file without folder and extension: `bounce`.

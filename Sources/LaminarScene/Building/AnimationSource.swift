@@ -1,7 +1,7 @@
 import LaminarEngine
 
 /// An animation that was built, beside what the file says of it: what advice looks at.
-struct AnimationSource {
+final class AnimationSource {
   let kind: AnimationKind
   let animation: Animation
   let places: AnimationPlaces
@@ -11,6 +11,13 @@ struct AnimationSource {
   var target: AnimationTarget?
   /// A group's animations.
   var children: [AnimationSource] = []
+
+  init(kind: AnimationKind, animation: Animation, places: AnimationPlaces, index: Int) {
+    self.kind = kind
+    self.animation = animation
+    self.places = places
+    self.index = index
+  }
 }
 
 /// What a key path leads to.

@@ -5,19 +5,9 @@ import LaminarGraphics
 extension SceneBuilder {
   /// Gives a layer its frame, which stands instead of bounds, position and anchor point.
   func place(_ layer: Layer, _ parts: LayerParts) {
-    let others = [parts.bounds, parts.position, parts.anchorPoint].filter { $0 != 0 }
-    // The tape has a member's key right before its value.
-    let frameKey = parts.frame - 1
-    for other in others {
-      let (first, second) = (min(frameKey, other), max(frameKey, other))
-      let (name, otherName) = (document.string(at: second) ?? "", document.string(at: first) ?? "")
-      sink.report(
-        .exclusiveKeys, at: value(second).range,
-        "\"\(name)\" and \"\(otherName)\" exclude each other",
-        help: "keep the frame, or bounds, position and anchorPoint",
-        related: [("the other is", value(first).range)])
-    }
-    guard let frame = values.rect(value(parts.frame)), others.isEmpty else { return }
+    let hasOthers = parts.bounds | parts.position | parts.anchorPoint != 0
+    if hasOthers { reportBesideFrame(parts) }
+    guard let frame = values.rect(value(parts.frame)), !hasOthers else { return }
     var geometry = layer.geometry
     geometry.place(inFrame: frame)
     guard Self.isUsable(geometry) else {
@@ -28,6 +18,20 @@ extension SceneBuilder {
     }
     layer.values[.bounds] = .rect(geometry.bounds)
     layer.values[.position] = .point(geometry.position)
+  }
+
+  private func reportBesideFrame(_ parts: LayerParts) {
+    // The tape has a member's key right before its value.
+    let frameKey = parts.frame - 1
+    for other in [parts.bounds, parts.position, parts.anchorPoint] where other != 0 {
+      let (first, second) = (min(frameKey, other), max(frameKey, other))
+      let (name, otherName) = (document.string(at: second) ?? "", document.string(at: first) ?? "")
+      sink.report(
+        .exclusiveKeys, at: value(second).range,
+        "\"\(name)\" and \"\(otherName)\" exclude each other",
+        help: "keep the frame, or bounds, position and anchorPoint",
+        related: [("the other is", value(first).range)])
+    }
   }
 
   private static func isUsable(_ geometry: LayerGeometry) -> Bool {

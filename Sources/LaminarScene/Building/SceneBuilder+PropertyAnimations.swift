@@ -14,7 +14,7 @@ extension SceneBuilder {
       case .spring: SpringAnimation()
       default: BasicAnimation()
       }
-    var source = AnimationSource(
+    let source = AnimationSource(
       kind: kind, animation: animation, places: places, index: object.index)
     source.target = readKeyPath(of: source, object, on: layer, site)
     if places[.additive] != 0, let flag = values.bool(value(places[.additive])) {

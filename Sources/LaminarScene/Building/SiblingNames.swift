@@ -5,7 +5,7 @@ struct SiblingNames {
 
   init(count: Int) {
     isAlone = count < 2
-    if !isAlone { places.reserveCapacity(min(count, 1 << 16)) }
+    if !isAlone { places.reserveCapacity(min(count, 1 << 20)) }
   }
 
   /// Notes a name and its place on the tape; gives the place of an equal one before it.

@@ -11,7 +11,7 @@ enum LayerKey: Sendable, Hashable {
 }
 
 /// The keys that objects of one kind have, and how messages name such an object.
-struct LayerVocabulary: Sendable {
+final class LayerVocabulary: Sendable {
   let owner: PropertyOwner
   /// Such as `a shape layer`.
   let noun: String
@@ -46,6 +46,17 @@ struct LayerVocabulary: Sendable {
     }
     self.entries = entries
     keys = KeyTable(entries)
+  }
+
+  /// What to do about a key that layers of another type have; nil for none.
+  static func hint(_ name: String) -> String? {
+    for owner in PropertyOwner.allCases where owner != .cell {
+      let vocabulary = of(owner)
+      if vocabulary.keys.names.contains(name) {
+        return "that is a key of \(vocabulary.noun); write \"type\": \"\(owner.rawValue)\""
+      }
+    }
+    return nil
   }
 
   /// The kinds of layers as `type` names them.

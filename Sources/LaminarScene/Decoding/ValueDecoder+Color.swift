@@ -5,6 +5,7 @@ extension ValueDecoder {
   func color(_ value: JSONValue) -> Color?? {
     switch value.kind {
     case .string:
+      if let color = Self.hexColor(value) { return color }
       if value.isSpelled("none") { return .some(nil) }
       return definiteColor(value)
     case .array:
@@ -17,6 +18,27 @@ extension ValueDecoder {
     default:
       reportWrongType(value, expected: "a colour")
       return nil
+    }
+  }
+
+  /// FAST PATH: `#rrggbb` and `#rrggbbaa` without making a text of them; nil for anything else.
+  private static func hexColor(_ value: JSONValue) -> Color? {
+    let document = value.document
+    let node = document.node(at: value.index)
+    guard node.tag == .string else { return nil }
+    return document.bytes.withUnsafeBufferPointer { bytes in
+      let text = UnsafeBufferPointer(rebasing: bytes[document.content(of: node)])
+      guard text.count == 7 || text.count == 9, text[0] == UInt8(ascii: "#") else { return nil }
+      var packed: UInt32 = 0
+      for place in 1..<text.count {
+        guard let digit = ASCII.hexDigit(text[place]) else { return nil }
+        packed = packed << 4 | digit
+      }
+      if text.count == 7 { packed = packed << 8 | 0xFF }
+      return Color(
+        red: Double(packed >> 24) / 255, green: Double(packed >> 16 & 0xFF) / 255,
+        blue: Double(packed >> 8 & 0xFF) / 255,
+        alpha: text.count == 7 ? 1 : Double(packed & 0xFF) / 255)
     }
   }
 

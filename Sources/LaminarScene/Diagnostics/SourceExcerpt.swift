@@ -51,15 +51,17 @@ public struct SourceExcerpt: Sendable, Hashable {
     // Enough of what comes before, then as much of the rest as fits.
     var head = before[...]
     var isHeadCut = from > lineStart
-    while Self.width(head) > Self.lead {
-      head = head.dropFirst()
+    var headWidth = Self.width(head)
+    while headWidth > Self.lead, let first = head.popFirst() {
+      headWidth -= first.width
       isHeadCut = true
     }
-    let column = Self.width(head) + (isHeadCut ? 1 : 0)
+    let column = headWidth + (isHeadCut ? 1 : 0)
     var tail = (marked + after)[...]
     var isTailCut = to < lineEnd
-    while column + Self.width(tail) > Self.width - 1 {
-      tail = tail.dropLast()
+    var tailWidth = Self.width(tail)
+    while column + tailWidth > Self.width - 1, let last = tail.popLast() {
+      tailWidth -= last.width
       isTailCut = true
     }
     let underlined = Self.width(tail.prefix(marked.count))

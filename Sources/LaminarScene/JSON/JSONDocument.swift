@@ -57,6 +57,19 @@ final class JSONDocument: Sendable {
   @inline(__always)
   func end(ofContainer node: JSONNode) -> Int { node.link == 0 ? nodes.count : Int(node.link) }
 
+  /// The index of the value of the first member with a key; nil when the object has none.
+  func index(ofMember name: String, in object: Int) -> Int? {
+    let node = node(at: object)
+    guard node.tag == .object else { return nil }
+    let end = end(ofContainer: node)
+    var key = object + 1
+    while key < end {
+      if isSpelled(name, at: key) { return key + 1 }
+      key = index(after: key + 1)
+    }
+    return nil
+  }
+
   // MARK: - Values by their index
 
   /// The bytes of a plain value, for strings between the quotes; empty of containers.

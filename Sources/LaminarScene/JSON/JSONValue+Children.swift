@@ -26,8 +26,7 @@ extension JSONValue {
 
   /// The value of the first member with a key.
   subscript(key: String) -> JSONValue? {
-    for member in members where member.key.isSpelled(key) { return member.value }
-    return nil
+    document.index(ofMember: key, in: index).map { JSONValue(document: document, index: $0) }
   }
 
   /// The elements of an array.

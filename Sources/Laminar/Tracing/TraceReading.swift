@@ -1,0 +1,64 @@
+import LaminarEngine
+
+/// How the values of all tracks are read from the evaluations of one tree.
+///
+/// Most tracks are numbers that stand at a place of the evaluation, or that never change: what they
+/// cost per frame is a copy.
+struct TraceReading: Sendable {
+  /// A track and how it is read; ordered by track.
+  private struct Derived: Sendable {
+    let track: Int
+    let reader: TrackReader
+  }
+
+  /// For each track its place in the evaluation, or −1.
+  private let places: [Int32]
+  /// The numbers that never change; 0 for all others.
+  private let constants: [Double]
+  /// The tracks that have no place and change, texts too.
+  private let derived: [Derived]
+  /// For each track whether its layer exists; empty when all do.
+  let isPresent: [Bool]
+
+  /// Sorts the readers of the tracks; nil stands for a layer that does not exist.
+  init(_ readers: [TrackReader?]) {
+    var places = [Int32](repeating: -1, count: readers.count)
+    var constants = [Double](repeating: 0, count: readers.count)
+    var derived: [Derived] = []
+    for (track, reader) in readers.enumerated() {
+      guard let reader else { continue }
+      switch reader {
+      case .constant(let value): constants[track] = value
+      case .slot(let place): places[track] = Int32(clamping: place)
+      case .component, .object, .text, .constantText:
+        derived.append(Derived(track: track, reader: reader))
+      }
+    }
+    self.places = places
+    self.constants = constants
+    self.derived = derived
+    isPresent = readers.contains { $0 == nil } ? readers.map { $0 != nil } : []
+  }
+
+  /// Puts the numbers of some tracks in a list, texts as their hashes, missing layers as 0.
+  func read(_ presentation: PresentationTree, tracks: Range<Int>, into values: inout [Double]) {
+    values.removeAll(keepingCapacity: true)
+    values.append(contentsOf: constants[tracks])
+    let numbers = presentation.numbers.span
+    var target = values.mutableSpan
+    let places = places.span
+    for track in tracks {
+      let place = Int(places[track])
+      if place >= 0 { target[track - tracks.lowerBound] = numbers[place] }
+    }
+    for item in derived where tracks.contains(item.track) {
+      target[item.track - tracks.lowerBound] = item.reader.number(presentation)
+    }
+  }
+
+  /// The text of a track; nil when its layer does not exist.
+  func text(_ presentation: PresentationTree, track: Int) -> String? {
+    guard isPresent.isEmpty || isPresent[track] else { return nil }
+    return derived.first { $0.track == track }?.reader.text(presentation) ?? ""
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import LaminarScene
+
+/// What is doubtful is told, and what is meant is not.
+@Suite struct `Advice` {
+  @Test(arguments: [
+    // Snapping back.
+    ("\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1", "W0202"),
+    ("\"keyPath\": \"opacity\", \"toValue\": 1, \"duration\": 1", ""),
+    ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 1", ""),
+    ("\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 2", ""),
+    ("\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1, \"autoreverses\": true", ""),
+    (
+      "\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1, \"repeatCount\": \"infinity\"", ""
+    ),
+    ("\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1, \"additive\": true", ""),
+    (
+      "\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1, \"removedOnCompletion\": false",
+      "W0202"
+    ),
+    (
+      "\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1, \"removedOnCompletion\": false, \"fillMode\": \"forwards\"",
+      ""
+    ),
+    ("\"keyPath\": \"position\", \"byValue\": [1, 0], \"duration\": 1", "W0202"),
+    ("\"keyPath\": \"transform.rotation\", \"toValue\": \"1turn\", \"duration\": 1", "W0202"),
+    ("\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1], \"duration\": 1", ""),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [1, 0], \"duration\": 1",
+      "W0202"
+    ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"position\", \"path\": \"M9 9L0 0\", \"duration\": 1",
+      ""
+    ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"position\", \"path\": \"M0 0L9 9\", \"duration\": 1",
+      "W0202"
+    ),
+    ("\"keyPath\": \"backgroundColor\", \"toValue\": \"red\", \"duration\": 1", "W0202"),
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"toValue\": 0}]",
+      "W0202"
+    ),
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0}]",
+      ""
+    ),
+    // Fill modes.
+    ("\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1, \"fillMode\": \"both\"", "W0203"),
+    (
+      "\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 1, \"fillMode\": \"backwards\"", ""
+    ),
+    // Groups.
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 0.5, \"duration\": 0.6}]",
+      "W0204"
+    ),
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 2, \"speed\": 2}]",
+      ""
+    ),
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"type\": \"group\", \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 3}]}]",
+      "W0204"
+    ),
+    // Beginnings.
+    ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": -1", "W0206"),
+    ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 2", "W0206"),
+    ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 1.9", ""),
+    // Springs.
+    ("\"type\": \"spring\", \"keyPath\": \"opacity\", \"fromValue\": 0", "W0209"),
+    (
+      "\"type\": \"spring\", \"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": \"settling\"",
+      ""
+    ),
+    (
+      "\"type\": \"spring\", \"keyPath\": \"opacity\", \"fromValue\": 0, \"perceptualDuration\": 0.5",
+      ""
+    ),
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"type\": \"spring\", \"keyPath\": \"opacity\", \"fromValue\": 0}]",
+      ""
+    ),
+    // Angles.
+    ("\"keyPath\": \"transform.rotation.x\", \"fromValue\": 45", "W0201"),
+    ("\"keyPath\": \"transform.rotation.x\", \"fromValue\": 6.5", ""),
+    ("\"keyPath\": \"transform.rotation.x\", \"fromValue\": \"720deg\"", ""),
+    // Key times.
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1, 1], \"keyTimes\": [0, 1]",
+      "W0210"
+    ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1], \"keyTimes\": [0, 0.5, 1], \"calculationMode\": \"discrete\"",
+      ""
+    ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"position\", \"path\": \"M9 9H1V1L0 0\", \"keyTimes\": [0, 0.2, 0.4, 1]",
+      ""
+    ),
+    // Without effect.
+    (
+      "\"keyPath\": \"opacity\", \"fromValue\": 0, \"repeatCount\": 2, \"repeatDuration\": 1",
+      "W0211"
+    ),
+    (
+      "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"removedOnCompletion\": false}]",
+      "W0211"
+    ),
+  ])
+  func `is given on animations`(animation: String, id: String) {
+    let loaded = LoadedScene(animation: animation)
+    #expect(loaded.ids.joined(separator: " ") == id, "\(loaded.findings)")
+    #expect(loaded.scene != nil)
+  }
+
+  @Test func `is not given where another animation takes over`() {
+    let loaded = LoadedScene(
+      layers: """
+        {"name": "a", "animations": [
+          {"keyPath": "position.x", "key": "out", "toValue": 9, "duration": 1},
+          {"keyPath": "position.x", "key": "back", "fromValue": 9, "toValue": 0, "beginTime": 1, "duration": 0.5},
+          {"keyPath": "opacity", "toValue": 0, "duration": 0.5},
+          {"type": "group", "beginTime": 0.5, "duration": 1, "animations": [
+            {"keyPath": "opacity", "key": "in", "fromValue": 0, "toValue": 1}]}]}
+        """)
+    #expect(loaded.findings == [])
+  }
+
+  @Test func `is not given about times under a clock of its own`() {
+    let loaded = LoadedScene(
+      layers: """
+        {"name": "a", "speed": 0.5, "sublayers": [{"name": "b", "animations": [
+          {"keyPath": "opacity", "toValue": 0, "duration": 1, "beginTime": -1}]}]}
+        """)
+    #expect(loaded.findings == [])
+  }
+
+  @Test(arguments: [
+    ("{\"contentsGravity\": \"topRight\"}", "W0208"),
+    ("{\"contentsGravity\": \"left\"}", ""),
+    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"], \"locations\": [0]}", "W0205"),
+    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"], \"locations\": [0, 1]}", ""),
+    ("{\"type\": \"gradient\", \"colors\": [\"red\", \"blue\"]}", ""),
+    ("{\"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0}]}", "W0207"),
+    ("{\"animations\": []}", ""),
+    (
+      "{\"name\": \"a\", \"type\": \"shape\", \"animations\": [{\"keyPath\": \"path\", \"fromValue\": \"M0 0L1 1\", \"toValue\": \"M0 0H1V1\"}]}",
+      "W0212 W0202"
+    ),
+  ])
+  func `is given on layers`(layer: String, id: String) {
+    let loaded = LoadedScene(layers: layer)
+    #expect(loaded.ids.joined(separator: " ") == id, "\(loaded.findings)")
+  }
+}

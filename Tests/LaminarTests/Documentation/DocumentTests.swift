@@ -1,0 +1,48 @@
+import LaminarTestSupport
+import Testing
+
+@Suite struct `The documents` {
+  private let catalog = "Sources/Laminar/Laminar.docc"
+
+  /// The words between backticks.
+  private func quoted(_ text: String) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+
+  @Test func `name a suite that exists for each invariant`() throws {
+    let text = try #require(Repository.text("\(catalog)/Architecture.md"))
+    let files = Set(
+      Repository.files(under: "Tests", ending: ".swift")
+        .compactMap { $0.split(separator: "/").last.map(String.init) })
+    let invariants = text.split(separator: "\n").filter { $0.hasPrefix("- ") }
+    #expect(invariants.count > 5)
+    for line in invariants {
+      let suite = try #require(quoted(String(line)).last)
+      #expect(files.contains(suite + ".swift"), "no suite \(suite): \(line)")
+    }
+  }
+
+  @Test func `name every room once`() throws {
+    let text = try #require(Repository.text("\(catalog)/Architecture.md"))
+    let rooms = FloorPlan().targets.map(\.name)
+      .filter { !$0.hasSuffix("Tests") && $0 != "LaminarTestSupport" }
+    let listed = text.split(separator: "\n").filter { $0.hasPrefix("| Laminar") }
+      .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+    #expect(listed.sorted() == rooms.sorted())
+  }
+
+  @Test func `list topics that exist`() throws {
+    let text = try #require(Repository.text("\(catalog)/Laminar.md"))
+    let files = Set(
+      SourceFile.all(under: "Sources/Laminar").map(\.name))
+    for line in text.split(separator: "\n") where line.hasPrefix("- ``") {
+      let name = line.dropFirst(4).dropLast(2)
+      #expect(files.contains(String(name)), "no type \(name) on the porch")
+    }
+    for line in text.split(separator: "\n") where line.hasPrefix("- <doc:") {
+      let page = line.dropFirst("- <doc:".count).dropLast()
+      #expect(Repository.text("\(catalog)/\(page).md") != nil, "no page \(page)")
+    }
+  }
+}
