@@ -82,11 +82,15 @@ public struct DisplayList: Sendable, Hashable {
     case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)
+    /// What a stroke along a path covers.
+    indirect case stroke(Path, StrokeStyle)
   }
 
   /// What a fill is painted with.
   public enum Paint: Sendable, Hashable {
     /// One colour, composited source-over, clamped to 0…1.
     case color(Color)
+    /// A gradient in the plane of the shape, composited source-over.
+    indirect case gradient(Gradient)
   }
 }

@@ -21,6 +21,7 @@ struct BandRenderer: ~Copyable {
   private var masks: [BandMask] = []
   private var masksInUse = 0
   private let layers: OffscreenBands
+  private let shaded: ShadedRow
 
   init(width: Int) {
     self.width = width
@@ -28,6 +29,7 @@ struct BandRenderer: ~Copyable {
     strip = StripCoverage(blocks: buffer.visibleBlocks + 1)
     product = StripCoverage(blocks: buffer.visibleBlocks + 1)
     layers = OffscreenBands(width: width)
+    shaded = ShadedRow(width: width)
   }
 
   /// Whether this memory fits pictures of a width.
@@ -49,7 +51,7 @@ struct BandRenderer: ~Copyable {
       let item = frame.items[Int(frame.bandItems[place])]
       switch item.action {
       case .fill(let paint):
-        fill(item, .color(paint.pixel), frame, clip, on: target)
+        fill(item, source(of: paint), frame, clip, on: target)
       case .pushClip:
         clips.append((clip, masksInUse))
         clip = narrowed(clip, by: item, frame, top: area.minY)
@@ -73,6 +75,13 @@ struct BandRenderer: ~Copyable {
             group.bounds, .layer(layer, opacity: group.opacity), clip, on: target, top: area.minY)
         }
       }
+    }
+  }
+
+  private func source(of paint: PreparedPaint) -> BandSource {
+    switch paint.source {
+    case .color(let color): .color(color)
+    case .gradient(let shader): .gradient(shader, shaded.pixels)
     }
   }
 

@@ -77,16 +77,15 @@ struct FramePreparation {
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.Paint
   ) {
     if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
-    guard case .color(let color) = paint else { return }
-    guard color.alpha > 0, !visible.isEmpty, let area = coverage(of: shape, transform) else {
-      return
-    }
+    guard !visible.isEmpty, let paint = PreparedPaint(paint, transform),
+      let area = coverage(of: shape, transform)
+    else { return }
     if !scopes.isEmpty {
       scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(area.bounds)
     }
     items.append(
       PreparedItem(
-        action: .fill(PreparedPaint(color)), coverage: area.coverage, bounds: area.bounds))
+        action: .fill(paint), coverage: area.coverage, bounds: area.bounds))
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
