@@ -1,5 +1,56 @@
-.PHONY: build test
-build:
-	swift build --explicit-target-dependency-import-check error
-test:
-	swift test --explicit-target-dependency-import-check error
+# What a person types; CI types `make test`.
+
+SWIFT ?= swift
+# Arrows between targets are checked: an import needs a dependency in Package.swift.
+ARROWS := --explicit-target-dependency-import-check error
+LAMINAR = .build/release/laminar
+
+.DEFAULT_GOAL := help
+.PHONY: help build test demo bench format lint check goldens schema
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## Build everything for debugging
+	$(SWIFT) build $(ARROWS)
+
+test: ## Run every test
+	$(SWIFT) test $(ARROWS)
+
+demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, under out/demo
+	@mkdir -p out/demo
+	$(LAMINAR) render scenes/showcase/bounce.json -o 'out/demo/bounce_%06d.png' --overwrite
+	$(LAMINAR) trace scenes/showcase/bounce.json -o out/demo/bounce.csv
+	@echo
+	@echo "frames: $(CURDIR)/out/demo/bounce_000000.png and on"
+	@echo "trace:  $(CURDIR)/out/demo/bounce.csv"
+
+bench: $(LAMINAR) ## Time parsing, evaluation, drawing and encoding of the showcase, in release
+	@for scene in scenes/showcase/*.json; do $(LAMINAR) bench $$scene || exit $$?; done
+
+format: ## Format all Swift code
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+
+lint: ## Complain about code that is not formatted
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+check: lint ## Build with warnings as errors, lint, and run the tests that find stale files
+	$(SWIFT) build --build-tests $(ARROWS) -Xswiftc -warnings-as-errors
+	env -u LAMINAR_RECORD $(SWIFT) test $(ARROWS) -Xswiftc -warnings-as-errors \
+	  --filter 'LaminarTests|LaminarCLITests|SceneSchema'
+
+goldens: ## Record the goldens that changed, list them, and fail so that somebody looks
+	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(ARROWS) --filter LaminarTests > .build/goldens.log 2>&1 ; \
+	  status=$$? ; \
+	  sed -n 's/.*\(recorded scenes[^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
+	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "look at them, then run 'make test'" ; exit 1 ; fi ; \
+	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
+	  echo "no golden changed"
+
+schema: $(LAMINAR) ## Write scenes/scene.schema.json from the property tables
+	$(LAMINAR) schema -o scenes/scene.schema.json
+
+# Always asks the package manager, which knows what is stale.
+.PHONY: $(LAMINAR)
+$(LAMINAR):
+	$(SWIFT) build -c release $(ARROWS) --product laminar

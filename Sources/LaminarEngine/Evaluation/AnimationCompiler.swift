@@ -34,13 +34,13 @@ struct AnimationCompiler {
     let source: Int
     let begin: Double?
     let inheritedDuration: Double
-    let attachment: AttachedAnimation
+    let attachment: AnimationAttachment
     let group: Int
 
     /// The animation's timing. What its layer forgets at the end cannot fill beyond it; the
     /// animations of a group are never forgotten (SEMANTICS 1.8, 1.9).
-    func clock(of animation: Animation) -> MediaTimingValues {
-      var clock = animation.clock
+    func clock(of animation: AnimationSpec) -> MediaTimingValues {
+      var clock = animation.timing
       guard group < 0, animation.isRemovedOnCompletion else { return clock }
       if clock.fillMode == .forwards { clock.fillMode = .removed }
       if clock.fillMode == .both { clock.fillMode = .backwards }
@@ -58,28 +58,30 @@ struct AnimationCompiler {
   private static let deepestGroup = 32
 
   /// Compiles an attachment of a node's layer.
-  mutating func compile(_ attachment: AttachedAnimation, begin: Double, on node: Int) {
+  mutating func compile(_ attachment: AnimationAttachment, on node: Int) {
     let place = Surroundings(
-      node: node, source: nodes[node].source, begin: begin,
+      node: node, source: nodes[node].source, begin: attachment.beginTime,
       inheritedDuration: attachment.duration, attachment: attachment, group: -1)
-    compile(attachment.animation, in: place, depth: 0)
+    compile(attachment.spec, in: place, depth: 0)
   }
 
-  private mutating func compile(_ animation: Animation, in place: Surroundings, depth: Int) {
-    switch animation {
-    case let group as AnimationGroup:
-      compile(group, in: place, depth: depth)
-    case let property as PropertyAnimation:
-      compile(property, in: place)
-    case is Transition:
+  private mutating func compile(_ animation: AnimationSpec, in place: Surroundings, depth: Int) {
+    switch animation.content {
+    case .group(let children):
+      compile(animation, children, in: place, depth: depth)
+    case .property(let property):
+      compile(animation, property, in: place)
+    case .transition:
       record(animation, in: place, targetNode: place.node, keyPath: "transition", path: nil)
-    default:
-      ignore(animation.value(forKey: "keyPath") as? String ?? "", in: place, "is of no known kind")
+    case .nothing:
+      ignore("", in: place, "its class says nothing of what it animates")
     }
   }
 
   /// A group is a clock; its animations run in it (SEMANTICS 1.8).
-  private mutating func compile(_ group: AnimationGroup, in place: Surroundings, depth: Int) {
+  private mutating func compile(
+    _ group: AnimationSpec, _ children: [AnimationSpec], in place: Surroundings, depth: Int
+  ) {
     guard depth < Self.deepestGroup else {
       ignore("animations", in: place, "groups nest deeper than \(Self.deepestGroup)")
       return
@@ -93,11 +95,13 @@ struct AnimationCompiler {
     let inside = Surroundings(
       node: place.node, source: sources.count - 1, begin: nil,
       inheritedDuration: timing.duration, attachment: place.attachment, group: index)
-    for child in group.animations ?? [] { compile(child, in: inside, depth: depth + 1) }
+    for child in children { compile(child, in: inside, depth: depth + 1) }
   }
 
-  private mutating func compile(_ animation: PropertyAnimation, in place: Surroundings) {
-    let keyPath = animation.keyPath ?? place.attachment.key ?? ""
+  private mutating func compile(
+    _ animation: AnimationSpec, _ property: PropertySpec, in place: Surroundings
+  ) {
+    let keyPath = property.keyPath ?? place.attachment.key ?? ""
     guard let (node, path) = resolve(keyPath, from: place.node) else {
       ignore(keyPath, in: place, "no such key path")
       return
@@ -107,7 +111,7 @@ struct AnimationCompiler {
       return
     }
     let builder = TrackBuilder(
-      animation: animation, path: path,
+      property: property, easing: data.easings.offset(of: animation.timingFunction), path: path,
       timing: Timing(
         place.clock(of: animation), beginTime: place.begin,
         inheritedDuration: place.inheritedDuration))
@@ -120,7 +124,9 @@ struct AnimationCompiler {
         target: target, transformTarget: transformTarget, data: &data)
       track.source = Int32(place.source)
       track.animation = Int32(
-        record(animation, in: place, targetNode: node, keyPath: keyPath, path: path))
+        record(
+          animation, in: place, targetNode: node, keyPath: keyPath, path: path,
+          turnsLayer: builder.turnsLayer))
       tracks.append(track)
       writtenOffsets.append(track.channel == .object ? -1 : target.offset)
     } catch {
@@ -130,17 +136,14 @@ struct AnimationCompiler {
 
   @discardableResult
   private mutating func record(
-    _ animation: Animation, in place: Surroundings, targetNode: Int, keyPath: String,
-    path: PropertyPath?
+    _ animation: AnimationSpec, in place: Surroundings, targetNode: Int, keyPath: String,
+    path: PropertyPath?, turnsLayer: Bool = false
   ) -> Int {
     records.append(
       RenderTree.AnimationRecord(
         node: place.node, targetNode: targetNode, key: place.attachment.key, keyPath: keyPath,
-        kind: type(of: animation).kind, path: path,
-        sourceIndex: place.attachment.sourceIndex, group: place.group,
-        turnsLayer: (animation as? KeyframeAnimation).map {
-          $0.path != nil && $0.rotationMode != nil
-        } ?? false))
+        kind: animation.kind, path: path, sourceIndex: place.attachment.sourceIndex,
+        group: place.group, turnsLayer: turnsLayer))
     return records.count - 1
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The tangents of a cubic keyframe curve: Kochanek and Bartels with tension, continuity and bias,
 /// scaled for uneven key times (SEMANTICS 5.5).
 struct HermiteTangents {
@@ -7,19 +5,15 @@ struct HermiteTangents {
   private let times: [Double]
   private let tension: [Double], continuity: [Double], bias: [Double]
 
-  init(_ animation: KeyframeAnimation, values: [[Double]], times: [Double]) {
+  init(_ animation: KeyframeSpec, values: [[Double]], times: [Double]) {
     self.values = values
     self.times = times
-    func numbers(_ list: [NSNumber]?) -> [Double] {
-      let given = (list ?? []).map { number in
-        let value = Double(number: number)
-        return value.isFinite ? value : 0
-      }
-      return given + [Double](repeating: 0, count: max(values.count - given.count, 0))
+    func padded(_ list: [Double]) -> [Double] {
+      list + [Double](repeating: 0, count: max(values.count - list.count, 0))
     }
-    tension = numbers(animation.tensionValues)
-    continuity = numbers(animation.continuityValues)
-    bias = numbers(animation.biasValues)
+    tension = padded(animation.tension)
+    continuity = padded(animation.continuity)
+    bias = padded(animation.bias)
   }
 
   /// For each segment the outgoing tangent of its first key, then the incoming one of its second.

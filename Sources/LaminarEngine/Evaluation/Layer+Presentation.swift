@@ -1,6 +1,6 @@
 extension Layer {
   /// Notes that the tree must be committed again.
-  package func setNeedsCommit() { context?.setNeedsCommit() }
+  package func setNeedsCommit() { context?.noteChange(of: self) }
 
   /// The layer that this one shows a moment of; a model layer itself.
   public func model() -> Layer { rare?.presentation?.model ?? self }

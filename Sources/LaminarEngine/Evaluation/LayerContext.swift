@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What commits a layer tree: its root, the stage's clock, and the epochs that commits made.
 package final class LayerContext {
   /// The layer that holds the tree.
@@ -6,8 +8,11 @@ package final class LayerContext {
   package private(set) var time = 0.0
   /// What commits made, in the order of time.
   private var epochs: [Epoch] = []
-  /// Whether something changed since the last commit.
-  private var hasChanges = true
+  /// The tree as the last commit saw it.
+  private var image = TreeImage(root: 0)
+  /// The layers that changed since the last commit, and the numbers that left the tree.
+  private var changed: [Layer] = []
+  private var removed: [Int] = []
   private var nextLayerNumber = 0
   private var presentations: PresentationLayers?
 
@@ -20,18 +25,47 @@ package final class LayerContext {
 
   deinit { root.setContext(nil) }
 
-  /// Notes that the tree changed.
-  func setNeedsCommit() { hasChanges = true }
+  // MARK: - Changes
 
-  /// Commits what changed at the stage's time: layout, then compilation, then a new epoch. A
-  /// second commit at the same time replaces the first.
+  /// Takes in a layer of the tree and gives it its number.
+  func enter(_ layer: Layer) {
+    layer.layerNumber = nextLayerNumber
+    nextLayerNumber += 1
+    noteChange(of: layer)
+  }
+
+  /// Lets go of a layer that leaves the tree.
+  func leave(_ layer: Layer) {
+    if layer.layerNumber >= 0 { removed.append(layer.layerNumber) }
+    layer.layerNumber = -1
+    layer.isChanged = false
+  }
+
+  /// Notes that a layer must be committed again.
+  func noteChange(of layer: Layer) {
+    guard !layer.isChanged else { return }
+    layer.isChanged = true
+    changed.append(layer)
+  }
+
+  // MARK: - Commits
+
+  /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
+  /// at the same time replaces the first.
   package func commitIfNeeded() {
-    guard hasChanges else { return }
+    guard !changed.isEmpty || !removed.isEmpty else { return }
     root.updateTree()
-    hasChanges = false
-    let tree = RenderTreeCompiler.compile(root, at: time, nextLayerNumber: &nextLayerNumber)
+    var records: [(number: Int, record: LayerRecord?)] = removed.map { ($0, nil) }
+    for layer in changed where layer.context === self && layer.isChanged {
+      layer.isChanged = false
+      layer.resolveBeginTimes(at: time)
+      records.append((layer.layerNumber, LayerRecord(layer, previous: image[layer.layerNumber])))
+    }
+    changed = []
+    removed = []
+    image.replace(records)
     if epochs.last?.begin == time { epochs.removeLast() }
-    epochs.append(Epoch(begin: time, tree: tree))
+    epochs.append(Epoch(begin: time, image: image))
     presentations = nil
   }
 
@@ -59,11 +93,52 @@ package final class LayerContext {
   }
 }
 
+extension Layer {
+  /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
+  /// commit the same instant.
+  fileprivate func resolveBeginTimes(at time: Double) {
+    guard attachments.contains(where: { $0.attachment.beginTime == nil }) else { return }
+    let localTime = localTime(at: time)
+    for index in attachments.indices where attachments[index].attachment.beginTime == nil {
+      let begin = attachments[index].attachment.spec.timing.beginTime
+      attachments[index] = AttachedAnimation(
+        attachments[index], beginTime: begin == 0 ? localTime : begin)
+    }
+  }
+
+  /// The time that the layer's clock shows at a time of the stage, as evaluation has it.
+  func localTime(at time: Double) -> Double {
+    var clocks: [MediaTimingValues] = []
+    var next: Layer? = self
+    while let layer = next {
+      if layer.clock != .layer { clocks.append(layer.clock) }
+      next = layer.superlayer
+    }
+    return clocks.reversed().reduce(time) { Timing($1).localTime(fromParent: $0) }
+  }
+}
+
 /// A stretch of time in which the committed tree stays the same, until the next one begins.
-package struct Epoch: Sendable {
+package final class Epoch: Sendable {
   /// When it begins, in the stage's time.
   package let begin: Double
-  package let tree: RenderTree
+  private let image: TreeImage
+  private let compiled = Mutex<RenderTree?>(nil)
+
+  init(begin: Double, image: TreeImage) {
+    self.begin = begin
+    self.image = image
+  }
+
+  /// The compiled tree, made when it is first asked for.
+  package var tree: RenderTree {
+    compiled.withLock { tree in
+      if let tree { return tree }
+      let made = RenderTreeCompiler.compile(image)
+      tree = made
+      return made
+    }
+  }
 }
 
 /// Everything committed, as an immutable value: what a stage shows at any time.

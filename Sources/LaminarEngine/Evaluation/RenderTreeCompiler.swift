@@ -1,97 +1,73 @@
 import LaminarGraphics
 
-/// Flattens a layer tree and compiles its animations: what a commit does.
+/// Flattens a tree's image and compiles its animations.
 struct RenderTreeCompiler {
-  private(set) var nodes: [RenderNode] = []
-  private(set) var sources: [TimeSource] = [.root]
-  private(set) var diagnostics: [EngineDiagnostic] = []
-  /// The layers with animations and their nodes, in drawing order.
-  private var animated: [(layer: Layer, node: Int)] = []
-  /// The number for the next layer that never had one.
-  private var nextLayerNumber: Int
+  private let image: TreeImage
+  private var nodes: [RenderNode] = []
+  private var sources: [TimeSource] = [.root]
+  private var diagnostics: [EngineDiagnostic] = []
+  /// The nodes with animations, in drawing order.
+  private var animated: [(node: Int, attachments: [AnimationAttachment])] = []
 
-  private init(nextLayerNumber: Int) { self.nextLayerNumber = nextLayerNumber }
+  private init(_ image: TreeImage) { self.image = image }
 
-  /// Compiles the tree below a root for a commit at a time of the stage.
-  ///
-  /// Animations without a begin time get the commit's time on their layer's clock, all of one
-  /// commit the same instant.
-  static func compile(
-    _ root: Layer, at time: Double, nextLayerNumber: inout Int
-  ) -> RenderTree {
-    var compiler = RenderTreeCompiler(nextLayerNumber: nextLayerNumber)
-    compiler.flatten(root)
-    nextLayerNumber = compiler.nextLayerNumber
-    let times = compiler.layerTimes(at: time)
+  /// Compiles an image: the same image always gives the same tree.
+  static func compile(_ image: TreeImage) -> RenderTree {
+    var compiler = RenderTreeCompiler(image)
+    compiler.flatten()
     var animations = AnimationCompiler(
       nodes: compiler.nodes, sources: compiler.sources, diagnostics: compiler.diagnostics)
-    for (layer, node) in compiler.animated {
-      let localTime = times[compiler.nodes[node].source]
-      for index in layer.attachments.indices {
-        let begin =
-          layer.attachments[index].beginTime
-          ?? (layer.attachments[index].animation.clock.beginTime == 0
-            ? localTime : layer.attachments[index].animation.clock.beginTime)
-        layer.attachments[index].beginTime = begin
-        animations.compile(layer.attachments[index], begin: begin, on: node)
-      }
+    for (node, attachments) in compiler.animated {
+      for attachment in attachments { animations.compile(attachment, on: node) }
     }
     return animations.finish()
   }
 
   /// Visits the tree without recursion: a tree may be deeper than a stack.
-  private mutating func flatten(_ root: Layer) {
+  private mutating func flatten() {
     enum Step {
-      case enter(Layer, parent: Int, role: RenderNode.Role, index: Int)
+      case enter(Int, parent: Int, role: RenderNode.Role, index: Int)
       case leave(node: Int)
     }
-    var steps: [Step] = [.enter(root, parent: -1, role: .root, index: 0)]
+    var steps: [Step] = [.enter(image.root, parent: -1, role: .root, index: 0)]
     while let step = steps.popLast() {
       switch step {
       case .leave(let node):
         nodes[node].subtreeEnd = nodes.count
-      case .enter(let layer, let parent, let role, let index):
-        let node = append(layer, parent: parent, role: role, index: index)
+      case .enter(let number, let parent, let role, let index):
+        guard let record = image[number] else { continue }
+        let node = append(record, number: number, parent: parent, role: role, index: index)
         steps.append(.leave(node: node))
-        for (index, child) in layer.children.enumerated().reversed() {
-          steps.append(.enter(child, parent: node, role: .sublayer, index: index))
+        let sublayers = Array(record.sublayers)
+        for (index, sublayer) in sublayers.enumerated().reversed() {
+          steps.append(.enter(sublayer, parent: node, role: .sublayer, index: index))
         }
-        if let mask = layer.mask {
-          steps.append(.enter(mask, parent: node, role: .mask, index: 0))
+        if record.mask >= 0 {
+          steps.append(.enter(record.mask, parent: node, role: .mask, index: 0))
         }
-        if let cells = layer.rare?.emitterCells { append(cells, to: node, depth: 0) }
+        append(record.cells, to: node)
       }
     }
   }
 
   private mutating func append(
-    _ layer: Layer, parent: Int, role: RenderNode.Role, index: Int
+    _ record: LayerRecord, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
-    if layer.layerNumber < 0 {
-      layer.layerNumber = nextLayerNumber
-      nextLayerNumber += 1
-    }
-    let owner = type(of: layer).owner
     let parentSource = parent < 0 ? 0 : nodes[parent].source
     let node = nodes.count
     nodes.append(
       RenderNode(
-        parent: parent, role: role, owner: owner, layerNumber: layer.layerNumber,
-        name: layer.name ?? "\(owner.rawValue)#\(index)", isNamed: layer.name != nil,
-        values: layer.values,
-        hasFilters: !(layer.rare?.filters ?? []).isEmpty
-          || !(layer.rare?.backgroundFilters ?? []).isEmpty,
-        customValues: layer.customPropertyValues,
-        source: source(of: layer.clock, in: parentSource), subtreeEnd: node + 1,
-        targets: 0..<0))
-    if !layer.attachments.isEmpty { animated.append((layer, node)) }
-    if let rare = layer.rare { diagnostics += rare.diagnostics }
+        parent: parent, role: role, owner: record.owner, layerNumber: number,
+        name: record.name ?? "\(record.owner.rawValue)#\(index)", isNamed: record.name != nil,
+        values: record.values, hasFilters: record.hasFilters,
+        customValues: record.customValues, source: source(of: record.clock, in: parentSource),
+        subtreeEnd: node + 1, targets: 0..<0))
+    if !record.attachments.isEmpty { animated.append((node, record.attachments)) }
+    diagnostics += record.diagnostics
     return node
   }
 
-  /// Cells nest like layers; deeper than any scene may go they are left out.
-  private mutating func append(_ cells: [EmitterCell], to parent: Int, depth: Int) {
-    guard depth < 64 else { return }
+  private mutating func append(_ cells: [CellRecord], to parent: Int) {
     for (index, cell) in cells.enumerated() {
       let node = nodes.count
       nodes.append(
@@ -99,9 +75,9 @@ struct RenderTreeCompiler {
           parent: parent, role: .cell, owner: .cell, layerNumber: nodes[parent].layerNumber,
           name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
           hasFilters: false, customValues: [],
-          source: source(of: cell.clock, in: nodes[parent].source),
-          subtreeEnd: node + 1, targets: 0..<0))
-      append(cell.cells ?? [], to: node, depth: depth + 1)
+          source: source(of: cell.clock, in: nodes[parent].source), subtreeEnd: node + 1,
+          targets: 0..<0))
+      append(cell.cells, to: node)
       nodes[node].subtreeEnd = nodes.count
     }
   }
@@ -111,14 +87,6 @@ struct RenderTreeCompiler {
     guard clock != .layer else { return parent }
     sources.append(TimeSource(parent: parent, kind: .layer, timing: Timing(clock)))
     return sources.count - 1
-  }
-
-  private func layerTimes(at time: Double) -> [Double] {
-    var times = [time]
-    for source in sources.dropFirst() {
-      times.append(source.timing.localTime(fromParent: times[source.parent]))
-    }
-    return times
   }
 }
 

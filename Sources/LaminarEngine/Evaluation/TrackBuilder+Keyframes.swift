@@ -1,10 +1,9 @@
-import Foundation
 import LaminarGraphics
 
 /// Keyframe animations (SEMANTICS 5, with project decision 8).
 extension TrackBuilder {
   func buildKeyframes(
-    _ animation: KeyframeAnimation, into track: inout Track, transformTarget: Int,
+    _ animation: KeyframeSpec, into track: inout Track, transformTarget: Int,
     data: inout TrackData
   ) throws(TrackFailure) {
     if let path = animation.path {
@@ -63,7 +62,7 @@ extension TrackBuilder {
 
   private var isMatrix: Bool { path.kind == .transform && function == nil }
 
-  private func mode(of animation: KeyframeAnimation, count: Int) -> KeyframeCurve.Mode {
+  private func mode(of animation: KeyframeSpec, count: Int) -> KeyframeCurve.Mode {
     switch animation.calculationMode {
     case .discrete: .discrete
     case .cubic, .cubicPaced: isMatrix || count < 3 || path.kind == .bool ? .linear : .cubic
@@ -73,13 +72,14 @@ extension TrackBuilder {
 
   /// One easing table per segment; empty when none is needed. Paced and discrete keys have none.
   private func segmentEasings(
-    of animation: KeyframeAnimation, count: Int, data: inout TrackData
+    of animation: KeyframeSpec, count: Int, data: inout TrackData
   ) -> [Int] {
     switch animation.calculationMode {
     case .paced, .cubicPaced, .discrete: return []
     default: break
     }
-    guard let functions = animation.timingFunctions, !functions.isEmpty else { return [] }
+    let functions = animation.timingFunctions
+    guard !functions.isEmpty else { return [] }
     return (0..<count).map { index in
       data.easings.offset(of: index < functions.count ? functions[index] : nil)
     }
@@ -94,7 +94,7 @@ extension TrackBuilder {
   /// 3. A discrete animation of n values takes n + 1 times or n; any other list of another length
   ///    uses the common beginning.
   /// 4. Without a list the times are even: i/(n−1), discrete i/n.
-  private func keyTimes(of animation: KeyframeAnimation, rows: [[Double]]) -> [Double] {
+  private func keyTimes(of animation: KeyframeSpec, rows: [[Double]]) -> [Double] {
     let isDiscrete = animation.calculationMode == .discrete
     switch animation.calculationMode {
     case .paced, .cubicPaced:
@@ -105,9 +105,8 @@ extension TrackBuilder {
     }
   }
 
-  private static func listedTimes(_ animation: KeyframeAnimation) -> [Double]? {
-    guard let list = animation.keyTimes, !list.isEmpty else { return nil }
-    let times = list.map { Double(number: $0) }
+  private static func listedTimes(_ animation: KeyframeSpec) -> [Double]? {
+    guard let times = animation.keyTimes, !times.isEmpty else { return nil }
     guard times.allSatisfy({ $0 >= 0 && $0 <= 1 }),
       zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
     else { return nil }
@@ -138,7 +137,7 @@ extension TrackBuilder {
   // MARK: - Objects and paths
 
   private func buildObjectKeys(
-    _ animation: KeyframeAnimation, _ values: [PropertyValue], into track: inout Track,
+    _ animation: KeyframeSpec, _ values: [PropertyValue], into track: inout Track,
     data: inout TrackData
   ) throws(TrackFailure) {
     let isDiscrete = animation.calculationMode == .discrete
@@ -163,7 +162,7 @@ extension TrackBuilder {
 
   /// Motion along a path (SEMANTICS 5.6).
   private func buildMotion(
-    _ animation: KeyframeAnimation, along path: Path, into track: inout Track,
+    _ animation: KeyframeSpec, along path: Path, into track: inout Track,
     transformTarget: Int, data: inout TrackData
   ) throws(TrackFailure) {
     guard self.path.kind == .point else {

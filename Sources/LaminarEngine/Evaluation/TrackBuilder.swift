@@ -7,24 +7,27 @@ struct TrackFailure: Error {
 
 /// Compiles one property animation into a track.
 struct TrackBuilder {
-  let animation: PropertyAnimation
+  let property: PropertySpec
+  /// The easing table of the timing function.
+  let easing: Int
   let path: PropertyPath
   let timing: Timing
   /// What turns the numbers into a matrix; the animated values are then its inputs.
   let function: MatrixFunction?
 
-  init(animation: PropertyAnimation, path: PropertyPath, timing: Timing) {
-    self.animation = animation
+  init(property: PropertySpec, easing: Int, path: PropertyPath, timing: Timing) {
+    self.property = property
+    self.easing = easing
     self.path = path
     self.timing = timing
     function =
-      path.kind == .transform ? animation.valueFunction.flatMap { MatrixFunction($0.name) } : nil
+      path.kind == .transform ? property.valueFunction.flatMap { MatrixFunction($0) } : nil
   }
 
   /// Whether the animation turns the layer along its path.
   var turnsLayer: Bool {
-    guard let keyframes = animation as? KeyframeAnimation else { return false }
-    return keyframes.path != nil && keyframes.rotationMode != nil
+    guard case .keyframes(let keyframes) = property.motion else { return false }
+    return keyframes.turnsLayer
   }
 
   /// What kind of values the animation lists.
@@ -41,7 +44,7 @@ struct TrackBuilder {
     target: AnimationCompiler.TargetPlace, transformTarget: Int, data: inout TrackData
   ) throws(TrackFailure) -> Track {
     var track = Track(
-      timing: timing, source: 0, easing: Int32(data.easings.offset(of: animation.timingFunction)),
+      timing: timing, source: 0, easing: Int32(easing),
       operation: .between, channel: .slots, flags: [], matrixFunction: function,
       component: .rotationZ, width: Int32(width ?? 0), target: Int32(target.offset), data: 0,
       spring: -1, mix: -1, animation: 0)
@@ -58,21 +61,21 @@ struct TrackBuilder {
     case .element:
       throw TrackFailure(reason: "single elements cannot be animated")
     }
-    if animation.isAdditive { track.flags.insert(.additive) }
-    if animation.isCumulative, !timing.autoreverses { track.flags.insert(.cumulative) }
+    if property.isAdditive { track.flags.insert(.additive) }
+    if property.isCumulative, !timing.autoreverses { track.flags.insert(.cumulative) }
     if path.kind == .bool { track.flags.insert(.discrete) }
     if target.isNil, path.kind == .color { track.flags.insert(.nilBase) }
-    switch animation {
-    case let keyframes as KeyframeAnimation:
+    switch property.motion {
+    case .keyframes(let keyframes):
       try buildKeyframes(
         keyframes, into: &track, transformTarget: transformTarget, data: &data)
-    case let basic as BasicAnimation:
-      try buildBasic(basic, into: &track, data: &data)
-      if let spring = (basic as? SpringAnimation)?.spring {
+    case .basic(let from, let to, let by, let spring):
+      try buildBasic(from: from, to: to, by: by, into: &track, data: &data)
+      if let spring {
         track.spring = Int32(data.springs.count)
         data.springs.append(Spring.Solution(spring))
       }
-    default:
+    case .nothing:
       throw TrackFailure(reason: "the animation says no values")
     }
     return track
@@ -85,11 +88,12 @@ struct TrackBuilder {
 
   /// The seven combinations of from, to and by (SEMANTICS 4 with project decision 3).
   private func buildBasic(
-    _ basic: BasicAnimation, into track: inout Track, data: inout TrackData
+    from: PropertySpec.Value?, to: PropertySpec.Value?, by: PropertySpec.Value?,
+    into track: inout Track, data: inout TrackData
   ) throws(TrackFailure) {
-    let from = try converted(basic.fromValue, "fromValue")
-    let to = try converted(basic.toValue, "toValue")
-    let by = to != nil && from != nil ? nil : try converted(basic.byValue, "byValue")
+    let by = to != nil && from != nil ? nil : try converted(by, "byValue")
+    let from = try converted(from, "fromValue")
+    let to = try converted(to, "toValue")
     guard let width else {
       try buildObjects(from: from, to: to, by: by, into: &track, data: &data)
       return
@@ -109,7 +113,7 @@ struct TrackBuilder {
     case (nil, let to?, nil):
       track.operation = .toConstant
       track.data = data.append(numbers(to))
-    case (nil, nil, let by?) where animation.isAdditive:
+    case (nil, nil, let by?) where property.isAdditive:
       let zero =
         path.kind == .transform && function == nil
         ? Transform3D.identity.elements : [Double](repeating: 0, count: width)
@@ -174,10 +178,12 @@ struct TrackBuilder {
 
   // MARK: - Values
 
-  /// What an embedder's value means; nil for no value.
-  func converted(_ value: Any?, _ name: String) throws(TrackFailure) -> PropertyValue? {
+  /// A given value as the property takes it; nil for no value.
+  func converted(
+    _ value: PropertySpec.Value?, _ name: String
+  ) throws(TrackFailure) -> PropertyValue? {
     guard let value else { return nil }
-    guard let result = PropertyValue(value, as: valueKind) else {
+    guard case .given(let given) = value, let result = given.converted(to: valueKind) else {
       throw TrackFailure(reason: "\(name) is no \(valueKind.noun)")
     }
     guard result.isStorable else { throw TrackFailure(reason: "\(name) is not finite") }

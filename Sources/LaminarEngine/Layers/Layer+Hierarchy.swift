@@ -159,8 +159,11 @@ extension Layer {
   package func setContext(_ context: LayerContext?) {
     var pending = [self]
     while let layer = pending.popLast() {
-      guard layer.context !== context else { continue }
+      let old = layer.context
+      guard old !== context else { continue }
+      old?.leave(layer)
       layer.context = context
+      context?.enter(layer)
       pending += layer.children
       if let mask = layer.rare?.mask { pending.append(mask) }
     }

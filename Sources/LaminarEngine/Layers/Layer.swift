@@ -27,6 +27,8 @@ open class Layer: TimedObject, PropertyHolder {
   package weak var context: LayerContext?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package var layoutIsNeeded = false, displayIsNeeded = false
+  /// Whether the layer changed since the last commit of its tree.
+  var isChanged = false
   /// Whether either is due somewhere below, so that a clean subtree is never walked.
   package var updateIsNeededBelow = false
 

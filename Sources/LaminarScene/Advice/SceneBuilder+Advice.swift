@@ -1,9 +1,13 @@
 import LaminarEngine
 
-/// Warnings of what is legal and almost never meant.
+/// Warnings of what is legal and almost never meant. Each rule is a type of its own.
 extension SceneBuilder {
   /// Looks at a layer.
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
+    if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
+    if let gradient = layer as? GradientLayer {
+      StopCountRule(builder: self).check(gradient, object)
+    }
   }
 
   /// Looks at the animations of a layer.
@@ -11,5 +15,18 @@ extension SceneBuilder {
     on sources: [AnimationSource], of layer: Layer, _ object: JSONValue,
     _ surroundings: Surroundings
   ) {
+    guard !sources.isEmpty else { return }
+    if layer.name == nil {
+      NamelessLayerRule(builder: self).check(layer, object, index: surroundings.index)
+    }
+    let hasSceneClock = surroundings.hasSceneClock && layer.clock == .layer
+    for source in sources {
+      FillModeRule(builder: self).check(source)
+      GroupLengthRule(builder: self).check(source, inherited: Layer.defaultAnimationDuration)
+      SpringDurationRule(builder: self).check(source, isInGroup: false)
+      RepeatRule(builder: self).check(source)
+      if hasSceneClock { StartRule(builder: self).check(source) }
+    }
+    if hasSceneClock { SnapBackRule(builder: self, sources: sources).check() }
   }
 }

@@ -18,6 +18,7 @@ extension SceneBuilder {
   func readAnimations(
     _ list: JSONValue, of layer: Layer, _ object: JSONValue, _ surroundings: Surroundings
   ) {
+    let errorsBefore = sink.errorCount
     let sources = animations(list, on: layer, .list)
     for source in sources {
       let duration = source.animation.clock.duration
@@ -28,7 +29,8 @@ extension SceneBuilder {
           duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
           sourceIndex: source.index))
     }
-    advise(on: sources, of: layer, object, surroundings)
+    // What is wrong is told first; what it leads to is no news.
+    if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, surroundings) }
   }
 
   /// The key under which a property animation or a group is added.
@@ -89,7 +91,8 @@ extension SceneBuilder {
       if let meaning = table.meaning(ofKeyAt: key, in: document) {
         places[meaning] = index
       } else {
-        reportUnknownKey(at: key, on: kind.noun, among: table.names)
+        reportUnknownKey(
+          at: key, on: kind.noun, among: table.names, hint: AnimationKey.hint)
       }
     }
     if places[.note] != 0 { _ = values.string(value(places[.note])) }

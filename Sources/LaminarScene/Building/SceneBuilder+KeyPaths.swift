@@ -42,9 +42,10 @@ extension SceneBuilder {
     values.report(
       .unknownKeyPath, value(index),
       "\(LayerVocabulary.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
-      help: Spelling.nearest(
-        to: address.rest, among: PropertyPath.suggestions(owner: owner)
-      ).map { "did you mean \"\(prefix)\($0)\"?" } ?? Self.hint(for: address.rest))
+      help: Self.hint(for: address.rest)
+        ?? Spelling.nearest(
+          to: address.rest, among: PropertyPath.suggestions(owner: owner)
+        ).map { "did you mean \"\(prefix)\($0)\"?" })
   }
 
   /// What Core Animation has no key path for, and what to write instead.
@@ -52,7 +53,12 @@ extension SceneBuilder {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       return "animate position and bounds instead"
     }
-    return keyPath.isEmpty ? "name a property" : nil
+    if keyPath.isEmpty { return "name a property" }
+    for owner in PropertyOwner.allCases where owner != .cell {
+      guard PropertyPath(parsing: keyPath, owner: owner) != nil else { continue }
+      return "that is a key path of \(LayerVocabulary.of(owner).noun)"
+    }
+    return nil
   }
 
   /// The layer or cell that steps lead to.

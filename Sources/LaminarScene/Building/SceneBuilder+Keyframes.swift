@@ -146,12 +146,12 @@ extension SceneBuilder {
     let isMotion = source.places[.path] != 0
     let most = isDiscrete && !isMotion ? stops + 1 : stops
     guard count < stops || count > most else { return }
-    let what = isMotion ? "points on the path" : "values"
+    let (times, noun) = (DiagnosticText.count(count, "key time"), isMotion ? "path point" : "value")
     values.report(
-      .keyTimeCount, list, "\(count) key times for \(stops) \(what)",
+      .keyTimeCount, list, "\(times) for \(DiagnosticText.count(stops, noun))",
       help: count < stops
-        ? "the last \(stops - count) \(what) are never reached"
-        : "the last \(count - most) of the times count for nothing")
+        ? "what comes after the first \(DiagnosticText.count(count, noun)) is never reached"
+        : "what comes after the first \(DiagnosticText.count(most, "time")) counts for nothing")
   }
 
   private func readTimingFunctions(
@@ -170,7 +170,8 @@ extension SceneBuilder {
     default:
       if let stops, list.count > stops - 1 {
         values.report(
-          .noEffect, list, "\(list.count) timing functions for \(stops - 1) segments",
+          .noEffect, list,
+          "\(DiagnosticText.count(list.count, "timing function")) for \(DiagnosticText.count(stops - 1, "segment"))",
           help: "there is one per segment; the rest has no effect")
       }
     }

@@ -67,7 +67,9 @@ extension SceneBuilder {
       guard let meaning = vocabulary.keys.meaning(ofKeyAt: key, in: document) else {
         // Of an unknown type nothing is known about its keys.
         if kind != nil {
-          reportUnknownKey(at: key, on: vocabulary.noun, among: vocabulary.keys.names)
+          reportUnknownKey(
+            at: key, on: vocabulary.noun, among: vocabulary.keys.names,
+            hint: LayerVocabulary.hint)
         }
         return
       }

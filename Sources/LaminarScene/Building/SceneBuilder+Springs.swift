@@ -5,7 +5,7 @@ extension SceneBuilder {
     .mass, .stiffness, .damping, .initialVelocity, .allowsOverdamping,
   ]
   /// What mass and stiffness may be: above 0.
-  private static let positive = 1e-9...ValueDecoder.numberLimit
+  private static let positive = ValueDecoder.smallest...ValueDecoder.numberLimit
 
   /// Reads a spring's law: of mass, stiffness and damping, or of how it looks.
   func readSpring(_ spring: SpringAnimation, _ places: AnimationPlaces, _ object: JSONValue) {
@@ -20,7 +20,7 @@ extension SceneBuilder {
         .exclusiveKeys, at: value(places[second] - 1).range,
         "\"\(second.name)\" and \"\(first.name)\" exclude each other",
         help:
-          "a spring is given by mass, stiffness and damping, or by perceptualDuration and bounce",
+          "give mass, stiffness and damping, or perceptualDuration and bounce",
         related: [("the other is", value(places[first] - 1).range)])
       return
     }

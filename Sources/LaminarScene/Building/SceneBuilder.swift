@@ -106,12 +106,18 @@ final class SceneBuilder {
   }
 
   /// Reports a key that objects of a kind do not have.
-  func reportUnknownKey(at key: Int, on noun: String, among names: @autoclosure () -> [String]) {
+  ///
+  /// - Parameter hint: What to say of a key that no known one is near to.
+  func reportUnknownKey(
+    at key: Int, on noun: String, among names: @autoclosure () -> [String],
+    hint: (String) -> String? = { _ in nil }
+  ) {
     let name = document.string(at: key) ?? ""
     sink.report(
       .unknownKey, at: value(key).range,
       "unknown key \(DiagnosticText.quoted(name)) on \(noun)",
-      help: Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
+      help: hint(name)
+        ?? Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
   }
 
   /// The name of the kind of an object, as its `type` says: the fallback when it is left out, nil

@@ -53,6 +53,14 @@ enum AnimationKey: Int, Sendable, CaseIterable {
     }
   }
 
+  /// What to do about a key that animations of another kind have; nil for none.
+  static func hint(_ name: String) -> String? {
+    guard let key = allCases.first(where: { $0.name == name }), let kind = key.kinds.first else {
+      return nil
+    }
+    return "that is a key of \(kind.noun); write \"type\": \"\(kind.rawValue)\""
+  }
+
   /// The keys of a kind of animation.
   static func table(of kind: AnimationKind) -> KeyTable<AnimationKey> {
     switch kind {

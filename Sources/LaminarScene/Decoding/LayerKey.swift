@@ -48,6 +48,17 @@ struct LayerVocabulary: Sendable {
     keys = KeyTable(entries)
   }
 
+  /// What to do about a key that layers of another type have; nil for none.
+  static func hint(_ name: String) -> String? {
+    for owner in PropertyOwner.allCases where owner != .cell {
+      let vocabulary = of(owner)
+      if vocabulary.keys.names.contains(name) {
+        return "that is a key of \(vocabulary.noun); write \"type\": \"\(owner.rawValue)\""
+      }
+    }
+    return nil
+  }
+
   /// The kinds of layers as `type` names them.
   static let types = PropertyOwner.allCases.filter { $0 != .cell }.map(\.rawValue)
 

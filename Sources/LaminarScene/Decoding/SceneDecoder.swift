@@ -120,9 +120,11 @@ struct SceneDecoder {
       }
       return nil
     }
-    guard let width, let height, checkSide("width", width * scale, of: value),
-      checkSide("height", height * scale, of: value)
-    else { return nil }
+    guard let width, let height else { return nil }
+    let sides = [("width", width), ("height", height)]
+    guard sides.map({ checkSide($0.0, $0.1 * scale, of: value) }) == [true, true] else {
+      return nil
+    }
     return SceneCanvas(
       width: width, height: height, scale: scale, backgroundColor: background ?? nil)
   }
@@ -131,7 +133,7 @@ struct SceneDecoder {
     if pixels >= 1, pixels <= SceneCanvas.pixelLimit { return true }
     if let value = canvas[name] {
       values.report(
-        .outOfRange, value, "the canvas's \(name) is \(pixels) pixels",
+        .outOfRange, value, "the canvas's \(name) is \(DiagnosticText.number(pixels)) pixels",
         help: "it must lie in 1…\(Int(SceneCanvas.pixelLimit))")
     }
     return false

@@ -68,8 +68,8 @@ extension ValueDecoder {
     }
     guard names.contains(name) else {
       let help =
-        Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
-        ?? "expected \(quotedList(names))"
+        (Spelling.nearest(to: name, among: names) ?? Spelling.completion(of: name, among: names))
+        .map { "did you mean \"\($0)\"?" } ?? "expected \(quotedList(names))"
       report(.unknownChoice, value, "there is no choice \(DiagnosticText.quoted(name))", help: help)
       return nil
     }
@@ -101,7 +101,7 @@ extension ValueDecoder {
   }
 
   private func quotedList(_ names: [String]) -> String {
-    DiagnosticText.alternatives(names.map { "\"\($0)\"" })
+    DiagnosticText.alternatives(names.map { "\"\($0)\"" }, limit: 14)
   }
 
   private func written(_ value: JSONValue) -> String {
@@ -110,14 +110,12 @@ extension ValueDecoder {
   }
 
   private static func words(for range: ClosedRange<Double>) -> String {
-    let (low, high) = (text(range.lowerBound), text(range.upperBound))
+    if range.lowerBound == smallest { return "it must be above 0" }
+    let (low, high) = (
+      DiagnosticText.number(range.lowerBound), DiagnosticText.number(range.upperBound)
+    )
     if range.upperBound >= numberLimit { return "it must be at least \(low)" }
     if range.lowerBound <= -numberLimit { return "it must be at most \(high)" }
     return "it must lie in \(low)…\(high)"
-  }
-
-  /// A bound as people write it: whole numbers without a point.
-  private static func text(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? number.description
   }
 }

@@ -6,6 +6,8 @@ import LaminarGraphics
 struct ValueDecoder {
   /// Numbers lie within ± this.
   static let numberLimit = 1e9
+  /// What has to be above 0 is at least this.
+  static let smallest = 1e-9
 
   let sink: DiagnosticSink
   /// The frames in a second that times such as `"90f"` count.

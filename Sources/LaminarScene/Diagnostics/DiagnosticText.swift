@@ -66,8 +66,21 @@ enum DiagnosticText {
     }
   }
 
-  /// Words as a list: `a, b or c`.
-  static func alternatives(_ words: [String]) -> String {
+  /// A number as people write it: whole ones without a point, others with at most 6 decimals.
+  static func number(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return String(whole) }
+    let rounded = (number * 1_000_000).rounded() / 1_000_000
+    return Int(exactly: rounded).map(String.init) ?? rounded.description
+  }
+
+  /// A count with its noun: `1 value`, `2 values`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Words as a list: `a, b or c`; of more than the limit the first ones.
+  static func alternatives(_ words: [String], limit: Int = .max) -> String {
+    if words.count > limit { return words.prefix(limit).joined(separator: ", ") + " or another" }
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }

@@ -20,6 +20,13 @@ enum Spelling {
     return best?.word
   }
 
+  /// The candidate that begins with a word of at least three letters, in any case.
+  static func completion(of word: String, among candidates: [String]) -> String? {
+    let start = word.lowercased()
+    guard start.utf8.count >= 3 else { return nil }
+    return candidates.first { $0.lowercased().hasPrefix(start) }
+  }
+
   /// Twice the Damerau–Levenshtein distance (insertions, deletions, substitutions and exchanges of
   /// neighbours, optimal string alignment), with 1 for a change of case.
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

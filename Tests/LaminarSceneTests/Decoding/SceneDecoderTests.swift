@@ -72,7 +72,7 @@ import Testing
     ("[]", "E0104  expected a scene, found a list of 0 elements"),
     (
       "{\"laminar\": 1, \"canvas\": {\"width\": 20000, \"height\": 1}, \"duration\": 1, \"layers\": []}",
-      "E0202 /canvas/width the canvas's width is 20000.0 pixels"
+      "E0202 /canvas/width the canvas's width is 20000 pixels"
     ),
     (
       "{\"laminar\": 1, \"canvas\": {\"width\": 2, \"height\": 0.5}, \"duration\": 1, \"layers\": []}",

@@ -1,0 +1,179 @@
+import Foundation
+import LaminarGraphics
+
+/// An animation as a commit keeps it: what was added, as plain values that nobody changes.
+package struct AnimationSpec: Sendable {
+  /// The animation's own timing.
+  package let timing: MediaTimingValues
+  let timingFunction: TimingFunction?
+  package let isRemovedOnCompletion: Bool
+  /// The word that scenes and `inspect` use for the kind.
+  package let kind: String
+  let content: Content
+
+  /// What kinds of animations differ in.
+  indirect enum Content: Sendable {
+    case property(PropertySpec)
+    case group([AnimationSpec])
+    case transition(TransitionSpec)
+    /// A class that says nothing of what it animates.
+    case nothing
+  }
+
+  /// Takes an animation's properties.
+  package init(_ animation: Animation) {
+    timing = animation.clock
+    timingFunction = animation.timingFunction
+    isRemovedOnCompletion = animation.isRemovedOnCompletion
+    kind = type(of: animation).kind
+    content =
+      switch animation {
+      case let group as AnimationGroup:
+        .group((group.animations ?? []).map(AnimationSpec.init))
+      case let transition as Transition:
+        .transition(TransitionSpec(transition))
+      case let property as PropertyAnimation:
+        .property(PropertySpec(property))
+      default:
+        .nothing
+      }
+  }
+}
+
+/// A property animation's own part of a spec.
+struct PropertySpec: Sendable {
+  /// A value as it was given, until the property says what kind it takes.
+  enum Value: Sendable {
+    case given(PropertyValue)
+    /// Nothing that any property takes.
+    case nonsense
+
+    /// nil for no value.
+    init?(_ value: Any?) {
+      guard let value, !(value is NSNull) else { return nil }
+      self = PropertyValue(natural: value).map { .given($0) } ?? .nonsense
+    }
+  }
+
+  /// How the animated value is said.
+  enum Motion: Sendable {
+    case basic(from: Value?, to: Value?, by: Value?, spring: Spring?)
+    case keyframes(KeyframeSpec)
+    case nothing
+  }
+
+  let keyPath: String?
+  let isAdditive: Bool
+  let isCumulative: Bool
+  let valueFunction: ValueFunctionName?
+  let motion: Motion
+
+  init(_ animation: PropertyAnimation) {
+    keyPath = animation.keyPath
+    isAdditive = animation.isAdditive
+    isCumulative = animation.isCumulative
+    valueFunction = animation.valueFunction?.name
+    motion =
+      switch animation {
+      case let basic as BasicAnimation:
+        .basic(
+          from: Value(basic.fromValue), to: Value(basic.toValue), by: Value(basic.byValue),
+          spring: (basic as? SpringAnimation)?.spring)
+      case let keyframes as KeyframeAnimation:
+        .keyframes(KeyframeSpec(keyframes))
+      default:
+        .nothing
+      }
+  }
+}
+
+/// A keyframe animation's own part of a spec.
+struct KeyframeSpec: Sendable {
+  /// The values; nil for a missing list, nonsense among them kept as such.
+  let values: [PropertySpec.Value?]?
+  let path: Path?
+  let keyTimes: [Double]?
+  let timingFunctions: [TimingFunction]
+  let calculationMode: AnimationCalculationMode
+  let tension: [Double], continuity: [Double], bias: [Double]
+  let rotationMode: AnimationRotationMode?
+
+  init(_ animation: KeyframeAnimation) {
+    values = animation.values?.map { PropertySpec.Value($0) }
+    path = animation.path
+    keyTimes = animation.keyTimes?.map { Double(number: $0) }
+    timingFunctions = animation.timingFunctions ?? []
+    calculationMode = animation.calculationMode
+    func numbers(_ list: [NSNumber]?) -> [Double] {
+      (list ?? []).map { number in
+        let value = Double(number: number)
+        return value.isFinite ? value : 0
+      }
+    }
+    tension = numbers(animation.tensionValues)
+    continuity = numbers(animation.continuityValues)
+    bias = numbers(animation.biasValues)
+    rotationMode = animation.rotationMode
+  }
+
+  /// Whether the animation turns the layer along its path.
+  var turnsLayer: Bool { path != nil && rotationMode != nil }
+}
+
+/// A transition's own part of a spec.
+struct TransitionSpec: Sendable {
+  let type: TransitionType
+  let subtype: TransitionSubtype?
+  let startProgress: Double, endProgress: Double
+
+  init(_ transition: Transition) {
+    type = transition.type
+    subtype = transition.subtype
+    startProgress = Double(shortestDecimal: transition.startProgress)
+    endProgress = Double(shortestDecimal: transition.endProgress)
+  }
+}
+
+extension PropertyValue {
+  /// What a value means by its own type; nil for nonsense.
+  init?(natural value: Any) {
+    if let typed = value as? PropertyValue {
+      self = typed
+      return
+    }
+    if value is Bool || Self.number(value) != nil {
+      guard let number = PropertyValue(value, as: .number) else { return nil }
+      self = number
+      return
+    }
+    let kinds: [PropertyKind] = [
+      .transform, .color, .path, .image, .string, .rect, .point, .size, .numbers, .colors,
+    ]
+    switch value {
+    case is CGPoint: self.init(value, as: .point)
+    case is CGSize: self.init(value, as: .size)
+    case is CGRect: self.init(value, as: .rect)
+    default:
+      for kind in kinds where !(value is [Any]) || kind == .numbers || kind == .colors {
+        if let result = PropertyValue(value, as: kind) {
+          self = result
+          return
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The value as a property of a kind takes it; nil where that cannot be.
+  func converted(to kind: PropertyKind) -> PropertyValue? {
+    if isValue(of: kind) { return self }
+    switch (self, kind) {
+    case (.number(let number), .bool): return .bool(number != 0)
+    case (.bool(let flag), .number), (.bool(let flag), .integer), (.bool(let flag), .bits):
+      return .number(flag ? 1 : 0)
+    case (.numbers(let list), _): return PropertyValue(list, as: kind)
+    case (.point, _), (.size, _), (.rect, _): return PropertyValue(components, as: kind)
+    default: return nil
+    }
+  }
+}

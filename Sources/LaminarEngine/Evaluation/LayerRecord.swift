@@ -1,0 +1,70 @@
+/// A layer as a commit saw it: plain values that later commits share until the layer changes.
+struct LayerRecord: Sendable {
+  /// Sublayers are listed in runs, so that a change of one copies a run and not the whole list.
+  private static let runLength = 256
+
+  let owner: PropertyOwner
+  let name: String?
+  let values: PropertyBag
+  let customValues: [(property: CustomProperty, value: PropertyValue)]
+  /// Whether the layer has filters or background filters.
+  let hasFilters: Bool
+  let clock: MediaTimingValues
+  let attachments: [AnimationAttachment]
+  let cells: [CellRecord]
+  /// The number of the mask, or −1.
+  let mask: Int
+  /// The numbers of the sublayers in runs.
+  let runs: [[Int]]
+  /// What the layer was asked for and ignored.
+  let diagnostics: [EngineDiagnostic]
+
+  /// Takes a layer's state, sharing what the record before has alike.
+  init(_ layer: Layer, previous: LayerRecord?) {
+    owner = type(of: layer).owner
+    name = layer.name
+    values = layer.values
+    customValues = layer.customPropertyValues
+    clock = layer.clock
+    attachments = layer.attachments.map(\.attachment)
+    let rare = layer.rare
+    hasFilters = !(rare?.filters ?? []).isEmpty || !(rare?.backgroundFilters ?? []).isEmpty
+    cells = (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) }
+    mask = rare?.mask?.layerNumber ?? -1
+    diagnostics = rare?.diagnostics ?? []
+    runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
+  }
+
+  /// The numbers of the sublayers, back to front at equal depth.
+  var sublayers: some BidirectionalCollection<Int> { runs.joined() }
+
+  private static func runs(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {
+    guard !children.isEmpty else { return [] }
+    return stride(from: 0, to: children.count, by: runLength).enumerated().map { index, first in
+      let run = children[first..<min(first + runLength, children.count)]
+      if index < old.count, old[index].elementsEqual(run.lazy.map(\.layerNumber)) {
+        return old[index]
+      }
+      return run.map(\.layerNumber)
+    }
+  }
+}
+
+/// An emitter cell as a commit saw it.
+struct CellRecord: Sendable {
+  /// Cells nested deeper than this are left out, as scenes may not nest deeper either.
+  private static let deepest = 64
+
+  let name: String?
+  let values: PropertyBag
+  let clock: MediaTimingValues
+  let cells: [CellRecord]
+
+  init(_ cell: EmitterCell, depth: Int) {
+    name = cell.name
+    values = cell.values
+    clock = cell.clock
+    cells =
+      depth < Self.deepest ? (cell.cells ?? []).map { CellRecord($0, depth: depth + 1) } : []
+  }
+}

@@ -1,0 +1,19 @@
+import LaminarEngine
+
+/// `contentsGravity` counts top and bottom from below.
+struct GravityRule {
+  let builder: SceneBuilder
+
+  /// Looks at the gravity that a key gives a layer.
+  func check(_ layer: Layer, at key: Int) {
+    guard
+      case .string(let gravity)? = layer.values.explicitValue(.contentsGravity),
+      gravity.hasPrefix("top") || gravity.hasPrefix("bottom"),
+      let mode = SceneBuilder.contentModes.first(where: { $0.gravity == gravity })
+    else { return }
+    let side = gravity.hasPrefix("top") ? "below" : "above"
+    builder.values.report(
+      .gravityUpsideDown, builder.value(key + 1), "\"\(gravity)\" puts the image \(side) here",
+      help: "\"contentMode\": \"\(mode.name)\" says the same as it is seen")
+  }
+}

@@ -1,0 +1,32 @@
+import LaminarEngine
+
+/// Keys of timing that others switch off.
+struct RepeatRule {
+  let builder: SceneBuilder
+
+  func check(_ source: AnimationSource) {
+    for child in source.children { check(child) }
+    let clock = source.animation.clock
+    if source.places[.repeatCount] != 0, clock.repeatDuration > 0 {
+      builder.reportNoEffect(.repeatCount, source, "beside repeatDuration")
+    }
+    if source.places[.cumulative] != 0, clock.autoreverses,
+      (source.animation as? PropertyAnimation)?.isCumulative == true
+    {
+      builder.reportNoEffect(.cumulative, source, "with autoreverses")
+    }
+    guard let keyframes = source.animation as? KeyframeAnimation else { return }
+    if source.places[.rotationMode] != 0, source.places[.path] == 0 {
+      builder.reportNoEffect(.rotationMode, source, "without a path")
+    }
+    switch keyframes.calculationMode {
+    case .cubic, .cubicPaced: break
+    default:
+      for key in [AnimationKey.tensionValues, .continuityValues, .biasValues]
+      where source.places[key] != 0 {
+        builder.reportNoEffect(
+          key, source, "with calculationMode \(keyframes.calculationMode.rawValue)")
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// A JSON value with its members in order, as the schema is made of them.
+indirect enum SchemaNode: Sendable {
+  case object([(String, SchemaNode)])
+  case array([SchemaNode])
+  case string(String)
+  case number(Double)
+  case bool(Bool)
+
+  static func reference(_ name: String) -> SchemaNode {
+    .object([("$ref", .string("#/$defs/\(name)"))])
+  }
+
+  static func strings(_ list: [String]) -> SchemaNode { .array(list.map { .string($0) }) }
+
+  /// The node with more members; of what is no object the node itself.
+  func adding(_ members: [(String, SchemaNode)]) -> SchemaNode {
+    guard case .object(let own) = self else { return self }
+    return .object(own + members)
+  }
+
+  /// The text, indented by two spaces; short containers of plain values stand on one line.
+  func text(indent: String = "") -> String {
+    switch self {
+    case .string(let text): return Self.literal(text)
+    case .number(let number): return Int(exactly: number).map(String.init) ?? number.description
+    case .bool(let flag): return flag ? "true" : "false"
+    case .array(let list):
+      let items = list.map { $0.text(indent: indent + "  ") }
+      return Self.container("[", "]", items, indent: indent)
+    case .object(let members):
+      let items = members.map {
+        "\(Self.literal($0.0)): \($0.1.text(indent: indent + "  "))"
+      }
+      return Self.container("{", "}", items, indent: indent)
+    }
+  }
+
+  private static func container(
+    _ open: String, _ close: String, _ items: [String], indent: String
+  ) -> String {
+    guard !items.isEmpty else { return open + close }
+    let line = items.joined(separator: ", ")
+    if !line.utf8.contains(UInt8(ascii: "\n")), line.unicodeScalars.count + indent.count <= 96 {
+      return open == "{" ? "{ \(line) }" : "[\(line)]"
+    }
+    let inner = indent + "  "
+    return "\(open)\n\(inner)\(items.joined(separator: ",\n" + inner))\n\(indent)\(close)"
+  }
+
+  private static func literal(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

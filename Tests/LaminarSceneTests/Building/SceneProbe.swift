@@ -1,0 +1,66 @@
+import LaminarEngine
+import LaminarGraphics
+
+@testable import LaminarScene
+
+/// All that a tree of layers shows, as text that two trees can be compared by.
+enum SceneProbe {
+  /// The nodes with their values, and every animated value at many times.
+  static func text(
+    of layers: [Layer], times: [Double] = stride(from: 0, through: 3, by: 0.0625).map { $0 }
+  ) -> [String] {
+    let context = LoadedScene.context(of: layers)
+    guard let tree = context.timeline.tree(at: 0) else { return [] }
+    var lines = tree.nodes.map { node in
+      "\(node.role) \(node.name) \(node.owner) \(node.values.entries) \(node.subtreeEnd)"
+    }
+    lines += tree.animations.map {
+      "\($0.node) \($0.targetNode) \($0.key ?? "-") \($0.keyPath) \($0.kind) \($0.group)"
+    }
+    lines += tree.diagnostics.map(\.description)
+    for time in times {
+      let shown = tree.evaluate(at: time)
+      lines.append("\(time): \(shown.numbers) \(shown.objects)")
+      lines.append("\(tree.nodes.indices.map { shown.localTime(of: $0) })")
+    }
+    return lines
+  }
+
+  /// All that a file says, but for remarks.
+  static func text(of scene: Scene) -> [String] {
+    [
+      "\(scene.canvas) \(scene.frameRate) \(scene.duration) \(scene.seed) \(scene.title ?? "-")",
+      "\(scene.moments)",
+    ] + details(of: scene.layers) + text(of: scene.layers)
+  }
+
+  /// What an evaluation does not show: actions, what happens at an animation's end, transitions.
+  private static func details(of layers: [Layer]) -> [String] {
+    layers.flatMap { layer in
+      [
+        "\((layer.actions ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(detail($0.value))" })"
+      ]
+        + layer.attachments.map { "\($0.key ?? "-") \($0.duration) \(detail($0.animation))" }
+        + details(of: layer.sublayers ?? []) + details(of: layer.mask.map { [$0] } ?? [])
+    }
+  }
+
+  private static func detail(_ action: Any) -> String {
+    guard let animation = action as? Animation else { return "\(type(of: action))" }
+    var text = "\(animation.clock) \(animation.isRemovedOnCompletion)"
+    switch animation {
+    case let animation as Transition:
+      text +=
+        " \(animation.type) \(String(describing: animation.subtype)) \(animation.startProgress) \(animation.endProgress)"
+    case let animation as SpringAnimation: text += " \(animation.spring)"
+    case let animation as PropertyAnimation:
+      text += " \(animation.keyPath ?? "") \(animation.isAdditive) \(animation.isCumulative)"
+    default: break
+    }
+    if let basic = animation as? BasicAnimation {
+      text +=
+        " \(String(describing: basic.fromValue)) \(String(describing: basic.toValue)) \(String(describing: basic.byValue))"
+    }
+    return text
+  }
+}

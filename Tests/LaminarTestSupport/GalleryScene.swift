@@ -1,0 +1,40 @@
+public import Laminar
+
+/// A scene of the gallery, with the goldens beside it.
+public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
+  /// The path below `scenes` without its ending, such as `springs/damping`.
+  public let name: String
+
+  /// Every scene of the gallery: all of `scenes` but the invalid and the bench scenes.
+  public static let all: [GalleryScene] = Repository.files(under: "scenes", ending: ".json")
+    .map { String($0.dropFirst("scenes/".count).dropLast(".json".count)) }
+    .filter { $0.contains("/") && !$0.hasPrefix("invalid/") && !$0.hasPrefix("bench/") }
+    .map(GalleryScene.init)
+
+  /// Names a scene.
+  public init(name: String) { self.name = name }
+
+  /// The paths of the scene and its goldens from the package's folder.
+  public var file: String { "scenes/\(name).json" }
+  /// The golden trace.
+  public var traceGolden: String { "scenes/\(name).trace.jsonl" }
+  /// The golden contact sheet.
+  public var sheetGolden: String { "scenes/\(name).png" }
+
+  /// The name.
+  public var description: String { name }
+
+  /// The bytes of the scene's file.
+  public var bytes: [UInt8] { Repository.bytes(file) ?? [] }
+
+  /// What the loader says of the scene's file.
+  public func load() -> (scene: Laminar.Scene?, report: DiagnosticReport) {
+    SceneLoader.load(bytes, name: file) { source in
+      let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
+      guard let bytes = Repository.bytes("\(folder)/\(source)"),
+        let picture = try? PNGDecoder.decode(bytes)
+      else { return nil }
+      return Image(width: picture.width, height: picture.height, pixels: picture.pixels)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import Laminar
+
+/// A scene of the gallery, loaded and committed.
+public struct LoadedScene {
+  /// What was loaded.
+  public let source: GalleryScene
+  /// The scene as the loader gave it.
+  public let scene: Laminar.Scene
+  /// The committed layers.
+  public let snapshot: StageSnapshot
+  /// The scene's own frames.
+  public let times: FrameTimes
+
+  /// Loads a scene; nil when it has errors or no frames.
+  public init?(_ source: GalleryScene) {
+    guard let scene = source.load().scene,
+      let times = FrameTimes(rate: scene.frameRate, duration: scene.duration)
+    else { return nil }
+    self.source = source
+    self.scene = scene
+    self.times = times
+    snapshot = Stage(scene: scene).snapshot()
+  }
+
+  /// The trace that the tool writes into a `.jsonl` file: every animated track in six decimals.
+  public func trace() throws -> [UInt8] {
+    let size = snapshot.canvas.size
+    let header = TraceHeader(
+      frameRate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)),
+      frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
+      scene: "sha256:" + SHA256.hex(SHA256.hash(source.bytes)))
+    let memory = TraceMemory()
+    let samples = (0..<times.count).map { (frame: $0, time: times.time(of: $0)) }
+    try TraceRecorder(plan: TracePlan(snapshot), samples: samples)
+      .writeJSONLines(header: header, to: memory)
+    return memory.bytes
+  }
+
+  /// The scene's moments on one sheet.
+  public func sheet() throws -> Bitmap? {
+    if let error = UndrawnError(snapshot) { throw error }
+    var renderer = Renderer()
+    return ContactSheet(scene.moments.map { renderer.render(snapshot.displayList(at: $0)) }).bitmap
+  }
+}

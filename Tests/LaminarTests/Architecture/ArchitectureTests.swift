@@ -1,0 +1,197 @@
+import LaminarTestSupport
+import Testing
+
+@Suite struct `The architecture` {
+  private static let sources = SourceFile.all(under: "Sources")
+  private static let tests = SourceFile.all(under: "Tests")
+  /// The rooms that embedders link; the porch among them.
+  private static let libraries = sources.filter { $0.target != "LaminarCLI" }
+
+  /// Says what breaks a rule, or nothing.
+  private func report(_ breaches: [String], _ remedy: String) {
+    if !breaches.isEmpty { Issue.record("\(remedy):\n\(breaches.joined(separator: "\n"))") }
+  }
+
+  private func words(
+    of files: [SourceFile], where isBreach: (SourceFile, SourceFile.Word) -> Bool
+  ) -> [String] {
+    files.flatMap { file in
+      file.words.filter { isBreach(file, $0) }.map { "\(file.path):\($0.line): \($0.text)" }
+    }
+  }
+
+  // MARK: - The floor plan
+
+  @Test func `has no package dependency`() {
+    #expect(!FloorPlan().text.contains(".package("), "write it by hand, or leave it out")
+  }
+
+  @Test func `says of every room what it knows`() {
+    let rooms = FloorPlan().targets.filter { !$0.name.hasSuffix("Tests") }
+    #expect(rooms.count == 8)
+    report(
+      rooms.filter { !$0.hasComment }.map(\.name),
+      "Write a comment before the target in Package.swift: what it knows and must not know")
+  }
+
+  @Test func `imports only along the arrows`() {
+    let plan = FloorPlan()
+    var breaches: [String] = []
+    for file in Self.sources {
+      let arrows = plan.target(file.target)?.dependencies ?? []
+      let allowed = arrows.union(FloorPlan.system[file.target] ?? [])
+      for module in file.imports where !allowed.contains(module) {
+        breaches.append("\(file.path): \(module)")
+      }
+    }
+    report(breaches, "Move the code to a room that may know the module (Package.swift says which)")
+  }
+
+  @Test func `re-exports on the porch alone`() {
+    let breaches = words(of: Self.sources) { file, word in
+      word.text == "_exported" && file.path != "Sources/Laminar/Exports.swift"
+    }
+    report(breaches, "Import the module without handing it on")
+  }
+
+  // MARK: - Files
+
+  @Test func `names a file after a type in it`() {
+    // The porch's re-exports, the entry point, and two families of small constants.
+    let exempt: Set<String> = [
+      "Sources/Laminar/Exports.swift", "Sources/LaminarCLI/main.swift",
+      "Sources/LaminarEngine/Animations/AnimationConstants.swift",
+      "Sources/LaminarEngine/Layers/LayerMasks.swift",
+    ]
+    let breaches = Self.sources.filter { file in
+      let type = file.name.split(separator: "+").first.map(String.init) ?? ""
+      let parts = type.split(separator: ".").map(String.init)
+      // An aspect may be free functions of the type.
+      let known = file.name.contains("+") ? Set(file.words.map(\.text)) : file.types
+      return !exempt.contains(file.path) && !parts.allSatisfy(known.contains)
+    }
+    report(breaches.map(\.path), "Name the file after a type that it declares, or Type+Aspect")
+  }
+
+  @Test func `keeps files short`() {
+    let budget = 500
+    // `Layer` is one open class body: subclasses override its stored properties.
+    let exceptions = ["Sources/LaminarEngine/Layers/Layer.swift": 700]
+    let breaches = (Self.sources + Self.tests).filter {
+      $0.lines.count > exceptions[$0.path] ?? budget
+    }
+    report(
+      breaches.map { "\($0.path): \($0.lines.count) lines" },
+      "Split it by subject: one idea per file, \(budget) lines at most")
+  }
+
+  @Test func `names files after their subject, not their role`() {
+    let roles = ["Manager", "Helper", "Util", "Common", "Impl", "Base", "Misc"]
+    let breaches = (Self.sources + Self.tests).filter { file in
+      let type = file.name.split(separator: "+").first.map(String.init) ?? ""
+      return roles.contains { type.hasSuffix($0) || type.hasSuffix($0 + "s") }
+    }
+    report(breaches.map(\.path), "Name what it is, not what it does for others")
+  }
+
+  @Test func `keeps verbs thin`() {
+    let budget = 200
+    let breaches = Self.sources.filter {
+      $0.path.hasPrefix("Sources/LaminarCLI/Commands/") && $0.lines.count > budget
+    }
+    report(
+      breaches.map { "\($0.path): \($0.lines.count) lines" },
+      "Move what the verb knows into a library: options, one call, one exit code")
+  }
+
+  @Test func `leaves nothing to do later in the code`() {
+    var breaches: [String] = []
+    for file in Self.sources + Self.tests where file.name != "ArchitectureTests" {
+      for (index, line) in file.lines.enumerated()
+      where line.contains("TODO") || line.contains("FIXME") {
+        breaches.append("\(file.path):\(index + 1)")
+      }
+    }
+    report(breaches, "Do it, or leave it out")
+  }
+
+  // MARK: - Determinism
+
+  @Test func `reads a clock on the porch and in the tool alone`() {
+    let clocks: Set<String> = [
+      "Date", "ContinuousClock", "SuspendingClock", "DispatchTime", "DispatchWallTime",
+      "clock_gettime", "gettimeofday", "systemUptime", "CFAbsoluteTimeGetCurrent", "Timer",
+      "mach_absolute_time", "ProcessInfo",
+    ]
+    let breaches = words(of: Self.libraries.filter { $0.target != "Laminar" }) {
+      clocks.contains($1.text)
+    }
+    report(breaches, "Take the time as an argument")
+  }
+
+  @Test func `computes with its own elementary functions`() {
+    let functions: Set<String> = [
+      "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2",
+      "expm1", "log", "log2", "log10", "log1p", "pow", "hypot", "cbrt", "fmod", "remainder", "sqrt",
+      "sincos", "lgamma", "tgamma", "erf",
+    ]
+    // Inside `Elementary` the bare names are its own.
+    let breaches = words(of: Self.sources.filter { !$0.name.hasPrefix("Elementary") }) {
+      functions.contains($1.text) && $1.isFreeCall
+    }
+    report(breaches, "Call Elementary's function (or squareRoot()): its bits are the same anywhere")
+  }
+
+  @Test func `draws no random numbers and depends on no locale`() {
+    let names: Set<String> = [
+      "SystemRandomNumberGenerator", "arc4random", "drand48", "Locale", "NumberFormatter",
+      "DateFormatter", "setlocale", "NSLocalizedString", "localizedString", "hashValue",
+    ]
+    let breaches =
+      words(of: Self.libraries) { names.contains($1.text) }
+      + words(of: Self.libraries) {
+        ["random", "shuffled", "shuffle", "randomElement"].contains($1.text) && $1.after == "("
+      }
+    report(breaches, "Derive it from the scene: the same input gives the same bytes")
+  }
+
+  // MARK: - Libraries
+
+  @Test func `never ends, prints or traps in a library`() {
+    let calls: Set<String> = [
+      "print", "debugPrint", "dump", "exit", "abort", "fatalError", "assertionFailure", "NSLog",
+    ]
+    let breaches = words(of: Self.libraries) { _, word in
+      calls.contains(word.text) && word.isFreeCall
+        || ["try", "as"].contains(word.text) && word.after == "!"
+    }
+    report(breaches, "Return it, throw it, or record a diagnostic")
+  }
+
+  @Test func `leaves Foundation's parsers, formatters and processes outside`() {
+    let names: Set<String> = [
+      "JSONDecoder", "JSONEncoder", "JSONSerialization", "PropertyListDecoder", "Process",
+      "URLSession", "NSRegularExpression", "UserDefaults", "NotificationCenter", "FileManager",
+      "FileHandle", "URL",
+    ]
+    let breaches =
+      words(of: Self.libraries) { names.contains($1.text) }
+      + words(of: Self.libraries) { _, word in
+        word.text == "format" && word.before == "(" && word.previous == "String"
+      }
+    report(breaches, "Libraries take bytes and give bytes; the tool reads and writes files")
+  }
+
+  @Test func `shares memory unchecked in the band view alone`() {
+    let breaches = words(of: Self.sources) { file, word in
+      ["unchecked", "unsafe"].contains(word.text) && word.after != ":"
+        && !(word.text == "unchecked" && file.name == "BandView")
+    }
+    report(breaches, "Let the compiler prove it: make it a value, or guard it with a Mutex")
+  }
+
+  @Test func `tests with Swift Testing alone`() {
+    let breaches = Self.tests.filter { $0.imports.contains("XCTest") }
+    report(breaches.map(\.path), "Write a @Suite with @Test functions")
+  }
+}

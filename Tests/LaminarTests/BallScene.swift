@@ -1,0 +1,69 @@
+import Foundation
+import Laminar
+
+/// The first example of the scene format: as text, and as the calls that the text spells.
+enum BallScene {
+  static let text = """
+    {
+      "laminar": 1,
+      "canvas": { "width": 640, "height": 360, "backgroundColor": "#fdfcf8" },
+      "frameRate": 60,
+      "duration": "2.4s",
+      "layers": [
+        { "name": "floor", "frame": [0, 320, 640, 40], "backgroundColor": "#e8e4da" },
+        { "name": "ball", "type": "shape", "bounds": [0, 0, 64, 64], "position": [320, 60],
+          "path": { "ellipse": [0, 0, 64, 64] }, "fillColor": "#ff375f",
+          "animations": [
+            { "keyPath": "position.y", "fromValue": 60, "toValue": 288, "duration": "600ms",
+              "timingFunction": "easeIn", "autoreverses": true, "repeatCount": 2 },
+            { "type": "keyframe", "keyPath": "transform.scale.y", "duration": "1.2s",
+              "repeatCount": 2,
+              "values": [1, 1, 0.72, 1, 1], "keyTimes": [0, 0.44, 0.5, 0.56, 1] }
+          ] }
+      ]
+    }
+    """
+
+  /// The stage of the text; nil when it does not load.
+  static var loaded: Stage? {
+    SceneLoader.load(Array(text.utf8), name: "ball.json", image: { _ in nil }).scene
+      .map(Stage.init(scene:))
+  }
+
+  /// The stage of the calls.
+  static func built() -> Stage {
+    let stage = Stage(
+      width: 640, height: 360,
+      backgroundColor: Color(red: 253 / 255, green: 252 / 255, blue: 248 / 255))
+    let floor = Layer()
+    floor.name = "floor"
+    floor.frame = CGRect(x: 0, y: 320, width: 640, height: 40)
+    floor.backgroundColor = Color(red: 232 / 255, green: 228 / 255, blue: 218 / 255)
+    let ball = ShapeLayer()
+    ball.name = "ball"
+    ball.bounds = CGRect(x: 0, y: 0, width: 64, height: 64)
+    ball.position = CGPoint(x: 320, y: 60)
+    ball.path = Path(ellipseIn: CGRect(x: 0, y: 0, width: 64, height: 64))
+    ball.fillColor = Color(red: 1, green: 55 / 255, blue: 95 / 255)
+    let fall = BasicAnimation(keyPath: "position.y")
+    fall.fromValue = 60
+    fall.toValue = 288
+    fall.duration = 0.6
+    fall.timingFunction = TimingFunction(name: .easeIn)
+    fall.autoreverses = true
+    fall.repeatCount = 2
+    ball.add(fall, forKey: nil)
+    let squash = KeyframeAnimation(keyPath: "transform.scale.y")
+    squash.values = [1, 1, 0.72, 1, 1]
+    squash.keyTimes = [0, 0.44, 0.5, 0.56, 1]
+    squash.duration = 1.2
+    squash.repeatCount = 2
+    ball.add(squash, forKey: nil)
+    stage.rootLayer.addSublayer(floor)
+    stage.rootLayer.addSublayer(ball)
+    return stage
+  }
+
+  /// Sixty frames a second for 2.4 s.
+  static let samples = (0..<144).map { (frame: $0, time: Double($0) / 60) }
+}

@@ -1,0 +1,33 @@
+import Laminar
+import LaminarTestSupport
+import Testing
+
+@Suite struct `The goldens of the gallery` {
+  private let store = GoldenStore()
+
+  @Test(arguments: GalleryScene.all)
+  func `hold every trace to the byte`(source: GalleryScene) throws {
+    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
+    if let message = store.mismatch(ofText: try loaded.trace(), golden: source.traceGolden) {
+      Issue.record("\(message)")
+    }
+  }
+
+  @Test(arguments: GalleryScene.all)
+  func `hold every picture to the pixel`(source: GalleryScene) throws {
+    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
+    let sheet = try #require(try loaded.sheet(), "give \(source.file) its moments")
+    if let message = store.mismatch(of: sheet, golden: source.sheetGolden) {
+      Issue.record("\(message)")
+    }
+  }
+
+  @Test func `are never recorded where CI is set`() {
+    for environment in [["LAMINAR_RECORD": "1", "CI": "true"], [:]] {
+      let golden = "scenes/none/there-is-no-such-case.txt"
+      let message = GoldenStore(environment: environment).mismatch(ofText: [1], golden: golden)
+      #expect(message?.contains("there is no such golden yet") == true)
+      #expect(Repository.bytes(golden) == nil)
+    }
+  }
+}
