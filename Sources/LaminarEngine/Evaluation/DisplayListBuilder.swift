@@ -89,13 +89,21 @@ struct DisplayListBuilder {
         node, .background, .fill(background.shape, transform, paint(background.color, opacity))
       )
     }
+    if let (shape, colors) = face.gradient {
+      var gradient = colors
+      gradient.opacity = opacity
+      append(node, .contents, .fill(shape, transform, .gradient(gradient)))
+    }
     let clips = presentation.number(.masksToBounds, of: node) != 0 && owner != .transform
-    if clips, face.fill != nil || !sublayers.isEmpty {
+    if clips, face.fill != nil || face.stroke != nil || !sublayers.isEmpty {
       append(node, .clip, .pushClip(.roundedRect(geometry.outline(presentation, node)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity)))
+    }
+    if let stroke = face.stroke {
+      append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity)))
     }
     for sublayer in sublayers.reversed() {
       steps.append(

@@ -46,10 +46,6 @@ extension RenderTree {
       }
     }
     switch node.owner {
-    case .shape:
-      if isSet(.strokeColor), isSet(.path) { ids.append("stroke") }
-    case .gradient:
-      if isSet(.colors) { ids.append("gradient") }
     case .text:
       if isSet(.string) || isSet(.number) { ids.append("text") }
     case .replicator:
@@ -60,7 +56,7 @@ extension RenderTree {
       {
         ids.append("particles")
       }
-    case .layer, .transform, .scroll, .cell:
+    case .layer, .shape, .gradient, .transform, .scroll, .cell:
       break
     }
     return ids
