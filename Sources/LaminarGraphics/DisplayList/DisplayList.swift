@@ -96,6 +96,8 @@ public struct DisplayList: Sendable, Hashable {
     case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)
+    /// What a stroke along a path covers.
+    indirect case stroke(Path, StrokeStyle)
   }
 
   /// What a fill is painted with.
@@ -104,5 +106,7 @@ public struct DisplayList: Sendable, Hashable {
     case color(Color)
     /// A part of an image, stretched.
     case image(ImagePaint)
+    /// A gradient in the plane of the shape, composited source-over.
+    indirect case gradient(Gradient)
   }
 }

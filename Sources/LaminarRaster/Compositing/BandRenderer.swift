@@ -28,6 +28,7 @@ struct BandRenderer: ~Copyable {
   let samples: OffscreenBands
   /// Rows of coverage that shadows are written to.
   var coverages: [UInt8]
+  private let shaded: ShadedRow
 
   init(width: Int) {
     self.width = width
@@ -37,6 +38,7 @@ struct BandRenderer: ~Copyable {
     layers = OffscreenBands(width: width)
     samples = OffscreenBands(width: width)
     coverages = [UInt8](repeating: 0, count: 4 * buffer.columns)
+    shaded = ShadedRow(width: width)
   }
 
   /// Whether this memory fits pictures of a width.
@@ -58,7 +60,7 @@ struct BandRenderer: ~Copyable {
       let item = frame.items[Int(frame.bandItems[place])]
       switch item.action {
       case .fill(let paint):
-        fill(item, .color(paint.pixel), frame, clip, on: target)
+        fill(item, source(of: paint), frame, clip, on: target)
       case .image(let image):
         fill(item, image, frame, clip, on: target)
       case .shadow(let shadow):
@@ -105,6 +107,13 @@ struct BandRenderer: ~Copyable {
             mask.clip, to: mask.bounds, alphasOf: picture, in: blocks(of: mask.bounds, in: area))
         }
       }
+    }
+  }
+
+  private func source(of paint: PreparedPaint) -> BandSource {
+    switch paint.source {
+    case .color(let color): .color(color)
+    case .gradient(let shader): .gradient(shader, shaded.pixels)
     }
   }
 

@@ -153,23 +153,19 @@ struct FramePreparation {
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.Paint
   ) {
     countContent()
-    switch paint {
-    case .color(let color):
-      guard color.alpha > 0, !visible.isEmpty, let area = coverage(of: shape, transform) else {
-        return
-      }
-      append(
-        PreparedItem(
-          action: .fill(PreparedPaint(color)), coverage: area.coverage, bounds: area.bounds))
-    case .image(let paint):
-      guard paint.opacity > 0, !visible.isEmpty, let area = coverage(of: shape, transform),
+    guard !visible.isEmpty else { return }
+    if case .image(let paint) = paint {
+      guard paint.opacity > 0, let area = coverage(of: shape, transform),
         let image = PreparedImage(
           paint, through: transform, in: area.bounds,
           pyramid: resources.images.pyramid(of: paint.image))
       else { return }
-      append(
-        PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
+      append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
+      return
     }
+    guard let paint = PreparedPaint(paint, transform), let area = coverage(of: shape, transform)
+    else { return }
+    append(PreparedItem(action: .fill(paint), coverage: area.coverage, bounds: area.bounds))
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.

@@ -87,24 +87,6 @@ struct PreparedItem: Sendable {
   }
 }
 
-/// What a fill is painted with.
-struct PreparedPaint: Sendable {
-  /// The colour that was asked for, so that opacities can still be multiplied in before rounding.
-  private let color: Color
-  let pixel: PremultipliedColor
-
-  init(_ color: Color) {
-    self.color = color
-    pixel = PremultipliedColor(color)
-  }
-
-  func times(opacity: Double) -> PreparedPaint {
-    var color = self.color
-    color.alpha = PremultipliedColor.unit(color.alpha) * opacity
-    return PreparedPaint(color)
-  }
-}
-
 extension PreparedItem.Action {
   /// The same drawing with an opacity; nil for what draws nothing.
   func times(opacity: Double) -> PreparedItem.Action? {
