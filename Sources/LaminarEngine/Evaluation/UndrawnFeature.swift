@@ -32,11 +32,13 @@ extension RenderTree {
     func isSet(_ id: PropertyID) -> Bool {
       node.values.explicitValue(id) != nil || isAnimated(id, of: index)
     }
-    if node.role == .mask { ids.append("mask") }
     guard node.owner != .cell, node.owner != .transform else { return ids }
-    if isSet(.shadowOpacity) { ids.append("shadow") }
-    if isSet(.contents) { ids.append("contents") }
-    if isSet(.compositingFilter) { ids.append("compositing-filter") }
+    if fadesContents(of: index) { ids.append("contents-fade") }
+    if case .string(let name)? = node.values.explicitValue(.compositingFilter),
+      BlendMode(filterName: name) == nil
+    {
+      ids.append("compositing-filter")
+    }
     if node.hasFilters { ids.append("filters") }
     if isSet(.shouldRasterize) { ids.append("rasterization") }
     if isSet(.anchorPointZ) { ids.append("transform-3d") }
@@ -46,10 +48,6 @@ extension RenderTree {
       }
     }
     switch node.owner {
-    case .shape:
-      if isSet(.strokeColor), isSet(.path) { ids.append("stroke") }
-    case .gradient:
-      if isSet(.colors) { ids.append("gradient") }
     case .text:
       if isSet(.string) || isSet(.number) { ids.append("text") }
     case .replicator:
@@ -60,10 +58,25 @@ extension RenderTree {
       {
         ids.append("particles")
       }
-    case .layer, .transform, .scroll, .cell:
+    case .layer, .shape, .gradient, .transform, .scroll, .cell:
       break
     }
     return ids
+  }
+
+  /// Whether an animation fades from one image to another; one that switches is drawn.
+  private func fadesContents(of node: Int) -> Bool {
+    nodes[node].targets.contains { place in
+      let target = targets[place]
+      guard target.property == .builtIn(.contents) else { return false }
+      return tracks.contains { track in
+        guard track.channel == .object, Int(track.target) == target.offset else { return false }
+        if case .keys(_, _, _, let isDiscrete) = objectTracks[Int(track.data)].shape {
+          return !isDiscrete
+        }
+        return true
+      }
+    }
   }
 
   private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
