@@ -57,6 +57,8 @@ enum FramePacing: Sendable, Hashable {
 
   private static func limited(_ interval: Int) -> Int { min(max(1, interval), longestInterval) }
 
-  /// 0.3 means three tenths, as everywhere.
-  private static func rational(_ rate: Float) -> Rational? { Rational(decimal: rate.description) }
+  /// 0.3 means three tenths, as everywhere; what lies beyond all that a display can do is cut to it.
+  private static func rational(_ rate: Float) -> Rational? {
+    rate > 0 ? Rational(decimal: min(max(rate, 1e-9), 1e9).description) : .zero
+  }
 }

@@ -45,15 +45,17 @@ public final class RealTimeDisplay: Display {
   ///   the links and ``stop()`` end the run.
   public func run(until end: TimeInterval = .infinity) {
     guard let limit = nanoseconds(until: end) else { return }
+    // The first run begins at refresh 0, however long the clock takes to be read.
+    var now = elapsed
     if start == nil { start = clock.now() }
     isStopped = false
-    skip(to: grid.refresh(notBeforeNanoseconds: elapsed) - 1)
-    while !isStopped {
-      guard let due = nextRefresh(notBefore: elapsed) else { return }
+    skip(to: grid.refresh(notBeforeNanoseconds: now) - 1)
+    while !isStopped, let due = nextRefresh(notBefore: now) {
       let deadline = grid.nanoseconds(of: due)
       guard deadline < limit else { return }
       clock.sleep((start ?? 0) + deadline)
       refresh(from: due, to: max(due, grid.refresh(atNanoseconds: elapsed)))
+      now = elapsed
     }
   }
 

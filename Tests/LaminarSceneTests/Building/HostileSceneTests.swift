@@ -39,7 +39,9 @@ import Testing
 
   @Test func `with many unknown keys, types and values`() {
     let loaded = LoadedScene(
-      layers: list(1500) { "{\"type\": \"t\($0)\", \"a\($0)\": 1}, {\"b\($0)\": 1, \"opacity\": \"x\"}" })
+      layers: list(1500) {
+        "{\"type\": \"t\($0)\", \"a\($0)\": 1}, {\"b\($0)\": 1, \"opacity\": \"x\"}"
+      })
     #expect(loaded.report.omittedErrors == 4500 - 20)
   }
 

@@ -7,11 +7,16 @@ private final class ScriptedClock {
   var now: Int64 = 1_000_000
   /// How much too late each sleep ends, in nanoseconds, in turn; then 0.
   var overshoots: [Int64] = []
+  /// What reading the clock takes, in nanoseconds.
+  var readingTime: Int64 = 0
   private(set) var deadlines: [Int64] = []
 
   var clock: DisplayClock {
     DisplayClock(
-      now: { self.now },
+      now: {
+        self.now += self.readingTime
+        return self.now
+      },
       sleep: { deadline in
         self.deadlines.append(deadline - 1_000_000)
         self.now = max(self.now, deadline)
@@ -36,6 +41,17 @@ private final class ScriptedClock {
     let due: [Int64] = (0..<60).map { (Int64($0) * 1_000_000_000 + 59) / 60 }
     #expect(script.deadlines == due)
     #expect(link.timestamp == 59.0 / 60)
+  }
+
+  @Test func `begins with frame 0 however slow the clock is to read`() {
+    let script = ScriptedClock()
+    script.readingTime = 300
+    let display = RealTimeDisplay(refreshRate: Rational(100), clock: script.clock)
+    var frames: [Int] = []
+    let link = DisplayLink(source: display) { frames.append($0.tick?.frame ?? -1) }
+    display.run(until: 0.04)
+    #expect(frames == [0, 1, 2, 3])
+    #expect(link.missedFrames == 0)
   }
 
   @Test func `skips to the next grid point when a handler is late`() {
