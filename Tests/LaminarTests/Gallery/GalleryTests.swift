@@ -45,4 +45,12 @@ import Testing
     let orphans = found.filter { !known.contains($0) && !$0.hasPrefix("scenes/invalid/") }
     #expect(orphans == [], "delete them, or bring back their scenes")
   }
+
+  @Test func `lists its scenes on a page`() {
+    let page = GalleryPage(GalleryScene.all)
+    if let message = GoldenStore().mismatch(ofText: Array(page.text.utf8), golden: GalleryPage.file)
+    {
+      Issue.record("\(message)")
+    }
+  }
 }
