@@ -46,13 +46,13 @@ import Testing
     let panel = Layer()
     panel.name = "panel"
     let card = Layer()
-    card.shadowOpacity = 0.5
+    card.shouldRasterize = true
     panel.addSublayer(card)
     stage.rootLayer.addSublayer(panel)
     let error = try #require(throws: UndrawnError.self) { try stage.render(at: 0) }
-    #expect(error.description == "not drawn yet: shadow (layer \"panel/layer#0\")")
+    #expect(error.description == "not drawn yet: rasterization (layer \"panel/layer#0\")")
     #expect(throws: UndrawnError.self) { try stage.frames(in: 0..<1) }
-    card.shadowOpacity = 0
+    card.shouldRasterize = false
     #expect(try stage.render(at: 0).width == 4)
   }
 }
