@@ -15,10 +15,15 @@ extension PresentationTree {
 ///
 /// The walk keeps its own stack: a tree may be deeper than a thread's.
 struct DisplayListBuilder {
-  private let presentation: PresentationTree
+  /// What the walk shows now: the moment itself, or that of a replicator's late copy.
+  private var presentation: PresentationTree
+  private var moments: [PresentationTree]
   private let tree: RenderTree
   private(set) var items: [DisplayList.Item] = []
   private var steps: [Step] = []
+  private var lateMoments: [[Int: Double]: Int] = [:]
+  /// The copy that items are written for.
+  private var instance = 0
 
   /// How many pictures that throw shadows are being written.
   private var casters = 0
@@ -45,6 +50,19 @@ struct DisplayListBuilder {
     var opacity: Double
     /// How many layers above throw shadows with their pictures.
     var shadows = 0
+    var copy = CopyState()
+  }
+
+  /// What the replicators above make of a layer.
+  private struct CopyState {
+    /// The place of the moment that it shows.
+    var moment = 0
+    /// The delays that made the moment, by inner sources.
+    var delays: [Int: Double] = [:]
+    /// The copy's number, over nested replicators.
+    var instance = 0
+    /// What everything is multiplied with.
+    var tint = Color.white
   }
 
   /// The picture of a layer without what is done with it as a whole.
@@ -57,6 +75,7 @@ struct DisplayListBuilder {
     let opacity: Double
     let sublayerOpacity: Double
     let shadows: Int
+    let copy: CopyState
   }
 
   /// From this many layers on that throw shadows, one above the other, shadows themselves throw none:
@@ -65,6 +84,7 @@ struct DisplayListBuilder {
 
   init(presentation: PresentationTree) {
     self.presentation = presentation
+    moments = [presentation]
     tree = presentation.tree
   }
 
@@ -74,9 +94,18 @@ struct DisplayListBuilder {
     while let step = steps.popLast() {
       switch step {
       case .emit(let item): items.append(item)
-      case .enter(let node, let surroundings): draw(node, in: surroundings)
-      case .masked(let body): drawMasked(body)
-      case .body(let body): draw(body)
+      case .enter(let node, let surroundings):
+        presentation = moments[surroundings.copy.moment]
+        instance = surroundings.copy.instance
+        draw(node, in: surroundings)
+      case .masked(let body):
+        presentation = moments[body.copy.moment]
+        instance = body.copy.instance
+        drawMasked(body)
+      case .body(let body):
+        presentation = moments[body.copy.moment]
+        instance = body.copy.instance
+        draw(body)
       case .endShadow(let node, let start): endShadow(of: node, start: start)
       }
     }
@@ -99,9 +128,11 @@ struct DisplayListBuilder {
     }
 
     let isFlat = tree.nodes[node].owner != .transform
-    let sublayers = presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
+    let copy = surroundings.copy
+    let sublayers = sublayers(of: node, geometry, copy)
     let face = isFlat ? LayerFace(presentation, node, geometry) : LayerFace()
     var shadow = isFlat ? LayerShadow(presentation, node) : nil
+    shadow?.tint(copy.tint)
     if let path = shadow?.path {
       if path.isEmpty { shadow = nil }
     } else if casters > 0, surroundings.shadows >= Self.mostShadows {
@@ -117,7 +148,7 @@ struct DisplayListBuilder {
       node: node, geometry: geometry, transform: transform, face: face, sublayers: sublayers,
       opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? inheritedOpacity : opacity) : opacity,
-      shadows: surroundings.shadows + (shadow == nil ? 0 : 1))
+      shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy)
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
@@ -143,6 +174,7 @@ struct DisplayListBuilder {
   /// Ends a picture that throws a shadow; one that is a single shape is written as that.
   private mutating func endShadow(of node: Int, start: Int) {
     casters -= 1
+    instance = items[start].id.instance
     guard case .pushShadow(var shadow, let transform) = items[start].command else { return }
     let picture = items[(start + 1)...]
     if picture.isEmpty {
@@ -172,7 +204,8 @@ struct DisplayListBuilder {
       .enter(
         node: mask,
         Surroundings(
-          sublayerPlane: .identity, plane: body.transform, opacity: 1, shadows: body.shadows)))
+          sublayerPlane: .identity, plane: body.transform, opacity: 1, shadows: body.shadows,
+          copy: body.copy)))
   }
 
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
@@ -181,16 +214,23 @@ struct DisplayListBuilder {
     if let border = face.border {
       steps.append(
         .emit(
-          item(node, .border, .fill(border.shape, transform, paint(border.color, opacity)))))
+          item(
+            node, .border, .fill(border.shape, transform, paint(border.color, opacity, body.copy))))
+      )
     }
     if let background = face.background {
       append(
-        node, .background, .fill(background.shape, transform, paint(background.color, opacity))
+        node, .background,
+        .fill(background.shape, transform, paint(background.color, opacity, body.copy))
       )
     }
     if let (shape, colors) = face.gradient {
       var gradient = colors
-      gradient.opacity = opacity
+      gradient.opacity = opacity * body.copy.tint.alpha
+      for stop in gradient.stops.indices {
+        gradient.stops[stop].color = gradient.stops[stop].color.multiplied(
+          by: body.copy.tint.opaque)
+      }
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }
     let clips =
@@ -202,14 +242,14 @@ struct DisplayListBuilder {
     }
     if let (shape, contents) = face.image {
       var image = contents
-      image.opacity = opacity
+      image.opacity = opacity * body.copy.tint.alpha
       append(node, .contents, .fill(shape, transform, .image(image)))
     }
     if let fill = face.fill {
-      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity)))
+      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
     }
     if let stroke = face.stroke {
-      append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity)))
+      append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity, body.copy)))
     }
     for sublayer in body.sublayers.reversed() {
       steps.append(
@@ -217,7 +257,8 @@ struct DisplayListBuilder {
           node: sublayer.node,
           Surroundings(
             sublayerPlane: sublayer.plane, plane: transform,
-            opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows)))
+            opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
+            copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
     }
   }
 
@@ -239,15 +280,62 @@ struct DisplayListBuilder {
     return nil
   }
 
-  private func paint(_ color: Color, _ opacity: Double) -> DisplayList.Paint {
-    .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
+  /// What a layer's picture is made of besides its own face.
+  private mutating func sublayers(
+    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState
+  ) -> [PlacedSublayer] {
+    guard tree.nodes[node].owner == .replicator else {
+      return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
+    }
+    return presentation.replicatedSublayers(of: node, geometry: geometry) { made in
+      moments[moment(of: made, of: node, in: copy)]
+    }
+  }
+
+  /// The place of the moment that a copy shows, made when it is first asked for.
+  private mutating func moment(
+    of made: ReplicatedCopy, of node: Int, in copy: CopyState
+  ) -> Int {
+    guard made.delay != 0 else { return copy.moment }
+    let delays = delays(of: made, of: node, in: copy)
+    if let known = lateMoments[delays] { return known }
+    moments.append(tree.evaluate(at: moments[0].time, delays: delays))
+    lateMoments[delays] = moments.count - 1
+    return moments.count - 1
+  }
+
+  private func delays(
+    of made: ReplicatedCopy, of node: Int, in copy: CopyState
+  ) -> [Int: Double] {
+    var delays = copy.delays
+    delays[tree.nodes[node].innerSource] = made.delay
+    return delays
+  }
+
+  /// What a copy's layers are drawn with, inside the copies above.
+  private mutating func inner(
+    _ made: ReplicatedCopy, of node: Int, in copy: CopyState
+  ) -> CopyState {
+    var inner = copy
+    inner.moment = moment(of: made, of: node, in: copy)
+    if made.delay != 0 { inner.delays = delays(of: made, of: node, in: copy) }
+    // Nested copies are numbered so that no two are alike for counts up to a few thousand.
+    inner.instance = copy.instance &* 4099 &+ made.index
+    inner.tint = copy.tint.multiplied(by: made.tint)
+    return inner
+  }
+
+  private func paint(_ color: Color, _ opacity: Double, _ copy: CopyState) -> DisplayList.Paint {
+    let color = color.multiplied(by: copy.tint)
+    return .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
   }
 
   private func item(
     _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
   ) -> DisplayList.Item {
     DisplayList.Item(
-      id: DisplayList.ID(layer: tree.nodes[node].layerNumber, part: part), command: command)
+      id: DisplayList.ID(layer: tree.nodes[node].layerNumber, part: part, instance: instance),
+      command: command)
   }
 
   private mutating func append(
@@ -255,4 +343,16 @@ struct DisplayListBuilder {
   ) {
     items.append(item(node, part, command))
   }
+}
+
+extension Color {
+  /// The product, component by component.
+  fileprivate func multiplied(by other: Color) -> Color {
+    Color(
+      red: red * other.red, green: green * other.green, blue: blue * other.blue,
+      alpha: alpha * other.alpha)
+  }
+
+  /// The colour without its transparency.
+  fileprivate var opaque: Color { withAlphaComponent(1) }
 }

@@ -3,7 +3,7 @@ import LaminarGraphics
 
 /// The shadow that a layer throws at a moment (SEMANTICS 11.4).
 struct LayerShadow {
-  let shadow: DisplayList.Shadow
+  private(set) var shadow: DisplayList.Shadow
   /// The outline that throws it; nil where the layer's picture does.
   let path: Path?
 
@@ -23,6 +23,14 @@ struct LayerShadow {
     } else {
       path = nil
     }
+  }
+
+  /// Multiplies the colour; the picture that throws a shadow brings its transparency itself.
+  mutating func tint(_ tint: Color) {
+    shadow.color.red *= tint.red
+    shadow.color.green *= tint.green
+    shadow.color.blue *= tint.blue
+    if path != nil { shadow.color.alpha *= tint.alpha }
   }
 
   /// The shadow at a part of its opacity.

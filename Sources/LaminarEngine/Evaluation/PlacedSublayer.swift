@@ -8,6 +8,8 @@ struct PlacedSublayer {
   let plane: Transform3D
   /// What the transform layers between dim it by.
   let opacity: Double
+  /// The copy of a replicator that it belongs to; nil where nothing is replicated.
+  var copy: ReplicatedCopy?
 }
 
 extension PresentationTree {

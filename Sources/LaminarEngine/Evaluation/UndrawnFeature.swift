@@ -41,7 +41,13 @@ extension RenderTree {
     case .text:
       if isSet(.string) || isSet(.number) { ids.append("text") }
     case .replicator:
-      if isSet(.instanceCount) { ids.append("replicator") }
+      let tints: [PropertyID] = [
+        .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+      ]
+      let hasImages = nodes[index..<node.subtreeEnd].indices.contains {
+        nodes[$0].values.explicitValue(.contents) != nil || isAnimated(.contents, of: $0)
+      }
+      if tints.contains(where: isSet), hasImages { ids.append("replicated-image-tint") }
     case .emitter:
       if index + 1 < node.subtreeEnd,
         nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell })
