@@ -400,3 +400,32 @@ final class RowLayout: LayerDelegate {
 
 /// What C's `HUGE` is spelled as in ported code.
 private let HUGE = Float.greatestFiniteMagnitude
+
+@Suite struct `Values of a snapshot` {
+  @Test func `are asked for by layer and key path`() {
+    let stage = Stage(width: 100, height: 100)
+    let panel = Layer()
+    panel.name = "panel"
+    let ball = Layer()
+    ball.name = "ball"
+    panel.addSublayer(ball)
+    stage.rootLayer.addSublayer(panel)
+    let turn = BasicAnimation(keyPath: "transform.rotation.z")
+    turn.fromValue = 0
+    turn.toValue = 1
+    turn.duration = 1
+    ball.add(turn, forKey: nil)
+    let snapshot = stage.snapshot()
+    let shown = snapshot.value(forKeyPath: "transform.rotation.z", ofLayer: "panel/ball", at: 0.5)
+    guard case .number(let angle)? = shown else {
+      Issue.record("no number")
+      return
+    }
+    #expect(abs(angle - 0.5) < 1e-12)
+    #expect(
+      snapshot.value(forKeyPath: "bounds.size", ofLayer: "root", at: 0)
+        == .size(CGSize(width: 100, height: 100)))
+    #expect(snapshot.value(forKeyPath: "nothing", ofLayer: "panel", at: 0) == nil)
+    #expect(snapshot.value(forKeyPath: "opacity", ofLayer: "nobody", at: 0) == nil)
+  }
+}
