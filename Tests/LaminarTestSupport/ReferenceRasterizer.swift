@@ -29,18 +29,24 @@ public struct ReferenceRasterizer {
     _ polygons: [[SIMD2<Double>]], _ value: (Int) -> Double
   ) -> [Double] {
     var result = [Double](repeating: 0, count: width * height)
+    var edges = [[(from: SIMD2<Double>, to: SIMD2<Double>)]](repeating: [], count: height)
+    for polygon in polygons {
+      guard var from = polygon.last else { continue }
+      for to in polygon {
+        let first = min(max(min(from.y, to.y), 0), Double(height))
+        let last = min(max(max(from.y, to.y), 0), Double(height))
+        for row in Int(first)..<max(Int(last.rounded(.up)), Int(first)) {
+          edges[row].append((from, to))
+        }
+        from = to
+      }
+    }
     for line in 0..<height * linesPerRow {
       let y = (Double(line) + 0.5) / Double(linesPerRow)
       var crossings: [(x: Double, turn: Int)] = []
-      for polygon in polygons {
-        guard var from = polygon.last else { continue }
-        for to in polygon {
-          if (from.y <= y) != (to.y <= y) {
-            let x = from.x + (to.x - from.x) * ((y - from.y) / (to.y - from.y))
-            crossings.append((x, from.y <= y ? 1 : -1))
-          }
-          from = to
-        }
+      for (from, to) in edges[line / linesPerRow] where (from.y <= y) != (to.y <= y) {
+        let x = from.x + (to.x - from.x) * ((y - from.y) / (to.y - from.y))
+        crossings.append((x, from.y <= y ? 1 : -1))
       }
       crossings.sort { $0.x < $1.x }
       var winding = 0
