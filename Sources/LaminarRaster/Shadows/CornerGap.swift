@@ -31,22 +31,38 @@ final class CornerGap: Sendable {
     rows = Self.range(key, isAtMax: key.isAtMaxY)
     let count = min(max(Int(6 * key.radius / key.deviation), 8), 48)
     let slices = Self.slices(radius: key.radius, count: count)
+    func share(_ x: Double) -> Double { Gaussian.share(below: x / key.deviation) }
     let across = Self.places(columns, phase: key.phaseX, isAtMax: key.isAtMaxX)
     let down = Self.places(rows, phase: key.phaseY, isAtMax: key.isAtMaxY)
+    let outside = across.map { share(-$0) }
+    var above = down.map { share(key.radius - $0) }
     var values = [Float](repeating: 0, count: columns.count * rows.count)
     var line = [Float](repeating: 0, count: columns.count)
-    func share(_ x: Double) -> Double { Gaussian.share(below: x / key.deviation) }
     for slice in slices {
       for (index, x) in across.enumerated() {
-        line[index] = Float(255 * (share(slice.width - x) - share(-x)))
+        line[index] = Float(255 * (share(slice.width - x) - outside[index]))
       }
       for (row, y) in down.enumerated() {
-        let weight = Float(share(slice.end - y) - share(slice.start - y))
+        let below = share(slice.start - y)
+        let weight = Float(above[row] - below)
+        above[row] = below
         if weight < 1e-7 { continue }
-        for index in line.indices { values[row * columns.count + index] += line[index] * weight }
+        values.withUnsafeMutableBufferPointer { values in
+          line.withUnsafeBufferPointer { line in
+            guard let sums = values.baseAddress, let base = line.baseAddress else { return }
+            Self.add(base, weight, count: line.count, to: sums + row * line.count)
+          }
+        }
       }
     }
     self.values = values
+  }
+
+  @inline(never)
+  private static func add(
+    _ line: UnsafePointer<Float>, _ weight: Float, count: Int, to sums: UnsafeMutablePointer<Float>
+  ) {
+    for index in 0..<count { sums[index] += line[index] * weight }
   }
 
   /// The pixels around a corner that the gap reaches.

@@ -49,7 +49,8 @@ import Testing
     let image = Image.random(20, 70, seed: 3)
     let paint = DisplayList.ImagePaint(image, width: 20, height: 70)
     let bitmap = render(
-      .of(26, 80, [.fill(.rect(0, 0, 20, 70), ProjectiveTransform2D(m31: 3, m32: 5), .image(paint))]
+      .of(
+        26, 80, [.fill(.rect(0, 0, 20, 70), ProjectiveTransform2D(m31: 3, m32: 5), .image(paint))]
       ))
     for y in 0..<80 {
       for x in 0..<26 {
@@ -167,10 +168,12 @@ import Testing
         for i in 0..<2 * width {
           for j in 0..<2 * height {
             sum += image.components(
-              Int((Double(x) + (Double(i) + 0.5) / Double(2 * width)) * Double(width)
-                / Double(half.width)),
-              Int((Double(y) + (Double(j) + 0.5) / Double(2 * height)) * Double(height)
-                / Double(half.height)))
+              Int(
+                (Double(x) + (Double(i) + 0.5) / Double(2 * width)) * Double(width)
+                  / Double(half.width)),
+              Int(
+                (Double(y) + (Double(j) + 0.5) / Double(2 * height)) * Double(height)
+                  / Double(half.height)))
           }
         }
         let found = Image.make(half.width, half.height, half.pixels).components(x, y)

@@ -26,7 +26,7 @@ import Testing
     for y in 0..<height {
       for (place, weight) in across.enumerated() {
         let shift = place - across.count / 2
-        for x in max(0, -shift)..<max(0, min(width, width - shift)) where x + shift >= 0 {
+        for x in 0..<width where x + shift >= 0 && x + shift < width {
           rows[y * width + x] += weight * alphas[y * width + x + shift]
         }
       }
@@ -62,7 +62,8 @@ import Testing
     let bitmap = render(
       .of(300, 300, [.shadow(.rect(50, 50, 200, 200), .identity, shadow)]))
     func alpha(_ x: Int) -> Double {
-      (Double(bitmap.pixel(x: x, y: 150) >> 24) + Double(bitmap.pixel(x: x - 1, y: 150) >> 24)) / 510
+      (Double(bitmap.pixel(x: x, y: 150) >> 24) + Double(bitmap.pixel(x: x - 1, y: 150) >> 24))
+        / 510
     }
     #expect(abs(alpha(50) - 0.5) < 0.003)
     #expect(abs(alpha(46) - 0.1587) < 0.004)
