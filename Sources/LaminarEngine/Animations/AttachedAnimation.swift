@@ -2,7 +2,7 @@
 package struct AttachedAnimation {
   /// The key, or nil.
   package let key: String?
-  /// Its life: when it starts and stops, and the copy that `animation(forKey:)` returns.
+  /// Its life: when it starts and stops.
   let run: AnimationRun
   /// What a commit keeps of it.
   var attachment: AnimationAttachment
@@ -22,6 +22,10 @@ package struct AttachedAnimation {
     attachment = AnimationAttachment(
       key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
   }
+
+  /// The copy that `animation(forKey:)` returns and that the delegate hears of; nil after an end
+  /// that the layer forgets it at.
+  package var animation: Animation? { run.animation }
 
   /// Whether the layer still has the animation.
   var isAttached: Bool { endTime == nil }

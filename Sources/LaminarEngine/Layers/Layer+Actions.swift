@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The search for what answers an event (SEMANTICS 13.3).
 ///
