@@ -52,6 +52,7 @@ import Testing
     let error = try #require(throws: UndrawnError.self) { try stage.render(at: 0) }
     #expect(error.description == "not drawn yet: shadow (layer \"panel/layer#0\")")
     #expect(throws: UndrawnError.self) { try stage.frames(in: 0..<1) }
+    Transaction.setDisableActions(true)
     card.shadowOpacity = 0
     #expect(try stage.render(at: 0).width == 4)
   }
