@@ -46,12 +46,22 @@ public final class Stage {
   /// 0 at first.
   public var time: TimeInterval { context.time }
 
-  /// Commits what changed and moves the clock on to a time. Earlier times do nothing.
+  /// Commits what changed, moves the clock on to a time, and tells everybody what happens on the
+  /// way: animation delegates of starts and stops, and completion blocks.
+  ///
+  /// Each call comes with the clock standing at its exact instant, whatever the times that are
+  /// advanced to; instants within 1e-9 s are one. At one instant starts come before completion
+  /// blocks, those before stops, and each in the order in which the animations were added. A
+  /// callback may change the layers: that is committed at its instant, and what it starts may end on
+  /// the same way. Advancing inside a callback, or to an earlier time, moves nothing.
+  ///
+  /// Between `Transaction.begin()` and `Transaction.commit()` changes wait for the commit.
   public func advance(to time: TimeInterval) { context.advance(to: time) }
 
-  /// Commits what changed and returns all that the stage shows, as an immutable value.
+  /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
+  /// animation delegate and no completion block: that is left to ``advance(to:)``.
   public func snapshot() -> StageSnapshot {
-    context.commitIfNeeded()
+    context.commitPending(callingBlocks: false)
     return StageSnapshot(canvas: canvas, timeline: context.timeline)
   }
 
@@ -72,13 +82,15 @@ public final class Stage {
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
   ) throws(UndrawnError) -> FrameSequence {
     let snapshot = snapshot()
-    if let error = UndrawnError(snapshot) { throw error }
+    if let error = UndrawnError(snapshot, from: range.lowerBound, to: range.upperBound) {
+      throw error
+    }
     return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
   }
 
   /// What the last commit was asked for and left out, and why. Commits what changed.
   public var diagnostics: [EngineDiagnostic] {
-    context.commitIfNeeded()
+    context.commitPending(callingBlocks: false)
     return context.diagnostics
   }
 }

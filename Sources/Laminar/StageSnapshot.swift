@@ -38,9 +38,9 @@ public struct StageSnapshot: Sendable {
 
   /// The picture of a time.
   ///
-  /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
+  /// - Throws: ``UndrawnError`` when a layer asks at the time for what is not drawn yet.
   public func render(at time: TimeInterval, workers: Int = 1) throws(UndrawnError) -> Bitmap {
-    if let error = UndrawnError(self) { throw error }
+    if let error = UndrawnError(self, from: time, to: time) { throw error }
     var renderer = Renderer(workers: workers)
     return renderer.render(displayList(at: time))
   }

@@ -1,3 +1,5 @@
+import LaminarEngine
+
 /// A picture was asked of layers that use what is not drawn yet; nothing is drawn wrong instead.
 public struct UndrawnError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One use of a feature.
@@ -11,13 +13,27 @@ public struct UndrawnError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Every use, in the order of the tree.
   public let uses: [Use]
 
-  /// The uses in a snapshot; nil when everything is drawn.
+  /// The uses in a snapshot at any time; nil when everything is drawn.
   package init?(_ snapshot: StageSnapshot) {
+    self.init(snapshot.timeline.epochs)
+  }
+
+  /// The uses in what a snapshot shows in a stretch of time, both ends included; nil when all that
+  /// is drawn.
+  package init?(_ snapshot: StageSnapshot, from begin: Double, to end: Double) {
+    let timeline = snapshot.timeline
+    guard begin <= end, let first = timeline.epochIndex(at: begin),
+      let last = timeline.epochIndex(at: end)
+    else { return nil }
+    self.init(timeline.epochs[first...last])
+  }
+
+  private init?(_ epochs: some Sequence<Epoch>) {
     var uses: [Use] = []
     var known: Set<Use> = []
-    for epoch in snapshot.timeline.epochs {
-      for feature in epoch.tree.undrawnFeatures() {
-        let use = Use(feature: feature.id, layer: epoch.tree.path(of: feature.node))
+    for epoch in epochs {
+      for undrawn in epoch.undrawnUses {
+        let use = Use(feature: undrawn.feature, layer: undrawn.layer)
         if known.insert(use).inserted { uses.append(use) }
       }
     }

@@ -2,10 +2,14 @@
 package struct AttachedAnimation {
   /// The key, or nil.
   package let key: String?
-  /// The copy that `animation(forKey:)` returns and that the delegate hears of.
-  package let animation: Animation
+  /// Its life: when it starts and stops.
+  let run: AnimationRun
   /// What a commit keeps of it.
-  let attachment: AnimationAttachment
+  var attachment: AnimationAttachment
+  /// When it ended by itself and was forgotten, in the stage's time; nil while it is attached.
+  ///
+  /// The end belongs to an animation, so commits at the very instant still keep it.
+  var endTime: Double?
 
   /// Attaches an animation that nobody else changes.
   ///
@@ -14,24 +18,23 @@ package struct AttachedAnimation {
   ///   - sourceIndex: Where a scene file spells the animation, in its reader's terms, or −1.
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
     self.key = key
-    self.animation = animation
+    run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())
     attachment = AnimationAttachment(
       key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
   }
+
+  /// The copy that `animation(forKey:)` returns and that the delegate hears of; nil after an end
+  /// that the layer forgets it at.
+  package var animation: Animation? { run.animation }
+
+  /// Whether the layer still has the animation.
+  var isAttached: Bool { endTime == nil }
 
   /// The length of a cycle, resolved when added.
   package var duration: Double { attachment.duration }
 
   /// Where a scene file spells the animation, or −1.
   package var sourceIndex: Int { attachment.sourceIndex }
-
-  init(_ other: AttachedAnimation, beginTime: Double) {
-    key = other.key
-    animation = other.animation
-    var attachment = other.attachment
-    attachment.beginTime = beginTime
-    self.attachment = attachment
-  }
 }
 
 /// An attached animation as a commit keeps it.
@@ -44,4 +47,9 @@ package struct AnimationAttachment: Sendable {
   let sourceIndex: Int
   /// When its time begins on the layer's clock; nil until a commit decides it.
   var beginTime: Double?
+
+  /// The animation's own timing on its layer's clock.
+  func timing(beginTime: Double) -> Timing {
+    Timing(spec.timing, beginTime: beginTime, inheritedDuration: duration)
+  }
 }

@@ -8,8 +8,9 @@ extension Layer {
   /// 2. A transition is always attached under "transition"; an empty key means none.
   /// 3. Without a key path the key is taken.
   /// 4. A duration of 0 or less becomes the transaction's, else a quarter second; when that is
-  ///    nothing, the animation under the key is removed and none attached.
-  /// 5. The animation before under the key is replaced.
+  ///    nothing, the animation under the key is removed and none attached: the delegate hears of
+  ///    start and stop at once.
+  /// 5. The animation before under the key is replaced, which stops it.
   func attach(_ animation: Animation, forKey key: String?) {
     guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return }
     let transaction = Transaction.current
@@ -18,9 +19,12 @@ extension Layer {
     if let property = copy as? PropertyAnimation, property.keyPath == nil { property.keyPath = key }
     var duration = copy.clock.duration
     if !(duration > 0) { duration = transaction?.duration ?? Self.defaultAnimationDuration }
-    if let key { attachments.removeAll { $0.key == key } }
+    if let key { detachAnimations { $0.key == key } }
+    let attached = AttachedAnimation(key: key, animation: copy, duration: duration)
     if duration > Self.shortestAnimation {
-      attach(AttachedAnimation(key: key, animation: copy, duration: duration))
+      attach(attached)
+    } else if copy.delegate != nil {
+      rareState.passingRuns.append(attached.run)
     }
     setNeedsCommit()
   }
@@ -30,32 +34,42 @@ extension Layer {
 
   /// Attaches an animation that nobody else holds, with its resolved duration.
   package func attach(_ attachment: AttachedAnimation) {
+    attachment.run.attach(to: self)
+    attachment.run.join(Transaction.ThreadState.current.openGroups)
     attachments.append(attachment)
     setNeedsCommit()
   }
 
   /// The keys of the attached animations in the order added; nil when there is none.
   public func animationKeys() -> [String]? {
-    let keys = attachments.compactMap(\.key)
+    let keys = attachments.filter(\.isAttached).compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
   /// The layer's copy of the animation under a key, or nil. Changing it has no effect.
   public func animation(forKey key: String) -> Animation? {
-    attachments.first { $0.key == key }?.animation
+    attachments.first { $0.key == key && $0.isAttached }?.run.animation
   }
 
   /// Removes the animation under a key, if there is one.
   public func removeAnimation(forKey key: String) {
-    guard attachments.contains(where: { $0.key == key }) else { return }
-    attachments.removeAll { $0.key == key }
-    setNeedsCommit()
+    if detachAnimations(where: { $0.key == key }) { setNeedsCommit() }
   }
 
   /// Removes every animation of the layer.
   public func removeAllAnimations() {
-    guard !attachments.isEmpty else { return }
-    attachments.removeAll()
-    setNeedsCommit()
+    if detachAnimations(where: { _ in true }) { setNeedsCommit() }
+  }
+
+  /// Takes animations off, which stops them; those that ended by themselves are none any more.
+  @discardableResult
+  private func detachAnimations(where isMeant: (AttachedAnimation) -> Bool) -> Bool {
+    let meant = attachments.filter { $0.isAttached && isMeant($0) }
+    guard !meant.isEmpty else { return false }
+    attachments.removeAll { $0.isAttached && isMeant($0) }
+    for attached in meant {
+      if let context { context.cancel(attached.run) } else { attached.run.abandon() }
+    }
+    return true
   }
 }

@@ -1,19 +1,27 @@
-import Synchronization
-
 /// What commits a layer tree: its root, the stage's clock, and the epochs that commits made.
 package final class LayerContext {
   /// The layer that holds the tree.
   package let root: Layer
   /// The stage's time in seconds.
-  package private(set) var time = 0.0
+  package internal(set) var time = 0.0
+  /// What is going to happen to the tree's animations.
+  var agenda = Agenda()
+  /// Whether callbacks are being called.
+  var isDelivering = false
+  /// Layers with animations that ended by themselves and that records still keep.
+  var fading: [Layer] = []
+  /// The tree as the last commit saw it.
+  private(set) var image = TreeImage(root: 0)
   /// What commits made, in the order of time.
   private var epochs: [Epoch] = []
-  /// The tree as the last commit saw it.
-  private var image = TreeImage(root: 0)
-  /// The layers that changed since the last commit, and the numbers that left the tree.
+  private let recent = RecentTrees()
+  /// The layers that changed since the last commit, those that came, and those that left.
   private var changed: [Layer] = []
-  private var removed: [Int] = []
+  private var entered: [Layer] = []
+  private var departed: [ObjectIdentifier: (layer: Layer, number: Int)] = [:]
   private var nextLayerNumber = 0
+  /// Whether layout or display of a commit may be running: what they commit is part of it.
+  private var isCommitting = false
   private var presentations: PresentationLayers?
 
   /// Makes the context of a tree; its layers belong to it from now on.
@@ -27,16 +35,24 @@ package final class LayerContext {
 
   // MARK: - Changes
 
-  /// Takes in a layer of the tree and gives it its number.
+  /// Takes in a layer of the tree and gives it its number; one that left since the last commit gets
+  /// its old one.
   func enter(_ layer: Layer) {
-    layer.layerNumber = nextLayerNumber
-    nextLayerNumber += 1
+    if let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
+      layer.layerNumber = known.number
+    } else {
+      layer.layerNumber = nextLayerNumber
+      nextLayerNumber += 1
+    }
+    entered.append(layer)
     noteChange(of: layer)
   }
 
   /// Lets go of a layer that leaves the tree.
   func leave(_ layer: Layer) {
-    if layer.layerNumber >= 0 { removed.append(layer.layerNumber) }
+    if layer.layerNumber >= 0 {
+      departed[ObjectIdentifier(layer)] = (layer, layer.layerNumber)
+    }
     layer.layerNumber = -1
     layer.isChanged = false
   }
@@ -50,31 +66,59 @@ package final class LayerContext {
 
   // MARK: - Commits
 
+  /// Ends the thread's implicit transaction and commits what changed; inside `begin` and `commit`
+  /// that waits for the outermost commit.
+  ///
+  /// - Parameter callingBlocks: Whether a completion block that waits for nothing is called now, or
+  ///   by the next ``advance(to:)``.
+  package func commitPending(callingBlocks: Bool) {
+    let thread = Transaction.ThreadState.current
+    guard thread.scopes.isEmpty else { return }
+    commitIfNeeded()
+    thread.endImplicitTransaction(callingBlocks: callingBlocks)
+  }
+
   /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
   /// at the same time replaces the first.
   package func commitIfNeeded() {
-    guard !changed.isEmpty || !removed.isEmpty else { return }
+    guard !isCommitting, !changed.isEmpty || !departed.isEmpty else { return }
+    isCommitting = true
+    defer { isCommitting = false }
     root.updateTree()
-    var records: [(number: Int, record: LayerRecord?)] = removed.map { ($0, nil) }
+    noteFadedLayers()
+    let departed = departed.values.sorted { $0.number < $1.number }
+    self.departed = [:]
+    cancelRuns(of: departed.map(\.layer))
+    var records: [(number: Int, record: LayerRecord?)] = departed.map { ($0.number, nil) }
+    var committed: [Layer] = []
+    var rewound: [Layer] = []
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
+      layer.dropFadedAnimations(at: time)
       layer.resolveBeginTimes(at: time)
-      records.append((layer.layerNumber, LayerRecord(layer, previous: image[layer.layerNumber])))
+      let previous = image[layer.layerNumber]
+      let record = LayerRecord(layer, previous: previous)
+      if let previous, previous.clock != record.clock { rewound.append(layer) }
+      if layer.hasUnplannedRuns { committed.append(layer) }
+      records.append((layer.layerNumber, record))
     }
+    planRuns(of: committed, entered: entered, rewound: rewound)
     changed = []
-    removed = []
+    entered = []
     image.replace(records)
-    if epochs.last?.begin == time { epochs.removeLast() }
-    epochs.append(Epoch(begin: time, image: image))
+    if let last = epochs.last, last.begin >= time { epochs.removeLast() }
+    epochs.append(Epoch(begin: time, image: image, recent: recent))
     presentations = nil
   }
 
-  /// Moves the stage's clock on; an earlier time does nothing.
-  package func advance(to time: Double) {
-    commitIfNeeded()
-    guard time.isFinite, time > self.time else { return }
-    self.time = time
-    Transaction.ThreadState.current.clockOwner = self
+  /// Commits anew the layers whose ended animations are behind the stage's time.
+  private func noteFadedLayers() {
+    guard !fading.isEmpty else { return }
+    let layers = fading
+    fading = []
+    for layer in layers where layer.context === self {
+      if layer.hasFadedAnimations(at: time) { noteChange(of: layer) } else { fading.append(layer) }
+    }
   }
 
   /// What was committed until now, for any thread.
@@ -94,68 +138,35 @@ package final class LayerContext {
 }
 
 extension Layer {
+  /// Whether a run is new to the agenda.
+  fileprivate var hasUnplannedRuns: Bool {
+    attachments.contains { $0.run.generation == 0 } || !(rare?.passingRuns ?? []).isEmpty
+  }
+
+  /// Whether an animation ended by itself before a time, not at it.
+  fileprivate func hasFadedAnimations(at time: Double) -> Bool {
+    attachments.contains { $0.isFaded(at: time) }
+  }
+
+  fileprivate func dropFadedAnimations(at time: Double) {
+    guard hasFadedAnimations(at: time) else { return }
+    attachments.removeAll { $0.isFaded(at: time) }
+  }
+
   /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
   /// commit the same instant.
   fileprivate func resolveBeginTimes(at time: Double) {
     guard attachments.contains(where: { $0.attachment.beginTime == nil }) else { return }
-    let localTime = localTime(at: time)
+    let localTime = clockChain.localTime(at: time)
     for index in attachments.indices where attachments[index].attachment.beginTime == nil {
       let begin = attachments[index].attachment.spec.timing.beginTime
-      attachments[index] = AttachedAnimation(
-        attachments[index], beginTime: begin == 0 ? localTime : begin)
-    }
-  }
-
-  /// The time that the layer's clock shows at a time of the stage, as evaluation has it.
-  func localTime(at time: Double) -> Double {
-    var clocks: [MediaTimingValues] = []
-    var next: Layer? = self
-    while let layer = next {
-      if layer.clock != .layer { clocks.append(layer.clock) }
-      next = layer.superlayer
-    }
-    return clocks.reversed().reduce(time) { Timing($1).localTime(fromParent: $0) }
-  }
-}
-
-/// A stretch of time in which the committed tree stays the same, until the next one begins.
-package final class Epoch: Sendable {
-  /// When it begins, in the stage's time.
-  package let begin: Double
-  private let image: TreeImage
-  private let compiled = Mutex<RenderTree?>(nil)
-
-  init(begin: Double, image: TreeImage) {
-    self.begin = begin
-    self.image = image
-  }
-
-  /// The compiled tree, made when it is first asked for.
-  package var tree: RenderTree {
-    compiled.withLock { tree in
-      if let tree { return tree }
-      let made = RenderTreeCompiler.compile(image)
-      tree = made
-      return made
+      attachments[index].attachment.beginTime = begin == 0 ? localTime : begin
     }
   }
 }
 
-/// Everything committed, as an immutable value: what a stage shows at any time.
-package struct RenderTimeline: Sendable {
-  /// The epochs in the order of time.
-  package let epochs: [Epoch]
-
-  /// The tree that shows at a time; the first one also before it begins.
-  package func tree(at time: Double) -> RenderTree? {
-    epochIndex(at: time).map { epochs[$0].tree }
+extension AttachedAnimation {
+  fileprivate func isFaded(at time: Double) -> Bool {
+    endTime.map { time > $0 + Timing.snap } ?? false
   }
-
-  /// The place of the epoch that shows at a time; nil when nothing was committed.
-  package func epochIndex(at time: Double) -> Int? {
-    epochs.lastIndex { $0.begin <= time + Timing.snap } ?? epochs.indices.first
-  }
-
-  /// What shows at a time; nil when nothing was committed.
-  package func evaluate(at time: Double) -> PresentationTree? { tree(at: time)?.evaluate(at: time) }
 }

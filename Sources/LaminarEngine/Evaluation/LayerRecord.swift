@@ -35,6 +35,21 @@ struct LayerRecord: Sendable {
     runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
   }
 
+  /// A record without relatives and without a clock of its own: what its times mean is local time.
+  init(alone other: LayerRecord) {
+    owner = other.owner
+    name = other.name
+    values = other.values
+    customValues = other.customValues
+    hasFilters = other.hasFilters
+    clock = .layer
+    attachments = other.attachments
+    cells = other.cells
+    mask = -1
+    runs = []
+    diagnostics = []
+  }
+
   /// The numbers of the sublayers, back to front at equal depth.
   var sublayers: some BidirectionalCollection<Int> { runs.joined() }
 

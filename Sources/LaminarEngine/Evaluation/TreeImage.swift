@@ -24,6 +24,12 @@ struct TreeImage: Sendable {
     return pages[page].records[number % Self.pageSize]
   }
 
+  /// Whether a number is a layer of the tree.
+  func contains(_ number: Int) -> Bool {
+    let page = number / Self.pageSize
+    return number >= 0 && page < pages.count && pages[page].records[number % Self.pageSize] != nil
+  }
+
   /// Takes new records; nil takes a layer out.
   mutating func replace(_ changes: [(number: Int, record: LayerRecord?)]) {
     var first = 0

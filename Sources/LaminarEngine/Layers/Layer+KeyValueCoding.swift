@@ -70,7 +70,9 @@ extension Layer {
       return recordWrongKind(property.name)
     }
     guard customValue(property) != stored else { return }
-    changeRare(forKey: property.name) { $0.customValues[property.name] = stored }
+    change(forKey: property.name) {
+      changeRare(forKey: property.name) { $0.customValues[property.name] = stored }
+    }
     if type(of: self).needsDisplay(forKey: property.name) { setNeedsDisplay() }
   }
 
@@ -113,7 +115,7 @@ extension Layer {
       default: recordIgnored("the key path leads nowhere", key: keyPath)
       }
     } else if let path = propertyPath(keyPath) {
-      guard setPart(value, path) else { return recordWrongKind(keyPath) }
+      guard setPart(value, path, keyPath) else { return recordWrongKind(keyPath) }
     } else {
       changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }
@@ -162,13 +164,14 @@ extension Layer {
     return object
   }
 
-  private func setPart(_ value: Any?, _ path: PropertyPath) -> Bool {
+  private func setPart(_ value: Any?, _ path: PropertyPath, _ keyPath: String) -> Bool {
     guard
       let part = PropertyValue(value, as: path.kind),
       let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
       let changed = whole.replacing(path, with: part)
     else { return false }
-    setValue(changed.keyValueForm, forKey: path.name)
+    guard changed != whole else { return true }
+    changePart(forKey: keyPath) { setValue(changed.keyValueForm, forKey: path.name) }
     return true
   }
 

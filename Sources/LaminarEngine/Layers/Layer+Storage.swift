@@ -6,8 +6,14 @@ extension Layer {
   package func store(_ id: PropertyID, _ value: PropertyValue) {
     let key = PropertyTable[id].name
     guard allowsChange(forKey: key) else { return }
-    values[id] = value
-    setNeedsCommit()
+    change(forKey: key) {
+      values[id] = value
+      setNeedsCommit()
+      storeDidChange(id)
+    }
+  }
+
+  private func storeDidChange(_ id: PropertyID) {
     switch id {
     case .bounds:
       setNeedsLayout()
@@ -19,7 +25,7 @@ extension Layer {
     default:
       break
     }
-    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+    if type(of: self).needsDisplay(forKey: PropertyTable[id].name) { setNeedsDisplay() }
   }
 
   /// Notes a value that was ignored, and why. The oldest hundred are kept, each once; what a

@@ -14,6 +14,10 @@ package final class RareLayerState {
   /// Undeclared keys: kept and returned, nothing else.
   var keyValues: [String: Any] = [:]
   var diagnostics: [EngineDiagnostic] = []
+  /// Animations without any length, whose delegates hear of start and stop after the next commit.
+  var passingRuns: [AnimationRun] = []
+  /// Whether a part of a property is being set, which is no event of the whole.
+  var isSettingPart = false
   /// For presentation layers: the model and the evaluated tree.
   var presentation: PresentationSource?
 

@@ -11,17 +11,14 @@ public enum Transaction {
   /// Closes the innermost transaction; the outermost commits every changed tree of the thread.
   ///
   /// Without an open transaction it does nothing.
-  public static func commit() {
-    let state = ThreadState.current
-    guard state.scopes.popLast() != nil, state.scopes.isEmpty else { return }
-    state.commitTrees()
-  }
+  public static func commit() { ThreadState.current.commit() }
 
   /// Commits an implicit transaction; inside `begin` and `commit` it does nothing.
   public static func flush() {
     let state = ThreadState.current
     guard state.scopes.isEmpty else { return }
     state.commitTrees()
+    state.endImplicitTransaction(callingBlocks: true)
   }
 
   /// The seconds that animations without a duration take; 0.25 unless set.
@@ -51,66 +48,41 @@ public enum Transaction {
   /// Sets whether changes run no actions, in the innermost transaction.
   public static func setDisableActions(_ flag: Bool) { setValue(flag, forKey: "disableActions") }
 
+  /// What is called when the animations are over that were added since it was set; nil unless set.
+  public static func completionBlock() -> (() -> Void)? {
+    value(forKey: completionKey) as? () -> Void
+  }
+
+  /// Sets what is called once when all animations that are added from now on in the innermost
+  /// transaction, and in those inside it, have ended or were removed (SEMANTICS 13.5).
+  ///
+  /// Without any it is called at the end of the outermost commit, or when another block takes its
+  /// place; otherwise ``Stage/advance(to:)`` calls it. An animation without an end keeps it waiting
+  /// for ever.
+  public static func setCompletionBlock(_ block: (() -> Void)?) {
+    setValue(block, forKey: completionKey)
+  }
+
   /// The value of a key in the innermost transaction that set it; nil when none did.
-  public static func value(forKey key: String) -> Any? {
-    for scope in ThreadState.current.scopes.reversed() {
-      if let value = scope.values[key] { return value }
-    }
-    return nil
-  }
+  public static func value(forKey key: String) -> Any? { ThreadState.current.value(forKey: key) }
 
-  /// Sets the value of any key in the innermost transaction; outside of one it does nothing.
+  /// Sets the value of any key in the innermost transaction.
   public static func setValue(_ value: Any?, forKey key: String) {
-    let state = ThreadState.current
-    guard !state.scopes.isEmpty else { return }
-    state.scopes[state.scopes.count - 1].values[key] = .some(value)
+    ThreadState.current.setValue(value, forKey: key)
   }
 
-  /// What an open transaction says of new animations; nil when none is open.
+  /// What the open transactions say of new animations; nil when none is open.
   static var current: (duration: Double?, timingFunction: TimingFunction?)? {
-    guard !ThreadState.current.scopes.isEmpty else { return nil }
+    let state = ThreadState.current
+    guard state.isOpen else { return nil }
     return (
-      (value(forKey: "animationDuration") as? Double).flatMap { $0.isFinite ? $0 : nil },
-      value(forKey: "animationTimingFunction") as? TimingFunction
+      (state.value(forKey: "animationDuration") as? Double).flatMap { $0.isFinite ? $0 : nil },
+      state.value(forKey: "animationTimingFunction") as? TimingFunction
     )
   }
 
-  struct Scope {
-    var values: [String: Any?] = [:]
-  }
-
-  /// A thread's open transactions and its committed trees.
-  final class ThreadState {
-    var scopes: [Scope] = []
-    private var contexts: [WeakContext] = []
-
-    private struct WeakContext {
-      weak var context: LayerContext?
-    }
-
-    /// The tree whose clock the thread reads: the one made or advanced last.
-    weak var clockOwner: LayerContext?
-
-    func register(_ context: LayerContext) {
-      clockOwner = context
-      contexts.removeAll { $0.context == nil }
-      contexts.append(WeakContext(context: context))
-    }
-
-    func commitTrees() {
-      for entry in contexts { entry.context?.commitIfNeeded() }
-    }
-
-    private static let key = "org.laminar.transactions"
-
-    static var current: ThreadState {
-      let dictionary = Thread.current.threadDictionary
-      if let state = dictionary[key] as? ThreadState { return state }
-      let state = ThreadState()
-      dictionary[key] = state
-      return state
-    }
-  }
+  /// The key of the completion block, as Core Animation spells it.
+  static let completionKey = "completionBlock"
 }
 
 /// The time of the stage that this thread made or advanced last, in seconds; 0 before there is one.

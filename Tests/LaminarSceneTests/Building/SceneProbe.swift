@@ -40,7 +40,7 @@ enum SceneProbe {
       [
         "\((layer.actions ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(detail($0.value))" })"
       ]
-        + layer.attachments.map { "\($0.key ?? "-") \($0.duration) \(detail($0.animation))" }
+        + layer.attachments.map { "\($0.key ?? "-") \($0.duration) \(detail($0.animation as Any))" }
         + details(of: layer.sublayers ?? []) + details(of: layer.mask.map { [$0] } ?? [])
     }
   }

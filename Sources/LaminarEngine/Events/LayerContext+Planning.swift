@@ -1,0 +1,61 @@
+/// When animations start and stop: computed at commits, never polled.
+extension LayerContext {
+  /// Plans the runs of layers that were committed just now.
+  ///
+  /// - Parameters:
+  ///   - committed: layers with a new record: what they got new is planned.
+  ///   - entered: layers that came into the tree: all their runs are planned.
+  ///   - rewound: layers with another clock: the runs of their subtrees are planned anew.
+  func planRuns(of committed: [Layer], entered: [Layer], rewound: [Layer]) {
+    for layer in committed { plan(layer, onlyNew: true) }
+    for layer in entered where layer.context === self { plan(layer, onlyNew: false) }
+    var visited: Set<ObjectIdentifier> = []
+    var pending = rewound
+    while let layer = pending.popLast() {
+      guard visited.insert(ObjectIdentifier(layer)).inserted else { continue }
+      plan(layer, onlyNew: false)
+      pending += layer.children
+      if let mask = layer.rare?.mask { pending.append(mask) }
+    }
+  }
+
+  private func plan(_ layer: Layer, onlyNew: Bool) {
+    for run in layer.rare?.passingRuns ?? [] { run.pass(at: time, on: &agenda) }
+    layer.rare?.passingRuns = []
+    guard layer.attachments.contains(where: { !onlyNew || $0.run.generation == 0 }) else { return }
+    let chain = layer.clockChain
+    for attached in layer.attachments where !onlyNew || attached.run.generation == 0 {
+      guard !attached.run.isStopped, let beginTime = attached.attachment.beginTime else { continue }
+      let timing = attached.attachment.timing(beginTime: beginTime)
+      let start = chain.firstTime(reaching: timing.beginTime, from: time)
+      let end =
+        timing.endTime < .infinity
+        ? chain.firstTime(reaching: timing.endTime, from: time) : .infinity
+      attached.run.plan(start: start, end: end, on: &agenda)
+    }
+  }
+
+  /// Takes a run off before its end; what hears of it hears in the next ``advance(to:)``.
+  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &agenda) }
+
+  /// Takes the animations off layers that left the tree and did not come back.
+  func cancelRuns(of departed: [Layer]) {
+    for layer in departed where layer.context == nil {
+      for attached in layer.attachments { cancel(attached.run) }
+      layer.attachments = []
+    }
+  }
+}
+
+extension Layer {
+  /// The clocks from the root to the layer.
+  var clockChain: ClockChain {
+    var clocks: [Timing] = []
+    var next: Layer? = self
+    while let layer = next {
+      if layer.clock != .layer { clocks.append(Timing(layer.clock)) }
+      next = layer.superlayer
+    }
+    return ClockChain(clocks: clocks.reversed())
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+extension Transaction {
+  /// One transaction: the values set in it and the block that waits.
+  struct Scope {
+    var values: [String: Any?] = [:]
+    var completion: CompletionGroup?
+  }
+
+  /// A thread's open transactions and its committed trees.
+  final class ThreadState {
+    /// The explicit transactions, outermost first.
+    var scopes: [Scope] = []
+    /// What was set outside of them since the last commit.
+    private var implicit: Scope?
+    /// The blocks of closed transactions inside one that is still open.
+    private var closing: [CompletionGroup] = []
+    /// Blocks that wait for nothing but somebody who may call them.
+    private var owed: [CompletionGroup] = []
+    private var contexts: [WeakContext] = []
+    private var nextOrder = 0
+
+    private struct WeakContext {
+      weak var context: LayerContext?
+    }
+
+    /// The tree whose clock the thread reads: the one made or advanced last.
+    weak var clockOwner: LayerContext?
+
+    func register(_ context: LayerContext) {
+      clockOwner = context
+      contexts.removeAll { $0.context == nil }
+      contexts.append(WeakContext(context: context))
+    }
+
+    /// The place of the next attachment among all of the thread.
+    func takeOrder() -> Int {
+      nextOrder += 1
+      return nextOrder
+    }
+
+    // MARK: - Values
+
+    /// Whether any transaction is open.
+    var isOpen: Bool { implicit != nil || !scopes.isEmpty }
+
+    func value(forKey key: String) -> Any? {
+      for scope in scopes.reversed() {
+        if let value = scope.values[key] { return value }
+      }
+      return implicit?.values[key] ?? nil
+    }
+
+    func setValue(_ value: Any?, forKey key: String) {
+      var scope = scopes.last ?? implicit ?? Scope()
+      scope.values[key] = .some(value)
+      let replaced = scope.completion
+      if key == completionKey {
+        scope.completion = (value as? () -> Void).map(CompletionGroup.init)
+      }
+      if scopes.isEmpty { implicit = scope } else { scopes[scopes.count - 1] = scope }
+      if key == completionKey, let replaced, replaced.close() { replaced.block() }
+    }
+
+    /// The completion blocks that a new animation keeps waiting.
+    var openGroups: [CompletionGroup] {
+      let groups = scopes.compactMap(\.completion)
+      return implicit?.completion.map { [$0] + groups } ?? groups
+    }
+
+    // MARK: - Commits
+
+    func commit() {
+      guard !scopes.isEmpty else { return }
+      // Layout and display are part of the transaction.
+      if scopes.count == 1 { commitTrees() }
+      guard let scope = scopes.popLast() else { return }
+      if let completion = scope.completion { closing.append(completion) }
+      guard scopes.isEmpty else { return }
+      settle()
+      callOwed()
+    }
+
+    func commitTrees() {
+      for entry in contexts { entry.context?.commitIfNeeded() }
+    }
+
+    /// Closes what was set outside of explicit transactions.
+    func endImplicitTransaction(callingBlocks: Bool) {
+      if let scope = implicit {
+        implicit = nil
+        if let completion = scope.completion { closing.append(completion) }
+        settle()
+      }
+      if callingBlocks { callOwed() }
+    }
+
+    /// Closes the blocks of a finished transaction: those that wait for nothing are owed their call.
+    private func settle() {
+      let groups = closing
+      closing = []
+      owed += groups.filter { $0.close() }
+    }
+
+    private func callOwed() {
+      while !owed.isEmpty { owed.removeFirst().block() }
+    }
+
+    // MARK: - Threads
+
+    private static let key = "org.laminar.transactions"
+
+    static var current: ThreadState {
+      let dictionary = Thread.current.threadDictionary
+      if let state = dictionary[key] as? ThreadState { return state }
+      let state = ThreadState()
+      dictionary[key] = state
+      return state
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarEngine
+
+/// SEMANTICS 13.2 to 13.4, decision 15, vectors 72 to 76.
+@Suite struct `An implicit action` {
+  private let living = Living()
+  private var layer: Layer { living.layer }
+
+  private func opacity(at time: Double) -> Double? {
+    living.context.timeline.evaluate(at: time)?.number(.opacity, of: 1)
+  }
+
+  private func near(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) < 1e-6 } ?? false }
+
+  @Test func `animates for a quarter second along the default curve`() {
+    layer.opacity = 0
+    living.context.commitIfNeeded()
+    #expect(opacity(at: 0) == 1)
+    #expect(near(opacity(at: 0.125), 0.197597))
+    #expect(opacity(at: 0.25) == 0)
+    let animation = layer.animation(forKey: "opacity") as? BasicAnimation
+    #expect(animation?.keyPath == "opacity")
+    #expect(animation?.fillMode == .backwards)
+    #expect(animation?.toValue == nil)
+    living.context.advance(to: 0.25)
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func `does not happen before the first commit`() {
+    let new = Layer()
+    layer.addSublayer(new)
+    new.position = CGPoint(x: 5, y: 5)
+    #expect(new.presentation() == nil)
+    living.context.commitIfNeeded()
+    #expect(new.animationKeys() == nil)
+    #expect(new.presentation()?.position == CGPoint(x: 5, y: 5))
+    #expect(Layer().action(forKey: "position") == nil)
+    #expect(Layer().presentation() == nil)
+  }
+
+  @Test func `takes the transaction's duration and curve`() {
+    Transaction.begin()
+    Transaction.setAnimationDuration(2)
+    Transaction.setAnimationTimingFunction(TimingFunction(name: .linear))
+    layer.opacity = 0
+    Transaction.commit()
+    #expect(opacity(at: 0.5) == 0.75)
+    Transaction.begin()
+    Transaction.setAnimationDuration(0)
+    layer.opacity = 0.5
+    Transaction.commit()
+    #expect(layer.animationKeys() == nil)
+    #expect(opacity(at: 0) == 0.5)
+  }
+
+  @Test func `is left out when actions are off, and still found`() {
+    let custom = BasicAnimation()
+    layer.actions = ["opacity": custom]
+    Transaction.begin()
+    Transaction.setDisableActions(true)
+    #expect(layer.action(forKey: "opacity") === custom)
+    layer.opacity = 0
+    layer.zPosition = 4
+    Transaction.commit()
+    #expect(layer.animationKeys() == nil)
+    layer.opacity = 0.5
+    #expect(layer.animationKeys() == ["opacity"])
+    #expect((layer.animation(forKey: "opacity") as? BasicAnimation)?.keyPath == "opacity")
+  }
+
+  @Test func `goes on from what is shown`() {
+    layer.opacity = 0
+    living.context.advance(to: 0.125)
+    layer.opacity = 0.25
+    layer.opacity = 1
+    living.context.commitIfNeeded()
+    // The second change replaces the first and comes from the same shown value.
+    #expect(layer.animationKeys() == ["opacity"])
+    #expect(near(opacity(at: 0.125), 0.197597))
+    // 0.197597 + (1 − 0.197597) · 0.802403, the default curve at one half.
+    #expect(near(opacity(at: 0.25), 0.841448))
+  }
+
+  @Test func `goes on from what a superlayer animates`() {
+    layer.name = "dot"
+    let fade = living.fade("a")
+    fade.keyPath = "sublayers.dot.opacity"
+    living.context.root.add(fade, forKey: nil)
+    living.context.advance(to: 0.5)
+    layer.opacity = 0.75
+    #expect((layer.animation(forKey: "opacity") as? BasicAnimation)?.fromValue as? Double == 0.5)
+  }
+
+  @Test func `reads the layer's own clock`() {
+    living.context.root.speed = 2
+    layer.timeOffset = 0.25
+    let fade = living.fade("a")
+    fade.beginTime = 1
+    layer.add(fade, forKey: "a")
+    living.context.advance(to: 0.625)
+    layer.opacity = 0.75
+    // 2 · 0.625 + 0.25 = 1.5 on the layer's clock.
+    #expect((layer.animation(forKey: "opacity") as? BasicAnimation)?.fromValue as? Double == 0.5)
+  }
+
+  @Test func `follows the frame to bounds and position`() {
+    layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    #expect(layer.animationKeys() == ["bounds", "position"])
+    layer.removeAllAnimations()
+    layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func `of a part is another event`() {
+    layer.setValue(5, forKeyPath: "position.x")
+    layer.setValue(2, forKeyPath: "transform.scale")
+    #expect(layer.position.x == 5)
+    #expect(layer.animationKeys() == nil)
+    let part = BasicAnimation()
+    layer.actions = ["transform.scale": part]
+    layer.setValue(3, forKeyPath: "transform.scale")
+    #expect(layer.animationKeys() == ["transform.scale"])
+    layer.setValue(2, forKey: "zPosition")
+    #expect(layer.animationKeys() == ["transform.scale", "zPosition"])
+  }
+
+  @Test func `comes from a colour that was set`() {
+    layer.backgroundColor = .red
+    #expect(layer.animationKeys() == nil)
+    living.context.commitIfNeeded()
+    layer.backgroundColor = .blue
+    #expect(layer.animationKeys() == ["backgroundColor"])
+  }
+
+  /// Decision 15, on a shape layer; false where the change is at once.
+  static let properties: [(key: String, value: any Sendable, animates: Bool)] = [
+    ("bounds", CGRect(x: 0, y: 0, width: 1, height: 1), true),
+    ("position", CGPoint(x: 1, y: 1), true), ("zPosition", 1, true),
+    ("anchorPoint", CGPoint(x: 0, y: 0), true), ("anchorPointZ", 1, true),
+    ("transform", Transform3DMakeScale(2, 2, 2), true),
+    ("sublayerTransform", Transform3DMakeScale(2, 2, 2), true),
+    ("contentsRect", CGRect(x: 0, y: 0, width: 0.5, height: 1), true),
+    ("contentsCenter", CGRect(x: 0, y: 0, width: 0.5, height: 1), true),
+    ("contentsScale", 2, true), ("cornerRadius", 2, true), ("borderWidth", 2, true),
+    ("borderColor", Color.red, true), ("shadowColor", Color.red, true),
+    ("shadowOpacity", 0.5, true), ("shadowOffset", CGSize(width: 1, height: 1), true),
+    ("shadowRadius", 1, true), ("opacity", 0.5, true),
+    ("fillColor", Color.red, true), ("strokeStart", 0.5, true), ("strokeEnd", 0.5, true),
+    ("lineWidth", 2, true), ("miterLimit", 2, true), ("lineDashPhase", 2, true),
+    ("path", Path(rect: CGRect(x: 0, y: 0, width: 1, height: 1)), false),
+    ("shadowPath", Path(rect: CGRect(x: 0, y: 0, width: 1, height: 1)), false),
+    ("lineCap", "round", false), ("doubleSided", false, false),
+    ("contentsGravity", "center", false), ("cornerCurve", "continuous", false),
+    ("speed", 2, false), ("name", "a", false), ("hidden", true, false),
+    ("masksToBounds", true, false),
+  ]
+
+  @Test func `belongs to the properties that the table names`() {
+    for (key, value, animates) in Self.properties {
+      let shape = ShapeLayer()
+      layer.addSublayer(shape)
+      living.context.commitIfNeeded()
+      shape.setValue(value, forKey: key)
+      #expect(shape.animationKeys() == (animates ? [key] : nil), "\(key)")
+      shape.setValue(value, forKey: key)
+      shape.removeAllAnimations()
+      shape.setValue(value, forKey: key)
+      #expect(shape.animationKeys() == nil, "\(key) set to what it is")
+    }
+  }
+
+  @Test func `is asked for before and run after the change`() {
+    final class Reporter: LayerDelegate, Action {
+      var report: [String] = []
+      func action(for layer: Layer, forKey event: String) -> (any Action)? {
+        report.append("asked \(event) \(layer.zPosition)")
+        return self
+      }
+      func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+        report.append("ran \(event) \((object as? Layer)?.zPosition ?? -1)")
+      }
+    }
+    let reporter = Reporter()
+    layer.delegate = reporter
+    layer.zPosition = 3
+    layer.zPosition = 3
+    #expect(reporter.report == ["asked zPosition 0.0", "ran zPosition 3.0"])
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test(arguments: [NSNull() as any Action, NullAction()].map(Answer.init))
+  func `is refused by an answer that means none`(answer: Answer) {
+    layer.actions = ["opacity": answer.action]
+    layer.opacity = 0
+    #expect(layer.animationKeys() == nil)
+  }
+
+  struct Answer: @unchecked Sendable { let action: any Action }
+
+  @Test func `of a declared key is the class's`() {
+    final class Gauge: Layer {
+      override class var customProperties: [CustomProperty] {
+        [CustomProperty(name: "level", kind: .number, defaultValue: .number(0))]
+      }
+      override class func defaultAction(forKey event: String) -> (any Action)? {
+        event == "level" ? BasicAnimation(keyPath: event) : super.defaultAction(forKey: event)
+      }
+    }
+    let gauge = Gauge()
+    gauge.setValue(1, forKey: "level")
+    layer.addSublayer(gauge)
+    living.context.commitIfNeeded()
+    #expect(gauge.animationKeys() == nil)
+    gauge.setValue(2, forKey: "level")
+    gauge.setValue(2, forKey: "level")
+    #expect(gauge.animationKeys() == ["level"])
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+@testable import LaminarEngine
+
+/// SEMANTICS 13.1, 13.5, decision 16, vectors 22 and 74.
+@Suite struct `A transaction` {
+  private let living = Living()
+
+  private func inTransaction(_ body: () -> Void) {
+    Transaction.begin()
+    body()
+    Transaction.commit()
+  }
+
+  private func noteCompletion(_ name: String = "done") {
+    let diary = living.diary
+    Transaction.setCompletionBlock { diary.write(name) }
+  }
+
+  @Test func `completes between the end and its announcement`() {
+    inTransaction {
+      noteCompletion()
+      living.layer.add(living.fade("a"), forKey: "a")
+      living.layer.add(living.fade("b", duration: 0.5), forKey: "b")
+    }
+    living.context.advance(to: 3)
+    #expect(
+      living.diary.entries.map(\.description) == [
+        "start a@0.0", "start b@0.0", "stop b true@0.5", "done@1.0", "stop a true@1.0",
+      ])
+  }
+
+  @Test func `completes when its animations are removed early`() {
+    inTransaction {
+      noteCompletion()
+      living.layer.add(living.fade("a"), forKey: "a")
+    }
+    living.context.commitPending(callingBlocks: false)
+    living.layer.removeAnimation(forKey: "a")
+    living.context.advance(to: 3)
+    #expect(living.diary.calls == ["start a", "done", "stop a false"])
+  }
+
+  @Test func `completes at its outermost commit when nothing was added`() {
+    Transaction.begin()
+    inTransaction { noteCompletion("inner") }
+    noteCompletion("outer")
+    #expect(living.diary.calls.isEmpty)
+    Transaction.commit()
+    #expect(living.diary.calls == ["inner", "outer"])
+  }
+
+  @Test func `waits for what nested transactions add, not for what came before`() {
+    living.layer.add(living.fade("before", duration: 9), forKey: "before")
+    inTransaction {
+      noteCompletion("outer")
+      inTransaction {
+        living.layer.add(living.fade("early", duration: 2), forKey: "early")
+        noteCompletion("inner")
+        living.layer.add(living.fade("late", duration: 1), forKey: "late")
+      }
+    }
+    living.context.advance(to: 5)
+    let completions = living.diary.entries.filter { ["inner", "outer"].contains($0.what) }
+    #expect(completions.map(\.description) == ["inner@1.0", "outer@2.0"])
+  }
+
+  @Test func `calls a replaced block when nobody keeps it waiting`() {
+    inTransaction {
+      noteCompletion("first")
+      noteCompletion("second")
+      #expect(living.diary.calls == ["first"])
+      living.layer.add(living.fade("a"), forKey: "a")
+      noteCompletion("third")
+      #expect(living.diary.calls == ["first"])
+      #expect(Transaction.completionBlock() != nil)
+    }
+    #expect(living.diary.calls == ["first", "third"])
+    living.context.advance(to: 2)
+    #expect(living.diary.calls == ["first", "third", "start a", "second", "stop a true"])
+  }
+
+  @Test func `never completes over an endless animation, and at the end of one that stays`() {
+    inTransaction {
+      noteCompletion("endless")
+      living.layer.add(living.fade("a") { $0.repeatCount = .infinity }, forKey: "a")
+    }
+    inTransaction {
+      noteCompletion("stays")
+      living.layer.add(living.fade("b") { $0.isRemovedOnCompletion = false }, forKey: "b")
+    }
+    living.context.advance(to: 100)
+    #expect(living.diary.calls == ["start a", "start b", "stays", "stop b true"])
+  }
+
+  @Test func `waits for implicit animations and for no layer outside of trees`() {
+    inTransaction {
+      noteCompletion()
+      living.layer.opacity = 0
+      Layer().add(living.fade("astray"), forKey: "a")
+    }
+    living.context.advance(to: 1)
+    #expect(living.diary.entries.map(\.description) == ["done@0.25"])
+  }
+
+  @Test func `completes without actions too`() {
+    inTransaction {
+      Transaction.setDisableActions(true)
+      noteCompletion()
+      living.layer.opacity = 0
+    }
+    #expect(living.diary.calls == ["done"])
+  }
+
+  @Test func `keeps any key, innermost first`() {
+    inTransaction {
+      Transaction.setValue("outer", forKey: "note")
+      Transaction.setAnimationDuration(1)
+      inTransaction {
+        #expect(Transaction.value(forKey: "note") as? String == "outer")
+        #expect(Transaction.animationDuration() == 1)
+        Transaction.setValue("inner", forKey: "note")
+        Transaction.setAnimationDuration(2)
+        #expect(Transaction.value(forKey: "note") as? String == "inner")
+        #expect(Transaction.animationDuration() == 2)
+      }
+      #expect(Transaction.value(forKey: "note") as? String == "outer")
+      #expect(Transaction.animationDuration() == 1)
+    }
+    #expect(Transaction.value(forKey: "note") == nil)
+    Transaction.commit()
+    Transaction.commit()
+  }
+
+  @Test func `commits when the outermost one does`() {
+    Transaction.begin()
+    living.layer.add(living.fade("a"), forKey: "a")
+    Transaction.flush()
+    living.context.advance(to: 1)
+    #expect(living.context.timeline.epochs.count == 1)
+    Transaction.commit()
+    #expect(living.context.timeline.epochs.map(\.begin) == [0, 1])
+    living.context.advance(to: 5)
+    #expect(living.diary.entries.map(\.description) == ["start a@1.0", "stop a true@2.0"])
+  }
+
+  @Test func `is implicit outside of others until something is shown`() {
+    Transaction.setAnimationDuration(2)
+    noteCompletion()
+    #expect(Transaction.animationDuration() == 2)
+    living.layer.opacity = 0
+    living.context.commitPending(callingBlocks: false)
+    #expect(Transaction.animationDuration() == 0.25)
+    living.context.advance(to: 9)
+    #expect(living.diary.entries.map(\.description) == ["done@2.0"])
+    noteCompletion("nothing")
+    living.context.commitPending(callingBlocks: false)
+    #expect(living.diary.calls == ["done"])
+    living.context.advance(to: 9)
+    #expect(living.diary.calls == ["done", "nothing"])
+    noteCompletion("flushed")
+    Transaction.flush()
+    #expect(living.diary.calls.last == "flushed")
+  }
+
+  @Test func `runs layout as a part of itself`() {
+    final class Parent: Layer {
+      override func layoutSublayers() { sublayers?.first?.frame = bounds }
+    }
+    let parent = Parent()
+    let child = Layer()
+    parent.addSublayer(child)
+    living.layer.addSublayer(parent)
+    living.context.advance(to: 1)
+    inTransaction {
+      Transaction.setAnimationDuration(3)
+      parent.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    }
+    #expect(child.animation(forKey: "bounds")?.duration == 0)
+    #expect(child.attachments.map(\.duration) == [3, 3])
+    inTransaction {
+      Transaction.setDisableActions(true)
+      parent.bounds = CGRect(x: 0, y: 0, width: 20, height: 10)
+      parent.removeAllAnimations()
+      child.removeAllAnimations()
+    }
+    #expect(child.animationKeys() == nil)
+  }
+}
