@@ -170,7 +170,8 @@ public struct StrokeReference {
     let cosine = old.x * new.x + old.y * new.y
     let angle = atan2(sine, cosine)
     let point = step.start
-    guard step.isCorner else {
+    // Chords turn a little where curves meet smoothly.
+    guard step.isCorner, abs(angle) > 0.05 else {
       addSector(point, normal(old), by: angle)
       addSector(point, -normal(old), by: angle)
       return
