@@ -22,7 +22,7 @@ public struct StrokeReference {
   public private(set) var polygons: [[SIMD2<Double>]] = []
 
   /// Strokes a path.
-  public init(_ path: Path, _ style: StrokeStyle, piecesPerCurve: Int = 120) {
+  public init(_ path: Path, _ style: StrokeStyle, piecesPerCurve: Int = 400) {
     self.style = style
     self.piecesPerCurve = piecesPerCurve
     var runs: [(steps: [Step], isClosed: Bool)] = []
