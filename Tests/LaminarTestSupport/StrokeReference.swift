@@ -22,7 +22,7 @@ public struct StrokeReference {
   public private(set) var polygons: [[SIMD2<Double>]] = []
 
   /// Strokes a path.
-  public init(_ path: Path, _ style: StrokeStyle, piecesPerCurve: Int = 120) {
+  public init(_ path: Path, _ style: StrokeStyle, piecesPerCurve: Int = 400) {
     self.style = style
     self.piecesPerCurve = piecesPerCurve
     var runs: [(steps: [Step], isClosed: Bool)] = []
@@ -170,7 +170,8 @@ public struct StrokeReference {
     let cosine = old.x * new.x + old.y * new.y
     let angle = atan2(sine, cosine)
     let point = step.start
-    guard step.isCorner else {
+    // Chords turn a little where curves meet smoothly.
+    guard step.isCorner, abs(angle) > 0.05 else {
       addSector(point, normal(old), by: angle)
       addSector(point, -normal(old), by: angle)
       return

@@ -10,6 +10,9 @@ struct ShapeOutline {
   /// than 8 of 255.
   static let tolerance = 0.03
 
+  /// The same for strokes, of which a pixel may hold two edges.
+  static let strokeTolerance = 0.024
+
   private(set) var points: [SIMD2<Double>] = []
   private(set) var polygons: [Range<Int>] = []
   private(set) var rule = CoverageRule.nonZero
@@ -118,7 +121,7 @@ struct ShapeOutline {
     box.low -= style.reach
     box.high += style.reach
     guard Self.isVisible(box, projection, isVisible) else { return false }
-    let tolerance = Self.tolerance / projection.scale(over: box)
+    let tolerance = Self.strokeTolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
     let flat = path.stroked(style, tolerance: tolerance)
     for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }

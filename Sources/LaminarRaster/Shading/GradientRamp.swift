@@ -10,6 +10,8 @@ struct GradientRamp: Sendable {
     var upper: Double
     /// The place that `base` belongs to.
     var origin: Double
+    /// The components there, and their change by the place: premultiplied, 0…255, if they change
+    /// evenly so, else straight, 0…1.
     var base: SIMD4<Float>
     var slope: SIMD4<Float>
     /// Whether the premultiplied components change evenly too.
@@ -20,7 +22,7 @@ struct GradientRamp: Sendable {
   let pieces: [Piece]
   /// Whether all of it is opaque.
   let isOpaque: Bool
-  /// The alpha, if it is everywhere the same.
+  /// The alpha, 0…255, if it is everywhere the same.
   let uniformAlpha: Float?
 
   /// Places beyond this are the last ones.
@@ -56,7 +58,7 @@ struct GradientRamp: Sendable {
     guard alphas.contains(where: { $0.0 > 0 || $0.1 != 0 }) else { return nil }
     let isUniform = alphas.allSatisfy { $0.1 == 0 && $0.0 == alphas[0].0 }
     uniformAlpha = isUniform ? alphas[0].0 : nil
-    isOpaque = isUniform && alphas[0].0 == 1
+    isOpaque = isUniform && alphas[0].0 == 255
   }
 
   private static func components(_ color: Color) -> SIMD4<Double> {
@@ -100,13 +102,18 @@ struct GradientRamp: Sendable {
       result.w *= opacity
       return result
     }
-    let start = drawn(from.color)
-    let change = drawn(to.color) - start
-    let slope = to.place.isFinite ? change / (to.place - from.place) : .zero
+    func premultiplied(_ color: SIMD4<Double>) -> SIMD4<Double> {
+      color * SIMD4(color.w, color.w, color.w, 1) * 255
+    }
+    var start = drawn(from.color)
+    var end = drawn(to.color)
+    let change = end - start
+    let isEven = change.w == 0 || (change.x == 0 && change.y == 0 && change.z == 0)
+    if isEven { (start, end) = (premultiplied(start), premultiplied(end)) }
+    let slope = to.place.isFinite ? (end - start) / (to.place - from.place) : .zero
     return Piece(
       lower: lower, upper: to.place, origin: from.place, base: SIMD4<Float>(start),
-      slope: SIMD4<Float>(slope),
-      isEven: change.w == 0 || (change.x == 0 && change.y == 0 && change.z == 0))
+      slope: SIMD4<Float>(slope), isEven: isEven)
   }
 
   /// A place that can be looked up: what is not a number is before the first stop.
@@ -132,8 +139,9 @@ extension GradientRamp.Piece {
   /// The premultiplied components at a place of the piece, 0…255.
   @inline(__always)
   func color(at place: Double) -> SIMD4<Float> {
-    let straight = base + slope * Float(place - origin)
-    let alpha = straight.w * 255
-    return straight * SIMD4(alpha, alpha, alpha, 255)
+    let components = base + slope * Float(place - origin)
+    if isEven { return components }
+    let alpha = components.w * 255
+    return components * SIMD4(alpha, alpha, alpha, 255)
   }
 }

@@ -64,7 +64,7 @@ struct GradientShader: Sendable {
 
   /// The alpha of all pixels, if it is the same.
   var uniformAlpha: UInt32? {
-    ramp.uniformAlpha.map { RampKernel.Fixed(SIMD4(repeating: $0 * 255 * 256 + 128)).odd >> 24 }
+    ramp.uniformAlpha.map { RampKernel.Fixed(SIMD4(repeating: $0 * 256 + 128)).odd >> 24 }
   }
 
   /// The colour of a row that has only one.
