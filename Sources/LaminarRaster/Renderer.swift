@@ -9,6 +9,7 @@ public struct Renderer: Sendable {
   /// How many threads draw; at least 1.
   public let workers: Int
   private let pool: WorkerPool
+  private let resources = RasterResources()
 
   /// Makes a renderer; a number of workers outside 1…256 is drawn in.
   public init(workers: Int = 1) {
@@ -34,10 +35,27 @@ public struct Renderer: Sendable {
       bitmap = Bitmap(width: width, height: height)
     }
     guard width > 0, height > 0 else { return }
-    let frame = FramePreparation.prepare(list, width: width, height: height)
+    resources.images.beginFrame()
+    var frame = FramePreparation.prepare(list, width: width, height: height, resources: resources)
+    drawPasses(of: &frame)
     bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
       pool.draw(frame, on: BandView(base: base, width: width, rows: 0..<height))
+    }
+  }
+
+  /// Draws what a frame's shadows are made of, the innermost first.
+  private func drawPasses(of frame: inout PreparedFrame) {
+    frame.shadowMaps = frame.passes.map { pass in
+      var picture = pass.frame
+      drawPasses(of: &picture)
+      var pixels = [UInt32](repeating: 0, count: picture.width * picture.height)
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        guard let base = pixels.baseAddress else { return }
+        pool.draw(
+          picture, on: BandView(base: base, width: picture.width, rows: 0..<picture.height))
+      }
+      return pass.map(of: pixels)
     }
   }
 }

@@ -65,5 +65,5 @@ enum BallScene {
   }
 
   /// Sixty frames a second for 2.4 s.
-  static let samples = (0..<144).map { (frame: $0, time: Double($0) / 60) }
+  static let samples = TraceSampling((0..<144).map { (frame: $0, time: Double($0) / 60) })
 }

@@ -97,6 +97,8 @@ final class RowLayout: LayerDelegate {
 }
 
 @Suite struct `Core Animation code` {
+  // The compiler takes a call behind `&&` in an expansion of `#expect` for unused.
+  @discardableResult
   private func close(_ a: CGFloat?, _ b: CGFloat, within tolerance: CGFloat = 1e-9) -> Bool {
     a.map { abs($0 - b) <= tolerance } ?? false
   }

@@ -30,9 +30,10 @@ final class TraceLane: Sendable {
   }
 
   /// Evaluates and prints frames.
-  func record(_ samples: ArraySlice<(frame: Int, time: Double)>) {
+  func record(_ samples: TraceSampling, _ places: Range<Int>) {
     state.withLock { state in
-      for sample in samples {
+      for place in places {
+        let sample = samples[place]
         let (values, isPresent) = plan.numbers(at: sample.time)
         // Text in memory is never refused.
         try? state?.writer.writeFrame(

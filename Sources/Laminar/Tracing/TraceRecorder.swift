@@ -7,8 +7,8 @@ public import LaminarTrace
 public struct TraceRecorder: Sendable {
   /// The tracks, and how they are read.
   public let plan: TracePlan
-  /// The frames to sample and their times, rising.
-  public let samples: [(frame: Int, time: Double)]
+  /// What is sampled.
+  public let samples: TraceSampling
   /// How numbers are written.
   public let precision: TracePrecision
   /// The threads; at least 1.
@@ -16,13 +16,21 @@ public struct TraceRecorder: Sendable {
 
   /// Makes a recorder; a number of threads outside 1…256 is drawn in.
   public init(
-    plan: TracePlan, samples: [(frame: Int, time: Double)],
+    plan: TracePlan, samples: TraceSampling,
     precision: TracePrecision = .standard, jobs: Int = 1
   ) {
     self.plan = plan
     self.samples = samples
     self.precision = precision
     self.jobs = min(max(jobs, 1), 256)
+  }
+
+  /// Makes a recorder of listed samples: numbers for the frame column, rising, and times in seconds.
+  public init(
+    plan: TracePlan, samples: [(frame: Int, time: Double)],
+    precision: TracePrecision = .standard, jobs: Int = 1
+  ) {
+    self.init(plan: plan, samples: TraceSampling(samples), precision: precision, jobs: jobs)
   }
 
   /// The values that a thread prints before its text is handed on: some 600 KB.
@@ -51,7 +59,7 @@ public struct TraceRecorder: Sendable {
       let end = done
       concurrently(lanes.count) { lane in
         let first = min(start + lane * share, end)
-        lanes[lane].record(samples[first..<min(first + share, end)])
+        lanes[lane].record(samples, first..<min(first + share, end))
       }
       for lane in lanes { try lane.handRecords(to: sink) }
       progress(done)
@@ -65,8 +73,9 @@ public struct TraceRecorder: Sendable {
   public func writeJSONLines(
     header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
   ) throws {
-    var writer = JSONLinesTraceWriter(header: header, frames: samples.map(\.frame), sink: sink)
-    let times = samples.map(\.time)
+    let frames = (0..<samples.count).map { samples[$0].frame }
+    let times = (0..<samples.count).map { samples[$0].time }
+    var writer = JSONLinesTraceWriter(header: header, frames: frames, sink: sink)
     let groupSize = max(Self.mostSamples / max(samples.count, 1), 1)
     var first = 0
     while first < plan.tracks.count {

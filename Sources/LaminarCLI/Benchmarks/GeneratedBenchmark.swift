@@ -76,7 +76,7 @@ struct GeneratedBenchmark {
     _ plan: TracePlan, frames: [FrameSample], to report: inout BenchReport
   ) throws {
     let recorder = TraceRecorder(
-      plan: plan, samples: frames.map { ($0.frame, $0.time) }, jobs: invocation.jobs)
+      plan: plan, samples: TraceSampling(frames.map { ($0.frame, $0.time) }), jobs: invocation.jobs)
     let count = Double(frames.count * plan.tracks.count)
     let header = TraceHeader(
       frameRate: TraceFrameRate(60), frames: frames.count, canvasWidth: 1, canvasHeight: 1,

@@ -68,7 +68,8 @@ struct SceneBenchmark {
 
   private func appendTrace(to report: inout BenchReport) throws {
     let plan = TracePlan(job.snapshot)
-    let recorder = TraceRecorder(plan: plan, samples: frames.map { ($0.frame, $0.time) })
+    let recorder = TraceRecorder(
+      plan: plan, samples: TraceSampling(frames.map { ($0.frame, $0.time) }))
     let values = plan.tracks.count * frames.count
     guard values > 0 else { return }
     var times: [Double] = []

@@ -14,7 +14,7 @@ enum TraceCommand: Command {
     }
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     let recorder = TraceRecorder(
-      plan: plan, samples: samples.map { ($0.frame, $0.time) }, precision: precision,
+      plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
     let isByTrack = format == .jsonLines

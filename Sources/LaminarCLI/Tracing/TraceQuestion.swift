@@ -30,15 +30,23 @@ enum TraceQuestion {
   /// The frames, or the times of `--at` counted from 0.
   static func samples(
     _ arguments: Arguments, job: SceneJob
-  ) throws(CommandError) -> [FrameSample] {
-    guard let times = arguments[Options.times] else { return try job.samples(arguments) }
+  ) throws(CommandError) -> TraceSampling {
+    guard let times = arguments[Options.times] else {
+      let selection = try FrameSelection(arguments)
+      let (count, rate, sceneRate) = (job.times.count, job.rate, job.sceneRate)
+      if let run = try selection.run(count: count, rate: rate, sceneRate: sceneRate) {
+        return TraceSampling(frames: run, of: job.times)
+      }
+      return TraceSampling(
+        frames: try selection.frames(count: count, rate: rate, sceneRate: sceneRate),
+        of: job.times)
+    }
     let frameOptions = OptionGroup.frames.options
     if let option = frameOptions.first(where: arguments.isGiven) {
       throw CommandError("--at and --\(option.name) both choose what is sampled; give one of them")
     }
-    return times.enumerated().map { index, time in
-      FrameSample(frame: index, time: time.seconds(at: job.sceneRate))
-    }
+    return TraceSampling(
+      times.enumerated().map { (frame: $0, time: $1.seconds(at: job.sceneRate)) })
   }
 
   /// Says that a pattern names no track, and which names are near.

@@ -7,12 +7,12 @@ struct AnimationCompiler {
   private var diagnostics: [EngineDiagnostic]
   private var records: [RenderTree.AnimationRecord] = []
   private var tracks: [Track] = []
-  /// For each track the first number of the property that it animates; −1 for objects.
-  private var writtenOffsets: [Int] = []
   var data = TrackData()
   /// The animated properties in the order met; node and property find one.
   private var targets: [TargetKey: TargetPlace] = [:]
   private var targetOrder: [TargetKey] = []
+  /// For nodes whose key paths lead to others: where every step leads.
+  private var relatives: [Int: [PropertyAddress.Step: Int]] = [:]
   private var baseNumbers: [Double] = []
   private var baseObjects: [PropertyValue] = []
   private var wholeNumbers: [Int] = []
@@ -128,7 +128,6 @@ struct AnimationCompiler {
           animation, in: place, targetNode: node, keyPath: keyPath, path: path,
           turnsLayer: builder.turnsLayer))
       tracks.append(track)
-      writtenOffsets.append(track.channel == .object ? -1 : target.offset)
     } catch {
       ignore(keyPath, in: place, error.reason)
     }
@@ -158,7 +157,9 @@ struct AnimationCompiler {
 
   /// The node and the property that a key path names, seen from a layer's node: through
   /// `sublayers.<name>` and `emitterCells.<name>` to others.
-  private func resolve(_ keyPath: String, from node: Int) -> (node: Int, path: PropertyPath)? {
+  private mutating func resolve(_ keyPath: String, from node: Int) -> (
+    node: Int, path: PropertyPath
+  )? {
     let address = PropertyAddress(parsing: keyPath)
     var node = node
     for step in address.steps {
@@ -170,20 +171,26 @@ struct AnimationCompiler {
       .map { (node, $0) }
   }
 
-  private func child(of node: Int, by step: PropertyAddress.Step) -> Int? {
-    let role: RenderNode.Role
-    let name: String
-    switch step {
-    case .sublayer(let sublayer): (role, name) = (.sublayer, sublayer)
-    case .emitterCell(let cell): (role, name) = (.cell, cell)
-    case .mask: (role, name) = (.mask, "")
-    }
+  private mutating func child(of node: Int, by step: PropertyAddress.Step) -> Int? {
+    if relatives[node] == nil { relatives[node] = listedRelatives(of: node) }
+    return relatives[node]?[step]
+  }
+
+  /// Where every step from a node leads; of equal names to the first.
+  private func listedRelatives(of node: Int) -> [PropertyAddress.Step: Int] {
+    var found: [PropertyAddress.Step: Int] = [:]
     var index = node + 1
     while index < nodes[node].subtreeEnd {
-      if nodes[index].role == role, role == .mask || nodes[index].name == name { return index }
+      let step: PropertyAddress.Step =
+        switch nodes[index].role {
+        case .mask: .mask
+        case .cell: .emitterCell(nodes[index].name)
+        case .sublayer, .root: .sublayer(nodes[index].name)
+        }
+      if found[step] == nil { found[step] = index }
       index = nodes[index].subtreeEnd
     }
-    return nil
+    return found
   }
 
   private mutating func target(_ key: TargetKey) -> TargetPlace {
@@ -245,15 +252,23 @@ struct AnimationCompiler {
 
   /// Parts the tracks that no other track can meddle with from the rest.
   private func partedTracks() -> (simple: [Track], others: [Track]) {
-    var writers: [Int: Int] = [:]
-    for offset in writtenOffsets { writers[offset, default: 0] += 1 }
-    for motion in data.motions where motion.turning != .none {
-      writers[motion.transformTarget, default: 0] += 1
+    var writers = [UInt8](repeating: 0, count: baseNumbers.count)
+    func note(_ offset: Int, _ count: Int) {
+      for slot in offset..<offset + count { writers[slot] = min(writers[slot] + 1, 2) }
     }
+    for track in tracks where track.channel != .object {
+      // A part of a matrix is written by way of the whole.
+      let count = track.channel == .slots ? Int(track.width) : 16
+      note(Int(track.target), count)
+    }
+    for motion in data.motions where motion.turning != .none { note(motion.transformTarget, 16) }
     var simple: [Track] = []
     var others: [Track] = []
-    for (track, offset) in zip(tracks, writtenOffsets) {
-      if track.isSimple(data), writers[offset] == 1 {
+    for track in tracks {
+      let target = Int(track.target)
+      if track.isSimple(data),
+        writers[target..<target + Int(track.width)].allSatisfy({ $0 == 1 })
+      {
         simple.append(track)
       } else {
         others.append(track)

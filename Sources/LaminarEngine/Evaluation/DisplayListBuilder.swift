@@ -15,126 +15,327 @@ extension PresentationTree {
 ///
 /// The walk keeps its own stack: a tree may be deeper than a thread's.
 struct DisplayListBuilder {
-  private let presentation: PresentationTree
+  /// What the walk shows now: the moment itself, or that of a replicator's late copy.
+  private var presentation: PresentationTree
+  private var moments: [PresentationTree]
   private let tree: RenderTree
   private(set) var items: [DisplayList.Item] = []
   private var steps: [Step] = []
+  private var lateMoments: [[Int: Double]: Int] = [:]
+  /// The copy that items are written for.
+  private var instance = 0
+
+  /// How many pictures that throw shadows are being written.
+  private var casters = 0
 
   private enum Step {
-    /// Draws a node's subtree: its superlayer's sublayers are seen through a matrix, and then the
-    /// superlayer's plane on the canvas.
-    case enter(node: Int, sublayerPlane: Transform3D, plane: ProjectiveTransform2D, opacity: Double)
+    /// Draws a node's subtree.
+    case enter(node: Int, Surroundings)
+    /// Draws a layer's picture through its mask.
+    indirect case masked(LayerBody)
+    /// Draws a layer's picture.
+    indirect case body(LayerBody)
     /// Writes a command that belongs behind a subtree.
     case emit(DisplayList.Item)
+    /// Ends the picture that throws the shadow which began at a place.
+    case endShadow(node: Int, start: Int)
   }
+
+  /// What a layer is seen through.
+  private struct Surroundings {
+    /// The matrix that the superlayer's sublayers are seen through.
+    var sublayerPlane: Transform3D
+    /// The superlayer's plane on the canvas.
+    var plane: ProjectiveTransform2D
+    var opacity: Double
+    /// How many layers above throw shadows with their pictures.
+    var shadows = 0
+    var copy = CopyState()
+  }
+
+  /// What the replicators above make of a layer.
+  private struct CopyState {
+    /// The place of the moment that it shows.
+    var moment = 0
+    /// The delays that made the moment, by inner sources.
+    var delays: [Int: Double] = [:]
+    /// The copy's number, over nested replicators.
+    var instance = 0
+    /// What everything is multiplied with.
+    var tint = Color.white
+  }
+
+  /// The picture of a layer without what is done with it as a whole.
+  private struct LayerBody {
+    let node: Int
+    let geometry: LayerGeometry
+    let transform: ProjectiveTransform2D
+    let face: LayerFace
+    let sublayers: [PlacedSublayer]
+    let opacity: Double
+    let sublayerOpacity: Double
+    let shadows: Int
+    let copy: CopyState
+  }
+
+  /// From this many layers on that throw shadows, one above the other, shadows themselves throw none:
+  /// each would double what there is to draw.
+  private static let mostShadows = 4
 
   init(presentation: PresentationTree) {
     self.presentation = presentation
+    moments = [presentation]
     tree = presentation.tree
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
-    steps = [.enter(node: 0, sublayerPlane: .identity, plane: scale, opacity: 1)]
+    steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
     while let step = steps.popLast() {
       switch step {
       case .emit(let item): items.append(item)
-      case .enter(let node, let sublayerPlane, let plane, let opacity):
-        draw(node, sublayerPlane: sublayerPlane, plane: plane, inheritedOpacity: opacity)
+      case .enter(let node, let surroundings):
+        presentation = moments[surroundings.copy.moment]
+        instance = surroundings.copy.instance
+        draw(node, in: surroundings)
+      case .masked(let body):
+        presentation = moments[body.copy.moment]
+        instance = body.copy.instance
+        drawMasked(body)
+      case .body(let body):
+        presentation = moments[body.copy.moment]
+        instance = body.copy.instance
+        draw(body)
+      case .endShadow(let node, let start): endShadow(of: node, start: start)
       }
     }
   }
 
-  /// Draws a layer: background, contents, fill, sublayers by depth, border.
-  private mutating func draw(
-    _ node: Int, sublayerPlane: Transform3D, plane: ProjectiveTransform2D,
-    inheritedOpacity: Double
-  ) {
+  /// Draws a layer: what is done with it as a whole, around its picture.
+  private mutating func draw(_ node: Int, in surroundings: Surroundings) {
     guard presentation.number(.hidden, of: node) == 0 else { return }
     let geometry = LayerGeometry(presentation, node)
-    let inSuperlayer = geometry.localToSuper.concatenating(sublayerPlane)
-    let transform = ProjectiveTransform2D(inSuperlayer).concatenating(plane)
+    let inSuperlayer = geometry.localToSuper.concatenating(surroundings.sublayerPlane)
+    let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
     let ownOpacity = min(max(presentation.number(.opacity, of: node), 0), 1)
+    let inheritedOpacity = surroundings.opacity
     guard ownOpacity > 0, inheritedOpacity > 0 else { return }
     if presentation.number(.doubleSided, of: node) == 0 {
       let facing = ProjectiveTransform2D(
-        geometry.unflippedToSuper.concatenating(sublayerPlane)
-      ).concatenating(plane)
+        geometry.unflippedToSuper.concatenating(surroundings.sublayerPlane)
+      ).concatenating(surroundings.plane)
       guard facing.facesViewer(at: geometry.anchor) else { return }
     }
 
-    let owner = tree.nodes[node].owner
-    let sublayers = sublayersByDepth(of: node)
-    let face = owner == .transform ? LayerFace() : LayerFace(presentation, node, geometry)
+    let isFlat = tree.nodes[node].owner != .transform
+    let copy = surroundings.copy
+    let sublayers = sublayers(of: node, geometry, copy)
+    let face = isFlat ? LayerFace(presentation, node, geometry) : LayerFace()
+    var shadow = isFlat ? LayerShadow(presentation, node) : nil
+    shadow?.tint(copy.tint)
+    if let path = shadow?.path {
+      if path.isEmpty { shadow = nil }
+    } else if casters > 0, surroundings.shadows >= Self.mostShadows {
+      shadow = nil
+    }
+    let blend = isFlat ? blendMode(of: node) : .normal
+    let allowsGroup = isFlat && presentation.number(.allowsGroupOpacity, of: node) != 0
     let isGroup =
-      owner != .transform && ownOpacity < 1
-      && presentation.number(.allowsGroupOpacity, of: node) != 0
-      && (face.count > 1 || !sublayers.isEmpty)
+      allowsGroup && ownOpacity < 1
+      && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty)
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
-    let passesOpacity =
-      owner == .transform || presentation.number(.allowsGroupOpacity, of: node) == 0
-    let sublayerOpacity = passesOpacity ? opacity : (isGroup ? inheritedOpacity : opacity)
-    // What comes after the sublayers is pushed first.
-    if isGroup {
-      append(node, .group, .pushGroup(opacity: ownOpacity))
+    let body = LayerBody(
+      node: node, geometry: geometry, transform: transform, face: face, sublayers: sublayers,
+      opacity: opacity,
+      sublayerOpacity: allowsGroup ? (isGroup ? inheritedOpacity : opacity) : opacity,
+      shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy)
+
+    // What comes after the picture is pushed first.
+    if !blend.keepsBackdrop {
+      append(node, .group, .pushClip(.roundedRect(geometry.outline(presentation, node)), transform))
+      steps.append(.emit(item(node, .group, .popClip)))
+    }
+    if isGroup || blend != .normal {
+      append(node, .group, .pushGroup(opacity: isGroup ? ownOpacity : 1, blend: blend))
       steps.append(.emit(item(node, .group, .popGroup)))
     }
+    guard let shadow else { return drawMasked(body) }
+    if let path = shadow.path {
+      append(node, .shadow, .shadow(.outline(path), transform, shadow.times(opacity: opacity)))
+      return drawMasked(body)
+    }
+    steps.append(.masked(body))
+    steps.append(.endShadow(node: node, start: items.count))
+    append(node, .shadow, .pushShadow(shadow.shadow, transform))
+    casters += 1
+    steps.append(.masked(body))
+  }
+
+  /// Ends a picture that throws a shadow; one that is a single shape is written as that.
+  private mutating func endShadow(of node: Int, start: Int) {
+    casters -= 1
+    instance = items[start].id.instance
+    guard case .pushShadow(var shadow, let transform) = items[start].command else { return }
+    let picture = items[(start + 1)...]
+    if picture.isEmpty {
+      items.removeSubrange(start...)
+    } else if let (shape, opacity) = ShadowCaster.shape(of: picture, transform) {
+      items.removeSubrange(start...)
+      shadow.color.alpha *= opacity
+      append(node, .shadow, .shadow(shape, transform, shadow))
+    } else {
+      append(node, .shadow, .popShadow)
+    }
+  }
+
+  /// Draws a layer's picture, through its mask if it has one.
+  private mutating func drawMasked(_ body: LayerBody) {
+    let node = body.node
+    guard tree.nodes[node].owner != .transform, let mask = mask(of: node) else {
+      return draw(body)
+    }
+    append(node, .mask, .pushMask)
+    steps.append(.emit(item(node, .mask, .popClip)))
+    steps.append(.emit(item(node, .mask, .popGroup)))
+    steps.append(.body(body))
+    steps.append(.emit(item(node, .mask, .pushGroup(opacity: 1))))
+    steps.append(.emit(item(node, .mask, .clipToMask)))
+    steps.append(
+      .enter(
+        node: mask,
+        Surroundings(
+          sublayerPlane: .identity, plane: body.transform, opacity: 1, shadows: body.shadows,
+          copy: body.copy)))
+  }
+
+  /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
+  private mutating func draw(_ body: LayerBody) {
+    let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
     if let border = face.border {
       steps.append(
         .emit(
-          item(node, .border, .fill(border.shape, transform, paint(border.color, opacity)))))
+          item(
+            node, .border, .fill(border.shape, transform, paint(border.color, opacity, body.copy))))
+      )
     }
     if let background = face.background {
       append(
-        node, .background, .fill(background.shape, transform, paint(background.color, opacity))
+        node, .background,
+        .fill(background.shape, transform, paint(background.color, opacity, body.copy))
       )
     }
-    let clips = presentation.number(.masksToBounds, of: node) != 0 && owner != .transform
-    if clips, face.fill != nil || !sublayers.isEmpty {
-      append(node, .clip, .pushClip(.roundedRect(geometry.outline(presentation, node)), transform))
+    if let (shape, colors) = face.gradient {
+      var gradient = colors
+      gradient.opacity = opacity * body.copy.tint.alpha
+      for stop in gradient.stops.indices {
+        gradient.stops[stop].color = gradient.stops[stop].color.multiplied(
+          by: body.copy.tint.opaque)
+      }
+      append(node, .contents, .fill(shape, transform, .gradient(gradient)))
+    }
+    let clips =
+      presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
+    if clips, face.isClipped || !body.sublayers.isEmpty {
+      append(
+        node, .clip, .pushClip(.roundedRect(body.geometry.outline(presentation, node)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
-    if let fill = face.fill {
-      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity)))
+    if let (shape, contents) = face.image {
+      var image = contents
+      image.opacity = opacity * body.copy.tint.alpha
+      append(node, .contents, .fill(shape, transform, .image(image)))
     }
-    for sublayer in sublayers.reversed() {
+    if let fill = face.fill {
+      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
+    }
+    if let stroke = face.stroke {
+      append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity, body.copy)))
+    }
+    for sublayer in body.sublayers.reversed() {
       steps.append(
         .enter(
-          node: sublayer, sublayerPlane: geometry.sublayerPlane, plane: transform,
-          opacity: sublayerOpacity))
+          node: sublayer.node,
+          Surroundings(
+            sublayerPlane: sublayer.plane, plane: transform,
+            opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
+            copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
     }
   }
 
-  /// The sublayers from the farthest to the nearest, of equal depth in their order.
-  private func sublayersByDepth(of node: Int) -> [Int] {
-    var result: [Int] = []
-    var depths: [Double] = []
-    var isSorted = true
+  /// The blend mode that a layer's filter names; a mask has none (SEMANTICS 11.6).
+  private func blendMode(of node: Int) -> BlendMode {
+    guard tree.nodes[node].role != .mask,
+      case .string(let name) = presentation.value(.compositingFilter, of: node)
+    else { return .normal }
+    return BlendMode(filterName: name) ?? .normal
+  }
+
+  /// The node of a layer's mask.
+  private func mask(of node: Int) -> Int? {
     var index = node + 1
     while index < tree.nodes[node].subtreeEnd {
-      if tree.nodes[index].role == .sublayer {
-        let depth = presentation.number(.zPosition, of: index)
-        if let last = depths.last, depth < last { isSorted = false }
-        result.append(index)
-        depths.append(depth)
-      }
+      if tree.nodes[index].role == .mask { return index }
       index = tree.nodes[index].subtreeEnd
     }
-    guard !isSorted else { return result }
-    return zip(depths, result).enumerated()
-      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
+    return nil
   }
 
-  private func paint(_ color: Color, _ opacity: Double) -> DisplayList.Paint {
-    .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
+  /// What a layer's picture is made of besides its own face.
+  private mutating func sublayers(
+    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState
+  ) -> [PlacedSublayer] {
+    guard tree.nodes[node].owner == .replicator else {
+      return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
+    }
+    return presentation.replicatedSublayers(of: node, geometry: geometry) { made in
+      moments[moment(of: made, of: node, in: copy)]
+    }
+  }
+
+  /// The place of the moment that a copy shows, made when it is first asked for.
+  private mutating func moment(
+    of made: ReplicatedCopy, of node: Int, in copy: CopyState
+  ) -> Int {
+    guard made.delay != 0 else { return copy.moment }
+    let delays = delays(of: made, of: node, in: copy)
+    if let known = lateMoments[delays] { return known }
+    moments.append(tree.evaluate(at: moments[0].time, delays: delays))
+    lateMoments[delays] = moments.count - 1
+    return moments.count - 1
+  }
+
+  private func delays(
+    of made: ReplicatedCopy, of node: Int, in copy: CopyState
+  ) -> [Int: Double] {
+    var delays = copy.delays
+    delays[tree.nodes[node].innerSource] = made.delay
+    return delays
+  }
+
+  /// What a copy's layers are drawn with, inside the copies above.
+  private mutating func inner(
+    _ made: ReplicatedCopy, of node: Int, in copy: CopyState
+  ) -> CopyState {
+    var inner = copy
+    inner.moment = moment(of: made, of: node, in: copy)
+    if made.delay != 0 { inner.delays = delays(of: made, of: node, in: copy) }
+    // Nested copies are numbered so that no two are alike for counts up to a few thousand.
+    inner.instance = copy.instance &* 4099 &+ made.index
+    inner.tint = copy.tint.multiplied(by: made.tint)
+    return inner
+  }
+
+  private func paint(_ color: Color, _ opacity: Double, _ copy: CopyState) -> DisplayList.Paint {
+    let color = color.multiplied(by: copy.tint)
+    return .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
   }
 
   private func item(
     _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
   ) -> DisplayList.Item {
     DisplayList.Item(
-      id: DisplayList.ID(layer: tree.nodes[node].layerNumber, part: part), command: command)
+      id: DisplayList.ID(layer: tree.nodes[node].layerNumber, part: part, instance: instance),
+      command: command)
   }
 
   private mutating func append(
@@ -142,4 +343,16 @@ struct DisplayListBuilder {
   ) {
     items.append(item(node, part, command))
   }
+}
+
+extension Color {
+  /// The product, component by component.
+  fileprivate func multiplied(by other: Color) -> Color {
+    Color(
+      red: red * other.red, green: green * other.green, blue: blue * other.blue,
+      alpha: alpha * other.alpha)
+  }
+
+  /// The colour without its transparency.
+  fileprivate var opaque: Color { withAlphaComponent(1) }
 }

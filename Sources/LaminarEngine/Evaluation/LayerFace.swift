@@ -9,7 +9,11 @@ struct LayerFace {
   }
 
   private(set) var background: Fill?
+  private(set) var gradient: (shape: DisplayList.Shape, gradient: Gradient)?
+  /// The contents and the rectangle that they fill.
+  private(set) var image: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   private(set) var fill: Fill?
+  private(set) var stroke: Fill?
   private(set) var border: Fill?
 
   /// Draws nothing.
@@ -21,13 +25,25 @@ struct LayerFace {
     if !isEmpty, let color = Self.color(presentation, .backgroundColor, node) {
       background = Fill(shape: .roundedRect(outline), color: color)
     }
-    if presentation.tree.nodes[node].owner == .shape,
-      let color = Self.color(presentation, .fillColor, node),
-      case .path(let path) = presentation.value(.path, of: node), !path.isEmpty
-    {
-      let rule: FillRule =
-        presentation.value(.fillRule, of: node) == .string("even-odd") ? .evenOdd : .nonZero
-      fill = Fill(shape: .path(path, rule), color: color)
+    let owner = presentation.tree.nodes[node].owner
+    if owner == .gradient, !isEmpty, let gradient = Gradient(presentation, node, outline.rect) {
+      self.gradient = (.roundedRect(outline), gradient)
+    }
+    if let contents = ContentsPlacement(presentation, node, geometry.bounds) {
+      image = (.roundedRect(RoundedRect(rect: contents.rect)), contents.paint)
+    }
+    if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
+      if let color = Self.color(presentation, .fillColor, node) {
+        let rule: FillRule =
+          presentation.value(.fillRule, of: node) == .string("even-odd") ? .evenOdd : .nonZero
+        fill = Fill(shape: .path(path, rule), color: color)
+      }
+      if let color = Self.color(presentation, .strokeColor, node) {
+        let style = StrokeStyle(presentation, node)
+        if style.width > 0, style.start < style.end {
+          stroke = Fill(shape: .stroke(path, style), color: color)
+        }
+      }
     }
     let width = presentation.number(.borderWidth, of: node)
     if !isEmpty, width > 0, let color = Self.color(presentation, .borderColor, node) {
@@ -41,8 +57,12 @@ struct LayerFace {
 
   /// The number of shapes.
   var count: Int {
-    (background == nil ? 0 : 1) + (fill == nil ? 0 : 1) + (border == nil ? 0 : 1)
+    (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
+      + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (border == nil ? 0 : 1)
   }
+
+  /// Whether there is something that the layer's bounds clip.
+  var isClipped: Bool { image != nil || fill != nil || stroke != nil }
 
   /// A colour that can be seen.
   private static func color(

@@ -24,6 +24,8 @@ package struct RenderNode: Sendable {
   package let customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The place of the layer's clock among the time sources.
   package let source: Int
+  /// The place of the clock that its sublayers' clocks run in: its own but for a replicator's.
+  let innerSource: Int
   /// One past the last node of the subtree.
   package internal(set) var subtreeEnd: Int
   /// The animated properties of the node, in `RenderTree.targets`.

@@ -7,11 +7,15 @@ extension RenderTree {
   /// 2. The animations that stand alone, then the others over the value under construction, in the
   ///    order added.
   /// 3. Numbers held to ±1e12 and whole numbers rounded half up.
-  package func evaluate(at time: Double) -> PresentationTree {
+  package func evaluate(at time: Double) -> PresentationTree { evaluate(at: time, delays: [:]) }
+
+  /// What the tree shows at a time where some replicators' sublayers are late by a delay each: one
+  /// copy's moment. The delays are by the replicators' inner sources.
+  func evaluate(at time: Double, delays: [Int: Double]) -> PresentationTree {
     var numbers = baseNumbers
     var objects = baseObjects
     var times = [Double](repeating: 0, count: sources.count)
-    findTimes(at: time, in: &times)
+    findTimes(at: time, delays: delays, in: &times)
     SimpleTracks(self).apply(at: times, to: &numbers)
     for track in tracks {
       let parentTime = times[Int(track.source)]
@@ -27,13 +31,16 @@ extension RenderTree {
   /// The largest size of an evaluated number.
   private static var limit: Double { 1e12 }
 
-  private func findTimes(at time: Double, in times: inout [Double]) {
+  private func findTimes(
+    at time: Double, delays: [Int: Double], in times: inout [Double]
+  ) {
     times[0] = time
     for index in 1..<max(sources.count, 1) {
       let source = sources[index]
       let parentTime = times[source.parent]
       switch source.kind {
       case .root: times[index] = time
+      case .copy: times[index] = parentTime - (delays[index] ?? 0)
       case .layer: times[index] = source.timing.localTime(fromParent: parentTime)
       case .group(let easing):
         let phase = source.timing.phase(at: parentTime)

@@ -53,14 +53,20 @@ struct RenderTreeCompiler {
   private mutating func append(
     _ record: LayerRecord, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
-    let parentSource = parent < 0 ? 0 : nodes[parent].source
+    let parentSource = parent < 0 ? 0 : nodes[parent].innerSource
     let node = nodes.count
+    let ownSource = source(of: record.clock, in: parentSource)
+    var innerSource = ownSource
+    if record.owner == .replicator {
+      innerSource = sources.count
+      sources.append(TimeSource(parent: ownSource, kind: .copy, timing: .layer))
+    }
     nodes.append(
       RenderNode(
         parent: parent, role: role, owner: record.owner, layerNumber: number,
         name: record.name ?? "\(record.owner.rawValue)#\(index)", isNamed: record.name != nil,
         values: record.values, hasFilters: record.hasFilters,
-        customValues: record.customValues, source: source(of: record.clock, in: parentSource),
+        customValues: record.customValues, source: ownSource, innerSource: innerSource,
         subtreeEnd: node + 1, targets: 0..<0))
     if !record.attachments.isEmpty { animated.append((node, record.attachments)) }
     diagnostics += record.diagnostics
@@ -70,12 +76,13 @@ struct RenderTreeCompiler {
   private mutating func append(_ cells: [CellRecord], to parent: Int) {
     for (index, cell) in cells.enumerated() {
       let node = nodes.count
+      let cellSource = source(of: cell.clock, in: nodes[parent].innerSource)
       nodes.append(
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: nodes[parent].layerNumber,
           name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
           hasFilters: false, customValues: [],
-          source: source(of: cell.clock, in: nodes[parent].source), subtreeEnd: node + 1,
+          source: cellSource, innerSource: cellSource, subtreeEnd: node + 1,
           targets: 0..<0))
       append(cell.cells, to: node)
       nodes[node].subtreeEnd = nodes.count

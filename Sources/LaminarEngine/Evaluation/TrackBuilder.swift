@@ -148,7 +148,8 @@ struct TrackBuilder {
     guard isMatrix else { return zip(a, b).map { $0 - $1 } }
     let by = Transform3D(b, at: 0)
     let inverse = by.inverted()
-    guard inverse != by || by.isIdentity else {
+    // A matrix without an inverse is returned as it is; so is one that is its own.
+    guard inverse != by || by.concatenating(by).isNearIdentity else {
       throw TrackFailure(reason: "byValue is a matrix without an inverse")
     }
     return inverse.concatenating(Transform3D(a, at: 0)).elements
@@ -164,8 +165,13 @@ struct TrackBuilder {
     track.data = Int32(data.objectTracks.count)
     var (from, to) = (from, to)
     if let by {
-      if let start = from { to = start.adding(by) }
-      if from == nil, to == nil { to = by }
+      if let start = from {
+        to = start.adding(by)
+      } else if let end = to {
+        from = end.adding(by.multiplied(by: -1))
+      } else {
+        to = by
+      }
     }
     guard from != nil || to != nil else {
       throw TrackFailure(reason: "it has neither fromValue nor toValue nor byValue")
@@ -201,6 +207,13 @@ struct TrackBuilder {
     }
     let components = value.components
     return components.isEmpty ? [Double](repeating: 0, count: width ?? 0) : components
+  }
+}
+
+extension Transform3D {
+  /// Whether every element is the identity's but for rounding.
+  fileprivate var isNearIdentity: Bool {
+    zip(elements, Transform3D.identity.elements).allSatisfy { abs($0 - $1) < 1e-9 }
   }
 }
 

@@ -16,10 +16,6 @@ extension RenderTree {
     for index in nodes.indices {
       for id in undrawnFeatures(of: index) { found.append(UndrawnFeature(id: id, node: index)) }
     }
-    for track in tracks where !isPlanar(track) {
-      let node = animations[Int(track.animation)].targetNode
-      found.append(UndrawnFeature(id: "transform-3d", node: node))
-    }
     for record in animations where record.kind == Transition.kind {
       found.append(UndrawnFeature(id: "transition", node: record.node))
     }
@@ -32,82 +28,54 @@ extension RenderTree {
     func isSet(_ id: PropertyID) -> Bool {
       node.values.explicitValue(id) != nil || isAnimated(id, of: index)
     }
-    if node.role == .mask { ids.append("mask") }
     guard node.owner != .cell, node.owner != .transform else { return ids }
-    if isSet(.shadowOpacity) { ids.append("shadow") }
-    if isSet(.contents) { ids.append("contents") }
-    if isSet(.compositingFilter) { ids.append("compositing-filter") }
+    if fadesContents(of: index) { ids.append("contents-fade") }
+    if case .string(let name)? = node.values.explicitValue(.compositingFilter),
+      BlendMode(filterName: name) == nil
+    {
+      ids.append("compositing-filter")
+    }
     if node.hasFilters { ids.append("filters") }
     if isSet(.shouldRasterize) { ids.append("rasterization") }
-    if isSet(.anchorPointZ) { ids.append("transform-3d") }
-    for id in [PropertyID.transform, .sublayerTransform] {
-      if case .transform(let matrix)? = node.values.explicitValue(id), !matrix.isPlanar {
-        ids.append("transform-3d")
-      }
-    }
     switch node.owner {
-    case .shape:
-      if isSet(.strokeColor), isSet(.path) { ids.append("stroke") }
-    case .gradient:
-      if isSet(.colors) { ids.append("gradient") }
     case .text:
       if isSet(.string) || isSet(.number) { ids.append("text") }
     case .replicator:
-      if isSet(.instanceCount) { ids.append("replicator") }
+      let tints: [PropertyID] = [
+        .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+      ]
+      let hasImages = nodes[index..<node.subtreeEnd].indices.contains {
+        nodes[$0].values.explicitValue(.contents) != nil || isAnimated(.contents, of: $0)
+      }
+      if tints.contains(where: isSet), hasImages { ids.append("replicated-image-tint") }
     case .emitter:
       if index + 1 < node.subtreeEnd,
         nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell })
       {
         ids.append("particles")
       }
-    case .layer, .transform, .scroll, .cell:
+    case .layer, .shape, .gradient, .transform, .scroll, .cell:
       break
     }
     return ids
   }
 
-  private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
-    nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
-  }
-
-  /// Whether a track leaves every layer in the plane.
-  private func isPlanar(_ track: Track) -> Bool {
-    switch track.channel {
-    case .component:
-      switch track.component {
-      case .rotationX, .rotationY, .translationZ: return false
-      default: return true
-      }
-    case .matrix:
-      if let function = track.matrixFunction {
-        switch function {
-        case .rotateX, .rotateY, .translateZ, .translate: return false
-        default: return true
+  /// Whether an animation fades from one image to another; one that switches is drawn.
+  private func fadesContents(of node: Int) -> Bool {
+    nodes[node].targets.contains { place in
+      let target = targets[place]
+      guard target.property == .builtIn(.contents) else { return false }
+      return tracks.contains { track in
+        guard track.channel == .object, Int(track.target) == target.offset else { return false }
+        if case .keys(_, _, _, let isDiscrete) = objectTracks[Int(track.data)].shape {
+          return !isDiscrete
         }
+        return true
       }
-      return matrices(of: track).allSatisfy(\.isPlanar)
-    case .slots, .object:
-      return true
     }
   }
 
-  private func matrices(of track: Track) -> [Transform3D] {
-    let (first, count): (Int, Int) =
-      switch track.operation {
-      case .between: (Int(track.data), 2)
-      case .fromConstant, .toConstant, .byConstant: (Int(track.data), 1)
-      case .keyframes:
-        (Int(curves[Int(track.data)].values), Int(curves[Int(track.data)].count))
-      case .motion, .objects: (0, 0)
-      }
-    return (0..<count).map { Transform3D(constants, at: first + 16 * $0) }
-  }
-}
-
-extension Transform3D {
-  /// Whether the matrix keeps the plane z = 0, and whatever lies above it, in its place.
-  fileprivate var isPlanar: Bool {
-    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0
-      && m43 == 0 && m44 == 1
+  private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
+    nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
   }
 }

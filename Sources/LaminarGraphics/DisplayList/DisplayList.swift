@@ -52,8 +52,8 @@ public struct DisplayList: Sendable, Hashable {
 
   /// A part of a layer, in Core Animation's drawing order.
   public enum Part: UInt8, Sendable, Hashable, CaseIterable {
-    /// The group or clip around the whole layer.
-    case group, clip
+    /// The group, clip or mask around the whole layer, and its shadow.
+    case group, clip, mask, shadow
     /// The layer's own drawing.
     case background, contents, fill, stroke
     /// The border, above the sublayers.
@@ -68,10 +68,24 @@ public struct DisplayList: Sendable, Hashable {
     case pushClip(Shape, ProjectiveTransform2D)
     /// Ends the innermost clip.
     case popClip
-    /// Begins a group that is composited as one picture with an opacity of 0…1.
-    case pushGroup(opacity: Double)
+    /// Begins a group that is composited as one picture, with an opacity of 0…1 and a blend mode.
+    ///
+    /// A mode that does not keep the backdrop acts everywhere inside the clips.
+    case pushGroup(opacity: Double, blend: BlendMode = .normal)
     /// Ends the innermost group.
     case popGroup
+    /// Begins the picture of a mask, which shows nowhere itself, until `clipToMask`.
+    case pushMask
+    /// Ends the picture of the innermost mask: what follows is multiplied by its alpha, until the
+    /// matching `popClip`.
+    case clipToMask
+    /// Draws the shadow of a shape, seen through a transform.
+    case shadow(Shape, ProjectiveTransform2D, Shadow)
+    /// Begins the picture whose shadow is drawn in place of it, until `popShadow`; the shadow's
+    /// numbers are of the space that the transform maps to pixels.
+    case pushShadow(Shadow, ProjectiveTransform2D)
+    /// Ends the innermost picture that throws a shadow.
+    case popShadow
   }
 
   /// What a fill covers.
@@ -82,11 +96,17 @@ public struct DisplayList: Sendable, Hashable {
     case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)
+    /// What a stroke along a path covers.
+    indirect case stroke(Path, StrokeStyle)
   }
 
   /// What a fill is painted with.
   public enum Paint: Sendable, Hashable {
     /// One colour, composited source-over, clamped to 0…1.
     case color(Color)
+    /// A part of an image, stretched.
+    case image(ImagePaint)
+    /// A gradient in the plane of the shape, composited source-over.
+    indirect case gradient(Gradient)
   }
 }

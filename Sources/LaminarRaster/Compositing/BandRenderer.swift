@@ -1,7 +1,9 @@
+import LaminarGraphics
+
 /// Draws bands, one after the other: one worker's memory.
 struct BandRenderer: ~Copyable {
   /// What limits drawing: a rectangle, and the mask of the clips that are not whole pixels.
-  private struct ClipState {
+  struct ClipState {
     var rect: PixelRect
     var mask: Int?
   }
@@ -11,16 +13,22 @@ struct BandRenderer: ~Copyable {
     var parent: BandView
     var clip: ClipState
     var opacity: UInt32
+    var blend: BlendMode
     var bounds: PixelRect
   }
 
   private let width: Int
-  private var buffer: CoverageBuffer
-  private var strip: StripCoverage
-  private var product: StripCoverage
-  private var masks: [BandMask] = []
-  private var masksInUse = 0
+  var buffer: CoverageBuffer
+  var strip: StripCoverage
+  var product: StripCoverage
+  var masks: [BandMask] = []
+  var masksInUse = 0
   private let layers: OffscreenBands
+  /// Rows that sampled pictures are written to.
+  let samples: OffscreenBands
+  /// Rows of coverage that shadows are written to.
+  var coverages: [UInt8]
+  private let shaded: ShadedRow
 
   init(width: Int) {
     self.width = width
@@ -28,15 +36,18 @@ struct BandRenderer: ~Copyable {
     strip = StripCoverage(blocks: buffer.visibleBlocks + 1)
     product = StripCoverage(blocks: buffer.visibleBlocks + 1)
     layers = OffscreenBands(width: width)
+    samples = OffscreenBands(width: width)
+    coverages = [UInt8](repeating: 0, count: 4 * buffer.columns)
+    shaded = ShadedRow(width: width)
   }
 
   /// Whether this memory fits pictures of a width.
-  func fits(width: Int) -> Bool { self.width == width }
+  func fits(width: Int) -> Bool { self.width >= width }
 
   /// Draws one band of a frame.
   mutating func draw(_ frame: borrowing PreparedFrame, band: Int, on surface: BandView) {
     let area = PixelRect(
-      minX: 0, minY: surface.rows.lowerBound, maxX: width, maxY: surface.rows.upperBound)
+      minX: 0, minY: surface.rows.lowerBound, maxX: surface.width, maxY: surface.rows.upperBound)
     surface.fill(area, frame.background?.rgba ?? 0)
 
     var target = surface
@@ -49,7 +60,11 @@ struct BandRenderer: ~Copyable {
       let item = frame.items[Int(frame.bandItems[place])]
       switch item.action {
       case .fill(let paint):
-        fill(item, .color(paint.pixel), frame, clip, on: target)
+        fill(item, source(of: paint), frame, clip, on: target)
+      case .image(let image):
+        fill(item, image, frame, clip, on: target)
+      case .shadow(let shadow):
+        fill(item, shadow, frame, clip, on: target)
       case .pushClip:
         clips.append((clip, masksInUse))
         clip = narrowed(clip, by: item, frame, top: area.minY)
@@ -58,10 +73,11 @@ struct BandRenderer: ~Copyable {
           clip = outer.state
           masksInUse = outer.masksInUse
         }
-      case .pushGroup(let opacity):
+      case .pushGroup(let opacity, let blend):
         let bounds = clip.rect.intersection(item.bounds)
-        groups.append(Group(parent: target, clip: clip, opacity: opacity, bounds: bounds))
-        target = layers.view(depth: groups.count - 1, rows: surface.rows)
+        groups.append(
+          Group(parent: target, clip: clip, opacity: opacity, blend: blend, bounds: bounds))
+        target = layers.view(depth: groups.count - 1, width: surface.width, rows: surface.rows)
         target.fill(bounds, 0)
         clip = ClipState(rect: bounds, mask: nil)
       case .popGroup:
@@ -69,10 +85,35 @@ struct BandRenderer: ~Copyable {
           let layer = target
           target = group.parent
           clip = group.clip
-          paint(
-            group.bounds, .layer(layer, opacity: group.opacity), clip, on: target, top: area.minY)
+          let source: BandSource =
+            group.blend == .normal
+            ? .layer(layer, opacity: group.opacity)
+            : .blend(layer, opacity: group.opacity, group.blend)
+          paint(group.bounds, source, clip, on: target, top: area.minY)
+        }
+      case .pushMask:
+        let bounds = clip.rect.intersection(item.bounds)
+        groups.append(
+          Group(parent: target, clip: clip, opacity: 255, blend: .normal, bounds: bounds))
+        target = layers.view(depth: groups.count - 1, width: surface.width, rows: surface.rows)
+        target.fill(blocks(of: bounds, in: area), 0)
+        clip = ClipState(rect: bounds, mask: nil)
+      case .clipToMask:
+        if let mask = groups.popLast() {
+          let picture = target
+          target = mask.parent
+          clips.append((mask.clip, masksInUse))
+          clip = narrowed(
+            mask.clip, to: mask.bounds, alphasOf: picture, in: blocks(of: mask.bounds, in: area))
         }
       }
+    }
+  }
+
+  private func source(of paint: PreparedPaint) -> BandSource {
+    switch paint.source {
+    case .color(let color): .color(color)
+    case .gradient(let shader): .gradient(shader, shaded.pixels)
     }
   }
 
@@ -110,7 +151,7 @@ struct BandRenderer: ~Copyable {
   }
 
   /// Paints a rectangle of whole pixels through the clip.
-  private func paint(
+  func paint(
     _ rect: PixelRect, _ source: BandSource, _ clip: ClipState, on target: BandView, top: Int
   ) {
     let rect = rect.intersection(clip.rect)
@@ -155,8 +196,18 @@ struct BandRenderer: ~Copyable {
     return result
   }
 
+  /// The whole blocks of a band that a rectangle touches.
+  private func blocks(of bounds: PixelRect, in area: PixelRect) -> PixelRect {
+    if bounds.isEmpty { return .empty }
+    let strips = strips(of: bounds, top: area.minY)
+    return PixelRect(
+      minX: bounds.minX & ~3, minY: area.minY + 4 * strips.lowerBound, maxX: (bounds.maxX + 3) & ~3,
+      maxY: area.minY + 4 * strips.upperBound
+    ).intersection(area)
+  }
+
   /// The strips of this band that a rectangle touches.
-  private func strips(of bounds: PixelRect, top: Int) -> Range<Int> {
+  func strips(of bounds: PixelRect, top: Int) -> Range<Int> {
     let first = max(bounds.minY - top, 0) / 4
     let end = min((bounds.maxY - top + 3) / 4, CoverageBuffer.bandStrips)
     return first..<max(first, end)

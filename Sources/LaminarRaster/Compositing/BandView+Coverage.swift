@@ -1,9 +1,15 @@
+import LaminarGraphics
+
 /// What a covered place is painted with.
 enum BandSource {
   /// One colour.
   case color(PremultipliedColor)
   /// A picture of the same rows and width, times an opacity of 0…255.
   case layer(BandView, opacity: UInt32)
+  /// The same, by a blend mode.
+  case blend(BandView, opacity: UInt32, BlendMode)
+  /// A gradient, computed in a worker's row.
+  case gradient(GradientShader, UnsafeMutablePointer<UInt32>)
 }
 
 extension BandView {
@@ -62,6 +68,12 @@ extension BandView {
       let top = layer.pixels(row: row, from: from, count: count)
       let combined = PixelMath.divided255(coverage &* opacity)
       RowKernel.over(target, count: count, source: top, coverage: combined)
+    case .blend(let layer, let opacity, let mode):
+      let top = layer.pixels(row: row, from: from, count: count)
+      BlendKernel.blend(
+        target, count: count, source: top, coverage: coverage, opacity: opacity, mode)
+    case .gradient(let shader, let shaded):
+      shade(target, row: row, from: from, to: to, coverage: coverage, shader, shaded)
     }
   }
 
@@ -85,6 +97,18 @@ extension BandView {
       case .layer(let layer, let opacity):
         let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
         RowKernel.over(target, blocks: blocks, source: top, mask: words, opacity: opacity)
+      case .blend(let layer, let opacity, let mode):
+        let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
+        BlendKernel.blend(
+          target, blocks: blocks, source: top, mask: words, opacity: opacity, mode)
+      case .gradient(let shader, let shaded):
+        if let color = shader.uniformColor(row: row) {
+          RowKernel.over(target, blocks: blocks, color: color, mask: words)
+        } else {
+          shader.shade(row: row, from: wholeStart, to: wholeEnd, into: shaded)
+          RowKernel.over(
+            target, blocks: blocks, source: shaded + wholeStart, mask: words, opacity: 255)
+        }
       }
     }
     if wholeEnd < to, wholeStart < to {
@@ -99,6 +123,26 @@ extension BandView {
       let place = column &- start
       let coverage = mask[place & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
       paint(row: row, from: column, to: column &+ 1, coverage: coverage, source)
+    }
+  }
+  // Not inlined: gradients would make what paints colours slower.
+  @inline(never)
+  private func shade(
+    _ target: UnsafeMutablePointer<UInt32>, row: Int, from: Int, to: Int, coverage: UInt32,
+    _ shader: GradientShader, _ shaded: UnsafeMutablePointer<UInt32>
+  ) {
+    let count = to &- from
+    if let color = shader.uniformColor(row: row) {
+      return RowKernel.over(target, count: count, color: color, coverage: coverage)
+    }
+    shader.shade(row: row, from: from, to: to, into: shaded)
+    let source = UnsafePointer(shaded + from)
+    if coverage == 255, shader.ramp.isOpaque {
+      target.update(from: source, count: count)
+    } else if coverage == 255, let alpha = shader.uniformAlpha {
+      RowKernel.over(target, count: count, source: source, alpha: alpha)
+    } else {
+      RowKernel.over(target, count: count, source: source, coverage: coverage)
     }
   }
 }

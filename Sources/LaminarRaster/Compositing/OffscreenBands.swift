@@ -10,10 +10,11 @@ final class OffscreenBands {
   }
 
   /// The picture of the group at a nesting depth, with anything on it.
-  func view(depth: Int, rows: Range<Int>) -> BandView {
+  func view(depth: Int, width: Int, rows: Range<Int>) -> BandView {
     precondition(depth <= layers.count && rows.count <= CoverageBuffer.bandRows)
+    precondition(width <= self.width)
     if depth == layers.count {
-      let count = max(width * CoverageBuffer.bandRows, 1)
+      let count = max(self.width * CoverageBuffer.bandRows, 1)
       let layer = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
       layer.initialize(repeating: 0, count: count)
       layers.append(layer)

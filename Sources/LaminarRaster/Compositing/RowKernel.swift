@@ -40,6 +40,14 @@ enum RowKernel {
     Chosen.over(row, count: count, source: source, coverage: coverage)
   }
 
+  /// A row of a picture whose pixels all have the same alpha over `count` pixels.
+  @inline(__always)
+  static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
+  ) {
+    Chosen.over(row, count: count, source: source, alpha: alpha)
+  }
+
   /// A row of a picture over whole blocks of 4 pixels, through a mask and an opacity.
   @inline(__always)
   static func over(

@@ -52,6 +52,20 @@ enum ScalarRowKernel {
   }
 
   static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
+  ) {
+    let rest = 255 &- alpha
+    var index = 0
+    while index < count {
+      let pixel = row[index]
+      let even = PixelMath.dividedPair255((pixel & 0x00ff_00ff) &* rest &+ 0x0080_0080)
+      let odd = PixelMath.dividedPair255((pixel &>> 8 & 0x00ff_00ff) &* rest &+ 0x0080_0080)
+      row[index] = source[index] &+ (even | odd &<< 8)
+      index &+= 1
+    }
+  }
+
+  static func over(
     _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
     mask: UnsafePointer<UInt32>, opacity: UInt32
   ) {

@@ -123,6 +123,25 @@ enum VectorRowKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func over(
+    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
+  ) {
+    let rest = Lanes(repeating: UInt16(truncatingIfNeeded: 255 &- alpha))
+    var index = 0
+    while index &+ 4 <= count {
+      let pixels = load(row + index)
+      let even = PixelMath.divided255ByProduct((pixels & 0xff) &* rest &+ 128)
+      let odd = PixelMath.divided255High((pixels &>> 8) &* rest &+ 128)
+      store(load(source + index) &+ (even | odd), row + index)
+      index &+= 4
+    }
+    if index < count {
+      ScalarRowKernel.over(row + index, count: count &- index, source: source + index, alpha: alpha)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func over(
     _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
     mask: UnsafePointer<UInt32>, opacity: UInt32
   ) {

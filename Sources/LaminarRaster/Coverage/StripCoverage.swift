@@ -54,6 +54,12 @@ struct StripCoverage {
     spanCount += 1
   }
 
+  /// Ends the last span, which has its own masks.
+  @inline(__always)
+  mutating func closeMasked(at end: Int) {
+    spans[spanCount - 1].end = Int32(truncatingIfNeeded: end)
+  }
+
   @inline(__always)
   mutating func appendBlock(_ block: SIMD4<UInt32>) {
     masks[maskCount] = block

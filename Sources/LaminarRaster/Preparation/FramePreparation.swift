@@ -5,7 +5,7 @@ import LaminarGraphics
 struct FramePreparation {
   /// A clip or group that is open.
   private struct Scope {
-    enum Kind { case clip, group }
+    enum Kind { case clip, group, mask, masked }
     var kind: Kind
     /// The place of its push among the items.
     var item: Int
@@ -17,37 +17,95 @@ struct FramePreparation {
     var drawn = PixelRect.empty
     /// How many fills and groups the list has inside, seen or not.
     var contents = 0
-    /// A group's opacity.
+    /// A group's opacity and blend mode.
     var opacity = 1.0
+    var blend = BlendMode.normal
+    /// Whether something inside blends with what is there already.
+    var hasBlending = false
+    /// The place of the end of a mask's picture.
+    var maskEnd = 0
   }
 
   private let canvas: PixelRect
   private var items: [PreparedItem] = []
   private var clipper: LineClipper
   private var scopes: [Scope] = []
+  /// What every transform is followed by.
+  let base: ProjectiveTransform2D
+  let resources: RasterResources
+  /// How many pictures that throw shadows this one stands in.
+  let passDepth: Int
+  var passes: [ShadowPass] = []
 
   /// Prepares a list whose size is already known to be a bitmap's.
-  static func prepare(_ list: DisplayList, width: Int, height: Int) -> PreparedFrame {
-    var preparation = FramePreparation(width: width, height: height)
-    for item in list.items { preparation.add(item.command) }
+  static func prepare(
+    _ list: DisplayList, width: Int, height: Int, resources: RasterResources
+  ) -> PreparedFrame {
+    prepare(
+      list.items[...], width: width, height: height,
+      background: list.background.map { PremultipliedColor($0) }, resources: resources)
+  }
+
+  /// Prepares a part of a list, seen through a transform.
+  static func prepare(
+    _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
+    background: PremultipliedColor? = nil, base: ProjectiveTransform2D = .identity,
+    resources: RasterResources, passDepth: Int = 0
+  ) -> PreparedFrame {
+    var preparation = FramePreparation(
+      width: width, height: height, base: base, resources: resources, passDepth: passDepth)
+    var index = items.startIndex
+    while index < items.endIndex {
+      let item = items[index]
+      switch item.command {
+      case .shadow(let shape, let transform, let shadow):
+        preparation.addShadow(of: shape, transform, shadow, id: item.id)
+      case .pushShadow(let shadow, let transform):
+        let end = end(ofShadowAt: index, in: items)
+        preparation.addShadow(of: items[index + 1..<end], shadow, transform)
+        index = end
+      default:
+        preparation.add(item.command)
+      }
+      index += 1
+    }
     while let scope = preparation.scopes.last { preparation.close(scope) }
     return PreparedFrame(
-      width: width, height: height, background: list.background.map { PremultipliedColor($0) },
-      items: preparation.items, lines: preparation.clipper.lines)
+      width: width, height: height, background: background, items: preparation.items,
+      lines: preparation.clipper.lines, passes: preparation.passes)
   }
 
-  private init(width: Int, height: Int) {
+  private init(
+    width: Int, height: Int, base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int
+  ) {
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     clipper = LineClipper(width: width, height: height)
+    self.base = base
+    self.resources = resources
+    self.passDepth = passDepth
   }
 
-  private var visible: PixelRect { scopes.last?.visible ?? canvas }
+  var visible: PixelRect { scopes.last?.visible ?? canvas }
+
+  /// Counts something drawn in the innermost scope, seen or not.
+  mutating func countContent() {
+    if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
+  }
+
+  /// Adds something that is seen.
+  mutating func append(_ item: PreparedItem) {
+    if !scopes.isEmpty {
+      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(item.bounds)
+    }
+    items.append(item)
+  }
 
   private mutating func add(_ command: DisplayList.Command) {
     switch command {
     case .fill(let shape, let transform, let paint):
-      fill(shape, transform, paint)
+      fill(shape, transform.concatenating(base), paint)
     case .pushClip(let shape, let transform):
+      let transform = transform.concatenating(base)
       var scope = Scope(
         kind: .clip, item: items.count, lineCount: clipper.lines.count, visible: .empty)
       let area = coverage(of: shape, transform)
@@ -56,70 +114,108 @@ struct FramePreparation {
         PreparedItem(
           action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
       scopes.append(scope)
-    case .pushGroup(let opacity):
+    case .pushGroup(let opacity, let blend):
       let opacity = PremultipliedColor.unit(opacity)
       let byte = PremultipliedColor.byte(opacity)
-      if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
+      countContent()
+      var scope = Scope(
+        kind: .group, item: items.count, lineCount: clipper.lines.count,
+        visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
+      if !blend.keepsBackdrop { scope.drawn = scope.visible }
+      scopes.append(scope)
+      items.append(
+        PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
+    case .pushMask:
       scopes.append(
         Scope(
-          kind: .group, item: items.count, lineCount: clipper.lines.count,
-          visible: opacity > 0 ? visible : .empty, opacity: opacity))
-      items.append(
-        PreparedItem(action: .pushGroup(opacity: byte), coverage: .none, bounds: .empty))
+          kind: .mask, item: items.count, lineCount: clipper.lines.count, visible: visible))
+      items.append(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
+    case .clipToMask:
+      guard var scope = scopes.last, scope.kind == .mask else { return }
+      scope.kind = .masked
+      scope.maskEnd = items.count
+      scope.visible = scope.drawn
+      scope.drawn = .empty
+      scope.contents = 0
+      scope.hasBlending = false
+      scopes[scopes.count - 1] = scope
+      items.append(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
     case .popClip:
-      if let scope = scopes.last, scope.kind == .clip { close(scope) }
+      if let scope = scopes.last, scope.kind == .clip || scope.kind == .masked { close(scope) }
     case .popGroup:
       if let scope = scopes.last, scope.kind == .group { close(scope) }
+    case .shadow, .pushShadow, .popShadow:
+      break
     }
   }
 
   private mutating func fill(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.Paint
   ) {
-    if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
-    guard case .color(let color) = paint else { return }
-    guard color.alpha > 0, !visible.isEmpty, let area = coverage(of: shape, transform) else {
+    countContent()
+    guard !visible.isEmpty else { return }
+    if case .image(let paint) = paint {
+      guard paint.opacity > 0, let area = coverage(of: shape, transform),
+        let image = PreparedImage(
+          paint, through: transform, in: area.bounds,
+          pyramid: resources.images.pyramid(of: paint.image))
+      else { return }
+      append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
       return
     }
-    if !scopes.isEmpty {
-      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(area.bounds)
-    }
-    items.append(
-      PreparedItem(
-        action: .fill(PreparedPaint(color)), coverage: area.coverage, bounds: area.bounds))
+    guard let paint = PreparedPaint(paint, transform), let area = coverage(of: shape, transform)
+    else { return }
+    append(PreparedItem(action: .fill(paint), coverage: area.coverage, bounds: area.bounds))
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
   private mutating func close(_ scope: Scope) {
     scopes.removeLast()
-    guard !scope.drawn.isEmpty else {
+    guard scope.kind != .mask, !scope.drawn.isEmpty else {
       items.removeSubrange(scope.item...)
       clipper.truncate(to: scope.lineCount)
       return
     }
     if !scopes.isEmpty {
       scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(scope.drawn)
-      if scope.kind == .clip { scopes[scopes.count - 1].contents += scope.contents }
+      if scope.kind != .group {
+        scopes[scopes.count - 1].contents += scope.contents
+        if scope.hasBlending { scopes[scopes.count - 1].hasBlending = true }
+      } else if scope.blend != .normal {
+        scopes[scopes.count - 1].hasBlending = true
+      }
     }
-    if scope.kind == .group, scope.contents == 1 || scope.opacity == 1, fold(scope) { return }
+    if scope.kind == .group, fold(scope) { return }
+    if scope.kind == .masked {
+      // The mask is needed where it masks something, and must not be drawn elsewhere.
+      for place in scope.item..<scope.maskEnd {
+        items[place].bounds = items[place].bounds.intersection(scope.drawn)
+      }
+      items[scope.maskEnd].bounds = scope.drawn
+    }
     items[scope.item].bounds = scope.drawn
     items.append(
       PreparedItem(
-        action: scope.kind == .clip ? .popClip : .popGroup, coverage: .none, bounds: scope.drawn))
+        action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn))
   }
 
-  /// A group of one fill is that fill with the group's opacity, and a group of opacity 1 is what is in
-  /// it. Decided from the list alone: it is part of what the pixels are.
+  /// A group of one thing is that thing with the group's opacity, and a group of opacity 1 is what is
+  /// in it, unless something blends with the group's own picture, or a mask takes it as one. Decided
+  /// from the list alone: it is part of what the pixels are.
   private mutating func fold(_ scope: Scope) -> Bool {
+    guard scope.blend == .normal, !scope.hasBlending else { return false }
+    guard scope.contents == 1 || (scope.opacity == 1 && scopes.last?.kind != .masked) else {
+      return false
+    }
     if scope.opacity < 1 {
-      var fill: (place: Int, paint: PreparedPaint)?
+      var only: (place: Int, action: PreparedItem.Action)?
       for place in scope.item + 1..<items.count {
-        guard case .fill(let paint) = items[place].action else { continue }
-        if fill != nil { return false }
-        fill = (place, paint)
+        guard let action = items[place].action.times(opacity: scope.opacity) else { continue }
+        if only != nil { return false }
+        only = (place, action)
       }
-      guard let fill else { return false }
-      items[fill.place].action = .fill(fill.paint.times(opacity: scope.opacity))
+      guard let only else { return false }
+      items[only.place].action = only.action
     }
     items.remove(at: scope.item)
     return true

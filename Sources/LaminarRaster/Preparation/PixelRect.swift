@@ -9,6 +9,9 @@ struct PixelRect: Sendable, Hashable {
 
   var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
+  /// The number of pixels.
+  var area: Int { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }
+
   func intersection(_ other: PixelRect) -> PixelRect {
     let result = PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY),

@@ -12,13 +12,18 @@ struct PreparedFrame: Sendable {
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
   let bandStarts: [Int]
+  /// What has to be drawn and blurred before.
+  let passes: [ShadowPass]
+  /// What the passes made, once they are drawn.
+  var shadowMaps: [ShadowMap] = []
 
   var bandCount: Int { bandStarts.count - 1 }
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    lines: [CoverageLine]
+    lines: [CoverageLine], passes: [ShadowPass] = []
   ) {
+    self.passes = passes
     self.width = width
     self.height = height
     self.background = background
@@ -49,10 +54,14 @@ struct PreparedItem: Sendable {
   /// What to do.
   enum Action: Sendable {
     case fill(PreparedPaint)
+    case image(PreparedImage)
+    case shadow(PreparedShadow)
     case pushClip
     case popClip
-    case pushGroup(opacity: UInt32)
+    case pushGroup(opacity: UInt32, BlendMode)
     case popGroup
+    case pushMask
+    case clipToMask
   }
 
   /// Where to do it.
@@ -78,20 +87,14 @@ struct PreparedItem: Sendable {
   }
 }
 
-/// What a fill is painted with.
-struct PreparedPaint: Sendable {
-  /// The colour that was asked for, so that opacities can still be multiplied in before rounding.
-  private let color: Color
-  let pixel: PremultipliedColor
-
-  init(_ color: Color) {
-    self.color = color
-    pixel = PremultipliedColor(color)
-  }
-
-  func times(opacity: Double) -> PreparedPaint {
-    var color = self.color
-    color.alpha = PremultipliedColor.unit(color.alpha) * opacity
-    return PreparedPaint(color)
+extension PreparedItem.Action {
+  /// The same drawing with an opacity; nil for what draws nothing.
+  func times(opacity: Double) -> PreparedItem.Action? {
+    switch self {
+    case .fill(let paint): .fill(paint.times(opacity: opacity))
+    case .image(let image): .image(image.times(opacity: opacity))
+    case .shadow(let shadow): .shadow(shadow.times(opacity: opacity))
+    case .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask: nil
+    }
   }
 }

@@ -32,6 +32,8 @@ struct ShapeOutline {
     case .path(let path, let fillRule):
       rule = fillRule == .evenOdd ? .evenOdd : .nonZero
       guard append(path, projection, isVisible) else { return nil }
+    case .stroke(let path, let style):
+      guard append(path, style, projection, isVisible) else { return nil }
     case .ring(let outer, let inner):
       guard append(outer, projection, isVisible) else { return nil }
       let outerPolygons = polygons.count
@@ -104,6 +106,21 @@ struct ShapeOutline {
     let tolerance = Self.tolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
     let flat = path.flattened(tolerance: tolerance, transform: .identity)
+    for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
+    return !points.isEmpty
+  }
+
+  /// The stroke's outline lies in the path's own plane, and its width is transformed with it.
+  private mutating func append(
+    _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, _ isVisible: Visibility
+  ) -> Bool {
+    guard var box = ControlBox(path) else { return false }
+    box.low -= style.reach
+    box.high += style.reach
+    guard Self.isVisible(box, projection, isVisible) else { return false }
+    let tolerance = Self.tolerance / projection.scale(over: box)
+    guard tolerance > 0, tolerance.isFinite else { return false }
+    let flat = path.stroked(style, tolerance: tolerance)
     for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
     return !points.isEmpty
   }

@@ -9,7 +9,11 @@ struct SnapBackRule {
   /// All animations of a layer that runs on the scene's time.
   let sources: [AnimationSource]
 
+  /// With more animations on one layer than this the rule is silent: it looks at all pairs.
+  private static let limit = 200
+
   func check() {
+    guard Self.count(sources) <= Self.limit else { return }
     for source in sources {
       let run = AnimationRun(
         source.animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
@@ -22,6 +26,10 @@ struct SnapBackRule {
         check(source, endingAt: run.end, isWhole: endsForwards(source.animation.clock))
       }
     }
+  }
+
+  private static func count(_ sources: [AnimationSource]) -> Int {
+    sources.reduce(0) { $0 + 1 + count($1.children) }
   }
 
   /// Whether the end is within the scene.

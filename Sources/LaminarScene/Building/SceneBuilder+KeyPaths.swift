@@ -67,28 +67,14 @@ extension SceneBuilder {
   ) -> (any PropertyHolder)? {
     var holder: any PropertyHolder = layer
     for step in steps {
-      let next: (any PropertyHolder)?
-      let names: [String]
-      let name: String
-      switch step {
-      case .mask:
-        (next, names, name) = ((holder as? Layer)?.mask, [], "mask")
-      case .sublayer(let wanted):
-        let sublayers = (holder as? Layer)?.children ?? []
-        names = sublayers.enumerated().map { place, layer in
-          layer.name ?? "\(type(of: layer).owner.rawValue)#\(place)"
+      let next: (any PropertyHolder)? =
+        switch step {
+        case .mask: (holder as? Layer)?.mask
+        case .sublayer(let name): names(below: holder, .sublayers)[name]
+        case .emitterCell(let name): names(below: holder, .cells)[name]
         }
-        next = names.firstIndex(of: wanted).map { sublayers[$0] }
-        name = wanted
-      case .emitterCell(let wanted):
-        let cells =
-          (holder as? EmitterLayer)?.emitterCells ?? (holder as? EmitterCell)?.emitterCells ?? []
-        names = cells.enumerated().map { place, cell in cell.name ?? "cell#\(place)" }
-        next = names.firstIndex(of: wanted).map { cells[$0] }
-        name = wanted
-      }
       guard let next else {
-        reportNowhere(step, name, names, index)
+        reportNowhere(step, below: holder, index)
         return nil
       }
       holder = next
@@ -96,17 +82,36 @@ extension SceneBuilder {
     return holder
   }
 
+  private func names(below holder: any PropertyHolder, _ kind: NamesBelow.Kind) -> NamesBelow {
+    if let known = namesBelow, known.holder === holder, known.kind == kind { return known }
+    let names = NamesBelow(holder, kind)
+    namesBelow = names
+    return names
+  }
+
   private func reportNowhere(
-    _ step: PropertyAddress.Step, _ name: String, _ names: [String], _ index: Int
+    _ step: PropertyAddress.Step, below holder: any PropertyHolder, _ index: Int
   ) {
     let what =
       switch step {
       case .mask: "mask"
-      case .sublayer: "sublayer \(DiagnosticText.quoted(name))"
-      case .emitterCell: "emitter cell \(DiagnosticText.quoted(name))"
+      case .sublayer(let name): "sublayer \(DiagnosticText.quoted(name))"
+      case .emitterCell(let name): "emitter cell \(DiagnosticText.quoted(name))"
       }
     values.report(
       .unknownKeyPath, value(index), "the key path leads nowhere: there is no \(what)",
-      help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" })
+      help: nearest(to: step, below: holder).map { "did you mean \"\($0)\"?" })
+  }
+
+  private func nearest(
+    to step: PropertyAddress.Step, below holder: any PropertyHolder
+  ) -> String? {
+    switch step {
+    case .mask: nil
+    case .sublayer(let name):
+      Spelling.nearest(to: name, among: names(below: holder, .sublayers).names)
+    case .emitterCell(let name):
+      Spelling.nearest(to: name, among: names(below: holder, .cells).names)
+    }
   }
 }

@@ -9,6 +9,8 @@ final class SceneBuilder {
   /// The scene's length in seconds; nil when the file does not say it well.
   let duration: Double?
   var keyPaths = KeyPathCache()
+  /// The names below the layer or cell that a key path last led through.
+  var namesBelow: NamesBelow?
   private var assets: [String: Asset] = [:]
   private var assetNames: [String] = []
 

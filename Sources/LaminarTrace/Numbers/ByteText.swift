@@ -88,10 +88,17 @@ package struct ByteText: Sendable {
 
   /// Appends another text.
   package mutating func append(_ other: ByteText) {
-    let length = other.count
+    append(other, from: 0, to: other.count)
+  }
+
+  /// Appends a part of another text.
+  package mutating func append(_ other: ByteText, from start: Int, to end: Int) {
+    precondition(start >= 0 && start <= end && end <= other.count, "the part lies in the text")
+    let length = end - start
     other.storage.withUnsafeBytes { source in
       appendRaw(room: length) { target in
-        guard let base = source.baseAddress else { return 0 }
+        guard let first = source.baseAddress else { return 0 }
+        let base = first + start
         // FAST PATH: whole words of a short text; both sides have room behind their end.
         if length <= Self.slack {
           var offset = 0

@@ -4,8 +4,9 @@
 public struct LongCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
-  /// `,layer,key,` of each track.
-  private let labels: [ByteText]
+  /// `,layer,key,` of each track, one after another, and where each ends.
+  private let labels: ByteText
+  private let labelEnds: [Int]
   /// `frame,time` of the frame being written.
   private var prefix = ByteText()
 
@@ -14,15 +15,16 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
     stream = TraceStream(sink)
-    labels = tracks.map { track in
-      var label = ByteText(capacity: 0)
-      label.append(byte: 0x2c)
-      label.append(field: track.layer)
-      label.append(byte: 0x2c)
-      label.append(field: track.key)
-      label.append(byte: 0x2c)
-      return label
+    var labels = ByteText(capacity: 32 * tracks.count)
+    labelEnds = tracks.map { track in
+      labels.append(byte: 0x2c)
+      labels.append(field: track.layer)
+      labels.append(byte: 0x2c)
+      labels.append(field: track.key)
+      labels.append(byte: 0x2c)
+      return labels.count
     }
+    self.labels = labels
     stream.text.append("frame,time,layer,key,value\n")
   }
 
@@ -30,15 +32,18 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
   public mutating func writeFrame(
     _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
   ) throws {
-    precondition(values.count == labels.count, "a frame has one value for each track")
+    precondition(values.count == labelEnds.count, "a frame has one value for each track")
     precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per track")
     prefix.removeAll()
     prefix.append(frame)
     prefix.append(byte: 0x2c)
     prefix.append(time, precision)
-    for index in values.indices where isPresent.isEmpty || isPresent[index] {
+    var labelStart = 0
+    for index in values.indices {
+      defer { labelStart = labelEnds[index] }
+      guard isPresent.isEmpty || isPresent[index] else { continue }
       stream.text.append(prefix)
-      stream.text.append(labels[index])
+      stream.text.append(labels, from: labelStart, to: labelEnds[index])
       stream.text.append(values[index], precision)
       stream.text.append(byte: 0x0a)
       try stream.drain()

@@ -32,7 +32,7 @@ import Testing
   {
     TraceRecorder(
       plan: TracePlan(stage().snapshot(), selection: selection),
-      samples: (0..<5).map { (frame: $0, time: Double($0) / 2) }, jobs: jobs)
+      samples: TraceSampling((0..<5).map { (frame: $0, time: Double($0) / 2) }), jobs: jobs)
   }
 
   @Test func `writes numbers of lists and parts of matrices`() throws {

@@ -26,21 +26,26 @@ struct FrameSelection: Sendable {
   ///   - sceneRate: The rate that the scene states, which times in frames count.
   /// - Throws: A frame out of range, or a range of times that holds no frame.
   func frames(count: Int, rate: FrameRate, sceneRate: FrameRate) throws(CommandError) -> [Int] {
-    var frames: [Int]
-    if let list {
-      frames = try list.frames(count: count)
-    } else {
-      let start = from?.firstFrame(at: rate, sceneRate: sceneRate) ?? 0
-      let end = to?.firstFrame(at: rate, sceneRate: sceneRate) ?? count
-      let range = max(0, start)..<max(0, start, min(count, end))
-      if range.isEmpty, from != nil || to != nil {
-        throw CommandError(
-          "no frame lies between --from and --to; the scene has the frames 0…\(count - 1) at "
-            + "\(rate) frames per second")
-      }
-      frames = Array(range)
+    guard let list else {
+      return Array(try run(count: count, rate: rate, sceneRate: sceneRate) ?? 0..<0)
     }
-    if let shard { frames = Array(shard.share(of: frames)) }
-    return frames
+    let frames = try list.frames(count: count)
+    return shard.map { Array($0.share(of: frames)) } ?? frames
+  }
+
+  /// The frames where they are consecutive by the rule; nil with a list.
+  func run(
+    count: Int, rate: FrameRate, sceneRate: FrameRate
+  ) throws(CommandError) -> Range<Int>? {
+    guard list == nil else { return nil }
+    let start = from?.firstFrame(at: rate, sceneRate: sceneRate) ?? 0
+    let end = to?.firstFrame(at: rate, sceneRate: sceneRate) ?? count
+    let range = max(0, start)..<max(0, start, min(count, end))
+    if range.isEmpty, from != nil || to != nil {
+      throw CommandError(
+        "no frame lies between --from and --to; the scene has the frames 0…\(count - 1) at "
+          + "\(rate) frames per second")
+    }
+    return shard.map { $0.share(of: range) } ?? range
   }
 }

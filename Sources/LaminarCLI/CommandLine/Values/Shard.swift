@@ -18,9 +18,10 @@ struct Shard: Sendable, Hashable {
 
   /// This shard's consecutive share; the shares of all shards are the whole, in order, and differ in
   /// length by at most one.
-  func share<Element>(of items: [Element]) -> ArraySlice<Element> {
+  func share<Items: RandomAccessCollection>(of items: Items) -> Items.SubSequence
+  where Items.Index == Int {
     let (quotient, remainder) = items.count.quotientAndRemainder(dividingBy: count)
-    let start = (index - 1) * quotient + min(index - 1, remainder)
+    let start = items.startIndex + (index - 1) * quotient + min(index - 1, remainder)
     return items[start..<(start + quotient + (index <= remainder ? 1 : 0))]
   }
 }

@@ -1,0 +1,25 @@
+/// What a real-time display takes its time from: nanoseconds since an instant of its choice.
+struct DisplayClock {
+  /// Reads the clock.
+  let now: () -> Int64
+  /// Puts the calling thread to sleep until a time.
+  let sleep: (Int64) -> Void
+
+  /// The system's clock, which stands still while the machine sleeps.
+  static func system() -> DisplayClock {
+    let clock = SuspendingClock()
+    let start = clock.now
+    return DisplayClock(
+      now: { (clock.now - start).wholeNanoseconds },
+      sleep: { clock.sleepThread(until: start.advanced(by: .nanoseconds($0))) })
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds in a duration, as many as fit.
+  var wholeNanoseconds: Int64 {
+    Int64(
+      clamping: Int128(components.seconds) * 1_000_000_000
+        + Int128(components.attoseconds / 1_000_000_000))
+  }
+}

@@ -1,0 +1,208 @@
+public import Foundation
+public import LaminarGraphics
+
+/// Calls back once per frame of a ``Display``, as `CADisplayLink` does.
+///
+/// ```swift
+/// let display = VirtualDisplay(refreshRate: Rational(60))
+/// let link = DisplayLink(source: display) { link in
+///   stage.advance(to: link.targetTimestamp)
+/// }
+/// link.preferredFramesPerSecond = 40  // rounded to 30
+/// display.advance(frames: 60)
+/// ```
+///
+/// A link shows every n-th refresh of its display, n = max(1, round(maximum rate / preferred rate)),
+/// halves rounded away from zero: its frame i is at the display's origin + i · n / maximum rate.
+/// A frame that is missed is never made up for: the next call is for a later frame of that grid.
+///
+/// The display keeps the link, and the link its handler or target, until ``invalidate()``. A link
+/// belongs to one thread, its display's.
+public final class DisplayLink {
+  /// Whether no calls are made; false at first. Frames that pass meanwhile are not missed ones.
+  public var isPaused = false {
+    didSet { if oldValue, !isPaused { rejoin() } }
+  }
+
+  /// Told of frames that were missed, in order and each once, by their numbers (``DisplayTick``),
+  /// as soon as it is known; nil at first. ``timestamp(ofFrame:)`` gives their times.
+  public var missHandler: ((DisplayLink, Range<Int>) -> Void)?
+
+  /// The last frame that was called for; nil before the first.
+  public private(set) var tick: DisplayTick?
+  /// How many frames were missed so far.
+  public private(set) var missedFrames = 0
+  /// Whether ``invalidate()`` was called.
+  public private(set) var isInvalidated = false
+
+  private var handler: ((DisplayLink) -> Void)?
+  private var monitors: [FrameRateMonitor] = []
+  private weak var display: Display?
+  private var grid: RefreshGrid? { didSet { pace() } }
+  private var pacing = FramePacing.native { didSet { pace() } }
+  /// How many refreshes one frame lasts.
+  private var interval = 1
+  /// The last refresh that this link has dealt with, by a call or as missed.
+  private var lastRefresh = -1
+  /// Frames that were dropped since the last call.
+  private var pendingMisses: Range<Int>?
+
+  // MARK: - Making
+
+  /// Makes a link that calls a closure for each frame of a display, from its next refresh on.
+  public init(source: Display, handler: @escaping (DisplayLink) -> Void) {
+    self.handler = handler
+    add(to: source)
+  }
+
+  /// Makes a link that calls a method of a target, which it keeps; ``add(to:)`` starts it.
+  ///
+  /// `DisplayLink(target: self, action: Clock.step)` calls `func step(_ link: DisplayLink)`.
+  public init<Target: AnyObject>(
+    target: Target, action: @escaping (Target) -> (DisplayLink) -> Void
+  ) {
+    handler = { action(target)($0) }
+  }
+
+  /// Runs the link on a display, from its next refresh on, and no longer on the one before.
+  ///
+  /// An invalidated link does nothing.
+  public func add(to source: Display) {
+    guard !isInvalidated, display !== source else { return }
+    display?.remove(self)
+    display = source
+    grid = source.grid
+    source.insert(self)
+    rejoin()
+  }
+
+  /// Ends the link for good: no more calls; it lets go of its handler or target.
+  public func invalidate() {
+    isInvalidated = true
+    display?.remove(self)
+    display = nil
+    handler = nil
+    missHandler = nil
+    monitors = []
+  }
+
+  // MARK: - Rate
+
+  /// The wished-for rate in frames per second, rounded to a factor of the maximum; 0, the default,
+  /// is the display's own rate.
+  ///
+  /// Negative rates are ignored. It and ``preferredFrameRateRange`` are one wish: setting either
+  /// puts the other back to its default.
+  public var preferredFramesPerSecond: Int {
+    get { if case .framesPerSecond(let rate) = pacing { rate } else { 0 } }
+    set {
+      guard newValue >= 0 else { return }
+      pacing = newValue == 0 ? .native : .framesPerSecond(newValue)
+    }
+  }
+
+  /// The wished-for range of rates; all zero, the default, is the display's own rate.
+  ///
+  /// The preferred rate (without one, the maximum) is rounded to a factor of the display's rate,
+  /// then moved to the nearest factor inside the range when there is one. An invalid range is
+  /// ignored and the old one stays (Core Animation raises an exception).
+  public var preferredFrameRateRange: FrameRateRange {
+    get { if case .range(let range) = pacing { range } else { .default } }
+    set {
+      guard newValue.isValid else { return }
+      pacing = newValue == .default ? .native : .range(newValue)
+    }
+  }
+
+  /// The rate of the link's display in whole frames per second, 59.94 being 60; 0 without one.
+  public var maximumFramesPerSecond: Int { grid?.wholeRate ?? 0 }
+
+  /// The rate that results: the display's maximum divided by a whole number; 0 without a display.
+  public var framesPerSecond: Rational {
+    grid.flatMap { $0.rate.dividing(by: Rational(interval)) } ?? .zero
+  }
+
+  // MARK: - Times
+
+  /// The time of the frame that is being called for, in seconds; 0 before the first call.
+  public var timestamp: TimeInterval { tick?.timestamp ?? 0 }
+
+  /// The time at which the next frame is due, and so what to draw for; 0 before the first call.
+  ///
+  /// When frames are missed, the next call's ``timestamp`` is later than this.
+  public var targetTimestamp: TimeInterval { tick?.targetTimestamp ?? 0 }
+
+  /// The time between two refreshes of the display at its maximum rate, in seconds; 0 before the
+  /// first call. The link's own interval is `targetTimestamp − timestamp`.
+  public var duration: TimeInterval {
+    guard tick != nil, let grid else { return 0 }
+    return Rational.one.dividing(by: grid.rate)?.doubleValue ?? 1 / grid.rate.doubleValue
+  }
+
+  /// The time of one of the link's frames at its present rate, in seconds; 0 without a display.
+  public func timestamp(ofFrame frame: Int) -> TimeInterval {
+    guard let grid else { return 0 }
+    let (refresh, isTooLarge) = frame.multipliedReportingOverflow(by: interval)
+    return grid.time(of: isTooLarge ? .max : refresh)
+  }
+
+  // MARK: - Running
+
+  /// Whether a display calls the link.
+  func runs(on source: Display) -> Bool { display === source }
+
+  /// Has a monitor measure the link; it is told of each frame before the handler is.
+  func add(_ monitor: FrameRateMonitor) {
+    guard !isInvalidated, !monitors.contains(where: { $0 === monitor }) else { return }
+    monitors.append(monitor)
+  }
+
+  /// The next refresh after one that the link wants; nil while it wants none.
+  func nextRefresh(after refresh: Int) -> Int? {
+    guard !isPaused, !isInvalidated else { return nil }
+    let last = max(refresh, lastRefresh)
+    return last < 0 ? 0 : (last / interval + 1) * interval
+  }
+
+  /// Calls for the latest frame up to `latest` that is due; no frame before `earliest` is called for.
+  func refresh(from earliest: Int, to latest: Int, dropping dropped: DroppedFrames) {
+    guard !isPaused, !isInvalidated, let grid else { return }
+    let frame = latest / interval
+    let refresh = frame * interval
+    guard refresh > lastRefresh, refresh >= earliest else { return }
+    let unseen = lastRefresh < 0 ? 0 : lastRefresh / interval + 1
+    lastRefresh = refresh
+    if dropped.contains(frame) {
+      pendingMisses = (pendingMisses?.lowerBound ?? min(unseen, frame))..<(frame + 1)
+      return noteMissed(min(unseen, frame)..<(frame + 1))
+    }
+    let missed = min(pendingMisses?.lowerBound ?? unseen, frame)..<frame
+    pendingMisses = nil
+    if unseen < frame { noteMissed(unseen..<frame) }
+    guard !isPaused, !isInvalidated else { return }
+    tick = DisplayTick(frame: frame, interval: interval, missed: missed, grid: grid)
+    for monitor in monitors { monitor.record(timestamp) }
+    handler?(self)
+  }
+
+  /// Forgets what passed up to a refresh: nobody ran the display, so nothing was missed.
+  func skip(to refresh: Int) {
+    lastRefresh = max(lastRefresh, refresh)
+  }
+
+  private func pace() {
+    interval = grid.map { pacing.interval(of: $0.rate) } ?? 1
+    pendingMisses = nil
+  }
+
+  private func noteMissed(_ frames: Range<Int>) {
+    missedFrames += frames.count
+    missHandler?(self, frames)
+  }
+
+  private func rejoin() {
+    lastRefresh = display?.current ?? -1
+    pendingMisses = nil
+    for monitor in monitors { monitor.interrupt() }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import LaminarGraphics
+
+/// Where a layer's contents stand in its space, and how their pixels fill that (SEMANTICS 11.5).
+struct ContentsPlacement {
+  /// The rectangle that the visible part of the image fills.
+  let rect: CGRect
+  let paint: DisplayList.ImagePaint
+
+  /// Nil where there is nothing to show.
+  init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
+    guard case .image(let image) = presentation.value(.contents, of: node) else { return nil }
+    func rect(_ id: PropertyID) -> CGRect {
+      guard case .rect(let rect) = presentation.value(id, of: node) else {
+        return CGRect(x: 0, y: 0, width: 1, height: 1)
+      }
+      return rect
+    }
+    func word(_ id: PropertyID) -> String {
+      guard case .string(let word) = presentation.value(id, of: node) else { return "" }
+      return word
+    }
+    let part = rect(.contentsRect).standardized
+    let scale = presentation.number(.contentsScale, of: node)
+    // A scale that was not set is the image's own.
+    let pixelsPerPoint = scale > 0 && scale != 1 ? scale : image.scale
+    let natural = CGSize(
+      width: Double(image.width) * Double(part.width) / pixelsPerPoint,
+      height: Double(image.height) * Double(part.height) / pixelsPerPoint)
+    let gravity = word(.contentsGravity)
+    let placed = Self.place(natural, in: bounds.standardized, gravity)
+    guard placed.width > 0, placed.height > 0, placed.width.isFinite, placed.height.isFinite else {
+      return nil
+    }
+    self.rect = placed
+
+    let center = gravity.hasPrefix("resize") ? rect(.contentsCenter).standardized : .unit
+    let isFlipped = Self.isFlipped(presentation, node)
+    paint = DisplayList.ImagePaint(
+      image: image,
+      horizontal: Self.axis(
+        Double(placed.minX), Double(placed.maxX), part: (part.minX, part.maxX),
+        center: (center.minX, center.maxX), count: image.width, pixelsPerPoint, isFlipped: false),
+      vertical: Self.axis(
+        Double(placed.minY), Double(placed.maxY), part: (part.minY, part.maxY),
+        center: (center.minY, center.maxY), count: image.height, pixelsPerPoint,
+        isFlipped: isFlipped),
+      minification: DisplayList.ImageFilter(rawValue: word(.minificationFilter)) ?? .linear,
+      magnification: DisplayList.ImageFilter(rawValue: word(.magnificationFilter)) ?? .linear,
+      bias: presentation.number(.minificationFilterBias, of: node))
+  }
+
+  /// The rectangle that a gravity gives an image of a size in points.
+  private static func place(_ size: CGSize, in bounds: CGRect, _ gravity: String) -> CGRect {
+    var size = size
+    let fit = (bounds.width / size.width, bounds.height / size.height)
+    switch gravity {
+    case "resize": return bounds
+    case "resizeAspect":
+      size = CGSize(width: size.width * min(fit.0, fit.1), height: size.height * min(fit.0, fit.1))
+    case "resizeAspectFill":
+      size = CGSize(width: size.width * max(fit.0, fit.1), height: size.height * max(fit.0, fit.1))
+    default: break
+    }
+    var origin = CGPoint(
+      x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2)
+    switch gravity {
+    case "left", "topLeft", "bottomLeft": origin.x = bounds.minX
+    case "right", "topRight", "bottomRight": origin.x = bounds.maxX - size.width
+    default: break
+    }
+    switch gravity {
+    case "bottom", "bottomLeft", "bottomRight": origin.y = bounds.minY
+    case "top", "topLeft", "topRight": origin.y = bounds.maxY - size.height
+    default: break
+    }
+    return CGRect(origin: origin, size: size)
+  }
+
+  /// The axis of nine slices: the borders keep their size, the middle stretches.
+  private static func axis(
+    _ start: Double, _ end: Double, part: (CGFloat, CGFloat), center: (CGFloat, CGFloat),
+    count: Int, _ pixelsPerPoint: Double, isFlipped: Bool
+  ) -> DisplayList.ImageAxis {
+    let pixels = Double(count)
+    let first = Double(part.0) * pixels
+    let length = Double(part.1) * pixels - first
+    var low = first + Double(center.0) * length
+    var high = first + Double(center.1) * length
+    if high <= low {
+      // No middle: the one pixel that is there.
+      (low, high) = (low - 0.5, low + 0.5)
+    }
+    low = min(max(low, first), first + length)
+    high = min(max(high, low), first + length)
+    var before = (low - first) / pixelsPerPoint
+    var after = (first + length - high) / pixelsPerPoint
+    if before + after > end - start {
+      let shrinking = (end - start) / (before + after)
+      before *= shrinking
+      after *= shrinking
+    }
+    let isWhole = before == 0 && after == 0
+    var axis = DisplayList.ImageAxis(
+      places: SIMD4(start, start + before, end - after, end),
+      pixels: isWhole
+        ? SIMD4(first, first, first + length, first + length)
+        : SIMD4(first, low, high, first + length))
+    if isFlipped { axis.pixels = pixels - axis.pixels }
+    return axis
+  }
+
+  /// Whether the layer's space is turned upside down: contents stand upright then too.
+  private static func isFlipped(_ presentation: PresentationTree, _ node: Int) -> Bool {
+    var isFlipped = false
+    var node = node
+    while node >= 0 {
+      if presentation.number(.geometryFlipped, of: node) != 0 { isFlipped.toggle() }
+      node = presentation.tree.nodes[node].parent
+    }
+    return isFlipped
+  }
+}
+
+extension CGRect {
+  fileprivate static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+}

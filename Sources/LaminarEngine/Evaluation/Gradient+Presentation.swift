@@ -1,0 +1,31 @@
+import Foundation
+import LaminarGraphics
+
+extension Gradient {
+  /// What a gradient layer draws over its bounds at a moment (SEMANTICS 11.9); nil for nothing: fewer
+  /// than two colours, or not as many locations as colours.
+  init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
+    guard case .colors(let colors) = presentation.value(.colors, of: node), colors.count >= 2,
+      case .point(let start) = presentation.value(.startPoint, of: node),
+      case .point(let end) = presentation.value(.endPoint, of: node)
+    else { return nil }
+    var places = colors.indices.map { Double($0) / Double(colors.count - 1) }
+    if case .numbers(let locations) = presentation.value(.locations, of: node) {
+      guard locations.count == colors.count else { return nil }
+      places = locations
+    }
+    let kind: Kind =
+      switch presentation.value(.gradientType, of: node) {
+      case .string("radial"): .radial
+      case .string("conic"): .conic
+      default: .axial
+      }
+    self.init(
+      kind: kind, stops: zip(colors, places).map { Stop(color: $0, location: $1) },
+      startPoint: SIMD2(Double(start.x), Double(start.y)),
+      endPoint: SIMD2(Double(end.x), Double(end.y)),
+      placement: AffineTransform2D(
+        a: Double(bounds.width), b: 0, c: 0, d: Double(bounds.height),
+        tx: Double(bounds.minX), ty: Double(bounds.minY)))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LaminarGraphics
+
+/// The shadow that a layer throws at a moment (SEMANTICS 11.4).
+struct LayerShadow {
+  private(set) var shadow: DisplayList.Shadow
+  /// The outline that throws it; nil where the layer's picture does.
+  let path: Path?
+
+  /// Nil without a shadow: also where the layer clips to its bounds, which clips its shadow away.
+  init?(_ presentation: PresentationTree, _ node: Int) {
+    let opacity = min(max(presentation.number(.shadowOpacity, of: node), 0), 1)
+    guard opacity > 0, presentation.number(.masksToBounds, of: node) == 0,
+      case .color(var color) = presentation.value(.shadowColor, of: node), color.alpha > 0
+    else { return nil }
+    color.alpha = min(color.alpha, 1) * opacity
+    var offset = CGSize.zero
+    if case .size(let size) = presentation.value(.shadowOffset, of: node) { offset = size }
+    shadow = DisplayList.Shadow(
+      color: color, radius: max(presentation.number(.shadowRadius, of: node), 0), offset: offset)
+    if case .path(let path) = presentation.value(.shadowPath, of: node) {
+      self.path = path
+    } else {
+      path = nil
+    }
+  }
+
+  /// Multiplies the colour; the picture that throws a shadow brings its transparency itself.
+  mutating func tint(_ tint: Color) {
+    shadow.color.red *= tint.red
+    shadow.color.green *= tint.green
+    shadow.color.blue *= tint.blue
+    if path != nil { shadow.color.alpha *= tint.alpha }
+  }
+
+  /// The shadow at a part of its opacity.
+  func times(opacity: Double) -> DisplayList.Shadow {
+    var result = shadow
+    result.color.alpha *= opacity
+    return result
+  }
+}

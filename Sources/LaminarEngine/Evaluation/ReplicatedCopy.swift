@@ -1,0 +1,65 @@
+import LaminarGraphics
+
+/// One copy of what a replicator holds (SEMANTICS 11.11).
+struct ReplicatedCopy {
+  /// 0 is the first.
+  let index: Int
+  /// What everything in the copy is multiplied with.
+  let tint: Color
+  /// How late the copy's animations run, in seconds of the replicator's clock.
+  let delay: Double
+}
+
+extension PresentationTree {
+  /// The most copies that one replicator shows.
+  private static var mostCopies: Double { 1_000_000 }
+
+  /// What a replicator's picture is made of, copy after copy, the first at the bottom.
+  ///
+  /// 1. Copy k is moved by the k-th power of the instance transform about the anchor point, before
+  ///    the sublayer transform.
+  /// 2. Its colour is the instance colour plus k times the offsets, held to 0…1.
+  /// 3. Its animations are k delays late.
+  func replicatedSublayers(
+    of node: Int, geometry: LayerGeometry, moment: (ReplicatedCopy) -> PresentationTree
+  ) -> [PlacedSublayer] {
+    let count = Int(min(max(number(.instanceCount, of: node), 0), Self.mostCopies))
+    let step = LayerGeometry(
+      bounds: geometry.bounds, anchorPoint: geometry.anchorPoint,
+      anchorPointZ: geometry.anchorPointZ, sublayerTransform: instanceTransform(of: node)
+    ).sublayerPlane
+    let delay = number(.instanceDelay, of: node)
+    var power = Transform3D.identity
+    var placed: [PlacedSublayer] = []
+    for index in 0..<count {
+      let copy = ReplicatedCopy(
+        index: index, tint: tint(ofCopy: Double(index), of: node), delay: delay * Double(index))
+      let shown = moment(copy)
+      placed += shown.sublayersByDepth(
+        of: node, through: power.concatenating(geometry.sublayerPlane)
+      ).map { PlacedSublayer(node: $0.node, plane: $0.plane, opacity: $0.opacity, copy: copy) }
+      power = power.concatenating(step)
+    }
+    return placed
+  }
+
+  private func instanceTransform(of node: Int) -> Transform3D {
+    guard case .transform(let matrix) = value(.instanceTransform, of: node) else {
+      return .identity
+    }
+    return matrix
+  }
+
+  private func tint(ofCopy index: Double, of node: Int) -> Color {
+    var color = Color.white
+    if case .color(let first) = value(.instanceColor, of: node) { color = first }
+    func component(_ first: Double, _ offset: PropertyID) -> Double {
+      min(max(first + index * number(offset, of: node), 0), 1)
+    }
+    return Color(
+      red: component(color.red, .instanceRedOffset),
+      green: component(color.green, .instanceGreenOffset),
+      blue: component(color.blue, .instanceBlueOffset),
+      alpha: component(color.alpha, .instanceAlphaOffset))
+  }
+}

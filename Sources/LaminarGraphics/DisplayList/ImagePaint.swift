@@ -1,0 +1,68 @@
+extension DisplayList {
+  /// An image stretched over a shape's space.
+  public struct ImagePaint: Sendable, Hashable {
+    /// What is painted; outside of it its edges repeat.
+    public var image: Image
+    /// Where the columns stand along x in the shape's space.
+    public var horizontal: ImageAxis
+    /// Where the rows stand along y in the shape's space.
+    public var vertical: ImageAxis
+    /// How it is sampled where it is drawn smaller.
+    public var minification: ImageFilter
+    /// How it is sampled where it is drawn larger or in its own size.
+    public var magnification: ImageFilter
+    /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
+    public var bias: Double
+    /// What it is multiplied by, 0…1.
+    public var opacity: Double
+
+    /// Makes a paint.
+    public init(
+      image: Image, horizontal: ImageAxis, vertical: ImageAxis,
+      minification: ImageFilter = .linear, magnification: ImageFilter = .linear,
+      bias: Double = 0, opacity: Double = 1
+    ) {
+      self.image = image
+      self.horizontal = horizontal
+      self.vertical = vertical
+      self.minification = minification
+      self.magnification = magnification
+      self.bias = bias
+      self.opacity = opacity
+    }
+  }
+
+  /// How an image is read between its pixels' centres.
+  public enum ImageFilter: String, Sendable, Hashable, CaseIterable {
+    /// The nearest pixel.
+    case nearest
+    /// The mean of the four around, by distance.
+    case linear
+    /// Linear, in and between the two nearest of the halved images.
+    case trilinear
+  }
+
+  /// Which pixels of an image stand where along one axis of a shape's space: a line through four
+  /// points, straight between them, where the first and last part may be empty.
+  public struct ImageAxis: Sendable, Hashable {
+    /// The coordinates in the shape's space, ascending.
+    public var places: SIMD4<Double>
+    /// The pixel coordinates that stand there: 0 is the image's edge, 0.5 the first pixel's centre.
+    public var pixels: SIMD4<Double>
+
+    /// Makes an axis of four points.
+    public init(places: SIMD4<Double>, pixels: SIMD4<Double>) {
+      self.places = places
+      self.pixels = pixels
+    }
+
+    /// Makes a straight axis of its ends.
+    public init(from start: Double, to end: Double, pixels first: Double, to last: Double) {
+      places = SIMD4(start, start, end, end)
+      pixels = SIMD4(first, first, last, last)
+    }
+
+    /// Whether the axis is one straight line.
+    public var isStraight: Bool { places[0] == places[1] && places[2] == places[3] }
+  }
+}

@@ -1,0 +1,23 @@
+/// A place on a stroke's middle line.
+struct StrokeNode {
+  var point: SIMD2<Double>
+  /// The unit vector along the line.
+  var direction: SIMD2<Double>
+  /// The length of the line from the path's beginning to here.
+  var length: Double
+
+  /// The place between this and a later one at a length.
+  func toward(_ next: StrokeNode, at length: Double) -> StrokeNode {
+    let span = next.length - self.length
+    guard span > 0, length > self.length else {
+      return StrokeNode(point: point, direction: direction, length: self.length)
+    }
+    if length >= next.length { return next }
+    let progress = (length - self.length) / span
+    let mixed = direction + (next.direction - direction) * progress
+    let size = mixed.length
+    return StrokeNode(
+      point: point + (next.point - point) * progress,
+      direction: size > 0.1 ? mixed / size : direction, length: length)
+  }
+}

@@ -1,0 +1,127 @@
+/// A path's lines and curves as places with directions, close enough together for outlines at half a
+/// line width to stay within a tolerance.
+///
+/// A corner is two places at the same point. A closed subpath's last place is at its first point.
+struct StrokeSpine {
+  struct Subpath {
+    /// None for a subpath that does not move.
+    var nodes: Range<Int>
+    var isClosed: Bool
+    /// The first place.
+    var start: StrokeNode
+  }
+
+  private(set) var nodes: [StrokeNode] = []
+  private(set) var subpaths: [Subpath] = []
+  /// The length of all subpaths.
+  private(set) var length = 0.0
+
+  /// The greatest square of a turn, as the distance of two unit vectors, that is no corner.
+  let cornerLimit: Double
+  /// The same inside of curves.
+  let turnLimit: Double
+  /// The greatest square of the product of a step's length and turn.
+  let bendLimit: Double
+  let halfWidth: Double
+  let tolerance: Double
+  private var firstNode = 0
+
+  init(_ path: Path, halfWidth: Double, tolerance: Double) {
+    self.halfWidth = halfWidth
+    self.tolerance = tolerance
+    // A step of length l and turn a leaves the outer outline by a·(l + halfWidth·a)/8. Steps are
+    // chosen for one tolerance, and halved where they leave it by a quarter more.
+    turnLimit = min(max(10 * tolerance / halfWidth, 1e-5), 0.5)
+    bendLimit = 100 * tolerance * tolerance
+    cornerLimit = min(turnLimit, 0.01)
+    nodes.reserveCapacity(path.verbs.count &* 24)
+
+    var current = SIMD2<Double>.zero
+    var origin = SIMD2<Double>.zero
+    var hasSegments = false
+    var at = 0
+    for verb in path.verbs {
+      switch verb {
+      case .move:
+        if hasSegments { endSubpath(from: origin, isClosed: false) }
+        hasSegments = false
+        origin = path.point(at: at)
+        current = origin
+      case .line:
+        let end = path.point(at: at)
+        line(from: current, to: end)
+        current = end
+        hasSegments = true
+      case .quad:
+        let end = path.point(at: at + 2)
+        curve(Path.Segment(from: current, control: path.point(at: at), to: end))
+        current = end
+        hasSegments = true
+      case .cubic:
+        let end = path.point(at: at + 4)
+        curve(
+          Path.Segment(
+            from: current, control1: path.point(at: at), control2: path.point(at: at + 2), to: end))
+        current = end
+        hasSegments = true
+      case .close:
+        line(from: current, to: origin)
+        endSubpath(from: origin, isClosed: true)
+        current = origin
+        hasSegments = false
+      }
+      at += verb.coordinateCount
+    }
+    if hasSegments { endSubpath(from: origin, isClosed: false) }
+  }
+
+  private mutating func endSubpath(from origin: SIMD2<Double>, isClosed: Bool) {
+    let range = firstNode..<nodes.count
+    let start =
+      range.isEmpty
+      ? StrokeNode(point: origin, direction: SIMD2(1, 0), length: length) : nodes[firstNode]
+    subpaths.append(Subpath(nodes: range, isClosed: isClosed, start: start))
+    firstNode = nodes.count
+  }
+
+  private mutating func line(from start: SIMD2<Double>, to end: SIMD2<Double>) {
+    let way = end - start
+    let square = way.x * way.x + way.y * way.y
+    // Squares of shorter lines have lost their digits.
+    guard square > 1e-280 else { return }
+    let size = square.squareRoot()
+    let direction = way / size
+    leave(start, direction)
+    length += size
+    nodes.append(StrokeNode(point: end, direction: direction, length: length))
+  }
+
+  /// Begins a segment.
+  mutating func leave(_ point: SIMD2<Double>, _ direction: SIMD2<Double>) {
+    if nodes.count > firstNode {
+      let last = nodes[nodes.count - 1].direction
+      // Straight on, but for rounding.
+      if last.x * direction.x + last.y * direction.y > 1 - 1e-12 { return }
+    }
+    nodes.append(StrokeNode(point: point, direction: direction, length: length))
+  }
+
+  /// Adds a place of a curve, if it is near enough to the last one.
+  ///
+  /// - Parameter isForced: Whether it is to be added in any case.
+  @inline(__always)
+  mutating func step(
+    to point: SIMD2<Double>, _ direction: SIMD2<Double>, isForced: Bool = false
+  ) -> Bool {
+    let last = nodes[nodes.count &- 1]
+    let way = point - last.point
+    let turn = direction - last.direction
+    let waySquare = way.x * way.x + way.y * way.y
+    let turnSquare = turn.x * turn.x + turn.y * turn.y
+    if !isForced, turnSquare > turnLimit || turnSquare * waySquare > bendLimit { return false }
+    // The arc over a chord that turns by a is longer by a²/24 of it.
+    length += waySquare.squareRoot() * (1 + min(turnSquare, 1) / 24)
+    nodes.append(StrokeNode(point: point, direction: direction, length: length))
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+/// How a path is stroked: which part of it, how wide, with which ends, corners and dashes.
+public struct StrokeStyle: Sendable, Hashable {
+  /// The width, half of it on each side of the path; what is not above 0 draws nothing. 1 by default.
+  public var width: Double
+  /// The shape of open ends, those of dashes and of trimmed parts too. Butt by default.
+  public var cap: LineCap
+  /// The shape of corners. Miter by default.
+  public var join: LineJoin
+  /// The longest miter from the inner to the outer corner, in line widths. 10 by default.
+  public var miterLimit: Double
+  /// The lengths of dashes and gaps in turn, begun anew in each subpath; empty for a solid line, which
+  /// is also what a list with a negative number or without a sum above 0 gives.
+  public var dashPattern: [Double]
+  /// How far into the pattern each subpath begins.
+  public var dashPhase: Double
+  /// Where the stroke begins, as a fraction of the length of all subpaths, clamped to 0…1. It is cut
+  /// before it is dashed.
+  public var start: Double
+  /// Where the stroke ends, as a fraction; at or before the start nothing is drawn.
+  public var end: Double
+
+  /// Makes a style.
+  public init(
+    width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
+    dashPattern: [Double] = [], dashPhase: Double = 0, start: Double = 0, end: Double = 1
+  ) {
+    self.width = width
+    self.cap = cap
+    self.join = join
+    self.miterLimit = miterLimit
+    self.dashPattern = dashPattern
+    self.dashPhase = dashPhase
+    self.start = start
+    self.end = end
+  }
+
+  /// How far the stroke can reach from the path.
+  package var reach: Double {
+    guard width > 0 else { return 0 }
+    let half = min(width, Path.coordinateLimit) / 2
+    let corner = join == .miter ? max(min(miterLimit, Path.coordinateLimit), 1) : 1
+    return half * max(corner, cap == .square ? 1.5 : 1)
+  }
+}

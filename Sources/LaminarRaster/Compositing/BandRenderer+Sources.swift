@@ -1,0 +1,154 @@
+import LaminarGraphics
+
+extension BandRenderer {
+  /// Fills a shape with an image.
+  mutating func fill(
+    _ item: PreparedItem, _ image: PreparedImage, _ frame: borrowing PreparedFrame,
+    _ clip: ClipState, on target: BandView
+  ) {
+    let rect = clip.rect.intersection(item.bounds)
+    if rect.isEmpty { return }
+    let top = target.rows.lowerBound
+    let strips = strips(of: rect, top: top)
+    let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+    var rule: CoverageRule?
+    if case .lines(let lines, let found) = item.coverage {
+      buffer.add(frame.lines, lines, top: top, strips: strips)
+      rule = found
+    }
+    for index in strips {
+      if let rule {
+        buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+      } else {
+        strip.removeAll()
+        strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
+      }
+      if strip.isEmpty { continue }
+      let rows = top + 4 * index..<min(top + 4 * index + 4, target.rows.upperBound)
+      if let mask = clip.mask {
+        product.setProduct(strip, masks[mask], strip: index)
+        paint(product, rows, image, inside: rect, on: target)
+      } else {
+        paint(strip, rows, image, inside: rect, on: target)
+      }
+    }
+  }
+
+  /// Paints the covered part of a strip with an image.
+  private func paint(
+    _ coverage: borrowing StripCoverage, _ rows: Range<Int>, _ image: PreparedImage,
+    inside rect: PixelRect, on target: BandView
+  ) {
+    let sampled = samples.view(depth: 0, width: target.width, rows: rows)
+    let scratch = samples.view(depth: 1, width: target.width, rows: rows)
+    let opacity = image.opacity
+    let visibleRows = max(rows.lowerBound, rect.minY)..<min(rows.upperBound, rect.maxY)
+    for place in 0..<coverage.spanCount {
+      let span = coverage.spans[place]
+      let from = max(Int(span.start) * 4, rect.minX)
+      let count = min(Int(span.end) * 4, rect.maxX) - from
+      if count <= 0 { continue }
+      // What an opaque image covers altogether needs no blending.
+      let isWhole = image.isOpaque && opacity == 255 && span.isSolid && span.alphas == ~0
+      let output = isWhole ? target : sampled
+      for row in visibleRows {
+        image.sample(
+          row: row, from: from, count: count,
+          into: output.pixels(row: row, from: from, count: count),
+          scratch: scratch.pixels(row: row, from: from, count: count))
+      }
+      if !isWhole {
+        target.paint(
+          coverage.spans[place..<place + 1], masks: coverage.masks, top: rows.lowerBound,
+          inside: rect, .layer(sampled, opacity: opacity))
+      }
+    }
+  }
+
+  /// Draws a shadow.
+  mutating func fill(
+    _ item: PreparedItem, _ shadow: PreparedShadow, _ frame: borrowing PreparedFrame,
+    _ clip: ClipState, on target: BandView
+  ) {
+    let rect = clip.rect.intersection(item.bounds)
+    if rect.isEmpty { return }
+    let top = target.rows.lowerBound
+    let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+    let stride = 4 * blocks.count
+    let first = rect.minX - 4 * blocks.lowerBound
+    for index in strips(of: rect, top: top) {
+      for row in 0..<4 {
+        let y = top + 4 * index + row
+        coverages.withUnsafeMutableBufferPointer { bytes in
+          guard let base = bytes.baseAddress else { return }
+          let line = base + row * stride
+          guard y >= rect.minY, y < rect.maxY else {
+            line.update(repeating: 0, count: stride)
+            return
+          }
+          line.update(repeating: 0, count: first)
+          let end = first + rect.maxX - rect.minX
+          (line + end).update(repeating: 0, count: stride - end)
+          switch shadow.form {
+          case .rounded(let rounded):
+            rounded.coverages(
+              row: y, from: rect.minX, count: end - first, into: line + first)
+          case .pass(let pass):
+            frame.shadowMaps[pass].coverages(
+              row: y, from: rect.minX, count: end - first, into: line + first)
+          }
+        }
+      }
+      strip.removeAll()
+      strip.append(rows: coverages, stride: stride, blocks: blocks)
+      if strip.isEmpty { continue }
+      if let mask = clip.mask {
+        product.setProduct(strip, masks[mask], strip: index)
+        target.paint(
+          product.spans[..<product.spanCount], masks: product.masks, top: top + 4 * index,
+          inside: rect, .color(shadow.pixel))
+      } else {
+        target.paint(
+          strip.spans[..<strip.spanCount], masks: strip.masks, top: top + 4 * index, inside: rect,
+          .color(shadow.pixel))
+      }
+    }
+  }
+
+  /// A clip inside another: the alphas of a picture, which is drawn in `bounds` and transparent in
+  /// the rest of `area`.
+  mutating func narrowed(
+    _ clip: ClipState, to bounds: PixelRect, alphasOf picture: BandView, in area: PixelRect
+  ) -> ClipState {
+    let top = picture.rows.lowerBound
+    let strips = strips(of: bounds, top: top)
+    let blocks = bounds.isEmpty ? 0..<0 : bounds.minX / 4..<(bounds.maxX + 3) / 4
+    let stride = 4 * blocks.count
+    if masksInUse == masks.count { masks.append(BandMask()) }
+    masks[masksInUse].removeAll()
+    for index in 0..<CoverageBuffer.bandStrips {
+      strip.removeAll()
+      if strips.contains(index), !blocks.isEmpty {
+        for row in 0..<4 {
+          let y = top + 4 * index + row
+          let count = y < area.maxY ? area.maxX - area.minX : 0
+          for place in 0..<stride { coverages[row * stride + place] = 0 }
+          guard count > 0 else { continue }
+          let pixels = picture.pixels(row: y, from: area.minX, count: count)
+          for place in 0..<count {
+            coverages[row * stride + place] = UInt8(truncatingIfNeeded: pixels[place] &>> 24)
+          }
+        }
+        strip.append(rows: coverages, stride: stride, blocks: blocks)
+        if let outer = clip.mask {
+          product.setProduct(strip, masks[outer], strip: index)
+          masks[masksInUse].append(product)
+          continue
+        }
+      }
+      masks[masksInUse].append(strip)
+    }
+    masksInUse += 1
+    return ClipState(rect: bounds, mask: masksInUse - 1)
+  }
+}

@@ -1,0 +1,177 @@
+/// Means of four pixels by their distance, with weights of eight binary digits that add up to 256:
+/// one rounding for the weights, one for the result.
+enum BilinearKernel {
+  private typealias Lanes = SIMD8<UInt16>
+
+  /// The mean of two pixels; the second's weight is of 256.
+  @inline(__always)
+  static func mix(_ a: UInt32, _ b: UInt32, _ weight: UInt32) -> UInt32 {
+    let rest = 256 &- weight
+    let even = (a & 0x00ff_00ff) &* rest &+ (b & 0x00ff_00ff) &* weight &+ 0x0080_0080
+    let odd = (a &>> 8 & 0x00ff_00ff) &* rest &+ (b &>> 8 & 0x00ff_00ff) &* weight &+ 0x0080_0080
+    return even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00
+  }
+
+  /// The mean of four pixels at fractions of 0…255 of 256.
+  @inline(__always)
+  static func mean(
+    _ p00: UInt32, _ p10: UInt32, _ p01: UInt32, _ p11: UInt32, x: UInt32, y: UInt32
+  ) -> UInt32 {
+    let w11 = (x &* y &+ 128) &>> 8
+    let w10 = x &- w11
+    let w01 = y &- w11
+    let w00 = 256 &- x &- w01
+    var even = (p00 & 0x00ff_00ff) &* w00 &+ (p10 & 0x00ff_00ff) &* w10
+    even = even &+ (p01 & 0x00ff_00ff) &* w01 &+ (p11 & 0x00ff_00ff) &* w11 &+ 0x0080_0080
+    var odd = (p00 &>> 8 & 0x00ff_00ff) &* w00 &+ (p10 &>> 8 & 0x00ff_00ff) &* w10
+    odd = odd &+ (p01 &>> 8 & 0x00ff_00ff) &* w01 &+ (p11 &>> 8 & 0x00ff_00ff) &* w11
+    odd = odd &+ 0x0080_0080
+    return even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00
+  }
+
+  /// A row of places in 32.32 fixed point that all have their four pixels.
+  static func row(
+    _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
+    into output: UnsafeMutablePointer<UInt32>
+  ) {
+    #if DEBUG
+    scalarRow(
+      base, stride: stride, x: x, y: y, stepX: stepX, stepY: stepY, count: count, into: output)
+    #else
+    vectorRow(
+      base, stride: stride, x: x, y: y, stepX: stepX, stepY: stepY, count: count, into: output)
+    #endif
+  }
+
+  static func scalarRow(
+    _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
+    into output: UnsafeMutablePointer<UInt32>
+  ) {
+    var (x, y) = (x, y)
+    for index in 0..<count {
+      let pixel = base + (y >> 32 &* stride &+ x >> 32)
+      output[index] = mean(
+        pixel[0], pixel[1], pixel[stride], pixel[stride &+ 1],
+        x: UInt32(truncatingIfNeeded: x >> 24 & 255), y: UInt32(truncatingIfNeeded: y >> 24 & 255))
+      x &+= stepX
+      y &+= stepY
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func vectorRow(
+    _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
+    into output: UnsafeMutablePointer<UInt32>
+  ) {
+    // The fractions step in lanes of their own, in 8.24 fixed point of the whole place's low digits.
+    func fractions(_ start: Int, _ step: Int) -> SIMD4<UInt32> {
+      SIMD4(
+        UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: start &+ step),
+        UInt32(truncatingIfNeeded: start &+ 2 &* step),
+        UInt32(truncatingIfNeeded: start &+ 3 &* step))
+    }
+    var lowX = fractions(x, stepX)
+    var lowY = fractions(y, stepY)
+    let lowStepX = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepX))
+    let lowStepY = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepY))
+    var (x, y) = (x, y)
+    var index = 0
+    while index &+ 4 <= count {
+      let a = base + (y >> 32 &* stride &+ x >> 32)
+      x &+= stepX
+      y &+= stepY
+      let b = base + (y >> 32 &* stride &+ x >> 32)
+      x &+= stepX
+      y &+= stepY
+      let c = base + (y >> 32 &* stride &+ x >> 32)
+      x &+= stepX
+      y &+= stepY
+      let d = base + (y >> 32 &* stride &+ x >> 32)
+      x &+= stepX
+      y &+= stepY
+      let p00 = unsafeBitCast(SIMD4(a[0], b[0], c[0], d[0]), to: Lanes.self)
+      let p10 = unsafeBitCast(SIMD4(a[1], b[1], c[1], d[1]), to: Lanes.self)
+      let p01 = unsafeBitCast(
+        SIMD4(a[stride], b[stride], c[stride], d[stride]), to: Lanes.self)
+      let p11 = unsafeBitCast(
+        SIMD4(a[stride &+ 1], b[stride &+ 1], c[stride &+ 1], d[stride &+ 1]), to: Lanes.self)
+      let fx = doubled(lowX &>> 24)
+      let fy = doubled(lowY &>> 24)
+      lowX = lowX &+ lowStepX
+      lowY = lowY &+ lowStepY
+      let result = mean(p00, p10, p01, p11, fx, fy)
+      UnsafeMutableRawPointer(output + index).storeBytes(of: result, as: Lanes.self)
+      index &+= 4
+    }
+    scalarRow(
+      base, stride: stride, x: x, y: y, stepX: stepX, stepY: stepY, count: count &- index,
+      into: output + index)
+  }
+
+  @inline(__always)
+  private static func doubled(_ values: SIMD4<UInt32>) -> Lanes {
+    unsafeBitCast(values | values &<< 16, to: Lanes.self)
+  }
+
+  @inline(__always)
+  private static func mean(
+    _ p00: Lanes, _ p10: Lanes, _ p01: Lanes, _ p11: Lanes, _ x: Lanes, _ y: Lanes
+  ) -> Lanes {
+    let w11 = (x &* y &+ 128) &>> 8
+    let w10 = x &- w11
+    let w01 = y &- w11
+    let w00 = 256 &- x &- w01
+    let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
+    let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
+    let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
+    let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
+    let even = (even0 &+ even1 &+ 128) &>> 8
+    let odd = (odd0 &+ odd1 &+ 128) & 0xff00
+    return even | odd
+  }
+
+  /// A row in the image's own size: one step is one pixel, and all weights are alike.
+  static func shifted(
+    _ source: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, count: Int,
+    into output: UnsafeMutablePointer<UInt32>
+  ) {
+    let fx = UInt32(truncatingIfNeeded: x >> 24 & 255)
+    let fy = UInt32(truncatingIfNeeded: y >> 24 & 255)
+    if fx == 0, fy == 0 {
+      output.update(from: source, count: count)
+      return
+    }
+    #if DEBUG
+    let done = 0
+    #else
+    let done = vectorShifted(source, stride: stride, fx, fy, count: count, into: output)
+    #endif
+    for index in done..<count {
+      output[index] = mean(
+        source[index], source[index + 1], source[index + stride], source[index + stride + 1],
+        x: fx, y: fy)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func vectorShifted(
+    _ source: UnsafePointer<UInt32>, stride: Int, _ fx: UInt32, _ fy: UInt32, count: Int,
+    into output: UnsafeMutablePointer<UInt32>
+  ) -> Int {
+    func load(_ place: Int) -> Lanes {
+      UnsafeRawPointer(source + place).loadUnaligned(as: Lanes.self)
+    }
+    let x = Lanes(repeating: UInt16(truncatingIfNeeded: fx))
+    let y = Lanes(repeating: UInt16(truncatingIfNeeded: fy))
+    var index = 0
+    while index &+ 4 <= count {
+      let result = mean(
+        load(index), load(index &+ 1), load(index &+ stride), load(index &+ stride &+ 1), x, y)
+      UnsafeMutableRawPointer(output + index).storeBytes(of: result, as: Lanes.self)
+      index &+= 4
+    }
+    return index
+  }
+}

@@ -1,0 +1,63 @@
+import LaminarGraphics
+
+/// The way through a level in equal steps, in 32.32 fixed point: exact from the row's start, so that a
+/// pixel's place does not depend on where a span begins.
+struct ImageSteps: Sendable {
+  /// What one pixel to the right adds.
+  let stepX: Int
+  let stepY: Int
+  private let map: AffineTransform2D
+  /// Subtracted from a place: half a pixel where four pixels are mixed, for the centres.
+  private let centre: Double
+
+  private static let one = 4_294_967_296.0
+
+  /// Nil where the numbers are too large for fixed point.
+  init?(_ map: AffineTransform2D, isLinear: Bool, in bounds: PixelRect) {
+    self.map = map
+    // Weights have eight digits: half of one rounds them.
+    centre = isLinear ? 0.5 - 1 / 512 : 0
+    guard abs(map.a) < 16_384, abs(map.b) < 16_384 else { return nil }
+    for y in [bounds.minY, bounds.maxY] {
+      for x in [0, bounds.minX, bounds.maxX] {
+        let place = map.mapped(SIMD2(Double(x), Double(y)))
+        guard abs(place.x) < 268_435_456, abs(place.y) < 268_435_456 else { return nil }
+      }
+    }
+    stepX = Int((map.a * Self.one).rounded())
+    stepY = Int((map.b * Self.one).rounded())
+  }
+
+  /// The same way through a halved level.
+  init?(
+    _ map: AffineTransform2D, from base: ImageLevel, to level: ImageLevel, in bounds: PixelRect
+  ) {
+    self.init(
+      map.concatenating(
+        AffineTransform2D(
+          a: Double(level.width) / Double(base.width), b: 0, c: 0,
+          d: Double(level.height) / Double(base.height), tx: 0, ty: 0)),
+      isLinear: true, in: bounds)
+  }
+
+  /// Where the centre of a pixel of the canvas lies.
+  func place(column: Int, row: Int) -> (x: Int, y: Int) {
+    let start = map.mapped(SIMD2(0.5, Double(row) + 0.5))
+    return (
+      Int(((start.x - centre) * Self.one).rounded()) &+ column &* stepX,
+      Int(((start.y - centre) * Self.one).rounded()) &+ column &* stepY
+    )
+  }
+
+  /// The places i of 0..<count for which `start` + i·`step` is not below 0 and below a limit.
+  static func inside(_ start: Int, step: Int, limit: Int, count: Int) -> Range<Int> {
+    guard limit > 0 else { return 0..<0 }
+    if step == 0 { return 0 <= start && start < limit ? 0..<count : 0..<0 }
+    let from = step > 0 ? start : limit &- 1 &- start
+    let length = abs(step)
+    guard from < limit else { return 0..<0 }
+    let first = from >= 0 ? 0 : (length &- 1 &- from) / length
+    let end = min((limit &- 1 &- from) / length &+ 1, count)
+    return first < end ? first..<end : 0..<0
+  }
+}

@@ -1,0 +1,139 @@
+import LaminarGraphics
+
+/// The colours of a gradient by their place on it, piece by piece.
+struct GradientRamp: Sendable {
+  /// A part on which the straight components change evenly and stay within 0…1.
+  struct Piece: Sendable {
+    /// Where it begins; −∞ for the first.
+    var lower: Double
+    /// Where it ends, itself not in it; ∞ for the last.
+    var upper: Double
+    /// The place that `base` belongs to.
+    var origin: Double
+    var base: SIMD4<Float>
+    var slope: SIMD4<Float>
+    /// Whether the premultiplied components change evenly too.
+    var isEven: Bool
+  }
+
+  /// Ascending, without gaps; never empty.
+  let pieces: [Piece]
+  /// Whether all of it is opaque.
+  let isOpaque: Bool
+  /// The alpha, if it is everywhere the same.
+  let uniformAlpha: Float?
+
+  /// Places beyond this are the last ones.
+  static let farthest = 1e9
+
+  /// Nil for what cannot be seen.
+  init?(_ gradient: Gradient) {
+    let opacity = PremultipliedColor.unit(gradient.opacity)
+    var stops: [(place: Double, color: SIMD4<Double>)] = []
+    for stop in gradient.stops {
+      let least = stops.last?.place ?? -Self.farthest
+      let place = stop.location >= least ? min(stop.location, Self.farthest) : least
+      stops.append((place, Self.components(stop.color)))
+    }
+    guard let first = stops.first, let last = stops.last else { return nil }
+
+    var knots: [(place: Double, color: SIMD4<Double>)] = []
+    var pieces = [
+      Self.piece(first, (.infinity, first.color), opacity: opacity, from: -.infinity)
+    ]
+    for (from, to) in zip(stops, stops.dropFirst()) where from.place < to.place {
+      pieces[pieces.count - 1].upper = from.place
+      knots = Self.knots(from, to)
+      for (from, to) in zip(knots, knots.dropFirst()) where from.place < to.place {
+        pieces.append(Self.piece(from, to, opacity: opacity, from: from.place))
+      }
+    }
+    pieces[pieces.count - 1].upper = last.place
+    pieces.append(Self.piece(last, (.infinity, last.color), opacity: opacity, from: last.place))
+    self.pieces = pieces
+
+    let alphas = pieces.map { ($0.base.w, $0.slope.w) }
+    guard alphas.contains(where: { $0.0 > 0 || $0.1 != 0 }) else { return nil }
+    let isUniform = alphas.allSatisfy { $0.1 == 0 && $0.0 == alphas[0].0 }
+    uniformAlpha = isUniform ? alphas[0].0 : nil
+    isOpaque = isUniform && alphas[0].0 == 1
+  }
+
+  private static func components(_ color: Color) -> SIMD4<Double> {
+    func bounded(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, -1e9), 1e9) }
+    return SIMD4(
+      bounded(color.red), bounded(color.green), bounded(color.blue), bounded(color.alpha))
+  }
+
+  /// The places between two stops where a component leaves 0…1 or comes back, and the stops.
+  private static func knots(
+    _ from: (place: Double, color: SIMD4<Double>), _ to: (place: Double, color: SIMD4<Double>)
+  ) -> [(place: Double, color: SIMD4<Double>)] {
+    var crossings: [Double] = []
+    for lane in 0..<4 {
+      for limit in [0.0, 1.0] {
+        let (start, end) = (from.color[lane] - limit, to.color[lane] - limit)
+        if (start < 0) != (end < 0), start != 0, end != 0 {
+          crossings.append(start / (start - end))
+        }
+      }
+    }
+    var result = [from]
+    for progress in crossings.sorted() {
+      result.append(
+        (
+          from.place + (to.place - from.place) * progress,
+          from.color + (to.color - from.color) * progress
+        ))
+    }
+    result.append(to)
+    return result
+  }
+
+  private static func piece(
+    _ from: (place: Double, color: SIMD4<Double>), _ to: (place: Double, color: SIMD4<Double>),
+    opacity: Double, from lower: Double
+  ) -> Piece {
+    func drawn(_ color: SIMD4<Double>) -> SIMD4<Double> {
+      var result = color
+      for lane in 0..<4 { result[lane] = PremultipliedColor.unit(color[lane]) }
+      result.w *= opacity
+      return result
+    }
+    let start = drawn(from.color)
+    let change = drawn(to.color) - start
+    let slope = to.place.isFinite ? change / (to.place - from.place) : .zero
+    return Piece(
+      lower: lower, upper: to.place, origin: from.place, base: SIMD4<Float>(start),
+      slope: SIMD4<Float>(slope),
+      isEven: change.w == 0 || (change.x == 0 && change.y == 0 && change.z == 0))
+  }
+
+  /// A place that can be looked up: what is not a number is before the first stop.
+  @inline(__always)
+  static func bounded(_ place: Double) -> Double {
+    place > -farthest ? (place < farthest ? place : farthest) : -farthest
+  }
+
+  /// The piece that holds a place, looked for from another one on.
+  @inline(__always)
+  static func piece(
+    at place: Double, near start: Int, in pieces: UnsafePointer<Piece>
+  ) -> Int {
+    var index = start
+    // The first piece begins at −∞ and the last ends at ∞.
+    while place >= pieces[index].upper { index &+= 1 }
+    while place < pieces[index].lower { index &-= 1 }
+    return index
+  }
+}
+
+extension GradientRamp.Piece {
+  /// The premultiplied components at a place of the piece, 0…255.
+  @inline(__always)
+  func color(at place: Double) -> SIMD4<Float> {
+    let straight = base + slope * Float(place - origin)
+    let alpha = straight.w * 255
+    return straight * SIMD4(alpha, alpha, alpha, 255)
+  }
+}

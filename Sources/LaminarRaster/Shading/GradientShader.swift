@@ -1,0 +1,139 @@
+import LaminarGraphics
+
+/// A gradient as it lies on the pixels.
+///
+/// Rows are computed in blocks of 16 pixels that begin at multiples of 16, so that a pixel does not
+/// depend on what else is drawn. Where the components change evenly over a block, or nearly so, only
+/// its ends are computed; else every pixel is.
+struct GradientShader: Sendable {
+  let ramp: GradientRamp
+  private let kind: Gradient.Kind
+  /// From pixels to the gradient: its places are x for axial ones, distances for radial ones, angles
+  /// for conic ones.
+  private let map: ProjectiveTransform2D
+  private let bias: SIMD4<Float>
+
+  /// Nil for what cannot be seen.
+  ///
+  /// - Parameter transform: From the painted shape's plane to pixels.
+  init?(_ gradient: Gradient, _ transform: ProjectiveTransform2D) {
+    guard let ramp = GradientRamp(gradient),
+      let inverse = ProjectiveTransform2D(gradient.placement).concatenating(transform).inverted()
+    else { return nil }
+    self.ramp = ramp
+    kind = gradient.kind
+    bias = ramp.isOpaque ? RampKernel.Fixed.opaqueBias : RampKernel.Fixed.bias
+    var map = inverse.concatenating(Self.measure(gradient))
+    if map.m13 == 0, map.m23 == 0, map.m33 != 0 {
+      let scale = 1 / map.m33
+      map = ProjectiveTransform2D(
+        m11: map.m11 * scale, m12: map.m12 * scale, m21: map.m21 * scale, m22: map.m22 * scale,
+        m31: map.m31 * scale, m32: map.m32 * scale)
+    }
+    // What rounding has left of a gradient straight down.
+    if gradient.kind == .axial, map.isAffine, abs(map.m11) < 1e-12 { map.m11 = 0 }
+    guard map.isFinite else { return nil }
+    self.map = map
+  }
+
+  /// From the gradient's plane to what its places are measured in.
+  private static func measure(_ gradient: Gradient) -> ProjectiveTransform2D {
+    let start = gradient.startPoint
+    let way = gradient.endPoint - start
+    // Without an extent, all of it lies behind the last stop.
+    let behind = ProjectiveTransform2D(m11: 0, m22: 0, m31: GradientRamp.farthest)
+    let square = way.x * way.x + way.y * way.y
+    switch gradient.kind {
+    case .axial:
+      guard square > 0 else { return behind }
+      let along = way / square
+      return ProjectiveTransform2D(
+        m11: along.x, m21: along.y, m22: 0, m31: -(start.x * along.x + start.y * along.y))
+    case .radial:
+      guard way.x != 0, way.y != 0 else { return behind }
+      return ProjectiveTransform2D(
+        m11: 1 / way.x, m22: 1 / way.y, m31: -start.x / way.x, m32: -start.y / way.y)
+    case .conic:
+      let size = square.squareRoot()
+      let x = size > 0 ? way / size : SIMD2(1, 0)
+      return ProjectiveTransform2D(
+        m11: x.x, m12: -x.y, m21: x.y, m22: x.x, m31: -(start.x * x.x + start.y * x.y),
+        m32: start.x * x.y - start.y * x.x)
+    }
+  }
+
+  /// The alpha of all pixels, if it is the same.
+  var uniformAlpha: UInt32? {
+    ramp.uniformAlpha.map { RampKernel.Fixed(SIMD4(repeating: $0 * 255 * 256 + 128)).odd >> 24 }
+  }
+
+  /// The colour of a row that has only one.
+  func uniformColor(row: Int) -> UInt32? {
+    guard kind == .axial, map.m11 == 0, map.isAffine else { return nil }
+    let place = GradientRamp.bounded(AxialRow(map, row: row).place(0))
+    return ramp.pieces.withUnsafeBufferPointer { pieces in
+      guard let base = pieces.baseAddress else { return 0 }
+      let piece = base + GradientRamp.piece(at: place, near: 0, in: base)
+      return RampKernel.Fixed(piece.pointee.color(at: place) * 256 + bias).pixel
+    }
+  }
+
+  /// Computes pixels of a row. They are written at their columns' places; up to 15 more on both
+  /// sides, none before column 0, may be written too.
+  func shade(row: Int, from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>) {
+    guard map.isAffine else {
+      return shade(ProjectiveRow(map, row: row, kind), from: from, to: to, into: target)
+    }
+    switch kind {
+    case .axial: shade(AxialRow(map, row: row), from: from, to: to, into: target)
+    case .radial: shade(RadialRow(map, row: row), from: from, to: to, into: target)
+    case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
+    }
+  }
+
+  @inline(__always)
+  private func shade<Row: GradientRow>(
+    _ row: Row, from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>
+  ) {
+    let length = RampKernel.length
+    let bias = bias
+    ramp.pieces.withUnsafeBufferPointer { buffer in
+      guard let pieces = buffer.baseAddress else { return }
+      var column = from & ~(length &- 1)
+      var place = GradientRamp.bounded(row.place(column))
+      var piece = GradientRamp.piece(at: place, near: 0, in: pieces)
+      var color = pieces[piece].color(at: place)
+      while column < to {
+        let nextPlace = GradientRamp.bounded(row.place(column &+ length))
+        let nextPiece = GradientRamp.piece(at: nextPlace, near: piece, in: pieces)
+        let nextColor = pieces[nextPiece].color(at: nextPlace)
+        var isEven = nextPiece == piece
+        if isEven, !Row.isEven || !pieces[piece].isEven {
+          let middle = GradientRamp.bounded(row.place(column &+ length / 2))
+          // Distances are convex along a row, so they go below the line between the block's ends by
+          // no more than twice what its middle does.
+          let margin = 2 * abs(place + nextPlace - 2 * middle)
+          let least = min(place, min(middle, nextPlace)) - margin
+          let most = max(place, max(middle, nextPlace)) + margin
+          isEven = least >= pieces[piece].lower && most < pieces[piece].upper
+          let bend = color + nextColor - pieces[piece].color(at: middle) * 2
+          // A quarter of a level at most.
+          isEven = isEven && (bend * bend).sum() <= 0.25 && abs(nextPlace - place) <= Row.seam
+        }
+        if isEven {
+          RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
+        } else {
+          var near = piece
+          for index in column..<column &+ length {
+            let place = GradientRamp.bounded(row.place(index))
+            near = GradientRamp.piece(at: place, near: near, in: pieces)
+            target[index] =
+              RampKernel.Fixed(pieces[near].color(at: place) * 256 + bias).pixel
+          }
+        }
+        (place, piece, color) = (nextPlace, nextPiece, nextColor)
+        column &+= length
+      }
+    }
+  }
+}

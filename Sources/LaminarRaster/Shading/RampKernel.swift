@@ -1,0 +1,87 @@
+/// Sixteen pixels whose components change evenly, in 8.8 fixed point: pixel j has
+/// ⌊(first + j·step) ÷ 256⌋ of each.
+///
+/// Unoptimised builds use the scalar kernel, which gives the same bytes.
+enum RampKernel {
+  /// Pixels of a block.
+  static let length = 16
+
+  /// Components of a pixel in 8.8 fixed point, modulo 2¹⁶: red and blue, green and alpha.
+  struct Fixed {
+    var even: UInt32
+    var odd: UInt32
+
+    // Rounded to 1/256, an even change over a block is off by 1/32 at most: colours are rounded down
+    // by twice that, so that none comes to lie above its alpha.
+    static let bias = SIMD4<Float>(112, 112, 112, 128)
+    /// For what has the alpha 255 anyway.
+    static let opaqueBias = SIMD4<Float>(repeating: 128)
+
+    @inline(__always)
+    init(_ components: SIMD4<Float>) {
+      // Adding 1.5·2²³ leaves the rounded integer in the low bits of the significand.
+      let bits = unsafeBitCast(components + 12_582_912, to: SIMD4<UInt32>.self)
+      even = bits.x & 0xffff | bits.z &<< 16
+      odd = bits.y & 0xffff | bits.w &<< 16
+    }
+
+    /// The pixel of these components.
+    @inline(__always)
+    var pixel: UInt32 { even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00 }
+  }
+
+  /// Fills a block: from the first pixel's components on to those of the pixel behind the last.
+  @inline(__always)
+  static func fill(
+    _ target: UnsafeMutablePointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,
+    bias: SIMD4<Float>
+  ) {
+    let start = Fixed(first * 256 + bias)
+    let step = Fixed((next - first) * 16)
+    #if DEBUG
+    fillSingly(target, start, step)
+    #else
+    fillByLanes(target, start, step)
+    #endif
+  }
+
+  /// Pixel by pixel.
+  static func fillSingly(_ target: UnsafeMutablePointer<UInt32>, _ start: Fixed, _ step: Fixed) {
+    func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
+      ((a & 0xffff) &+ (b & 0xffff)) & 0xffff | (a & 0xffff_0000) &+ (b & 0xffff_0000)
+    }
+    var fixed = start
+    for index in 0..<length {
+      target[index] = fixed.pixel
+      fixed.even = sum(fixed.even, step.even)
+      fixed.odd = sum(fixed.odd, step.odd)
+    }
+  }
+
+  /// Four pixels at a time.
+  @inline(__always)
+  static func fillByLanes(_ target: UnsafeMutablePointer<UInt32>, _ start: Fixed, _ step: Fixed) {
+    typealias Lanes = SIMD8<UInt16>
+    func lanes(_ pair: UInt32) -> Lanes {
+      unsafeBitCast(SIMD4<UInt32>(repeating: pair), to: Lanes.self)
+    }
+    let places = Lanes(0, 0, 1, 1, 2, 2, 3, 3)
+    let stepEven = lanes(step.even)
+    let stepOdd = lanes(step.odd)
+    var even = lanes(start.even) &+ stepEven &* places
+    var odd = lanes(start.odd) &+ stepOdd &* places
+    let farEven = stepEven &<< 2
+    let farOdd = stepOdd &<< 2
+    let raw = UnsafeMutableRawPointer(target)
+    raw.storeBytes(of: even &>> 8 | odd & 0xff00, as: Lanes.self)
+    even = even &+ farEven
+    odd = odd &+ farOdd
+    raw.storeBytes(of: even &>> 8 | odd & 0xff00, toByteOffset: 16, as: Lanes.self)
+    even = even &+ farEven
+    odd = odd &+ farOdd
+    raw.storeBytes(of: even &>> 8 | odd & 0xff00, toByteOffset: 32, as: Lanes.self)
+    even = even &+ farEven
+    odd = odd &+ farOdd
+    raw.storeBytes(of: even &>> 8 | odd & 0xff00, toByteOffset: 48, as: Lanes.self)
+  }
+}

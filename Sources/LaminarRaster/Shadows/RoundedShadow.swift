@@ -1,0 +1,185 @@
+import Foundation
+import LaminarGraphics
+
+/// The shadow of an upright rectangle with circular corners, in closed form: the product of two
+/// profiles, less what each corner takes.
+final class RoundedShadow: Sendable {
+  /// A corner's gap and where its picture begins.
+  private struct Corner: Sendable {
+    let gap: CornerGap
+    let column: Int
+    let row: Int
+
+    /// What it takes from a pixel.
+    func missing(_ x: Int, _ y: Int) -> Float {
+      let width = gap.columns.count
+      let place = x - column
+      let line = y - row
+      guard place >= 0, place < width, line >= 0, line < gap.rows.count else { return 0 }
+      return gap.values[line * width + place]
+    }
+  }
+
+  /// The pixels that the shadow may darken.
+  let bounds: PixelRect
+  /// Shares of full coverage, column by column and row by row of the bounds.
+  private let columns: [Float]
+  private let rows: [Float]
+  private let corners: [Corner]
+  /// Whether two corners take from the same pixels.
+  private let isCrowded: Bool
+
+  /// Nil where there is no closed form, or where it would not pay.
+  init?(
+    _ shape: RoundedRect, through map: AffineTransform2D, radius: Double, visible: PixelRect,
+    cache: ShadowCache
+  ) {
+    let turned = map.a == 0 && map.d == 0
+    guard turned || (map.b == 0 && map.c == 0) else { return nil }
+    let scaleX = abs(turned ? map.c : map.a)
+    let scaleY = abs(turned ? map.b : map.d)
+    let rect = shape.rect.standardized
+    let least = Double(min(rect.width, rect.height))
+    let corner = shape.corners.isEmpty ? 0 : min(max(shape.radius, 0), least / 2)
+    guard corner == 0 || (shape.curve == .circular && scaleX == scaleY) else { return nil }
+    // A pixel shows the mean over its square: that alone has the variance 1/12.
+    let deviationX = (radius * radius * scaleX * scaleX + 1 / 12).squareRoot()
+    let deviationY = (radius * radius * scaleY * scaleY + 1 / 12).squareRoot()
+    guard min(deviationX, deviationY) >= 1.5, max(deviationX, deviationY) < 4096 else { return nil }
+    let scaledCorner = corner * scaleX
+    guard CornerGap.side(deviation: deviationX, radius: scaledCorner) <= 400 || corner == 0 else {
+      return nil
+    }
+
+    let first = map.mapped(SIMD2(Double(rect.minX), Double(rect.minY)))
+    let second = map.mapped(SIMD2(Double(rect.maxX), Double(rect.maxY)))
+    let low = SIMD2(min(first.x, second.x), min(first.y, second.y))
+    let high = SIMD2(max(first.x, second.x), max(first.y, second.y))
+    let limit = 1e6
+    guard abs(low.x) < limit, abs(low.y) < limit, abs(high.x) < limit, abs(high.y) < limit else {
+      return nil
+    }
+    let reachX = Gaussian.reach * deviationX
+    let reachY = Gaussian.reach * deviationY
+    bounds = PixelRect(
+      minX: Int((low.x - reachX).rounded(.down)), minY: Int((low.y - reachY).rounded(.down)),
+      maxX: Int((high.x + reachX).rounded(.up)), maxY: Int((high.y + reachY).rounded(.up))
+    ).intersection(visible)
+    columns = Self.profile(
+      bounds.minX..<bounds.maxX, from: low.x, to: high.x, deviation: deviationX)
+    rows = Self.profile(
+      bounds.minY..<bounds.maxY, from: low.y, to: high.y, deviation: deviationY)
+
+    guard corner > 0, !bounds.isEmpty else {
+      corners = []
+      isCrowded = false
+      return
+    }
+    func quantized(_ value: Double) -> Double { (value * 64).rounded() / 64 }
+    func split(_ value: Double) -> (whole: Int, phase: Int) {
+      let sixteenths = Int((value * 16).rounded())
+      return (sixteenths >> 4, sixteenths & 15)
+    }
+    corners = [(false, false), (true, false), (false, true), (true, true)].compactMap {
+      isAtMaxX, isAtMaxY in
+      guard shape.corners.contains(Self.corner(isAtMaxX, isAtMaxY, map)) else { return nil }
+      let x = split(isAtMaxX ? high.x : low.x)
+      let y = split(isAtMaxY ? high.y : low.y)
+      let gap = cache.gap(
+        CornerGap.Key(
+          deviation: quantized(deviationX), radius: quantized(scaledCorner), phaseX: x.phase,
+          phaseY: y.phase, isAtMaxX: isAtMaxX, isAtMaxY: isAtMaxY))
+      return Corner(
+        gap: gap, column: x.whole + gap.columns.lowerBound, row: y.whole + gap.rows.lowerBound)
+    }
+    let side = CornerGap.side(deviation: deviationX, radius: scaledCorner) + 4
+    isCrowded = high.x - low.x + 2 * reachX < 2 * side
+  }
+
+  /// The shape's corner that a map brings to a corner on the canvas.
+  private static func corner(
+    _ isAtMaxX: Bool, _ isAtMaxY: Bool, _ map: AffineTransform2D
+  ) -> RoundedRect.Corners {
+    let turned = map.a == 0 && map.d == 0
+    let alongX = (turned ? map.c : map.a) < 0 ? !isAtMaxX : isAtMaxX
+    let alongY = (turned ? map.b : map.d) < 0 ? !isAtMaxY : isAtMaxY
+    switch turned ? (alongY, alongX) : (alongX, alongY) {
+    case (false, false): return .minXMinY
+    case (true, false): return .maxXMinY
+    case (false, true): return .minXMaxY
+    case (true, true): return .maxXMaxY
+    }
+  }
+
+  /// The blurred step up at one place and down at another.
+  private static func profile(
+    _ pixels: Range<Int>, from start: Double, to end: Double, deviation: Double
+  ) -> [Float] {
+    pixels.map { pixel in
+      let centre = Double(pixel) + 0.5
+      return Float(
+        Gaussian.share(below: (centre - start) / deviation)
+          - Gaussian.share(below: (centre - end) / deviation))
+    }
+  }
+
+  /// Writes the coverages of one row of the canvas.
+  func coverages(row y: Int, from x: Int, count: Int, into bytes: UnsafeMutablePointer<UInt8>) {
+    let first = x - bounds.minX
+    precondition(y >= bounds.minY && y < bounds.maxY && first >= 0)
+    precondition(first + count <= columns.count)
+    let scale = 255 * rows[y - bounds.minY]
+    if isCrowded {
+      for index in 0..<count {
+        var value = columns[first + index] * scale
+        for corner in corners { value -= corner.missing(x + index, y) }
+        bytes[index] = AlphaBlur.byte(value)
+      }
+      return
+    }
+    columns.withUnsafeBufferPointer { columns in
+      guard let base = columns.baseAddress else { return }
+      Self.scale(base + first, scale, count: count, into: bytes)
+    }
+    for corner in corners {
+      let line = y - corner.row
+      guard line >= 0, line < corner.gap.rows.count else { continue }
+      let width = corner.gap.columns.count
+      let start = max(x, corner.column)
+      let end = min(x + count, corner.column + width)
+      guard start < end else { continue }
+      columns.withUnsafeBufferPointer { columns in
+        corner.gap.values.withUnsafeBufferPointer { values in
+          guard let base = columns.baseAddress, let gaps = values.baseAddress else { return }
+          Self.scale(
+            base + (start - bounds.minX), scale,
+            less: gaps + (line * width + start - corner.column), count: end - start,
+            into: bytes + (start - x))
+        }
+      }
+    }
+  }
+
+  @inline(never)
+  private static func scale(
+    _ values: UnsafePointer<Float>, _ scale: Float, count: Int,
+    into bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 0..<count {
+      // Adding 2²³ leaves the rounded integer in the low bits of the significand.
+      bytes[index] = UInt8(truncatingIfNeeded: (values[index] * scale + 8_388_608).bitPattern)
+    }
+  }
+
+  @inline(never)
+  private static func scale(
+    _ values: UnsafePointer<Float>, _ scale: Float, less gaps: UnsafePointer<Float>, count: Int,
+    into bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 0..<count {
+      let value = values[index] * scale - gaps[index]
+      bytes[index] = UInt8(
+        truncatingIfNeeded: ((value > 0 ? value : 0) + 8_388_608).bitPattern)
+    }
+  }
+}

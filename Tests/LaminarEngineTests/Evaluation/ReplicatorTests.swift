@@ -1,0 +1,84 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarEngine
+
+/// Copies of a replicator's sublayers (SEMANTICS 11.11, vector 71).
+@Suite struct `Replicated layers` {
+  private func fills(_ replicator: ReplicatorLayer, at time: Double = 0) -> [(SIMD2<Double>, Color)]
+  {
+    let root = Layer()
+    root.addSublayer(replicator)
+    let context = LayerContext(root: root)
+    context.commitIfNeeded()
+    let canvas = Canvas(size: CGSize(width: 100, height: 100))
+    let items = context.timeline.evaluate(at: time)?.displayList(on: canvas).items ?? []
+    return items.compactMap { item in
+      guard case .fill(.roundedRect(let shape), let transform, .color(let color)) = item.command
+      else { return nil }
+      let center = transform.map(Double(shape.rect.midX), Double(shape.rect.midY))
+      return (SIMD2((center.x * 1e9).rounded() / 1e9, (center.y * 1e9).rounded() / 1e9), color)
+    }
+  }
+
+  private func replicator(count: Int) -> (ReplicatorLayer, Layer) {
+    let replicator = ReplicatorLayer()
+    replicator.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    replicator.instanceCount = count
+    let child = Layer()
+    child.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    child.position = CGPoint(x: 50, y: 10)
+    child.backgroundColor = .white
+    replicator.addSublayer(child)
+    return (replicator, child)
+  }
+
+  @Test func `copies turn about the anchor point`() {
+    let (replicator, _) = replicator(count: 4)
+    replicator.instanceTransform = Transform3DMakeRotation(.pi / 2, 0, 0, 1)
+    #expect(
+      fills(replicator).map(\.0) == [
+        SIMD2(50, 10), SIMD2(90, 50), SIMD2(50, 90), SIMD2(10, 50),
+      ])
+  }
+
+  @Test func `colour offsets add up and are held to 0 and 1`() {
+    let (replicator, _) = replicator(count: 5)
+    replicator.instanceAlphaOffset = -0.3
+    replicator.instanceRedOffset = -0.5
+    let colors = fills(replicator).map(\.1)
+    // A copy without colour draws nothing that could be seen; it may be left out.
+    #expect(colors.map { ($0.alpha * 10).rounded() }.filter { $0 > 0 } == [10, 7, 4, 1])
+    #expect(colors.prefix(4).map(\.red) == [1, 0.5, 0, 0])
+    #expect(colors.prefix(4).map(\.blue) == [1, 1, 1, 1])
+  }
+
+  @Test func `every copy's animations are later by the delay`() {
+    let (replicator, child) = replicator(count: 5)
+    replicator.instanceDelay = 0.25
+    child.position.x = 7
+    let move = BasicAnimation(keyPath: "position.x")
+    move.fromValue = 0
+    move.toValue = 100
+    move.duration = 1
+    child.add(move, forKey: nil)
+    #expect(fills(replicator, at: 0.5).map(\.0.x) == [50, 25, 0, 7, 7])
+  }
+
+  @Test func `counts below one show nothing, nested copies multiply`() {
+    let (none, _) = replicator(count: -3)
+    #expect(fills(none).isEmpty)
+    let (inner, _) = replicator(count: 3)
+    inner.instanceTransform = Transform3DMakeTranslation(10, 0, 0)
+    let outer = ReplicatorLayer()
+    outer.frame = inner.frame
+    outer.instanceCount = 2
+    outer.instanceTransform = Transform3DMakeTranslation(0, 20, 0)
+    outer.addSublayer(inner)
+    #expect(
+      fills(outer).map(\.0) == [
+        SIMD2(50, 10), SIMD2(60, 10), SIMD2(70, 10), SIMD2(50, 30), SIMD2(60, 30), SIMD2(70, 30),
+      ])
+  }
+}
