@@ -45,14 +45,14 @@ import Testing
     let stage = Stage(width: 4, height: 4)
     let panel = Layer()
     panel.name = "panel"
-    let card = Layer()
-    card.shadowOpacity = 0.5
+    let card = TextLayer()
+    card.string = "words"
     panel.addSublayer(card)
     stage.rootLayer.addSublayer(panel)
     let error = try #require(throws: UndrawnError.self) { try stage.render(at: 0) }
-    #expect(error.description == "not drawn yet: shadow (layer \"panel/layer#0\")")
+    #expect(error.description == "not drawn yet: text (layer \"panel/text#0\")")
     #expect(throws: UndrawnError.self) { try stage.frames(in: 0..<1) }
-    card.shadowOpacity = 0
+    card.string = nil
     #expect(try stage.render(at: 0).width == 4)
   }
 }

@@ -2,7 +2,7 @@ import Laminar
 
 /// The line below a playing scene: where it is, how fast it runs, what was missed, what keys do.
 struct PlayStatus {
-  private static let keys = "space pause  ←→ seek  [ ] speed  r restart  q quit"
+  private static let keys = "space ←→ [] r q"
 
   var clock: PlaybackClock
   /// Frames per second of the display link.
@@ -15,15 +15,15 @@ struct PlayStatus {
 
   var text: String {
     var parts = [
-      clock.isPaused ? "paused " : "playing",
-      "\(Self.fixed(clock.time, 2))/\(Self.fixed(clock.length, 2)) s",
-      "frame \(clock.frame)/\(clock.times.count)",
+      (clock.isPaused ? "|| " : ">  ")
+        + "\(Self.fixed(clock.time, 2))/\(Self.fixed(clock.length, 2)) s",
+      "\(clock.frame)/\(clock.times.count)",
     ]
-    if let notice { return (parts.prefix(2) + [Self.printable(notice)]).joined(separator: "  ") }
+    if let notice { return (parts.prefix(1) + [Self.printable(notice)]).joined(separator: "  ") }
     if clock.speed != 1 { parts.append(TracePrecision.standard.text(of: clock.speed) + "x") }
     parts.append(
-      "\(Self.fixed(current, 1)) fps (average \(Self.fixed(average, 1)), "
-        + "minimum \(Self.fixed(minimum, 1)))")
+      "\(Self.fixed(current, 1)) fps (avg \(Self.fixed(average, 1)), "
+        + "min \(Self.fixed(minimum, 1)))")
     parts.append("dropped \(dropped)")
     parts.append(Self.keys)
     return parts.joined(separator: "  ")

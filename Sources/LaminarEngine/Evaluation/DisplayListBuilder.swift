@@ -53,7 +53,7 @@ struct DisplayListBuilder {
     let geometry: LayerGeometry
     let transform: ProjectiveTransform2D
     let face: LayerFace
-    let sublayers: [Int]
+    let sublayers: [PlacedSublayer]
     let opacity: Double
     let sublayerOpacity: Double
     let shadows: Int
@@ -99,7 +99,7 @@ struct DisplayListBuilder {
     }
 
     let isFlat = tree.nodes[node].owner != .transform
-    let sublayers = sublayersByDepth(of: node)
+    let sublayers = presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
     let face = isFlat ? LayerFace(presentation, node, geometry) : LayerFace()
     var shadow = isFlat ? LayerShadow(presentation, node) : nil
     if let path = shadow?.path {
@@ -214,10 +214,10 @@ struct DisplayListBuilder {
     for sublayer in body.sublayers.reversed() {
       steps.append(
         .enter(
-          node: sublayer,
+          node: sublayer.node,
           Surroundings(
-            sublayerPlane: body.geometry.sublayerPlane, plane: transform,
-            opacity: body.sublayerOpacity, shadows: body.shadows)))
+            sublayerPlane: sublayer.plane, plane: transform,
+            opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows)))
     }
   }
 
@@ -237,27 +237,6 @@ struct DisplayListBuilder {
       index = tree.nodes[index].subtreeEnd
     }
     return nil
-  }
-
-  /// The sublayers from the farthest to the nearest, of equal depth in their order.
-  private func sublayersByDepth(of node: Int) -> [Int] {
-    var result: [Int] = []
-    var depths: [Double] = []
-    var isSorted = true
-    var index = node + 1
-    while index < tree.nodes[node].subtreeEnd {
-      if tree.nodes[index].role == .sublayer {
-        let depth = presentation.number(.zPosition, of: index)
-        if let last = depths.last, depth < last { isSorted = false }
-        result.append(index)
-        depths.append(depth)
-      }
-      index = tree.nodes[index].subtreeEnd
-    }
-    guard !isSorted else { return result }
-    return zip(depths, result).enumerated()
-      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
   }
 
   private func paint(_ color: Color, _ opacity: Double) -> DisplayList.Paint {

@@ -16,10 +16,6 @@ extension RenderTree {
     for index in nodes.indices {
       for id in undrawnFeatures(of: index) { found.append(UndrawnFeature(id: id, node: index)) }
     }
-    for track in tracks where !isPlanar(track) {
-      let node = animations[Int(track.animation)].targetNode
-      found.append(UndrawnFeature(id: "transform-3d", node: node))
-    }
     for record in animations where record.kind == Transition.kind {
       found.append(UndrawnFeature(id: "transition", node: record.node))
     }
@@ -41,12 +37,6 @@ extension RenderTree {
     }
     if node.hasFilters { ids.append("filters") }
     if isSet(.shouldRasterize) { ids.append("rasterization") }
-    if isSet(.anchorPointZ) { ids.append("transform-3d") }
-    for id in [PropertyID.transform, .sublayerTransform] {
-      if case .transform(let matrix)? = node.values.explicitValue(id), !matrix.isPlanar {
-        ids.append("transform-3d")
-      }
-    }
     switch node.owner {
     case .text:
       if isSet(.string) || isSet(.number) { ids.append("text") }
@@ -81,46 +71,5 @@ extension RenderTree {
 
   private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
     nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
-  }
-
-  /// Whether a track leaves every layer in the plane.
-  private func isPlanar(_ track: Track) -> Bool {
-    switch track.channel {
-    case .component:
-      switch track.component {
-      case .rotationX, .rotationY, .translationZ: return false
-      default: return true
-      }
-    case .matrix:
-      if let function = track.matrixFunction {
-        switch function {
-        case .rotateX, .rotateY, .translateZ, .translate: return false
-        default: return true
-        }
-      }
-      return matrices(of: track).allSatisfy(\.isPlanar)
-    case .slots, .object:
-      return true
-    }
-  }
-
-  private func matrices(of track: Track) -> [Transform3D] {
-    let (first, count): (Int, Int) =
-      switch track.operation {
-      case .between: (Int(track.data), 2)
-      case .fromConstant, .toConstant, .byConstant: (Int(track.data), 1)
-      case .keyframes:
-        (Int(curves[Int(track.data)].values), Int(curves[Int(track.data)].count))
-      case .motion, .objects: (0, 0)
-      }
-    return (0..<count).map { Transform3D(constants, at: first + 16 * $0) }
-  }
-}
-
-extension Transform3D {
-  /// Whether the matrix keeps the plane z = 0, and whatever lies above it, in its place.
-  fileprivate var isPlanar: Bool {
-    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0
-      && m43 == 0 && m44 == 1
   }
 }

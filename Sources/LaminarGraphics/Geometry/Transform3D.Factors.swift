@@ -111,6 +111,12 @@ extension Transform3D {
 
     /// The rows with other angles: L · R′, where L = M · R⁻¹.
     func turned(x: Double? = nil, y: Double? = nil, z: Double? = nil) -> Rows3 {
+      // FAST PATH: a turn about z alone stays one; the other angles are 0.
+      if x == nil, y == nil, let z, turn.x.z == 0, turn.z == SIMD3(0, 0, 1) {
+        let (sin, cos) = Elementary.sinCos(z)
+        return replacingTurn(
+          by: Rows3(x: SIMD3(cos, sin, 0), y: SIMD3(-sin, cos, 0), z: SIMD3(0, 0, 1)))
+      }
       let old = angles
       let next = Factors.turn(SIMD3(x ?? old.x, y ?? old.y, z ?? old.z))
       return replacingTurn(by: next)

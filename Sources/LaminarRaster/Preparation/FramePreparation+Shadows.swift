@@ -22,6 +22,11 @@ extension FramePreparation {
     return items.endIndex
   }
 
+  /// The standard deviation of a shadow, whatever was asked for.
+  private static func radius(_ shadow: DisplayList.Shadow) -> Double {
+    shadow.radius > 0 ? min(shadow.radius, 1e6) : 0
+  }
+
   /// Adds the shadow of a shape.
   mutating func addShadow(
     of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ shadow: DisplayList.Shadow,
@@ -33,7 +38,7 @@ extension FramePreparation {
     ).concatenating(transform).concatenating(base)
     if case .roundedRect(let rect) = shape, case .affine(let map)? = PlaneProjection(moved),
       let rounded = RoundedShadow(
-        rect, through: map, radius: max(shadow.radius, 0), visible: visible,
+        rect, through: map, radius: Self.radius(shadow), visible: visible,
         cache: resources.shadows)
     {
       countContent()
@@ -56,7 +61,8 @@ extension FramePreparation {
     guard shadow.color.alpha > 0, !visible.isEmpty, passDepth < Self.mostPasses else { return }
     let seen = transform.concatenating(base)
     guard let plane = LocalPlane(seen, around: visible) else { return }
-    let variance = max(shadow.radius, 0) * max(shadow.radius, 0)
+    let radius = Self.radius(shadow)
+    let variance = radius * radius
     let kernel = BlurKernel(
       xx: variance * (plane.a * plane.a + plane.c * plane.c),
       xy: variance * (plane.a * plane.b + plane.c * plane.d),

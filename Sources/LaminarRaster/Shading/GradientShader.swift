@@ -110,7 +110,12 @@ struct GradientShader: Sendable {
         var isEven = nextPiece == piece
         if isEven, !Row.isEven || !pieces[piece].isEven {
           let middle = GradientRamp.bounded(row.place(column &+ length / 2))
-          isEven = middle >= pieces[piece].lower && middle < pieces[piece].upper
+          // Distances are convex along a row, so they go below the line between the block's ends by
+          // no more than twice what its middle does.
+          let margin = 2 * abs(place + nextPlace - 2 * middle)
+          let least = min(place, min(middle, nextPlace)) - margin
+          let most = max(place, max(middle, nextPlace)) + margin
+          isEven = least >= pieces[piece].lower && most < pieces[piece].upper
           let bend = color + nextColor - pieces[piece].color(at: middle) * 2
           // A quarter of a level at most.
           isEven = isEven && (bend * bend).sum() <= 0.25 && abs(nextPlace - place) <= Row.seam

@@ -56,9 +56,9 @@ enum SampleScene {
 
     """
 
-  /// The ball with a shadow, which is not drawn yet.
-  static let shadow = ball.replacing(
-    "\"type\": \"shape\"", with: "\"type\": \"shape\", \"shadowOpacity\": 0.5")
+  /// The ball as a bitmap, which is not drawn yet.
+  static let bitmap = ball.replacing(
+    "\"type\": \"shape\"", with: "\"type\": \"shape\", \"shouldRasterize\": true")
 
   /// The ball on a small canvas: quick to draw without optimisation.
   static let small = ball.replacing(

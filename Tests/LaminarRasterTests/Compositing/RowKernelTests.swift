@@ -127,4 +127,26 @@ import Testing
       #expect(Double(product[1] & 0xff) == exact)
     }
   }
+
+  @Test func `pictures of one alpha are laid over as others are`() {
+    var numbers = SeededNumbers(21)
+    for _ in 0..<200 {
+      let count = numbers.int(0..<40)
+      let alpha = UInt32(numbers.int(0..<256))
+      let target = (0..<count).map { _ in Self.pixel(&numbers) }
+      let source = (0..<count).map { _ in
+        let parts = (0..<3).map { _ in UInt32(numbers.int(0..<Int(alpha) + 1)) }
+        return parts[0] | parts[1] << 8 | parts[2] << 16 | alpha << 24
+      }
+      let general = change(target) {
+        ScalarRowKernel.over($0, count: count, source: source, coverage: 255)
+      }
+      #expect(
+        change(target) { ScalarRowKernel.over($0, count: count, source: source, alpha: alpha) }
+          == general)
+      #expect(
+        change(target) { VectorRowKernel.over($0, count: count, source: source, alpha: alpha) }
+          == general)
+    }
+  }
 }

@@ -42,7 +42,17 @@ import Testing
   @Test func `has no golden without its scene`() {
     let known = Set(GalleryScene.all.flatMap { [$0.traceGolden, $0.sheetGolden] })
     let found = [".png", ".trace.jsonl"].flatMap { Repository.files(under: "scenes", ending: $0) }
-    let orphans = found.filter { !known.contains($0) && !$0.hasPrefix("scenes/invalid/") }
+    let orphans = found.filter {
+      !known.contains($0) && !$0.hasPrefix("scenes/invalid/") && !$0.contains("/assets/")
+    }
     #expect(orphans == [], "delete them, or bring back their scenes")
+  }
+
+  @Test func `lists its scenes on a page`() {
+    let page = GalleryPage(GalleryScene.all)
+    if let message = GoldenStore().mismatch(ofText: Array(page.text.utf8), golden: GalleryPage.file)
+    {
+      Issue.record("\(message)")
+    }
   }
 }

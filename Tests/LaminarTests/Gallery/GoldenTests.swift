@@ -30,4 +30,16 @@ import Testing
       #expect(Repository.bytes(golden) == nil)
     }
   }
+
+  @Test func `fail when they are recorded, and hold from then on`() {
+    let golden = ".build/goldens/recorded.txt"
+    let recording = GoldenStore(environment: ["LAMINAR_RECORD": "1"])
+    let before = [UInt8]("\(UInt64.random(in: 0...UInt64.max))".utf8)
+    #expect(recording.mismatch(ofText: before, golden: golden)?.hasPrefix("recorded ") == true)
+    #expect(recording.mismatch(ofText: before, golden: golden) == nil)
+    let store = GoldenStore(environment: [:])
+    let message = store.mismatch(ofText: before + [65], golden: golden)
+    #expect(message?.contains("line 1 differs from column \(before.count + 1)") == true)
+    #expect(message?.contains("make goldens") == true)
+  }
 }

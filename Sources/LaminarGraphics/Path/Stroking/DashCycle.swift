@@ -1,7 +1,7 @@
 /// A dash pattern that is walked along.
 struct DashCycle {
   /// The most dashes of a path: what is finer than this could not be told from a solid line.
-  static let mostDashes = 65_536.0
+  static let mostDashes = 16_384.0
 
   private let pattern: [Double]
   private let phase: Double
@@ -27,7 +27,7 @@ struct DashCycle {
   func forEachDash(from start: Double, to end: Double, _ body: (ClosedRange<Double>) -> Void) {
     var index = 0
     var rest = phase
-    while rest >= pattern[index], index < pattern.count - 1 {
+    while rest > 0, rest >= pattern[index], index < pattern.count - 1 {
       rest -= pattern[index]
       index += 1
     }

@@ -4,7 +4,7 @@ extension Path {
   /// The polygons overlap where the stroke does. A subpath that does not move has no direction: round
   /// and square caps draw a dot there, square ones along the axes, butt ones nothing. Inside of curves
   /// a cusp is round. The numbers of points are bounded: curves become at most 2,048 steps and what
-  /// their cusps add, and a pattern that would make more than 65,536 dashes is drawn solid.
+  /// their cusps add, and a pattern that would make more than 16,384 dashes is drawn solid.
   ///
   /// - Parameters:
   ///   - style: What the stroke is like.

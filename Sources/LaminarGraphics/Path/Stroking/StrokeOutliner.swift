@@ -32,7 +32,7 @@ struct StrokeOutliner {
     let limit = style.miterLimit
     miterCosine = limit >= 1 ? 2 / (limit * limit) : .infinity
     // The chords of an arc are as far inside of it as its points are outside: a²/16 of its radius.
-    arcStep = min(max((16 * tolerance / halfWidth).squareRoot(), .pi / 1024), .pi / 4)
+    arcStep = min(max((16 * tolerance / halfWidth).squareRoot(), .pi / 256), .pi / 4)
     backwardLimit = -1e-3 * arcStep * halfWidth
   }
 

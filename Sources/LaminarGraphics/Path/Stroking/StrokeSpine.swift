@@ -30,9 +30,9 @@ struct StrokeSpine {
     self.halfWidth = halfWidth
     self.tolerance = tolerance
     // A step of length l and turn a leaves the outer outline by a·(l + halfWidth·a)/8. Steps are
-    // chosen for one tolerance, and halved where they leave it by more than one and a half.
-    turnLimit = min(max(12 * tolerance / halfWidth, 1e-5), 0.5)
-    bendLimit = 144 * tolerance * tolerance
+    // chosen for one tolerance, and halved where they leave it by a quarter more.
+    turnLimit = min(max(10 * tolerance / halfWidth, 1e-5), 0.5)
+    bendLimit = 100 * tolerance * tolerance
     cornerLimit = min(turnLimit, 0.01)
     nodes.reserveCapacity(path.verbs.count &* 24)
 
