@@ -27,11 +27,14 @@ struct HalfBlockFrame: Sendable, Hashable {
 
   /// Draws an opaque picture with its upper left corner in a cell; what lies outside is cut off.
   mutating func draw(_ picture: Bitmap, column: Int, row: Int) {
+    // Neighbours are often alike.
+    var (last, code) = (UInt32(0), depth.code(of: 0))
     for y in 0..<picture.height {
       let cellRow = row + y / 2
       guard (0..<rows).contains(cellRow) else { continue }
       for x in 0..<picture.width where (0..<columns).contains(column + x) {
-        let code = depth.code(of: picture.pixel(x: x, y: y))
+        let pixel = picture.pixel(x: x, y: y)
+        if pixel != last { (last, code) = (pixel, depth.code(of: pixel)) }
         let place = cellRow * columns + column + x
         if y % 2 == 0 { cells[place].top = code } else { cells[place].bottom = code }
       }

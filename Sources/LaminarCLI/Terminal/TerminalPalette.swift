@@ -2,28 +2,33 @@
 ///
 /// The first 16 are the user's to choose, so they are not drawn with.
 enum TerminalPalette {
-  private static let levels = [0, 95, 135, 175, 215, 255]
-
-  /// The number of the colour with the least sum of squared differences, the lowest of equals.
+  /// The number of the colour with the least sum of squared differences, the lowest of equals; red
+  /// is the lowest of the pixel's bytes.
   static func nearest(to pixel: UInt32) -> Int {
-    let color = (0..<3).map { Int(pixel >> UInt32(8 * $0) & 0xff) }
-    let steps = color.map(step)
-    let cube = distance(color, steps.map { levels[$0] })
-    // The best grey is the one nearest to the mean; grey g is 8 + 10 g.
-    let sum = color.reduce(0, +)
-    let grey = min(max((sum - 10) / 30, 0), 23)
-    let greyDistance = distance(color, Array(repeating: 8 + 10 * grey, count: 3))
-    if greyDistance < cube { return 232 + grey }
-    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+    let (red, green, blue) = (
+      Int(pixel & 0xff), Int(pixel >> 8 & 0xff), Int(pixel >> 16 & 0xff)
+    )
+    let steps = (step(red), step(green), step(blue))
+    let cube =
+      square(red - level(steps.0)) + square(green - level(steps.1))
+      + square(blue - level(steps.2))
+    // The best grey is the one nearest to the mean, the lower of equals; grey g is 8 + 10 g.
+    let index = min(max((red + green + blue - 10) / 30, 0), 23)
+    let grey = 8 + 10 * index
+    if square(red - grey) + square(green - grey) + square(blue - grey) < cube {
+      return 232 + index
+    }
+    return 16 + 36 * steps.0 + 6 * steps.1 + steps.2
   }
 
-  /// The nearest level, the lower of equals: the halves lie at 47.5, 115, 155, 195 and 235.
+  /// The brightness of a step of the cube: 0, 95, 135, 175, 215, 255.
+  private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
+
+  /// The nearest step, the lower of equals.
   private static func step(_ value: Int) -> Int {
     if value < 48 { return 0 }
-    return value <= 115 ? 1 : min((value - 36) / 40, 5)
+    return value <= 115 ? 1 : (value - 36) / 40
   }
 
-  private static func distance(_ first: [Int], _ second: [Int]) -> Int {
-    zip(first, second).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-  }
+  private static func square(_ value: Int) -> Int { value * value }
 }
