@@ -52,6 +52,7 @@ struct Tool {
     case .inspect: InspectCommand.self
     case .new: NewCommand.self
     case .schema: SchemaCommand.self
+    case .play: PlayCommand.self
     case .bench: BenchCommand.self
     }
   }

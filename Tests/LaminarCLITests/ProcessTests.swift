@@ -7,19 +7,8 @@ import Testing
   /// `F_SETPIPE_SZ` of Linux.
   private static let setPipeSize: Int32 = 1031
 
-  /// The tool beside the tests, where the build puts it.
-  private static var executable: URL? {
-    var folder = Bundle.main.bundleURL
-    for _ in 0..<3 {
-      let candidate = folder.appendingPathComponent("laminar")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    return nil
-  }
-
   private func start(_ words: [String], output: FileHandle) throws -> (Process, Pipe) {
-    let executable: URL = try #require(Self.executable)
+    let executable: URL = try #require(ToolProcess.executable)
     let process = Process()
     process.executableURL = executable
     process.arguments = words

@@ -1,4 +1,5 @@
 public import LaminarGraphics
+import LaminarScene
 
 /// What display links run on: a ``VirtualDisplay`` or a ``RealTimeDisplay``.
 ///

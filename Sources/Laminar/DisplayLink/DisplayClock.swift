@@ -4,14 +4,16 @@ struct DisplayClock {
   let now: () -> Int64
   /// Puts the calling thread to sleep until a time.
   let sleep: (Int64) -> Void
+  /// What the thread does instead of sleeping, for at most a number of seconds; nil for nothing.
+  var idle: ((Double) -> Void)?
 
   /// The system's clock, which stands still while the machine sleeps.
-  static func system() -> DisplayClock {
+  static func system(idle: ((Double) -> Void)? = nil) -> DisplayClock {
     let clock = SuspendingClock()
     let start = clock.now
     return DisplayClock(
       now: { (clock.now - start).wholeNanoseconds },
-      sleep: { clock.sleepThread(until: start.advanced(by: .nanoseconds($0))) })
+      sleep: { clock.sleepThread(until: start.advanced(by: .nanoseconds($0))) }, idle: idle)
   }
 }
 

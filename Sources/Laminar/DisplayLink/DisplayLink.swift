@@ -1,5 +1,6 @@
 public import Foundation
 public import LaminarGraphics
+package import LaminarScene
 
 /// Calls back once per frame of a ``Display``, as `CADisplayLink` does.
 ///
@@ -147,6 +148,17 @@ public final class DisplayLink {
   }
 
   // MARK: - Running
+
+  /// How many refreshes of the display one frame of the link lasts.
+  var refreshesPerFrame: Int { interval }
+
+  /// Takes over the wish of a scene's display link; its display is the caller's.
+  package func adopt(_ settings: SceneDisplayLink) {
+    // Wide enough that the preferred rate alone decides.
+    preferredFrameRateRange = FrameRateRange(
+      minimum: 0, maximum: 10_000, preferred: Float(settings.preferredFrameRate))
+    if settings.preferredFrameRate == 0 { preferredFrameRateRange = .default }
+  }
 
   /// Whether a display calls the link.
   func runs(on source: Display) -> Bool { display === source }

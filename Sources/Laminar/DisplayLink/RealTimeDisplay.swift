@@ -1,5 +1,6 @@
 public import Foundation
 public import LaminarGraphics
+package import LaminarScene
 
 /// A display that refreshes in real time and calls its links on the thread that runs it.
 ///
@@ -18,6 +19,8 @@ public final class RealTimeDisplay: Display {
   /// What the clock showed at refresh 0; nil before the first run.
   private var start: Int64?
   private var isStopped = false
+  /// The frames that every link misses, by the numbers of its own frames; none by default.
+  private let dropped: DroppedFrames
 
   /// Makes a display that has not refreshed yet and starts no thread.
   ///
@@ -28,8 +31,24 @@ public final class RealTimeDisplay: Display {
     self.init(refreshRate: refreshRate, origin: origin, clock: .system())
   }
 
-  init(refreshRate: Rational, origin: Rational = .zero, clock: DisplayClock) {
+  /// Makes a display whose thread has something else to do while it waits.
+  ///
+  /// - Parameters:
+  ///   - dropped: Frames that every link misses, as if something had taken too long.
+  ///   - idle: Called with a number of seconds while the next refresh is further away than that; it
+  ///     must return before they are over, and may call ``stop()``.
+  package convenience init(
+    refreshRate: Rational, dropping dropped: DroppedFrames, idle: @escaping (TimeInterval) -> Void
+  ) {
+    self.init(refreshRate: refreshRate, dropping: dropped, clock: .system(idle: idle))
+  }
+
+  init(
+    refreshRate: Rational, origin: Rational = .zero,
+    dropping dropped: DroppedFrames = DroppedFrames(), clock: DisplayClock
+  ) {
     self.clock = clock
+    self.dropped = dropped
     super.init(grid: RefreshGrid(rate: refreshRate, origin: origin))
   }
 
@@ -53,8 +72,10 @@ public final class RealTimeDisplay: Display {
     while !isStopped, let due = nextRefresh(notBefore: now) {
       let deadline = grid.nanoseconds(of: due)
       guard deadline < limit else { return }
-      clock.sleep((start ?? 0) + deadline)
-      refresh(from: due, to: max(due, grid.refresh(atNanoseconds: elapsed)))
+      wait(until: (start ?? 0) + deadline)
+      if isStopped { return }
+      refresh(
+        from: due, to: max(due, grid.refresh(atNanoseconds: elapsed)), dropping: dropped)
       now = elapsed
     }
   }
@@ -62,8 +83,21 @@ public final class RealTimeDisplay: Display {
   /// Calls the links as their frames come due, for some seconds from now on; see ``run(until:)``.
   public func run(for seconds: TimeInterval) { run(until: time + seconds) }
 
-  /// Ends the run that is making the present call.
+  /// Ends the run that is making the present call, without another one.
   public func stop() { isStopped = true }
+
+  /// Sleeps until a time on the clock, or until the run is stopped.
+  private func wait(until deadline: Int64) {
+    while let idle = clock.idle, !isStopped {
+      let left = deadline - clock.now() - Self.wakingTime
+      guard left >= Self.wakingTime else { break }
+      idle(Double(left) / 1e9)
+    }
+    if !isStopped { clock.sleep(deadline) }
+  }
+
+  /// How long before a refresh nothing else is begun, in nanoseconds.
+  private static let wakingTime: Int64 = 1_500_000
 
   /// Nanoseconds since refresh 0; 0 before the first run.
   var elapsed: Int64 { start.map { max(0, clock.now() - $0) } ?? 0 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import LaminarGraphics
+public import LaminarScene
 
 /// A display without a clock: it refreshes when it is told to, at exact times, with the same calls
 /// on every run.

@@ -15,12 +15,13 @@ final class TraceLane: Sendable {
 
   init(
     _ format: any (TraceFrameWriter & SendableMetatype).Type, plan: TracePlan,
-    precision: TracePrecision
+    columns: [String], precision: TracePrecision
   ) throws {
     self.plan = plan
     header = try state.withLock { state in
       let text = TracePiece()
-      var writer = format.init(tracks: plan.tracks, precision: precision, sink: text)
+      var writer = format.init(
+        tracks: plan.tracks, columns: columns, precision: precision, sink: text)
       // Only what the first writer says before its frames is kept.
       try writer.finish()
       let header = text.take()
@@ -35,9 +36,11 @@ final class TraceLane: Sendable {
       for place in places {
         let sample = samples[place]
         let (values, isPresent) = plan.numbers(at: sample.time)
+        let columns = samples.timestamps(at: place).map { [$0.timestamp, $0.target] } ?? []
         // Text in memory is never refused.
         try? state?.writer.writeFrame(
-          sample.frame, time: sample.time, values: values, isPresent: isPresent)
+          sample.frame, time: sample.time, columns: columns, values: values,
+          isPresent: isPresent)
       }
       try? state?.writer.finish()
     }

@@ -49,7 +49,7 @@ public struct TraceRecorder: Sendable {
     let share = max(Self.valuesOfPiece / max(plan.tracks.count, 1), 1)
     let laneCount = min(jobs, (samples.count + share - 1) / share)
     let lanes = try (0..<max(laneCount, 1)).map { _ in
-      try TraceLane(format, plan: plan, precision: precision)
+      try TraceLane(format, plan: plan, columns: samples.columns, precision: precision)
     }
     try lanes[0].handHeader(to: sink)
     var done = 0
@@ -76,6 +76,9 @@ public struct TraceRecorder: Sendable {
     let frames = (0..<samples.count).map { samples[$0].frame }
     let times = (0..<samples.count).map { samples[$0].time }
     var writer = JSONLinesTraceWriter(header: header, frames: frames, sink: sink)
+    if !samples.columns.isEmpty {
+      try writer.writeTimestamps { samples.timestamps(at: $0) ?? (times[$0], times[$0]) }
+    }
     let groupSize = max(Self.mostSamples / max(samples.count, 1), 1)
     var first = 0
     while first < plan.tracks.count {

@@ -8,12 +8,24 @@ public struct TraceSampling: Sendable {
   }
 
   private let source: Source
+  /// The frames of the display link that is sampled on; nil without one.
+  private var linkTimes: FrameTimes?
 
   /// Consecutive frames of a scene.
   public init(frames: Range<Int>, of times: FrameTimes) { source = .run(frames, times) }
 
   /// Chosen frames of a scene, rising.
   public init(frames: [Int], of times: FrameTimes) { source = .list(frames, times) }
+
+  /// Frames of a display link: each shows what is there at its timestamp, and adds the times of the
+  /// link to the trace.
+  public init(_ frames: DisplayLinkFrames) { self.init(frames: frames.called, of: frames) }
+
+  /// Chosen frames of a display link, rising.
+  public init(frames: [Int], of link: DisplayLinkFrames) {
+    source = .list(frames, link.times)
+    linkTimes = link.times
+  }
 
   /// Numbers for the frame column, rising, with the times that they stand for.
   public init(_ pairs: [(frame: Int, time: Double)]) { source = .pairs(pairs) }
@@ -36,5 +48,15 @@ public struct TraceSampling: Sendable {
     case .list(let frames, let times): return (frames[place], times.time(of: frames[place]))
     case .pairs(let pairs): return pairs[place]
     }
+  }
+
+  /// The names of what a trace adds to each frame's number and time.
+  var columns: [String] { linkTimes == nil ? [] : ["timestamp", "targetTimestamp"] }
+
+  /// When a display link is called for the sample, and when its next frame is due; nil without one.
+  func timestamps(at place: Int) -> (timestamp: Double, target: Double)? {
+    guard let linkTimes else { return nil }
+    let frame = self[place].frame
+    return (linkTimes.time(of: frame), linkTimes.time(of: frame + 1))
   }
 }

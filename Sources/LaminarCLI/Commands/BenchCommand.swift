@@ -1,9 +1,19 @@
 import Laminar
 
-/// `laminar bench SCENE`, or `laminar bench --generate KIND`.
+/// `laminar bench SCENE`, `laminar bench --generate KIND` or `laminar bench --display-link`.
 enum BenchCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
+    if arguments.has(Options.displayLink) {
+      if arguments.operands.first != nil || arguments[Options.generate] != nil {
+        throw CommandError(
+          "--display-link measures no scene", hint: "leave out the SCENE and --generate")
+      }
+      let benchmark = DisplayLinkBenchmark(arguments)
+      try invocation.console.output.write(
+        arguments[Options.reportFormat] == "json" ? benchmark.json : benchmark.text)
+      return .success
+    }
     let report: BenchReport
     switch (arguments.operands.first, arguments[Options.generate]) {
     case (nil, let kind?):
@@ -12,7 +22,8 @@ enum BenchCommand: Command {
     case (_?, nil):
       report = try SceneBenchmark(SceneJob(invocation), invocation).report()
     case (nil, nil):
-      throw CommandError("bench needs a SCENE", hint: "or --generate tracks, --generate document")
+      throw CommandError(
+        "bench needs a SCENE", hint: "or --generate tracks, --generate document, --display-link")
     case (_?, _?):
       throw CommandError("a SCENE and --generate are two things to measure; give one of them")
     }

@@ -7,7 +7,9 @@ enum TraceCommand: Command {
     let format = try TraceFormat(arguments)
     let selection = try TraceQuestion.selection(arguments)
     let job = try SceneJob(invocation)
-    let samples = try TraceQuestion.samples(arguments, job: job)
+    let link = try TraceQuestion.displayLink(arguments, job: job)
+    let samples = try TraceQuestion.samples(arguments, job: job, link: link)
+    let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
     let plan = TracePlan(job.snapshot, selection: selection)
     if let pattern = plan.unmatched.first {
       throw TraceQuestion.unmatched(pattern, job: job)
@@ -20,7 +22,7 @@ enum TraceCommand: Command {
     let isByTrack = format == .jsonLines
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
-      isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(job.rate)",
+      isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(rate)",
       total: isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
     try invocation.writeOutput(overwrites: true) { stream in
       switch format {
@@ -31,13 +33,16 @@ enum TraceCommand: Command {
       case .jsonLines:
         let canvas = job.snapshot.canvas.size
         let header = TraceHeader(
-          frameRate: TraceFrameRate(job.rate.numerator, job.rate.denominator),
+          frameRate: TraceFrameRate(rate.numerator, rate.denominator),
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash)
         try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
       }
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
+    if arguments.has(Options.frameRateReport), let link {
+      invocation.console.say(link.report + "\n")
+    }
     return .success
   }
 }

@@ -14,6 +14,10 @@ struct SceneJob {
   /// The rate that is sampled.
   let rate: FrameRate
   let times: FrameTimes
+  /// The length that is sampled, in seconds.
+  let duration: Rational
+  /// The scene's display link, or the one that a scene without one has.
+  let displayLink: SceneDisplayLink
 
   /// Reads the scene of a command line.
   ///
@@ -26,8 +30,6 @@ struct SceneJob {
   /// Reads a scene of bytes that are at hand.
   init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
     let arguments = invocation.arguments
-    self.path = path
-    self.bytes = bytes
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
@@ -36,8 +38,33 @@ struct SceneJob {
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
+    try self.init(path, bytes: bytes, scene: scene, arguments)
+  }
+
+  /// Reads a scene that was changed, to draw it, and says nothing.
+  ///
+  /// - Throws: The first error, in one line.
+  init(reloading path: String, bytes: [UInt8], _ arguments: Arguments) throws(CommandError) {
+    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+    guard let scene, !report.hasErrors else {
+      let error = report.diagnostics.first { $0.severity == .error }
+      let place = error?.place.map { "\($0.line):\($0.column): " } ?? ""
+      throw CommandError(place + (error?.message ?? "the scene has errors"))
+    }
+    try self.init(path, bytes: bytes, scene: scene, arguments)
+    if let use = UndrawnError(snapshot)?.uses.first {
+      throw CommandError("not drawn yet: \(use.feature) (layer \(use.layer))")
+    }
+  }
+
+  private init(
+    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments
+  ) throws(CommandError) {
+    self.path = path
+    self.bytes = bytes
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
+    displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
     snapshot = stage.snapshot()
     sceneRate = FrameRate(scene.frameRate)
@@ -55,6 +82,7 @@ struct SceneJob {
           + "frames", hint: "--duration and --frame-rate change it")
     }
     self.times = times
+    self.duration = duration
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.

@@ -27,10 +27,37 @@ enum TraceQuestion {
     return patterns
   }
 
-  /// The frames, or the times of `--at` counted from 0.
-  static func samples(
+  /// The frames of the scene's display link; nil when the scene's own are sampled.
+  static func displayLink(
     _ arguments: Arguments, job: SceneJob
+  ) throws(CommandError) -> DisplayLinkFrames? {
+    guard arguments[Options.clock] == "display-link" else {
+      if arguments.has(Options.frameRateReport) {
+        throw CommandError("--frame-rate-report needs --clock display-link")
+      }
+      return nil
+    }
+    for option in [Options.frameRate.spec, Options.times.spec] where arguments.isGiven(option) {
+      throw CommandError(
+        "--clock display-link and --\(option.name) both choose what is sampled; give one of them")
+    }
+    guard let frames = DisplayLinkFrames(job.displayLink, duration: job.duration) else {
+      throw CommandError(
+        "the display link has more than \(FrameTimes.mostFrames) frames in \(job.duration) s",
+        hint: "--duration changes it")
+    }
+    return frames
+  }
+
+  /// The frames of the scene or of its display link, or the times of `--at` counted from 0.
+  static func samples(
+    _ arguments: Arguments, job: SceneJob, link: DisplayLinkFrames?
   ) throws(CommandError) -> TraceSampling {
+    if let link {
+      let chosen = try FrameSelection(arguments).frames(
+        count: link.times.count, rate: FrameRate(link.times.rate), sceneRate: job.sceneRate)
+      return TraceSampling(frames: link.called(among: chosen), of: link)
+    }
     guard let times = arguments[Options.times] else {
       let selection = try FrameSelection(arguments)
       let (count, rate, sceneRate) = (job.times.count, job.rate, job.sceneRate)

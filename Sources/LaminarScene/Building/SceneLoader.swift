@@ -44,6 +44,7 @@ extension Scene {
     frameRate = overrides.frameRate ?? document.frameRate
     duration = overrides.duration ?? document.duration.exact
     seed = overrides.seed ?? document.seed
+    displayLink = document.displayLink
     title = document.title
     moments = document.moments.map(\.seconds)
     self.layers = layers

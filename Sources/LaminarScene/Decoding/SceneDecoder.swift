@@ -4,7 +4,7 @@ import LaminarGraphics
 struct SceneDecoder {
   /// Keys of the format that this version does not have yet.
   static let keysToCome = [
-    "displayLink", "layouts", "states", "expect", "sequences", "timeline",
+    "layouts", "states", "expect", "sequences", "timeline",
   ]
 
   private var values: ValueDecoder
@@ -44,6 +44,7 @@ struct SceneDecoder {
     let canvas = object.readRequired("canvas") { self.canvas($0) }
     let duration = object.readRequired("duration") { values.time($0) }
     let seed = object.read("seed") { values.integer($0) } ?? 0
+    let displayLink = object.read("displayLink") { values.displayLink($0) }
     let assets = object.optional("assets").map { self.assets($0) } ?? []
     let fonts = object.optional("fonts").map { self.fonts($0) } ?? []
     let layers = object.readRequired("layers") { self.layers($0) }
@@ -53,7 +54,8 @@ struct SceneDecoder {
     if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
     return SceneTopLevel(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
-      duration: duration, seed: seed, assets: assets, fonts: fonts, layers: layers)
+      duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
+      layers: layers)
   }
 
   private func checkVersion(_ value: JSONValue) {

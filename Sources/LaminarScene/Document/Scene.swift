@@ -13,6 +13,8 @@ public struct Scene {
   public let duration: Rational
   /// What is mixed into every emitter's seed.
   public let seed: Int
+  /// The display link that it states; nil when it states none.
+  public let displayLink: SceneDisplayLink?
   /// What the gallery calls it.
   public let title: String?
   /// The times that the gallery shows, in seconds, in the file's order.

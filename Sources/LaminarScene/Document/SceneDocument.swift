@@ -13,6 +13,8 @@ struct SceneDocument: Sendable {
   var duration: SceneTime
   /// Mixed into every emitter's seed.
   var seed: Int
+  /// nil when left out.
+  var displayLink: SceneDisplayLink?
   /// By name, in the file's order.
   var assets: [SceneAsset]
   /// By name, in the file's order.

@@ -10,6 +10,7 @@ struct SceneTopLevel {
   var frameRate: Rational
   var duration: SceneTime?
   var seed: Int
+  var displayLink: SceneDisplayLink?
   var assets: [SceneAsset]
   var fonts: [SceneFont]
   var layers: JSONValue?
@@ -19,6 +20,7 @@ struct SceneTopLevel {
     guard let canvas, let duration, let layers else { return nil }
     return SceneDocument(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
-      duration: duration, seed: seed, assets: assets, fonts: fonts, layers: layers)
+      duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
+      layers: layers)
   }
 }

@@ -92,10 +92,29 @@ public enum SceneSchema {
     member(
       "seed", integer(-1_000_000_000...1_000_000_000), "Mixed into every emitter's seed.",
       default: .number(0)),
+    member(
+      "displayLink", displayLink, "What trace --clock display-link and play run on.",
+      default: .object([])),
     member("assets", named(.reference("asset")), "Images by name."),
     member("fonts", named(.reference("font")), "Font files by name."),
     member("layers", list(of: .reference("layer")), "The sublayers of the root, back to front."),
   ]
+
+  private static let displayLink = object([
+    member(
+      "refreshRate", .reference("frameRate"),
+      "Refreshes per second of the display, 0.001 to 10000.", default: .number(60)),
+    member(
+      "preferredFrameRate", number(0...SceneDisplayLink.rates.upperBound),
+      "Frames per second, rounded to a factor of the refresh rate; 0 is the refresh rate.",
+      default: .number(0)),
+    member(
+      "drop",
+      .object([
+        ("type", .string("string")),
+        ("pattern", .string("^ *([0-9]+ *(- *[0-9]+ *)?(, *[0-9]+ *(- *[0-9]+ *)?)*)?$")),
+      ]), "The frames that are missed: \"10-12,40\".", default: .string("")), note,
+  ])
 
   private static let canvas = object(
     [

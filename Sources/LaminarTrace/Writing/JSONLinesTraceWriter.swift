@@ -1,4 +1,5 @@
-/// Writes JSON Lines: a metadata line, one line of changes per track, and an end line.
+/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track, and
+/// an end line.
 ///
 /// A change is `[frame, value]` and is held until the next; values are compared as they are
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
@@ -38,6 +39,29 @@ public struct JSONLinesTraceWriter {
     stream.text.append("],\"scene\":")
     stream.text.append(jsonString: header.scene)
     stream.text.append("}\n")
+  }
+
+  /// Writes the line of the frames' further times, `{"timestamps":[[frame,timestamp,target],…]}`;
+  /// before all tracks.
+  ///
+  /// - Parameter times: Gives the two times of a frame by its place among the frames, in seconds.
+  /// - Throws: What the sink throws.
+  public mutating func writeTimestamps(
+    _ times: (Int) -> (timestamp: Double, target: Double)
+  ) throws {
+    precondition(trackCount == 0, "timestamps stand before the tracks")
+    stream.text.append("{\"timestamps\":[")
+    for (place, frame) in frames.enumerated() {
+      let (timestamp, target) = times(place)
+      beginChange(isFirst: place == 0, frame: frame)
+      stream.text.append(timestamp, precision)
+      stream.text.append(byte: 0x2c)
+      stream.text.append(target, precision)
+      stream.text.append(byte: 0x5d)
+      try stream.drain()
+    }
+    stream.text.append("]}\n")
+    try stream.drain()
   }
 
   /// Writes the line of one track.

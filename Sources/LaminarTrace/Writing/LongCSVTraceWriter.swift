@@ -1,6 +1,6 @@
 /// Writes `frame,time,layer,key,value` rows: the default format, numbers only, frame by frame.
 ///
-/// The header row never changes. A track whose layer does not exist at a time has no row.
+/// The header row never changes but for further columns after `time`. A track whose layer does not exist at a time has no row.
 public struct LongCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
@@ -11,7 +11,9 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
   private var prefix = ByteText()
 
   /// Creates a writer; the tracks are strictly ordered.
-  public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
+  public init(
+    tracks: [TraceTrack], columns: [String], precision: TracePrecision, sink: any TraceSink
+  ) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
     stream = TraceStream(sink)
@@ -25,12 +27,17 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
       return labels.count
     }
     self.labels = labels
-    stream.text.append("frame,time,layer,key,value\n")
+    stream.text.append("frame,time")
+    for column in columns {
+      stream.text.append(byte: 0x2c)
+      stream.text.append(field: column)
+    }
+    stream.text.append(",layer,key,value\n")
   }
 
   /// Writes one frame. A track whose layer does not exist has no row.
   public mutating func writeFrame(
-    _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
+    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
   ) throws {
     precondition(values.count == labelEnds.count, "a frame has one value for each track")
     precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per track")
@@ -38,6 +45,10 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
     prefix.append(frame)
     prefix.append(byte: 0x2c)
     prefix.append(time, precision)
+    for number in columns {
+      prefix.append(byte: 0x2c)
+      prefix.append(number, precision)
+    }
     var labelStart = 0
     for index in values.indices {
       defer { labelStart = labelEnds[index] }

@@ -7,27 +7,43 @@ public protocol TraceFrameWriter {
   ///
   /// - Parameters:
   ///   - tracks: Strictly ordered (`TraceTrack` is `Comparable`).
-  ///   - precision: Of the values and of the time column.
+  ///   - columns: The names of further columns of each frame, after its time; seldom any.
+  ///   - precision: Of the values and of all times.
   ///   - sink: Takes the bytes.
-  init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink)
+  init(tracks: [TraceTrack], columns: [String], precision: TracePrecision, sink: any TraceSink)
 
   /// Writes one frame.
   ///
   /// - Parameters:
   ///   - frame: The number in the frame column.
   ///   - time: The sampled time, in seconds.
+  ///   - columns: The numbers of the further columns.
   ///   - values: One value for each track, in their order; `TextHash.value(of:)` for texts.
   ///   - isPresent: For each track whether its layer exists; an empty list means that all do.
   /// - Throws: What the sink throws.
-  mutating func writeFrame(_ frame: Int, time: Double, values: [Double], isPresent: [Bool]) throws
+  mutating func writeFrame(
+    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
+  ) throws
 
   /// Hands the rest to the sink; a trace without frames has its header row.
   mutating func finish() throws
 }
 
 extension TraceFrameWriter {
+  /// Creates a writer without further columns.
+  public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
+    self.init(tracks: tracks, columns: [], precision: precision, sink: sink)
+  }
+
+  /// Writes a frame without further columns.
+  public mutating func writeFrame(
+    _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
+  ) throws {
+    try writeFrame(frame, time: time, columns: [], values: values, isPresent: isPresent)
+  }
+
   /// Writes a frame in which every layer exists.
   public mutating func writeFrame(_ frame: Int, time: Double, values: [Double]) throws {
-    try writeFrame(frame, time: time, values: values, isPresent: [])
+    try writeFrame(frame, time: time, columns: [], values: values, isPresent: [])
   }
 }

@@ -1,4 +1,4 @@
-/// Writes one row per frame with a column `layer:key` per track.
+/// Writes one row per frame: `frame`, `time`, further columns, and a column `layer:key` per track.
 ///
 /// A cell is empty where the layer of its track does not exist.
 public struct WideCSVTraceWriter: TraceFrameWriter {
@@ -7,28 +7,34 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
   private var stream: TraceStream
 
   /// Creates a writer; the tracks are strictly ordered.
-  public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
+  public init(
+    tracks: [TraceTrack], columns: [String], precision: TracePrecision, sink: any TraceSink
+  ) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
     self.precision = precision
     trackCount = tracks.count
     stream = TraceStream(sink)
     stream.text.append("frame,time")
-    for track in tracks {
+    for name in columns + tracks.map(\.name) {
       stream.text.append(byte: 0x2c)
-      stream.text.append(field: track.name)
+      stream.text.append(field: name)
     }
     stream.text.append(byte: 0x0a)
   }
 
   /// Writes one frame. The cell of a track whose layer does not exist stays empty.
   public mutating func writeFrame(
-    _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
+    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
   ) throws {
     precondition(values.count == trackCount, "a frame has one value for each track")
     precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per track")
     stream.text.append(frame)
     stream.text.append(byte: 0x2c)
     stream.text.append(time, precision)
+    for number in columns {
+      stream.text.append(byte: 0x2c)
+      stream.text.append(number, precision)
+    }
     for index in values.indices {
       stream.text.append(byte: 0x2c)
       if isPresent.isEmpty || isPresent[index] { stream.text.append(values[index], precision) }

@@ -114,6 +114,87 @@ import Testing
       tool.lines.dropFirst() == ["36,0.6,ball,position.y,60", "36,0.6,ball,transform.scale.y,1"])
   }
 
+  @Test func `samples on the scene's display link`() throws {
+    // x = 20 + 120 t; the link's frames 3, 4 and 8 are missed.
+    try tool.write(
+      """
+      {
+        "laminar": 1, "canvas": { "width": 160, "height": 60 }, "duration": 0.5,
+        "displayLink": { "refreshRate": 60, "preferredFrameRate": 20, "drop": "3-4,8" },
+        "layers": [
+          { "name": "dot", "bounds": [0, 0, 8, 8], "animations": [
+            { "keyPath": "position.x", "fromValue": 20, "toValue": 140, "duration": 1 } ] }
+        ]
+      }
+      """, to: "link.json")
+    #expect(
+      tool.run("trace", "@link.json", "--clock", "display-link", "--frame-rate-report") == .success)
+    #expect(
+      tool.output.text == """
+        frame,time,timestamp,targetTimestamp,layer,key,value
+        0,0,0,0.05,dot,position.x,20
+        1,0.05,0.05,0.1,dot,position.x,26
+        2,0.1,0.1,0.15,dot,position.x,32
+        5,0.25,0.25,0.3,dot,position.x,50
+        6,0.3,0.3,0.35,dot,position.x,56
+        7,0.35,0.35,0.4,dot,position.x,62
+        9,0.45,0.45,0.5,dot,position.x,74
+
+        """)
+    // 6 intervals in 0.45 s.
+    #expect(
+      tool.messages.text == """
+        current 13.33 fps
+        average 13.33 fps
+        minimum 13.33 fps
+        samples 7
+        history none
+        missed 3 of 10
+
+        """)
+    tool.run(
+      "trace", "@link.json", "--clock=display-link", "--format", "csv-wide", "--from", "0.35")
+    #expect(
+      tool.output.text == """
+        frame,time,timestamp,targetTimestamp,dot:position.x
+        7,0.35,0.35,0.4,62
+        9,0.45,0.45,0.5,74
+
+        """)
+    tool.run("trace", "@link.json", "--clock=display-link", "--format=jsonl", "--frames", "2-6")
+    #expect(tool.line(0).hasPrefix("{\"laminar-trace\":1,\"frameRate\":\"20/1\",\"frames\":3,"))
+    #expect(
+      tool.lines.dropFirst() == [
+        "{\"timestamps\":[[2,0.1,0.15],[5,0.25,0.3],[6,0.3,0.35]]}",
+        "{\"track\":\"dot:position.x\",\"type\":\"number\","
+          + "\"changes\":[[2,32],[5,50],[6,56]]}",
+        "{\"end\":true,\"tracks\":1,\"samples\":3}",
+      ])
+  }
+
+  @Test func `has a display link of 60 Hz where the scene states none`() {
+    tool.run("trace", "@ball.json")
+    let frames = tool.lines.dropFirst()
+    tool.run("trace", "@ball.json", "--clock", "display-link")
+    let ticks = tool.lines.dropFirst().map { row in
+      let cells = row.split(separator: ",")
+      return (cells.prefix(2) + cells.dropFirst(4)).joined(separator: ",")
+    }
+    #expect(ticks == Array(frames))
+  }
+
+  @Test(arguments: [
+    ["--clock", "display-link", "--at", "1"], ["--clock", "display-link", "--frame-rate", "30"],
+    ["--frame-rate-report"], ["--clock", "sundial"],
+    ["--clock", "display-link", "--frames", "144"],
+  ])
+  func `refuses what a display link leaves no choice of`(words: [String]) {
+    let console = Console(output: tool.output, messages: tool.messages, environment: [:])
+    let scene = tool.folder.file("ball.json")
+    #expect(Tool(environment: [:], console: console).run(["trace", scene] + words) == .usage)
+    #expect(tool.output.text == "")
+  }
+
   @Test func `says which track was probably meant`() {
     #expect(tool.run("trace", "@ball.json", "--track", "bal:position.y") == .usage)
     #expect(

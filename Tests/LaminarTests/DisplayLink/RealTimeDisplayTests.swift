@@ -132,6 +132,49 @@ private final class ScriptedClock {
     #expect(link.isInvalidated)
   }
 
+  @Test func `lets its thread do something else while it waits`() {
+    let script = ScriptedClock()
+    var clock = script.clock
+    var waits: [Double] = []
+    clock.idle = { seconds in
+      waits.append(seconds)
+      script.now += Int64(min(seconds, 0.03) * 1e9)
+    }
+    let display = RealTimeDisplay(refreshRate: Rational(10), clock: clock)
+    let link = DisplayLink(source: display) { _ in }
+    display.run(until: 0.15)
+    // 98.5 ms are left, then 68.5, 38.5 and 8.5; then it sleeps until the refresh.
+    #expect(waits.map { ($0 * 1e4).rounded() } == [985, 685, 385, 85])
+    #expect(script.deadlines == [0, 100 * Self.millisecond])
+    #expect(link.missedFrames == 0)
+  }
+
+  @Test func `calls nobody after it was stopped while it waits`() {
+    let script = ScriptedClock()
+    var clock = script.clock
+    var display: RealTimeDisplay?
+    clock.idle = { _ in display?.stop() }
+    let stopped = RealTimeDisplay(refreshRate: Rational(10), clock: clock)
+    display = stopped
+    var calls = 0
+    let link = DisplayLink(source: stopped) { _ in calls += 1 }
+    stopped.run()
+    #expect(calls == 1)
+    #expect(link.missedFrames == 0)
+    display = nil
+  }
+
+  @Test func `misses the frames that it is told to`() {
+    let script = ScriptedClock()
+    let display = RealTimeDisplay(
+      refreshRate: Rational(10), dropping: DroppedFrames([1...2]), clock: script.clock)
+    var frames: [Int] = []
+    let link = DisplayLink(source: display) { frames.append($0.tick?.frame ?? -1) }
+    display.run(until: 0.45)
+    #expect(frames == [0, 3, 4])
+    #expect(link.missedFrames == 2)
+  }
+
   @Test func `keeps real time without drift`() {
     let timing = RealTimeDisplay.measure(seconds: 0.3, rate: Rational(100))
     // 30 frames are due; a busy machine may miss some, and wakes late, never early.

@@ -37,6 +37,34 @@ private final class SmallDisk: TraceSink {
         """)
   }
 
+  @Test func `of CSV put further columns after the time`() throws {
+    let names = ["timestamp", "targetTimestamp"]
+    let long = TraceMemory()
+    var longWriter = LongCSVTraceWriter(
+      tracks: [ball], columns: names, precision: .decimals(2), sink: long)
+    try longWriter.writeFrame(
+      4, time: 0.2, columns: [0.2, 0.25], values: [7], isPresent: [])
+    try longWriter.finish()
+    #expect(
+      long.text == """
+        frame,time,timestamp,targetTimestamp,layer,key,value
+        4,0.2,0.2,0.25,ball,position.y,7
+
+        """)
+    let wide = TraceMemory()
+    var wideWriter = WideCSVTraceWriter(
+      tracks: [ball], columns: names, precision: .decimals(2), sink: wide)
+    try wideWriter.writeFrame(
+      4, time: 0.2, columns: [0.2, 0.25], values: [7], isPresent: [])
+    try wideWriter.finish()
+    #expect(
+      wide.text == """
+        frame,time,timestamp,targetTimestamp,ball:position.y
+        4,0.2,0.2,0.25,7
+
+        """)
+  }
+
   @Test func `of CSV quote what needs it`() throws {
     let odd = TraceTrack(layer: "a,\"b\"", key: "x\ny")
     let long = TraceMemory()

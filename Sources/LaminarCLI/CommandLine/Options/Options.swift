@@ -54,6 +54,13 @@ enum Options {
   static let values = OptionKey(
     "values", .choice(["presentation", "model"]), "Which values (default: presentation)")
 
+  static let clock = OptionKey(
+    "clock", .choice(["frames", "display-link"]),
+    "Sample the scene's frames (default), or the frames of its display link")
+  static let frameRateReport = OptionKey(
+    flag: "frame-rate-report",
+    "Print the display link's frame rate and missed frames on standard error")
+
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
   static let compression = OptionKey(
@@ -70,6 +77,11 @@ enum Options {
   static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
   static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
 
+  // MARK: play
+  static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
+  static let watch = OptionKey(
+    flag: "watch", "Show the scene anew when its file changes, at the same time")
+
   // MARK: new
   static let template = OptionKey(
     "template", .choice(StarterScene.allCases.map(\.rawValue)), "Which scene (default: ball)")
@@ -80,5 +92,7 @@ enum Options {
   static let generate = OptionKey(
     "generate", .choice(GeneratedScene.allCases.map(\.rawValue)),
     "Measure a generated scene: 10,000 tracks, or 20 MB of text")
+  static let displayLink = OptionKey(
+    flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
 }

@@ -1,4 +1,5 @@
 /// What the tool can be told to do.
 enum Verb: String, CaseIterable, Sendable {
-  case render, still, trace, check, inspect, new, schema, bench, completions, man, version, help
+  case render, still, trace, check, inspect, new, schema, play, bench, completions, man, version,
+    help
 }

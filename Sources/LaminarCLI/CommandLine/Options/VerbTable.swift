@@ -2,7 +2,7 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, trace, check, inspect, new, schema, bench, completions, man, version, help,
+    render, still, trace, check, inspect, new, schema, play, bench, completions, man, version, help,
   ]
 
   static func spec(of verb: Verb) -> VerbSpec {
@@ -14,6 +14,7 @@ enum VerbTable {
     case .inspect: inspect
     case .new: new
     case .schema: schema
+    case .play: play
     case .bench: bench
     case .completions: completions
     case .man: man
@@ -67,7 +68,11 @@ enum VerbTable {
     verb: .trace, summary: "Write the values of a scene's properties over time",
     discussion: """
       Rows are ordered by frame, then layer path, then key. A layer that does not exist at a time \
-      has no row (an empty cell in csv-wide, null in jsonl).
+      has no row (an empty cell in csv-wide, null in jsonl). With --clock display-link the frames \
+      are those that the scene's display link (60 Hz if it states none) is called for, sampled at \
+      its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
+      columns, or in jsonl a line {"timestamps":[[frame,timestamp,targetTimestamp],…]} the first. \
+      --frame-rate-report is about the whole duration, whatever is sampled.
       """,
     operand: scene,
     groups: [
@@ -81,11 +86,12 @@ enum VerbTable {
         title: "Tracks",
         options: [
           Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
-          Options.times.spec,
+          Options.times.spec, Options.clock.spec, Options.frameRateReport.spec,
         ]), .frames, .scene,
     ],
     examples: [
       "laminar trace bounce.json",
+      "laminar trace bounce.json --clock display-link --frame-rate-report",
       "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
 
@@ -131,6 +137,25 @@ enum VerbTable {
       OptionGroup(title: "Output", options: [Options.output.spec])
     ])
 
+  private static let play = VerbSpec(
+    verb: .play, summary: "Play a scene in the terminal, in real time",
+    discussion: """
+      The scene is drawn with coloured half blocks, in 24-bit colour where COLORTERM says \
+      truecolor or 24bit and in 256 colours elsewhere, on its display link (60 Hz if it states \
+      none). Keys: space pauses and goes on; left and right step a frame when paused and else seek \
+      1 s; [ and ] play slower and faster; r restarts; Ctrl-L draws everything anew; q quits. \
+      Frame rates and dropped frames are printed at the end.
+      """,
+    operand: scene,
+    groups: [
+      OptionGroup(
+        title: "Playing",
+        options: [
+          Options.once.spec, Options.watch.spec, Options.matte.spec, Options.jobs.spec,
+        ]), .scene,
+    ],
+    examples: ["laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch"])
+
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
     operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
@@ -138,11 +163,15 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.generate.spec, Options.runs.spec, Options.reportFormat.spec, Options.jobs.spec,
+          Options.generate.spec, Options.displayLink.spec, Options.runs.spec,
+          Options.reportFormat.spec, Options.jobs.spec,
         ]), .frames,
       .scene,
     ],
-    examples: ["laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks"])
+    examples: [
+      "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
+      "laminar bench --display-link --duration 10s",
+    ])
 
   private static let completions = VerbSpec(
     verb: .completions, summary: "Print the completions of a shell",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ends the tool on SIGINT and SIGTERM without leaving a half-written file.
+/// Ends the tool on SIGINT and SIGTERM without leaving a half-written file or a changed terminal.
 enum Interruption {
   /// Waits for the signals on a thread of its own. Call it before other threads start: they must
   /// inherit the blocked signals.
@@ -16,6 +16,7 @@ enum Interruption {
       var number: Int32 = 0
       while sigwait(&waited, &number) != 0 {}
       temporaries.close()
+      TerminalRestoration.restore()
       _exit((number == SIGTERM ? ExitCode.terminated : .interrupted).rawValue)
     }
   }

@@ -1,0 +1,41 @@
+public import LaminarGraphics
+public import LaminarScene
+
+/// The frames that a scene's display link is called for over a duration, on a virtual display that
+/// begins with the scene: the same on every run.
+public struct DisplayLinkFrames: Sendable {
+  /// All frames of the link, the missed ones too, with their times.
+  public let times: FrameTimes
+  /// The numbers of the frames that the link was called for, rising.
+  public let called: [Int]
+  /// What a ``FrameRateMonitor`` of the link reports at the end, and how many frames were missed.
+  public let report: String
+
+  /// Runs a link over a duration in seconds; nil when there are no frames, or more than
+  /// ``FrameTimes/mostFrames``.
+  public init?(_ settings: SceneDisplayLink, duration: Rational) {
+    let display = VirtualDisplay(refreshRate: settings.refreshRate, dropping: settings.dropped)
+    let monitor = FrameRateMonitor()
+    var frames: [Int] = []
+    let link = DisplayLink(source: display) { link in
+      if let tick = link.tick { frames.append(tick.frame) }
+    }
+    link.adopt(settings)
+    link.add(monitor)
+    guard let times = FrameTimes(rate: link.framesPerSecond, duration: duration) else { return nil }
+    display.advance(frames: (times.count - 1) * link.refreshesPerFrame + 1)
+    self.times = times
+    called = frames
+    report = monitor.report + "\nmissed \(link.missedFrames) of \(times.count)"
+    link.invalidate()
+  }
+
+  /// Those of some frames, rising, that the link was called for.
+  public func called(among frames: [Int]) -> [Int] {
+    var rest = called[...]
+    return frames.filter { frame in
+      rest = rest.drop { $0 < frame }
+      return rest.first == frame
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Which frame of a scene a player shows: a place in the scene that follows the timestamps of a
+/// display link, at a speed, with pauses and jumps.
+///
+/// It reads no clock: the same calls with the same timestamps show the same frames.
+package struct PlaybackClock: Sendable {
+  /// The speeds that ``faster()`` and ``slower()`` go through.
+  package static let speeds = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8]
+  /// How near to a frame's time counts as there, in frames: what rounding leaves.
+  private static let tolerance = 1e-6
+
+  /// The frames of the scene.
+  package private(set) var times: FrameTimes
+  /// Whether the beginning follows the end.
+  package let loops: Bool
+  /// Whether time stands still.
+  package private(set) var isPaused = false
+  /// The scene's seconds in a second.
+  package var speed: Double { Self.speeds[speedIndex] }
+
+  private var speedIndex = 4
+  /// The scene's time at `anchor`.
+  private var position = 0.0
+  /// The last timestamp that was followed; nil when the next one is where time goes on.
+  private var anchor: Double?
+
+  /// Makes a clock at the scene's beginning.
+  package init(times: FrameTimes, loops: Bool) {
+    self.times = times
+    self.loops = loops
+  }
+
+  /// How long one pass takes at speed 1: to the end of the last frame, in seconds.
+  package var length: Double { times.time(of: times.count) }
+
+  /// The frame that shows.
+  package var frame: Int {
+    let place = position * times.rate.doubleValue + Self.tolerance
+    return min(max(Int(exactly: place.rounded(.down)) ?? 0, 0), times.count - 1)
+  }
+
+  /// The time of the frame that shows, in the scene's seconds.
+  package var time: Double { times.time(of: frame) }
+
+  /// Whether the end is reached and nothing follows.
+  package var hasEnded: Bool {
+    !loops && position >= length - Self.tolerance / times.rate.doubleValue
+  }
+
+  // MARK: - Running
+
+  /// Follows a display link to a timestamp, in seconds; the first one, and the first one after a
+  /// pause, move nothing.
+  package mutating func advance(to timestamp: Double) {
+    guard !isPaused, timestamp.isFinite else { return }
+    if let anchor, timestamp > anchor { move(to: position + (timestamp - anchor) * speed) }
+    anchor = timestamp
+  }
+
+  /// Pauses, or goes on.
+  package mutating func togglePause() {
+    isPaused.toggle()
+    anchor = nil
+  }
+
+  /// Lets the next timestamp be where time goes on, whatever passed meanwhile.
+  package mutating func detach() { anchor = nil }
+
+  // MARK: - Jumps
+
+  /// Goes some frames on, or back, from the one that shows; past either end it goes around when the
+  /// scene loops, and no further than the last or the first frame when it does not.
+  package mutating func step(by frames: Int) {
+    let target = frame + frames
+    let inside = min(max(target, 0), times.count - 1)
+    let around = (target % times.count + times.count) % times.count
+    position = times.time(of: loops ? around : inside)
+  }
+
+  /// Goes some seconds on, or back, but not beyond the first or the last frame.
+  package mutating func seek(by seconds: Double) {
+    position = min(max(position + seconds, 0), times.time(of: times.count - 1))
+  }
+
+  /// Goes to the beginning.
+  package mutating func restart() { position = 0 }
+
+  /// Plays faster by a step, up to 8 times.
+  package mutating func faster() { speedIndex = min(speedIndex + 1, Self.speeds.count - 1) }
+
+  /// Plays slower by a step, down to a sixteenth.
+  package mutating func slower() { speedIndex = max(speedIndex - 1, 0) }
+
+  /// Takes over a scene that was changed, at the same time as far as it is as long.
+  package mutating func replaceTimes(_ times: FrameTimes) {
+    self.times = times
+    position = min(position, times.time(of: times.count - 1))
+  }
+
+  private mutating func move(to place: Double) {
+    let end = length
+    guard loops, place >= end - Self.tolerance / times.rate.doubleValue else {
+      position = min(place, end)
+      return
+    }
+    position = max(0, place - end * ((place / end) + Self.tolerance).rounded(.down))
+  }
+}

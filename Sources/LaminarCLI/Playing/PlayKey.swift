@@ -1,0 +1,6 @@
+/// What a key tells the player.
+enum PlayKey: Sendable, Hashable {
+  case pause, forward, back, faster, slower, restart, redraw, suspend, quit
+  /// Ctrl-C.
+  case interrupt
+}

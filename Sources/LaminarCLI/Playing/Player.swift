@@ -1,0 +1,154 @@
+import Foundation
+import Laminar
+
+/// Plays a scene in the terminal, on its display link in real time.
+final class Player {
+  private let invocation: Invocation
+  private let terminal: Terminal
+  private let monitor = FrameRateMonitor()
+  private let once: Bool
+  private var job: SceneJob
+  /// Counts the scenes that were loaded.
+  private var version = 0
+  private var clock: PlaybackClock
+  private var screen: PlayScreen
+  private var keys = KeyReader()
+  private var watched: WatchedFile?
+  /// Why a changed scene is not shown.
+  private var notice: String?
+  private var display: RealTimeDisplay?
+  private var link: DisplayLink?
+  /// Frames that links before the present one missed.
+  private var droppedBefore = 0
+  /// How the run ends; nil while it goes on.
+  private var ending: Result<ExitCode, any Error>?
+
+  init(_ job: SceneJob, _ invocation: Invocation, _ terminal: Terminal) throws(CommandError) {
+    self.job = job
+    self.invocation = invocation
+    self.terminal = terminal
+    let arguments = invocation.arguments
+    let matte = try arguments[Options.matte].map { text throws(CommandError) in
+      try SceneInput.color(text, option: "--matte")
+    }
+    once = arguments.has(Options.once)
+    clock = PlaybackClock(times: job.times, loops: !once)
+    screen = PlayScreen(
+      depth: terminal.depth, matte: (matte ?? nil) ?? .black, workers: invocation.jobs)
+    if arguments.has(Options.watch) { watched = WatchedFile(job.path) }
+  }
+
+  /// The frame rate and what was missed, for the end.
+  var report: String { monitor.report + "\ndropped \(dropped)" }
+
+  private var dropped: Int { droppedBefore + (link?.missedFrames ?? 0) }
+
+  /// Plays until a key, the end or a failure; the terminal is as it was afterwards.
+  func run() throws -> ExitCode {
+    try terminal.enter()
+    defer { terminal.leave() }
+    while true {
+      if let ending { return try ending.get() }
+      runLink()
+    }
+  }
+
+  /// Plays on the scene's display link, until the end or a scene with another link.
+  private func runLink() {
+    let settings = job.displayLink
+    let display = RealTimeDisplay(
+      refreshRate: settings.refreshRate, dropping: settings.dropped
+    ) { [unowned self] in idle(for: $0) }
+    let link = DisplayLink(source: display) { [unowned self] in show($0) }
+    link.adopt(settings)
+    monitor.interrupt()
+    monitor.observe(link)
+    clock.detach()
+    (self.display, self.link) = (display, link)
+    while ending == nil, job.displayLink == settings {
+      link.isPaused = clock.isPaused
+      if clock.isPaused {
+        draw()
+        idle(for: WatchedFile.interval)
+      } else {
+        display.run()
+      }
+    }
+    droppedBefore += link.missedFrames
+    link.invalidate()
+    (self.display, self.link) = (nil, nil)
+  }
+
+  // MARK: - Showing
+
+  private func show(_ link: DisplayLink) {
+    clock.advance(to: link.targetTimestamp)
+    idle(for: 0)
+    draw()
+    if clock.hasEnded { end(.success(.success)) }
+  }
+
+  private func draw() {
+    guard ending == nil else { return }
+    let status = PlayStatus(
+      clock: clock, current: monitor.current, average: monitor.average, minimum: monitor.minimum,
+      dropped: dropped, notice: notice)
+    let text = screen.text(
+      showing: job.snapshot, version: version, at: clock.time, status: status.text,
+      on: terminal.size)
+    guard !text.isEmpty else { return }
+    do { try terminal.write(text) } catch { end(.failure(error)) }
+  }
+
+  private func end(_ result: Result<ExitCode, any Error>) {
+    if ending == nil { ending = result }
+    display?.stop()
+  }
+
+  // MARK: - Keys and changes
+
+  /// Heeds keys and the scene's file, for at most some seconds.
+  private func idle(for seconds: Double) {
+    reloadIfChanged()
+    guard terminal.wait(for: min(seconds, WatchedFile.interval)) else { return }
+    guard let bytes = terminal.read() else { return end(.success(.success)) }
+    for key in keys.keys(in: bytes) { heed(key) }
+  }
+
+  private func heed(_ key: PlayKey) {
+    switch key {
+    case .pause:
+      clock.togglePause()
+      display?.stop()
+    case .forward: if clock.isPaused { clock.step(by: 1) } else { clock.seek(by: 1) }
+    case .back: if clock.isPaused { clock.step(by: -1) } else { clock.seek(by: -1) }
+    case .faster: clock.faster()
+    case .slower: clock.slower()
+    case .restart: clock.restart()
+    case .redraw: screen.clear()
+    case .quit: end(.success(.success))
+    case .interrupt: end(.success(.interrupted))
+    case .suspend:
+      do { try terminal.suspend() } catch { end(.failure(error)) }
+      screen.clear()
+      clock.detach()
+      display?.stop()
+    }
+  }
+
+  private func reloadIfChanged() {
+    guard watched?.hasChanged(at: display?.time ?? 0) == true else { return }
+    do {
+      let bytes = try SceneInput.bytes(job.path)
+      job = try SceneJob(reloading: job.path, bytes: bytes, invocation.arguments)
+      version += 1
+      clock.replaceTimes(job.times)
+      notice = nil
+      display?.stop()
+    } catch let error as CommandError {
+      notice = error.message
+    } catch {
+      notice = "\(error)"
+    }
+  }
+}

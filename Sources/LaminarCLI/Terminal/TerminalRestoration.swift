@@ -1,0 +1,47 @@
+import Foundation
+import Synchronization
+
+/// Puts the terminal back as it was found, once, from wherever the tool ends: a return, an error,
+/// the thread that waits for signals, or the handler of a crash.
+enum TerminalRestoration {
+  /// The other screen, without a cursor, where the last column does not wrap.
+  static let entering: StaticString = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J"
+  /// What undoes it.
+  static let leaving: StaticString = "\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+
+  /// The address of the settings that were found; 0 while there is nothing to restore. What a
+  /// handler of signals may touch is atomic.
+  private static let found = Atomic<UInt>(0)
+  /// Signals that end the tool without unwinding it.
+  private static let deadly = [
+    SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS,
+  ]
+
+  /// Remembers the settings of standard input, and puts them back when the tool dies.
+  static func arm(_ settings: termios) {
+    // A handler may read it at any time later, so it is never freed.
+    let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    kept.initialize(to: settings)
+    found.store(UInt(bitPattern: kept), ordering: .releasing)
+    for number in deadly {
+      signal(number) { number in
+        TerminalRestoration.restore()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// Whether the terminal is in the tool's hands.
+  static var isArmed: Bool { found.load(ordering: .acquiring) != 0 }
+
+  /// Restores the terminal, if it was not yet; calls nothing that a handler of signals may not.
+  static func restore() {
+    let address = found.exchange(0, ordering: .acquiringAndReleasing)
+    guard let settings = UnsafeMutablePointer<termios>(bitPattern: address) else { return }
+    _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
+    tcsetattr(STDIN_FILENO, TCSANOW, settings)
+    // Keys that nobody read are not for the shell.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+  }
+}

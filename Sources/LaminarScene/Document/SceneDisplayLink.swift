@@ -1,0 +1,25 @@
+public import LaminarGraphics
+
+/// The display link of a scene: what `trace --clock display-link` and `play` run on.
+public struct SceneDisplayLink: Sendable, Hashable {
+  /// The rates that a display can have, in refreshes per second.
+  static let rates = 0.001...10_000.0
+
+  /// The refreshes per second of the display, 1/1000 … 10,000.
+  public var refreshRate: Rational
+  /// The wished-for frames per second, 0 … 10,000, which the link rounds to a factor of the refresh
+  /// rate; 0 is the refresh rate.
+  public var preferredFrameRate: Double
+  /// The frames that are missed, by the numbers of the link's own frames.
+  public var dropped: DroppedFrames
+
+  /// Makes a link at a display's own rate of 60 that misses nothing, unless told otherwise.
+  public init(
+    refreshRate: Rational = Rational(60), preferredFrameRate: Double = 0,
+    dropped: DroppedFrames = DroppedFrames()
+  ) {
+    self.refreshRate = refreshRate
+    self.preferredFrameRate = preferredFrameRate
+    self.dropped = dropped
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import LaminarCLI
+
+/// Plays in a real terminal device: what is shown, and that it is as before in the end.
+@Suite(.serialized) struct `play` {
+  private let tool = ToolRun()
+
+  init() throws { try tool.write(SampleScene.small, to: "ball.json") }
+
+  /// Plays, does something once the status line is there, and waits for the end.
+  private func play(
+    _ words: [String] = [], _ act: (PseudoTerminal, Process) throws -> Void
+  ) throws -> (code: Int32, terminal: PseudoTerminal, messages: String) {
+    let terminal = try PseudoTerminal()
+    let before = terminal.settings
+    let messages = Pipe()
+    let process = try terminal.start(
+      ["play", tool.folder.file("ball.json")] + words, messages: messages)
+    #expect(terminal.read { terminal.text.contains("^10;1H") }, "no status line")
+    if process.isRunning { #expect(terminal.settings != before) }
+    try act(terminal, process)
+    #expect(terminal.read { !process.isRunning }, "it goes on")
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(terminal.settings == before)
+    _ = terminal.read { terminal.text.hasSuffix("^0m^?7h^?25h^?1049l") }
+    #expect(terminal.text.hasPrefix("^?1049h^?25l^?7l^2J"))
+    #expect(terminal.text.hasSuffix("^0m^?7h^?25h^?1049l"))
+    let text = messages.fileHandleForReading.readDataToEndOfFile()
+    return (process.terminationStatus, terminal, String(decoding: text, as: UTF8.self))
+  }
+
+  @Test func `heeds its keys until q, and reports`() throws {
+    let run = try play { terminal, _ in
+      terminal.type(" ")
+      #expect(terminal.read { terminal.text.contains("|| ") })
+      terminal.type("r")
+      #expect(terminal.read { terminal.text.contains("|| 0.00/2.40 s  0/144") })
+      terminal.type("\u{1b}[C\u{1b}[C")
+      #expect(terminal.read { terminal.text.contains("|| 0.03/2.40 s  2/144") })
+      terminal.type("\u{1b}[D[")
+      #expect(terminal.read { terminal.text.contains("|| 0.02/2.40 s  1/144  0.5x") })
+      terminal.type("q")
+    }
+    #expect(run.code == 0)
+    #expect(run.messages.hasPrefix("current "))
+    #expect(run.messages.contains("\ndropped "))
+    #expect(run.terminal.text.contains("▀"))
+  }
+
+  @Test func `ends with 130 on Ctrl-C`() throws {
+    let run = try play { terminal, _ in terminal.type("\u{3}") }
+    #expect(run.code == 130)
+  }
+
+  @Test func `restores the terminal on SIGTERM`() throws {
+    let run = try play { _, process in kill(process.processIdentifier, SIGTERM) }
+    #expect(run.code == 143)
+  }
+
+  @Test func `stops at the end when it plays once`() throws {
+    let run = try play(["--once", "--duration", "0.2s", "-q"]) { _, _ in }
+    #expect(run.code == 0)
+    #expect(run.messages == "")
+  }
+
+  @Test func `shows a changed scene at the same time, and what is wrong with it`() throws {
+    let run = try play(["--watch"]) { terminal, _ in
+      terminal.type(" ")
+      #expect(terminal.read { terminal.text.contains("|| ") })
+      try tool.write(SampleScene.small.replacing("fillColor", with: "filColor"), to: "ball.json")
+      #expect(terminal.read { terminal.text.contains(" s  9:") })
+      try tool.write(
+        SampleScene.small.replacing("\"2.4s\"", with: "\"9.6s\""), to: "ball.json")
+      #expect(terminal.read { terminal.text.contains("/9.60 s") })
+      terminal.type("q")
+    }
+    #expect(run.code == 0)
+  }
+
+  @Test func `fills a terminal that was resized`() throws {
+    let run = try play { terminal, _ in
+      terminal.type(" ")
+      terminal.resize(columns: 60, rows: 20)
+      #expect(terminal.read { terminal.text.contains("^20;1H|| ") })
+      terminal.type("q")
+    }
+    #expect(run.code == 0)
+  }
+
+  @Test func `needs a terminal, and what can be drawn`() throws {
+    #expect(tool.run("play", "@ball.json") == .usage)
+    #expect(
+      tool.messages.text == """
+        error: play draws in a terminal; standard output is none
+          'laminar render SCENE -o f_%06d.png' writes pictures anywhere
+
+        """)
+    #expect(tool.output.text == "")
+  }
+}

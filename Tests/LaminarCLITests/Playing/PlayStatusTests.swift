@@ -1,0 +1,55 @@
+import Foundation
+import Laminar
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `A player's last line` {
+  private func status() throws -> PlayStatus {
+    let times = try #require(FrameTimes(rate: Rational(60), duration: Rational(2)))
+    return PlayStatus(
+      clock: PlaybackClock(times: times, loops: true), current: 59.96, average: 60, minimum: 58.25,
+      dropped: 3)
+  }
+
+  @Test func `says where the scene is and how fast it runs`() throws {
+    var status = try status()
+    status.clock.seek(by: 0.5)
+    #expect(
+      status.text
+        == ">  0.50/2.00 s  30/120  60.0 fps (avg 60.0, min 58.2)  dropped 3  space ←→ [] r q")
+    #expect(status.text.count <= 80)
+    status.clock.slower()
+    status.clock.togglePause()
+    #expect(status.text.hasPrefix("|| 0.50/2.00 s  30/120  0.5x  60.0 fps"))
+  }
+
+  @Test func `says what is wrong with a changed scene, and no commands to the terminal`() throws {
+    var status = try status()
+    status.notice = "4:2: unknown key \"a\u{1b}[2J\u{9b}\""
+    #expect(status.text == ">  0.00/2.00 s  4:2: unknown key \"a?[2J?\"")
+  }
+
+  @Test(arguments: [
+    (0.0, "0.00"), (1.5, "1.50"), (59.999, "60.00"), (0.125, "0.12"), (12, "12.00"),
+  ])
+  func `keeps its decimals`(value: Double, text: String) {
+    #expect(PlayStatus.fixed(value, 2) == text)
+  }
+
+  @Test func `watches a file`() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("a.json")
+    try "one".write(toFile: path, atomically: true, encoding: .utf8)
+    var file = WatchedFile(path)
+    #expect(!file.hasChanged(at: 1))
+    try "three".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(!file.hasChanged(at: 1.2), "too early to look")
+    #expect(file.hasChanged(at: 1.25))
+    #expect(!file.hasChanged(at: 2))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(!file.hasChanged(at: 3))
+    try "three".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(file.hasChanged(at: 4))
+  }
+}
