@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarCLI
 
 @Suite struct `A player's screen` {
-  /// The left half of a canvas of 8 × 4 turns from red to blue at 1 s; the right half is empty.
+  /// The left half of a canvas of 8 × 4 turns from red to blue after 1 s; the right half is empty.
   private var snapshot: StageSnapshot {
     let stage = Stage(width: 8, height: 4)
     let layer = Layer()
@@ -40,9 +40,9 @@ import Testing
     #expect(update(0, "at 0") == "^0m^2J^1;1H^48;5;196m  ^48;5;231m  ^0m^2;1Hat 0^K")
     #expect(update(0, "at 0") == "")
     #expect(update(0.5, "at a half") == "^2;1Hat a^K")
-    #expect(update(1, "at 1") == "^1;1H^48;5;21m  ^0m^2;1Hat 1^K")
+    #expect(update(2, "at 2") == "^1;1H^48;5;21m  ^0m^2;1Hat 2^K")
     screen.clear()
-    #expect(update(1, "at 1").hasPrefix("^0m^2J^1;1H^48;5;21m  "))
+    #expect(update(2, "at 2").hasPrefix("^0m^2J^1;1H^48;5;21m  "))
   }
 
   @Test func `draws everything anew on a terminal of another size`() {

@@ -17,7 +17,7 @@ import Testing
     status.clock.seek(by: 0.5)
     #expect(
       status.text
-        == ">  0.50/2.00 s  30/120  60.0 fps (avg 60.0, min 58.2)  dropped 3  space ←→ [] r q")
+        == ">  0.50/2.00 s  30/120  60.0 fps avg 60.0 min 58.2  dropped 3  space ←→ [] r q")
     #expect(status.text.count <= 80)
     status.clock.slower()
     status.clock.togglePause()
