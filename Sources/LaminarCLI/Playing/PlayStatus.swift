@@ -22,8 +22,8 @@ struct PlayStatus {
     if let notice { return (parts.prefix(1) + [Self.printable(notice)]).joined(separator: "  ") }
     if clock.speed != 1 { parts.append(TracePrecision.standard.text(of: clock.speed) + "x") }
     parts.append(
-      "\(Self.fixed(current, 1)) fps (avg \(Self.fixed(average, 1)), "
-        + "min \(Self.fixed(minimum, 1)))")
+      "\(Self.fixed(current, 1)) fps avg \(Self.fixed(average, 1)) "
+        + "min \(Self.fixed(minimum, 1))")
     parts.append("dropped \(dropped)")
     parts.append(Self.keys)
     return parts.joined(separator: "  ")

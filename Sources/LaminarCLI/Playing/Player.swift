@@ -132,6 +132,7 @@ final class Player {
       do { try terminal.suspend() } catch { end(.failure(error)) }
       screen.clear()
       clock.detach()
+      monitor.interrupt()
       display?.stop()
     }
   }

@@ -17,7 +17,20 @@ import Testing
     #expect(tool.output.text.hasSuffix("]}\n"))
   }
 
+  @Test func `measures the display link in real time`() {
+    let words = ["--duration", "50ms", "--frame-rate", "100"]
+    #expect(tool.run("bench", "--display-link", words[0], words[1], words[2], words[3]) == .success)
+    #expect(tool.line(0).hasPrefix("display link at 100 Hz: "))
+    #expect(
+      tool.lines.map { $0.prefix { $0 != ":" } }.suffix(3) == ["lateness", "jitter", "drift"])
+    tool.run("bench", "--display-link", "--duration", "50ms", "--format", "json")
+    #expect(
+      tool.output.text.hasPrefix("{\"bench\":\"display-link\",\"refreshRate\":\"60\",\"frames\":"))
+  }
+
   @Test func `wants one thing to measure`() {
+    #expect(tool.run("bench", "@a.json", "--display-link") == .usage)
+    #expect(tool.run("bench", "--display-link", "--generate", "tracks") == .usage)
     #expect(tool.run("bench") == .usage)
     #expect(tool.run("bench", "@a.json", "--generate", "tracks") == .usage)
   }

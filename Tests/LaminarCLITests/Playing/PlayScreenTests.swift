@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarCLI
 
 @Suite struct `A player's screen` {
-  /// The left half of a canvas of 8 × 4 turns from red to blue at 1 s; the right half is empty.
+  /// The left half of a canvas of 8 × 4 turns from red to blue after 1 s; the right half is empty.
   private var snapshot: StageSnapshot {
     let stage = Stage(width: 8, height: 4)
     let layer = Layer()
@@ -40,9 +40,9 @@ import Testing
     #expect(update(0, "at 0") == "^0m^2J^1;1H^48;5;196m  ^48;5;231m  ^0m^2;1Hat 0^K")
     #expect(update(0, "at 0") == "")
     #expect(update(0.5, "at a half") == "^2;1Hat a^K")
-    #expect(update(1, "at 1") == "^1;1H^48;5;21m  ^0m^2;1Hat 1^K")
+    #expect(update(2, "at 2") == "^1;1H^48;5;21m  ^0m^2;1Hat 2^K")
     screen.clear()
-    #expect(update(1, "at 1").hasPrefix("^0m^2J^1;1H^48;5;21m  "))
+    #expect(update(2, "at 2").hasPrefix("^0m^2J^1;1H^48;5;21m  "))
   }
 
   @Test func `draws everything anew on a terminal of another size`() {
@@ -64,23 +64,32 @@ import Testing
     #expect(text(bytes) == "^0m^2J^1;1Hlin^K")
   }
 
+  struct Fitting: Sendable {
+    var canvas: [Double]
+    var scale = 1.0
+    var cells: [Int]
+    var pixels: [Int]
+    var corner: [Int]
+    var drawn: Double
+  }
+
   @Test(arguments: [
-    // canvas, its scale, cells, then the picture's pixels, corner and drawing scale
-    ((640.0, 360.0, 1.0), (80, 24), (80, 45), (0, 0), 0.5),
-    ((640, 360, 1), (200, 24), (85, 48), (57, 0), 48.0 / 360 * 4),
-    ((100, 100, 1), (80, 24), (48, 48), (16, 0), 1),
-    ((10, 10, 1), (80, 24), (48, 48), (16, 0), 4.8),
-    ((10, 10, 8), (80, 24), (48, 48), (16, 0), 8), ((1000, 1, 1), (10, 9), (10, 1), (0, 4), 0.04),
+    Fitting(canvas: [640, 360], cells: [80, 24], pixels: [80, 45], corner: [0, 0], drawn: 0.5),
+    Fitting(
+      canvas: [640, 360], cells: [200, 24], pixels: [85, 48], corner: [57, 0],
+      drawn: 4 * 48.0 / 360),
+    Fitting(canvas: [100, 100], cells: [80, 24], pixels: [48, 48], corner: [16, 0], drawn: 1),
+    Fitting(canvas: [10, 10], cells: [80, 24], pixels: [48, 48], corner: [16, 0], drawn: 4.8),
+    Fitting(
+      canvas: [10, 10], scale: 8, cells: [80, 24], pixels: [48, 48], corner: [16, 0], drawn: 8),
+    Fitting(canvas: [1000, 1], cells: [10, 9], pixels: [10, 1], corner: [0, 4], drawn: 0.04),
   ])
-  func `fits a canvas in its proportions`(
-    canvas: (Double, Double, Double), cells: (Int, Int), pixels: (Int, Int), corner: (Int, Int),
-    scale: Double
-  ) {
+  func `fits a canvas in its proportions`(_ fitting: Fitting) {
+    let size = CGSize(width: fitting.canvas[0], height: fitting.canvas[1])
     let fit = TerminalFit(
-      Canvas(size: CGSize(width: canvas.0, height: canvas.1), scale: canvas.2),
-      columns: cells.0, rows: cells.1)
-    #expect((fit.width, fit.height) == pixels)
-    #expect((fit.column, fit.row) == corner)
-    #expect(abs(fit.canvas.scale - scale) < 1e-12)
+      Canvas(size: size, scale: fitting.scale), columns: fitting.cells[0], rows: fitting.cells[1])
+    #expect([fit.width, fit.height] == fitting.pixels)
+    #expect([fit.column, fit.row] == fitting.corner)
+    #expect(abs(fit.canvas.scale - fitting.drawn) < 1e-12)
   }
 }

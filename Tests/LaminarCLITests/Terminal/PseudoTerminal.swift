@@ -6,6 +6,10 @@ import Foundation
 final class PseudoTerminal {
   struct Failure: Error {}
 
+  /// `TIOCSPTLCK` and `TIOCGPTN` of Linux.
+  private static let setLock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+
   /// The end of the person.
   private let person: Int32
   /// The end of the program.
@@ -14,10 +18,12 @@ final class PseudoTerminal {
 
   /// Opens a terminal of 40 columns and 10 rows.
   init() throws {
-    person = posix_openpt(O_RDWR | O_NOCTTY)
-    guard person >= 0, grantpt(person) == 0, unlockpt(person) == 0, let name = ptsname(person)
+    person = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (isLocked, number) = (Int32(0), Int32(0))
+    guard person >= 0, ioctl(person, Self.setLock, &isLocked) == 0,
+      ioctl(person, Self.getNumber, &number) == 0
     else { throw Failure() }
-    program = open(name, O_RDWR | O_NOCTTY)
+    program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
     guard program >= 0 else { throw Failure() }
     resize(columns: 40, rows: 10)
   }
