@@ -99,6 +99,12 @@ struct GeneratedBenchmark {
   private func appendDocument(_ bytes: [UInt8], to report: inout BenchReport) throws {
     let before = ProcessMemory.peak
     var loads: [Double] = []
+    let reads = try (0..<runs).map { _ in
+      let (seconds, entries) = Stopwatch.time { SceneLoader.read(bytes, name: "document.json") }
+      guard entries > 0 else { throw CommandError("the generated document could not be read") }
+      return seconds
+    }
+    report.append(.init(name: "read", unit: "scene", times: reads, bytes: bytes.count))
     for run in 0..<runs {
       let (seconds, loaded) = try Stopwatch.time {
         try SceneInput.load(bytes, path: "document.json", arguments: invocation.arguments)

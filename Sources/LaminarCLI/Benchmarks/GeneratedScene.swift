@@ -9,7 +9,7 @@ enum GeneratedScene: String, CaseIterable, Sendable {
   var text: String {
     switch self {
     case .tracks: Self.scene(layers: 2500, indent: "", animation: Self.animation)
-    case .document: Self.scene(layers: 26_500, indent: "  ", animation: Self.animation)
+    case .document: Self.scene(layers: 32_000, indent: "  ", animation: Self.animation)
     }
   }
 
