@@ -1,27 +1,10 @@
 extension ByteText {
-  /// 10ⁿ for n in 0…16; a table without a check or an allocation behind it.
-  @inline(__always)
-  private static func powerOfTen(_ n: Int) -> UInt64 {
-    switch n {
-    case 0: 1
-    case 1: 10
-    case 2: 100
-    case 3: 1000
-    case 4: 10_000
-    case 5: 100_000
-    case 6: 1_000_000
-    case 7: 10_000_000
-    case 8: 100_000_000
-    case 9: 1_000_000_000
-    case 10: 10_000_000_000
-    case 11: 100_000_000_000
-    case 12: 1_000_000_000_000
-    case 13: 10_000_000_000_000
-    case 14: 100_000_000_000_000
-    case 15: 1_000_000_000_000_000
-    default: 10_000_000_000_000_000
-    }
-  }
+  /// 10ⁿ for n in 0…16.
+  private static let powersOfTen: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000,
+  ]
 
   /// Where evaluated components saturate; what an infinity is written as.
   private static let saturation = 1e12
@@ -59,7 +42,7 @@ extension ByteText {
     let shift = UInt64(truncatingIfNeeded: 1023 + 52 - exponent)
     var whole = significand &>> shift
     let fraction: UInt64 = shift == 0 ? 0 : significand &<< (64 &- shift)
-    let scale = Self.powerOfTen(decimals)
+    let scale = Self.powersOfTen[decimals]
     let product = fraction.multipliedFullWidth(by: scale)
     var scaled = product.high
     let half: UInt64 = 1 &<< 63
@@ -79,7 +62,7 @@ extension ByteText {
   private mutating func appendParts(
     isNegative: Bool, whole: UInt64, fraction: UInt64, decimals: Int
   ) {
-    let leftAligned = fraction &* Self.powerOfTen((decimals <= 8 ? 8 : 16) &- decimals)
+    let leftAligned = fraction &* Self.powersOfTen[(decimals <= 8 ? 8 : 16) &- decimals]
     appendRaw(room: 48) { start in
       var length = 0
       if isNegative && (whole | fraction) != 0 {
@@ -111,13 +94,13 @@ extension ByteText {
     }
     let implicit: UInt64 = value.isNormal ? 1 << 52 : 0
     let product = (value.significandBitPattern | implicit)
-      .multipliedFullWidth(by: Self.powerOfTen(decimals))
+      .multipliedFullWidth(by: Self.powersOfTen[decimals])
     let scaled = UInt128(product.high) << 64 | UInt128(product.low)
     var quotient = UInt64(truncatingIfNeeded: scaled >> UInt128(shift))
     let remainder = scaled & ((1 << UInt128(shift)) - 1)
     let half: UInt128 = 1 << UInt128(shift - 1)
     if remainder > half || (remainder == half && quotient & 1 == 1) { quotient &+= 1 }
-    let isWhole = quotient == Self.powerOfTen(decimals)
+    let isWhole = quotient == Self.powersOfTen[decimals]
     appendParts(
       isNegative: value < 0, whole: isWhole ? 1 : 0, fraction: isWhole ? 0 : quotient,
       decimals: decimals)
