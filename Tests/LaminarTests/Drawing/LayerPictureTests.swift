@@ -96,7 +96,9 @@ import Testing
     // Three pixels a side: corners blue, the rest green.
     let (b, g): (UInt32, UInt32) = (0xffff_0000, 0xff00_ff00)
     let layer = layer(0, 0, 60, 30)
-    layer.contents = try #require(Image(width: 3, height: 3, pixels: [b, g, b, g, g, g, b, g, b]))
+    let image: Image = try #require(
+      Image(width: 3, height: 3, pixels: [b, g, b, g, g, g, b, g, b]))
+    layer.contents = image
     layer.contentsCenter = CGRect(x: 0.5, y: 0.5, width: 0, height: 0)
     layer.magnificationFilter = .nearest
     let bitmap = try picture(60, layer)
