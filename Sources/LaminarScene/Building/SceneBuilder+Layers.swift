@@ -123,6 +123,7 @@ extension SceneBuilder {
     case .animations: parts.animations = index
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
+    case .touchArea: readTouchArea(value(index), of: layer)
     case .toCome: reportToCome(key)
     }
   }
