@@ -133,7 +133,7 @@ extension SceneBuilder {
     sink.report(
       .notYet, at: range,
       "\(DiagnosticText.quoted(document.string(at: key) ?? "")) comes with a later version",
-      help: "this version reads layers and their animations")
+      help: "leave it out")
   }
 
   private func readName(

@@ -90,7 +90,7 @@ struct SceneDecoder {
       guard let range = object.range(ofKey: key) else { continue }
       values.sink.report(
         .notYet, at: range, "\"\(key)\" comes with a later version",
-        help: "this version reads layers and their animations")
+        help: "leave it out")
     }
   }
 

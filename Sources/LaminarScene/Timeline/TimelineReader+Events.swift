@@ -40,7 +40,7 @@ extension TimelineReader {
 
   /// Reports keys that need others beside them.
   private func check(_ object: ObjectReader, _ keys: [EventKey], hasTransition: Bool) {
-    if keys.isEmpty {
+    if keys.isEmpty, object.unread.isEmpty {
       values.report(
         .missingKey, object.value, "the event does nothing",
         help: "add one of \(DiagnosticText.alternatives(EventKey.actionNames, limit: 10))")
