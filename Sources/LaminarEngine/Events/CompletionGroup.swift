@@ -1,7 +1,7 @@
 /// A transaction's completion block and the animations that it waits for (SEMANTICS 13.5).
 final class CompletionGroup {
-  /// What is called once.
-  let block: () -> Void
+  /// What is called once; nothing in a rehearsal.
+  let block: (() -> Void)?
   /// The animations that were added, until the transaction is committed.
   private var members: [AnimationRun] = []
   private var remaining = 0
@@ -9,6 +9,13 @@ final class CompletionGroup {
   private var isOpen = true
 
   init(_ block: @escaping () -> Void) { self.block = block }
+
+  /// The group of a rehearsal, which waits for as much and calls nobody.
+  init(understudying other: CompletionGroup) {
+    block = nil
+    remaining = other.remaining
+    isOpen = other.isOpen
+  }
 
   func add(_ run: AnimationRun) {
     members.append(run)

@@ -51,6 +51,8 @@ extension Layer {
     else { return change() }
     let action = action(forKey: event)
     change()
+    // A rehearsal calls nobody but the engine's own animations.
+    if context.isRehearsal, !(action is Animation) { return }
     action?.run(forKey: event, object: self, arguments: nil)
   }
 

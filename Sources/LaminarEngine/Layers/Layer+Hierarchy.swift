@@ -78,8 +78,8 @@ extension Layer {
     let old = children
     children = []
     for layer in old {
-      layer.parent = nil
       if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+      layer.parent = nil
     }
     for layer in accepted {
       layer.detach()
@@ -93,9 +93,9 @@ extension Layer {
     guard new !== rare?.mask, allowsChange(forKey: "mask") else { return }
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
     if let old = rare?.mask {
+      old.setContext(nil)
       rare?.mask = nil
       old.parent = nil
-      old.setContext(nil)
     }
     if let new {
       new.detach()
@@ -116,8 +116,9 @@ extension Layer {
       superlayer.children.remove(at: index)
       superlayer.hierarchyDidChange()
     }
-    parent = nil
+    // Whom the layer leaves is still to be seen while it does.
     setContext(nil)
+    parent = nil
   }
 
   // MARK: - What follows
