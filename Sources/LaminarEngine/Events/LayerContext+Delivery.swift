@@ -43,7 +43,7 @@ extension LayerContext {
     }
     let animations = stops.map(\.run.animation)
     for (run, finished) in stops where finished { release(run) }
-    for group in stops.flatMap({ $0.run.leaveGroups() }) { group.block() }
+    for group in stops.flatMap({ $0.run.leaveGroups(finished: $0.finished) }) { group.block() }
     for (animation, (_, finished)) in zip(animations, stops) {
       guard let animation else { continue }
       animation.delegate?.animationDidStop(animation, finished: finished)
