@@ -115,9 +115,15 @@ package final class LayerContext {
   package func commitPending(callingBlocks: Bool) {
     let thread = Transaction.ThreadState.current
     guard thread.scopes.isEmpty else { return }
-    commitIfNeeded()
-    thread.endImplicitTransaction(callingBlocks: callingBlocks)
+    for _ in 0..<Self.mostRounds {
+      commitIfNeeded()
+      thread.endImplicitTransaction(callingBlocks: callingBlocks)
+      guard callingBlocks, thread.callOwedOfTurn() else { return }
+    }
   }
+
+  /// How often blocks that owe nothing may start blocks that owe nothing, at one instant.
+  private static var mostRounds: Int { 1000 }
 
   /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
   /// at the same time replaces the first.
