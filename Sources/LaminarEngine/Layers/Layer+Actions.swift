@@ -74,6 +74,12 @@ extension Layer {
     action?.run(forKey: event, object: self, arguments: nil)
   }
 
+  /// Asks for and runs the action of a layer that has come into sight or is about to go out of it.
+  func runOrderAction(_ event: LayerEvent) {
+    guard hasEvents, let action = action(forKey: event.rawValue) else { return }
+    action.run(forKey: event.rawValue, object: self, arguments: nil)
+  }
+
   /// Changes a part of a property: the event is the part's key path, not the whole's key.
   func changePart(forKey event: String, _ change: () -> Void) {
     self.change(forKey: event) {
@@ -83,6 +89,24 @@ extension Layer {
       change()
     }
   }
+}
+
+/// Events beside the changes of properties (SEMANTICS 13.3).
+public struct LayerEvent: LayerConstant {
+  /// The word that the action is asked for by.
+  public let rawValue: String
+
+  /// Makes an event of its word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `onOrderIn`: the layer was put into a committed tree, or is hidden no more.
+  public static let onOrderIn = LayerEvent(rawValue: "onOrderIn")
+  /// `onOrderOut`: the layer was taken out of its tree, or was hidden.
+  public static let onOrderOut = LayerEvent(rawValue: "onOrderOut")
+  /// `sublayers`: the list of the sublayers changed. No built-in action.
+  public static let sublayers = LayerEvent(rawValue: "sublayers")
+  /// `transition`: the key that every transition is attached under.
+  public static let transition = LayerEvent(rawValue: "transition")
 }
 
 /// The answer "no action" as Core Animation code spells it.
