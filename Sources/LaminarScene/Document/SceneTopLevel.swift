@@ -14,6 +14,7 @@ struct SceneTopLevel {
   var assets: [SceneAsset]
   var fonts: [SceneFont]
   var layers: JSONValue?
+  var timeline = SceneBuilder.TimelineParts()
 
   /// The document, or nil when a part is missing.
   var document: SceneDocument? {

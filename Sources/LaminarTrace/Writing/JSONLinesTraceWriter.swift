@@ -1,5 +1,5 @@
-/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track, and
-/// an end line.
+/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track,
+/// perhaps one per event, and an end line.
 ///
 /// A change is `[frame, value]` and is held until the next; values are compared as they are
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
@@ -104,6 +104,23 @@ public struct JSONLinesTraceWriter {
       try write(texts)
     }
     stream.text.append("]}\n")
+    try stream.drain()
+  }
+
+  /// Writes the line of an event, `{"event":"start","time":0,"target":"…","detail":"…"}`; after all
+  /// tracks, none earlier than the one before.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func writeEvent(_ event: TraceEvent) throws {
+    stream.text.append("{\"event\":")
+    stream.text.append(jsonString: event.event)
+    stream.text.append(",\"time\":")
+    stream.text.append(event.time, precision)
+    stream.text.append(",\"target\":")
+    stream.text.append(jsonString: event.target)
+    stream.text.append(",\"detail\":")
+    stream.text.append(jsonString: event.detail)
+    stream.text.append("}\n")
     try stream.drain()
   }
 
