@@ -4,7 +4,7 @@ import LaminarGraphics
 struct SceneDecoder {
   /// Keys of the format that this version does not have yet.
   static let keysToCome = [
-    "layouts", "states", "expect", "sequences", "timeline",
+    "layouts", "states", "sequences", "timeline",
   ]
 
   private var values: ValueDecoder
@@ -48,6 +48,7 @@ struct SceneDecoder {
     let assets = object.optional("assets").map { self.assets($0) } ?? []
     let fonts = object.optional("fonts").map { self.fonts($0) } ?? []
     let layers = object.readRequired("layers") { self.layers($0) }
+    let expect = object.optional("expect")
     refuseWhatIsToCome(&object)
     object.finish()
 
@@ -55,7 +56,7 @@ struct SceneDecoder {
     return SceneTopLevel(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
-      layers: layers)
+      layers: layers, expect: expect)
   }
 
   private func checkVersion(_ value: JSONValue) {

@@ -137,6 +137,12 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .missingAsset:
       ("image cannot be read", "The file of an asset is missing or is no PNG image.")
 
+    case .brokenExpectation:
+      (
+        "expectation does not hold",
+        "The scene shows another value at that time than \"expect\" promises: change the animation or the promise."
+      )
+
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
     case .snapsBack:

@@ -98,7 +98,21 @@ public enum SceneSchema {
     member("assets", named(.reference("asset")), "Images by name."),
     member("fonts", named(.reference("font")), "Font files by name."),
     member("layers", list(of: .reference("layer")), "The sublayers of the root, back to front."),
+    member("expect", list(of: expectation), "What the scene promises: check and test prove it."),
   ]
+
+  private static let expectation = object(
+    [
+      member("at", .reference("time"), "When."),
+      member(
+        "value",
+        .object([("type", .string("object")), ("minProperties", .number(1))]),
+        "The values by \"layer:keyPath\", each as the key path takes it."),
+      member(
+        "within", number(0...ValueDecoder.numberLimit),
+        "How far each number may be from the promised one.",
+        default: .number(SceneExpectation.standardTolerance)), note,
+    ], required: ["at", "value"])
 
   private static let displayLink = object([
     member(
