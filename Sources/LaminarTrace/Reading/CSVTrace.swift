@@ -31,7 +31,8 @@ struct CSVTrace {
   }
 
   /// Says that a row is no row of the format.
-  func damaged(_ row: Int, _ expected: String, _ cursor: borrowing ByteCursor) -> TraceReadingError {
+  func damaged(_ row: Int, _ expected: String, _ cursor: borrowing ByteCursor) -> TraceReadingError
+  {
     if cursor.isAtEnd { return cutOff(row) }
     let found = cursor.excerpt
     return error(

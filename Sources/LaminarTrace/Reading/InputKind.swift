@@ -53,7 +53,8 @@ public enum InputKind: String, Sendable, Hashable {
     let line = prefix.prefix { $0 != 0x0a && $0 != 0x0d }
     let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[0].isEmpty && parts[1].count >= 16
-      && parts[0].allSatisfy { (0x30...0x39).contains($0) } && parts[1].allSatisfy(FrameHash.isDigit)
+      && parts[0].allSatisfy { (0x30...0x39).contains($0) }
+      && parts[1].allSatisfy(FrameHash.isDigit)
   }
 }
 

@@ -96,7 +96,8 @@ public final class JSONLinesTrace: TraceTable {
     let stated = end?["tracks"]?.number
     guard stated == nil || stated == Double(tracks.count) else {
       throw error(
-        line, "the end line counts \(end?["tracks"]?.count ?? 0) tracks, the trace has "
+        line,
+        "the end line counts \(end?["tracks"]?.count ?? 0) tracks, the trace has "
           + "\(tracks.count)", "lines are missing; write it anew")
     }
     try decideInstants(frameList, count: header.frames, rate: header.frameRate, line: line)
@@ -157,7 +158,9 @@ public final class JSONLinesTrace: TraceTable {
     } else if !cursor.take(",\"type\":\"number\"") {
       throw damaged(line, "the type of \(name)", cursor)
     }
-    guard cursor.take(",\"changes\":[") else { throw damaged(line, "the changes of \(name)", cursor) }
+    guard cursor.take(",\"changes\":[") else {
+      throw damaged(line, "the changes of \(name)", cursor)
+    }
     return track
   }
 
@@ -200,7 +203,9 @@ public final class JSONLinesTrace: TraceTable {
         throw damaged(line, "the next change of \(track.name)", cursor)
       }
     }
-    guard cursor.take(0x7d), cursor.takeLineEnd() else { throw damaged(line, "a line's end", cursor) }
+    guard cursor.take(0x7d), cursor.takeLineEnd() else {
+      throw damaged(line, "a line's end", cursor)
+    }
   }
 
   @inline(__always)
@@ -264,7 +269,9 @@ public final class JSONLinesTrace: TraceTable {
         throw damaged(line, "the next timestamps", cursor)
       }
     }
-    guard cursor.take(0x7d), cursor.takeLineEnd() else { throw damaged(line, "a line's end", cursor) }
+    guard cursor.take(0x7d), cursor.takeLineEnd() else {
+      throw damaged(line, "a line's end", cursor)
+    }
     timestamps = zip(["timestamp", "targetTimestamp"], columns).map {
       (TraceTrack(layer: TraceTrack.clockLayer, key: $0), $1)
     }

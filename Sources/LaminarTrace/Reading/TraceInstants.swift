@@ -42,7 +42,8 @@ public struct TraceInstants: Sendable, Hashable {
     guard estimate >= 0.5, estimate < 100_000 else { return nil }
     let whole = Int(estimate.rounded())
     let candidates =
-      [TraceFrameRate(whole)] + [whole - 1, whole, whole + 1].filter { $0 > 0 }
+      [TraceFrameRate(whole)]
+      + [whole - 1, whole, whole + 1].filter { $0 > 0 }
       .map { TraceFrameRate($0 * 1000, 1001) }
       + [10, 100, 1000].map { scale in
         reduced(Int((estimate * Double(scale)).rounded()), scale)
