@@ -26,8 +26,11 @@ public enum SceneLoader {
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
+      let expectations = top.expect.map { builder.expectations($0, of: layers) } ?? []
       if !sink.hasErrors, let document = top.document {
-        scene = Scene(document, layers: layers, timeline: timeline, overrides: overrides)
+        scene = Scene(
+          document, layers: layers, timeline: timeline, expectations: expectations,
+          overrides: overrides)
       }
     }
     return (scene, sink.report(on: json))
@@ -37,6 +40,7 @@ public enum SceneLoader {
 extension Scene {
   init(
     _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
+    expectations: [SceneExpectation],
     overrides: SceneOverrides
   ) {
     let size =
@@ -53,6 +57,7 @@ extension Scene {
     moments = document.moments.map(\.seconds)
     self.layers = layers
     self.timeline = timeline
+    self.expectations = expectations
     json = document.json
   }
 }

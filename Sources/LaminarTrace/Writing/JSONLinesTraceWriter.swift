@@ -35,22 +35,7 @@ public struct JSONLinesTraceWriter {
     }
     self.labels = labels
     stream = TraceStream(sink)
-    stream.text.append("{\"laminar-trace\":1,\"frameRate\":")
-    stream.text.append(jsonString: header.frameRate.description)
-    stream.text.append(",\"frames\":")
-    stream.text.append(header.frames)
-    stream.text.append(",\"precision\":")
-    switch header.precision {
-    case .decimals(let count): stream.text.append(min(15, max(0, count)))
-    case .exact: stream.text.append("\"exact\"")
-    }
-    stream.text.append(",\"canvas\":[")
-    stream.text.append(header.canvasWidth, .exact)
-    stream.text.append(byte: 0x2c)
-    stream.text.append(header.canvasHeight, .exact)
-    stream.text.append("],\"scene\":")
-    stream.text.append(jsonString: header.scene)
-    stream.text.append("}\n")
+    stream.text.append(header.jsonLine + "\n")
   }
 
   /// Writes the line of the frames' further times, `{"timestamps":[[frame,timestamp,target],…]}`;
