@@ -14,11 +14,26 @@ enum BenchCommand: Command {
         arguments[Options.reportFormat] == "json" ? benchmark.json : benchmark.text)
       return .success
     }
+    if arguments[Options.output] != nil, arguments[Options.generate] == nil {
+      throw CommandError("-o is for what --generate makes", hint: "add --generate w1")
+    }
     let report: BenchReport
     switch (arguments.operands.first, arguments[Options.generate]) {
     case (nil, let kind?):
-      guard let kind = GeneratedScene(rawValue: kind) else { return .usage }
-      report = try GeneratedBenchmark(kind, invocation).report()
+      if arguments[Options.output] != nil {
+        try WorkloadFiles(kind, invocation).write()
+        return .success
+      }
+      if let workload = Workload(rawValue: kind) {
+        report = try SceneBenchmark(
+          SceneJob(
+            "\(kind).json", bytes: Array(workload.text.utf8), image: workload.image, invocation),
+          invocation
+        ).report()
+      } else {
+        guard let kind = GeneratedScene(rawValue: kind) else { return .usage }
+        report = try GeneratedBenchmark(kind, invocation).report()
+      }
     case (_?, nil):
       report = try SceneBenchmark(SceneJob(invocation), invocation).report()
     case (nil, nil):

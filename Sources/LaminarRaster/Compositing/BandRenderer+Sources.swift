@@ -11,18 +11,9 @@ extension BandRenderer {
     let top = target.rows.lowerBound
     let strips = strips(of: rect, top: top)
     let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-    var rule: CoverageRule?
-    if case .lines(let lines, let found) = item.coverage {
-      buffer.add(frame.lines, lines, top: top, strips: strips)
-      rule = found
-    }
+    add(item.coverage, frame, top: top, strips: strips)
     for index in strips {
-      if let rule {
-        buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
-      } else {
-        strip.removeAll()
-        strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
-      }
+      sweep(item.coverage, strip: index, top: top, blocks: blocks)
       if strip.isEmpty { continue }
       let rows = top + 4 * index..<min(top + 4 * index + 4, target.rows.upperBound)
       if let mask = clip.mask {

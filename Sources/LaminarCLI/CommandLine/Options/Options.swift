@@ -90,8 +90,10 @@ enum Options {
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
   static let generate = OptionKey(
-    "generate", .choice(GeneratedScene.allCases.map(\.rawValue)),
-    "Measure a generated scene: 10,000 tracks of some kind, 1,000 events, or 20 MB of text")
+    "generate",
+    .choice(GeneratedScene.allCases.map(\.rawValue) + Workload.allCases.map(\.rawValue)),
+    "Measure a generated scene: 10,000 tracks, 1,000 events, 20 MB of text, or a drawing workload"
+  )
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")

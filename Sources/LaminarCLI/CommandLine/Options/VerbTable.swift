@@ -158,18 +158,25 @@ enum VerbTable {
 
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
+    discussion: """
+      The damage is the share of the canvas that differs from the frame before, which alone is drawn \
+      anew. --generate measures what it makes; with -o it writes a workload's scene to a file \
+      instead, and the images that it draws beside it.
+      """,
     operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
     groups: [
       OptionGroup(
         title: "Measurement",
         options: [
           Options.generate.spec, Options.displayLink.spec, Options.runs.spec,
-          Options.reportFormat.spec, Options.jobs.spec,
+          Options.reportFormat.spec, Options.output.spec, Options.overwrite.spec,
+          Options.jobs.spec,
         ]), .frames,
       .scene,
     ],
     examples: [
       "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
+      "laminar bench --generate w5 -o .build/bench/w5.json",
       "laminar bench --display-link --duration 10s",
     ])
 
