@@ -20,6 +20,11 @@ package struct AnimationSpec: Sendable {
     case nothing
   }
 
+  /// Whether it acts on the layer's picture.
+  var isTransition: Bool {
+    if case .transition = content { true } else { false }
+  }
+
   /// Takes an animation's properties.
   package init(_ animation: Animation) {
     timing = animation.clock
@@ -125,12 +130,14 @@ struct TransitionSpec: Sendable {
   let type: TransitionType
   let subtype: TransitionSubtype?
   let startProgress: Double, endProgress: Double
+  let hasFilter: Bool
 
   init(_ transition: Transition) {
     type = transition.type
     subtype = transition.subtype
     startProgress = Double(shortestDecimal: transition.startProgress)
     endProgress = Double(shortestDecimal: transition.endProgress)
+    hasFilter = transition.filter != nil
   }
 }
 

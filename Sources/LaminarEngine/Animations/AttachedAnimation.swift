@@ -57,6 +57,8 @@ package struct AnimationAttachment: Sendable {
   let sourceIndex: Int
   /// When its time begins on the layer's clock; nil until a commit decides it.
   var beginTime: Double?
+  /// For a transition: what the layer showed before the commit that decided its begin time.
+  var transitionSource: TransitionSource?
 
   /// The animation's own timing on its layer's clock.
   func timing(beginTime: Double) -> Timing {

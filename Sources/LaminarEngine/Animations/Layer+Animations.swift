@@ -34,7 +34,7 @@ extension Layer {
   }
 
   /// Below this a duration is none.
-  private static var shortestAnimation: Double { 1e-6 }
+  static var shortestAnimation: Double { 1e-6 }
 
   /// Attaches an animation that nobody else holds, with its resolved duration.
   package func attach(_ attachment: AttachedAnimation) {

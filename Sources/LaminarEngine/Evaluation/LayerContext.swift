@@ -40,6 +40,8 @@ package final class LayerContext {
   /// Whether layout or display of a commit may be running: what they commit is part of it.
   private(set) var isCommitting = false
   private var presentations: PresentationLayers?
+  /// The layers whose records hold an earlier epoch, for their transitions.
+  private var transitioning: Set<Int> = []
 
   /// A layer that left the tree, its number and where it was.
   private struct Departure {
@@ -69,6 +71,7 @@ package final class LayerContext {
     recent = live.recent
     nextLayerNumber = live.nextLayerNumber
     lastSequenceNumber = live.lastSequenceNumber
+    transitioning = live.transitioning
     log = live.log
     log.isKept = true
     fading = live.fading.map { cast.understudy(of: $0) }
@@ -120,9 +123,15 @@ package final class LayerContext {
   package func commitPending(callingBlocks: Bool) {
     let thread = Transaction.ThreadState.current
     guard thread.scopes.isEmpty else { return }
-    commitIfNeeded()
-    thread.endImplicitTransaction(callingBlocks: callingBlocks)
+    for _ in 0..<Self.mostRounds {
+      commitIfNeeded()
+      thread.endImplicitTransaction(callingBlocks: callingBlocks)
+      guard callingBlocks, thread.callOwedOfTurn() else { return }
+    }
   }
+
+  /// How often blocks that owe nothing may start blocks that owe nothing, at one instant.
+  private static var mostRounds: Int { 1000 }
 
   /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
   /// at the same time replaces the first.
@@ -149,17 +158,27 @@ package final class LayerContext {
     var records: [(number: Int, record: LayerRecord?)] = departed.map { ($0.number, nil) }
     var committed: [Layer] = []
     var rewound: [Layer] = []
+    var before: Epoch?
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
       layer.dropFadedAnimations(at: time)
-      layer.resolveBeginTimes(at: time)
       let previous = image[layer.layerNumber]
+      if previous != nil, layer.hasNewTransition {
+        if before == nil { before = epochBeforeCommit() }
+        layer.resolveTransitions(from: before, at: time)
+      }
+      layer.resolveBeginTimes(at: time)
       let record = LayerRecord(layer, previous: previous)
       if let previous, previous.clock != record.clock {
         rewound.append(layer)
         self.record(clockOf: layer, from: previous.clock, to: record.clock)
       }
       if layer.hasUnplannedRuns { committed.append(layer) }
+      if record.hasTransitionSource {
+        transitioning.insert(layer.layerNumber)
+      } else if !transitioning.isEmpty {
+        transitioning.remove(layer.layerNumber)
+      }
       records.append((layer.layerNumber, record))
     }
     recordCount += records.count
@@ -179,6 +198,17 @@ package final class LayerContext {
       guard let parent = layer.parent, image.contains(parent.layerNumber) else { continue }
       record(.layerAdded, path(of: layer))
     }
+  }
+
+  /// What showed before the commit that is being made. Transitions that run in it have no source of
+  /// their own there, so that no chain of epochs grows.
+  private func epochBeforeCommit() -> Epoch? {
+    guard let last = epochs.last else { return nil }
+    let records = transitioning.compactMap { number in self.image[number].map { (number, $0) } }
+    guard !records.isEmpty else { return last }
+    var image = image
+    image.replace(records.map { ($0.0, $0.1.withoutTransitionSources) })
+    return Epoch(begin: last.begin, image: image, recent: recent)
   }
 
   /// Commits anew the layers whose ended animations are behind the stage's time.
@@ -223,6 +253,17 @@ extension Layer {
     attachments.removeAll { $0.isFaded(at: time) }
   }
 
+  fileprivate var hasNewTransition: Bool { attachments.contains(where: \.isNewTransition) }
+
+  /// Tells new transitions what the layer showed before.
+  fileprivate func resolveTransitions(from epoch: Epoch?, at time: Double) {
+    guard let epoch else { return }
+    for index in attachments.indices where attachments[index].isNewTransition {
+      attachments[index].attachment.transitionSource = TransitionSource(
+        epoch: epoch, layer: layerNumber, time: time)
+    }
+  }
+
   /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
   /// commit the same instant.
   fileprivate func resolveBeginTimes(at time: Double) {
@@ -236,6 +277,12 @@ extension Layer {
 }
 
 extension AttachedAnimation {
+  /// Whether it is a transition that no commit has seen.
+  fileprivate var isNewTransition: Bool {
+    attachment.beginTime == nil && attachment.transitionSource == nil
+      && attachment.spec.isTransition
+  }
+
   fileprivate func isFaded(at time: Double) -> Bool {
     endTime.map { time > $0 + Timing.snap } ?? false
   }

@@ -42,10 +42,10 @@ final class AnimationRun {
   }
 
   /// Leaves the completion blocks; returns those that waited for nothing else.
-  func leaveGroups() -> [CompletionGroup] {
+  func leaveGroups(finished: Bool = true) -> [CompletionGroup] {
     let left = groups
     groups = []
-    return left.filter { $0.removeOne() }
+    return left.filter { $0.removeOne(finished: finished) }
   }
 
   /// Plans start and end anew on an agenda: what was planned before is void.

@@ -81,7 +81,7 @@ extension LayerContext {
   private func tell(_ stops: [(run: AnimationRun, finished: Bool)]) {
     let animations = stops.map(\.run.animation)
     for (run, finished) in stops where finished { release(run) }
-    for group in stops.flatMap({ $0.run.leaveGroups() }) {
+    for group in stops.flatMap({ $0.run.leaveGroups(finished: $0.finished) }) {
       record(.transactionCompletion, "")
       group.block?()
     }

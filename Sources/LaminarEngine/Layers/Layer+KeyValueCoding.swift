@@ -111,7 +111,7 @@ extension Layer {
       case let layer as Layer where !address.rest.isEmpty:
         layer.setValue(value, forKeyPath: address.rest)
       case let cell as EmitterCell where !address.rest.isEmpty:
-        cell.setValue(value, forKeyPath: address.rest)
+        change(forKey: keyPath) { cell.setValue(value, forKeyPath: address.rest) }
       default: recordIgnored("the key path leads nowhere", key: keyPath)
       }
     } else if let path = propertyPath(keyPath) {

@@ -470,13 +470,17 @@ open class Layer: TimedObject, PropertyHolder {
   /// The filters applied to the layer. Nil by default.
   open var filters: [Any]? {
     get { rare?.filters }
-    set { changeRare(forKey: "filters") { $0.filters = newValue } }
+    set { change(forKey: "filters") { changeRare(forKey: "filters") { $0.filters = newValue } } }
   }
 
   /// The filters applied to what lies below. Nil by default.
   open var backgroundFilters: [Any]? {
     get { rare?.backgroundFilters }
-    set { changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue } }
+    set {
+      change(forKey: "backgroundFilters") {
+        changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
+      }
+    }
   }
 
   // MARK: - Actions

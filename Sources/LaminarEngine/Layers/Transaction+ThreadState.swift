@@ -12,11 +12,17 @@ extension Transaction {
     /// The explicit transactions, outermost first.
     var scopes: [Scope] = []
     /// What was set outside of them since the last commit.
-    private var implicit: Scope?
+    var implicit: Scope?
     /// The blocks of closed transactions inside one that is still open.
-    private var closing: [CompletionGroup] = []
+    var closing: [CompletionGroup] = []
     /// Blocks that wait for nothing but somebody who may call them.
     private var owed: [CompletionGroup] = []
+    /// Blocks that wait for nothing but the next time that the clock is asked to move.
+    private var owedNextTurn: [CompletionGroup] = []
+    /// The animation blocks that are open, outermost first.
+    var blocks: [AnimationBlock] = []
+    /// Whether such blocks animate.
+    var areBlocksEnabled = true
     private var contexts: [WeakContext] = []
     private var nextOrder: Int
 
@@ -104,7 +110,9 @@ extension Transaction {
     private func settle() {
       let groups = closing
       closing = []
-      owed += groups.filter { $0.close() }
+      for group in groups where group.close() {
+        if group.waitsForTurn { owedNextTurn.append(group) } else { owed.append(group) }
+      }
     }
 
     private func callOwed() {
@@ -113,6 +121,19 @@ extension Transaction {
         clockOwner?.record(.transactionCompletion, "")
         group.block?()
       }
+    }
+
+    /// Calls the blocks that wait for the clock; returns whether there were any.
+    func callOwedOfTurn() -> Bool {
+      let groups = owedNextTurn
+      owedNextTurn = []
+      for group in groups { group.block?() }
+      return !groups.isEmpty
+    }
+
+    /// Lays out every tree of the thread.
+    func layOutTrees() {
+      for entry in contexts { entry.context?.root.layoutIfNeeded() }
     }
 
     // MARK: - Threads
