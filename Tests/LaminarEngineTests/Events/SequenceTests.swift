@@ -302,6 +302,7 @@ import Testing
     #expect(agree(shown(at: 999.625), 50))
     context.advance(to: 3.625)
     #expect(context.timeline(until: .infinity).epochs.count < 200)
+    #expect(context.timeline(until: .infinity).epochs.count < 200)
     sequence.stop()
     #expect(shown(at: 10) == 100)
   }
