@@ -4,7 +4,7 @@ import LaminarGraphics
 /// An animation as a commit keeps it: what was added, as plain values that nobody changes.
 package struct AnimationSpec: Sendable {
   /// The animation's own timing.
-  package let timing: MediaTimingValues
+  package var timing: MediaTimingValues
   let timingFunction: TimingFunction?
   package let isRemovedOnCompletion: Bool
   /// The word that scenes and `inspect` use for the kind.

@@ -35,6 +35,25 @@ struct LayerRecord: Sendable {
     runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
   }
 
+  /// A record of an object that stands alone.
+  init(
+    owner: PropertyOwner, values: PropertyBag,
+    customValues: [(property: CustomProperty, value: PropertyValue)],
+    attachments: [AnimationAttachment]
+  ) {
+    self.owner = owner
+    name = nil
+    self.values = values
+    self.customValues = customValues
+    hasFilters = false
+    clock = .layer
+    self.attachments = attachments
+    cells = []
+    mask = -1
+    runs = []
+    diagnostics = []
+  }
+
   /// Whether a transition of the layer holds an earlier epoch.
   var hasTransitionSource: Bool { attachments.contains { $0.transitionSource != nil } }
 

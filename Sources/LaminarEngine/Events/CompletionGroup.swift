@@ -1,6 +1,7 @@
 /// A transaction's completion block and the animations that it waits for (SEMANTICS 13.5).
 final class CompletionGroup {
-  private let action: (Bool) -> Void
+  /// Nothing in a rehearsal.
+  private let action: ((Bool) -> Void)?
   /// Whether no animation was taken off early.
   private var isWhole = true
   /// Whether the block is never called inside a commit, but when the clock is next asked to move.
@@ -22,9 +23,18 @@ final class CompletionGroup {
     waitsForTurn = true
   }
 
-  /// What is called once.
-  var block: () -> Void {
-    { self.action(self.isWhole) }
+  /// What is called once; nothing in a rehearsal.
+  var block: (() -> Void)? {
+    action.map { action in { action(self.isWhole) } }
+  }
+
+  /// The group of a rehearsal, which waits for as much and calls nobody.
+  init(understudying other: CompletionGroup) {
+    action = nil
+    waitsForTurn = other.waitsForTurn
+    isWhole = other.isWhole
+    remaining = other.remaining
+    isOpen = other.isOpen
   }
 
   func add(_ run: AnimationRun) {

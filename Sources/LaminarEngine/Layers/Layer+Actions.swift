@@ -69,6 +69,8 @@ extension Layer {
     guard hasEvents else { return change() }
     let action = action(forKey: event)
     change()
+    // A rehearsal calls nobody but the engine's own animations.
+    if context?.isRehearsal == true, !(action is Animation) { return }
     action?.run(forKey: event, object: self, arguments: nil)
   }
 

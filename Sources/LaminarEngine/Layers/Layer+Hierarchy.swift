@@ -98,8 +98,8 @@ extension Layer {
     change(forKey: LayerEvent.sublayers.rawValue) {
       children = []
       for layer in old {
-        layer.parent = nil
         if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+        layer.parent = nil
       }
       for layer in accepted {
         layer.takeOut()
@@ -119,9 +119,9 @@ extension Layer {
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
     change(forKey: "mask") {
       if let old = rare?.mask {
+        old.setContext(nil)
         rare?.mask = nil
         old.parent = nil
-        old.setContext(nil)
       }
       if let new {
         new.detach()
@@ -152,8 +152,9 @@ extension Layer {
       superlayer.children.remove(at: index)
       superlayer.hierarchyDidChange()
     }
-    parent = nil
+    // Whom the layer leaves is still to be seen while it does.
     setContext(nil)
+    parent = nil
   }
 
   /// What the removal of a layer is to its superlayer.

@@ -62,7 +62,7 @@ extension Layer {
 
   private func customProperty(named name: String) -> CustomProperty? {
     // A presentation may be of a superclass: subclasses need not make their own.
-    type(of: model()).customProperties.first { $0.name == name }
+    model().tableClass.customProperties.first { $0.name == name }
   }
 
   private func setCustomValue(_ value: Any?, _ property: CustomProperty) {
@@ -144,7 +144,7 @@ extension Layer {
   /// What a key path names on this layer; nil when it names nothing that has a slot.
   package func propertyPath(_ keyPath: String) -> PropertyPath? {
     PropertyPath(
-      parsing: keyPath, owner: type(of: self).owner, custom: type(of: self).customProperties)
+      parsing: keyPath, owner: type(of: self).owner, custom: tableClass.customProperties)
   }
 
   /// The layer or emitter cell that steps lead to from here.

@@ -79,7 +79,10 @@ open class Layer: TimedObject, PropertyHolder {
 
   override func allowsTimingChange() -> Bool { allowsChange(forKey: "timing") }
 
-  override func timingDidChange() { setNeedsCommit() }
+  override func timingDidChange() {
+    if clock.speed != 0 { rare?.pausedClock = nil }
+    setNeedsCommit()
+  }
 
   // MARK: - For subclasses
 

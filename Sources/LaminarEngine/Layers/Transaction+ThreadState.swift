@@ -24,7 +24,7 @@ extension Transaction {
     /// Whether such blocks animate.
     var areBlocksEnabled = true
     private var contexts: [WeakContext] = []
-    private var nextOrder = 0
+    private var nextOrder: Int
 
     private struct WeakContext {
       weak var context: LayerContext?
@@ -32,6 +32,11 @@ extension Transaction {
 
     /// The tree whose clock the thread reads: the one made or advanced last.
     weak var clockOwner: LayerContext?
+
+    init() { nextOrder = 0 }
+
+    /// A state of its own that counts on where another stands: a rehearsal's.
+    init(continuing other: ThreadState) { nextOrder = other.nextOrder }
 
     func register(_ context: LayerContext) {
       clockOwner = context
@@ -65,7 +70,7 @@ extension Transaction {
         scope.completion = (value as? () -> Void).map(CompletionGroup.init)
       }
       if scopes.isEmpty { implicit = scope } else { scopes[scopes.count - 1] = scope }
-      if key == completionKey, let replaced, replaced.close() { replaced.block() }
+      if key == completionKey, let replaced, replaced.close() { replaced.block?() }
     }
 
     /// The completion blocks that a new animation keeps waiting.
@@ -111,14 +116,18 @@ extension Transaction {
     }
 
     private func callOwed() {
-      while !owed.isEmpty { owed.removeFirst().block() }
+      while !owed.isEmpty {
+        let group = owed.removeFirst()
+        clockOwner?.record(.transactionCompletion, "")
+        group.block?()
+      }
     }
 
     /// Calls the blocks that wait for the clock; returns whether there were any.
     func callOwedOfTurn() -> Bool {
       let groups = owedNextTurn
       owedNextTurn = []
-      for group in groups { group.block() }
+      for group in groups { group.block?() }
       return !groups.isEmpty
     }
 
@@ -130,6 +139,27 @@ extension Transaction {
     // MARK: - Threads
 
     private static let key = "org.laminar.transactions"
+
+    /// Lets a state be the thread's while something is done.
+    static func with(_ state: ThreadState, _ body: () -> Void) {
+      let dictionary = Thread.current.threadDictionary
+      let usual = dictionary[key]
+      dictionary[key] = state
+      defer { dictionary[key] = usual }
+      body()
+    }
+
+    /// Does something inside a scope in which no action runs and animations keep their own timing
+    /// function; nothing is committed.
+    static func withoutActions(_ body: () -> Void) {
+      let state = current
+      state.scopes.append(
+        Scope(values: [
+          "disableActions": true, "animationTimingFunction": nil, "animationDuration": nil,
+        ]))
+      body()
+      state.scopes.removeLast()
+    }
 
     static var current: ThreadState {
       let dictionary = Thread.current.threadDictionary
