@@ -47,6 +47,12 @@ final class SceneBuilder {
     }
   }
 
+  /// Takes over the assets that another builder has loaded.
+  func adoptAssets(of other: SceneBuilder) {
+    assets = other.assets
+    assetNames = other.assetNames
+  }
+
   private func asset(_ asset: SceneAsset, _ path: String, _ image: Image?) -> Asset {
     guard let image else {
       let entry = JSONValue.Member(key: asset.key).value
