@@ -20,7 +20,8 @@ public struct TracePlan: Sendable {
       let keys = TraceKeys(tree: epoch.tree, values: selection.values)
       var readers: [TraceTrack: TrackReader] = [:]
       for entry in Self.entries(
-        keys, selection, snapshot.declaredKeys, &used) { readers[entry.track] = entry.reader }
+        keys, selection, snapshot.declaredKeys, &used)
+      { readers[entry.track] = entry.reader }
       found.append(readers)
     }
     let ordered = Set(found.flatMap(\.keys)).sorted()

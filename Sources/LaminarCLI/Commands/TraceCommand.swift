@@ -19,7 +19,8 @@ enum TraceCommand: Command {
       plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
-    let events = try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
+    let events =
+      try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
       try invocation.writeOutput(overwrites: true) { stream in
         try events.write(precision: precision, to: stream)

@@ -26,6 +26,7 @@ public enum SceneLoader {
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
+      builder.giveAdvice(timeline)
       if !sink.hasErrors, let timeline, let document = top.document {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,

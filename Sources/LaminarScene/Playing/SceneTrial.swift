@@ -103,7 +103,8 @@ final class SceneTrial {
       builder.values.report(
         .startsOutside, value["beginTime"] ?? value,
         "the animation begins \(DiagnosticText.number(animation.now - animation.beginTime)) s before it is added",
-        help: "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
+        help:
+          "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
     }
   }
 

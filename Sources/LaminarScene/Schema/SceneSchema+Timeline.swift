@@ -263,7 +263,8 @@ extension SceneSchema {
     ], required: ["layer", "attribute"])
 
   private static let touchArea = anyOf([
-    object([member("inset", .reference("number"), "Negative is larger."), note], required: ["inset"]),
+    object(
+      [member("inset", .reference("number"), "Negative is larger."), note], required: ["inset"]),
     object(
       [
         (

@@ -44,7 +44,10 @@ enum SceneProbe {
     for time in stride(from: 0, through: end, by: 0.0625) {
       guard let shown = timeline.evaluate(at: time) else { continue }
       lines += shown.tree.nodes.indices.map { node in
-        let id = [PropertyID.position, .bounds, .opacity, .cornerRadius, .borderWidth, .zPosition]
+        let id = [
+          PropertyID.position, .bounds, .opacity, .cornerRadius, .borderWidth, .zPosition,
+          .backgroundColor,
+        ]
         return "\(time) \(shown.tree.path(of: node)) \(id.map { shown.value($0, of: node) })"
       }
     }
