@@ -45,6 +45,8 @@ package final class RenderTree: Sendable {
   let sources: [TimeSource]
   /// The animations that alone animate their property, straight from numbers to numbers.
   let simpleTracks: [Track]
+  /// The same, as evaluation reads them.
+  let packedTracks: PackedTracks
   /// All others, in the order added.
   let tracks: [Track]
   /// The model's values of the animated properties.
@@ -76,6 +78,7 @@ package final class RenderTree: Sendable {
     self.diagnostics = diagnostics
     self.sources = sources
     self.simpleTracks = simpleTracks
+    packedTracks = PackedTracks(simpleTracks, data)
     self.tracks = tracks
     self.baseNumbers = baseNumbers
     self.baseObjects = baseObjects

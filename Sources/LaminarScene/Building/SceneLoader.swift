@@ -27,6 +27,7 @@ public enum SceneLoader {
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
       builder.giveAdvice(timeline)
+      let expectations = top.expect.map { builder.expectations($0, of: layers) } ?? []
       if !sink.hasErrors, let timeline, let document = top.document {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
@@ -36,7 +37,9 @@ public enum SceneLoader {
           height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
       }
       if !sink.hasErrors, let document = top.document {
-        scene = Scene(document, layers: layers, timeline: timeline, overrides: overrides)
+        scene = Scene(
+          document, layers: layers, timeline: timeline, expectations: expectations,
+          overrides: overrides)
       }
     }
     return (scene, sink.report(on: json))
@@ -46,6 +49,7 @@ public enum SceneLoader {
 extension Scene {
   init(
     _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
+    expectations: [SceneExpectation],
     overrides: SceneOverrides
   ) {
     let size =
@@ -62,6 +66,7 @@ extension Scene {
     moments = document.moments.map(\.seconds)
     self.layers = layers
     self.timeline = timeline
+    self.expectations = expectations
     json = document.json
   }
 }

@@ -2,9 +2,6 @@ import LaminarGraphics
 
 /// Decodes the top level of a scene.
 struct SceneDecoder {
-  /// Keys of the format that this version does not have yet.
-  static let keysToCome = ["expect"]
-
   private var values: ValueDecoder
   private var thresholds = SizeClassThresholds()
 
@@ -55,14 +52,14 @@ struct SceneDecoder {
     parts.sequences = object.optional("sequences")
     parts.timeline = object.optional("timeline")
     parts.thresholds = thresholds
-    refuseWhatIsToCome(&object)
+    let expect = object.optional("expect")
     object.finish()
 
     if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
     return SceneTopLevel(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
-      layers: layers, timeline: parts)
+      layers: layers, timeline: parts, expect: expect)
   }
 
   private func checkVersion(_ value: JSONValue) {
@@ -82,15 +79,6 @@ struct SceneDecoder {
       values.report(
         .tooManyFrames, value,
         "the scene has more than \(SceneDocument.frameLimit) frames at \(frameRate) per second")
-    }
-  }
-
-  private func refuseWhatIsToCome(_ object: inout ObjectReader) {
-    for key in Self.keysToCome where object.optional(key) != nil {
-      guard let range = object.range(ofKey: key) else { continue }
-      values.sink.report(
-        .notYet, at: range, "\"\(key)\" comes with a later version",
-        help: "leave it out")
     }
   }
 

@@ -171,6 +171,12 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .circularConstraints:
       ("circular constraints", "A layer's place cannot depend on itself.")
 
+    case .brokenExpectation:
+      (
+        "expectation does not hold",
+        "The scene shows another value at that time than \"expect\" promises: change the animation or the promise."
+      )
+
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
     case .snapsBack:

@@ -1,6 +1,7 @@
 /// The kinds of findings. An id is never used again for something else.
 ///
 /// E00 text and JSON · E01 objects and their keys · E02 values · E03 the scene as a whole ·
+/// E05 what a scene promises ·
 /// W02 values that are legal and doubtful.
 enum DiagnosticID: String, Sendable, CaseIterable {
   case invalidUTF8 = "E0001"
@@ -75,6 +76,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case missingConstraint = "E0318"
   case tooManyConstraints = "E0319"
   case circularConstraints = "E0320"
+
+  case brokenExpectation = "E0501"
 
   case angleWithoutUnit = "W0201"
   case snapsBack = "W0202"

@@ -23,6 +23,8 @@ public struct Scene {
   public let layers: [Layer]
   /// What happens over time; nil for nothing.
   let timeline: SceneTimeline?
+  /// What the scene promises, in the file's order.
+  public let expectations: [SceneExpectation]
   /// The text and its tape, for places.
   let json: JSONDocument
 

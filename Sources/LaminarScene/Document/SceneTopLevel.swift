@@ -15,6 +15,8 @@ struct SceneTopLevel {
   var fonts: [SceneFont]
   var layers: JSONValue?
   var timeline = SceneBuilder.TimelineParts()
+  /// The list of promises, not decoded.
+  var expect: JSONValue?
 
   /// The document, or nil when a part is missing.
   var document: SceneDocument? {

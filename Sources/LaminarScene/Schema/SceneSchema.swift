@@ -111,7 +111,21 @@ public enum SceneSchema {
     member(
       "timeline", list(of: .reference("event")),
       "What happens when; at equal times in the order written."),
+    member("expect", list(of: expectation), "What the scene promises: check and test prove it."),
   ]
+
+  private static let expectation = object(
+    [
+      member("at", .reference("time"), "When."),
+      member(
+        "value",
+        .object([("type", .string("object")), ("minProperties", .number(1))]),
+        "The values by \"layer:keyPath\", each as the key path takes it."),
+      member(
+        "within", number(0...ValueDecoder.numberLimit),
+        "How far each number may be from the promised one.",
+        default: .number(SceneExpectation.standardTolerance)), note,
+    ], required: ["at", "value"])
 
   private static let displayLink = object([
     member(
