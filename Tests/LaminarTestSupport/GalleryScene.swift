@@ -18,6 +18,8 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   public var file: String { "scenes/\(name).json" }
   /// The golden trace.
   public var traceGolden: String { "scenes/\(name).trace.jsonl" }
+  /// The golden trace of events, of a scene in which something happens beside its animations.
+  public var eventsGolden: String { "scenes/\(name).events.csv" }
   /// The golden contact sheet.
   public var sheetGolden: String { "scenes/\(name).png" }
 

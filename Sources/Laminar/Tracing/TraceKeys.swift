@@ -26,6 +26,22 @@ struct TraceKeys {
     return result
   }
 
+  /// The keys that events can touch, whether they do at the moment or not.
+  func declared(_ keys: [DeclaredKey]) -> [Entry] {
+    guard !keys.isEmpty else { return [] }
+    let layers = Set(keys.map(\.layer))
+    var nodes: [String: [Int]] = [:]
+    for node in tree.nodes.indices {
+      let path = tree.path(of: node)
+      if layers.contains(path) { nodes[path, default: []].append(node) }
+    }
+    return keys.flatMap { key in
+      key.tracedKeyPaths.flatMap { keyPath in
+        (nodes[key.layer] ?? []).flatMap { entries(named: keyPath, node: $0) }
+      }
+    }
+  }
+
   /// Every property of a node.
   func all(of node: Int) -> [Entry] {
     let item = tree.nodes[node]

@@ -19,7 +19,9 @@ public struct TracePlan: Sendable {
     for epoch in timeline.epochs {
       let keys = TraceKeys(tree: epoch.tree, values: selection.values)
       var readers: [TraceTrack: TrackReader] = [:]
-      for entry in Self.entries(keys, selection, &used) { readers[entry.track] = entry.reader }
+      for entry in Self.entries(
+        keys, selection, snapshot.declaredKeys, &used)
+      { readers[entry.track] = entry.reader }
       found.append(readers)
     }
     let ordered = Set(found.flatMap(\.keys)).sorted()
@@ -29,16 +31,17 @@ public struct TracePlan: Sendable {
   }
 
   private static func entries(
-    _ keys: TraceKeys, _ selection: TraceSelection, _ used: inout Set<TracePattern>
+    _ keys: TraceKeys, _ selection: TraceSelection, _ declared: [DeclaredKey],
+    _ used: inout Set<TracePattern>
   ) -> [TraceKeys.Entry] {
     var entries: [TraceKeys.Entry] = []
     if selection.include.isEmpty {
-      entries = keys.animated()
+      entries = keys.animated() + keys.declared(declared)
       if selection.scope == .all {
         for node in keys.tree.nodes.indices { entries += keys.all(of: node) }
       }
     } else {
-      let animated = keys.animated()
+      let animated = keys.animated() + keys.declared(declared)
       for pattern in selection.include {
         var matching = animated.filter { pattern.matches($0.track) }
         for node in keys.tree.nodes.indices

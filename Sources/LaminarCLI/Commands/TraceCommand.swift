@@ -19,6 +19,14 @@ enum TraceCommand: Command {
       plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
+    let events =
+      try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
+    if let events, format != .jsonLines {
+      try invocation.writeOutput(overwrites: true) { stream in
+        try events.write(precision: precision, to: stream)
+      }
+      return .success
+    }
     let isByTrack = format == .jsonLines
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
@@ -36,7 +44,8 @@ enum TraceCommand: Command {
           frameRate: TraceFrameRate(rate.numerator, rate.denominator),
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash)
-        try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
+        try recorder.writeJSONLines(
+          header: header, events: events?.events ?? [], to: stream, progress: progress.advance)
       }
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)

@@ -73,7 +73,6 @@ struct SceneJob {
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
-    snapshot = stage.snapshot()
     sceneRate = FrameRate(scene.frameRate)
     rate = arguments[Options.frameRate] ?? sceneRate
     var duration = scene.duration
@@ -90,6 +89,7 @@ struct SceneJob {
     }
     self.times = times
     self.duration = duration
+    snapshot = stage.snapshot(until: duration.doubleValue)
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.

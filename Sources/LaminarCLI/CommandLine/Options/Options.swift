@@ -61,6 +61,9 @@ enum Options {
     flag: "frame-rate-report",
     "Print the display link's frame rate and missed frames on standard error")
 
+  static let events = OptionKey(
+    flag: "events", "Write what happens, and when: in CSV in place of the values")
+
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
   static let compression = OptionKey(

@@ -73,6 +73,13 @@ enum VerbTable {
       its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
       columns, or in jsonl a line {"timestamps":[[frame,timestamp,targetTimestamp],…]} the first. \
       --frame-rate-report is about the whole duration, whatever is sampled.
+
+      --events writes what happens with its exact time: rows time,event,target,detail in CSV, whose \
+      values are left out then, and lines {"event":…} after the tracks in jsonl. Events are starts \
+      and stops of animations (finished or removed), steps and completions of sequences, \
+      completions of transactions, layers that come and go, layouts, clocks that are paused, \
+      resumed, changed or scrubbed, and with --clock display-link missed-tick. --from and --to \
+      choose a stretch of time.
       """,
     operand: scene,
     groups: [
@@ -86,12 +93,14 @@ enum VerbTable {
         title: "Tracks",
         options: [
           Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
-          Options.times.spec, Options.clock.spec, Options.frameRateReport.spec,
+          Options.times.spec, Options.events.spec, Options.clock.spec,
+          Options.frameRateReport.spec,
         ]), .frames, .scene,
     ],
     examples: [
       "laminar trace bounce.json",
       "laminar trace bounce.json --clock display-link --frame-rate-report",
+      "laminar trace intro.json --events",
       "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
 
