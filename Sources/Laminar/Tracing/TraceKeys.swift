@@ -13,10 +13,11 @@ struct TraceKeys {
     let reader: TrackReader
   }
 
-  /// The keys that animations touch.
-  func animated() -> [Entry] {
+  /// The keys that the animations of some nodes touch.
+  func animated(_ nodes: some Sequence<Int>) -> [Entry] {
     var result: [Entry] = []
-    for record in tree.animations {
+    for index in nodes.lazy.flatMap({ tree.nodes[$0].animations }) {
+      let record = tree.animations[index]
       guard let path = record.path else { continue }
       result += entries(of: path, node: record.targetNode)
       if record.turnsLayer {

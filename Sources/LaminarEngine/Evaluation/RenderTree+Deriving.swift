@@ -3,9 +3,8 @@ extension RenderTree {
   private static let largestPart = 4
   /// Late or dead tracks up to this number need no new packing.
   private static let spareTracks = 64
-  /// Numbers that nobody reads any more are swept out when they are as many as this, and as the
-  /// others.
-  private static let spareNumbers = 4096
+  /// What gone animations left is swept out when they are as many as this, and as the others.
+  private static let spareAnimations = 1024
 
   /// The tree of another image of the same layers, of which only those are compiled that changed;
   /// everything else is shared with this tree.
@@ -36,8 +35,8 @@ extension RenderTree {
       animations.compile(record.attachments, on: node)
     }
     parts = animations.finish()
-    let live = parts.nodes.isEmpty ? 0 : parts.liveNumberCount
-    guard parts.baseNumbers.count < Self.spareNumbers + 2 * live else { return nil }
+    guard parts.goneCount <= Self.spareAnimations + parts.animations.count / 2 else { return nil }
+    parts.sortNotes()
     let early = parts.simpleTracks.count - parts.lateTracks.count
     let isPacked =
       parts.lateTracks.count <= Self.spareTracks + packedCount / 8
@@ -48,12 +47,6 @@ extension RenderTree {
 }
 
 extension RenderTreeParts {
-  /// The numbers that tracks still write.
-  fileprivate var liveNumberCount: Int {
-    simpleTracks.reduce(0) { $0 + Int($1.width) }
-      + tracks.reduce(0) { $0 + ($1.channel == .slots ? Int($1.width) : 16) }
-  }
-
   /// Takes out what the animations of some layers left, all but their numbers.
   fileprivate mutating func remove(_ changed: [Int]) {
     let isEmpty = changed.allSatisfy { nodes[$0].animations.isEmpty }
@@ -62,13 +55,21 @@ extension RenderTreeParts {
       simpleTracks.removeAll { gone.contains($0.animation) }
       lateTracks.removeAll { gone.contains($0.animation) }
       tracks.removeAll { gone.contains($0.animation) }
-      for index in changed.flatMap({ nodes[$0].animations }) { animations[index] = .gone }
+      data.transitions.removeAll { changed.contains($0.node) }
+      for index in gone { animations[Int(index)] = .gone }
+      goneCount += gone.count
     }
     if !layerNotes.isEmpty || !animationNotes.isEmpty {
       let nodes = Set(changed)
       layerNotes.removeAll { nodes.contains($0.node) }
       animationNotes.removeAll { nodes.contains($0.node) }
     }
+  }
+
+  /// Puts what is said of nodes in their order again.
+  fileprivate mutating func sortNotes() {
+    layerNotes.sort { $0.node < $1.node }
+    animationNotes.sort { $0.node < $1.node }
   }
 
   /// Puts a layer's new record in its node's place.
@@ -79,9 +80,8 @@ extension RenderTreeParts {
     nodes[node].targets = 0..<0
     nodes[node].animations = 0..<0
     if record.clock != .layer {
-      let old = sources[nodes[node].source]
-      sources[nodes[node].source] = TimeSource(
-        parent: old.parent, kind: old.kind, timing: Timing(record.clock))
+      let place = nodes[node].source
+      sources[place] = TimeSource(parent: sources[place].parent, clock: record.clock)
     }
     layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
   }

@@ -43,6 +43,7 @@ extension RenderTree {
       case .root: times[index] = time
       case .copy: times[index] = parentTime - (delays[index] ?? 0)
       case .layer: times[index] = source.timing.localTime(fromParent: parentTime)
+      case .driven(let drive): times[index] = drive.localTime(fromParent: parentTime)
       case .group(let easing):
         let phase = source.timing.phase(at: parentTime)
         guard phase.isApplied else {

@@ -50,6 +50,8 @@ package final class RenderTree: Sendable {
   let animationNotes: [Note]
   /// Whether a layer's animations animate another layer.
   let reachesOtherLayers: Bool
+  /// The animations that are gone.
+  let goneCount: Int
 
   /// What was asked for and left out.
   package var diagnostics: [EngineDiagnostic] {
@@ -80,6 +82,8 @@ package final class RenderTree: Sendable {
   /// Numbers that are whole: instance counts.
   let wholeNumbers: [Int]
   let data: TrackData
+  /// For every node that has a transition its place among them.
+  let transitionPlaces: [Int: Int]
 
   init(_ parts: RenderTreeParts, packed: PackedTracks?, packedCount: Int) {
     nodes = parts.nodes
@@ -91,6 +95,7 @@ package final class RenderTree: Sendable {
     layerNotes = parts.layerNotes
     animationNotes = parts.animationNotes
     reachesOtherLayers = parts.reachesOtherLayers
+    goneCount = parts.goneCount
     sources = parts.sources
     simpleTracks = parts.simpleTracks
     tracks = parts.tracks
@@ -98,6 +103,8 @@ package final class RenderTree: Sendable {
     baseObjects = parts.baseObjects
     wholeNumbers = parts.wholeNumbers
     data = parts.data
+    transitionPlaces = Dictionary(
+      parts.data.transitions.enumerated().map { ($1.node, $0) }, uniquingKeysWith: { $1 })
     if let packed {
       packedTracks = packed
       self.packedCount = packedCount
@@ -119,6 +126,7 @@ package final class RenderTree: Sendable {
   var mixes: [Transform3D.Mix] { data.mixes }
   var motions: [PathMotion] { data.motions }
   var objectTracks: [ObjectTrack] { data.objectTracks }
+  var transitions: [TransitionTrack] { data.transitions }
 }
 
 /// What a tree is made of, while it is gathered.
@@ -132,6 +140,7 @@ struct RenderTreeParts {
   var layerNotes: [RenderTree.Note] = []
   var animationNotes: [RenderTree.Note] = []
   var reachesOtherLayers = false
+  var goneCount = 0
   var sources: [TimeSource] = [.root]
   /// Tracks that no other can meddle with, the late ones too.
   var simpleTracks: [Track] = []
@@ -154,6 +163,7 @@ struct RenderTreeParts {
     layerNotes = tree.layerNotes
     animationNotes = tree.animationNotes
     reachesOtherLayers = tree.reachesOtherLayers
+    goneCount = tree.goneCount
     sources = tree.sources
     simpleTracks = tree.simpleTracks
     lateTracks = Array(tree.simpleTracks.suffix(tree.lateCount))
@@ -196,6 +206,7 @@ struct TrackData: Sendable {
   var mixes: [Transform3D.Mix] = []
   var motions: [PathMotion] = []
   var objectTracks: [ObjectTrack] = []
+  var transitions: [TransitionTrack] = []
 
   /// Appends numbers and says where they begin.
   mutating func append(_ numbers: some Sequence<Double>) -> Int32 {

@@ -87,7 +87,7 @@ struct RenderTreeCompiler {
   /// A clock of its own only for objects whose time differs from their parent's.
   private mutating func source(of clock: MediaTimingValues, in parent: Int) -> Int {
     guard clock != .layer else { return parent }
-    parts.sources.append(TimeSource(parent: parent, kind: .layer, timing: Timing(clock)))
+    parts.sources.append(TimeSource(parent: parent, clock: clock))
     return parts.sources.count - 1
   }
 }

@@ -25,8 +25,12 @@ public enum SceneLoader {
       let builder = SceneBuilder(top, sink: sink)
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
+      let timeline = builder.timeline(top.timeline, layers: layers)
+      let expectations = top.expect.map { builder.expectations($0, of: layers) } ?? []
       if !sink.hasErrors, let document = top.document {
-        scene = Scene(document, layers: layers, overrides: overrides)
+        scene = Scene(
+          document, layers: layers, timeline: timeline, expectations: expectations,
+          overrides: overrides)
       }
     }
     return (scene, sink.report(on: json))
@@ -34,7 +38,11 @@ public enum SceneLoader {
 }
 
 extension Scene {
-  init(_ document: SceneDocument, layers: [Layer], overrides: SceneOverrides) {
+  init(
+    _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
+    expectations: [SceneExpectation],
+    overrides: SceneOverrides
+  ) {
     let size =
       overrides.size
       ?? CGSize(width: document.canvas.width, height: document.canvas.height)
@@ -48,6 +56,8 @@ extension Scene {
     title = document.title
     moments = document.moments.map(\.seconds)
     self.layers = layers
+    self.timeline = timeline
+    self.expectations = expectations
     json = document.json
   }
 }

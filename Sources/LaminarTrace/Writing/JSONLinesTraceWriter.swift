@@ -1,5 +1,5 @@
-/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track, and
-/// an end line.
+/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track,
+/// perhaps one per event, and an end line.
 ///
 /// A change is `[frame, value]` and is held until the next; values are compared as they are
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
@@ -35,22 +35,7 @@ public struct JSONLinesTraceWriter {
     }
     self.labels = labels
     stream = TraceStream(sink)
-    stream.text.append("{\"laminar-trace\":1,\"frameRate\":")
-    stream.text.append(jsonString: header.frameRate.description)
-    stream.text.append(",\"frames\":")
-    stream.text.append(header.frames)
-    stream.text.append(",\"precision\":")
-    switch header.precision {
-    case .decimals(let count): stream.text.append(min(15, max(0, count)))
-    case .exact: stream.text.append("\"exact\"")
-    }
-    stream.text.append(",\"canvas\":[")
-    stream.text.append(header.canvasWidth, .exact)
-    stream.text.append(byte: 0x2c)
-    stream.text.append(header.canvasHeight, .exact)
-    stream.text.append("],\"scene\":")
-    stream.text.append(jsonString: header.scene)
-    stream.text.append("}\n")
+    stream.text.append(header.jsonLine + "\n")
   }
 
   /// Writes the line of the frames' further times, `{"timestamps":[[frame,timestamp,target],…]}`;
@@ -104,6 +89,23 @@ public struct JSONLinesTraceWriter {
       try write(texts)
     }
     stream.text.append("]}\n")
+    try stream.drain()
+  }
+
+  /// Writes the line of an event, `{"event":"start","time":0,"target":"…","detail":"…"}`; after all
+  /// tracks, none earlier than the one before.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func writeEvent(_ event: TraceEvent) throws {
+    stream.text.append("{\"event\":")
+    stream.text.append(jsonString: event.event)
+    stream.text.append(",\"time\":")
+    stream.text.append(event.time, precision)
+    stream.text.append(",\"target\":")
+    stream.text.append(jsonString: event.target)
+    stream.text.append(",\"detail\":")
+    stream.text.append(jsonString: event.detail)
+    stream.text.append("}\n")
     try stream.drain()
   }
 
