@@ -13,8 +13,7 @@ public struct GitHubReport {
       return
     }
     var notes: [(place: ReportPlace?, message: String)] = report.changes.map { change in
-      let subject = change.subject.isEmpty ? "" : change.subject + ": "
-      return (change.place, subject + change.sentence)
+      (change.place, change.headline)
     }
     if let hashes = report.hashes, !hashes.isSame { notes.append((nil, hashes.headline)) }
     if let traces = report.traces {

@@ -9,7 +9,7 @@ public struct JUnitReport {
     var cases: [(name: String, failure: (message: String, text: String)?)] = []
     if !report.changes.isEmpty {
       cases.append(
-        ("file", (report.headline, report.changes.map(\.headline).joined(separator: "\n"))))
+        ("scene", (report.headline, report.changes.map(\.headline).joined(separator: "\n"))))
     }
     if let hashes = report.hashes {
       cases.append(("frames", hashes.isSame ? nil : (hashes.headline, hashes.headline)))

@@ -11,7 +11,7 @@ public struct MarkdownReport {
     line("**\(report.isSame ? "Same" : "Different")**: \(Self.escaped(report.headline))")
     line("")
     line("`\(report.base)` → `\(report.new)`")
-    list("The file", report.changes.map(\.headline), from: 2)
+    list("The scene", report.changes.map(\.headline), from: 2)
     if let hashes = report.hashes, !hashes.isSame {
       list(
         "Frames",

@@ -82,7 +82,7 @@ public struct TextReport {
       parts.append(ReportNumber.counted(traces.events.count, "difference") + " of events")
     }
     if !report.changes.isEmpty {
-      parts.append(ReportNumber.counted(report.changes.count, "change") + " in the file")
+      parts.append(ReportNumber.counted(report.changes.count, "change") + " of the scene")
     }
     wrap("\(parts.joined(separator: ", ")): \(report.base) → \(report.new)", indent: 0, .faint)
   }
@@ -134,7 +134,7 @@ public struct TextReport {
   private mutating func list(_ changes: [DocumentChange]) {
     // A single change is the headline.
     guard changes.count > 1 else { return }
-    heading("the file")
+    heading("the scene")
     for change in changes.prefix(Self.mostLines) { wrap(change.headline, indent: 2) }
     more(changes.count - Self.mostLines, "change")
   }

@@ -117,5 +117,7 @@ enum Options {
     "Measure a generated scene: 10,000 tracks, or 20 MB of text")
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
+  static let diff = OptionKey(
+    flag: "diff", "Measure diff: two traces of 1,000 tracks over 6,000 frames, in each format")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
 }

@@ -190,14 +190,14 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.generate.spec, Options.displayLink.spec, Options.runs.spec,
+          Options.generate.spec, Options.displayLink.spec, Options.diff.spec, Options.runs.spec,
           Options.reportFormat.spec, Options.jobs.spec,
         ]), .frames,
       .scene,
     ],
     examples: [
       "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
-      "laminar bench --display-link --duration 10s",
+      "laminar bench --display-link --duration 10s", "laminar bench --diff",
     ])
 
   private static let completions = VerbSpec(
