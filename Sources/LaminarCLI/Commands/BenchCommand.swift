@@ -18,6 +18,15 @@ enum BenchCommand: Command {
       throw CommandError("-o is for what --generate makes", hint: "add --generate w1")
     }
     let report: BenchReport
+    if arguments.has(Options.diff) {
+      if arguments.operands.first != nil || arguments[Options.generate] != nil {
+        throw CommandError("--diff measures no scene", hint: "leave out the SCENE and --generate")
+      }
+      report = try DiffBenchmark(invocation).report()
+      try invocation.console.output.write(
+        arguments[Options.reportFormat] == "json" ? report.json : report.text)
+      return .success
+    }
     switch (arguments.operands.first, arguments[Options.generate]) {
     case (nil, let kind?):
       if arguments[Options.output] != nil {
@@ -38,7 +47,8 @@ enum BenchCommand: Command {
       report = try SceneBenchmark(SceneJob(invocation), invocation).report()
     case (nil, nil):
       throw CommandError(
-        "bench needs a SCENE", hint: "or --generate tracks, --generate document, --display-link")
+        "bench needs a SCENE",
+        hint: "or --generate tracks, --generate document, --display-link, --diff")
     case (_?, _?):
       throw CommandError("a SCENE and --generate are two things to measure; give one of them")
     }
