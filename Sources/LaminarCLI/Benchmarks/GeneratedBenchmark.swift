@@ -19,7 +19,8 @@ struct GeneratedBenchmark {
     var report = BenchReport("generated \(kind.rawValue)", runs: runs)
     let bytes = Array(kind.text.utf8)
     switch kind {
-    case .tracks: try appendTracks(SceneJob("tracks.json", bytes: bytes, invocation), to: &report)
+    case .tracks, .shared, .eased, .springs, .keys:
+      try appendTracks(SceneJob("tracks.json", bytes: bytes, invocation), to: &report)
     case .document: try appendDocument(bytes, to: &report)
     }
     return report

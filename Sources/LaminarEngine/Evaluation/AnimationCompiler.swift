@@ -71,11 +71,42 @@ struct AnimationCompiler {
       compile(animation, children, in: place, depth: depth)
     case .property(let property):
       compile(animation, property, in: place)
-    case .transition:
+    case .transition(let transition):
       record(animation, in: place, targetNode: place.node, keyPath: "transition", path: nil)
+      compile(animation, transition, in: place)
     case .nothing:
       ignore("", in: place, "its class says nothing of what it animates")
     }
+  }
+
+  /// A transition acts on the layer's picture, on no property (SEMANTICS 7.2).
+  private mutating func compile(
+    _ animation: AnimationSpec, _ transition: TransitionSpec, in place: Surroundings
+  ) {
+    guard place.group < 0 else {
+      return ignore("transition", in: place, "a transition is no part of a group")
+    }
+    guard nodes[place.node].owner != .transform else {
+      return ignore("transition", in: place, "a transform layer has no picture of its own")
+    }
+    if transition.hasFilter { note("filter", in: place, "a transition's filter is ignored") }
+    let effect = TransitionEffect(transition.type, transition.subtype)
+    if effect == nil {
+      note(
+        "transition", in: place,
+        "a transition of the type \"\(transition.type.rawValue)\" is shown as a fade")
+    }
+    let start = min(max(transition.startProgress, 0), 1)
+    data.transitions.append(
+      TransitionTrack(
+        node: place.node,
+        timing: Timing(
+          place.clock(of: animation), beginTime: place.begin,
+          inheritedDuration: place.inheritedDuration),
+        clock: place.source, easing: data.easings.offset(of: animation.timingFunction),
+        effect: effect ?? .fade, startProgress: start,
+        endProgress: min(max(transition.endProgress, start), 1),
+        source: place.attachment.transitionSource))
   }
 
   /// A group is a clock; its animations run in it (SEMANTICS 1.8).
@@ -147,10 +178,12 @@ struct AnimationCompiler {
   }
 
   private mutating func ignore(_ keyPath: String, in place: Surroundings, _ reason: String) {
+    note(keyPath, in: place, "the animation has no effect: \(reason)")
+  }
+
+  private mutating func note(_ key: String, in place: Surroundings, _ message: String) {
     diagnostics.append(
-      EngineDiagnostic(
-        layer: nodes[place.node].name, key: keyPath,
-        message: "the animation has no effect: \(reason)"))
+      EngineDiagnostic(layer: nodes[place.node].name, key: key, message: message))
   }
 
   // MARK: - Targets

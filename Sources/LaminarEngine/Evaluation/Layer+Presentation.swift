@@ -17,7 +17,7 @@ extension Layer {
 
   /// The declared keys of the layer's class with their present values.
   var customPropertyValues: [(property: CustomProperty, value: PropertyValue)] {
-    let declared = type(of: self).customProperties
+    let declared = tableClass.customProperties
     guard !declared.isEmpty else { return [] }
     return declared.map { ($0, rare?.customValues[$0.name] ?? $0.defaultValue) }
   }

@@ -45,6 +45,8 @@ package final class RenderTree: Sendable {
   let sources: [TimeSource]
   /// The animations that alone animate their property, straight from numbers to numbers.
   let simpleTracks: [Track]
+  /// The same, as evaluation reads them.
+  let packedTracks: PackedTracks
   /// All others, in the order added.
   let tracks: [Track]
   /// The model's values of the animated properties.
@@ -60,6 +62,9 @@ package final class RenderTree: Sendable {
   let mixes: [Transform3D.Mix]
   let motions: [PathMotion]
   let objectTracks: [ObjectTrack]
+  /// The transitions, and for every node that has one its place among them.
+  let transitions: [TransitionTrack]
+  let transitionPlaces: [Int: Int]
 
   init(
     nodes: [RenderNode], targets: [Target], animations: [AnimationRecord],
@@ -73,6 +78,7 @@ package final class RenderTree: Sendable {
     self.diagnostics = diagnostics
     self.sources = sources
     self.simpleTracks = simpleTracks
+    packedTracks = PackedTracks(simpleTracks, data)
     self.tracks = tracks
     self.baseNumbers = baseNumbers
     self.baseObjects = baseObjects
@@ -85,6 +91,9 @@ package final class RenderTree: Sendable {
     mixes = data.mixes
     motions = data.motions
     objectTracks = data.objectTracks
+    transitions = data.transitions
+    transitionPlaces = Dictionary(
+      data.transitions.enumerated().map { ($1.node, $0) }, uniquingKeysWith: { $1 })
   }
 }
 
@@ -119,6 +128,7 @@ struct TrackData {
   var mixes: [Transform3D.Mix] = []
   var motions: [PathMotion] = []
   var objectTracks: [ObjectTrack] = []
+  var transitions: [TransitionTrack] = []
 
   /// Appends numbers and says where they begin.
   mutating func append(_ numbers: some Sequence<Double>) -> Int32 {

@@ -92,7 +92,8 @@ struct RenderTreeCompiler {
   /// A clock of its own only for objects whose time differs from their parent's.
   private mutating func source(of clock: MediaTimingValues, in parent: Int) -> Int {
     guard clock != .layer else { return parent }
-    sources.append(TimeSource(parent: parent, kind: .layer, timing: Timing(clock)))
+    let kind = clock.drive.map { TimeSource.Kind.driven($0) } ?? .layer
+    sources.append(TimeSource(parent: parent, kind: kind, timing: Timing(clock)))
     return sources.count - 1
   }
 }

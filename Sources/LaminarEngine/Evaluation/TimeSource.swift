@@ -8,6 +8,8 @@ struct TimeSource: Sendable, Hashable {
     case root
     /// A layer's local time.
     case layer
+    /// A layer's local time that a drive leads.
+    case driven(ClockDrive)
     /// A replicator's time as its sublayers see it: a copy's is late by its delay.
     case copy
     /// A group's time, warped by its easing; nothing where the group does not apply.

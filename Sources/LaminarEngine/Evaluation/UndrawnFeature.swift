@@ -16,13 +16,16 @@ extension RenderTree {
     for index in nodes.indices {
       for id in undrawnFeatures(of: index) { found.append(UndrawnFeature(id: id, node: index)) }
     }
-    for record in animations where record.kind == Transition.kind {
-      found.append(UndrawnFeature(id: "transition", node: record.node))
+    for track in transitions {
+      guard let source = track.source else { continue }
+      for id in source.undrawnFeatures() {
+        found.append(UndrawnFeature(id: id, node: track.node))
+      }
     }
     return found
   }
 
-  private func undrawnFeatures(of index: Int) -> [String] {
+  fileprivate func undrawnFeatures(of index: Int) -> [String] {
     let node = nodes[index]
     var ids: [String] = []
     func isSet(_ id: PropertyID) -> Bool {
@@ -77,5 +80,16 @@ extension RenderTree {
 
   private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
     nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
+  }
+}
+
+extension TransitionSource {
+  /// The features of the picture before that are not drawn yet.
+  fileprivate func undrawnFeatures() -> [String] {
+    let tree = epoch.tree
+    guard
+      let first = tree.nodes.firstIndex(where: { $0.layerNumber == layer && $0.role != .cell })
+    else { return [] }
+    return (first..<tree.nodes[first].subtreeEnd).flatMap { tree.undrawnFeatures(of: $0) }
   }
 }

@@ -25,9 +25,14 @@ public enum SceneLoader {
       let builder = SceneBuilder(top, sink: sink)
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
-      let expectations = top.expect.map { builder.expectations($0, of: layers) } ?? []
+      let timeline = builder.timeline(top.timeline, layers: layers)
+      let expectations = top.expect.map {
+        builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+      } ?? []
       if !sink.hasErrors, let document = top.document {
-        scene = Scene(document, layers: layers, expectations: expectations, overrides: overrides)
+        scene = Scene(
+          document, layers: layers, timeline: timeline, expectations: expectations,
+          overrides: overrides)
       }
     }
     return (scene, sink.report(on: json))
@@ -36,7 +41,8 @@ public enum SceneLoader {
 
 extension Scene {
   init(
-    _ document: SceneDocument, layers: [Layer], expectations: [SceneExpectation],
+    _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
+    expectations: [SceneExpectation],
     overrides: SceneOverrides
   ) {
     let size =
@@ -52,6 +58,7 @@ extension Scene {
     title = document.title
     moments = document.moments.map(\.seconds)
     self.layers = layers
+    self.timeline = timeline
     self.expectations = expectations
     json = document.json
   }

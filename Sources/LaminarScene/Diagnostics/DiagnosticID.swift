@@ -53,6 +53,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badFormat = "E0214"
   case unmixable = "E0215"
   case neverSettles = "E0216"
+  case badAddress = "E0217"
+  case neverEnds = "E0218"
 
   case unknownVersion = "E0301"
   case notYet = "E0302"
@@ -64,6 +66,16 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case nestedTooDeep = "E0308"
   case unknownAsset = "E0309"
   case missingAsset = "E0310"
+  case unknownLayer = "E0311"
+  case unknownSequence = "E0312"
+  case unknownAnimationKey = "E0313"
+  case unknownState = "E0314"
+  case unknownLayout = "E0315"
+  case circularTimes = "E0316"
+  case layerIsAway = "E0317"
+  case missingConstraint = "E0318"
+  case tooManyConstraints = "E0319"
+  case circularConstraints = "E0320"
 
   case brokenExpectation = "E0501"
 
@@ -79,6 +91,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case keyTimeCount = "W0210"
   case noEffect = "W0211"
   case pathStructure = "W0212"
+  case redundantClockChange = "W0213"
+  case noAction = "W0214"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }

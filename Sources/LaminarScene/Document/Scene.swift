@@ -21,6 +21,8 @@ public struct Scene {
   public let moments: [Double]
   /// The sublayers of the root, back to front.
   public let layers: [Layer]
+  /// What happens over time; nil for nothing.
+  let timeline: SceneTimeline?
   /// What the scene promises, in the file's order.
   public let expectations: [SceneExpectation]
   /// The text and its tape, for places.

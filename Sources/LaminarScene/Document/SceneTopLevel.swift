@@ -14,6 +14,7 @@ struct SceneTopLevel {
   var assets: [SceneAsset]
   var fonts: [SceneFont]
   var layers: JSONValue?
+  var timeline = SceneBuilder.TimelineParts()
   /// The list of promises, not decoded.
   var expect: JSONValue?
 

@@ -91,7 +91,7 @@ enum Options {
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
   static let generate = OptionKey(
     "generate", .choice(GeneratedScene.allCases.map(\.rawValue)),
-    "Measure a generated scene: 10,000 tracks, or 20 MB of text")
+    "Measure a generated scene: 10,000 tracks of some kind, 1,000 events, or 20 MB of text")
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
