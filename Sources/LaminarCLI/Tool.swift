@@ -48,6 +48,7 @@ struct Tool {
     case .render: RenderCommand.self
     case .still: StillCommand.self
     case .trace: TraceCommand.self
+    case .diff: DiffCommand.self
     case .check: CheckCommand.self
     case .inspect: InspectCommand.self
     case .new: NewCommand.self

@@ -15,6 +15,15 @@ enum BenchCommand: Command {
       return .success
     }
     let report: BenchReport
+    if arguments.has(Options.diff) {
+      if arguments.operands.first != nil || arguments[Options.generate] != nil {
+        throw CommandError("--diff measures no scene", hint: "leave out the SCENE and --generate")
+      }
+      report = try DiffBenchmark(invocation).report()
+      try invocation.console.output.write(
+        arguments[Options.reportFormat] == "json" ? report.json : report.text)
+      return .success
+    }
     switch (arguments.operands.first, arguments[Options.generate]) {
     case (nil, let kind?):
       guard let kind = GeneratedScene(rawValue: kind) else { return .usage }
@@ -23,7 +32,8 @@ enum BenchCommand: Command {
       report = try SceneBenchmark(SceneJob(invocation), invocation).report()
     case (nil, nil):
       throw CommandError(
-        "bench needs a SCENE", hint: "or --generate tracks, --generate document, --display-link")
+        "bench needs a SCENE",
+        hint: "or --generate tracks, --generate document, --display-link, --diff")
     case (_?, _?):
       throw CommandError("a SCENE and --generate are two things to measure; give one of them")
     }

@@ -30,7 +30,11 @@ public struct DifferenceReport: Sendable, Hashable {
 
   /// What a person would say, in one line.
   public var headline: String {
-    if let change = changes.first { return change.headline }
+    if let change = changes.first {
+      let rest = changes.count - 1
+      return change.headline
+        + (rest > 0 ? ", and \(ReportNumber.counted(rest, "more change"))" : "")
+    }
     if let hashes, !hashes.isSame { return hashes.headline }
     if let traces, !traces.isSame { return traces.headline }
     if let hashes { return hashes.headline }

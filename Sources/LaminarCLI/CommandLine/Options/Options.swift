@@ -1,3 +1,5 @@
+import Laminar
+
 /// Every option of the tool, declared once; `VerbTable` says which verb has which.
 enum Options {
   // MARK: Every verb
@@ -77,6 +79,27 @@ enum Options {
   static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
   static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
 
+  // MARK: diff
+  static let absolute = OptionKey(
+    "abs", .absoluteRule, repeats: true, "Allow tracks a difference up to V; the last match wins")
+  static let relative = OptionKey(
+    "rel", .relativeRule, repeats: true, "Allow tracks a difference up to this part of the value")
+  static let ulps = OptionKey(
+    "ulp", .ulpRule, repeats: true, "Allow tracks N steps between neighbouring numbers")
+  static let ignore = OptionKey("ignore", .ignoreRule, repeats: true, "Leave tracks out")
+  static let config = OptionKey(
+    "config", .path("FILE"), "Rules in a JSON file, which may expire; options are stronger")
+  static let tolerance = OptionKey(
+    "tolerance", .choice(ToleranceRules.Preset.allCases.map(\.rawValue)),
+    "What holds without a rule: exact (default), or visual, what no eye sees")
+  static let timeTolerance = OptionKey(
+    "time-tolerance", .timeTolerance, "Allow motion to be early or late by T: 1f, 8ms")
+  static let resample = OptionKey(
+    flag: "resample", "Compare other frame rates, between the new frames if need be")
+  static let report = OptionKey(
+    "report", .report, repeats: true,
+    "How to report, and to which file: text (default), json, markdown, junit, github")
+
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
@@ -94,5 +117,7 @@ enum Options {
     "Measure a generated scene: 10,000 tracks of some kind, 1,000 events, or 20 MB of text")
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
+  static let diff = OptionKey(
+    flag: "diff", "Measure diff: two traces of 1,000 tracks over 6,000 frames, in each format")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
 }

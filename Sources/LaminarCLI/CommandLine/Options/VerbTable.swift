@@ -2,7 +2,8 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, trace, check, inspect, new, schema, play, bench, completions, man, version, help,
+    render, still, trace, diff, check, inspect, new, schema, play, bench, completions, man, version,
+    help,
   ]
 
   static func spec(of verb: Verb) -> VerbSpec {
@@ -10,6 +11,7 @@ enum VerbTable {
     case .render: render
     case .still: still
     case .trace: trace
+    case .diff: diff
     case .check: check
     case .inspect: inspect
     case .new: new
@@ -95,6 +97,31 @@ enum VerbTable {
       "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
 
+  private static let diff = VerbSpec(
+    verb: .diff, summary: "Say whether two traces or scenes are the same, and where and why not",
+    discussion: """
+      BASE and NEW are traces in any formats, scenes, a scene and a trace, or lists of frame hashes. \
+      Ends with 0 when they are the same, with 1 when they differ, with 2 when one is cut off or \
+      damaged. The first line says what a person would say. A value may differ by the larger of \
+      --abs and --rel, or by --ulp; without them nothing may. Of several rules of a kind that name \
+      a track the last holds; rules that name none are reported. PATTERN is layerGlob:keyGlob.
+      """,
+    operand: VerbSpec.Operand(name: "BASE NEW", count: 2...2),
+    groups: [
+      OptionGroup(
+        title: "What may differ",
+        options: [
+          Options.absolute.spec, Options.relative.spec, Options.ulps.spec, Options.ignore.spec,
+          Options.tolerance.spec, Options.timeTolerance.spec, Options.resample.spec,
+          Options.config.spec,
+        ]), OptionGroup(title: "Report", options: [Options.report.spec]), .scene,
+    ],
+    examples: [
+      "laminar diff golden.jsonl new.csv",
+      "laminar diff old.json new.json --report markdown=diff.md --report text",
+      "laminar diff golden.csv new.csv --abs 'ball:position.*=0.5' --time-tolerance 1f",
+    ])
+
   private static let check = VerbSpec(
     verb: .check, summary: "Report every error and warning of scenes, with its place",
     discussion: "Ends with 1 when there are errors.",
@@ -163,14 +190,14 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.generate.spec, Options.displayLink.spec, Options.runs.spec,
+          Options.generate.spec, Options.displayLink.spec, Options.diff.spec, Options.runs.spec,
           Options.reportFormat.spec, Options.jobs.spec,
         ]), .frames,
       .scene,
     ],
     examples: [
       "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
-      "laminar bench --display-link --duration 10s",
+      "laminar bench --display-link --duration 10s", "laminar bench --diff",
     ])
 
   private static let completions = VerbSpec(

@@ -1,0 +1,70 @@
+import Laminar
+
+/// One of the two that are compared, opened.
+struct DiffInput {
+  /// What it holds.
+  enum Content {
+    case trace(any TraceTable)
+    case hashes([FrameHash])
+    case scene(SceneJob)
+  }
+
+  /// The name in reports.
+  let name: String
+  let content: Content
+
+  /// The most bytes that are taken from a pipe, which cannot be read twice.
+  private static let largestPipe = 512 << 20
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Throws: Exit 2 for what is missing, damaged, cut off or nothing to compare.
+  init(_ path: String, _ invocation: Invocation) throws {
+    name = SceneInput.name(path)
+    let file = path == "-" ? nil : try FileBytes(path)
+    let bytes: any TraceBytes =
+      try file ?? TraceBytesInMemory(InputFile.read(path, limit: Self.largestPipe))
+    do {
+      switch try TraceReader.kind(of: bytes) {
+      case .scene?:
+        let text = try InputFile.read(bytes, name: name, limit: SceneInput.largestFile)
+        content = .scene(try SceneJob(path, bytes: text, invocation))
+      case .hashes?: content = .hashes(try FrameHash.readList(bytes, name: name))
+      case .picture?:
+        throw CommandError("\(name) is a picture; traces, hash lists and scenes are compared")
+      case let kind:
+        content = .trace(try TraceReader.open(bytes, name: name, kind: kind))
+      }
+    } catch let error as TraceReadingError {
+      throw CommandError("\(error)", hint: error.help)
+    }
+  }
+
+  /// What it is, for people.
+  var noun: String {
+    switch content {
+    case .trace: "a trace"
+    case .hashes: "a list of hashes"
+    case .scene: "a scene"
+    }
+  }
+}
+
+extension InputFile {
+  /// All bytes of an input that was opened.
+  static func read(_ bytes: any TraceBytes, name: String, limit: Int) throws -> [UInt8] {
+    guard bytes.count <= limit else {
+      throw CommandError("\(name) is longer than \(limit) bytes")
+    }
+    var all = [UInt8](repeating: 0, count: bytes.count)
+    var count = 0
+    while count < all.count {
+      let read = try all.withUnsafeMutableBytes {
+        try bytes.read(at: count, into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+      }
+      if read <= 0 { break }
+      count += read
+    }
+    return Array(all.prefix(count))
+  }
+}
