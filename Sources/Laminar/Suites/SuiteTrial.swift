@@ -160,12 +160,16 @@ public struct SuiteTrial {
       var comparer = TraceComparer(keptCurves: Self.keptCurves)
       comparer.rules = try item.tolerance.rules(today: materials.today)
       comparer.timeTolerance = item.tolerance.time.flatMap { TimeTolerance($0) }
-      let comparison = try comparer.compare(
-        TraceReader.open(TraceBytesInMemory(golden), name: path),
-        TraceReader.open(TraceBytesInMemory(memory.bytes), name: materials.sceneName))
+      let table = try TraceReader.open(TraceBytesInMemory(golden), name: path)
+      let side = SceneDifference.Side(
+        name: materials.sceneName, scene: scene, snapshot: snapshot, times: times,
+        selection: selection)
+      let comparison = try SceneDifference(comparer: comparer).report(table, side).traces
+      guard let comparison else { return }
       add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.values = comparison
+        check.place = comparison.tracks.first?.drivers.lazy.compactMap(\.place).first
         check.details =
           comparison.staleRules.map { "stale rule, it names no track: \($0)" }
           + comparison.expiredRules.map { "this rule has expired: \($0)" }
@@ -248,11 +252,4 @@ public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
 
   /// What stands behind the case's name in the file's.
   public var ending: String { rawValue }
-}
-
-extension ReportPlace {
-  /// The place that a diagnostic names.
-  public init(_ place: SourcePlace) {
-    self.init(file: place.file, line: place.line, column: place.column)
-  }
 }

@@ -19,7 +19,7 @@ enum TraceCommand: Command {
       plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
-    let isByTrack = format == .jsonLines
+    let isByTrack = format == .jsonLines || format == .npz
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
       isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(rate)",
@@ -30,13 +30,17 @@ enum TraceCommand: Command {
         try recorder.write(LongCSVTraceWriter.self, to: stream, progress: progress.advance)
       case .wideCSV:
         try recorder.write(WideCSVTraceWriter.self, to: stream, progress: progress.advance)
-      case .jsonLines:
+      case .jsonLines, .npz:
         let canvas = job.snapshot.canvas.size
         let header = TraceHeader(
           frameRate: TraceFrameRate(rate.numerator, rate.denominator),
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash)
-        try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
+        if format == .npz {
+          try recorder.writeNPZ(header: header, to: stream, progress: progress.advance)
+        } else {
+          try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
+        }
       }
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)

@@ -26,9 +26,10 @@ public enum SceneLoader {
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
-      let expectations = top.expect.map {
-        builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
-      } ?? []
+      let expectations =
+        top.expect.map {
+          builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+        } ?? []
       if !sink.hasErrors, let document = top.document {
         scene = Scene(
           document, layers: layers, timeline: timeline, expectations: expectations,

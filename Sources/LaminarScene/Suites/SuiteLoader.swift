@@ -68,7 +68,8 @@ struct SuiteDecoder {
       cases.append(item)
     }
     if cases.isEmpty, list.count == 0 {
-      values.report(.wrongCount, list, "the suite has no case", help: "add { \"scene\": \"a.json\" }")
+      values.report(
+        .wrongCount, list, "the suite has no case", help: "add { \"scene\": \"a.json\" }")
     }
     return Suite(title: title, goldens: goldens ?? Suite.standardGoldens, cases: cases)
   }
@@ -112,9 +113,10 @@ struct SuiteDecoder {
   private func caseName(_ value: JSONValue) -> String? {
     guard let name = values.relativePath(value) else { return nil }
     let isGood = name.split(separator: "/").allSatisfy { part in
-      part.first != "." && part.utf8.allSatisfy {
-        ASCII.isLetter($0) || ASCII.isDigit($0) || [0x5F, 0x2E, ASCII.minus].contains($0)
-      }
+      part.first != "."
+        && part.utf8.allSatisfy {
+          ASCII.isLetter($0) || ASCII.isDigit($0) || [0x5F, 0x2E, ASCII.minus].contains($0)
+        }
     }
     guard isGood else {
       values.report(
@@ -161,7 +163,8 @@ struct SuiteDecoder {
   private func time(_ value: JSONValue, in range: ClosedRange<Double>) -> SceneTime? {
     if let text = value.string, Quantity(text)?.unit == "f" {
       values.report(
-        .badTime, value, "\(DiagnosticText.quoted(text)) counts frames, and a suite has no frame rate",
+        .badTime, value,
+        "\(DiagnosticText.quoted(text)) counts frames, and a suite has no frame rate",
         help: "expected seconds, or \"1.5s\", \"250ms\"")
       return nil
     }
@@ -220,7 +223,8 @@ struct SuiteDecoder {
     object.finish()
     let allowances = ["abs", "rel", "ulp", "ignore"].filter(object.holds)
     if allowances.isEmpty {
-      values.report(.missingKey, value, "the rule allows nothing", help: "add abs, rel, ulp or ignore")
+      values.report(
+        .missingKey, value, "the rule allows nothing", help: "add abs, rel, ulp or ignore")
     }
     if object.holds("until"), !rule.isIgnored, let key = object.range(ofKey: "until") {
       values.sink.report(

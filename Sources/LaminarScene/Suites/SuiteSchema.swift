@@ -55,7 +55,8 @@ public enum SuiteSchema {
         "pixelsAt", SceneSchema.list(of: time),
         "The times of the pictures; the scene's moments when left out, else twelve frames."),
       SceneSchema.member(
-        "pixelsEvery", SceneSchema.integer(1...1_000_000), "Every how many frames a picture is taken."),
+        "pixelsEvery", SceneSchema.integer(1...1_000_000),
+        "Every how many frames a picture is taken."),
       SceneSchema.note,
     ] + tolerances, required: ["scene"])
 

@@ -14,6 +14,9 @@ public struct FrameNames: Sendable, Hashable {
   /// In the order of their numbers, or of their names by bytes.
   public let entries: [Entry]
 
+  /// Takes the name of a file that is compared whatever it is called.
+  public init(single file: String) { entries = [Entry(file: file, name: file, number: nil)] }
+
   /// Takes the names of files.
   public init(_ files: [String]) {
     let numbers = files.map { Self.number(in: $0) }
@@ -41,6 +44,11 @@ public struct FrameNames: Sendable, Hashable {
   public static func pair(
     _ base: FrameNames, _ new: FrameNames
   ) -> (both: [(base: Entry, new: Entry)], missing: [Entry], extra: [Entry]) {
+    if base.entries.count == 1, new.entries.count == 1,
+      base.entries[0].number == nil || new.entries[0].number == nil
+    {
+      return ([(base.entries[0], new.entries[0])], [], [])
+    }
     let byNumber =
       base.entries.allSatisfy { $0.number != nil } && new.entries.allSatisfy { $0.number != nil }
     func key(_ entry: Entry) -> String { byNumber ? entry.name : entry.file }

@@ -15,6 +15,9 @@ public struct FrameSetComparison: Sendable, Hashable {
       self.number = number
       self.difference = difference
     }
+
+    /// What a person would say of it.
+    public var sentence: String { difference?.sentence ?? "its hash is another" }
   }
 
   /// The base's name as it was given.
@@ -23,8 +26,8 @@ public struct FrameSetComparison: Sendable, Hashable {
   public var new: String
   /// What was allowed.
   public var tolerance: FrameTolerance
-  /// The frames that both have.
-  public var compared = 0
+  /// The names of the frames that both have, in their order.
+  public var names: [String] = []
   /// Those that differ, in their order.
   public var differing: [Frame] = []
   /// The names of frames that only the base has, in their order.
@@ -38,6 +41,9 @@ public struct FrameSetComparison: Sendable, Hashable {
     self.new = new
     self.tolerance = tolerance
   }
+
+  /// The number of frames that both have.
+  public var compared: Int { names.count }
 
   /// Whether no frame differs.
   public var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
@@ -60,13 +66,14 @@ public struct FrameSetComparison: Sendable, Hashable {
       if let sizes, differing.allSatisfy({ $0.difference?.hasSameSize == false }) {
         return "the frames are \(sizes.newSize) pixels instead of \(sizes.baseSize)"
       }
-      if compared == 1 { return "the picture differs: \(words(worst))" }
+      if compared == 1 { return "the picture differs: \(worst.sentence)" }
       let which =
         differing.count == compared
         ? "all \(compared) frames differ"
         : "\(differing.count) of \(compared) frames \(differing.count == 1 ? "differs" : "differ")"
           + ": \(Self.list(differing.map(\.name), numbers: differing.map(\.number)))"
-      return which + (worst.difference == nil ? "" : "; worst is frame \(worst.name), \(words(worst))")
+      return which
+        + (worst.difference == nil ? "" : "; worst is frame \(worst.name), \(worst.sentence)")
     }
     if !missing.isEmpty {
       return "\(ReportNumber.counted(missing.count, "frame")) "
@@ -77,10 +84,6 @@ public struct FrameSetComparison: Sendable, Hashable {
         + (extra.count == 1 ? "is" : "are") + " new: \(Self.list(extra))"
     }
     return "the same: \(ReportNumber.counted(compared, "frame"))"
-  }
-
-  private func words(_ frame: Frame) -> String {
-    frame.difference?.sentence ?? "its hash is another"
   }
 
   /// Names in a sentence: numbers as `--frames` takes them, else a few names.

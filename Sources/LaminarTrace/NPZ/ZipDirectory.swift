@@ -44,7 +44,8 @@ struct ZipDirectory {
       })
     else {
       throw TraceReadingError(
-        file: name, "the archive has no directory at its end: it was cut off", help: "write it anew")
+        file: name, "the archive has no directory at its end: it was cut off", help: "write it anew"
+      )
     }
     var count = tail.number(at: end + 10, size: 2)
     var size = tail.number(at: end + 12, size: 4)
@@ -149,7 +150,8 @@ struct ZipDirectory {
     var done = 0
     while done < result.count {
       let read = try result.withUnsafeMutableBytes {
-        try bytes.read(at: offset + done, into: UnsafeMutableRawBufferPointer(rebasing: $0[done...]))
+        try bytes.read(
+          at: offset + done, into: UnsafeMutableRawBufferPointer(rebasing: $0[done...]))
       }
       if read <= 0 { break }
       done += read

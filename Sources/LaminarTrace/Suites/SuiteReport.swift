@@ -55,6 +55,8 @@ public struct SuiteCaseResult: Sendable, Hashable {
   public var scene: String
   /// What was checked; one that could not be made is among them.
   public var checks: [SuiteCheckResult]
+  /// Pictures for the page, in the order of time.
+  public var pictures: [SuitePicture] = []
 
   /// Makes a result.
   public init(name: String, scene: String, checks: [SuiteCheckResult]) {
