@@ -49,6 +49,8 @@ struct Tool {
     case .still: StillCommand.self
     case .trace: TraceCommand.self
     case .diff: DiffCommand.self
+    case .test: TestCommand.self
+    case .accept: AcceptCommand.self
     case .check: CheckCommand.self
     case .inspect: InspectCommand.self
     case .new: NewCommand.self

@@ -14,9 +14,15 @@ public struct SceneDifference {
     public let snapshot: StageSnapshot
     /// Its frames.
     public let times: FrameTimes
+    /// Its tracks.
+    public let selection: TraceSelection
 
     /// Takes a scene that was put on a stage.
-    public init(name: String, scene: Scene, snapshot: StageSnapshot, times: FrameTimes) {
+    public init(
+      name: String, scene: Scene, snapshot: StageSnapshot, times: FrameTimes,
+      selection: TraceSelection = TraceSelection()
+    ) {
+      self.selection = selection
       self.name = name
       self.scene = scene
       self.snapshot = snapshot
@@ -69,7 +75,7 @@ public struct SceneDifference {
 
   private func table(_ side: Side, precision: TracePrecision? = nil) -> SceneTable {
     SceneTable(
-      TracePlan(side.snapshot), times: side.times, name: side.name,
+      TracePlan(side.snapshot, selection: side.selection), times: side.times, name: side.name,
       precision: precision ?? .standard)
   }
 

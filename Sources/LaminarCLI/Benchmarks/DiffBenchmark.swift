@@ -65,11 +65,17 @@ struct DiffBenchmark {
       try write(LongCSVTraceWriter(tracks: tracks, precision: .standard, sink: file), isNew)
     case .wideCSV:
       try write(WideCSVTraceWriter(tracks: tracks, precision: .standard, sink: file), isNew)
+    case .npz:
+      var writer = try NPZTraceWriter(
+        header: header, samples: (0..<frameCount).map { ($0, Double($0) / 60) }, sink: file)
+      for (index, track) in tracks.enumerated() {
+        let values = (0..<frameCount).map { value(index, $0, isNew: isNew) }
+        try writer.writeTrack(track, samples: .numbers(values))
+      }
+      try writer.finish()
     case .jsonLines:
       var writer = JSONLinesTraceWriter(
-        header: TraceHeader(
-          frameRate: TraceFrameRate(60), frames: frameCount, canvasWidth: 1, canvasHeight: 1,
-          scene: ""), frames: Array(0..<frameCount), sink: file)
+        header: header, frames: Array(0..<frameCount), sink: file)
       for (index, track) in tracks.enumerated() {
         let values = (0..<frameCount).map { value(index, $0, isNew: isNew) }
         try writer.writeTrack(track, samples: .numbers(values))
@@ -79,6 +85,11 @@ struct DiffBenchmark {
     try file.commit()
     guard let bytes = try FileBytes(path) else { throw CommandError("\(path) is no file") }
     return bytes
+  }
+
+  private var header: TraceHeader {
+    TraceHeader(
+      frameRate: TraceFrameRate(60), frames: frameCount, canvasWidth: 1, canvasHeight: 1, scene: "")
   }
 
   private func write(_ writer: some TraceFrameWriter, _ isNew: Bool) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 
 /// One of the two that are compared, opened.
@@ -7,6 +8,7 @@ struct DiffInput {
     case trace(any TraceTable)
     case hashes([FrameHash])
     case scene(SceneJob)
+    case frames(FrameSource)
   }
 
   /// The name in reports.
@@ -21,6 +23,10 @@ struct DiffInput {
   /// - Throws: Exit 2 for what is missing, damaged, cut off or nothing to compare.
   init(_ path: String, _ invocation: Invocation) throws {
     name = SceneInput.name(path)
+    if Self.isFolder(path) {
+      content = .frames(try FrameSource(folder: path))
+      return
+    }
     let file = path == "-" ? nil : try FileBytes(path)
     let bytes: any TraceBytes =
       try file ?? TraceBytesInMemory(InputFile.read(path, limit: Self.largestPipe))
@@ -31,12 +37,29 @@ struct DiffInput {
         content = .scene(try SceneJob(path, bytes: text, invocation))
       case .hashes?: content = .hashes(try FrameHash.readList(bytes, name: name))
       case .picture?:
-        throw CommandError("\(name) is a picture; traces, hash lists and scenes are compared")
+        guard path != "-" else {
+          throw CommandError("a picture is read from a file, not from standard input")
+        }
+        content = .frames(FrameSource(file: path))
       case let kind:
         content = .trace(try TraceReader.open(bytes, name: name, kind: kind))
       }
     } catch let error as TraceReadingError {
       throw CommandError("\(error)", hint: error.help)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The frames that it holds, also as hashes; nil for what holds none.
+  var frames: FrameSource? {
+    switch content {
+    case .frames(let source): source
+    case .hashes(let list): FrameSource(list)
+    case .trace, .scene: nil
     }
   }
 
@@ -46,6 +69,7 @@ struct DiffInput {
     case .trace: "a trace"
     case .hashes: "a list of hashes"
     case .scene: "a scene"
+    case .frames: "a set of frames"
     }
   }
 }

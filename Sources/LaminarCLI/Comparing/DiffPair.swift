@@ -13,7 +13,14 @@ struct DiffPair {
   /// Compares them.
   ///
   /// - Throws: Exit 2 when they are of different kinds, or one turns out to be damaged.
-  func report(_ comparer: TraceComparer) throws -> DifferenceReport {
+  func report(
+    _ comparer: TraceComparer, frames question: FrameQuestion, _ temporaries: TemporaryFiles
+  ) throws -> DifferenceReport {
+    let hasFrames = [base, new].contains { if case .frames = $0.content { true } else { false } }
+    if hasFrames, let old = base.frames, let now = new.frames {
+      return try question.report((base.name, old), (new.name, now), temporaries)
+    }
+    try question.requireNone()
     do {
       switch (base.content, new.content) {
       case (.hashes(let a), .hashes(let b)):
@@ -21,7 +28,11 @@ struct DiffPair {
           base: base.name, new: new.name,
           hashes: FrameHashComparison(a, name: base.name, with: b, name: new.name))
       case (.scene(let a), .scene(let b)):
-        return try SceneDifference(comparer: comparer).report(side(a, base), side(b, new))
+        var report = try SceneDifference(comparer: comparer).report(side(a, base), side(b, new))
+        if question.hasPage {
+          report.pictures = ScenePictures(base: a, new: b).pictures(of: report)
+        }
+        return report
       case (.trace(let a), .trace(let b)):
         return DifferenceReport(
           base: base.name, new: new.name, traces: try comparer.compare(a, b))

@@ -22,6 +22,13 @@ struct DiffRules {
       resamples: arguments.has(Options.resample) || file?.resamples ?? false)
   }
 
+  /// The comparer, which keeps the curves of the worst tracks for a page.
+  func comparer(keepingCurves isPage: Bool) -> TraceComparer {
+    var comparer = comparer
+    if isPage { comparer.keptCurves = SuiteTrial.keptCurves }
+    return comparer
+  }
+
   private static func file(_ path: String) throws -> ToleranceFile {
     let bytes = try InputFile.read(path, limit: ToleranceFile.largestFile)
     do throws(TraceReadingError) {
@@ -32,7 +39,7 @@ struct DiffRules {
   }
 
   /// The day that rules expire by: that of `SOURCE_DATE_EPOCH`, else today, in UTC.
-  private static func today(_ invocation: Invocation) -> CalendarDay? {
+  static func today(_ invocation: Invocation) -> CalendarDay? {
     let stated = invocation.environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }
     let seconds = stated ?? Int(Date().timeIntervalSince1970)
     return CalendarDay(daysSince1970: seconds >= 0 ? seconds / 86_400 : -1)

@@ -30,7 +30,8 @@ struct ReportRequest: Sendable {
     {
       requests.append(ReportRequest(.github))
     }
-    let isShared = requests.count { $0.path == nil && [.json, .junit].contains($0.kind) } > 0
+    let isShared =
+      requests.count { $0.path == nil && [.json, .junit, .html].contains($0.kind) } > 0
     if isShared, requests.count(where: { $0.path == nil }) > 1 {
       let extra = requests.filter { $0.path == nil && $0.kind != .github }
       if extra.count > 1 {
@@ -43,7 +44,7 @@ struct ReportRequest: Sendable {
 
   /// Writes the reports, and the summary of a step where GitHub's workflows run.
   static func write(
-    _ requests: [ReportRequest], of report: DifferenceReport, _ invocation: Invocation
+    _ requests: [ReportRequest], of report: any Reportable, _ invocation: Invocation
   ) throws {
     let console = invocation.console
     for request in requests {
@@ -52,7 +53,7 @@ struct ReportRequest: Sendable {
         let isShared =
           request.kind == .github
           && requests.contains {
-            $0.path == nil && [.json, .junit].contains($0.kind)
+            $0.path == nil && [.json, .junit, .html].contains($0.kind)
           }
         let text = report.text(
           as: request.kind, columns: columns(invocation), colors: console.isOutputColored)
@@ -75,7 +76,7 @@ struct ReportRequest: Sendable {
   }
 
   private static func appendSummary(
-    of report: DifferenceReport, _ invocation: Invocation
+    of report: any Reportable, _ invocation: Invocation
   ) throws {
     guard let path = invocation.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)

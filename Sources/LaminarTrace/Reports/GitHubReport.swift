@@ -16,6 +16,7 @@ public struct GitHubReport {
       (change.place, change.headline)
     }
     if let hashes = report.hashes, !hashes.isSame { notes.append((nil, hashes.headline)) }
+    if let frames = report.frames, !frames.isSame { notes.append((nil, frames.headline)) }
     if let traces = report.traces {
       // Values that a change of the file explains are not said again.
       let told = Set(report.changes.compactMap(\.place))
@@ -45,7 +46,7 @@ public struct GitHubReport {
     text = lines.joined()
   }
 
-  private static func command(_ place: ReportPlace?, _ message: String) -> String {
+  static func command(_ place: ReportPlace?, _ message: String) -> String {
     let title = "title=Motion changed"
     let properties =
       place.map {

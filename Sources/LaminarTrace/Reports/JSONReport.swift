@@ -2,7 +2,7 @@
 ///
 /// `"laminar-diff-report":1` names the version; keys are only added within one. `same`, `headline`,
 /// `base`, `new` always stand; `tracks`, `missing`, `extra`, `renames`, `frames`, `events`, `rules`
-/// for traces and scenes; `changes` for scenes; `hashes` for hash lists. Numbers are exact, times in
+/// for traces and scenes; `changes` for scenes; `hashes` for hash lists; `pictures` for frames. Numbers are exact, times in
 /// seconds; a value is null where the layer does not exist.
 public struct JSONReport {
   /// The object, with a line's end.
@@ -25,6 +25,7 @@ public struct JSONReport {
       part.add("extra", raw: Self.list(hashes.extra.map(String.init)))
       object.add("hashes", raw: part.text)
     }
+    if let frames = report.frames { object.add("pictures", raw: Self.frames(frames)) }
     if !report.changes.isEmpty {
       object.add("changes", raw: Self.list(report.changes.map(Self.change)))
     }
@@ -175,6 +176,36 @@ public struct JSONReport {
     part.add("event", event.event)
     part.add("target", event.target)
     part.add("detail", event.detail)
+    return part.text
+  }
+
+  private static func frames(_ frames: FrameSetComparison) -> String {
+    var part = JSONObjectText()
+    part.add("compared", frames.compared)
+    part.add("channelTolerance", frames.tolerance.channel)
+    part.add("pixelBudget", frames.tolerance.budget.description)
+    part.add(
+      "differing",
+      raw: list(
+        frames.differing.map { frame in
+          var item = JSONObjectText()
+          item.add("name", frame.name)
+          item.add("text", frame.sentence)
+          guard let found = frame.difference else { return item.text }
+          item.add("baseSize", found.baseSize.description)
+          item.add("newSize", found.newSize.description)
+          guard found.hasSameSize else { return item.text }
+          item.add("pixels", found.differing)
+          item.add("share", found.share)
+          item.add("worst", found.worst)
+          item.add("at", raw: "[\(found.worstX),\(found.worstY)]")
+          item.add("mean", found.mean)
+          item.add(
+            "bounds", raw: "[\(found.left),\(found.top),\(found.right),\(found.bottom)]")
+          return item.text
+        }))
+    part.add("missing", raw: list(frames.missing.map(JSONObjectText.literal)))
+    part.add("extra", raw: list(frames.extra.map(JSONObjectText.literal)))
     return part.text
   }
 

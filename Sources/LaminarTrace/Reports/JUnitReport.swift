@@ -14,6 +14,11 @@ public struct JUnitReport {
     if let hashes = report.hashes {
       cases.append(("frames", hashes.isSame ? nil : (hashes.headline, hashes.headline)))
     }
+    if let frames = report.frames {
+      let lines = frames.worstFirst.map { "\($0.name): \($0.sentence)" }
+      cases.append(
+        ("frames", frames.isSame ? nil : (frames.headline, lines.joined(separator: "\n"))))
+    }
     if let traces = report.traces {
       var lines = traces.renames.map { "\($0.base) is called \($0.new) now" }
       if traces.hasOtherFrameRate { lines.append(traces.rateSentence) }
@@ -52,10 +57,10 @@ public struct JUnitReport {
     self.text = text + "  </testsuite>\n</testsuites>\n"
   }
 
-  private static func attribute(_ text: String) -> String { "\"" + escaped(text) + "\"" }
+  static func attribute(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
   /// Text without what XML reserves or forbids.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -19,6 +19,13 @@ public struct MarkdownReport {
           ("differ", hashes.differing), ("are missing", hashes.missing), ("are new", hashes.extra),
         ].filter { !$0.1.isEmpty }.map { "\(FrameHashComparison.runs($0.1)) \($0.0)" })
     }
+    if let frames = report.frames, !frames.isSame {
+      list(
+        "Frames",
+        frames.worstFirst.map { "\($0.name): \($0.sentence)" }
+          + [("missing", frames.missing), ("new", frames.extra)].filter { !$0.1.isEmpty }
+          .map { "\(FrameSetComparison.list($0.1)): \($0.0)" })
+    }
     guard let traces = report.traces else { return }
     var lines = traces.renames.map { "\($0.base) is called \($0.new) now" }
     if traces.hasOtherFrameRate { lines.append(traces.rateSentence) }

@@ -10,22 +10,41 @@ public enum ReportKind: String, Sendable, Hashable, CaseIterable {
   case junit
   /// Annotations of GitHub's workflow commands.
   case github
+  /// One offline page with frames and curves.
+  case html
 }
 
-extension DifferenceReport {
+/// What can be reported in every form.
+public protocol Reportable {
   /// The report in a form.
   ///
   /// - Parameters:
   ///   - kind: The form.
   ///   - columns: The width of the terminal, for text.
   ///   - colors: Whether text is coloured.
-  public func text(as kind: ReportKind, columns: Int = 100, colors: Bool = false) -> String {
+  func text(as kind: ReportKind, columns: Int, colors: Bool) -> String
+}
+
+extension Reportable {
+  /// The report in a form, for a file.
+  public func text(as kind: ReportKind) -> String { text(as: kind, columns: 100, colors: false) }
+}
+
+extension DifferenceReport: Reportable {
+  /// The report in a form.
+  ///
+  /// - Parameters:
+  ///   - kind: The form.
+  ///   - columns: The width of the terminal, for text.
+  ///   - colors: Whether text is coloured.
+  public func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: TextReport(self, columns: columns, colors: colors).text
     case .json: JSONReport(self).text
     case .markdown: MarkdownReport(self).text
     case .junit: JUnitReport(self).text
     case .github: GitHubReport(self).text
+    case .html: String(decoding: PageWriter().write(ReportPage(self)), as: UTF8.self)
     }
   }
 }

@@ -22,6 +22,7 @@ public struct TextReport {
     }
     if let traces = report.traces { summary(traces, report) }
     if let hashes = report.hashes { list(hashes) }
+    if let frames = report.frames { list(frames) }
     list(report.changes)
     guard let traces = report.traces else { return }
     surroundings(traces)
@@ -128,6 +129,21 @@ public struct TextReport {
       ("differ", hashes.differing), ("are missing", hashes.missing), ("are new", hashes.extra),
     ] where !frames.isEmpty {
       wrap("\(FrameHashComparison.runs(frames)) \(name)", indent: 2)
+    }
+  }
+
+  private mutating func list(_ frames: FrameSetComparison) {
+    heading("frames")
+    let worst = frames.worstFirst
+    for frame in worst.prefix(Self.mostLines) {
+      wrap("\(frame.name): \(frame.sentence)", indent: 2)
+    }
+    if worst.count > Self.mostLines {
+      line("  … and \(ReportNumber.counted(worst.count - Self.mostLines, "more frame"))")
+    }
+    for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
+      wrap(
+        "\(FrameSetComparison.list(list)) \(list.count == 1 ? "is" : "are") \(name)", indent: 2)
     }
   }
 

@@ -41,7 +41,7 @@ enum Options {
 
   // MARK: trace
   static let traceFormat = OptionKey(
-    "format", .choice(["csv", "csv-wide", "jsonl"]),
+    "format", .choice(["csv", "csv-wide", "jsonl", "npz"]),
     "Format (default: by the extension; csv on standard output)")
   static let tracks = OptionKey(
     "tracks", .choice(["animated", "all"]), "Which tracks (default: animated)")
@@ -101,7 +101,7 @@ enum Options {
     flag: "resample", "Compare other frame rates, between the new frames if need be")
   static let report = OptionKey(
     "report", .report, repeats: true,
-    "How to report, and to which file: text (default), json, markdown, junit, github")
+    "How to report, and to which file: text (default), json, markdown, junit, github, html")
 
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
@@ -122,6 +122,22 @@ enum Options {
   )
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
+  static let channelTolerance = OptionKey(
+    "channel-tolerance", .integer("N", 0...255),
+    "Frames: how far a channel of a pixel may be off, of 255 (default: 0)")
+  static let pixelBudget = OptionKey(
+    "pixel-budget", .pixelBudget, "Frames: how many pixels of each may be further off: 50 or 0.1%")
+  static let diffSheet = OptionKey(
+    "diff-sheet", .path("FILE"), "Frames: a PNG of base, new and difference of the worst")
+
+  // MARK: test, accept
+  static let testCase = OptionKey(
+    "case", .text("PATTERN"), repeats: true, "Only cases whose names match; * within, ** across /")
+  static let results = OptionKey(
+    "output", short: "o", .path("DIR"), "Where to put what failed, for review and accept")
+  static let schemaOf = OptionKey(
+    "of", .choice(["scene", "suite"]), "Which format (default: scene)")
+
   static let diff = OptionKey(
     flag: "diff", "Measure diff: two traces of 1,000 tracks over 6,000 frames, in each format")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")

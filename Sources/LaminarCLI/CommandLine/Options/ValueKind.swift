@@ -174,6 +174,11 @@ extension ValueKind<TimeTolerance> {
     "T", "time; write frames (1f) or seconds (8ms, 0.1s)", TimeTolerance.init)
 }
 
+extension ValueKind<FrameTolerance.PixelBudget> {
+  static let pixelBudget = ValueKind.matching(
+    "N|P%", "number of pixels or part of them; write 50 or 0.1%", FrameTolerance.PixelBudget.init)
+}
+
 extension ValueKind<ReportRequest> {
   static let report: ValueKind = {
     let kinds = ReportKind.allCases.map(\.rawValue)
