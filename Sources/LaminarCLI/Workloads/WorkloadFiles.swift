@@ -22,6 +22,8 @@ struct WorkloadFiles {
     try invocation.writeOutput(overwrites: overwrites) { try $0.write(workload.text) }
     guard let path = invocation.arguments[Options.output], path != "-" else { return }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    // A folder that cannot be made is reported by the first file in it.
+    if !workload.images.isEmpty { mkdir(folder + WorkloadImage.folder, 0o777) }
     for image in workload.images {
       let target = folder + image.path
       let bytes = PNGEncoder(compression: .best).encode(image.bitmap)

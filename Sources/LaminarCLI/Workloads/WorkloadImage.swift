@@ -2,7 +2,9 @@ import Laminar
 
 /// A picture that a workload draws, made of whole numbers.
 struct WorkloadImage: Sendable {
-  /// The file beside the scene.
+  /// The folder of all of them, beside the scene.
+  static let folder = "assets"
+  /// The file, from the scene's folder.
   let path: String
   let bitmap: Bitmap
 
@@ -17,7 +19,7 @@ struct WorkloadImage: Sendable {
   /// A disc of 8×8 pixels whose alpha falls with the square of the distance.
   static func disc(_ index: Int) -> WorkloadImage {
     let tint = tints[index]
-    return WorkloadImage(path: "disc\(index).png", width: 8, height: 8) { x, y in
+    return WorkloadImage(path: "assets/disc\(index).png", width: 8, height: 8) { x, y in
       // In half pixels from the middle; 64 at the edge.
       let (dx, dy) = (2 * x - 7, 2 * y - 7)
       let alpha = max(0, 255 * (64 - dx * dx - dy * dy) / 64)
@@ -27,7 +29,7 @@ struct WorkloadImage: Sendable {
 
   /// A round picture of 128×128 pixels: squares on a ramp, with a soft edge.
   static func picture(_ index: Int) -> WorkloadImage {
-    WorkloadImage(path: "picture\(index).png", width: 128, height: 128) { x, y in
+    WorkloadImage(path: "assets/picture\(index).png", width: 128, height: 128) { x, y in
       let (dx, dy) = (2 * x - 127, 2 * y - 127)
       let alpha = min(max((127 * 127 - dx * dx - dy * dy) / 4, 0), 255)
       let isLight = (x / 16 + y / 16 + index) % 2 == 0

@@ -125,7 +125,7 @@ struct BandRenderer: ~Copyable {
   private func source(of paint: PreparedPaint) -> BandSource {
     switch paint.source {
     case .color(let color): .color(color)
-    case .gradient(let shader): .gradient(shader, shaded.pixels)
+    case .gradient(let shader): .gradient(shader, shaded.room)
     }
   }
 

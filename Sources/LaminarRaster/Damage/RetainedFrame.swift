@@ -1,4 +1,4 @@
-public import LaminarGraphics
+import LaminarGraphics
 
 /// A picture, and the list that it shows, so that the next list is drawn only where it differs.
 ///
