@@ -14,6 +14,9 @@ enum BenchCommand: Command {
         arguments[Options.reportFormat] == "json" ? benchmark.json : benchmark.text)
       return .success
     }
+    if arguments[Options.output] != nil, arguments[Options.generate] == nil {
+      throw CommandError("-o is for what --generate makes", hint: "add --generate w1")
+    }
     let report: BenchReport
     if arguments.has(Options.diff) {
       if arguments.operands.first != nil || arguments[Options.generate] != nil {
@@ -26,8 +29,20 @@ enum BenchCommand: Command {
     }
     switch (arguments.operands.first, arguments[Options.generate]) {
     case (nil, let kind?):
-      guard let kind = GeneratedScene(rawValue: kind) else { return .usage }
-      report = try GeneratedBenchmark(kind, invocation).report()
+      if arguments[Options.output] != nil {
+        try WorkloadFiles(kind, invocation).write()
+        return .success
+      }
+      if let workload = Workload(rawValue: kind) {
+        report = try SceneBenchmark(
+          SceneJob(
+            "\(kind).json", bytes: Array(workload.text.utf8), image: workload.image, invocation),
+          invocation
+        ).report()
+      } else {
+        guard let kind = GeneratedScene(rawValue: kind) else { return .usage }
+        report = try GeneratedBenchmark(kind, invocation).report()
+      }
     case (_?, nil):
       report = try SceneBenchmark(SceneJob(invocation), invocation).report()
     case (nil, nil):

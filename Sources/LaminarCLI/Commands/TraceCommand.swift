@@ -19,6 +19,17 @@ enum TraceCommand: Command {
       plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
+    let events =
+      try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
+    if let events, format != .jsonLines {
+      guard format != .npz else {
+        throw CommandError("NPZ has no place for events: write them as CSV or JSON Lines")
+      }
+      try invocation.writeOutput(overwrites: true) { stream in
+        try events.write(precision: precision, to: stream)
+      }
+      return .success
+    }
     let isByTrack = format == .jsonLines || format == .npz
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
@@ -39,7 +50,8 @@ enum TraceCommand: Command {
         if format == .npz {
           try recorder.writeNPZ(header: header, to: stream, progress: progress.advance)
         } else {
-          try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
+          try recorder.writeJSONLines(
+            header: header, events: events?.events ?? [], to: stream, progress: progress.advance)
         }
       }
     }

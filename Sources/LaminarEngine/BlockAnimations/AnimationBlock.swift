@@ -94,8 +94,8 @@ final class AnimationBlock {
     }
     guard let motion = change.motion() else { return }
     if let taker { return taker(change) }
-    animation.fromValue = motion.from
-    animation.toValue = motion.to
+    animation.fromValue = motion.from.keyValueForm ?? motion.from
+    animation.toValue = motion.to.map { $0.keyValueForm ?? $0 }
     animation.isAdditive = motion.isAdditive
     let keyPath = change.path.keyPath
     layer.add(animation, forKey: motion.isAdditive ? layer.freeKey(for: keyPath) : keyPath)

@@ -63,6 +63,9 @@ enum Options {
     flag: "frame-rate-report",
     "Print the display link's frame rate and missed frames on standard error")
 
+  static let events = OptionKey(
+    flag: "events", "Write what happens, and when: in CSV in place of the values")
+
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
   static let compression = OptionKey(
@@ -113,8 +116,10 @@ enum Options {
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
   static let generate = OptionKey(
-    "generate", .choice(GeneratedScene.allCases.map(\.rawValue)),
-    "Measure a generated scene: 10,000 tracks of some kind, 1,000 events, or 20 MB of text")
+    "generate",
+    .choice(GeneratedScene.allCases.map(\.rawValue) + Workload.allCases.map(\.rawValue)),
+    "Measure a generated scene: 10,000 tracks, 1,000 events, 20 MB of text, or a drawing workload"
+  )
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
   static let channelTolerance = OptionKey(

@@ -78,6 +78,13 @@ enum VerbTable {
       its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
       columns, or in jsonl a line {"timestamps":[[frame,timestamp,targetTimestamp],…]} the first. \
       --frame-rate-report is about the whole duration, whatever is sampled.
+
+      --events writes what happens with its exact time: rows time,event,target,detail in CSV, whose \
+      values are left out then, and lines {"event":…} after the tracks in jsonl. Events are starts \
+      and stops of animations (finished or removed), steps and completions of sequences, \
+      completions of transactions, layers that come and go, layouts, clocks that are paused, \
+      resumed, changed or scrubbed, and with --clock display-link missed-tick. --from and --to \
+      choose a stretch of time.
       """,
     operand: scene,
     groups: [
@@ -91,12 +98,14 @@ enum VerbTable {
         title: "Tracks",
         options: [
           Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
-          Options.times.spec, Options.clock.spec, Options.frameRateReport.spec,
+          Options.times.spec, Options.events.spec, Options.clock.spec,
+          Options.frameRateReport.spec,
         ]), .frames, .scene,
     ],
     examples: [
       "laminar trace bounce.json",
       "laminar trace bounce.json --clock display-link --frame-rate-report",
+      "laminar trace intro.json --events",
       "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
 
@@ -229,19 +238,26 @@ enum VerbTable {
 
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
+    discussion: """
+      The damage is the share of the canvas that differs from the frame before, which alone is drawn \
+      anew. --generate measures what it makes; with -o it writes a workload's scene to a file \
+      instead, and the images that it draws beside it.
+      """,
     operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
     groups: [
       OptionGroup(
         title: "Measurement",
         options: [
           Options.generate.spec, Options.displayLink.spec, Options.diff.spec, Options.runs.spec,
-          Options.reportFormat.spec, Options.jobs.spec,
+          Options.reportFormat.spec, Options.output.spec, Options.overwrite.spec,
+          Options.jobs.spec,
         ]), .frames,
       .scene,
     ],
     examples: [
       "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
-      "laminar bench --display-link --duration 10s", "laminar bench --diff",
+        "laminar bench --generate w5 -o .build/bench/w5.json",
+        "laminar bench --display-link --duration 10s", "laminar bench --diff",
     ])
 
   private static let completions = VerbSpec(
