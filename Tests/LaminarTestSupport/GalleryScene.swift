@@ -5,10 +5,13 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   /// The path below `scenes` without its ending, such as `springs/damping`.
   public let name: String
 
-  /// Every scene of the gallery: all of `scenes` but the invalid and the bench scenes.
+  /// Every scene of the gallery: all of `scenes` but the invalid ones, the bench scenes and the pairs of diff.
   public static let all: [GalleryScene] = Repository.files(under: "scenes", ending: ".json")
     .map { String($0.dropFirst("scenes/".count).dropLast(".json".count)) }
-    .filter { $0.contains("/") && !$0.hasPrefix("invalid/") && !$0.hasPrefix("bench/") }
+    .filter {
+      $0.contains("/") && !$0.hasPrefix("invalid/") && !$0.hasPrefix("bench/")
+        && !$0.hasPrefix("diff/")
+    }
     .map(GalleryScene.init)
 
   /// Names a scene.

@@ -41,7 +41,7 @@ private final class LayerAnimator {
   init(layer: Layer) { self.layer = layer }
 
   func animate(
-    _ keyPath: String, to value: Any, duration: CFTimeInterval, delay: CFTimeInterval = 0,
+    _ keyPath: String, to value: Any, duration: TimeInterval, delay: TimeInterval = 0,
     curve: Curve = .easeInOut, completion: ((Bool) -> Void)? = nil
   ) {
     let animation = BasicAnimation(keyPath: keyPath)
@@ -116,8 +116,8 @@ private final class StepSequence {
   struct Step {
     var keyPath: String
     var value: Any
-    var duration: CFTimeInterval
-    var delay: CFTimeInterval
+    var duration: TimeInterval
+    var delay: TimeInterval
   }
 
   private let animator: LayerAnimator
@@ -131,7 +131,7 @@ private final class StepSequence {
 
   @discardableResult
   func then(
-    _ keyPath: String, to value: Any, duration: CFTimeInterval, delay: CFTimeInterval = 0
+    _ keyPath: String, to value: Any, duration: TimeInterval, delay: TimeInterval = 0
   ) -> StepSequence {
     steps.append(Step(keyPath: keyPath, value: value, duration: duration, delay: delay))
     return self

@@ -11,6 +11,8 @@ enum GeneratedScene: String, CaseIterable, Sendable {
   case springs
   /// 10,000 animations straight through five keys.
   case keys
+  /// Up to 1,000 events on 10,000 layers, made through the layers themselves: its text is empty.
+  case events
   /// 20 MB of text.
   case document
 
@@ -22,6 +24,7 @@ enum GeneratedScene: String, CaseIterable, Sendable {
     case .eased: Self.scene(layers: 2500, indent: "", animation: Self.easedAnimation)
     case .springs: Self.scene(layers: 2500, indent: "", animation: Self.springAnimation)
     case .keys: Self.scene(layers: 2500, indent: "", animation: Self.keyAnimation)
+    case .events: ""
     case .document: Self.scene(layers: 32_000, indent: "  ", animation: Self.sharedAnimation)
     }
   }

@@ -57,7 +57,7 @@ extension LayerRecord {
 
 extension AnimationSpec {
   /// Whether a key path leads to another layer than the one that the animation is attached to.
-  fileprivate var reachesOtherLayers: Bool {
+  var reachesOtherLayers: Bool {
     switch content {
     case .property(let property):
       property.keyPath.map { !PropertyAddress(parsing: $0).steps.isEmpty } ?? false

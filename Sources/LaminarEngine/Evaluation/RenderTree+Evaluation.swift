@@ -17,6 +17,7 @@ extension RenderTree {
     var times = [Double](repeating: 0, count: sources.count)
     findTimes(at: time, delays: delays, in: &times)
     packedTracks.apply(at: times, to: &numbers, self)
+    lateTracks.apply(at: times, to: &numbers, self)
     for track in tracks {
       let parentTime = times[Int(track.source)]
       let phase = track.timing.phase(at: parentTime)

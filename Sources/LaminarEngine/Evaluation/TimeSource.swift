@@ -22,3 +22,11 @@ struct TimeSource: Sendable, Hashable {
 
   static let root = TimeSource(parent: -1, kind: .root, timing: .layer)
 }
+
+extension TimeSource {
+  /// The clock of a layer or a cell that has one of its own.
+  init(parent: Int, clock: MediaTimingValues) {
+    self.init(
+      parent: parent, kind: clock.drive.map { .driven($0) } ?? .layer, timing: Timing(clock))
+  }
+}

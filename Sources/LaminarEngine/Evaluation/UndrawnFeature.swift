@@ -13,16 +13,17 @@ extension RenderTree {
   /// Every feature of the tree that is not drawn yet, decided for all times at once.
   package func undrawnFeatures() -> [UndrawnFeature] {
     var found: [UndrawnFeature] = []
-    for index in nodes.indices {
-      for id in undrawnFeatures(of: index) { found.append(UndrawnFeature(id: id, node: index)) }
-    }
-    for track in transitions {
-      guard let source = track.source else { continue }
-      for id in source.undrawnFeatures() {
-        found.append(UndrawnFeature(id: id, node: track.node))
-      }
-    }
+    for index in nodes.indices { found += undrawnFeatures(at: index) }
     return found
+  }
+
+  /// Those of one node; of a replicator also what its sublayers ask for.
+  func undrawnFeatures(at node: Int) -> [UndrawnFeature] {
+    var ids = undrawnFeatures(of: node)
+    if let place = transitionPlaces[node], let source = transitions[place].source {
+      ids += source.undrawnFeatures()
+    }
+    return ids.map { UndrawnFeature(id: $0, node: node) }
   }
 
   fileprivate func undrawnFeatures(of index: Int) -> [String] {
@@ -71,9 +72,7 @@ extension TransitionSource {
   /// The features of the picture before that are not drawn yet.
   fileprivate func undrawnFeatures() -> [String] {
     let tree = epoch.tree
-    guard
-      let first = tree.nodes.firstIndex(where: { $0.layerNumber == layer && $0.role != .cell })
-    else { return [] }
+    guard let first = tree.shape.node(ofLayer: layer) else { return [] }
     return (first..<tree.nodes[first].subtreeEnd).flatMap { tree.undrawnFeatures(of: $0) }
   }
 }

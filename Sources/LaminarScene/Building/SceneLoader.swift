@@ -27,7 +27,10 @@ public enum SceneLoader {
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
       builder.giveAdvice(timeline)
-      let expectations = top.expect.map { builder.expectations($0, of: layers) } ?? []
+      let expectations =
+        top.expect.map {
+          builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+        } ?? []
       if !sink.hasErrors, let timeline, let document = top.document {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
