@@ -81,7 +81,8 @@ struct SuiteRun {
           base: try SuiteFiles.bytes(files.goldens + file).map(SuiteFiles.hash))
       }
       let record = SuiteRunRecord(suite: path, goldens: files.goldens, items: items)
-      try Self.write(Array(record.text.utf8), to: results + SuiteRunRecord.fileName, invocation.temporaries)
+      try Self.write(
+        Array(record.text.utf8), to: results + SuiteRunRecord.fileName, invocation.temporaries)
     }
     return SuiteReport(
       name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })

@@ -256,8 +256,8 @@ enum VerbTable {
     ],
     examples: [
       "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
-        "laminar bench --generate w5 -o .build/bench/w5.json",
-        "laminar bench --display-link --duration 10s", "laminar bench --diff",
+      "laminar bench --generate w5 -o .build/bench/w5.json",
+      "laminar bench --display-link --duration 10s", "laminar bench --diff",
     ])
 
   private static let completions = VerbSpec(
