@@ -64,7 +64,9 @@ enum GeneratedScene: String, CaseIterable, Sendable {
   }
 
   /// Six decimals that no other number has.
-  private static func digits(_ count: Int) -> String { String(String(1_000_000 + count).dropFirst()) }
+  private static func digits(_ count: Int) -> String {
+    String(String(1_000_000 + count).dropFirst())
+  }
 
   private static func ends(_ layer: Int, _ number: Int) -> (from: String, to: String) {
     let count = layer * 4 + number
