@@ -22,6 +22,8 @@ public final class Stage {
   /// The layer that holds all others; its bounds are the canvas.
   public let rootLayer: Layer
   package let context: LayerContext
+  /// What a scene's events can touch.
+  var declaredKeys: [DeclaredKey] = []
 
   /// Makes a stage with an empty root layer.
   public init(canvas: Canvas) {
@@ -68,7 +70,8 @@ public final class Stage {
   ///   end, and for a minute where a sequence repeats without end.
   public func snapshot(until horizon: TimeInterval = .infinity) -> StageSnapshot {
     context.commitPending(callingBlocks: false)
-    return StageSnapshot(canvas: canvas, timeline: context.timeline(until: horizon))
+    return StageSnapshot(
+      canvas: canvas, timeline: context.timeline(until: horizon), declaredKeys: declaredKeys)
   }
 
   /// What happens until a time, as far as it is declared: starts and stops of animations, steps of

@@ -27,6 +27,18 @@ struct TraceKeys {
     return result
   }
 
+  /// The keys of some nodes that events can touch, whether they do at the moment or not.
+  ///
+  /// - Parameter keys: What events can touch, by the path of the layer.
+  func declared(_ keys: [String: [DeclaredKey]], of nodes: [Int]) -> [Entry] {
+    guard !keys.isEmpty else { return [] }
+    return nodes.flatMap { node in
+      (keys[tree.path(of: node)] ?? []).flatMap { key in
+        key.tracedKeyPaths.flatMap { entries(named: $0, node: node) }
+      }
+    }
+  }
+
   /// Every property of a node.
   func all(of node: Int) -> [Entry] {
     let item = tree.nodes[node]

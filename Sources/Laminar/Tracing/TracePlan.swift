@@ -15,6 +15,7 @@ public struct TracePlan: Sendable {
   /// Of every epoch only the layers are looked at that changed since the one before.
   public init(_ snapshot: StageSnapshot, selection: TraceSelection = TraceSelection()) {
     timeline = snapshot.timeline
+    let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
     var found: Set<TraceTrack> = []
     var used: Set<TracePattern> = []
     var previous: RenderTree?
@@ -23,7 +24,7 @@ public struct TracePlan: Sendable {
       let changed = previous.flatMap { tree.changedNodes(since: $0) }
       let keys = TraceKeys(tree: tree, values: selection.values)
       let entries = Self.entries(
-        keys, of: changed ?? Array(tree.nodes.indices), selection, &used)
+        keys, of: changed ?? Array(tree.nodes.indices), selection, declared, &used)
       found.formUnion(entries.lazy.map(\.track))
       previous = tree
     }
@@ -34,16 +35,17 @@ public struct TracePlan: Sendable {
 
   private static func entries(
     _ keys: TraceKeys, of nodes: [Int], _ selection: TraceSelection,
+    _ declared: [String: [DeclaredKey]],
     _ used: inout Set<TracePattern>
   ) -> [TraceKeys.Entry] {
     var entries: [TraceKeys.Entry] = []
     if selection.include.isEmpty {
-      entries = keys.animated(nodes)
+      entries = keys.animated(nodes) + keys.declared(declared, of: nodes)
       if selection.scope == .all {
         for node in nodes { entries += keys.all(of: node) }
       }
     } else {
-      let animated = keys.animated(nodes)
+      let animated = keys.animated(nodes) + keys.declared(declared, of: nodes)
       for pattern in selection.include {
         var matching = animated.filter { pattern.matches($0.track) }
         for node in nodes where pattern.matches(layer: keys.tree.path(of: node)) {

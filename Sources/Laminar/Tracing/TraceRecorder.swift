@@ -68,10 +68,12 @@ public struct TraceRecorder: Sendable {
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.
   ///
+  /// - Parameter events: What happens, after the tracks.
   /// - Parameter progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   public func writeJSONLines(
-    header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+    header: TraceHeader, events: [TraceEvent] = [], to sink: any TraceSink,
+    progress: (Int) -> Void = { _ in }
   ) throws {
     let frames = (0..<samples.count).map { samples[$0].frame }
     let times = (0..<samples.count).map { samples[$0].time }
@@ -82,6 +84,7 @@ public struct TraceRecorder: Sendable {
     try forEachTrack(at: times, progress: progress) { track, samples in
       try writer.writeTrack(track, samples: samples)
     }
+    for event in events { try writer.writeEvent(event) }
     try writer.finish()
   }
 

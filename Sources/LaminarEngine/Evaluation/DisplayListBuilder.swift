@@ -280,11 +280,7 @@ struct DisplayListBuilder {
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(presentation, node)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
-    if let (shape, contents) = face.image {
-      var image = contents
-      image.opacity = opacity * body.copy.tint.alpha
-      append(node, .contents, .fill(shape, transform, .image(image)))
-    }
+    drawContents(of: body)
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
     }
@@ -299,6 +295,33 @@ struct DisplayListBuilder {
             sublayerPlane: sublayer.plane, plane: transform,
             opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
             copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
+    }
+  }
+
+  /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
+  /// other, in a group of their own.
+  private mutating func drawContents(of body: LayerBody) {
+    let (node, face) = (body.node, body.face)
+    let opacity = body.opacity * body.copy.tint.alpha
+    func command(
+      _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double
+    ) -> DisplayList.Command {
+      var image = contents.image
+      image.opacity = opacity
+      return .fill(contents.shape, body.transform, .image(image))
+    }
+    let progress = face.contentsFade?.progress ?? 0
+    switch (face.image, face.nextImage) {
+    case (let image?, let next?):
+      append(node, .contents, .pushGroup(opacity: opacity))
+      append(node, .contents, command(image, 1 - progress))
+      append(node, .contents, .pushGroup(opacity: 1, blend: .plusLighter))
+      append(node, .contents, command(next, progress))
+      append(node, .contents, .popGroup)
+      append(node, .contents, .popGroup)
+    case (let image?, nil): append(node, .contents, command(image, opacity * (1 - progress)))
+    case (nil, let next?): append(node, .contents, command(next, opacity * progress))
+    case (nil, nil): break
     }
   }
 

@@ -13,6 +13,8 @@ package final class LayerContext {
   var happeningsInHand: [Happening] = [], cuesInHand: [Cue] = []
   /// The running sequences by themselves, and in the order in which they began.
   var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
+  /// The number that a step or a delay of one took last.
+  var lastSequenceNumber = 0
   /// The declared changes that wait for an end.
   var sequels: [SequelKey: [Sequel]] = [:]
   /// What happened, if anybody wants to know.
@@ -33,6 +35,8 @@ package final class LayerContext {
   private var entered: [Layer] = []
   private var departed: [ObjectIdentifier: Departure] = [:]
   private var nextLayerNumber = 0
+  /// How many records of layers commits have made: what they cost.
+  private(set) var recordCount = 0
   /// Whether layout or display of a commit may be running: what they commit is part of it.
   private(set) var isCommitting = false
   private var presentations: PresentationLayers?
@@ -66,6 +70,7 @@ package final class LayerContext {
     epochs = live.epochs
     recent = live.recent
     nextLayerNumber = live.nextLayerNumber
+    lastSequenceNumber = live.lastSequenceNumber
     transitioning = live.transitioning
     log = live.log
     log.isKept = true
@@ -176,6 +181,7 @@ package final class LayerContext {
       }
       records.append((layer.layerNumber, record))
     }
+    recordCount += records.count
     planRuns(of: committed, entered: entered, rewound: rewound)
     changed = []
     entered = []

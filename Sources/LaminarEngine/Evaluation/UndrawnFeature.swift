@@ -33,7 +33,6 @@ extension RenderTree {
       node.values.explicitValue(id) != nil || isAnimated(id, of: index)
     }
     guard node.owner != .cell, node.owner != .transform else { return ids }
-    if fadesContents(of: index) { ids.append("contents-fade") }
     if case .string(let name)? = node.values.explicitValue(.compositingFilter),
       BlendMode(filterName: name) == nil
     {
@@ -62,21 +61,6 @@ extension RenderTree {
       break
     }
     return ids
-  }
-
-  /// Whether an animation fades from one image to another; one that switches is drawn.
-  private func fadesContents(of node: Int) -> Bool {
-    nodes[node].targets.contains { place in
-      let target = targets[place]
-      guard target.property == .builtIn(.contents) else { return false }
-      return tracks.contains { track in
-        guard track.channel == .object, Int(track.target) == target.offset else { return false }
-        if case .keys(_, _, _, let isDiscrete) = objectTracks[Int(track.data)].shape {
-          return !isDiscrete
-        }
-        return true
-      }
-    }
   }
 
   private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {

@@ -14,7 +14,7 @@ struct PausedClock {
 /// mixed with code that does the same by hand.
 extension Layer {
   /// Whether the layer's clock stands, and with it all animations of the layer and below.
-  public var isPaused: Bool { clock.speed == 0 }
+  public var isClockPaused: Bool { clock.speed == 0 }
 
   /// Stops the layer's clock where it is (SEMANTICS 1.10).
   ///

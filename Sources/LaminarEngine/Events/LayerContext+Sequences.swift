@@ -42,6 +42,12 @@ extension LayerContext {
     return run.isPaused ? .paused : .running
   }
 
+  /// A number that no step and no delay has had: plans of what was stopped mean nobody.
+  func takeSequenceNumber() -> Int {
+    lastSequenceNumber += 1
+    return lastSequenceNumber
+  }
+
   private func change(_ sequence: AnimationSequence, _ body: (SequenceRun) -> Bool) -> Bool {
     guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return false }
     lastRehearsal = nil

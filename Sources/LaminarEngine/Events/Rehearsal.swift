@@ -15,12 +15,13 @@ final class Rehearsal {
     context.takeOver(from: live, cast: cast)
   }
 
-  /// Plays on until a time. Endless sequences are followed for a minute when the time is infinite.
-  func play(until horizon: Double) {
+  /// Plays on until a time. Endless sequences are followed for a minute from now when the time is
+  /// infinite.
+  func play(until horizon: Double, from now: Double) {
     Transaction.ThreadState.with(thread) {
       var limit = horizon
       if !horizon.isFinite, context.sequenceRuns.values.contains(where: \.isEndless) {
-        limit = context.time + 60
+        limit = now + 60
       }
       context.passInstants(notAfter: limit)
       if horizon.isFinite, horizon > context.time { context.time = horizon }
@@ -63,7 +64,7 @@ extension LayerContext {
     }
     let rehearsal = lastRehearsal ?? Rehearsal(of: self)
     lastRehearsal = rehearsal
-    rehearsal.play(until: horizon)
+    rehearsal.play(until: horizon, from: time)
     return rehearsal
   }
 

@@ -33,11 +33,10 @@ final class SequenceRun {
   /// What the layers showed at the beginning, for the next round.
   private var found: [(layer: Layer, keyPath: String, value: PropertyValue)] = []
   private var round = 1
-  /// The present step, and how many were begun in all.
+  /// The present step, and a number that no other has.
   private var index = -1, serial = 0
   private var stands: [Stand] = []
   private var partsLeft = 0
-  private var nextTicket = 0
   private(set) var isPaused = false
 
   init(
@@ -60,7 +59,7 @@ final class SequenceRun {
     roundsLeft = live.roundsLeft
     completion = nil
     self.context = context
-    found = live.found
+    found = live.found.map { (cast.understudy(of: $0.layer), $0.keyPath, $0.value) }
     round = live.round
     index = live.index
     serial = live.serial
@@ -69,7 +68,6 @@ final class SequenceRun {
       return .running(cast.understudy(of: run))
     }
     partsLeft = live.partsLeft
-    nextTicket = live.nextTicket
     isPaused = live.isPaused
   }
 
@@ -109,7 +107,7 @@ final class SequenceRun {
 
   private func beginStep(_ index: Int) {
     self.index = index
-    serial += 1
+    serial = context.takeSequenceNumber()
     let parts = index < steps.count ? steps[index].parts : []
     stands = parts.map { _ in .over }
     partsLeft = parts.count
@@ -157,8 +155,7 @@ final class SequenceRun {
   // MARK: - Parts
 
   private func wait(_ place: Int, for seconds: Double) {
-    nextTicket += 1
-    let (id, ticket) = (id, nextTicket)
+    let (id, ticket) = (id, context.takeSequenceNumber())
     let due = context.time + seconds
     stands[place] = .waiting(until: due, ticket: ticket)
     context.plan(
@@ -259,6 +256,5 @@ final class SequenceRun {
     context.record(.sequenceStop, target)
     for case .running(let run) in stands { run.layer?.removeAnimation(of: run) }
     stands = []
-    serial += 1
   }
 }

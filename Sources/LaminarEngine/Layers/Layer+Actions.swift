@@ -77,6 +77,7 @@ extension Layer {
   /// Asks for and runs the action of a layer that has come into sight or is about to go out of it.
   func runOrderAction(_ event: LayerEvent) {
     guard hasEvents, let action = action(forKey: event.rawValue) else { return }
+    if context?.isRehearsal == true, !(action is Animation) { return }
     action.run(forKey: event.rawValue, object: self, arguments: nil)
   }
 

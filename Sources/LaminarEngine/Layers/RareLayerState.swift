@@ -9,6 +9,7 @@ package final class RareLayerState {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
+  var touchArea: TouchArea?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// Undeclared keys: kept and returned, nothing else.
@@ -34,6 +35,7 @@ package final class RareLayerState {
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.emitterCells = emitterCells
+    copy.touchArea = touchArea
     copy.customValues = customValues
     copy.keyValues = keyValues
     return copy

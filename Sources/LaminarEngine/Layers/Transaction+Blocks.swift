@@ -18,6 +18,12 @@ extension Transaction.ThreadState {
     closeScopes(downTo: depth)
   }
 
+  /// Lets a completion wait for the commit of the instant, where it learns what it waits for.
+  func closeAtCommit(_ group: CompletionGroup) {
+    closing.append(group)
+    if scopes.isEmpty, implicit == nil { implicit = Transaction.Scope() }
+  }
+
   /// Closes transactions without committing the trees: the blocks of completed ones wait for the
   /// commit of the instant.
   func closeScopes(downTo depth: Int) {

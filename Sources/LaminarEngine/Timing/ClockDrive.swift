@@ -31,19 +31,20 @@ package final class ClockDrive: Sendable, Hashable {
   /// a parent's time or after it; nil when it never does.
   ///
   /// The curve is cut into 256 stretches, since one that overshoots may come to a time twice; the
-  /// first stretch that reaches the bound is halved until nothing lies between.
+  /// first stretch that reaches the bound is halved until nothing lies between. Only where the
+  /// clock stands, now and at its end, is near enough (1e-9 s) there.
   func parentTime(reaching bound: Double, isAtLeast: Bool, from parentTime: Double) -> Double? {
-    func isReached(_ progress: Double) -> Bool {
+    func isReached(_ progress: Double, within slack: Double = 0) -> Bool {
       let value = value(atProgress: progress)
-      return isAtLeast ? value >= bound - Timing.snap : value <= bound + Timing.snap
+      return isAtLeast ? value >= bound - slack : value <= bound + slack
     }
     let first = progress(at: parentTime)
-    if isReached(first) { return parentTime }
+    if isReached(first, within: Timing.snap) { return parentTime }
     let pieces = 256
     var low = first
     for piece in 1...pieces {
       var high = piece == pieces ? 1 : first + (1 - first) * Double(piece) / Double(pieces)
-      guard isReached(high) else {
+      guard isReached(high, within: piece == pieces ? Timing.snap : 0) else {
         low = high
         continue
       }

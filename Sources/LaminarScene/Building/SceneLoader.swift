@@ -26,7 +26,19 @@ public enum SceneLoader {
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
-      let expectations = top.expect.map { builder.expectations($0, of: layers) } ?? []
+      builder.giveAdvice(timeline)
+      let expectations =
+        top.expect.map {
+          builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+        } ?? []
+      if !sink.hasErrors, let timeline, let document = top.document {
+        SceneTrial(top, builder).run(
+          width: document.canvas.width, height: document.canvas.height,
+          duration: document.duration.seconds)
+        timeline.layOut(
+          layers, width: Double(overrides.size?.width ?? CGFloat(document.canvas.width)),
+          height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
+      }
       if !sink.hasErrors, let document = top.document {
         scene = Scene(
           document, layers: layers, timeline: timeline, expectations: expectations,

@@ -200,7 +200,10 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "A gradient draws nothing unless each of its colours has one location, or there are none."
       )
     case .startsOutside:
-      ("starts outside the scene", "An animation begins before its time or after the scene's end; an event never comes.")
+      (
+        "starts outside the scene",
+        "An animation begins before its time or after the scene's end; an event never comes."
+      )
     case .namelessLayer:
       (
         "animated layer without a name",

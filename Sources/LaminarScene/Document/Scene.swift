@@ -62,6 +62,17 @@ public struct Scene {
     return (pointer, json.source.place(of: value.mark))
   }
 
+  /// Declares what happens over time on a context whose tree holds the layers.
+  package func declare(on context: LayerContext) {
+    timeline.map { ScenePlayer($0).declare(on: context) }
+  }
+
+  /// Whether the file says what happens beside the animations that layers begin with.
+  public var hasTimeline: Bool { timeline.map { !$0.isEmpty } ?? false }
+
+  /// The properties that events can touch, by the path of the layer and the key path.
+  package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }
+
   private static func layer(
     named name: Substring, in list: JSONValue?
   ) -> (index: Int, value: JSONValue)? {

@@ -10,21 +10,29 @@ struct LayoutPass {
     let layer: Layer
     let bounds: CGRect
     let position: CGPoint
+
+    /// Gives the layer its place.
+    func apply() {
+      layer.bounds = bounds
+      layer.position = position
+    }
   }
 
   /// The layer that is shown in place of one of the scene.
   let actual: (Layer) -> Layer
   /// The layer that holds another, of the scene's own.
   let superlayer: (Layer) -> Layer?
+  /// Whether a layer stands in the tree.
+  let isThere: (Layer) -> Bool
 
-  /// The placements that differ from what layers have; layers that nothing holds are left out.
+  /// The placements that differ from what layers have; layers that are not there are left out.
   ///
   /// - Parameter lists: Constraints; what a later list says of an axis of a layer wins.
   func placements(_ lists: [[LayoutConstraint]]) -> [Placement] {
     let order = LayoutOrder(lists, superlayer: superlayer)
     var spans: [SpanKey: LayoutSpan] = [:]
     var layers: [Layer] = []
-    for item in order.items where actual(item.layer).superlayer != nil {
+    for item in order.items where isThere(item.layer) {
       let own = span(of: item.layer, item.axis, spans)
       let numbers = item.constraints.map { constraint in
         (attribute: constraint.attribute, value: value(of: constraint, spans))

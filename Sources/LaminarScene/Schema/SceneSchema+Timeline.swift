@@ -41,7 +41,8 @@ extension SceneSchema {
       member("layer", .reference("layerPath"), "The layer of the steps that name none."),
       member("at", .reference("moment"), "When it begins.", default: .number(0)),
       member(
-        "repeatCount", integer(1...TimelineReader.mostRepeats),
+        "repeatCount",
+        anyOf([integer(1...TimelineReader.mostRepeats), choice(["infinity"])]),
         "How often the whole runs, each time from the values that it found.", default: .number(1)),
       member("steps", list(of: .reference("step"), least: 1), "One after another."), note,
     ], required: ["name", "steps"])
@@ -76,6 +77,9 @@ extension SceneSchema {
   private static let delay = member(
     "delay", .reference("time"), "The time from the end of the step before.", default: .number(0))
 
+  private static let partDelay = member(
+    "delay", .reference("time"), "The time from the beginning of the step.", default: .number(0))
+
   private static let step = anyOf([
     object(stepMembers + [delay, note], required: ["keyPath"]),
     object(customMembers + [delay, note], required: ["animation"]),
@@ -85,8 +89,8 @@ extension SceneSchema {
           "parallel",
           list(
             of: anyOf([
-              object(stepMembers + [note], required: ["keyPath"]),
-              object(customMembers + [note], required: ["animation"]),
+              object(stepMembers + [partDelay, note], required: ["keyPath"]),
+              object(customMembers + [partDelay, note], required: ["animation"]),
             ]), least: 1), "Parts that begin together; the step ends with the last."),
         delay, note,
       ], required: ["parallel"]),
@@ -210,7 +214,7 @@ extension SceneSchema {
   private static let scrub = object(
     [
       ("layer", .reference("layerPath")),
-      member("to", .reference("time"), "Seconds after the instant that the clock was held at."),
+      member("to", .reference("time"), "Where to, in seconds of the layer's own clock."),
       member("duration", .reference("time"), "How long the drive takes.", default: .number(0)),
       member(
         "timingFunction", .reference("timingFunction"), "The pace of the drive.",
@@ -259,7 +263,8 @@ extension SceneSchema {
     ], required: ["layer", "attribute"])
 
   private static let touchArea = anyOf([
-    object([member("inset", .reference("number"), "Negative is larger."), note], required: ["inset"]),
+    object(
+      [member("inset", .reference("number"), "Negative is larger."), note], required: ["inset"]),
     object(
       [
         (

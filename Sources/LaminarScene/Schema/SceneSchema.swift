@@ -13,7 +13,10 @@ public enum SceneSchema {
     ("required", .strings(["laminar", "canvas", "duration", "layers"])),
     ("additionalProperties", .bool(false)),
     ("properties", .object(topLevel)),
-    ("$defs", .object(valueDefinitions + layerDefinitions + animationDefinitions + timelineDefinitions)),
+    (
+      "$defs",
+      .object(valueDefinitions + layerDefinitions + animationDefinitions + timelineDefinitions)
+    ),
   ])
 
   /// A member of an object: its key, what it takes, its meaning.

@@ -113,7 +113,7 @@ enum SceneClock {
 /// A drive of a held clock.
 struct SceneScrub {
   let layer: Layer
-  /// Where the clock is driven to: seconds after the instant that it was held at.
+  /// Where the clock is driven to, in seconds of its own time.
   let target: Double
   /// How long the drive takes.
   let duration: Double

@@ -4,8 +4,8 @@ import LaminarEngine
 struct SceneSequence {
   let name: String
   let start: SceneMoment
-  /// How often the whole runs; at least 1.
-  let repeatCount: Int
+  /// How often the whole runs: at least 1, infinite for ever.
+  let repeatCount: Double
   let steps: [Step]
   /// The place on the tape.
   let index: Int
@@ -21,6 +21,10 @@ struct SceneSequence {
   struct Part {
     let layer: Layer
     let animation: Animation
+    /// The key that it is added under; nil is its key path.
+    let key: String?
+    /// The seconds from the beginning of the step.
+    let delay: Double
     /// Whether its end value is written to the model when it begins.
     let writesModel: Bool
     /// The place on the tape.

@@ -146,7 +146,8 @@ extension TimelineReader {
     let property = PropertyTable.property(named: address.rest, of: owner)
     let hasAction =
       own.map { !($0 is NullAction) }
-      ?? (address.steps.isEmpty && property?.name == address.rest && property?.action != ImplicitAction.none)
+      ?? (address.steps.isEmpty && property?.name == address.rest
+        && property?.action != ImplicitAction.none)
     guard !hasAction else { return }
     values.report(
       .noAction, builder.value(item.index),

@@ -53,6 +53,16 @@ extension TimelineReader {
 
   /// Whether what a moment waits for exists and ends.
   private func isSound(_ moment: SceneMoment) -> Bool {
+    if case .sequence(let place) = moment.anchor,
+      let sequence = sequences.first(where: { $0.name == sequenceNames[place] }),
+      !sequence.repeatCount.isFinite
+    {
+      values.report(
+        .neverEnds, builder.value(moment.index)["after"] ?? builder.value(moment.index),
+        "\(DiagnosticText.quoted(sequence.name)) repeats for ever, so nothing comes after it",
+        help: "state a time")
+      return false
+    }
     guard case .animation(let layer, let key) = moment.anchor else { return true }
     let value = builder.value(moment.index)["after"] ?? builder.value(moment.index)
     guard knowsKey(key, of: layer, at: value) else { return false }

@@ -35,8 +35,9 @@ extension TimelineReader {
     let hasStart = object.holds("at")
     let start = object.read("at", self.moment)
     let hasCount = object.holds("repeatCount")
-    let count = object.read("repeatCount") {
-      $0.isSpelled("infinity") ? endless($0) : values.integer($0, in: 1...Self.mostRepeats)
+    let count = object.read("repeatCount") { value in
+      value.isSpelled("infinity")
+        ? .infinity : values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
     }
     let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), place: place)
     let steps = object.required("steps").map { self.steps($0, site) }
@@ -47,13 +48,6 @@ extension TimelineReader {
     return SceneSequence(
       name: name, start: start ?? SceneMoment(anchor: .scene, offset: 0, index: value.index),
       repeatCount: count ?? 1, steps: steps, index: value.index)
-  }
-
-  private func endless(_ value: JSONValue) -> Int? {
-    values.report(
-      .neverEnds, value, "a sequence that never ends has no completion",
-      help: "repeat it at most \(Self.mostRepeats) times")
-    return nil
   }
 
   private func steps(_ list: JSONValue, _ site: SequenceSite) -> [SceneSequence.Step] {
@@ -114,7 +108,11 @@ extension TimelineReader {
   ) -> SceneSequence.Part? {
     guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
     else { return nil }
-    if !isParallel { _ = object.optional("delay") }
+    // The delay of a step is read by whoever reads the step.
+    let hasDelay = isParallel && object.holds("delay")
+    let written = object.optional("delay")
+    let delay =
+      isParallel ? written.flatMap { values.seconds($0, in: ValueDecoder.lengths) } : nil
     let hasOwn = object.holds("layer")
     let layer = object.read("layer", self.layer) ?? (hasOwn ? nil : site.layer)
     if !hasOwn, !site.hasLayer {
@@ -138,16 +136,14 @@ extension TimelineReader {
     }
     guard let source, checkEnds(source) else { return nil }
     note(source, on: layer, place: site.place)
+    guard delay != nil || !hasDelay else { return nil }
     return SceneSequence.Part(
-      layer: layer, animation: source.animation, writesModel: writesModel, index: source.index)
+      layer: layer, animation: source.animation, key: builder.key(of: source),
+      delay: delay ?? 0, writesModel: writesModel, index: source.index)
   }
 
   private func note(_ source: AnimationSource, on layer: Layer, place: Int) {
-    let key =
-      source.places[.key] != 0
-      ? builder.document.string(at: source.places[.key])
-      : (source.animation as? PropertyAnimation)?.keyPath
-    if let key { note(key, on: layer, by: .sequence(place)) }
+    if let key = builder.key(of: source) { note(key, on: layer, by: .sequence(place)) }
   }
 
   /// Whether a step's animation ends; one that does not is reported.

@@ -51,7 +51,13 @@ public struct DocumentChange: Sendable, Hashable {
 
   /// The sentence with what it speaks of before it and its place behind it.
   public var headline: String {
-    let text = (subject.isEmpty ? "" : subject + ": ") + sentence
+    let text: String
+    switch (kind, base, new) {
+    case (.renamed, let old?, let now?): text = "\(old) is called \(now) now"
+    case (.removed, _, _) where key.isEmpty: text = "\(subject) is gone"
+    case (.added, _, _) where key.isEmpty: text = "\(subject) is new"
+    default: text = (subject.isEmpty ? "" : subject + ": ") + sentence
+    }
     guard let place else { return text }
     if text.hasSuffix(")") { return text.dropLast() + ", \(place))" }
     return text + " (\(place))"

@@ -25,6 +25,19 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
     self.explained = explained
   }
 
+  /// What follows the track's name in a sentence: `is 1.083× slower`, `comes 0.2 s later`.
+  public var predicate: String {
+    switch change {
+    case .offset: "is \(description)"
+    case .lag(let time):
+      "comes \(ReportNumber.short(time.magnitude)) s \(time < 0 ? "earlier" : "later")"
+    case .stretch: "is " + description.dropFirst("the same curve, ".count)
+    case .amplitude(let factor, let pivot):
+      "moves \(ReportNumber.short(factor))× as far from \(ReportNumber.short(pivot))"
+    case .easing(let old, let new): "eases with \(new) instead of \(old)"
+    }
+  }
+
   /// `the same curve, 1.083× slower`.
   public var description: String {
     switch change {

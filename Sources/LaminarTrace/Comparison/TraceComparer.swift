@@ -56,6 +56,9 @@ public struct TraceComparer: Sendable {
     }
     result.missing = missing.map { base.tracks[$0] }.sorted()
     result.extra = extra.map { new.tracks[$0] }.sorted()
+    let (layers, newLayers) = (Set(base.tracks.map(\.layer)), Set(new.tracks.map(\.layer)))
+    result.missingLayers = Set(result.missing.map(\.layer)).subtracting(newLayers).sorted()
+    result.extraLayers = Set(result.extra.map(\.layer)).subtracting(layers).sorted()
     result.comparedTracks = pairs.count
     if hasSamples {
       var differences = try work.compare(pairs)

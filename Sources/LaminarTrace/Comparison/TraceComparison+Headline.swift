@@ -65,12 +65,17 @@ extension TraceComparison {
       }
       return groups
     }
+    func sentence(_ group: (layer: String, keys: [String]), _ end: String) -> String {
+      "\(group.layer): \(Self.joined(group.keys)) \(group.keys.count == 1 ? "is" : "are") \(end)"
+    }
     let gone = grouped(missing).map { group in
-      "\(group.layer): \(Self.joined(group.keys)) \(group.keys.count == 1 ? "is" : "are") "
-        + "no longer there"
+      missingLayers.contains(group.layer)
+        ? "\(group.layer) is gone, with its \(Self.joined(group.keys))"
+        : sentence(group, "no longer there")
     }
     let come = grouped(extra).map { group in
-      "\(group.layer): \(Self.joined(group.keys)) \(group.keys.count == 1 ? "is" : "are") new"
+      extraLayers.contains(group.layer)
+        ? "\(group.layer) is new, with its \(Self.joined(group.keys))" : sentence(group, "new")
     }
     return gone + come
   }
@@ -113,12 +118,7 @@ extension TraceComparison {
       return "\(key) is \(ReportNumber.value(track.first.new)) instead of "
         + ReportNumber.value(track.first.base)
     }
-    if let hint = track.hint {
-      if case .easing(let old, let now) = hint.change {
-        return "\(key) eases with \(now) instead of \(old)"
-      }
-      return "\(key) is \(hint)"
-    }
+    if let hint = track.hint { return "\(key) \(hint.predicate)" }
     let when =
       track.differing == 1
       ? "at \(ReportNumber.time(track.first.time))"

@@ -42,6 +42,10 @@ public struct TraceComparison: Sendable, Hashable {
   public var missing: [TraceTrack] = []
   /// Tracks that only the new trace has.
   public var extra: [TraceTrack] = []
+  /// Layers all of whose tracks are missing.
+  public var missingLayers: [String] = []
+  /// Layers all of whose tracks are new.
+  public var extraLayers: [String] = []
   /// Layers that only changed their names.
   public var renames: [Rename] = []
   /// Whether the frames have other times; values were then compared at times that both have.

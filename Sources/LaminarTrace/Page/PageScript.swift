@@ -1,6 +1,7 @@
 /// The script of a page, piece by piece.
 enum PageScript {
-  static let text = "'use strict';\n"
+  static let text =
+    "'use strict';\n"
     + [data, stage, strip, curves, words, keys, start].joined(separator: "\n") + "\n"
 
   /// The state that all pieces share: the case, the sample, the view.

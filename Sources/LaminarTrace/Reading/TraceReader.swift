@@ -21,6 +21,7 @@ public enum TraceReader {
     case .longCSV: return try LongCSVTrace(bytes, name: name, capacity: capacity)
     case .wideCSV: return try WideCSVTrace(bytes, name: name, capacity: capacity)
     case .jsonLines: return try JSONLinesTrace(bytes, name: name, capacity: capacity)
+    case .npz: return try NPZTrace(bytes, name: name, capacity: capacity)
     case .events: return EventTable(try EventRows.read(bytes, name: name), name: name)
     default:
       throw TraceReadingError(

@@ -64,7 +64,8 @@ enum SceneSamples {
 
   static let timelines = """
     {"laminar": 1, "canvas": {"width": 32, "height": 24}, "duration": 4, "layers": [
-     {"name": "a", "bounds": [0, 0, 9, 9], "position": [9, 1], "sublayers": [{"name": "in", "cornerRadius": 2}]},
+     {"name": "a", "bounds": [0, 0, 9, 9], "position": [9, 1], "sublayers": [{"name": "in", "cornerRadius": 2}],
+      "animations": [{"keyPath": "cornerRadius", "fromValue": 1, "toValue": 2, "duration": 4}]},
      {"name": "b"}],
      "states": {"on": {"a:opacity": 0.5}, "off": {"b:opacity": 0.25}},
      "sequences": [{"name": "s", "layer": "a", "at": "0.25s", "repeatCount": 2, "steps": [
@@ -75,6 +76,7 @@ enum SceneSamples {
          {"layer": "a/in", "keyPath": "cornerRadius", "toValue": 1}], "delay": 0.1}]}],
      "timeline": [
       {"at": 0.1, "set": {"a:backgroundColor": "red", "b:position.x": 3}},
+      {"at": 0.15, "animate": {"b:position.y": 9}, "duration": 1},
       {"at": 0.2, "animate": {"b:position.y": 7}, "duration": 0.4, "delay": 0.1, "timingFunction": "easeIn",
        "additive": false},
       {"at": 0.3, "animate": {"b:bounds": [0, 0, 5, 5]}, "spring": {"dampingRatio": 0.5, "initialVelocity": 1},
@@ -98,15 +100,17 @@ enum SceneSamples {
      {"name": "a", "frame": [0, 0, 40, 40], "sublayers": [{"name": "in", "frame": [0, 0, 8, 8]}]},
      {"name": "b", "frame": [0, 0, 30, 30]}],
      "layouts": {"regular": [
-       {"layer": "a", "attribute": "left", "to": "superlayer", "constant": 10},
+       {"layer": "a", "attribute": "left", "to": "superlayer", "toAttribute": "centerX", "constant": -99},
        {"layer": "a", "attribute": "width", "to": "superlayer", "multiplier": 0.5},
        {"layer": "b", "attribute": "left", "to": "a", "toAttribute": "right", "constant": 5},
        {"layer": "a/in", "attribute": "centerX", "to": "superlayer"}],
       "compact": [{"layer": "a", "attribute": "right", "to": "superlayer"}],
+      "regularHeight": [{"layer": "b", "attribute": "top", "constant": 20}],
       "extra": [{"layer": "b", "attribute": "bottom", "constant": 90}]},
      "timeline": [
       {"at": 0.5, "resize": {"size": [280, 240], "duration": 0.2, "timingFunction": "linear"}},
       {"at": 1, "layout": {"name": "extra", "duration": 0.4}}, {"at": 1.5, "resize": [310, 100]},
-      {"at": 1.6, "layout": "compact"}, {"at": 1.7, "layout": "regular"}]}
+      {"at": 1.6, "layout": "compact"}, {"at": 1.7, "layout": "regular"},
+      {"at": 1.8, "layout": "regularHeight"}]}
     """
 }

@@ -21,11 +21,8 @@ import Testing
     let layers = try #require(loaded.scene?.layers)
     book.root.bounds = CGRect(x: 0, y: 0, width: width, height: 200)
     for layer in layers { book.root.addSublayer(layer) }
-    let pass = LayoutPass(actual: { $0 }, superlayer: book.holder)
-    for placement in pass.placements([timeline.layouts[0].constraints]) {
-      placement.layer.bounds = placement.bounds
-      placement.layer.position = placement.position
-    }
+    let pass = LayoutPass(actual: { $0 }, superlayer: book.holder, isThere: { _ in true })
+    for placement in pass.placements([timeline.layouts[0].constraints]) { placement.apply() }
     return Dictionary(
       uniqueKeysWithValues: book.paths.compactMap { path in book[path].map { (path, $0.frame) } })
   }
