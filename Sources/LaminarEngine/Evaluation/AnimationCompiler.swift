@@ -144,7 +144,8 @@ struct AnimationCompiler {
       return
     }
     let builder = TrackBuilder(
-      property: property, easing: parts.data.easings.offset(of: animation.timingFunction), path: path,
+      property: property, easing: parts.data.easings.offset(of: animation.timingFunction),
+      path: path,
       timing: Timing(
         place.clock(of: animation), beginTime: place.begin,
         inheritedDuration: place.inheritedDuration))

@@ -71,7 +71,7 @@ struct SnapBackRule {
       let (last, place) = lastValue(of: source),
       let final = PropertyValue(last, as: target.path.kind),
       let model = target.holder.values[id].part(target.path),
-      !Self.isSame(final, model), !isTakenOver(source, at: end)
+      !Self.isSame(final, model), !isTakenOver(source, at: end, final, model)
     else { return }
     let key = animation.keyPath ?? target.path.name
     builder.reportUnlessTouched(target.holder, id) { [self] in
@@ -126,7 +126,11 @@ struct SnapBackRule {
   }
 
   /// Whether another animation of the same property runs when this one ends.
-  private func isTakenOver(_ source: AnimationSource, at end: Double) -> Bool {
+  ///
+  /// One that adds to the model's value takes over only where it begins with what is missing.
+  private func isTakenOver(
+    _ source: AnimationSource, at end: Double, _ final: PropertyValue, _ model: PropertyValue
+  ) -> Bool {
     func covers(_ other: AnimationSource, offset: Double, inherited: Double) -> Bool {
       let run = AnimationRun(other.animation.clock, inheritedDuration: inherited)
       if other.kind == .group {
@@ -141,7 +145,17 @@ struct SnapBackRule {
       let begins =
         offset + run.begin <= end + AnimationRun.snap || fill == .backwards || fill == .both
       let goesOn = offset + run.end > end + AnimationRun.snap
-      return begins && goesOn
+      guard begins, goesOn else { return false }
+      guard let property = other.animation as? PropertyAnimation, property.isAdditive,
+        let difference = Self.difference(final, model), its.path == mine.path
+      else { return true }
+      let beginsThere = abs(offset + run.begin - end) <= AnimationRun.snap
+      guard beginsThere, let first = Self.firstValue(of: property, as: its.path.kind) else {
+        return false
+      }
+      return zip(first.components, difference).allSatisfy {
+        abs($0 - $1) <= 1e-6 * max(1, abs($0), abs($1))
+      }
     }
     return sources.contains {
       covers($0, offset: 0, inherited: Layer.defaultAnimationDuration)
@@ -149,6 +163,26 @@ struct SnapBackRule {
   }
 
   // MARK: - Values
+
+  /// What must be added to the second value to make the first; nil for what has no difference.
+  private static func difference(_ a: PropertyValue, _ b: PropertyValue) -> [Double]? {
+    if case .transform = a { return nil }
+    guard let count = a.componentCount, count == b.componentCount else { return nil }
+    return zip(a.components, b.components).map { $0 - $1 }
+  }
+
+  /// Where an animation begins; nil where it does not say so.
+  private static func firstValue(
+    of animation: PropertyAnimation, as kind: PropertyKind
+  ) -> PropertyValue? {
+    let first: Any?? =
+      switch animation {
+      case let keyframes as KeyframeAnimation: keyframes.values?.first
+      case let basic as BasicAnimation: basic.fromValue
+      default: nil
+      }
+    return first.flatMap(\.self).flatMap { PropertyValue($0, as: kind) }
+  }
 
   private static func isSame(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
     guard let count = a.componentCount, count == b.componentCount else { return a == b }

@@ -38,7 +38,8 @@ import Testing
       nonsense.toValue = 1
       layer.add(nonsense, forKey: "nonsense")
     default:
-      let basic = BasicAnimation(keyPath: ["opacity", "zPosition", "cornerRadius"][numbers.index(3)])
+      let basic = BasicAnimation(
+        keyPath: ["opacity", "zPosition", "cornerRadius"][numbers.index(3)])
       basic.toValue = numbers.number(0...1)
       if numbers.chance(0.7) { basic.fromValue = numbers.number(0...1) }
       basic.isAdditive = numbers.chance(0.2)

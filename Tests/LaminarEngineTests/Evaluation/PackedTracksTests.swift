@@ -46,9 +46,10 @@ import Testing
       basic.toValue = numbers.number(-50...50)
       animation = basic
     }
-    animation.timingFunction = [
-      nil, TimingFunction(name: .easeIn), TimingFunction(controlPoints: 1, -0.5, 0, 1.5),
-    ][numbers.index(3)]
+    animation.timingFunction =
+      [
+        nil, TimingFunction(name: .easeIn), TimingFunction(controlPoints: 1, -0.5, 0, 1.5),
+      ][numbers.index(3)]
     animation.fillMode = [.removed, .forwards, .backwards, .both][numbers.index(4)]
     animation.isRemovedOnCompletion = false
     animation.beginTime = 0.25

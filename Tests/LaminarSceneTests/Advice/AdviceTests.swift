@@ -129,6 +129,23 @@ import Testing
     #expect(loaded.findings == [])
   }
 
+  @Test(arguments: [
+    // Adds what is missing from where the other ends; adds something else; was there all the time.
+    ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 1", ""),
+    ("\"fromValue\": 5, \"toValue\": 0, \"beginTime\": 1", "W0202"),
+    ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 0.5", "W0202"),
+    ("\"type\": \"keyframe\", \"values\": [9, 4, 0], \"beginTime\": 1", ""),
+  ])
+  func `looks at what an additive animation adds where another ends`(later: String, id: String) {
+    let loaded = LoadedScene(
+      layers: """
+        {"name": "a", "animations": [
+          {"keyPath": "position.x", "key": "out", "toValue": 9, "duration": 1},
+          {"keyPath": "position.x", "key": "back", \(later), "duration": 0.8, "additive": true}]}
+        """)
+    #expect(loaded.ids.joined(separator: " ") == id, "\(loaded.findings)")
+  }
+
   @Test func `is not given about times under a clock of its own`() {
     let loaded = LoadedScene(
       layers: """
