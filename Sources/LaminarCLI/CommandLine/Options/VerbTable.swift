@@ -119,7 +119,7 @@ enum VerbTable {
     examples: [
       "laminar diff golden.jsonl new.csv",
       "laminar diff old.json new.json --report markdown=diff.md --report text",
-      "laminar diff golden.csv new.csv --abs 'ball:position.*=0.5' --time-tolerance 1f",
+      "laminar diff golden.csv new.csv --abs 'ball:*=0.5' --time-tolerance 1f",
     ])
 
   private static let check = VerbSpec(
