@@ -109,6 +109,7 @@ public final class LongCSVTrace: TraceTable {
           // What comes next in the frame before is expected to come next here.
           if let index = order.firstIndex(of: Int32(known)) { place = index + 1 }
         } else {
+          guard isFirst else { throw csv.error(row, "the file changed while it was read") }
           track = csv.tracks.count
           let new = TraceTrack(layer: label.layer, key: label.key)
           csv.tracks.append(new)

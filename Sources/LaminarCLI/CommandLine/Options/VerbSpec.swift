@@ -12,7 +12,7 @@ struct VerbSpec: Sendable {
 
     /// `SCENE`, `[VERB]`, `SCENE…`.
     var usage: String {
-      let name = count.upperBound > 1 ? name + "…" : name
+      let name = count.upperBound > max(count.lowerBound, 1) ? name + "…" : name
       return count.lowerBound == 0 ? "[\(name)]" : name
     }
   }
