@@ -36,6 +36,7 @@ public struct Renderer: Sendable {
     }
     guard width > 0, height > 0 else { return }
     resources.images.beginFrame()
+    resources.glyphs.beginFrame()
     var frame = FramePreparation.prepare(list, width: width, height: height, resources: resources)
     drawPasses(of: &frame)
     bitmap.pixels.withUnsafeMutableBufferPointer { pixels in

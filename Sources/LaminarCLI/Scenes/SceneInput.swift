@@ -30,7 +30,8 @@ enum SceneInput {
       overrides.background = .some(try color(text, option: "--background"))
     }
     let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
-    return SceneLoader.load(bytes, name: name(path), overrides: overrides, image: assets.image)
+    return SceneLoader.load(
+      bytes, name: name(path), overrides: overrides, image: assets.image, fontData: assets.bytes)
   }
 
   /// A colour of the command line; nil for `none`.

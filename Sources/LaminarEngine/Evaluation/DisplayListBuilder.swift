@@ -245,6 +245,7 @@ struct DisplayListBuilder {
       image.opacity = opacity * body.copy.tint.alpha
       append(node, .contents, .fill(shape, transform, .image(image)))
     }
+    if let text = face.text { draw(text, of: body, isClipped: clips) }
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
     }
@@ -260,6 +261,22 @@ struct DisplayListBuilder {
             opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
             copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
     }
+  }
+
+  /// Draws a text, which like other contents ends at the bounds.
+  private mutating func draw(_ text: LayerText, of body: LayerBody, isClipped: Bool) {
+    let clips = text.overflows && !isClipped
+    if clips {
+      append(
+        body.node, .clip,
+        .pushClip(.roundedRect(RoundedRect(rect: text.frame)), body.transform))
+    }
+    for fill in text.fills {
+      append(
+        body.node, .contents,
+        .fill(fill.shape, body.transform, paint(fill.color, body.opacity, body.copy)))
+    }
+    if clips { append(body.node, .clip, .popClip) }
   }
 
   /// The blend mode that a layer's filter names; a mask has none (SEMANTICS 11.6).

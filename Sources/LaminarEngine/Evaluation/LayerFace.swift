@@ -12,6 +12,8 @@ struct LayerFace {
   private(set) var gradient: (shape: DisplayList.Shape, gradient: Gradient)?
   /// The contents and the rectangle that they fill.
   private(set) var image: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
+  /// The text in the colours of its parts.
+  private(set) var text: LayerText?
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
@@ -32,6 +34,7 @@ struct LayerFace {
     if let contents = ContentsPlacement(presentation, node, geometry.bounds) {
       image = (.roundedRect(RoundedRect(rect: contents.rect)), contents.paint)
     }
+    if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
       if let color = Self.color(presentation, .fillColor, node) {
         let rule: FillRule =
@@ -58,11 +61,11 @@ struct LayerFace {
   /// The number of shapes.
   var count: Int {
     (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
-      + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (border == nil ? 0 : 1)
+      + (text?.count ?? 0) + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (border == nil ? 0 : 1)
   }
 
   /// Whether there is something that the layer's bounds clip.
-  var isClipped: Bool { image != nil || fill != nil || stroke != nil }
+  var isClipped: Bool { image != nil || text != nil || fill != nil || stroke != nil }
 
   /// A colour that can be seen.
   private static func color(

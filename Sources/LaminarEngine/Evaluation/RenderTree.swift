@@ -60,6 +60,8 @@ package final class RenderTree: Sendable {
   let mixes: [Transform3D.Mix]
   let motions: [PathMotion]
   let objectTracks: [ObjectTrack]
+  /// The texts that were set for the last frames: only a cache.
+  let textLayouts = TextLayoutCache()
 
   init(
     nodes: [RenderNode], targets: [Target], animations: [AnimationRecord],

@@ -231,7 +231,7 @@ struct FramePreparation {
       let bounds = rect.intersection(visible)
       return bounds.isEmpty ? nil : (.rect, bounds)
     }
-    let outline = ShapeOutline(shape, through: transform) { low, high in
+    let outline = ShapeOutline(shape, through: transform, glyphs: resources.glyphs) { low, high in
       !pixels(low, high).intersection(visible).isEmpty
     }
     guard let outline else { return nil }

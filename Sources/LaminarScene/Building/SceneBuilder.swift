@@ -13,6 +13,7 @@ final class SceneBuilder {
   var namesBelow: NamesBelow?
   private var assets: [String: Asset] = [:]
   private var assetNames: [String] = []
+  var fonts = SceneFonts()
 
   /// What a name under `assets` stands for.
   private enum Asset {

@@ -136,6 +136,13 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .unknownAsset: ("unknown asset", "An image is named as it is under \"assets\".")
     case .missingAsset:
       ("image cannot be read", "The file of an asset is missing or is no PNG image.")
+    case .unknownFont:
+      (
+        "unknown font",
+        "A font is named as it is under \"fonts\"; \"Helvetica\", the default, means the built-in one."
+      )
+    case .missingFont:
+      ("font cannot be read", "The file of a font is missing or is no TrueType or OpenType font.")
 
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
@@ -183,6 +190,8 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .noEffect:
       ("without effect", "The key is legal, and what stands beside it switches it off.")
+    case .missingCharacters:
+      ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
     case .pathStructure:
       (
         "paths do not morph",

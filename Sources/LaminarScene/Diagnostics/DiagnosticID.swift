@@ -63,6 +63,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case nestedTooDeep = "E0308"
   case unknownAsset = "E0309"
   case missingAsset = "E0310"
+  case unknownFont = "E0331"
+  case missingFont = "E0332"
 
   case angleWithoutUnit = "W0201"
   case snapsBack = "W0202"
@@ -76,6 +78,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case keyTimeCount = "W0210"
   case noEffect = "W0211"
   case pathStructure = "W0212"
+  case missingCharacters = "W0221"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }
