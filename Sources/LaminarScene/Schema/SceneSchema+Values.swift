@@ -104,7 +104,7 @@ extension SceneSchema {
     ),
     (
       "font",
-      anyOf(
+      oneOf(
         [
           object(
             [member("src", string, "A .ttf or .otf file inside the scene's folder."), note],
@@ -119,11 +119,11 @@ extension SceneSchema {
     ),
     (
       "text",
-      anyOf(
+      oneOf(
         [
           string,
           list(
-            of: anyOf(
+            of: oneOf(
               [
                 string,
                 object(
