@@ -61,7 +61,8 @@ struct LayerFace {
   /// The number of shapes.
   var count: Int {
     (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
-      + (text?.count ?? 0) + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (border == nil ? 0 : 1)
+      + (text?.count ?? 0) + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1)
+      + (border == nil ? 0 : 1)
   }
 
   /// Whether there is something that the layer's bounds clip.

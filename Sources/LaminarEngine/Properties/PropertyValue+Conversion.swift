@@ -82,7 +82,8 @@ extension PropertyValue {
     case (.none, _), (.bool, .bool), (.number, .number), (.number, .integer), (.number, .bits),
       (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
       (.color, .color), (.path, .path), (.image, .image), (.string, .string),
-      (.attributedText, .string), (.font, .string), (.string, .choice), (.numbers, .numbers), (.colors, .colors):
+      (.attributedText, .string), (.font, .string), (.string, .choice), (.numbers, .numbers),
+      (.colors, .colors):
       true
     default: false
     }

@@ -128,7 +128,8 @@ extension SceneSchema {
                 string,
                 object(
                   [
-                    ("string", string), ("font", string), ("fontSize", number(ValueDecoder.lengths)),
+                    ("string", string), ("font", string),
+                    ("fontSize", number(ValueDecoder.lengths)),
                     ("foregroundColor", .reference("color")), note,
                   ], required: ["string"]),
               ], "A part; what it leaves out is the layer's.")),

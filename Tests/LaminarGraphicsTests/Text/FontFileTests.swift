@@ -58,7 +58,8 @@ import Testing
     let bytes = try #require(FontFiles.bytes(path))
     let judge = try #require(FreeTypeJudge(bytes))
     let font = try FontFile(bytes)
-    let codes = Array(0x20...0x17F) + Array(0x370...0x45F) + Array(0x2000...0x22FF)
+    let codes =
+      Array(0x20...0x17F) + Array(0x370...0x45F) + Array(0x2000...0x22FF)
       + Array(0x4E00...0x4E80) + Array(0x1F600...0x1F640)
     for code in codes {
       guard let character = Unicode.Scalar(UInt32(code)) else { continue }

@@ -5,14 +5,17 @@ import LaminarGraphics
 ///
 /// The places in its records are those of 64-bit systems.
 final class FreeTypeJudge {
-  private typealias NewMemoryFace = @convention(c) (
-    OpaquePointer?, UnsafePointer<UInt8>?, Int, Int, UnsafeMutablePointer<UnsafeMutableRawPointer?>
-  ) -> Int32
+  private typealias NewMemoryFace =
+    @convention(c) (
+      OpaquePointer?, UnsafePointer<UInt8>?, Int, Int,
+      UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    ) -> Int32
   private typealias LoadGlyph = @convention(c) (UnsafeMutableRawPointer, UInt32, Int32) -> Int32
   private typealias CharacterIndex = @convention(c) (UnsafeMutableRawPointer, UInt) -> UInt32
-  private typealias Decompose = @convention(c) (
-    UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer
-  ) -> Int32
+  private typealias Decompose =
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer
+    ) -> Int32
   private typealias Initialise = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> Int32
   private typealias DoneFace = @convention(c) (UnsafeMutableRawPointer) -> Int32
 
