@@ -1,15 +1,16 @@
 # What a person types; CI types `make test`.
 
 SWIFT ?= swift
+PYTHON ?= python3
 # Arrows between targets are checked: an import needs a dependency in Package.swift.
 ARROWS := --explicit-target-dependency-import-check error
 LAMINAR = .build/release/laminar
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench format lint check goldens schema
+.PHONY: help build test demo bench bench-peers format lint check goldens schema
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## Build everything for debugging
 	$(SWIFT) build $(ARROWS)
@@ -25,8 +26,14 @@ demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, 
 	@echo "frames: $(CURDIR)/out/demo/bounce_000000.png and on"
 	@echo "trace:  $(CURDIR)/out/demo/bounce.csv"
 
-bench: $(LAMINAR) ## Time parsing, evaluation, drawing and encoding of the showcase, in release
-	@for scene in scenes/showcase/*.json; do $(LAMINAR) bench $$scene || exit $$?; done
+bench: $(LAMINAR) ## Time parsing, evaluation, drawing and encoding of the bench scenes, in release
+	@mkdir -p .build/bench
+	@for kind in w5 w5-additive; do \
+	  $(LAMINAR) bench --generate $$kind -o .build/bench/$$kind.json --overwrite || exit $$?; done
+	@for scene in scenes/bench/*.json .build/bench/*.json; do $(LAMINAR) bench $$scene || exit $$?; done
+
+bench-peers: $(LAMINAR) ## Draw the bench scenes with other renderers too, where they are installed
+	@$(PYTHON) scenes/bench/peers.py $(LAMINAR)
 
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests

@@ -16,6 +16,7 @@ public struct FrameSequence: Sequence, IteratorProtocol {
   private let rate: Double
   private let range: Range<Double>
   private var renderer: Renderer
+  private var shown = RetainedFrame()
   private var index = 0
 
   init(snapshot: StageSnapshot, rate: Double, range: Range<Double>, workers: Int) {
@@ -30,7 +31,7 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     let time = range.lowerBound + Double(index) / rate
     guard time < range.upperBound - 1e-9 else { return nil }
     defer { index += 1 }
-    return Frame(
-      index: index, time: time, bitmap: renderer.render(snapshot.displayList(at: time)))
+    renderer.render(snapshot.displayList(at: time), updating: &shown)
+    return Frame(index: index, time: time, bitmap: shown.bitmap)
   }
 }

@@ -3,7 +3,10 @@ public import LaminarScene
 
 extension Stage {
   /// Makes a stage that shows a scene: its layers stand below the root, committed at time 0 without
-  /// any action.
+  /// any action, and its sequences and events are declared, those at time 0 after the commit.
+  ///
+  /// ``snapshot(until:)`` shows all of them; ``advance(to:)`` lets them come on the way, with their
+  /// callbacks.
   ///
   /// A scene holds its layers themselves, so it belongs to one stage.
   public convenience init(scene: Scene) {
@@ -12,6 +15,8 @@ extension Stage {
     Transaction.setDisableActions(true)
     for layer in scene.layers { rootLayer.addSublayer(layer) }
     Transaction.commit()
-    _ = snapshot()
+    context.commitPending(callingBlocks: false)
+    declaredKeys = scene.touchedKeys.map { DeclaredKey(layer: $0.layer, keyPath: $0.keyPath) }
+    scene.declare(on: context)
   }
 }

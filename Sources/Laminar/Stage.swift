@@ -21,7 +21,9 @@ public final class Stage {
   public let canvas: Canvas
   /// The layer that holds all others; its bounds are the canvas.
   public let rootLayer: Layer
-  private let context: LayerContext
+  package let context: LayerContext
+  /// What a scene's events can touch.
+  var declaredKeys: [DeclaredKey] = []
 
   /// Makes a stage with an empty root layer.
   public init(canvas: Canvas) {
@@ -60,9 +62,32 @@ public final class Stage {
 
   /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
   /// animation delegate and no completion block: that is left to ``advance(to:)``.
-  public func snapshot() -> StageSnapshot {
+  ///
+  /// What is declared is in it before it happens: sequences, and the events of a scene. What
+  /// callbacks are going to change is not.
+  ///
+  /// - Parameter horizon: How far the declared is followed, in the stage's time. By default to its
+  ///   end, and for a minute where a sequence repeats without end.
+  public func snapshot(until horizon: TimeInterval = .infinity) -> StageSnapshot {
     context.commitPending(callingBlocks: false)
-    return StageSnapshot(canvas: canvas, timeline: context.timeline)
+    return StageSnapshot(
+      canvas: canvas, timeline: context.timeline(until: horizon), declaredKeys: declaredKeys)
+  }
+
+  /// What happens until a time, as far as it is declared: starts and stops of animations, steps of
+  /// sequences, layers that come and go, each with its exact time. Commits what changed, moves no
+  /// clock and calls nobody.
+  ///
+  /// What happened before the stage's time is in front of it if ``recordsEvents`` was set.
+  public func events(until horizon: TimeInterval) -> [StageEvent] {
+    context.commitPending(callingBlocks: false)
+    return context.events(until: horizon)
+  }
+
+  /// Whether what happens is kept for ``events(until:)``. False by default.
+  public var recordsEvents: Bool {
+    get { context.recordsEvents }
+    set { context.recordsEvents = newValue }
   }
 
   /// The picture of a time: a pure function of it. Commits what changed, moves no clock.
@@ -70,7 +95,7 @@ public final class Stage {
   /// - Parameter workers: The threads to draw on; more never change a pixel.
   /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
   public func render(at time: TimeInterval, workers: Int = 1) throws(UndrawnError) -> Bitmap {
-    try snapshot().render(at: time, workers: workers)
+    try snapshot(until: time).render(at: time, workers: workers)
   }
 
   /// The pictures of the frames in a stretch of time, made one by one as they are asked for.
@@ -81,7 +106,7 @@ public final class Stage {
   public func frames(
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
   ) throws(UndrawnError) -> FrameSequence {
-    let snapshot = snapshot()
+    let snapshot = snapshot(until: range.upperBound)
     if let error = UndrawnError(snapshot, from: range.lowerBound, to: range.upperBound) {
       throw error
     }

@@ -10,15 +10,18 @@ public struct StageSnapshot: Sendable {
   public let canvas: Canvas
   /// The committed trees.
   package let timeline: RenderTimeline
+  /// What a scene's events can touch.
+  package let declaredKeys: [DeclaredKey]
 
-  package init(canvas: Canvas, timeline: RenderTimeline) {
+  package init(canvas: Canvas, timeline: RenderTimeline, declaredKeys: [DeclaredKey] = []) {
     self.canvas = canvas
     self.timeline = timeline
+    self.declaredKeys = declaredKeys
   }
 
   /// The same moments on another canvas.
   public func on(_ canvas: Canvas) -> StageSnapshot {
-    StageSnapshot(canvas: canvas, timeline: timeline)
+    StageSnapshot(canvas: canvas, timeline: timeline, declaredKeys: declaredKeys)
   }
 
   /// The values of every animated property at a time.

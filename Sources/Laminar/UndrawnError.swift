@@ -31,8 +31,10 @@ public struct UndrawnError: Error, Sendable, Hashable, CustomStringConvertible {
   private init?(_ epochs: some Sequence<Epoch>) {
     var uses: [Use] = []
     var known: Set<Use> = []
+    var previous: Epoch?
     for epoch in epochs {
-      for undrawn in epoch.undrawnUses {
+      defer { previous = epoch }
+      for undrawn in epoch.undrawnUses(after: previous) {
         let use = Use(feature: undrawn.feature, layer: undrawn.layer)
         if known.insert(use).inserted { uses.append(use) }
       }

@@ -48,6 +48,9 @@ struct Tool {
     case .render: RenderCommand.self
     case .still: StillCommand.self
     case .trace: TraceCommand.self
+    case .diff: DiffCommand.self
+    case .test: TestCommand.self
+    case .accept: AcceptCommand.self
     case .check: CheckCommand.self
     case .inspect: InspectCommand.self
     case .new: NewCommand.self

@@ -35,9 +35,83 @@ public struct Renderer: Sendable {
       bitmap = Bitmap(width: width, height: height)
     }
     guard width > 0, height > 0 else { return }
+    var survey = FrameSurvey()
+    draw(list, survey: &survey, damage: nil, into: &bitmap)
+  }
+
+  /// Draws a list over a frame that shows another one, only where they differ; the pixels are those of
+  /// ``render(_:)``.
+  public mutating func render(_ list: DisplayList, updating frame: inout RetainedFrame) {
+    let side = 0...Bitmap.maximumSide
+    let width = min(max(list.width, side.lowerBound), side.upperBound)
+    let height = min(max(list.height, side.lowerBound), side.upperBound)
+    var survey = FrameSurvey(known: [])
+    var damage = DamageRegion.all(width: width, height: height)
+    if let old = frame.list, old.width == list.width, old.height == list.height,
+      width == list.width,
+      height == list.height,
+      old.background == list.background, frame.bounds.count == old.items.count
+    {
+      measure(list, after: old, frame.bounds, survey: &survey, damage: &damage)
+    }
+    if frame.bitmap.width != width || frame.bitmap.height != height {
+      frame.bitmap = Bitmap(width: width, height: height)
+    }
+    // Nothing shows the old list from here on.
+    frame.list = nil
+    let isAll = damage.area == width * height
+    if width > 0, height > 0, damage.area > 0 {
+      draw(list, survey: &survey, damage: isAll ? nil : damage, into: &frame.bitmap)
+    }
+    frame.bounds = survey.bounds
+    frame.list = list
+    frame.damage = FrameDamage(width: width, height: height, region: damage)
+  }
+
+  /// Finds the damage that a list does to another, unless much of it changed.
+  private func measure(
+    _ list: DisplayList, after old: DisplayList, _ oldBounds: [PixelRect],
+    survey: inout FrameSurvey, damage: inout DamageRegion
+  ) {
+    let diff = DisplayListDiff(from: old.items, to: list.items)
+    let changes = diff.changeCount
+    guard 2 * changes <= list.items.count else { return }
+    var region = DamageRegion(width: list.width, height: list.height)
+    for (index, isChanged) in diff.oldChanges.enumerated() where isChanged {
+      region.insert(oldBounds[index])
+    }
+    let known = diff.matches.indices.map { index -> PixelRect? in
+      diff.isUnknown[index] ? nil : oldBounds[Int(diff.matches[index])]
+    }
+    survey = FrameSurvey(known: known)
+    if changes > 0 {
+      survey.wanted = .unknown
+      _ = FramePreparation.prepare(
+        list, width: list.width, height: list.height, resources: resources, survey: &survey)
+      let bounds = survey.bounds
+      for (index, isChanged) in diff.changes.enumerated() where isChanged {
+        region.insert(bounds[index])
+      }
+      survey = FrameSurvey(known: bounds)
+    } else {
+      survey.begin(list.items.count)
+      for (index, bounds) in known.enumerated() { survey.note(bounds ?? .empty, at: index) }
+    }
+    survey.wanted = .damaged(region)
+    damage = region
+  }
+
+  /// Draws a list's damage, or all of it.
+  private func draw(
+    _ list: DisplayList, survey: inout FrameSurvey, damage: DamageRegion?,
+    into bitmap: inout Bitmap
+  ) {
     resources.images.beginFrame()
     resources.glyphs.beginFrame()
-    var frame = FramePreparation.prepare(list, width: width, height: height, resources: resources)
+    let (width, height) = (bitmap.width, bitmap.height)
+    var frame = FramePreparation.prepare(
+      list, width: width, height: height, resources: resources, survey: &survey)
+    frame.damage = damage?.bands
     drawPasses(of: &frame)
     bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
@@ -94,7 +168,12 @@ private final class WorkerSlot: Sendable {
         if band >= frame.bandCount { return }
         let first = band * CoverageBuffer.bandRows
         let rows = first..<min(first + CoverageBuffer.bandRows, frame.height)
-        renderer?.draw(frame, band: band, on: surface.extracting(rows))
+        if let damage = frame.damage {
+          if damage[band].isEmpty { continue }
+          renderer?.draw(frame, band: band, inside: damage[band], on: surface.extracting(rows))
+        } else {
+          renderer?.draw(frame, band: band, on: surface.extracting(rows))
+        }
       }
     }
   }

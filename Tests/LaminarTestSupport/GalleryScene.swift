@@ -5,10 +5,13 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   /// The path below `scenes` without its ending, such as `springs/damping`.
   public let name: String
 
-  /// Every scene of the gallery: all of `scenes` but the invalid and the bench scenes.
+  /// Every scene of the gallery: all of `scenes` but the invalid ones, the bench scenes and the pairs of diff.
   public static let all: [GalleryScene] = Repository.files(under: "scenes", ending: ".json")
     .map { String($0.dropFirst("scenes/".count).dropLast(".json".count)) }
-    .filter { $0.contains("/") && !$0.hasPrefix("invalid/") && !$0.hasPrefix("bench/") }
+    .filter {
+      $0.contains("/") && !$0.hasPrefix("invalid/") && !$0.hasPrefix("bench/")
+        && !$0.hasPrefix("diff/")
+    }
     .map(GalleryScene.init)
 
   /// Names a scene.
@@ -18,6 +21,8 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   public var file: String { "scenes/\(name).json" }
   /// The golden trace.
   public var traceGolden: String { "scenes/\(name).trace.jsonl" }
+  /// The golden trace of events, of a scene in which something happens beside its animations.
+  public var eventsGolden: String { "scenes/\(name).events.csv" }
   /// The golden contact sheet.
   public var sheetGolden: String { "scenes/\(name).png" }
 

@@ -10,6 +10,8 @@ public struct LoadedScene {
   public let snapshot: StageSnapshot
   /// The scene's own frames.
   public let times: FrameTimes
+  /// The stage that the scene was put on.
+  public let stage: Stage
 
   /// Loads a scene; nil when it has errors or no frames.
   public init?(_ source: GalleryScene) {
@@ -19,7 +21,23 @@ public struct LoadedScene {
     self.source = source
     self.scene = scene
     self.times = times
-    snapshot = Stage(scene: scene).snapshot()
+    stage = Stage(scene: scene)
+    snapshot = stage.snapshot(until: scene.duration.doubleValue)
+  }
+
+  /// Whether the scene has a timeline or sequences.
+  public var hasEvents: Bool {
+    source.bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      let text = String(decoding: line, as: UTF8.self)
+      return text.hasPrefix("  \"timeline\"") || text.hasPrefix("  \"sequences\"")
+    }
+  }
+
+  /// The events that `trace --events` writes.
+  public func events() throws -> [UInt8] {
+    let memory = TraceMemory()
+    try TraceEvents(stage, from: 0, to: scene.duration.doubleValue).write(to: memory)
+    return memory.bytes
   }
 
   /// The trace that the tool writes into a `.jsonl` file: every animated track in six decimals.

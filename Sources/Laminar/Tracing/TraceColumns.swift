@@ -33,13 +33,8 @@ struct TraceColumns {
     }
     var values: [Double] = []
     for stretch in stretches { values.append(contentsOf: stretch.values(of: track)) }
-    guard plan.readings.contains(where: { !$0.isPresent.isEmpty && !$0.isPresent[track] }) else {
-      return .numbers(values)
-    }
-    let presence = stretches.flatMap(\.epochs).map { epoch in
-      plan.readings[epoch].isPresent.isEmpty || plan.readings[epoch].isPresent[track]
-    }
-    return .numbers(values, isPresent: presence)
+    let presence = stretches.lazy.flatMap(\.presence).map { $0.isEmpty || $0[track] }
+    return .numbers(values, isPresent: presence.allSatisfy { $0 } ? [] : Array(presence))
   }
 }
 
@@ -52,8 +47,8 @@ struct TraceStretch: Sendable {
   private let first: Int
   /// Track after track.
   private var values: [Double]
-  /// The epoch of each time.
-  private(set) var epochs: [Int] = []
+  /// For each time which tracks are present; empty when all are.
+  private(set) var presence: [[Bool]] = []
   /// The samples of the texts.
   private(set) var texts: [Int: [String?]] = [:]
 
@@ -68,8 +63,8 @@ struct TraceStretch: Sendable {
       let length = min(Self.blockSize, count - start)
       for index in 0..<length {
         guard let moment = plan.moment(at: times[times.startIndex + start + index]) else { return }
-        let reading = plan.readings[moment.epoch]
-        epochs.append(moment.epoch)
+        let reading = moment.reading
+        presence.append(reading.isPresent)
         reading.read(moment.presentation, tracks: tracks, into: &block[index])
         for track in textTracks {
           texts[track, default: []].append(reading.text(moment.presentation, track: track))
@@ -87,7 +82,7 @@ struct TraceStretch: Sendable {
 
   /// The numbers of a track of the group.
   func values(of track: Int) -> ArraySlice<Double> {
-    let start = (track - first) * epochs.count
-    return values[start..<start + epochs.count]
+    let start = (track - first) * presence.count
+    return values[start..<start + presence.count]
   }
 }

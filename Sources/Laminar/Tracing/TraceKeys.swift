@@ -13,10 +13,11 @@ struct TraceKeys {
     let reader: TrackReader
   }
 
-  /// The keys that animations touch.
-  func animated() -> [Entry] {
+  /// The keys that the animations of some nodes touch.
+  func animated(_ nodes: some Sequence<Int>) -> [Entry] {
     var result: [Entry] = []
-    for record in tree.animations {
+    for index in nodes.lazy.flatMap({ tree.nodes[$0].animations }) {
+      let record = tree.animations[index]
       guard let path = record.path else { continue }
       result += entries(of: path, node: record.targetNode)
       if record.turnsLayer {
@@ -24,6 +25,18 @@ struct TraceKeys {
       }
     }
     return result
+  }
+
+  /// The keys of some nodes that events can touch, whether they do at the moment or not.
+  ///
+  /// - Parameter keys: What events can touch, by the path of the layer.
+  func declared(_ keys: [String: [DeclaredKey]], of nodes: [Int]) -> [Entry] {
+    guard !keys.isEmpty else { return [] }
+    return nodes.flatMap { node in
+      (keys[tree.path(of: node)] ?? []).flatMap { key in
+        key.tracedKeyPaths.flatMap { entries(named: $0, node: node) }
+      }
+    }
   }
 
   /// Every property of a node.

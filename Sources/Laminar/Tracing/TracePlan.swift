@@ -5,44 +5,50 @@ public import LaminarTrace
 public struct TracePlan: Sendable {
   /// The tracks, ordered by layer path and key, by bytes.
   public let tracks: [TraceTrack]
-  /// For each epoch how its values are read.
-  let readings: [TraceReading]
+  private let readings: TraceReadings
   private let timeline: RenderTimeline
   /// Patterns that name no track.
   public let unmatched: [TracePattern]
 
   /// Decides the tracks of a snapshot.
+  ///
+  /// Of every epoch only the layers are looked at that changed since the one before.
   public init(_ snapshot: StageSnapshot, selection: TraceSelection = TraceSelection()) {
     timeline = snapshot.timeline
-    var found: [[TraceTrack: TrackReader]] = []
+    let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
+    var found: Set<TraceTrack> = []
     var used: Set<TracePattern> = []
+    var previous: RenderTree?
     for epoch in timeline.epochs {
-      let keys = TraceKeys(tree: epoch.tree, values: selection.values)
-      var readers: [TraceTrack: TrackReader] = [:]
-      for entry in Self.entries(keys, selection, &used) { readers[entry.track] = entry.reader }
-      found.append(readers)
+      let tree = epoch.tree
+      let changed = previous.flatMap { tree.changedNodes(since: $0) }
+      let keys = TraceKeys(tree: tree, values: selection.values)
+      let entries = Self.entries(
+        keys, of: changed ?? Array(tree.nodes.indices), selection, declared, &used)
+      found.formUnion(entries.lazy.map(\.track))
+      previous = tree
     }
-    let ordered = Set(found.flatMap(\.keys)).sorted()
-    tracks = ordered
-    readings = found.map { known in TraceReading(ordered.map { known[$0] }) }
+    tracks = found.sorted()
+    readings = TraceReadings(tracks, values: selection.values)
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }
   }
 
   private static func entries(
-    _ keys: TraceKeys, _ selection: TraceSelection, _ used: inout Set<TracePattern>
+    _ keys: TraceKeys, of nodes: [Int], _ selection: TraceSelection,
+    _ declared: [String: [DeclaredKey]],
+    _ used: inout Set<TracePattern>
   ) -> [TraceKeys.Entry] {
     var entries: [TraceKeys.Entry] = []
     if selection.include.isEmpty {
-      entries = keys.animated()
+      entries = keys.animated(nodes) + keys.declared(declared, of: nodes)
       if selection.scope == .all {
-        for node in keys.tree.nodes.indices { entries += keys.all(of: node) }
+        for node in nodes { entries += keys.all(of: node) }
       }
     } else {
-      let animated = keys.animated()
+      let animated = keys.animated(nodes) + keys.declared(declared, of: nodes)
       for pattern in selection.include {
         var matching = animated.filter { pattern.matches($0.track) }
-        for node in keys.tree.nodes.indices
-        where pattern.matches(layer: keys.tree.path(of: node)) {
+        for node in nodes where pattern.matches(layer: keys.tree.path(of: node)) {
           matching +=
             pattern.namesOneKey
             ? keys.entries(named: pattern.key, node: node)
@@ -65,15 +71,15 @@ public struct TracePlan: Sendable {
   /// - Returns: The values, and for each track whether its layer exists; an empty list means that
   ///   all do.
   public func numbers(at time: Double) -> (values: [Double], isPresent: [Bool]) {
-    guard let (index, presentation) = moment(at: time) else { return ([], []) }
+    guard let (reading, presentation) = moment(at: time) else { return ([], []) }
     var values: [Double] = []
-    readings[index].read(presentation, tracks: tracks.indices, into: &values)
-    return (values, readings[index].isPresent)
+    reading.read(presentation, tracks: tracks.indices, into: &values)
+    return (values, reading.isPresent)
   }
 
-  /// What shows at a time, and the place of its epoch; nil when nothing was committed.
-  func moment(at time: Double) -> (epoch: Int, presentation: PresentationTree)? {
-    guard let index = timeline.epochIndex(at: time) else { return nil }
-    return (index, timeline.epochs[index].tree.evaluate(at: time))
+  /// What shows at a time, and how its values are read; nil when nothing was committed.
+  func moment(at time: Double) -> (reading: TraceReading, presentation: PresentationTree)? {
+    guard let presentation = timeline.evaluate(at: time) else { return nil }
+    return (readings.reading(of: presentation.tree), presentation)
   }
 }

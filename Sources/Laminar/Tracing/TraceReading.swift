@@ -12,13 +12,13 @@ struct TraceReading: Sendable {
   }
 
   /// For each track its place in the evaluation, or −1.
-  private let places: [Int32]
+  private var places: [Int32]
   /// The numbers that never change; 0 for all others.
-  private let constants: [Double]
+  private var constants: [Double]
   /// The tracks that have no place and change, texts too.
-  private let derived: [Derived]
+  private var derived: [Derived]
   /// For each track whether its layer exists; empty when all do.
-  let isPresent: [Bool]
+  private(set) var isPresent: [Bool]
 
   /// Sorts the readers of the tracks; nil stands for a layer that does not exist.
   init(_ readers: [TrackReader?]) {
@@ -38,6 +38,25 @@ struct TraceReading: Sendable {
     self.constants = constants
     self.derived = derived
     isPresent = readers.contains { $0 == nil } ? readers.map { $0 != nil } : []
+  }
+
+  /// Reads one track in another way.
+  mutating func set(_ track: Int, _ reader: TrackReader?) {
+    places[track] = -1
+    constants[track] = 0
+    derived.removeAll { $0.track == track }
+    if isPresent.isEmpty, reader == nil {
+      isPresent = [Bool](repeating: true, count: places.count)
+    }
+    if !isPresent.isEmpty { isPresent[track] = reader != nil }
+    guard let reader else { return }
+    switch reader {
+    case .constant(let value): constants[track] = value
+    case .slot(let place): places[track] = Int32(clamping: place)
+    case .component, .object, .text, .constantText:
+      let next = derived.firstIndex { $0.track > track } ?? derived.endIndex
+      derived.insert(Derived(track: track, reader: reader), at: next)
+    }
   }
 
   /// Puts the numbers of some tracks in a list, texts as their hashes, missing layers as 0.

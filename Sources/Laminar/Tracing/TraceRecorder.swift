@@ -68,10 +68,12 @@ public struct TraceRecorder: Sendable {
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.
   ///
+  /// - Parameter events: What happens, after the tracks.
   /// - Parameter progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   public func writeJSONLines(
-    header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+    header: TraceHeader, events: [TraceEvent] = [], to sink: any TraceSink,
+    progress: (Int) -> Void = { _ in }
   ) throws {
     let frames = (0..<samples.count).map { samples[$0].frame }
     let times = (0..<samples.count).map { samples[$0].time }
@@ -79,18 +81,45 @@ public struct TraceRecorder: Sendable {
     if !samples.columns.isEmpty {
       try writer.writeTimestamps { samples.timestamps(at: $0) ?? (times[$0], times[$0]) }
     }
+    try forEachTrack(at: times, progress: progress) { track, samples in
+      try writer.writeTrack(track, samples: samples)
+    }
+    for event in events { try writer.writeEvent(event) }
+    try writer.finish()
+  }
+
+  /// Writes a NumPy archive, in groups of tracks so that memory stays bounded.
+  ///
+  /// - Parameter progress: Called on this thread with the number of tracks done.
+  /// - Throws: What the sink throws.
+  public func writeNPZ(
+    header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+  ) throws {
+    let places = (0..<samples.count).map { samples[$0] }
+    let stamps = (0..<samples.count).compactMap { samples.timestamps(at: $0) }
+    let columns = zip(samples.columns, [stamps.map(\.timestamp), stamps.map(\.target)])
+      .map { (name: $0, times: $1) }
+    var writer = try NPZTraceWriter(header: header, samples: places, columns: columns, sink: sink)
+    try forEachTrack(at: places.map(\.time), progress: progress) { track, samples in
+      try writer.writeTrack(track, samples: samples)
+    }
+    try writer.finish()
+  }
+
+  /// Calls with every track and its samples, in groups so that memory stays bounded.
+  private func forEachTrack(
+    at times: [Double], progress: (Int) -> Void,
+    _ body: (TraceTrack, TraceSamples) throws -> Void
+  ) throws {
     let groupSize = max(Self.mostSamples / max(samples.count, 1), 1)
     var first = 0
     while first < plan.tracks.count {
       let group = first..<min(first + groupSize, plan.tracks.count)
       let columns = TraceColumns(plan: plan, tracks: group, times: times, jobs: jobs)
-      for track in group {
-        try writer.writeTrack(plan.tracks[track], samples: columns.samples(of: track))
-      }
+      for track in group { try body(plan.tracks[track], columns.samples(of: track)) }
       first = group.upperBound
       progress(first)
     }
-    try writer.finish()
   }
 
   private func concurrently(_ count: Int, _ body: @Sendable (Int) -> Void) {

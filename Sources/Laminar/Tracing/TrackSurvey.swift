@@ -36,7 +36,8 @@ package struct TrackSurvey {
   private mutating func gather() {
     let keys = TraceKeys(tree: tree, values: .presentation)
     var places: [TraceTrack: Int] = [:]
-    for (index, record) in tree.animations.enumerated() {
+    for index in tree.nodes.lazy.flatMap(\.animations) {
+      let record = tree.animations[index]
       guard let path = record.path else { continue }
       var entries = keys.entries(of: path, node: record.targetNode)
       if record.turnsLayer {

@@ -16,10 +16,13 @@ struct GeneratedBenchmark {
   }
 
   func report() throws -> BenchReport {
+    if kind == .events { return EventsBenchmark(runs: runs).report() }
     var report = BenchReport("generated \(kind.rawValue)", runs: runs)
     let bytes = Array(kind.text.utf8)
     switch kind {
-    case .tracks: try appendTracks(SceneJob("tracks.json", bytes: bytes, invocation), to: &report)
+    case .tracks, .shared, .eased, .springs, .keys:
+      try appendTracks(SceneJob("tracks.json", bytes: bytes, invocation), to: &report)
+    case .events: break
     case .document: try appendDocument(bytes, to: &report)
     }
     return report

@@ -1,15 +1,31 @@
 /// Scenes made to be measured: always the same text.
 enum GeneratedScene: String, CaseIterable, Sendable {
-  /// 10,000 animated numbers over 600 frames.
+  /// 10,000 animated numbers over 600 frames: basic, repeating, through keys and by springs, no two
+  /// of one timing.
   case tracks
+  /// The same, most of them of one timing.
+  case shared
+  /// 10,000 basic animations, each of a timing of its own, along easeInEaseOut.
+  case eased
+  /// 10,000 springs.
+  case springs
+  /// 10,000 animations straight through five keys.
+  case keys
+  /// Up to 1,000 events on 10,000 layers, made through the layers themselves: its text is empty.
+  case events
   /// 20 MB of text.
   case document
 
   /// The scene's text.
   var text: String {
     switch self {
-    case .tracks: Self.scene(layers: 2500, indent: "", animation: Self.animation)
-    case .document: Self.scene(layers: 32_000, indent: "  ", animation: Self.animation)
+    case .tracks: Self.scene(layers: 2500, indent: "", animation: Self.distinctAnimation)
+    case .shared: Self.scene(layers: 2500, indent: "", animation: Self.sharedAnimation)
+    case .eased: Self.scene(layers: 2500, indent: "", animation: Self.easedAnimation)
+    case .springs: Self.scene(layers: 2500, indent: "", animation: Self.springAnimation)
+    case .keys: Self.scene(layers: 2500, indent: "", animation: Self.keyAnimation)
+    case .events: ""
+    case .document: Self.scene(layers: 32_000, indent: "  ", animation: Self.sharedAnimation)
     }
   }
 
@@ -37,29 +53,73 @@ enum GeneratedScene: String, CaseIterable, Sendable {
   private static let curves = [
     "\"linear\"", "\"easeIn\"", "\"easeOut\"", "\"easeInEaseOut\"", "[0.2,0,0,1]",
   ]
-  private static let keys = ["position.x", "position.y", "opacity", "cornerRadius"]
+  private static let keyPaths = ["position.x", "position.y", "opacity", "cornerRadius"]
+
+  private static func distinctAnimation(layer: Int, number: Int) -> String {
+    animation(layer: layer, number: number, digits: digits(layer * 4 + number))
+  }
+
+  private static func sharedAnimation(layer: Int, number: Int) -> String {
+    animation(layer: layer, number: number, digits: "")
+  }
+
+  /// Six decimals that no other number has.
+  private static func digits(_ count: Int) -> String {
+    String(String(1_000_000 + count).dropFirst())
+  }
+
+  private static func ends(_ layer: Int, _ number: Int) -> (from: String, to: String) {
+    let count = layer * 4 + number
+    return number == 2 ? ("0.1", "0.9") : ("\(count % 97).125", "\(count % 89 + 100).75")
+  }
 
   /// Of eight animations six are basic, two of them repeating, one runs through keys, one swings.
-  private static func animation(layer: Int, number: Int) -> String {
+  ///
+  /// - Parameter digits: further decimals of the durations.
+  private static func animation(layer: Int, number: Int, digits: String) -> String {
     let count = layer * 4 + number
-    let isOpacity = number == 2
-    let (from, to) = isOpacity ? ("0.1", "0.9") : ("\(count % 97).125", "\(count % 89 + 100).75")
-    let head = "{\"keyPath\":\"\(keys[number])\""
+    let (from, to) = ends(layer, number)
+    let head = "{\"keyPath\":\"\(keyPaths[number])\""
     let curve = curves[count % curves.count]
+    let duration = "\"duration\":10" + (digits.isEmpty ? "" : "." + digits)
     switch (count / 4 + number) % 8 {
     case 6:
-      let middle = isOpacity ? "0.5" : "\(count % 53)"
+      let middle = number == 2 ? "0.5" : "\(count % 53)"
       return head + ",\"type\":\"keyframe\",\"values\":[\(from),\(middle),\(to),\(from)],"
-        + "\"timingFunction\":\(curve),\"duration\":10}"
+        + "\"timingFunction\":\(curve),\(duration)}"
     case 7:
       return head + ",\"type\":\"spring\",\"fromValue\":\(from),\"toValue\":\(to),"
-        + "\"stiffness\":\(40 + count % 60),\"damping\":\(2 + count % 5),\"duration\":10}"
+        + "\"stiffness\":\(40 + count % 60),\"damping\":\(2 + count % 5),\(duration)}"
     case 2, 5:
       return head + ",\"fromValue\":\(from),\"toValue\":\(to),\"timingFunction\":\(curve),"
-        + "\"duration\":\(1 + count % 3).5,\"autoreverses\":true,\"repeatCount\":\"infinity\"}"
+        + "\"duration\":\(1 + count % 3).5\(digits),\"autoreverses\":true,"
+        + "\"repeatCount\":\"infinity\"}"
     default:
       return head + ",\"fromValue\":\(from),\"toValue\":\(to),\"timingFunction\":\(curve),"
-        + "\"duration\":10}"
+        + "\(duration)}"
     }
+  }
+
+  private static func easedAnimation(layer: Int, number: Int) -> String {
+    let (from, to) = ends(layer, number)
+    return "{\"keyPath\":\"\(keyPaths[number])\",\"fromValue\":\(from),\"toValue\":\(to),"
+      + "\"timingFunction\":\"easeInEaseOut\",\"duration\":10.\(digits(layer * 4 + number))}"
+  }
+
+  private static func springAnimation(layer: Int, number: Int) -> String {
+    let count = layer * 4 + number
+    let (from, to) = ends(layer, number)
+    return "{\"keyPath\":\"\(keyPaths[number])\",\"type\":\"spring\",\"fromValue\":\(from),"
+      + "\"toValue\":\(to),\"stiffness\":\(40 + count % 60),\"damping\":\(2 + count % 5),"
+      + "\"duration\":10.\(digits(count))}"
+  }
+
+  private static func keyAnimation(layer: Int, number: Int) -> String {
+    let count = layer * 4 + number
+    let (from, to) = ends(layer, number)
+    let third = number == 2 ? "0.5" : "\(count % 53)"
+    return "{\"keyPath\":\"\(keyPaths[number])\",\"type\":\"keyframe\","
+      + "\"values\":[\(from),\(to),\(third),\(to),\(from)],\"keyTimes\":[0,0.2,0.45,0.7,1],"
+      + "\"duration\":10.\(digits(count))}"
   }
 }

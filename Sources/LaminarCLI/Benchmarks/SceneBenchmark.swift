@@ -27,7 +27,9 @@ struct SceneBenchmark {
     var commits: [Double] = []
     for _ in 0..<runs {
       let (load, scene) = try Stopwatch.time {
-        try SceneInput.load(job.bytes, path: job.path, arguments: invocation.arguments).scene
+        try SceneInput.load(
+          job.bytes, path: job.path, arguments: invocation.arguments, image: job.image
+        ).scene
       }
       loads.append(load)
       guard let scene else { continue }
@@ -44,16 +46,26 @@ struct SceneBenchmark {
   private func appendFrames(to report: inout BenchReport) {
     let isDrawn = UndrawnError(job.snapshot) == nil
     var runTimes: [RenderStage: [Double]] = [:]
+    var damage = 0.0
     for _ in 0..<runs {
       var times = StageTimes()
       var renderer = Renderer()
       var bitmap = Bitmap(width: 0, height: 0)
+      var shown = RetainedFrame()
+      damage = 0
       for frame in frames {
         let presentation = times.measure(.evaluate) { job.snapshot.evaluate(at: frame.time) }
         guard isDrawn else { continue }
         let list = times.measure(.displayList) { job.snapshot.displayList(of: presentation) }
         times.measure(.raster) { renderer.render(list, into: &bitmap) }
+        if shown.bitmap.width == 0 {
+          renderer.render(list, updating: &shown)
+        } else {
+          times.measure(.update) { renderer.render(list, updating: &shown) }
+          damage += shown.damage.share / Double(max(frames.count - 1, 1))
+        }
         _ = times.measure(.encode) { PNGEncoder().encode(bitmap) }
+        _ = times.measure(.encodeFast) { PNGEncoder(compression: .fast).encode(bitmap) }
       }
       for (stage, seconds) in times.seconds {
         runTimes[stage, default: []].append(seconds.reduce(0, +) / Double(max(seconds.count, 1)))
@@ -63,6 +75,7 @@ struct SceneBenchmark {
       guard let times = runTimes[stage] else { continue }
       report.append(.init(name: stage.rawValue, unit: "frame", times: times))
     }
+    if isDrawn, frames.count > 1 { report.append(fact: "damage", 100 * damage, unit: "%") }
     if !isDrawn { invocation.console.warn("the scene uses what is not drawn yet: not drawn") }
   }
 

@@ -18,7 +18,8 @@ enum CheckCommand: Command {
         tally.unreadable += 1
         continue
       }
-      let (_, report) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
+      let (scene, found) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
+      let report = ExpectationProof.completed(found, of: scene)
       tally.count(report)
       let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
       try console.output.write(text.isEmpty || isJSON ? text : text + "\n")

@@ -3,7 +3,9 @@ import Laminar
 /// `laminar schema`.
 enum SchemaCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    try invocation.writeOutput(overwrites: true) { try $0.write(SceneSchema.text) }
+    let text =
+      invocation.arguments[Options.schemaOf] == "suite" ? SuiteSchema.text : SceneSchema.text
+    try invocation.writeOutput(overwrites: true) { try $0.write(text) }
     return .success
   }
 }

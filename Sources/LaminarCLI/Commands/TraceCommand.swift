@@ -19,7 +19,18 @@ enum TraceCommand: Command {
       plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
-    let isByTrack = format == .jsonLines
+    let events =
+      try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
+    if let events, format != .jsonLines {
+      guard format != .npz else {
+        throw UsageError("NPZ has no place for events: write them as CSV or JSON Lines")
+      }
+      try invocation.writeOutput(overwrites: true) { stream in
+        try events.write(precision: precision, to: stream)
+      }
+      return .success
+    }
+    let isByTrack = format == .jsonLines || format == .npz
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
       isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(rate)",
@@ -30,13 +41,18 @@ enum TraceCommand: Command {
         try recorder.write(LongCSVTraceWriter.self, to: stream, progress: progress.advance)
       case .wideCSV:
         try recorder.write(WideCSVTraceWriter.self, to: stream, progress: progress.advance)
-      case .jsonLines:
+      case .jsonLines, .npz:
         let canvas = job.snapshot.canvas.size
         let header = TraceHeader(
           frameRate: TraceFrameRate(rate.numerator, rate.denominator),
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash)
-        try recorder.writeJSONLines(header: header, to: stream, progress: progress.advance)
+        if format == .npz {
+          try recorder.writeNPZ(header: header, to: stream, progress: progress.advance)
+        } else {
+          try recorder.writeJSONLines(
+            header: header, events: events?.events ?? [], to: stream, progress: progress.advance)
+        }
       }
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)

@@ -4,10 +4,30 @@ import Synchronization
 
 /// Draws frames on several threads: each thread takes a frame from evaluation to its file before it
 /// takes the next, so at most as many frames as threads are in memory.
+///
+/// A thread takes some frames in a row, since of each only what differs from the one before is drawn
+/// and compressed.
 struct FrameRun: Sendable {
-  /// What takes a finished frame: its place among the frames, its picture, and the clock of its
-  /// thread. It is called on any thread.
-  typealias Taker = @Sendable (Int, Bitmap, inout StageTimes) throws -> Void
+  /// A finished frame, with what its thread keeps from frame to frame.
+  struct Drawn {
+    /// The place among the frames.
+    let place: Int
+    let bitmap: Bitmap
+    /// What differs from the frame that the thread took before.
+    let damage: FrameDamage
+    /// What the thread's encoder has compressed.
+    var memory: PNGMemory
+    /// The clock of the thread.
+    var times: StageTimes
+    /// The threads that one frame may use.
+    let workers: Int
+  }
+
+  /// What takes a finished frame. It is called on any thread.
+  typealias Taker = @Sendable (inout Drawn) throws -> Void
+
+  /// The most frames that a thread takes in a row.
+  private static let longestRow = 8
 
   let snapshot: StageSnapshot
   let frames: [FrameSample]
@@ -48,34 +68,45 @@ struct FrameRun: Sendable {
 
   private func work(_ state: State, bandWorkers: Int, _ take: Taker) {
     var renderer = Renderer(workers: bandWorkers)
+    var frame = RetainedFrame()
+    var memory = PNGMemory()
     var times = StageTimes()
-    var bitmap = Bitmap(width: 0, height: 0)
-    while !state.isStopped.load(ordering: .relaxed) {
-      let place = state.next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard place < frames.count else { break }
-      do {
-        draw(frames[place], with: &renderer, into: &bitmap, &times)
-        try take(place, bitmap, &times)
-        state.done.wrappingAdd(1, ordering: .relaxed)
-      } catch {
-        state.isStopped.store(true, ordering: .relaxed)
-        state.failure.withLock { failure in
-          if failure.map({ $0.place > place }) ?? true { failure = (place, error) }
+    let row = min(max(frames.count / (4 * max(jobs, 1)), 1), Self.longestRow)
+    while true {
+      let first = state.next.wrappingAdd(row, ordering: .relaxed).oldValue
+      guard first < frames.count else { break }
+      for place in first..<min(first + row, frames.count) {
+        if state.isStopped.load(ordering: .relaxed) { break }
+        do {
+          draw(frames[place], with: &renderer, updating: &frame, &times)
+          var bitmap = frame.bitmap
+          if let matte { bitmap = times.measure(.raster) { bitmap.flattened(onto: matte) } }
+          var drawn = Drawn(
+            place: place, bitmap: bitmap, damage: frame.damage, memory: memory, times: times,
+            workers: bandWorkers)
+          memory = PNGMemory()
+          times = StageTimes()
+          defer { (memory, times) = (drawn.memory, drawn.times) }
+          try take(&drawn)
+          state.done.wrappingAdd(1, ordering: .relaxed)
+        } catch {
+          state.isStopped.store(true, ordering: .relaxed)
+          state.failure.withLock { failure in
+            if failure.map({ $0.place > place }) ?? true { failure = (place, error) }
+          }
         }
       }
+      if state.isStopped.load(ordering: .relaxed) { break }
     }
     state.times.withLock { $0.merge(times) }
   }
 
   private func draw(
-    _ frame: FrameSample, with renderer: inout Renderer, into bitmap: inout Bitmap,
+    _ sample: FrameSample, with renderer: inout Renderer, updating frame: inout RetainedFrame,
     _ times: inout StageTimes
   ) {
-    let presentation = times.measure(.evaluate) { snapshot.evaluate(at: frame.time) }
+    let presentation = times.measure(.evaluate) { snapshot.evaluate(at: sample.time) }
     let list = times.measure(.displayList) { snapshot.displayList(of: presentation) }
-    times.measure(.raster) {
-      renderer.render(list, into: &bitmap)
-      if let matte { bitmap = bitmap.flattened(onto: matte) }
-    }
+    times.measure(.raster) { renderer.render(list, updating: &frame) }
   }
 }

@@ -9,6 +9,12 @@ final class HashList: Sendable {
   /// Notes the hash of the frame at a place; from any thread.
   func set(_ hash: String, at place: Int) { hashes.withLock { $0[place] = hash } }
 
+  /// Notes the hash of a frame and counts its time; from any thread.
+  func note(_ drawn: inout FrameRun.Drawn) {
+    let bitmap = drawn.bitmap
+    set(drawn.times.measure(.hash) { bitmap.contentHash }, at: drawn.place)
+  }
+
   /// Writes the lines, in the order of the frames.
   func write(_ frames: [FrameSample], to stream: any ByteStream) throws {
     for (frame, hash) in zip(frames, hashes.withLock({ $0 })) {

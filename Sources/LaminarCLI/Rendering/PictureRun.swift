@@ -17,14 +17,21 @@ struct PictureRun {
     let size = Mutex(0)
     let piped = Mutex<[UInt8]>([])
     try run { hashes in
-      { place, bitmap, times in
-        if let hashes { hashes.set(times.measure(.hash) { bitmap.contentHash }, at: place) }
-        let bytes = times.measure(.encode) { encoder.encode(bitmap) }
+      { drawn in
+        hashes?.note(&drawn)
+        let (bitmap, damage, workers) = (drawn.bitmap, drawn.damage, drawn.workers)
+        var memory = PNGMemory()
+        swap(&memory, &drawn.memory)
+        let bytes = drawn.times.measure(.encode) {
+          encoder.encode(bitmap, damage: damage, memory: &memory, workers: workers)
+        }
+        swap(&memory, &drawn.memory)
         if isPiped {
           piped.withLock { $0 = bytes }
         } else {
-          let count = try times.measure(.write) {
-            try target.write(bytes, frame: frames[place].frame)
+          let number = frames[drawn.place].frame
+          let count = try drawn.times.measure(.write) {
+            try target.write(bytes, frame: number)
           }
           size.withLock { $0 += count }
         }
@@ -47,9 +54,10 @@ struct PictureRun {
     let sheet = Mutex(empty)
     let (width, height) = (empty.cellWidth, empty.cellHeight)
     try run { hashes in
-      { place, bitmap, times in
-        if let hashes { hashes.set(times.measure(.hash) { bitmap.contentHash }, at: place) }
-        let small = BoxScaling.scale(bitmap, width: width, height: height)
+      { drawn in
+        hashes?.note(&drawn)
+        let small = BoxScaling.scale(drawn.bitmap, width: width, height: height)
+        let place = drawn.place
         sheet.withLock { $0.place(small, in: place) }
       }
     } finish: {

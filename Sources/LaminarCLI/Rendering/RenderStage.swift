@@ -3,8 +3,10 @@ enum RenderStage: String, CaseIterable, Sendable {
   case evaluate
   case displayList = "display list"
   case raster
+  case update
   case hash
   case encode
+  case encodeFast = "encode fast"
   case write
 }
 

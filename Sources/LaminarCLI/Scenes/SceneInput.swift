@@ -17,8 +17,10 @@ enum SceneInput {
   /// Reads a scene with what the command line puts in its place.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
+  ///
+  /// - Parameter image: Gives the images that the scene names; nil reads their files.
   static func load(
-    _ bytes: [UInt8], path: String, arguments: Arguments
+    _ bytes: [UInt8], path: String, arguments: Arguments, image: ((String) -> Image?)? = nil
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {
@@ -31,7 +33,8 @@ enum SceneInput {
     }
     let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
     return SceneLoader.load(
-      bytes, name: name(path), overrides: overrides, image: assets.image, fontData: assets.bytes)
+      bytes, name: name(path), overrides: overrides, image: image ?? assets.image,
+      fontData: assets.bytes)
   }
 
   /// A colour of the command line; nil for `none`.

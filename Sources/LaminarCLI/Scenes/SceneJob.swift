@@ -6,6 +6,8 @@ struct SceneJob {
   let path: String
   /// The bytes of the file.
   let bytes: [UInt8]
+  /// Gives the images that the scene names; nil reads their files.
+  let image: ((String) -> Image?)?
   let scene: Scene
   let stage: Stage
   let snapshot: StageSnapshot
@@ -28,9 +30,12 @@ struct SceneJob {
   }
 
   /// Reads a scene of bytes that are at hand.
-  init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
+  init(
+    _ path: String, bytes: [UInt8], image: ((String) -> Image?)? = nil, _ invocation: Invocation
+  ) throws {
     let arguments = invocation.arguments
-    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, image: image)
     guard let scene, !report.hasErrors else {
       invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
@@ -38,7 +43,7 @@ struct SceneJob {
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
-    try self.init(path, bytes: bytes, scene: scene, arguments)
+    try self.init(path, bytes: bytes, image: image, scene: scene, arguments)
   }
 
   /// Reads a scene that was changed, to draw it, and says nothing.
@@ -51,22 +56,23 @@ struct SceneJob {
       let place = error?.place.map { "\($0.line):\($0.column): " } ?? ""
       throw CommandError(place + (error?.message ?? "the scene has errors"))
     }
-    try self.init(path, bytes: bytes, scene: scene, arguments)
+    try self.init(path, bytes: bytes, image: nil, scene: scene, arguments)
     if let use = UndrawnError(snapshot)?.uses.first {
       throw CommandError("not drawn yet: \(use.feature) (layer \(use.layer))")
     }
   }
 
   private init(
-    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments
+    _ path: String, bytes: [UInt8], image: ((String) -> Image?)?, scene: Scene,
+    _ arguments: Arguments
   ) throws(CommandError) {
     self.path = path
     self.bytes = bytes
+    self.image = image
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
-    snapshot = stage.snapshot()
     sceneRate = FrameRate(scene.frameRate)
     rate = arguments[Options.frameRate] ?? sceneRate
     var duration = scene.duration
@@ -83,6 +89,7 @@ struct SceneJob {
     }
     self.times = times
     self.duration = duration
+    snapshot = stage.snapshot(until: duration.doubleValue)
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.

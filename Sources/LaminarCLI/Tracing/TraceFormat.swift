@@ -3,6 +3,7 @@ enum TraceFormat: String, CaseIterable {
   case csv
   case wideCSV = "csv-wide"
   case jsonLines = "jsonl"
+  case npz
 
   /// The format that `--format` names, else the output's extension, else CSV on standard output.
   init(_ arguments: Arguments) throws(CommandError) {
@@ -16,10 +17,11 @@ enum TraceFormat: String, CaseIterable {
     switch ending {
     case _ where path == "-", "csv": self = .csv
     case "jsonl": self = .jsonLines
+    case "npz": self = .npz
     default:
       throw CommandError(
         "the ending of '\(path)' names no format of traces",
-        hint: "end it with .csv or .jsonl, or give --format csv, csv-wide or jsonl")
+        hint: "end it with .csv, .jsonl or .npz, or give --format csv, csv-wide, jsonl or npz")
     }
   }
 }

@@ -49,6 +49,22 @@ enum TraceQuestion {
     return frames
   }
 
+  /// What happens in the scene's time, or from `--from` to `--to`.
+  static func events(
+    _ arguments: Arguments, _ job: SceneJob, _ link: DisplayLinkFrames?
+  ) throws(CommandError) -> TraceEvents {
+    for option in [Options.frames.spec, Options.shard.spec, Options.times.spec]
+    where arguments.isGiven(option) && arguments[Options.traceFormat] != "jsonl" {
+      throw CommandError(
+        "--\(option.name) chooses frames, and events have none",
+        hint: "--from and --to choose a stretch of time")
+    }
+    let end = arguments[Options.to]?.seconds(at: job.sceneRate)
+    return TraceEvents(
+      job.stage, from: arguments[Options.from]?.seconds(at: job.sceneRate) ?? 0,
+      to: end ?? job.duration.doubleValue, includesEnd: end == nil, link: link)
+  }
+
   /// The frames of the scene or of its display link, or the times of `--at` counted from 0.
   static func samples(
     _ arguments: Arguments, job: SceneJob, link: DisplayLinkFrames?

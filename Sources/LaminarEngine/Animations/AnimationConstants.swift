@@ -80,6 +80,17 @@ public struct TransitionType: LayerConstant {
   public static let push = TransitionType(rawValue: "push")
   /// `reveal`.
   public static let reveal = TransitionType(rawValue: "reveal")
+
+  /// `crossDissolve`: what views call a fade.
+  public static let crossDissolve = TransitionType(rawValue: "crossDissolve")
+  /// `flipFromLeft`: turns over about the vertical axis, the left side to the front.
+  public static let flipFromLeft = TransitionType(rawValue: "flipFromLeft")
+  /// `flipFromRight`: turns over about the vertical axis, the right side to the front.
+  public static let flipFromRight = TransitionType(rawValue: "flipFromRight")
+  /// `flipFromTop`: turns over about the horizontal axis, the top to the front.
+  public static let flipFromTop = TransitionType(rawValue: "flipFromTop")
+  /// `flipFromBottom`: turns over about the horizontal axis, the bottom to the front.
+  public static let flipFromBottom = TransitionType(rawValue: "flipFromBottom")
 }
 
 /// The edge where a transition’s motion starts.

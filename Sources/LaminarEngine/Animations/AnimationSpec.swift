@@ -4,7 +4,7 @@ import LaminarGraphics
 /// An animation as a commit keeps it: what was added, as plain values that nobody changes.
 package struct AnimationSpec: Sendable {
   /// The animation's own timing.
-  package let timing: MediaTimingValues
+  package var timing: MediaTimingValues
   let timingFunction: TimingFunction?
   package let isRemovedOnCompletion: Bool
   /// The word that scenes and `inspect` use for the kind.
@@ -18,6 +18,11 @@ package struct AnimationSpec: Sendable {
     case transition(TransitionSpec)
     /// A class that says nothing of what it animates.
     case nothing
+  }
+
+  /// Whether it acts on the layer's picture.
+  var isTransition: Bool {
+    if case .transition = content { true } else { false }
   }
 
   /// Takes an animation's properties.
@@ -125,12 +130,14 @@ struct TransitionSpec: Sendable {
   let type: TransitionType
   let subtype: TransitionSubtype?
   let startProgress: Double, endProgress: Double
+  let hasFilter: Bool
 
   init(_ transition: Transition) {
     type = transition.type
     subtype = transition.subtype
     startProgress = Double(shortestDecimal: transition.startProgress)
     endProgress = Double(shortestDecimal: transition.endProgress)
+    hasFilter = transition.filter != nil
   }
 }
 

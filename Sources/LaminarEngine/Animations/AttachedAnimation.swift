@@ -3,13 +3,15 @@ package struct AttachedAnimation {
   /// The key, or nil.
   package let key: String?
   /// Its life: when it starts and stops.
-  let run: AnimationRun
+  private(set) var run: AnimationRun
   /// What a commit keeps of it.
   var attachment: AnimationAttachment
   /// When it ended by itself and was forgotten, in the stage's time; nil while it is attached.
   ///
   /// The end belongs to an animation, so commits at the very instant still keep it.
   var endTime: Double?
+  /// What it was before its time was stopped; nil while it runs.
+  var hold: AnimationHold?
 
   /// Attaches an animation that nobody else changes.
   ///
@@ -19,6 +21,7 @@ package struct AttachedAnimation {
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
     self.key = key
     run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())
+    run.key = key
     attachment = AnimationAttachment(
       key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
   }
@@ -26,6 +29,13 @@ package struct AttachedAnimation {
   /// The copy that `animation(forKey:)` returns and that the delegate hears of; nil after an end
   /// that the layer forgets it at.
   package var animation: Animation? { run.animation }
+
+  /// The same animation of a rehearsal's layer.
+  func recast(_ run: AnimationRun) -> AttachedAnimation {
+    var copy = self
+    copy.run = run
+    return copy
+  }
 
   /// Whether the layer still has the animation.
   var isAttached: Bool { endTime == nil }
@@ -40,13 +50,15 @@ package struct AttachedAnimation {
 /// An attached animation as a commit keeps it.
 package struct AnimationAttachment: Sendable {
   let key: String?
-  let spec: AnimationSpec
+  var spec: AnimationSpec
   /// The length of a cycle, resolved when added.
   let duration: Double
   /// Where a scene file spells the animation, or −1.
   let sourceIndex: Int
   /// When its time begins on the layer's clock; nil until a commit decides it.
   var beginTime: Double?
+  /// For a transition: what the layer showed before the commit that decided its begin time.
+  var transitionSource: TransitionSource?
 
   /// The animation's own timing on its layer's clock.
   func timing(beginTime: Double) -> Timing {

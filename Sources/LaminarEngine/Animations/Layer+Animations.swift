@@ -11,8 +11,11 @@ extension Layer {
   ///    nothing, the animation under the key is removed and none attached: the delegate hears of
   ///    start and stop at once.
   /// 5. The animation before under the key is replaced, which stops it.
-  func attach(_ animation: Animation, forKey key: String?) {
-    guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return }
+  ///
+  /// - Returns: The run of what was attached; nil when nothing was.
+  @discardableResult
+  func attach(_ animation: Animation, forKey key: String?) -> AnimationRun? {
+    guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
     let transaction = Transaction.current
     if let function = transaction?.timingFunction { copy.timingFunction = function }
     let key = copy is Transition ? "transition" : (key == "" ? nil : key)
@@ -21,16 +24,17 @@ extension Layer {
     if !(duration > 0) { duration = transaction?.duration ?? Self.defaultAnimationDuration }
     if let key { detachAnimations { $0.key == key } }
     let attached = AttachedAnimation(key: key, animation: copy, duration: duration)
+    defer { setNeedsCommit() }
     if duration > Self.shortestAnimation {
       attach(attached)
-    } else if copy.delegate != nil {
-      rareState.passingRuns.append(attached.run)
+      return attached.run
     }
-    setNeedsCommit()
+    if copy.delegate != nil { rareState.passingRuns.append(attached.run) }
+    return nil
   }
 
   /// Below this a duration is none.
-  private static var shortestAnimation: Double { 1e-6 }
+  static var shortestAnimation: Double { 1e-6 }
 
   /// Attaches an animation that nobody else holds, with its resolved duration.
   package func attach(_ attachment: AttachedAnimation) {
@@ -59,6 +63,18 @@ extension Layer {
   /// Removes every animation of the layer.
   public func removeAllAnimations() {
     if detachAnimations(where: { _ in true }) { setNeedsCommit() }
+  }
+
+  /// Removes the animation of a run.
+  func removeAnimation(of run: AnimationRun) {
+    if detachAnimations(where: { $0.run === run }) { setNeedsCommit() }
+  }
+
+  /// Forgets the animations that ended by themselves and that still show at this instant.
+  func dropEndedAnimations() {
+    guard attachments.contains(where: { !$0.isAttached }) else { return }
+    attachments.removeAll { !$0.isAttached }
+    setNeedsCommit()
   }
 
   /// Takes animations off, which stops them; those that ended by themselves are none any more.

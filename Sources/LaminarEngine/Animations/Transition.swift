@@ -5,6 +5,8 @@ open class Transition: Animation {
   open var type = TransitionType.fade
   /// The edge where the motion starts; nil counts as the left. Nil by default.
   open var subtype: TransitionSubtype?
+  /// Core Image's filter; ignored here with a diagnostic. Nil by default.
+  open var filter: Any?
   /// The progress that the transition begins at, 0…1. 0 by default.
   open var startProgress: Float = 0
   /// The progress that the transition ends at, 0…1. 1 by default.
@@ -15,6 +17,7 @@ open class Transition: Animation {
     guard let other = other as? Transition else { return }
     type = other.type
     subtype = other.subtype
+    filter = other.filter
     startProgress = other.startProgress
     endProgress = other.endProgress
   }

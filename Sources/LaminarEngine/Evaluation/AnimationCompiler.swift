@@ -2,20 +2,17 @@ import LaminarGraphics
 
 /// Compiles attached animations into tracks and gathers what they animate.
 struct AnimationCompiler {
-  private var nodes: [RenderNode]
-  private(set) var sources: [TimeSource]
-  private var diagnostics: [EngineDiagnostic]
-  private var records: [RenderTree.AnimationRecord] = []
+  private var parts: RenderTreeParts
+  /// The tracks that were compiled, in the order added.
   private var tracks: [Track] = []
-  var data = TrackData()
   /// The animated properties in the order met; node and property find one.
   private var targets: [TargetKey: TargetPlace] = [:]
   private var targetOrder: [TargetKey] = []
   /// For nodes whose key paths lead to others: where every step leads.
   private var relatives: [Int: [PropertyAddress.Step: Int]] = [:]
-  private var baseNumbers: [Double] = []
-  private var baseObjects: [PropertyValue] = []
-  private var wholeNumbers: [Int] = []
+  /// Where the numbers and the motions begin that are compiled here.
+  private let firstNumber: Int
+  private let firstMotion: Int
 
   struct TargetKey: Hashable {
     let node: Int
@@ -48,21 +45,26 @@ struct AnimationCompiler {
     }
   }
 
-  init(nodes: [RenderNode], sources: [TimeSource], diagnostics: [EngineDiagnostic]) {
-    self.nodes = nodes
-    self.sources = sources
-    self.diagnostics = diagnostics
+  /// Compiles animations on top of what is there; their nodes have no targets yet.
+  init(_ parts: RenderTreeParts) {
+    self.parts = parts
+    firstNumber = parts.baseNumbers.count
+    firstMotion = parts.data.motions.count
   }
 
   /// Groups nested deeper than this are left out, as scenes may not nest deeper either.
   private static let deepestGroup = 32
 
-  /// Compiles an attachment of a node's layer.
-  mutating func compile(_ attachment: AnimationAttachment, on node: Int) {
-    let place = Surroundings(
-      node: node, source: nodes[node].source, begin: attachment.beginTime,
-      inheritedDuration: attachment.duration, attachment: attachment, group: -1)
-    compile(attachment.spec, in: place, depth: 0)
+  /// Compiles what is attached to a node's layer.
+  mutating func compile(_ attachments: [AnimationAttachment], on node: Int) {
+    let first = parts.animations.count
+    for attachment in attachments {
+      let place = Surroundings(
+        node: node, source: parts.nodes[node].source, begin: attachment.beginTime,
+        inheritedDuration: attachment.duration, attachment: attachment, group: -1)
+      compile(attachment.spec, in: place, depth: 0)
+    }
+    parts.nodes[node].animations = first..<parts.animations.count
   }
 
   private mutating func compile(_ animation: AnimationSpec, in place: Surroundings, depth: Int) {
@@ -71,11 +73,42 @@ struct AnimationCompiler {
       compile(animation, children, in: place, depth: depth)
     case .property(let property):
       compile(animation, property, in: place)
-    case .transition:
+    case .transition(let transition):
       record(animation, in: place, targetNode: place.node, keyPath: "transition", path: nil)
+      compile(animation, transition, in: place)
     case .nothing:
       ignore("", in: place, "its class says nothing of what it animates")
     }
+  }
+
+  /// A transition acts on the layer's picture, on no property (SEMANTICS 7.2).
+  private mutating func compile(
+    _ animation: AnimationSpec, _ transition: TransitionSpec, in place: Surroundings
+  ) {
+    guard place.group < 0 else {
+      return ignore("transition", in: place, "a transition is no part of a group")
+    }
+    guard parts.nodes[place.node].owner != .transform else {
+      return ignore("transition", in: place, "a transform layer has no picture of its own")
+    }
+    if transition.hasFilter { note("filter", in: place, "a transition's filter is ignored") }
+    let effect = TransitionEffect(transition.type, transition.subtype)
+    if effect == nil {
+      note(
+        "transition", in: place,
+        "a transition of the type \"\(transition.type.rawValue)\" is shown as a fade")
+    }
+    let start = min(max(transition.startProgress, 0), 1)
+    parts.data.transitions.append(
+      TransitionTrack(
+        node: place.node,
+        timing: Timing(
+          place.clock(of: animation), beginTime: place.begin,
+          inheritedDuration: place.inheritedDuration),
+        clock: place.source, easing: parts.data.easings.offset(of: animation.timingFunction),
+        effect: effect ?? .fade, startProgress: start,
+        endProgress: min(max(transition.endProgress, start), 1),
+        source: place.attachment.transitionSource))
   }
 
   /// A group is a clock; its animations run in it (SEMANTICS 1.8).
@@ -88,12 +121,12 @@ struct AnimationCompiler {
     }
     let timing = Timing(
       place.clock(of: group), beginTime: place.begin, inheritedDuration: place.inheritedDuration)
-    let easing = data.easings.offset(of: group.timingFunction)
-    sources.append(
+    let easing = parts.data.easings.offset(of: group.timingFunction)
+    parts.sources.append(
       TimeSource(parent: place.source, kind: .group(easing: easing), timing: timing))
     let index = record(group, in: place, targetNode: place.node, keyPath: "", path: nil)
     let inside = Surroundings(
-      node: place.node, source: sources.count - 1, begin: nil,
+      node: place.node, source: parts.sources.count - 1, begin: nil,
       inheritedDuration: timing.duration, attachment: place.attachment, group: index)
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
@@ -111,17 +144,19 @@ struct AnimationCompiler {
       return
     }
     let builder = TrackBuilder(
-      property: property, easing: data.easings.offset(of: animation.timingFunction), path: path,
+      property: property, easing: parts.data.easings.offset(of: animation.timingFunction),
+      path: path,
       timing: Timing(
         place.clock(of: animation), beginTime: place.begin,
         inheritedDuration: place.inheritedDuration))
+    if node != place.node { parts.reachesOtherLayers = true }
     let target = self.target(TargetKey(node: node, property: path.property))
     let transformTarget =
       builder.turnsLayer
       ? self.target(TargetKey(node: node, property: .builtIn(.transform))).offset : 0
     do {
       var track = try builder.build(
-        target: target, transformTarget: transformTarget, data: &data)
+        target: target, transformTarget: transformTarget, data: &parts.data)
       track.source = Int32(place.source)
       track.animation = Int32(
         record(
@@ -138,19 +173,24 @@ struct AnimationCompiler {
     _ animation: AnimationSpec, in place: Surroundings, targetNode: Int, keyPath: String,
     path: PropertyPath?, turnsLayer: Bool = false
   ) -> Int {
-    records.append(
+    parts.animations.append(
       RenderTree.AnimationRecord(
         node: place.node, targetNode: targetNode, key: place.attachment.key, keyPath: keyPath,
         kind: animation.kind, path: path, sourceIndex: place.attachment.sourceIndex,
         group: place.group, turnsLayer: turnsLayer))
-    return records.count - 1
+    return parts.animations.count - 1
   }
 
   private mutating func ignore(_ keyPath: String, in place: Surroundings, _ reason: String) {
-    diagnostics.append(
-      EngineDiagnostic(
-        layer: nodes[place.node].name, key: keyPath,
-        message: "the animation has no effect: \(reason)"))
+    note(keyPath, in: place, "the animation has no effect: \(reason)")
+  }
+
+  private mutating func note(_ key: String, in place: Surroundings, _ message: String) {
+    parts.animationNotes.append(
+      RenderTree.Note(
+        node: place.node,
+        diagnostic: EngineDiagnostic(
+          layer: parts.nodes[place.node].name, key: key, message: message)))
   }
 
   // MARK: - Targets
@@ -166,8 +206,8 @@ struct AnimationCompiler {
       guard let next = child(of: node, by: step) else { return nil }
       node = next
     }
-    let custom = nodes[node].customValues.map(\.property)
-    return PropertyPath(parsing: address.rest, owner: nodes[node].owner, custom: custom)
+    let custom = parts.nodes[node].customValues.map(\.property)
+    return PropertyPath(parsing: address.rest, owner: parts.nodes[node].owner, custom: custom)
       .map { (node, $0) }
   }
 
@@ -180,22 +220,22 @@ struct AnimationCompiler {
   private func listedRelatives(of node: Int) -> [PropertyAddress.Step: Int] {
     var found: [PropertyAddress.Step: Int] = [:]
     var index = node + 1
-    while index < nodes[node].subtreeEnd {
+    while index < parts.nodes[node].subtreeEnd {
       let step: PropertyAddress.Step =
-        switch nodes[index].role {
+        switch parts.nodes[index].role {
         case .mask: .mask
-        case .cell: .emitterCell(nodes[index].name)
-        case .sublayer, .root: .sublayer(nodes[index].name)
+        case .cell: .emitterCell(parts.nodes[index].name)
+        case .sublayer, .root: .sublayer(parts.nodes[index].name)
         }
       if found[step] == nil { found[step] = index }
-      index = nodes[index].subtreeEnd
+      index = parts.nodes[index].subtreeEnd
     }
     return found
   }
 
   private mutating func target(_ key: TargetKey) -> TargetPlace {
     if let known = targets[key] { return known }
-    let node = nodes[key.node]
+    let node = parts.nodes[key.node]
     let kind: PropertyKind
     let base: PropertyValue
     switch key.property {
@@ -208,73 +248,70 @@ struct AnimationCompiler {
     }
     let place: TargetPlace
     if let count = kind.componentCount {
-      place = TargetPlace(kind: kind, offset: baseNumbers.count, isNil: base == .none)
-      baseNumbers += [Double](repeating: 0, count: count)
-      _ = base.store(into: &baseNumbers, at: place.offset)
-      if kind == .integer { wholeNumbers.append(place.offset) }
+      place = TargetPlace(kind: kind, offset: parts.baseNumbers.count, isNil: base == .none)
+      parts.baseNumbers += [Double](repeating: 0, count: count)
+      _ = base.store(into: &parts.baseNumbers, at: place.offset)
+      if kind == .integer { parts.wholeNumbers.append(place.offset) }
     } else {
-      place = TargetPlace(kind: kind, offset: baseObjects.count, isNil: base == .none)
-      baseObjects.append(base)
+      place = TargetPlace(kind: kind, offset: parts.baseObjects.count, isNil: base == .none)
+      parts.baseObjects.append(base)
     }
     targets[key] = place
     targetOrder.append(key)
     return place
   }
 
-  /// Puts the targets in the order of the nodes and makes the tree.
-  consuming func finish() -> RenderTree {
-    var ordered: [RenderTree.Target] = []
+  /// Puts the targets in the order of the nodes and gives what the tree is made of.
+  consuming func finish() -> RenderTreeParts {
     let keys = targetOrder.enumerated().sorted {
       ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
     }
     var first = 0
     while first < keys.count {
       let node = keys[first].element.node
-      let start = ordered.count
+      let start = parts.targets.count
       while first < keys.count, keys[first].element.node == node {
         if let place = targets[keys[first].element] {
-          ordered.append(
+          parts.targets.append(
             RenderTree.Target(
               property: keys[first].element.property, kind: place.kind, offset: place.offset,
               isNil: place.isNil))
         }
         first += 1
       }
-      nodes[node].targets = start..<ordered.count
+      parts.nodes[node].targets = start..<parts.targets.count
     }
-    let (simple, others) = partedTracks()
-    return RenderTree(
-      nodes: nodes, targets: ordered, animations: records, diagnostics: diagnostics,
-      sources: sources, simpleTracks: simple, tracks: others, baseNumbers: baseNumbers,
-      baseObjects: baseObjects,
-      wholeNumbers: wholeNumbers, data: data)
+    partTracks()
+    return parts
   }
 
   /// Parts the tracks that no other track can meddle with from the rest.
-  private func partedTracks() -> (simple: [Track], others: [Track]) {
-    var writers = [UInt8](repeating: 0, count: baseNumbers.count)
+  private mutating func partTracks() {
+    var writers = [UInt8](repeating: 0, count: parts.baseNumbers.count - firstNumber)
     func note(_ offset: Int, _ count: Int) {
-      for slot in offset..<offset + count { writers[slot] = min(writers[slot] + 1, 2) }
+      for slot in offset..<offset + count {
+        writers[slot - firstNumber] = min(writers[slot - firstNumber] + 1, 2)
+      }
     }
     for track in tracks where track.channel != .object {
       // A part of a matrix is written by way of the whole.
       let count = track.channel == .slots ? Int(track.width) : 16
       note(Int(track.target), count)
     }
-    for motion in data.motions where motion.turning != .none { note(motion.transformTarget, 16) }
-    var simple: [Track] = []
-    var others: [Track] = []
+    for motion in parts.data.motions[firstMotion...] where motion.turning != .none {
+      note(motion.transformTarget, 16)
+    }
     for track in tracks {
-      let target = Int(track.target)
-      if track.isSimple(data),
+      let target = Int(track.target) - firstNumber
+      if track.isSimple(parts.data),
         writers[target..<target + Int(track.width)].allSatisfy({ $0 == 1 })
       {
-        simple.append(track)
+        parts.simpleTracks.append(track)
+        parts.lateTracks.append(track)
       } else {
-        others.append(track)
+        parts.tracks.append(track)
       }
     }
-    return (simple, others)
   }
 }
 

@@ -10,6 +10,11 @@ struct ContentsPlacement {
   /// Nil where there is nothing to show.
   init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
     guard case .image(let image) = presentation.value(.contents, of: node) else { return nil }
+    self.init(image, presentation, node, bounds)
+  }
+
+  /// The same for an image that the layer shows on its way to or from another.
+  init?(_ image: Image, _ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
     func rect(_ id: PropertyID) -> CGRect {
       guard case .rect(let rect) = presentation.value(id, of: node) else {
         return CGRect(x: 0, y: 0, width: 1, height: 1)

@@ -16,19 +16,36 @@ extension PresentationTree {
 /// The walk keeps its own stack: a tree may be deeper than a thread's.
 struct DisplayListBuilder {
   /// What the walk shows now: the moment itself, or that of a replicator's late copy.
-  private var presentation: PresentationTree
-  private var moments: [PresentationTree]
-  private let tree: RenderTree
-  private(set) var items: [DisplayList.Item] = []
-  private var steps: [Step] = []
-  private var lateMoments: [[Int: Double]: Int] = [:]
+  var presentation: PresentationTree
+  /// The moments that the walk shows: the list's own, those of late copies, and those that transitions
+  /// come from.
+  var moments: [PresentationTree]
+  var items: [DisplayList.Item] = []
+  var steps: [Step] = []
+  private var lateMoments: [LateKey: Int] = [:]
+  /// The places of the moments that transitions come from, and where their layers stand in them.
+  var sourceMoments: [SourceKey: Int] = [:]
+  var sourceNodes: [Int: [Int: Int]] = [:]
   /// The copy that items are written for.
   private var instance = 0
 
   /// How many pictures that throw shadows are being written.
   private var casters = 0
 
-  private enum Step {
+  /// The tree that is shown now.
+  var tree: RenderTree { presentation.tree }
+
+  private struct LateKey: Hashable {
+    let base: Int
+    let delays: [Int: Double]
+  }
+
+  struct SourceKey: Hashable {
+    let epoch: ObjectIdentifier
+    let time: Double
+  }
+
+  enum Step {
     /// Draws a node's subtree.
     case enter(node: Int, Surroundings)
     /// Draws a layer's picture through its mask.
@@ -38,11 +55,11 @@ struct DisplayListBuilder {
     /// Writes a command that belongs behind a subtree.
     case emit(DisplayList.Item)
     /// Ends the picture that throws the shadow which began at a place.
-    case endShadow(node: Int, start: Int)
+    case endShadow(node: Int, moment: Int, start: Int)
   }
 
   /// What a layer is seen through.
-  private struct Surroundings {
+  struct Surroundings {
     /// The matrix that the superlayer's sublayers are seen through.
     var sublayerPlane: Transform3D
     /// The superlayer's plane on the canvas.
@@ -51,12 +68,25 @@ struct DisplayListBuilder {
     /// How many layers above throw shadows with their pictures.
     var shadows = 0
     var copy = CopyState()
+    /// For one of a transition's two pictures: what is done with it.
+    var picture: Picture?
+  }
+
+  /// What a transition does with one of its pictures.
+  struct Picture {
+    /// What moves it in the layer's own space.
+    var matrix = Transform3D.identity
+    /// Whether the transition itself puts it on what lies below.
+    var isBlended = false
   }
 
   /// What the replicators above make of a layer.
-  private struct CopyState {
+  struct CopyState {
     /// The place of the moment that it shows.
     var moment = 0
+    /// The place of that moment without delays: 0 for the list's own time, else what a transition comes
+    /// from.
+    var base = 0
     /// The delays that made the moment, by inner sources.
     var delays: [Int: Double] = [:]
     /// The copy's number, over nested replicators.
@@ -66,7 +96,7 @@ struct DisplayListBuilder {
   }
 
   /// The picture of a layer without what is done with it as a whole.
-  private struct LayerBody {
+  struct LayerBody {
     let node: Int
     let geometry: LayerGeometry
     let transform: ProjectiveTransform2D
@@ -85,7 +115,6 @@ struct DisplayListBuilder {
   init(presentation: PresentationTree) {
     self.presentation = presentation
     moments = [presentation]
-    tree = presentation.tree
   }
 
   /// Writes the whole tree.
@@ -106,16 +135,26 @@ struct DisplayListBuilder {
         presentation = moments[body.copy.moment]
         instance = body.copy.instance
         draw(body)
-      case .endShadow(let node, let start): endShadow(of: node, start: start)
+      case .endShadow(let node, let moment, let start):
+        presentation = moments[moment]
+        endShadow(of: node, start: start)
       }
     }
   }
 
   /// Draws a layer: what is done with it as a whole, around its picture.
   private mutating func draw(_ node: Int, in surroundings: Surroundings) {
+    if surroundings.picture == nil, surroundings.copy.base == 0,
+      let transition = presentation.transition(of: node)
+    {
+      return draw(transition, of: node, in: surroundings)
+    }
     guard presentation.number(.hidden, of: node) == 0 else { return }
     let geometry = LayerGeometry(presentation, node)
-    let inSuperlayer = geometry.localToSuper.concatenating(surroundings.sublayerPlane)
+    let moved = surroundings.picture?.matrix ?? .identity
+    let localToSuper =
+      moved.isIdentity ? geometry.localToSuper : moved.concatenating(geometry.localToSuper)
+    let inSuperlayer = localToSuper.concatenating(surroundings.sublayerPlane)
     let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
     let ownOpacity = min(max(presentation.number(.opacity, of: node), 0), 1)
     let inheritedOpacity = surroundings.opacity
@@ -138,7 +177,8 @@ struct DisplayListBuilder {
     } else if casters > 0, surroundings.shadows >= Self.mostShadows {
       shadow = nil
     }
-    let blend = isFlat ? blendMode(of: node) : .normal
+    let isBlended = surroundings.picture?.isBlended ?? false
+    let blend = isFlat && !isBlended ? blendMode(of: node) : .normal
     let allowsGroup = isFlat && presentation.number(.allowsGroupOpacity, of: node) != 0
     let isGroup =
       allowsGroup && ownOpacity < 1
@@ -165,7 +205,7 @@ struct DisplayListBuilder {
       return drawMasked(body)
     }
     steps.append(.masked(body))
-    steps.append(.endShadow(node: node, start: items.count))
+    steps.append(.endShadow(node: node, moment: copy.moment, start: items.count))
     append(node, .shadow, .pushShadow(shadow.shadow, transform))
     casters += 1
     steps.append(.masked(body))
@@ -240,11 +280,7 @@ struct DisplayListBuilder {
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(presentation, node)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
-    if let (shape, contents) = face.image {
-      var image = contents
-      image.opacity = opacity * body.copy.tint.alpha
-      append(node, .contents, .fill(shape, transform, .image(image)))
-    }
+    drawContents(of: body)
     if let text = face.text { draw(text, of: body, isClipped: clips) }
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
@@ -279,8 +315,35 @@ struct DisplayListBuilder {
     if clips { append(body.node, .clip, .popClip) }
   }
 
+  /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
+  /// other, in a group of their own.
+  private mutating func drawContents(of body: LayerBody) {
+    let (node, face) = (body.node, body.face)
+    let opacity = body.opacity * body.copy.tint.alpha
+    func command(
+      _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double
+    ) -> DisplayList.Command {
+      var image = contents.image
+      image.opacity = opacity
+      return .fill(contents.shape, body.transform, .image(image))
+    }
+    let progress = face.contentsFade?.progress ?? 0
+    switch (face.image, face.nextImage) {
+    case (let image?, let next?):
+      append(node, .contents, .pushGroup(opacity: opacity))
+      append(node, .contents, command(image, 1 - progress))
+      append(node, .contents, .pushGroup(opacity: 1, blend: .plusLighter))
+      append(node, .contents, command(next, progress))
+      append(node, .contents, .popGroup)
+      append(node, .contents, .popGroup)
+    case (let image?, nil): append(node, .contents, command(image, opacity * (1 - progress)))
+    case (nil, let next?): append(node, .contents, command(next, opacity * progress))
+    case (nil, nil): break
+    }
+  }
+
   /// The blend mode that a layer's filter names; a mask has none (SEMANTICS 11.6).
-  private func blendMode(of node: Int) -> BlendMode {
+  func blendMode(of node: Int) -> BlendMode {
     guard tree.nodes[node].role != .mask,
       case .string(let name) = presentation.value(.compositingFilter, of: node)
     else { return .normal }
@@ -315,9 +378,11 @@ struct DisplayListBuilder {
   ) -> Int {
     guard made.delay != 0 else { return copy.moment }
     let delays = delays(of: made, of: node, in: copy)
-    if let known = lateMoments[delays] { return known }
-    moments.append(tree.evaluate(at: moments[0].time, delays: delays))
-    lateMoments[delays] = moments.count - 1
+    let key = LateKey(base: copy.base, delays: delays)
+    if let known = lateMoments[key] { return known }
+    let base = moments[copy.base]
+    moments.append(base.tree.evaluate(at: base.time, delays: delays))
+    lateMoments[key] = moments.count - 1
     return moments.count - 1
   }
 
@@ -347,7 +412,7 @@ struct DisplayListBuilder {
     return .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
   }
 
-  private func item(
+  func item(
     _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
   ) -> DisplayList.Item {
     DisplayList.Item(
@@ -355,7 +420,7 @@ struct DisplayListBuilder {
       command: command)
   }
 
-  private mutating func append(
+  mutating func append(
     _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
   ) {
     items.append(item(node, part, command))

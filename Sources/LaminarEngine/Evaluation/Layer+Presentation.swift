@@ -17,7 +17,7 @@ extension Layer {
 
   /// The declared keys of the layer's class with their present values.
   var customPropertyValues: [(property: CustomProperty, value: PropertyValue)] {
-    let declared = type(of: self).customProperties
+    let declared = tableClass.customProperties
     guard !declared.isEmpty else { return [] }
     return declared.map { ($0, rare?.customValues[$0.name] ?? $0.defaultValue) }
   }
@@ -26,16 +26,10 @@ extension Layer {
 /// The presentation layers of one moment, made when first asked for.
 final class PresentationLayers {
   let presentation: PresentationTree
-  private var nodes: [Int: Int] = [:]
 
-  init(_ presentation: PresentationTree) {
-    self.presentation = presentation
-    for (index, node) in presentation.tree.nodes.enumerated() where node.role != .cell {
-      nodes[node.layerNumber] = index
-    }
-  }
+  init(_ presentation: PresentationTree) { self.presentation = presentation }
 
-  func node(ofLayer number: Int) -> Int? { nodes[number] }
+  func node(ofLayer number: Int) -> Int? { presentation.tree.shape.node(ofLayer: number) }
 
   /// The presentation of a model layer that stands at a node: the values of the moment.
   func layer(at node: Int, of model: Layer, _ make: (Any) -> Layer) -> Layer {

@@ -8,27 +8,73 @@ package final class LayerContext {
   var agenda = Agenda()
   /// Whether callbacks are being called.
   var isDelivering = false
+  /// What of the present instant is not done yet: what happens, and the declared changes, the last
+  /// first.
+  var happeningsInHand: [Happening] = [], cuesInHand: [Cue] = []
+  /// The running sequences by themselves, and in the order in which they began.
+  var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
+  /// The number that a step or a delay of one took last.
+  var lastSequenceNumber = 0
+  /// The declared changes that wait for an end.
+  var sequels: [SequelKey: [Sequel]] = [:]
+  /// What happened, if anybody wants to know.
+  var log = EventLog()
+  /// Who plays whom; nil for the stage itself.
+  var cast: Cast?
+  /// The rehearsal made last, as long as nothing changes.
+  var lastRehearsal: Rehearsal?
   /// Layers with animations that ended by themselves and that records still keep.
   var fading: [Layer] = []
   /// The tree as the last commit saw it.
-  private(set) var image = TreeImage(root: 0)
+  private(set) var image: TreeImage
   /// What commits made, in the order of time.
   private var epochs: [Epoch] = []
-  private let recent = RecentTrees()
+  private let recent: RecentTrees
   /// The layers that changed since the last commit, those that came, and those that left.
   private var changed: [Layer] = []
   private var entered: [Layer] = []
-  private var departed: [ObjectIdentifier: (layer: Layer, number: Int)] = [:]
+  private var departed: [ObjectIdentifier: Departure] = [:]
   private var nextLayerNumber = 0
+  /// How many records of layers commits have made: what they cost.
+  private(set) var recordCount = 0
   /// Whether layout or display of a commit may be running: what they commit is part of it.
-  private var isCommitting = false
+  private(set) var isCommitting = false
   private var presentations: PresentationLayers?
+  /// The layers whose records hold an earlier epoch, for their transitions.
+  private var transitioning: Set<Int> = []
+
+  /// A layer that left the tree, its number and where it was.
+  private struct Departure {
+    let layer: Layer
+    let number: Int
+    let path: String?
+    /// Whether what held it stays.
+    let isTopmost: Bool
+  }
 
   /// Makes the context of a tree; its layers belong to it from now on.
   package init(root: Layer) {
     self.root = root
+    image = TreeImage(root: 0)
+    recent = RecentTrees()
     root.setContext(self)
     Transaction.ThreadState.current.register(self)
+  }
+
+  /// Makes a rehearsal's context of another tree, which goes on where that stands.
+  init(understudying live: LayerContext, cast: Cast) {
+    root = cast.understudy(of: live.root)
+    self.cast = cast
+    time = live.time
+    image = live.image
+    epochs = live.epochs
+    recent = live.recent
+    nextLayerNumber = live.nextLayerNumber
+    lastSequenceNumber = live.lastSequenceNumber
+    transitioning = live.transitioning
+    log = live.log
+    log.isKept = true
+    fading = live.fading.map { cast.understudy(of: $0) }
   }
 
   deinit { root.setContext(nil) }
@@ -44,6 +90,7 @@ package final class LayerContext {
       layer.layerNumber = nextLayerNumber
       nextLayerNumber += 1
     }
+    log.forget(layer.layerNumber)
     entered.append(layer)
     noteChange(of: layer)
   }
@@ -51,7 +98,9 @@ package final class LayerContext {
   /// Lets go of a layer that leaves the tree.
   func leave(_ layer: Layer) {
     if layer.layerNumber >= 0 {
-      departed[ObjectIdentifier(layer)] = (layer, layer.layerNumber)
+      departed[ObjectIdentifier(layer)] = Departure(
+        layer: layer, number: layer.layerNumber, path: log.isKept ? log.path(of: layer) : nil,
+        isTopmost: layer.parent.map { $0.context === self } ?? true)
     }
     layer.layerNumber = -1
     layer.isChanged = false
@@ -74,9 +123,15 @@ package final class LayerContext {
   package func commitPending(callingBlocks: Bool) {
     let thread = Transaction.ThreadState.current
     guard thread.scopes.isEmpty else { return }
-    commitIfNeeded()
-    thread.endImplicitTransaction(callingBlocks: callingBlocks)
+    for _ in 0..<Self.mostRounds {
+      commitIfNeeded()
+      thread.endImplicitTransaction(callingBlocks: callingBlocks)
+      guard callingBlocks, thread.callOwedOfTurn() else { return }
+    }
   }
+
+  /// How often blocks that owe nothing may start blocks that owe nothing, at one instant.
+  private static var mostRounds: Int { 1000 }
 
   /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
   /// at the same time replaces the first.
@@ -84,24 +139,49 @@ package final class LayerContext {
     guard !isCommitting, !changed.isEmpty || !departed.isEmpty else { return }
     isCommitting = true
     defer { isCommitting = false }
-    root.updateTree()
+    lastRehearsal = nil
+    let layoutCount = root.updateTree()
     noteFadedLayers()
     let departed = departed.values.sorted { $0.number < $1.number }
     self.departed = [:]
+    if !epochs.isEmpty {
+      if layoutCount > 0 { record(.layout, "root", "\(layoutCount)") }
+      for departure in departed where departure.isTopmost && departure.layer.context == nil {
+        record(.layerRemoved, departure.path ?? "")
+      }
+      recordArrivals()
+    }
+    for departure in departed where departure.layer.context == nil {
+      for attached in departure.layer.attachments { attached.run.lastPath = departure.path }
+    }
     cancelRuns(of: departed.map(\.layer))
     var records: [(number: Int, record: LayerRecord?)] = departed.map { ($0.number, nil) }
     var committed: [Layer] = []
     var rewound: [Layer] = []
+    var before: Epoch?
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
       layer.dropFadedAnimations(at: time)
-      layer.resolveBeginTimes(at: time)
       let previous = image[layer.layerNumber]
+      if previous != nil, layer.hasNewTransition {
+        if before == nil { before = epochBeforeCommit() }
+        layer.resolveTransitions(from: before, at: time)
+      }
+      layer.resolveBeginTimes(at: time)
       let record = LayerRecord(layer, previous: previous)
-      if let previous, previous.clock != record.clock { rewound.append(layer) }
+      if let previous, previous.clock != record.clock {
+        rewound.append(layer)
+        self.record(clockOf: layer, from: previous.clock, to: record.clock)
+      }
       if layer.hasUnplannedRuns { committed.append(layer) }
+      if record.hasTransitionSource {
+        transitioning.insert(layer.layerNumber)
+      } else if !transitioning.isEmpty {
+        transitioning.remove(layer.layerNumber)
+      }
       records.append((layer.layerNumber, record))
     }
+    recordCount += records.count
     planRuns(of: committed, entered: entered, rewound: rewound)
     changed = []
     entered = []
@@ -109,6 +189,26 @@ package final class LayerContext {
     if let last = epochs.last, last.begin >= time { epochs.removeLast() }
     epochs.append(Epoch(begin: time, image: image, recent: recent))
     presentations = nil
+  }
+
+  /// Notes the layers that came with nothing above them that came too.
+  private func recordArrivals() {
+    guard log.isKept else { return }
+    for layer in entered where layer.context === self && !image.contains(layer.layerNumber) {
+      guard let parent = layer.parent, image.contains(parent.layerNumber) else { continue }
+      record(.layerAdded, path(of: layer))
+    }
+  }
+
+  /// What showed before the commit that is being made. Transitions that run in it have no source of
+  /// their own there, so that no chain of epochs grows.
+  private func epochBeforeCommit() -> Epoch? {
+    guard let last = epochs.last else { return nil }
+    let records = transitioning.compactMap { number in self.image[number].map { (number, $0) } }
+    guard !records.isEmpty else { return last }
+    var image = image
+    image.replace(records.map { ($0.0, $0.1.withoutTransitionSources) })
+    return Epoch(begin: last.begin, image: image, recent: recent)
   }
 
   /// Commits anew the layers whose ended animations are behind the stage's time.
@@ -140,7 +240,7 @@ package final class LayerContext {
 extension Layer {
   /// Whether a run is new to the agenda.
   fileprivate var hasUnplannedRuns: Bool {
-    attachments.contains { $0.run.generation == 0 } || !(rare?.passingRuns ?? []).isEmpty
+    attachments.contains { !$0.run.isPlanned } || !(rare?.passingRuns ?? []).isEmpty
   }
 
   /// Whether an animation ended by itself before a time, not at it.
@@ -151,6 +251,17 @@ extension Layer {
   fileprivate func dropFadedAnimations(at time: Double) {
     guard hasFadedAnimations(at: time) else { return }
     attachments.removeAll { $0.isFaded(at: time) }
+  }
+
+  fileprivate var hasNewTransition: Bool { attachments.contains(where: \.isNewTransition) }
+
+  /// Tells new transitions what the layer showed before.
+  fileprivate func resolveTransitions(from epoch: Epoch?, at time: Double) {
+    guard let epoch else { return }
+    for index in attachments.indices where attachments[index].isNewTransition {
+      attachments[index].attachment.transitionSource = TransitionSource(
+        epoch: epoch, layer: layerNumber, time: time)
+    }
   }
 
   /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
@@ -166,6 +277,12 @@ extension Layer {
 }
 
 extension AttachedAnimation {
+  /// Whether it is a transition that no commit has seen.
+  fileprivate var isNewTransition: Bool {
+    attachment.beginTime == nil && attachment.transitionSource == nil
+      && attachment.spec.isTransition
+  }
+
   fileprivate func isFaded(at time: Double) -> Bool {
     endTime.map { time > $0 + Timing.snap } ?? false
   }

@@ -14,6 +14,9 @@ struct LayerFace {
   private(set) var image: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   /// The text in the colours of its parts.
   private(set) var text: LayerText?
+  /// The contents that fade in over them, and how far.
+  private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
+  private(set) var contentsFade: ContentsFade?
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
@@ -31,8 +34,19 @@ struct LayerFace {
     if owner == .gradient, !isEmpty, let gradient = Gradient(presentation, node, outline.rect) {
       self.gradient = (.roundedRect(outline), gradient)
     }
-    if let contents = ContentsPlacement(presentation, node, geometry.bounds) {
-      image = (.roundedRect(RoundedRect(rect: contents.rect)), contents.paint)
+    func placed(
+      _ contents: ContentsPlacement?
+    ) -> (shape: DisplayList.Shape, image: DisplayList.ImagePaint)? {
+      contents.map { (.roundedRect(RoundedRect(rect: $0.rect)), $0.paint) }
+    }
+    if let fade = presentation.contentsFade(of: node) {
+      contentsFade = fade
+      image = placed(
+        fade.from.flatMap { ContentsPlacement($0, presentation, node, geometry.bounds) })
+      nextImage = placed(
+        fade.to.flatMap { ContentsPlacement($0, presentation, node, geometry.bounds) })
+    } else {
+      image = placed(ContentsPlacement(presentation, node, geometry.bounds))
     }
     if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
@@ -61,12 +75,15 @@ struct LayerFace {
   /// The number of shapes.
   var count: Int {
     (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
-      + (text?.count ?? 0) + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1)
+      + (nextImage == nil ? 0 : 1) + (text?.count ?? 0) + (fill == nil ? 0 : 1)
+      + (stroke == nil ? 0 : 1)
       + (border == nil ? 0 : 1)
   }
 
   /// Whether there is something that the layer's bounds clip.
-  var isClipped: Bool { image != nil || text != nil || fill != nil || stroke != nil }
+  var isClipped: Bool {
+    image != nil || nextImage != nil || text != nil || fill != nil || stroke != nil
+  }
 
   /// A colour that can be seen.
   private static func color(

@@ -10,7 +10,7 @@ struct LayerRecord: Sendable {
   /// Whether the layer has filters or background filters.
   let hasFilters: Bool
   let clock: MediaTimingValues
-  let attachments: [AnimationAttachment]
+  private(set) var attachments: [AnimationAttachment]
   let cells: [CellRecord]
   /// The number of the mask, or −1.
   let mask: Int
@@ -33,6 +33,35 @@ struct LayerRecord: Sendable {
     mask = rare?.mask?.layerNumber ?? -1
     diagnostics = rare?.diagnostics ?? []
     runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
+  }
+
+  /// A record of an object that stands alone.
+  init(
+    owner: PropertyOwner, values: PropertyBag,
+    customValues: [(property: CustomProperty, value: PropertyValue)],
+    attachments: [AnimationAttachment]
+  ) {
+    self.owner = owner
+    name = nil
+    self.values = values
+    self.customValues = customValues
+    hasFilters = false
+    clock = .layer
+    self.attachments = attachments
+    cells = []
+    mask = -1
+    runs = []
+    diagnostics = []
+  }
+
+  /// Whether a transition of the layer holds an earlier epoch.
+  var hasTransitionSource: Bool { attachments.contains { $0.transitionSource != nil } }
+
+  /// The record without what its transitions come from.
+  var withoutTransitionSources: LayerRecord {
+    var copy = self
+    for index in copy.attachments.indices { copy.attachments[index].transitionSource = nil }
+    return copy
   }
 
   /// A record without relatives and without a clock of its own: what its times mean is local time.

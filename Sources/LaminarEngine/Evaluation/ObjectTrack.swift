@@ -11,6 +11,28 @@ struct ObjectTrack: Sendable {
 
   let shape: Shape
 
+  /// The two values that the value at a progress lies between, and how far; nil at the ends and for
+  /// values that are held.
+  func way(
+    progress: Double, eased: Double, current: PropertyValue, easing: (Int, Double) -> Double
+  ) -> (from: PropertyValue, to: PropertyValue, progress: Double)? {
+    switch shape {
+    case .between(let from, let to):
+      guard progress > 0, progress < 1 else { return nil }
+      return (from ?? current, to ?? current, eased)
+    case .keys(let values, let times, let easings, let isDiscrete):
+      guard !isDiscrete, values.count > 1 else { return nil }
+      let position = times.withUnsafeSpan { times in
+        KeyPosition(of: eased, times: times, at: 0, count: times.count, segments: values.count - 1)
+      }
+      var fraction = position.fraction
+      if position.index < easings.count { fraction = easing(easings[position.index], fraction) }
+      return (
+        values[position.index], values[min(position.index + 1, values.count - 1)], fraction
+      )
+    }
+  }
+
   /// The value at a progress before and after easing.
   func value(
     progress: Double, eased: Double, current: PropertyValue, easing: (Int, Double) -> Double

@@ -17,11 +17,11 @@ package struct RenderNode: Sendable {
   /// Whether the name was given, not made up.
   package let isNamed: Bool
   /// The model's values, shared with the layer until it changes.
-  package let values: PropertyBag
+  package internal(set) var values: PropertyBag
   /// Whether the layer has filters or background filters.
-  package let hasFilters: Bool
+  package internal(set) var hasFilters: Bool
   /// The declared keys of a subclass and their values.
-  package let customValues: [(property: CustomProperty, value: PropertyValue)]
+  package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The place of the layer's clock among the time sources.
   package let source: Int
   /// The place of the clock that its sublayers' clocks run in: its own but for a replicator's.
@@ -30,4 +30,6 @@ package struct RenderNode: Sendable {
   package internal(set) var subtreeEnd: Int
   /// The animated properties of the node, in `RenderTree.targets`.
   package internal(set) var targets: Range<Int>
+  /// The animations that are attached to the layer, in `RenderTree.animations`.
+  package internal(set) var animations: Range<Int>
 }

@@ -16,7 +16,8 @@ extension RenderTree {
     var objects = baseObjects
     var times = [Double](repeating: 0, count: sources.count)
     findTimes(at: time, delays: delays, in: &times)
-    SimpleTracks(self).apply(at: times, to: &numbers)
+    packedTracks.apply(at: times, to: &numbers, self)
+    lateTracks.apply(at: times, to: &numbers, self)
     for track in tracks {
       let parentTime = times[Int(track.source)]
       let phase = track.timing.phase(at: parentTime)
@@ -42,6 +43,7 @@ extension RenderTree {
       case .root: times[index] = time
       case .copy: times[index] = parentTime - (delays[index] ?? 0)
       case .layer: times[index] = source.timing.localTime(fromParent: parentTime)
+      case .driven(let drive): times[index] = drive.localTime(fromParent: parentTime)
       case .group(let easing):
         let phase = source.timing.phase(at: parentTime)
         guard phase.isApplied else {
@@ -62,12 +64,29 @@ extension RenderTree {
 
   /// Holds every number to ±1e12; what is not a number becomes the model's value.
   private func settle(_ numbers: inout [Double]) {
-    for index in numbers.indices where !(abs(numbers[index]) <= Self.limit) {
+    let count = numbers.count
+    var values = numbers.mutableSpan
+    var first = 0
+    while first < count {
+      let end = min(first &+ 64, count)
+      // Almost always every number is as it should be; counting needs no branch.
+      var heldCount = 0
+      for index in first..<end {
+        heldCount &+= abs(values[unchecked: index]) <= Self.limit ? 1 : 0
+      }
+      if heldCount < end &- first { hold(first..<end, of: &values) }
+      first = end
+    }
+    for index in wholeNumbers { numbers[index] = (numbers[index] + 0.5).rounded(.down) }
+  }
+
+  @inline(never)
+  private func hold(_ range: Range<Int>, of numbers: inout MutableSpan<Double>) {
+    for index in range where !(abs(numbers[index]) <= Self.limit) {
       let value = numbers[index]
       numbers[index] =
         value.isNaN ? baseNumbers[index] : (value < 0 ? -Self.limit : Self.limit)
     }
-    for index in wholeNumbers { numbers[index] = (numbers[index] + 0.5).rounded(.down) }
   }
 
   /// Lets one animation act on the value under construction.

@@ -34,17 +34,46 @@ package final class RenderTree: Sendable {
   }
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
-  package let nodes: [RenderNode]
-  /// The animated properties, node after node.
+  package let nodes: RenderNodes
+  /// The animated properties; each node says which are its own.
   package let targets: [Target]
-  /// Who animates what.
+  /// Who animates what; each node says which are attached to it. Those that are gone name no path.
   package let animations: [AnimationRecord]
+  /// The image that it was compiled of.
+  let image: TreeImage
+  /// What trees have in common between which only values, animations and rates changed.
+  package let shape: TreeShape
+  /// The layers that were compiled for it; all others are another tree's.
+  package let compiledLayerCount: Int
+  /// What was asked for and left out, by node: of layers, then of animations.
+  let layerNotes: [Note]
+  let animationNotes: [Note]
+  /// Whether a layer's animations animate another layer.
+  let reachesOtherLayers: Bool
+  /// The animations that are gone.
+  let goneCount: Int
+
   /// What was asked for and left out.
-  package let diagnostics: [EngineDiagnostic]
+  package var diagnostics: [EngineDiagnostic] {
+    (layerNotes + animationNotes).map(\.diagnostic)
+  }
+
+  /// A diagnostic and the node that it is about.
+  struct Note: Sendable {
+    let node: Int
+    let diagnostic: EngineDiagnostic
+  }
 
   let sources: [TimeSource]
   /// The animations that alone animate their property, straight from numbers to numbers.
   let simpleTracks: [Track]
+  /// The same, as evaluation reads them, but for late ones; some may be gone, whose numbers nobody
+  /// reads.
+  let packedTracks: PackedTracks
+  let packedCount: Int
+  /// Those that came since the others were packed.
+  let lateTracks: PackedTracks
+  let lateCount: Int
   /// All others, in the order added.
   let tracks: [Track]
   /// The model's values of the animated properties.
@@ -52,41 +81,99 @@ package final class RenderTree: Sendable {
   let baseObjects: [PropertyValue]
   /// Numbers that are whole: instance counts.
   let wholeNumbers: [Int]
-  let constants: [Double]
-  let easingTables: [Double]
-  let springs: [Spring.Solution]
-  let curves: [KeyframeCurve]
-  let segmentEasings: [Int]
-  let mixes: [Transform3D.Mix]
-  let motions: [PathMotion]
-  let objectTracks: [ObjectTrack]
+  let data: TrackData
+  /// For every node that has a transition its place among them.
+  let transitionPlaces: [Int: Int]
   /// The texts that were set for the last frames: only a cache.
   let textLayouts = TextLayoutCache()
 
-  init(
-    nodes: [RenderNode], targets: [Target], animations: [AnimationRecord],
-    diagnostics: [EngineDiagnostic], sources: [TimeSource], simpleTracks: [Track],
-    tracks: [Track], baseNumbers: [Double], baseObjects: [PropertyValue], wholeNumbers: [Int],
-    data: TrackData
-  ) {
-    self.nodes = nodes
-    self.targets = targets
-    self.animations = animations
-    self.diagnostics = diagnostics
-    self.sources = sources
-    self.simpleTracks = simpleTracks
-    self.tracks = tracks
-    self.baseNumbers = baseNumbers
-    self.baseObjects = baseObjects
-    self.wholeNumbers = wholeNumbers
-    constants = data.constants
-    easingTables = data.easings.values
-    springs = data.springs
-    curves = data.curves
-    segmentEasings = data.segmentEasings
-    mixes = data.mixes
-    motions = data.motions
-    objectTracks = data.objectTracks
+  init(_ parts: RenderTreeParts, packed: PackedTracks?, packedCount: Int) {
+    nodes = parts.nodes
+    shape = parts.shape ?? TreeShape(parts.nodes)
+    image = parts.image
+    compiledLayerCount = parts.compiledLayerCount
+    targets = parts.targets
+    animations = parts.animations
+    layerNotes = parts.layerNotes
+    animationNotes = parts.animationNotes
+    reachesOtherLayers = parts.reachesOtherLayers
+    goneCount = parts.goneCount
+    sources = parts.sources
+    simpleTracks = parts.simpleTracks
+    tracks = parts.tracks
+    baseNumbers = parts.baseNumbers
+    baseObjects = parts.baseObjects
+    wholeNumbers = parts.wholeNumbers
+    data = parts.data
+    transitionPlaces = Dictionary(
+      parts.data.transitions.enumerated().map { ($1.node, $0) }, uniquingKeysWith: { $1 })
+    if let packed {
+      packedTracks = packed
+      self.packedCount = packedCount
+      lateTracks = PackedTracks(parts.lateTracks, parts.data)
+      lateCount = parts.lateTracks.count
+    } else {
+      packedTracks = PackedTracks(parts.simpleTracks, parts.data)
+      self.packedCount = parts.simpleTracks.count
+      lateTracks = PackedTracks([], parts.data)
+      lateCount = 0
+    }
+  }
+
+  var constants: [Double] { data.constants }
+  var easingTables: [Double] { data.easings.values }
+  var springs: [Spring.Solution] { data.springs }
+  var curves: [KeyframeCurve] { data.curves }
+  var segmentEasings: [Int] { data.segmentEasings }
+  var mixes: [Transform3D.Mix] { data.mixes }
+  var motions: [PathMotion] { data.motions }
+  var objectTracks: [ObjectTrack] { data.objectTracks }
+  var transitions: [TransitionTrack] { data.transitions }
+}
+
+/// What a tree is made of, while it is gathered.
+struct RenderTreeParts {
+  var nodes = RenderNodes()
+  var shape: TreeShape?
+  var image: TreeImage
+  var compiledLayerCount = 0
+  var targets: [RenderTree.Target] = []
+  var animations: [RenderTree.AnimationRecord] = []
+  var layerNotes: [RenderTree.Note] = []
+  var animationNotes: [RenderTree.Note] = []
+  var reachesOtherLayers = false
+  var goneCount = 0
+  var sources: [TimeSource] = [.root]
+  /// Tracks that no other can meddle with, the late ones too.
+  var simpleTracks: [Track] = []
+  var lateTracks: [Track] = []
+  var tracks: [Track] = []
+  var baseNumbers: [Double] = []
+  var baseObjects: [PropertyValue] = []
+  var wholeNumbers: [Int] = []
+  var data = TrackData()
+
+  init(image: TreeImage) { self.image = image }
+
+  /// Begins with what a tree has.
+  init(_ tree: RenderTree) {
+    nodes = tree.nodes
+    shape = tree.shape
+    image = tree.image
+    targets = tree.targets
+    animations = tree.animations
+    layerNotes = tree.layerNotes
+    animationNotes = tree.animationNotes
+    reachesOtherLayers = tree.reachesOtherLayers
+    goneCount = tree.goneCount
+    sources = tree.sources
+    simpleTracks = tree.simpleTracks
+    lateTracks = Array(tree.simpleTracks.suffix(tree.lateCount))
+    tracks = tree.tracks
+    baseNumbers = tree.baseNumbers
+    baseObjects = tree.baseObjects
+    wholeNumbers = tree.wholeNumbers
+    data = tree.data
   }
 }
 
@@ -112,7 +199,7 @@ extension RenderTree {
 }
 
 /// What tracks refer to, while it is gathered.
-struct TrackData {
+struct TrackData: Sendable {
   var constants: [Double] = []
   var easings = EasingTables()
   var springs: [Spring.Solution] = []
@@ -121,6 +208,7 @@ struct TrackData {
   var mixes: [Transform3D.Mix] = []
   var motions: [PathMotion] = []
   var objectTracks: [ObjectTrack] = []
+  var transitions: [TransitionTrack] = []
 
   /// Appends numbers and says where they begin.
   mutating func append(_ numbers: some Sequence<Double>) -> Int32 {

@@ -2,25 +2,20 @@ import LaminarGraphics
 
 /// Flattens a tree's image and compiles its animations.
 struct RenderTreeCompiler {
-  private let image: TreeImage
-  private var nodes: [RenderNode] = []
-  private var sources: [TimeSource] = [.root]
-  private var diagnostics: [EngineDiagnostic] = []
+  private var parts: RenderTreeParts
   /// The nodes with animations, in drawing order.
   private var animated: [(node: Int, attachments: [AnimationAttachment])] = []
 
-  private init(_ image: TreeImage) { self.image = image }
+  private init(_ image: TreeImage) { parts = RenderTreeParts(image: image) }
 
-  /// Compiles an image: the same image always gives the same tree.
+  /// Compiles an image: the same image always gives a tree of the same values.
   static func compile(_ image: TreeImage) -> RenderTree {
     var compiler = RenderTreeCompiler(image)
     compiler.flatten()
-    var animations = AnimationCompiler(
-      nodes: compiler.nodes, sources: compiler.sources, diagnostics: compiler.diagnostics)
-    for (node, attachments) in compiler.animated {
-      for attachment in attachments { animations.compile(attachment, on: node) }
-    }
-    return animations.finish()
+    compiler.parts.compiledLayerCount = compiler.parts.nodes.count
+    var animations = AnimationCompiler(compiler.parts)
+    for (node, attachments) in compiler.animated { animations.compile(attachments, on: node) }
+    return RenderTree(animations.finish(), packed: nil, packedCount: 0)
   }
 
   /// Visits the tree without recursion: a tree may be deeper than a stack.
@@ -29,13 +24,13 @@ struct RenderTreeCompiler {
       case enter(Int, parent: Int, role: RenderNode.Role, index: Int)
       case leave(node: Int)
     }
-    var steps: [Step] = [.enter(image.root, parent: -1, role: .root, index: 0)]
+    var steps: [Step] = [.enter(parts.image.root, parent: -1, role: .root, index: 0)]
     while let step = steps.popLast() {
       switch step {
       case .leave(let node):
-        nodes[node].subtreeEnd = nodes.count
+        parts.nodes[node].subtreeEnd = parts.nodes.count
       case .enter(let number, let parent, let role, let index):
-        guard let record = image[number] else { continue }
+        guard let record = parts.image[number] else { continue }
         let node = append(record, number: number, parent: parent, role: role, index: index)
         steps.append(.leave(node: node))
         let sublayers = Array(record.sublayers)
@@ -53,47 +48,47 @@ struct RenderTreeCompiler {
   private mutating func append(
     _ record: LayerRecord, number: Int, parent: Int, role: RenderNode.Role, index: Int
   ) -> Int {
-    let parentSource = parent < 0 ? 0 : nodes[parent].innerSource
-    let node = nodes.count
+    let parentSource = parent < 0 ? 0 : parts.nodes[parent].innerSource
+    let node = parts.nodes.count
     let ownSource = source(of: record.clock, in: parentSource)
     var innerSource = ownSource
     if record.owner == .replicator {
-      innerSource = sources.count
-      sources.append(TimeSource(parent: ownSource, kind: .copy, timing: .layer))
+      innerSource = parts.sources.count
+      parts.sources.append(TimeSource(parent: ownSource, kind: .copy, timing: .layer))
     }
-    nodes.append(
+    parts.nodes.append(
       RenderNode(
         parent: parent, role: role, owner: record.owner, layerNumber: number,
         name: record.name ?? "\(record.owner.rawValue)#\(index)", isNamed: record.name != nil,
         values: record.values, hasFilters: record.hasFilters,
         customValues: record.customValues, source: ownSource, innerSource: innerSource,
-        subtreeEnd: node + 1, targets: 0..<0))
+        subtreeEnd: node + 1, targets: 0..<0, animations: 0..<0))
     if !record.attachments.isEmpty { animated.append((node, record.attachments)) }
-    diagnostics += record.diagnostics
+    parts.layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
     return node
   }
 
   private mutating func append(_ cells: [CellRecord], to parent: Int) {
     for (index, cell) in cells.enumerated() {
-      let node = nodes.count
-      let cellSource = source(of: cell.clock, in: nodes[parent].innerSource)
-      nodes.append(
+      let node = parts.nodes.count
+      let cellSource = source(of: cell.clock, in: parts.nodes[parent].innerSource)
+      parts.nodes.append(
         RenderNode(
-          parent: parent, role: .cell, owner: .cell, layerNumber: nodes[parent].layerNumber,
+          parent: parent, role: .cell, owner: .cell, layerNumber: parts.nodes[parent].layerNumber,
           name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
           hasFilters: false, customValues: [],
           source: cellSource, innerSource: cellSource, subtreeEnd: node + 1,
-          targets: 0..<0))
+          targets: 0..<0, animations: 0..<0))
       append(cell.cells, to: node)
-      nodes[node].subtreeEnd = nodes.count
+      parts.nodes[node].subtreeEnd = parts.nodes.count
     }
   }
 
   /// A clock of its own only for objects whose time differs from their parent's.
   private mutating func source(of clock: MediaTimingValues, in parent: Int) -> Int {
     guard clock != .layer else { return parent }
-    sources.append(TimeSource(parent: parent, kind: .layer, timing: Timing(clock)))
-    return sources.count - 1
+    parts.sources.append(TimeSource(parent: parent, clock: clock))
+    return parts.sources.count - 1
   }
 }
 

@@ -8,6 +8,8 @@ struct TimeSource: Sendable, Hashable {
     case root
     /// A layer's local time.
     case layer
+    /// A layer's local time that a drive leads.
+    case driven(ClockDrive)
     /// A replicator's time as its sublayers see it: a copy's is late by its delay.
     case copy
     /// A group's time, warped by its easing; nothing where the group does not apply.
@@ -19,4 +21,12 @@ struct TimeSource: Sendable, Hashable {
   let timing: Timing
 
   static let root = TimeSource(parent: -1, kind: .root, timing: .layer)
+}
+
+extension TimeSource {
+  /// The clock of a layer or a cell that has one of its own.
+  init(parent: Int, clock: MediaTimingValues) {
+    self.init(
+      parent: parent, kind: clock.drive.map { .driven($0) } ?? .layer, timing: Timing(clock))
+  }
 }

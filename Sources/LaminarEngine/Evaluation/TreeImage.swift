@@ -9,10 +9,17 @@ struct TreeImage: Sendable {
   let root: Int
   private var pages: [Page] = []
 
-  private final class Page: Sendable {
-    let records: [LayerRecord?]
+  /// A record with an identity: the same one says that nothing changed.
+  private final class Entry: Sendable {
+    let record: LayerRecord
 
-    init(_ records: [LayerRecord?]) { self.records = records }
+    init(_ record: LayerRecord) { self.record = record }
+  }
+
+  private final class Page: Sendable {
+    let entries: [Entry?]
+
+    init(_ entries: [Entry?]) { self.entries = entries }
   }
 
   init(root: Int) { self.root = root }
@@ -21,13 +28,13 @@ struct TreeImage: Sendable {
   subscript(number: Int) -> LayerRecord? {
     let page = number / Self.pageSize
     guard number >= 0, page < pages.count else { return nil }
-    return pages[page].records[number % Self.pageSize]
+    return pages[page].entries[number % Self.pageSize]?.record
   }
 
   /// Whether a number is a layer of the tree.
   func contains(_ number: Int) -> Bool {
     let page = number / Self.pageSize
-    return number >= 0 && page < pages.count && pages[page].records[number % Self.pageSize] != nil
+    return number >= 0 && page < pages.count && pages[page].entries[number % Self.pageSize] != nil
   }
 
   /// Takes new records; nil takes a layer out.
@@ -37,14 +44,28 @@ struct TreeImage: Sendable {
     while first < changes.count {
       let page = changes[first].number / Self.pageSize
       while page >= pages.count {
-        pages.append(Page([LayerRecord?](repeating: nil, count: Self.pageSize)))
+        pages.append(Page([Entry?](repeating: nil, count: Self.pageSize)))
       }
-      var records = pages[page].records
+      var entries = pages[page].entries
       while first < changes.count, changes[first].number / Self.pageSize == page {
-        records[changes[first].number % Self.pageSize] = changes[first].record
+        entries[changes[first].number % Self.pageSize] = changes[first].record.map(Entry.init)
         first += 1
       }
-      pages[page] = Page(records)
+      pages[page] = Page(entries)
     }
+  }
+
+  /// The numbers of the layers, rising, whose records are others than in an image of the same tree.
+  func changes(since other: TreeImage) -> [Int] {
+    var changes: [Int] = []
+    for page in 0..<max(pages.count, other.pages.count) {
+      let new = page < pages.count ? pages[page] : nil
+      let old = page < other.pages.count ? other.pages[page] : nil
+      if new === old { continue }
+      for place in 0..<Self.pageSize where new?.entries[place] !== old?.entries[place] {
+        changes.append(page * Self.pageSize + place)
+      }
+    }
+    return changes
   }
 }

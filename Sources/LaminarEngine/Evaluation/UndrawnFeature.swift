@@ -13,23 +13,26 @@ extension RenderTree {
   /// Every feature of the tree that is not drawn yet, decided for all times at once.
   package func undrawnFeatures() -> [UndrawnFeature] {
     var found: [UndrawnFeature] = []
-    for index in nodes.indices {
-      for id in undrawnFeatures(of: index) { found.append(UndrawnFeature(id: id, node: index)) }
-    }
-    for record in animations where record.kind == Transition.kind {
-      found.append(UndrawnFeature(id: "transition", node: record.node))
-    }
+    for index in nodes.indices { found += undrawnFeatures(at: index) }
     return found
   }
 
-  private func undrawnFeatures(of index: Int) -> [String] {
+  /// Those of one node; of a replicator also what its sublayers ask for.
+  func undrawnFeatures(at node: Int) -> [UndrawnFeature] {
+    var ids = undrawnFeatures(of: node)
+    if let place = transitionPlaces[node], let source = transitions[place].source {
+      ids += source.undrawnFeatures()
+    }
+    return ids.map { UndrawnFeature(id: $0, node: node) }
+  }
+
+  fileprivate func undrawnFeatures(of index: Int) -> [String] {
     let node = nodes[index]
     var ids: [String] = []
     func isSet(_ id: PropertyID) -> Bool {
       node.values.explicitValue(id) != nil || isAnimated(id, of: index)
     }
     guard node.owner != .cell, node.owner != .transform else { return ids }
-    if fadesContents(of: index) { ids.append("contents-fade") }
     if case .string(let name)? = node.values.explicitValue(.compositingFilter),
       BlendMode(filterName: name) == nil
     {
@@ -58,22 +61,16 @@ extension RenderTree {
     return ids
   }
 
-  /// Whether an animation fades from one image to another; one that switches is drawn.
-  private func fadesContents(of node: Int) -> Bool {
-    nodes[node].targets.contains { place in
-      let target = targets[place]
-      guard target.property == .builtIn(.contents) else { return false }
-      return tracks.contains { track in
-        guard track.channel == .object, Int(track.target) == target.offset else { return false }
-        if case .keys(_, _, _, let isDiscrete) = objectTracks[Int(track.data)].shape {
-          return !isDiscrete
-        }
-        return true
-      }
-    }
-  }
-
   private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
     nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
+  }
+}
+
+extension TransitionSource {
+  /// The features of the picture before that are not drawn yet.
+  fileprivate func undrawnFeatures() -> [String] {
+    let tree = epoch.tree
+    guard let first = tree.shape.node(ofLayer: layer) else { return [] }
+    return (first..<tree.nodes[first].subtreeEnd).flatMap { tree.undrawnFeatures(of: $0) }
   }
 }

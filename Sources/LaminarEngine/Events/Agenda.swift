@@ -14,11 +14,10 @@ struct Agenda {
     }
 
     func ranksBefore(_ other: Entry) -> Bool {
-      let (rank, otherRank) = (happening.kind.rank, other.happening.kind.rank)
+      let (rank, otherRank) = (happening.rank, other.happening.rank)
       if rank != otherRank { return rank < otherRank }
-      if happening.run.order != other.happening.run.order {
-        return happening.run.order < other.happening.run.order
-      }
+      let (order, otherOrder) = (happening.order, other.happening.order)
+      if order != otherOrder { return order < otherOrder }
       return serial < other.serial
     }
   }
@@ -26,6 +25,8 @@ struct Agenda {
   private var heap: [Entry] = []
   private var nextSerial = 0
   private var sizeAfterSweep = 64
+  /// How many declared changes wait.
+  private(set) var cueCount = 0
 
   /// How many plans are kept, void ones included.
   var count: Int { heap.count }
@@ -34,6 +35,7 @@ struct Agenda {
   mutating func plan(_ happening: Happening) {
     guard happening.time < .infinity else { return }
     if heap.count > 2 * sizeAfterSweep { sweep() }
+    if happening.isCue { cueCount += 1 }
     heap.append(Entry(happening: happening, serial: nextSerial))
     nextSerial += 1
     rise(heap.count - 1)
@@ -47,10 +49,20 @@ struct Agenda {
     var entries: [Entry] = []
     while let entry = heap.first, entry.happening.time <= time + Timing.snap {
       removeFirst()
+      if entry.happening.isCue { cueCount -= 1 }
       if entry.happening.isValid { entries.append(entry) }
     }
     entries.sort { $0.ranksBefore($1) }
     return (time, entries.map(\.happening))
+  }
+
+  /// The same agenda for other runs: a rehearsal's for those of the stage.
+  func recast(_ change: (Happening) -> Happening?) -> Agenda {
+    var other = Agenda()
+    for entry in heap.sorted(by: { $0.serial < $1.serial }) where entry.happening.isValid {
+      if let happening = change(entry.happening) { other.plan(happening) }
+    }
+    return other
   }
 
   /// Throws out void plans; between two sweeps the heap doubles, so that they cost little.

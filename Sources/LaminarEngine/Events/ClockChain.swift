@@ -1,6 +1,6 @@
 /// The clocks of a layer and its superlayers that differ from the stage's time, outermost first.
 struct ClockChain {
-  let clocks: [Timing]
+  let clocks: [LayerClock]
 
   /// The time that the innermost clock shows at a time of the stage.
   func localTime(at time: Double) -> Double {
@@ -30,6 +30,14 @@ struct ClockChain {
   struct Goal {
     let bound: Double
     let isAtLeast: Bool
+  }
+}
+
+extension LayerClock {
+  fileprivate func goal(for goal: ClockChain.Goal, from parentTime: Double) -> ClockChain.Goal? {
+    guard let drive else { return timing.goal(for: goal, from: parentTime) }
+    return drive.parentTime(reaching: goal.bound, isAtLeast: goal.isAtLeast, from: parentTime)
+      .map { ClockChain.Goal(bound: $0, isAtLeast: true) }
   }
 }
 

@@ -22,10 +22,14 @@ extension LayerContext {
   private func plan(_ layer: Layer, onlyNew: Bool) {
     for run in layer.rare?.passingRuns ?? [] { run.pass(at: time, on: &agenda) }
     layer.rare?.passingRuns = []
-    guard layer.attachments.contains(where: { !onlyNew || $0.run.generation == 0 }) else { return }
+    guard layer.attachments.contains(where: { !onlyNew || !$0.run.isPlanned }) else { return }
     let chain = layer.clockChain
-    for attached in layer.attachments where !onlyNew || attached.run.generation == 0 {
+    for attached in layer.attachments where !onlyNew || !attached.run.isPlanned {
       guard !attached.run.isStopped, let beginTime = attached.attachment.beginTime else { continue }
+      if attached.hold != nil {
+        attached.run.plan(start: .infinity, end: .infinity, on: &agenda)
+        continue
+      }
       let timing = attached.attachment.timing(beginTime: beginTime)
       let start = chain.firstTime(reaching: timing.beginTime, from: time)
       let end =
@@ -50,10 +54,10 @@ extension LayerContext {
 extension Layer {
   /// The clocks from the root to the layer.
   var clockChain: ClockChain {
-    var clocks: [Timing] = []
+    var clocks: [LayerClock] = []
     var next: Layer? = self
     while let layer = next {
-      if layer.clock != .layer { clocks.append(Timing(layer.clock)) }
+      if layer.clock != .layer { clocks.append(LayerClock(layer.clock)) }
       next = layer.superlayer
     }
     return ClockChain(clocks: clocks.reversed())

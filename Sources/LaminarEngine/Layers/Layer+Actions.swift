@@ -2,12 +2,17 @@ public import Foundation
 
 /// The search for what answers an event (SEMANTICS 13.3).
 ///
-/// 1. The delegate. 2. The layer's `actions`. 3. The style's, then the style's style's, and so on.
-/// 4. The class. 5. For a property of a layer that was committed the built-in animation. The first
-/// answer counts; `NullAction` and `NSNull` mean none and end the search.
+/// 1. The animation block that is open, for what it animates. 2. The delegate. 3. The layer's
+/// `actions`. 4. The style's, then the style's style's, and so on. 5. The class. 6. Outside of blocks,
+/// for a property of a layer that was committed, the built-in animation. The first answer counts;
+/// `NullAction` and `NSNull` mean none and end the search.
 extension Layer {
   func lookUpAction(forKey event: String) -> (any Action)? {
-    guard let found = firstAction(forKey: event) ?? builtInAction(forKey: event),
+    let block = Transaction.ThreadState.current.blocks.last
+    if let action = block?.action(for: self, event: event) { return action }
+    guard
+      let found = firstAction(forKey: event)
+        ?? (block == nil ? builtInAction(forKey: event) : nil),
       !(found is NullAction), !(found is NSNull)
     else { return nil }
     return found
@@ -24,15 +29,16 @@ extension Layer {
     return type(of: self).defaultAction(forKey: event)
   }
 
-  /// What the property table says of a change: a basic animation from what the layer shows now
-  /// (SEMANTICS 13.2, decision 15). What shows nothing has nothing to come from.
-  ///
-  /// DEPARTURE: a property whose action is a transition (`hidden`, `masksToBounds` …) changes at
-  /// once.
+  /// What the property table says of a change (SEMANTICS 13.2, decision 15): a basic animation from
+  /// what the layer shows now, or a fade of the layer. What shows nothing has nothing to come from.
   private func builtInAction(forKey event: String) -> (any Action)? {
-    guard let context, context.hasCommitted(self),
-      let property = PropertyTable.property(named: event, of: type(of: self).owner),
-      property.name == event, property.action == .basic,
+    guard let context, context.hasCommitted(self) else { return nil }
+    if event == "mask" { return Self.builtInTransition() }
+    guard let property = PropertyTable.property(named: event, of: type(of: self).owner),
+      property.name == event
+    else { return nil }
+    if property.action == .transition { return Self.builtInTransition() }
+    guard property.action == .basic,
       let shown = context.presentedValue(property.id, of: self), shown != .none
     else { return nil }
     let animation = BasicAnimation(keyPath: event)
@@ -42,16 +48,37 @@ extension Layer {
     return animation
   }
 
+  private static func builtInTransition() -> Transition {
+    let transition = Transition()
+    transition.timingFunction = TimingFunction(name: .default)
+    return transition
+  }
+
+  /// Whether changes are events now: those of layers that were committed, outside of transactions
+  /// without actions. In an animation block every layer of a tree counts.
+  var hasEvents: Bool {
+    guard let context, rare?.isSettingPart != true else { return false }
+    guard context.hasCommitted(self) || !Transaction.ThreadState.current.blocks.isEmpty else {
+      return false
+    }
+    return !Transaction.disableActions()
+  }
+
   /// Changes a property as an event: its action is asked for before and run after the change.
-  ///
-  /// Only layers that were committed have events, outside of transactions without actions.
   func change(forKey event: String, _ change: () -> Void) {
-    guard let context, context.hasCommitted(self), rare?.isSettingPart != true,
-      !Transaction.disableActions()
-    else { return change() }
+    guard hasEvents else { return change() }
     let action = action(forKey: event)
     change()
+    // A rehearsal calls nobody but the engine's own animations.
+    if context?.isRehearsal == true, !(action is Animation) { return }
     action?.run(forKey: event, object: self, arguments: nil)
+  }
+
+  /// Asks for and runs the action of a layer that has come into sight or is about to go out of it.
+  func runOrderAction(_ event: LayerEvent) {
+    guard hasEvents, let action = action(forKey: event.rawValue) else { return }
+    if context?.isRehearsal == true, !(action is Animation) { return }
+    action.run(forKey: event.rawValue, object: self, arguments: nil)
   }
 
   /// Changes a part of a property: the event is the part's key path, not the whole's key.
@@ -63,6 +90,24 @@ extension Layer {
       change()
     }
   }
+}
+
+/// Events beside the changes of properties (SEMANTICS 13.3).
+public struct LayerEvent: LayerConstant {
+  /// The word that the action is asked for by.
+  public let rawValue: String
+
+  /// Makes an event of its word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// `onOrderIn`: the layer was put into a committed tree, or is hidden no more.
+  public static let onOrderIn = LayerEvent(rawValue: "onOrderIn")
+  /// `onOrderOut`: the layer was taken out of its tree, or was hidden.
+  public static let onOrderOut = LayerEvent(rawValue: "onOrderOut")
+  /// `sublayers`: the list of the sublayers changed. No built-in action.
+  public static let sublayers = LayerEvent(rawValue: "sublayers")
+  /// `transition`: the key that every transition is attached under.
+  public static let transition = LayerEvent(rawValue: "transition")
 }
 
 /// The answer "no action" as Core Animation code spells it.

@@ -47,7 +47,8 @@ extension Layer {
   ) -> TimeInterval {
     let (up, down) = branches(from: source, to: target)
     return TimeConversion.convert(
-      time, ascending: up.map { Timing($0) }, descending: down.reversed().map { Timing($0) })
+      time, ascending: up.map { LayerClock($0.clock) },
+      descending: down.reversed().map { LayerClock($0.clock) })
   }
 
   private static func path(from source: Layer?, to target: Layer?) -> PlanePath {

@@ -20,8 +20,10 @@ extension Layer {
       recordIgnored("there is no sublayer of that index", key: "sublayers")
       return
     }
-    children.swapAt(index, other)
-    hierarchyDidChange()
+    change(forKey: LayerEvent.sublayers.rawValue) {
+      children.swapAt(index, other)
+      hierarchyDidChange()
+    }
   }
 
   // MARK: - Inserting
@@ -31,10 +33,17 @@ extension Layer {
     guard allowsChange(forKey: "sublayers"), acceptsDescendant(layer, forKey: "sublayers") else {
       return
     }
-    layer.detach()
-    children.insert(layer, at: min(max(index, 0), children.count))
-    adopt(layer)
-    hierarchyDidChange()
+    let comesIn = layer.context == nil
+    if layer.parent !== self, let old = layer.parent {
+      old.change(forKey: old.event(ofRemoving: layer)) { layer.takeOut() }
+    }
+    change(forKey: LayerEvent.sublayers.rawValue) {
+      layer.takeOut()
+      children.insert(layer, at: min(max(index, 0), children.count))
+      adopt(layer)
+      hierarchyDidChange()
+    }
+    if comesIn, hasEvents { layer.runOrderAction(ofComingInto: self) }
   }
 
   func insert(_ layer: Layer, beside sibling: Layer?, offset: Int) {
@@ -76,39 +85,66 @@ extension Layer {
       }
     }
     let old = children
-    children = []
-    for layer in old {
-      layer.parent = nil
-      if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+    var goingOut: [(Layer, any Action)] = []
+    var comingIn: [Layer] = []
+    if hasEvents {
+      for layer in old where !kept.contains(ObjectIdentifier(layer)) {
+        if let action = layer.action(forKey: LayerEvent.onOrderOut.rawValue) {
+          goingOut.append((layer, action))
+        }
+      }
+      comingIn = accepted.filter { $0.context == nil }
     }
-    for layer in accepted {
-      layer.detach()
-      children.append(layer)
-      adopt(layer)
+    change(forKey: LayerEvent.sublayers.rawValue) {
+      children = []
+      for layer in old {
+        if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+        layer.parent = nil
+      }
+      for layer in accepted {
+        layer.takeOut()
+        children.append(layer)
+        adopt(layer)
+      }
+      hierarchyDidChange()
     }
-    hierarchyDidChange()
+    for (layer, action) in goingOut {
+      action.run(forKey: LayerEvent.onOrderOut.rawValue, object: layer, arguments: nil)
+    }
+    for layer in comingIn { layer.runOrderAction(ofComingInto: self) }
   }
 
   func replaceMask(with new: Layer?) {
     guard new !== rare?.mask, allowsChange(forKey: "mask") else { return }
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
-    if let old = rare?.mask {
-      rare?.mask = nil
-      old.parent = nil
-      old.setContext(nil)
+    change(forKey: "mask") {
+      if let old = rare?.mask {
+        old.setContext(nil)
+        rare?.mask = nil
+        old.parent = nil
+      }
+      if let new {
+        new.detach()
+        rareState.mask = new
+        adopt(new)
+      }
+      setNeedsCommit()
     }
-    if let new {
-      new.detach()
-      rareState.mask = new
-      adopt(new)
-    }
-    setNeedsCommit()
   }
 
   // MARK: - Removing
 
   func detach() {
     guard allowsChange(forKey: "superlayer"), let superlayer = parent else { return }
+    let event = LayerEvent.onOrderOut.rawValue
+    let action = hasEvents ? action(forKey: event) : nil
+    superlayer.change(forKey: superlayer.event(ofRemoving: self)) { takeOut() }
+    action?.run(forKey: event, object: self, arguments: nil)
+  }
+
+  /// Takes the layer out of its superlayer; no event.
+  private func takeOut() {
+    guard let superlayer = parent else { return }
     if superlayer.rare?.mask === self {
       superlayer.rare?.mask = nil
       superlayer.setNeedsCommit()
@@ -116,8 +152,22 @@ extension Layer {
       superlayer.children.remove(at: index)
       superlayer.hierarchyDidChange()
     }
-    parent = nil
+    // Whom the layer leaves is still to be seen while it does.
     setContext(nil)
+    parent = nil
+  }
+
+  /// What the removal of a layer is to its superlayer.
+  private func event(ofRemoving layer: Layer) -> String {
+    rare?.mask === layer ? "mask" : LayerEvent.sublayers.rawValue
+  }
+
+  /// Runs the action of a layer that was put into a superlayer with events. The layer itself may be
+  /// new to the tree.
+  private func runOrderAction(ofComingInto superlayer: Layer) {
+    let event = LayerEvent.onOrderIn.rawValue
+    guard !Transaction.disableActions(), let action = action(forKey: event) else { return }
+    action.run(forKey: event, object: self, arguments: nil)
   }
 
   // MARK: - What follows

@@ -14,6 +14,11 @@ import LaminarGraphics
 /// recursion; layers of other classes are asked by their own `hitTest`.
 extension Layer {
   func hitTestSubtree(_ point: CGPoint) -> Layer? {
+    hitTestSubtree(point, plane: planeTowardsViewer)
+  }
+
+  /// The matrix that the layer is seen through in its nearest superlayer that is no transform layer.
+  var planeTowardsViewer: Transform3D {
     var plane = Transform3D.identity
     var next = self
     while let superlayer = next.superlayer {
@@ -22,7 +27,15 @@ extension Layer {
       plane = plane.concatenating(superlayer.geometry.localToSuper)
       next = superlayer
     }
-    return hitTestSubtree(point, plane: plane)
+    return plane
+  }
+
+  /// Sublayers by depth, those of equal depth in their order.
+  static func backToFront(_ layers: [Layer], through plane: Transform3D) -> [Layer] {
+    let depths = layers.map { $0.geometry.depth(through: plane) }
+    guard let first = depths.first, depths.contains(where: { $0 != first }) else { return layers }
+    let order = layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    return order.map { layers[$0] }
   }
 
   /// Tests the layer and what it holds against a point of a plane that is reached from the
@@ -88,19 +101,11 @@ private struct HitFrame {
       self.point = local
       self.plane = geometry.sublayerPlane
     }
-    sublayers = Self.backToFront(layer.shownChildren, through: self.plane)
+    sublayers = Layer.backToFront(layer.shownChildren, through: self.plane)
   }
 
   /// Whether the layer itself holds the point.
   var isHit: Bool { !(layer is TransformLayer) && layer.contains(point) }
-
-  /// Sublayers by depth, those of equal depth in their order.
-  private static func backToFront(_ layers: [Layer], through plane: Transform3D) -> [Layer] {
-    let depths = layers.map { $0.geometry.depth(through: plane) }
-    guard let first = depths.first, depths.contains(where: { $0 != first }) else { return layers }
-    let order = layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
-    return order.map { layers[$0] }
-  }
 }
 
 extension ProjectiveTransform2D {

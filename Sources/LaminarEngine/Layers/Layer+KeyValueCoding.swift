@@ -62,7 +62,7 @@ extension Layer {
 
   private func customProperty(named name: String) -> CustomProperty? {
     // A presentation may be of a superclass: subclasses need not make their own.
-    type(of: model()).customProperties.first { $0.name == name }
+    model().tableClass.customProperties.first { $0.name == name }
   }
 
   private func setCustomValue(_ value: Any?, _ property: CustomProperty) {
@@ -111,7 +111,7 @@ extension Layer {
       case let layer as Layer where !address.rest.isEmpty:
         layer.setValue(value, forKeyPath: address.rest)
       case let cell as EmitterCell where !address.rest.isEmpty:
-        cell.setValue(value, forKeyPath: address.rest)
+        change(forKey: keyPath) { cell.setValue(value, forKeyPath: address.rest) }
       default: recordIgnored("the key path leads nowhere", key: keyPath)
       }
     } else if let path = propertyPath(keyPath) {
@@ -144,7 +144,7 @@ extension Layer {
   /// What a key path names on this layer; nil when it names nothing that has a slot.
   package func propertyPath(_ keyPath: String) -> PropertyPath? {
     PropertyPath(
-      parsing: keyPath, owner: type(of: self).owner, custom: type(of: self).customProperties)
+      parsing: keyPath, owner: type(of: self).owner, custom: tableClass.customProperties)
   }
 
   /// The layer or emitter cell that steps lead to from here.

@@ -11,6 +11,7 @@ extension Layer {
       setNeedsCommit()
       storeDidChange(id)
     }
+    if id == .hidden { runOrderAction(value.double == 0 ? .onOrderIn : .onOrderOut) }
   }
 
   private func storeDidChange(_ id: PropertyID) {

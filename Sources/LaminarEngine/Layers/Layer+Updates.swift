@@ -21,9 +21,13 @@ extension Layer {
   }
 
   /// Lays out and displays what needs it in the whole tree below: the first steps of a commit.
-  package func updateTree() {
-    layoutTree()
+  ///
+  /// - Returns: How many layers were laid out.
+  @discardableResult
+  package func updateTree() -> Int {
+    let count = layoutTree()
     displayTree()
+    return count
   }
 
   // MARK: - Marks
@@ -66,21 +70,28 @@ extension Layer {
       if layer.layoutIsNeeded { topmost = layer }
       next = layer.parent
     }
-    (topmost ?? self).layoutTree()
+    _ = (topmost ?? self).layoutTree()
   }
 
-  private func layoutTree() {
-    for _ in 0..<Self.layoutPassLimit where !layoutPass() { return }
+  /// Lays out until nothing needs it; returns how many layers were.
+  private func layoutTree() -> Int {
+    var total = 0
+    for _ in 0..<Self.layoutPassLimit {
+      let count = layoutPass()
+      guard count > 0 else { return total }
+      total += count
+    }
     recordIgnored("layout that never ends was cut off", key: "layoutSublayers")
+    return total
   }
 
-  /// Lays out what needs it, superlayers first; returns whether anything did.
-  private func layoutPass() -> Bool {
-    var didLayOut = false
+  /// Lays out what needs it, superlayers first; returns how many layers did.
+  private func layoutPass() -> Int {
+    var count = 0
     var pending = [self]
     while let layer = pending.popLast() {
       if layer.layoutIsNeeded {
-        didLayOut = true
+        count += 1
         layer.layoutIsNeeded = false
         layer.layoutSublayers()
         // Moving its sublayers asks for the layout that has just been done.
@@ -89,7 +100,7 @@ extension Layer {
       guard layer.updateIsNeededBelow else { continue }
       pending += layer.updatableDescendants.reversed()
     }
-    return didLayOut
+    return count
   }
 
   private var updatableDescendants: [Layer] {

@@ -79,7 +79,10 @@ open class Layer: TimedObject, PropertyHolder {
 
   override func allowsTimingChange() -> Bool { allowsChange(forKey: "timing") }
 
-  override func timingDidChange() { setNeedsCommit() }
+  override func timingDidChange() {
+    if clock.speed != 0 { rare?.pausedClock = nil }
+    setNeedsCommit()
+  }
 
   // MARK: - For subclasses
 
@@ -467,13 +470,17 @@ open class Layer: TimedObject, PropertyHolder {
   /// The filters applied to the layer. Nil by default.
   open var filters: [Any]? {
     get { rare?.filters }
-    set { changeRare(forKey: "filters") { $0.filters = newValue } }
+    set { change(forKey: "filters") { changeRare(forKey: "filters") { $0.filters = newValue } } }
   }
 
   /// The filters applied to what lies below. Nil by default.
   open var backgroundFilters: [Any]? {
     get { rare?.backgroundFilters }
-    set { changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue } }
+    set {
+      change(forKey: "backgroundFilters") {
+        changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
+      }
+    }
   }
 
   // MARK: - Actions

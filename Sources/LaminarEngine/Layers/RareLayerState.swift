@@ -9,6 +9,7 @@ package final class RareLayerState {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
+  var touchArea: TouchArea?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// Undeclared keys: kept and returned, nothing else.
@@ -18,6 +19,10 @@ package final class RareLayerState {
   var passingRuns: [AnimationRun] = []
   /// Whether a part of a property is being set, which is no event of the whole.
   var isSettingPart = false
+  /// What a paused layer's clock goes on with.
+  var pausedClock: PausedClock?
+  /// For a rehearsal's layers: the layer that this one plays.
+  var original: Layer?
   /// For presentation layers: the model and the evaluated tree.
   var presentation: PresentationSource?
 
@@ -30,8 +35,26 @@ package final class RareLayerState {
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.emitterCells = emitterCells
+    copy.touchArea = touchArea
     copy.customValues = customValues
     copy.keyValues = keyValues
+    return copy
+  }
+
+  /// What a rehearsal's layer has of the layer that it plays: no masks, cells and runs, which are
+  /// played too, and nobody who could be called.
+  func copied(playing original: Layer) -> RareLayerState {
+    let copy = RareLayerState()
+    copy.actions = actions
+    copy.style = style
+    copy.filters = filters
+    copy.backgroundFilters = backgroundFilters
+    copy.customValues = customValues
+    copy.keyValues = keyValues
+    copy.diagnostics = diagnostics
+    copy.isSettingPart = isSettingPart
+    copy.pausedClock = pausedClock
+    copy.original = original
     return copy
   }
 }

@@ -12,13 +12,19 @@ extension Transaction {
     /// The explicit transactions, outermost first.
     var scopes: [Scope] = []
     /// What was set outside of them since the last commit.
-    private var implicit: Scope?
+    var implicit: Scope?
     /// The blocks of closed transactions inside one that is still open.
-    private var closing: [CompletionGroup] = []
+    var closing: [CompletionGroup] = []
     /// Blocks that wait for nothing but somebody who may call them.
     private var owed: [CompletionGroup] = []
+    /// Blocks that wait for nothing but the next time that the clock is asked to move.
+    private var owedNextTurn: [CompletionGroup] = []
+    /// The animation blocks that are open, outermost first.
+    var blocks: [AnimationBlock] = []
+    /// Whether such blocks animate.
+    var areBlocksEnabled = true
     private var contexts: [WeakContext] = []
-    private var nextOrder = 0
+    private var nextOrder: Int
 
     private struct WeakContext {
       weak var context: LayerContext?
@@ -26,6 +32,11 @@ extension Transaction {
 
     /// The tree whose clock the thread reads: the one made or advanced last.
     weak var clockOwner: LayerContext?
+
+    init() { nextOrder = 0 }
+
+    /// A state of its own that counts on where another stands: a rehearsal's.
+    init(continuing other: ThreadState) { nextOrder = other.nextOrder }
 
     func register(_ context: LayerContext) {
       clockOwner = context
@@ -59,7 +70,7 @@ extension Transaction {
         scope.completion = (value as? () -> Void).map(CompletionGroup.init)
       }
       if scopes.isEmpty { implicit = scope } else { scopes[scopes.count - 1] = scope }
-      if key == completionKey, let replaced, replaced.close() { replaced.block() }
+      if key == completionKey, let replaced, replaced.close() { replaced.block?() }
     }
 
     /// The completion blocks that a new animation keeps waiting.
@@ -99,16 +110,56 @@ extension Transaction {
     private func settle() {
       let groups = closing
       closing = []
-      owed += groups.filter { $0.close() }
+      for group in groups where group.close() {
+        if group.waitsForTurn { owedNextTurn.append(group) } else { owed.append(group) }
+      }
     }
 
     private func callOwed() {
-      while !owed.isEmpty { owed.removeFirst().block() }
+      while !owed.isEmpty {
+        let group = owed.removeFirst()
+        clockOwner?.record(.transactionCompletion, "")
+        group.block?()
+      }
+    }
+
+    /// Calls the blocks that wait for the clock; returns whether there were any.
+    func callOwedOfTurn() -> Bool {
+      let groups = owedNextTurn
+      owedNextTurn = []
+      for group in groups { group.block?() }
+      return !groups.isEmpty
+    }
+
+    /// Lays out every tree of the thread.
+    func layOutTrees() {
+      for entry in contexts { entry.context?.root.layoutIfNeeded() }
     }
 
     // MARK: - Threads
 
     private static let key = "org.laminar.transactions"
+
+    /// Lets a state be the thread's while something is done.
+    static func with(_ state: ThreadState, _ body: () -> Void) {
+      let dictionary = Thread.current.threadDictionary
+      let usual = dictionary[key]
+      dictionary[key] = state
+      defer { dictionary[key] = usual }
+      body()
+    }
+
+    /// Does something inside a scope in which no action runs and animations keep their own timing
+    /// function; nothing is committed.
+    static func withoutActions(_ body: () -> Void) {
+      let state = current
+      state.scopes.append(
+        Scope(values: [
+          "disableActions": true, "animationTimingFunction": nil, "animationDuration": nil,
+        ]))
+      body()
+      state.scopes.removeLast()
+    }
 
     static var current: ThreadState {
       let dictionary = Thread.current.threadDictionary

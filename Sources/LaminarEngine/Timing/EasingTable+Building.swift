@@ -15,7 +15,11 @@ extension EasingTable {
       let factor = Double(spanCount * count)
       tables[offset + 4 + 2 * span] = factor
       tables[offset + 5 + 2 * span] = Double(firstPiece - span * count) - 0.5
-      tables += pieces
+      for piece in 0..<count {
+        for place in [0, 4, 1, 5, 2, 6, 3, 7] {
+          tables.append(pieces[piece * coefficientCount + place])
+        }
+      }
       firstPiece += count
     }
     return offset

@@ -7,7 +7,8 @@
 ///
 ///     0 … 3     the control points x1, y1, x2, y2
 ///     4 … 67    per span k: factor and summand that make x the piece's number, plus −½ … ½ in it
-///     68 …      per piece: eight coefficients over that −½ … ½
+///     68 …      per piece: eight coefficients over that −½ … ½: those of t⁰, t⁴, t¹, t⁵, t², t⁶,
+///               t³, t⁷
 ///
 /// A piece too steep for any polynomial has NaN coefficients and is solved (`EasingCurve`).
 enum EasingTable {
@@ -33,6 +34,12 @@ enum EasingTable {
     guard offset >= 0 else { return x }
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
+    return inner(tables, offset: offset, x: x)
+  }
+
+  /// The eased value for a progress strictly between 0 and 1, and a table that is not the identity.
+  @inline(__always)
+  static func inner(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
     // Adding 1.5 · 2⁵² rounds to an integer and leaves it in the low bits.
     let rounder = 6_755_399_441_055_744.0
     let span = Int(truncatingIfNeeded: (x * 32 - 0.5 + rounder).bitPattern & 63)
@@ -43,14 +50,17 @@ enum EasingTable {
     let piece = Int(truncatingIfNeeded: rounded.bitPattern & 0xFFFF_FFFF)
     let c = offset &+ 68 &+ 8 &* piece
     let t2 = t * t
-    let low =
-      (tables[unchecked: c] + tables[unchecked: c &+ 1] * t)
-      + (tables[unchecked: c &+ 2] + tables[unchecked: c &+ 3] * t) * t2
-    let high =
-      (tables[unchecked: c &+ 4] + tables[unchecked: c &+ 5] * t)
-      + (tables[unchecked: c &+ 6] + tables[unchecked: c &+ 7] * t) * t2
-    let y = low + high * (t2 * t2)
+    // The lower and the upper four terms side by side.
+    let halves =
+      (pair(tables, c) + pair(tables, c &+ 2) * t)
+      + (pair(tables, c &+ 4) + pair(tables, c &+ 6) * t) * t2
+    let y = halves.x + halves.y * (t2 * t2)
     return y == y ? y : solved(tables, offset: offset, x: x)
+  }
+
+  @inline(__always)
+  private static func pair(_ tables: Span<Double>, _ place: Int) -> SIMD2<Double> {
+    tables.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 8 &* place, as: SIMD2<Double>.self)
   }
 
   /// The same over an array: for tables that are a property, whose span would not outlive the

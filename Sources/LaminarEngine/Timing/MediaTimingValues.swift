@@ -11,6 +11,8 @@ package struct MediaTimingValues: Sendable, Hashable {
   package var repeatDuration = 0.0
   package var autoreverses = false
   package var fillMode = MediaTimingFillMode.removed
+  /// What leads a layer's clock instead of its speed; nil but for scrubbed layers.
+  package var drive: ClockDrive?
 
   /// What layers and emitter cells begin with: a clock that runs for ever.
   package static let layer = MediaTimingValues(duration: .infinity)

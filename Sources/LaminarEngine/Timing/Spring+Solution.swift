@@ -21,10 +21,10 @@ extension Spring {
     /// The weight a of the second term.
     let weight: Double
     /// The same shape as size · cos(ω_d t − π · lag).
-    private let lag: Double
-    private let size: Double
+    let lag: Double
+    let size: Double
     /// Up to here that form is used; 0 when there is none.
-    private let lastWaveTime: Double
+    let lastWaveTime: Double
 
     init(_ spring: Spring) {
       let mass = Self.bounded(spring.mass)

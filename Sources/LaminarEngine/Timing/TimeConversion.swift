@@ -10,7 +10,7 @@ enum TimeConversion {
   /// - Returns: seconds of the target's clock. A paused clock gives 0 on the way up, a clock that
   ///   does not run at the time gives 0 on the way down; the walk goes on from there.
   static func convert(
-    _ time: Double, ascending: some Sequence<Timing>, descending: some Sequence<Timing>
+    _ time: Double, ascending: some Sequence<LayerClock>, descending: some Sequence<LayerClock>
   ) -> Double {
     let shared = ascending.reduce(time) { $1.parentTime(fromLocal: $0) }
     return descending.reduce(shared) { $1.convertedTime(fromParent: $0) ?? 0 }

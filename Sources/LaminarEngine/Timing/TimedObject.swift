@@ -7,6 +7,8 @@ open class TimedObject: MediaTiming {
   package var clock: MediaTimingValues {
     didSet {
       guard clock != oldValue else { return }
+      // A clock that is set by hand is led no more.
+      if clock.drive != nil, clock.drive == oldValue.drive { clock.drive = nil }
       if allowsTimingChange() { timingDidChange() } else { clock = oldValue }
     }
   }

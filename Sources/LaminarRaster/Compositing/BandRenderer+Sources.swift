@@ -11,18 +11,9 @@ extension BandRenderer {
     let top = target.rows.lowerBound
     let strips = strips(of: rect, top: top)
     let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-    var rule: CoverageRule?
-    if case .lines(let lines, let found) = item.coverage {
-      buffer.add(frame.lines, lines, top: top, strips: strips)
-      rule = found
-    }
+    add(item.coverage, frame, top: top, strips: strips)
     for index in strips {
-      if let rule {
-        buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
-      } else {
-        strip.removeAll()
-        strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
-      }
+      sweep(item.coverage, strip: index, top: top, blocks: blocks)
       if strip.isEmpty { continue }
       let rows = top + 4 * index..<min(top + 4 * index + 4, target.rows.upperBound)
       if let mask = clip.mask {
@@ -43,25 +34,50 @@ extension BandRenderer {
     let scratch = samples.view(depth: 1, width: target.width, rows: rows)
     let opacity = image.opacity
     let visibleRows = max(rows.lowerBound, rect.minY)..<min(rows.upperBound, rect.maxY)
-    for place in 0..<coverage.spanCount {
+    var place = 0
+    while place < coverage.spanCount {
       let span = coverage.spans[place]
-      let from = max(Int(span.start) * 4, rect.minX)
-      let count = min(Int(span.end) * 4, rect.maxX) - from
-      if count <= 0 { continue }
       // What an opaque image covers altogether needs no blending.
       let isWhole = image.isOpaque && opacity == 255 && span.isSolid && span.alphas == ~0
-      let output = isWhole ? target : sampled
-      for row in visibleRows {
-        image.sample(
-          row: row, from: from, count: count,
-          into: output.pixels(row: row, from: from, count: count),
-          scratch: scratch.pixels(row: row, from: from, count: count))
+      // Spans that touch are sampled as one.
+      var end = place + 1
+      if !image.isOpaque {
+        while end < coverage.spanCount, coverage.spans[end].start == coverage.spans[end - 1].end {
+          end += 1
+        }
       }
+      let from = max(Int(span.start) * 4, rect.minX)
+      let count = min(Int(coverage.spans[end - 1].end) * 4, rect.maxX) - from
+      let spans = coverage.spans[place..<end]
+      place = end
+      if count <= 0 { continue }
+      let output = isWhole ? target : sampled
+      sample(image, visibleRows, from: from, count: count, into: output, scratch: scratch)
       if !isWhole {
         target.paint(
-          coverage.spans[place..<place + 1], masks: coverage.masks, top: rows.lowerBound,
-          inside: rect, .layer(sampled, opacity: opacity))
+          spans, masks: coverage.masks, top: rows.lowerBound, inside: rect,
+          .layer(sampled, opacity: opacity))
       }
+    }
+  }
+
+  private func sample(
+    _ image: PreparedImage, _ rows: Range<Int>, from: Int, count: Int, into output: BandView,
+    scratch: BandView
+  ) {
+    if case .level(let level, let steps, let isLinear) = image.reading {
+      for row in rows {
+        level.sample(
+          steps, isLinear: isLinear, row: row, from: from, count: count,
+          into: output.pixels(row: row, from: from, count: count))
+      }
+      return
+    }
+    for row in rows {
+      image.sample(
+        row: row, from: from, count: count,
+        into: output.pixels(row: row, from: from, count: count),
+        scratch: scratch.pixels(row: row, from: from, count: count))
     }
   }
 

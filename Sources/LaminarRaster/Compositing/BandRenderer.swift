@@ -29,6 +29,7 @@ struct BandRenderer: ~Copyable {
   /// Rows of coverage that shadows are written to.
   var coverages: [UInt8]
   private let shaded: ShadedRow
+  let spriteRow = SpriteRow()
 
   init(width: Int) {
     self.width = width
@@ -44,21 +45,32 @@ struct BandRenderer: ~Copyable {
   /// Whether this memory fits pictures of a width.
   func fits(width: Int) -> Bool { self.width >= width }
 
-  /// Draws one band of a frame.
-  mutating func draw(_ frame: borrowing PreparedFrame, band: Int, on surface: BandView) {
+  /// Draws one band of a frame, or a part of it.
+  mutating func draw(
+    _ frame: borrowing PreparedFrame, band: Int, inside part: PixelRect? = nil,
+    on surface: BandView
+  ) {
     let area = PixelRect(
       minX: 0, minY: surface.rows.lowerBound, maxX: surface.width, maxY: surface.rows.upperBound)
-    surface.fill(area, frame.background?.rgba ?? 0)
+    let drawn = part ?? area
+    surface.fill(drawn, frame.background?.rgba ?? 0)
 
     var target = surface
-    var clip = ClipState(rect: area, mask: nil)
+    var clip = ClipState(rect: drawn, mask: nil)
     var clips: [(state: ClipState, masksInUse: Int)] = []
     var groups: [Group] = []
     masksInUse = 0
 
     for place in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
-      let item = frame.items[Int(frame.bandItems[place])]
+      let index = Int(frame.bandItems[place])
+      let command = frame.commands[index]
+      if command.kind != .item {
+        draw(command, frame, clip, on: target)
+        continue
+      }
+      let item = frame.items[index]
       switch item.action {
+      case .sprite: break
       case .fill(let paint):
         fill(item, source(of: paint), frame, clip, on: target)
       case .image(let image):
@@ -113,7 +125,7 @@ struct BandRenderer: ~Copyable {
   private func source(of paint: PreparedPaint) -> BandSource {
     switch paint.source {
     case .color(let color): .color(color)
-    case .gradient(let shader): .gradient(shader, shaded.pixels)
+    case .gradient(let shader): .gradient(shader, shaded.room)
     }
   }
 
@@ -129,12 +141,13 @@ struct BandRenderer: ~Copyable {
       return
     case .rect:
       paint(rect, source, clip, on: target, top: top)
-    case .lines(let lines, let rule):
+    case .box, .lines:
+      let rect = item.bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
-      buffer.add(frame.lines, lines, top: top, strips: strips)
+      add(item.coverage, frame, top: top, strips: strips)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
       for index in strips {
-        buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+        sweep(item.coverage, strip: index, top: top, blocks: blocks)
         if strip.isEmpty { continue }
         if let mask = clip.mask {
           product.setProduct(strip, masks[mask], strip: index)
@@ -171,9 +184,12 @@ struct BandRenderer: ~Copyable {
   ) -> ClipState {
     var result = clip
     result.rect = clip.rect.intersection(item.bounds)
-    guard case .lines(let lines, let rule) = item.coverage else { return result }
+    switch item.coverage {
+    case .none, .rect: return result
+    case .box, .lines: break
+    }
     let strips = strips(of: result.rect, top: top)
-    buffer.add(frame.lines, lines, top: top, strips: strips)
+    add(item.coverage, frame, top: top, strips: strips)
     if masksInUse == masks.count { masks.append(BandMask()) }
     masks[masksInUse].removeAll()
     let blocks = result.rect.minX / 4..<(result.rect.maxX + 3) / 4
@@ -183,7 +199,7 @@ struct BandRenderer: ~Copyable {
         masks[masksInUse].append(strip)
         continue
       }
-      buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+      sweep(item.coverage, strip: index, top: top, blocks: blocks)
       if let outer = clip.mask {
         product.setProduct(strip, masks[outer], strip: index)
         masks[masksInUse].append(product)

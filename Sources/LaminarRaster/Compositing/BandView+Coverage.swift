@@ -9,7 +9,7 @@ enum BandSource {
   /// The same, by a blend mode.
   case blend(BandView, opacity: UInt32, BlendMode)
   /// A gradient, computed in a worker's row.
-  case gradient(GradientShader, UnsafeMutablePointer<UInt32>)
+  case gradient(GradientShader, ShadedRow.Room)
 }
 
 extension BandView {
@@ -105,9 +105,9 @@ extension BandView {
         if let color = shader.uniformColor(row: row) {
           RowKernel.over(target, blocks: blocks, color: color, mask: words)
         } else {
-          shader.shade(row: row, from: wholeStart, to: wholeEnd, into: shaded)
+          shader.shade(row: row, from: wholeStart, to: wholeEnd, in: shaded)
           RowKernel.over(
-            target, blocks: blocks, source: shaded + wholeStart, mask: words, opacity: 255)
+            target, blocks: blocks, source: shaded.pixels + wholeStart, mask: words, opacity: 255)
         }
       }
     }
@@ -129,14 +129,14 @@ extension BandView {
   @inline(never)
   private func shade(
     _ target: UnsafeMutablePointer<UInt32>, row: Int, from: Int, to: Int, coverage: UInt32,
-    _ shader: GradientShader, _ shaded: UnsafeMutablePointer<UInt32>
+    _ shader: GradientShader, _ shaded: ShadedRow.Room
   ) {
     let count = to &- from
     if let color = shader.uniformColor(row: row) {
       return RowKernel.over(target, count: count, color: color, coverage: coverage)
     }
-    shader.shade(row: row, from: from, to: to, into: shaded)
-    let source = UnsafePointer(shaded + from)
+    shader.shade(row: row, from: from, to: to, in: shaded)
+    let source = UnsafePointer(shaded.pixels + from)
     if coverage == 255, shader.ramp.isOpaque {
       target.update(from: source, count: count)
     } else if coverage == 255, let alpha = shader.uniformAlpha {

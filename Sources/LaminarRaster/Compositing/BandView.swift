@@ -32,6 +32,15 @@ struct BandView: @unchecked Sendable {
     return base + ((row &- rows.lowerBound) &* width &+ column)
   }
 
+  /// The pixel of column 0 in the row `top`, from which the rows of a rectangle on this view can be
+  /// reached; the row itself need not be here.
+  @inline(__always)
+  func strip(at top: Int, inside rect: PixelRect) -> UnsafeMutablePointer<UInt32> {
+    precondition(rows.lowerBound <= rect.minY && rect.maxY <= rows.upperBound)
+    precondition(rect.minX >= 0 && rect.maxX <= width)
+    return base + (top &- rows.lowerBound) &* width
+  }
+
   /// Sets all pixels of a rectangle.
   func fill(_ rect: PixelRect, _ value: UInt32) {
     for row in rect.minY..<rect.maxY {

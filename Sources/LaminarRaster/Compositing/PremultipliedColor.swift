@@ -7,6 +7,8 @@ struct PremultipliedColor: Sendable, Hashable {
   var alpha: UInt32 { rgba >> 24 }
   var isOpaque: Bool { rgba >= 0xff00_0000 }
 
+  init(rgba: UInt32) { self.rgba = rgba }
+
   /// Clamps a straight colour to 0…1 (what is not a number is 0), multiplies and rounds once, so that
   /// no component is above alpha.
   init(_ color: Color) {

@@ -1,5 +1,5 @@
-/// The checksum of a PNG chunk: the polynomial 0xEDB88320, eight bytes at a time.
-enum CRC32 {
+/// The checksum of a PNG chunk or a zip's member: the polynomial 0xEDB88320, eight bytes at a time.
+package enum CRC32 {
   /// Tables 0…7: what a byte leaves after 0…7 more bytes.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
@@ -16,7 +16,7 @@ enum CRC32 {
   }()
 
   /// The checksum of some bytes.
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     tables.withUnsafeBufferPointer { table in
       bytes.withUnsafeBufferPointer { bytes in
         var crc = ~UInt32(0)

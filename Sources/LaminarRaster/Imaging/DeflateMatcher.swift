@@ -65,8 +65,28 @@ struct DeflateMatcher {
     var misses = 0
     while place < count {
       if tokens.isFull { finishBlock(data, end: place, to: &writer) }
+      heads.withUnsafeMutableBufferPointer { heads in
+        guard let heads = heads.baseAddress else { return place = count }
+        tokens.append { cursor in
+          Self.compressGreedily(
+            bytes, count: count, place: &place, misses: &misses, heads, &cursor)
+        }
+      }
+    }
+  }
+
+  /// Goes on until the end, or until there is no room for tokens.
+  @inline(never)
+  private static func compressGreedily(
+    _ bytes: UnsafeRawPointer, count: Int, place start: inout Int, misses firstMisses: inout Int,
+    _ heads: UnsafeMutablePointer<Int32>, _ cursor: inout DeflateTokens.Cursor
+  ) {
+    var tokens = cursor
+    var place = start
+    var misses = firstMisses
+    while place < count, tokens.count < tokens.capacity {
       guard place &+ 8 <= count else {
-        tokens.appendLiteral(data[place])
+        tokens.appendLiteral(bytes.load(fromByteOffset: place, as: UInt8.self))
         place &+= 1
         continue
       }
@@ -90,11 +110,14 @@ struct DeflateMatcher {
       // Where nothing matches, look less often.
       misses &+= 1
       let end = min(place &+ 1 &+ misses &>> 7, count)
-      while place < end, !tokens.isFull {
-        tokens.appendLiteral(data[place])
+      while place < end, tokens.count < tokens.capacity {
+        tokens.appendLiteral(bytes.load(fromByteOffset: place, as: UInt8.self))
         place &+= 1
       }
     }
+    start = place
+    firstMisses = misses
+    cursor = tokens
   }
 
   // MARK: - Lazy

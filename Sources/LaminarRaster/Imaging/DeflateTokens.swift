@@ -36,3 +36,53 @@ struct DeflateTokens {
     distanceFrequencies[DeflateAlphabet.distanceSymbol(distance)] &+= 1
   }
 }
+
+extension DeflateTokens {
+  /// Appends without counting references, as long as there is room.
+  struct Cursor {
+    fileprivate let tokens: UnsafeMutablePointer<UInt32>
+    fileprivate let literals: UnsafeMutablePointer<UInt32>
+    fileprivate let distances: UnsafeMutablePointer<UInt32>
+    fileprivate let lengthSymbols: UnsafePointer<UInt8>
+    fileprivate(set) var count: Int
+    let capacity: Int
+
+    @inline(__always)
+    mutating func appendLiteral(_ byte: UInt8) {
+      tokens[count] = UInt32(byte)
+      count &+= 1
+      literals[Int(byte)] &+= 1
+    }
+
+    @inline(__always)
+    mutating func appendMatch(length: Int, distance: Int) {
+      tokens[count] = UInt32(truncatingIfNeeded: length &<< 16 | distance)
+      count &+= 1
+      literals[257 &+ Int(lengthSymbols[length])] &+= 1
+      distances[DeflateAlphabet.distanceSymbol(distance)] &+= 1
+    }
+  }
+
+  /// Lets a body append until there is no more room.
+  mutating func append(_ body: (inout Cursor) -> Void) {
+    let capacity = tokens.count
+    let start = count
+    count = tokens.withUnsafeMutableBufferPointer { tokens in
+      literalFrequencies.withUnsafeMutableBufferPointer { literals in
+        distanceFrequencies.withUnsafeMutableBufferPointer { distances in
+          lengthSymbols.withUnsafeBufferPointer { symbols in
+            guard let tokens = tokens.baseAddress, let literals = literals.baseAddress,
+              let distances = distances.baseAddress, let symbols = symbols.baseAddress
+            else { return start }
+            var cursor = Cursor(
+              tokens: tokens, literals: literals, distances: distances, lengthSymbols: symbols,
+              count: start, capacity: capacity)
+            body(&cursor)
+            precondition(cursor.count <= capacity)
+            return cursor.count
+          }
+        }
+      }
+    }
+  }
+}

@@ -31,6 +31,14 @@ struct Inflater {
     return inflater.output
   }
 
+  /// The bytes that raw deflate data stands for, exactly `count`: a member of a zip.
+  static func inflateRaw(_ input: [UInt8], count: Int) throws(PNGError) -> [UInt8] {
+    var inflater = Inflater(input: input, place: 0, limit: count)
+    try inflater.run()
+    guard inflater.output.count == count else { throw .truncated }
+    return inflater.output
+  }
+
   private init(input: [UInt8], place: Int, limit: Int) {
     self.input = input
     self.place = place

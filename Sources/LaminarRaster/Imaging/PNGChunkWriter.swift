@@ -6,11 +6,22 @@ struct PNGChunkWriter {
 
   /// Appends a chunk of a type of four letters.
   mutating func append(_ type: StaticString, _ data: [UInt8]) {
-    bytes += Self.bigEndian(UInt32(truncatingIfNeeded: data.count))
-    let start = bytes.count
+    bytes += Self.chunk(type, data)
+  }
+
+  /// Appends a finished chunk.
+  mutating func append(chunk: [UInt8]) { bytes += chunk }
+
+  /// A chunk of a type of four letters, with its length and its checksum; the data may have two parts.
+  static func chunk(_ type: StaticString, _ data: [UInt8], _ more: [UInt8] = []) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(data.count + more.count + 12)
+    bytes += bigEndian(UInt32(truncatingIfNeeded: data.count + more.count))
     type.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes += data
-    bytes += Self.bigEndian(CRC32.checksum(bytes[start...]))
+    bytes += more
+    bytes += bigEndian(CRC32.checksum(bytes[4...]))
+    return bytes
   }
 
   static func bigEndian(_ value: UInt32) -> [UInt8] {

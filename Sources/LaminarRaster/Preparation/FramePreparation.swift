@@ -7,6 +7,8 @@ struct FramePreparation {
   private struct Scope {
     enum Kind { case clip, group, mask, masked }
     var kind: Kind
+    /// The place of its push in the list.
+    var place: Int
     /// The place of its push among the items.
     var item: Int
     /// The lines before it.
@@ -24,11 +26,25 @@ struct FramePreparation {
     var hasBlending = false
     /// The place of the end of a mask's picture.
     var maskEnd = 0
+    /// Whether a mask stands around it, or it is one.
+    var isMasked = false
   }
 
   private let canvas: PixelRect
   private var items: [PreparedItem] = []
   private var clipper: LineClipper
+  /// The pixels of sprites, and where each image's begin.
+  private var spritePixels: [UInt32] = []
+  private var spriteStarts: [UInt64: Int32] = [:]
+  private var background: Color?
+  /// The last item, if it is a colour over whole pixels that what follows may be folded into.
+  private var veil: (item: Int, color: Color)?
+  /// Whether anything is drawn yet.
+  private var hasDrawn = false
+  /// What is known of the list's items, and what of them is wanted.
+  private var survey: FrameSurvey
+  /// The place in the list of the command that is being prepared.
+  private var place = 0
   private var scopes: [Scope] = []
   /// What every transform is followed by.
   let base: ProjectiveTransform2D
@@ -39,45 +55,91 @@ struct FramePreparation {
 
   /// Prepares a list whose size is already known to be a bitmap's.
   static func prepare(
-    _ list: DisplayList, width: Int, height: Int, resources: RasterResources
+    _ list: DisplayList, width: Int, height: Int, resources: RasterResources,
+    survey: inout FrameSurvey
   ) -> PreparedFrame {
     prepare(
-      list.items[...], width: width, height: height,
-      background: list.background.map { PremultipliedColor($0) }, resources: resources)
+      list.items[...], width: width, height: height, background: list.background,
+      resources: resources, survey: &survey)
+  }
+
+  /// Prepares a part of a list of which nothing is known.
+  static func prepare(
+    _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, base: ProjectiveTransform2D,
+    resources: RasterResources, passDepth: Int
+  ) -> PreparedFrame {
+    var survey = FrameSurvey()
+    return prepare(
+      items, width: width, height: height, base: base, resources: resources,
+      passDepth: passDepth, survey: &survey)
   }
 
   /// Prepares a part of a list, seen through a transform.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
-    background: PremultipliedColor? = nil, base: ProjectiveTransform2D = .identity,
-    resources: RasterResources, passDepth: Int = 0
+    background: Color? = nil, base: ProjectiveTransform2D = .identity,
+    resources: RasterResources, passDepth: Int = 0, survey: inout FrameSurvey
   ) -> PreparedFrame {
     var preparation = FramePreparation(
-      width: width, height: height, base: base, resources: resources, passDepth: passDepth)
+      width: width, height: height, background: background, base: base, resources: resources,
+      passDepth: passDepth, survey: survey)
+    preparation.add(items)
+    survey = preparation.survey
+    var prepared = preparation.items
+    OpaqueCover.hide(&prepared)
+    return PreparedFrame(
+      width: width, height: height,
+      background: preparation.background.map { PremultipliedColor($0) },
+      items: prepared, lines: preparation.clipper.lines, spritePixels: preparation.spritePixels,
+      passes: preparation.passes)
+  }
+
+  private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
+    survey.begin(items.count)
     var index = items.startIndex
     while index < items.endIndex {
-      let item = items[index]
-      switch item.command {
+      place = index - items.startIndex
+      switch items[index].command {
+      case .fill(let shape, let transform, let paint):
+        if !skipsKnown() { fill(shape, transform.concatenating(base), paint) }
       case .shadow(let shape, let transform, let shadow):
-        preparation.addShadow(of: shape, transform, shadow, id: item.id)
+        if !skipsKnown() { addShadow(of: shape, transform, shadow, id: items[index].id) }
       case .pushShadow(let shadow, let transform):
-        let end = end(ofShadowAt: index, in: items)
-        preparation.addShadow(of: items[index + 1..<end], shadow, transform)
+        let end = Self.end(ofShadowAt: index, in: items)
+        if !skipsKnown() { addShadow(of: items[index + 1..<end], shadow, transform) }
         index = end
       default:
-        preparation.add(item.command)
+        add(items[index].command)
       }
       index += 1
     }
-    while let scope = preparation.scopes.last { preparation.close(scope) }
-    return PreparedFrame(
-      width: width, height: height, background: background, items: preparation.items,
-      lines: preparation.clipper.lines, passes: preparation.passes)
+    place = max(items.count - 1, 0)
+    while let scope = scopes.last { close(scope) }
   }
 
+  /// Whether what the current command draws is known, and not wanted: it is then only counted.
+  private mutating func skipsKnown() -> Bool {
+    guard let bounds = survey.skipped(place) else { return false }
+    countContent()
+    note(bounds)
+    if bounds.isEmpty { return true }
+    if !scopes.isEmpty {
+      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
+    }
+    veil = nil
+    hasDrawn = true
+    return true
+  }
+
+  /// Notes what the current command draws on.
+  private mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: place) }
+
   private init(
-    width: Int, height: Int, base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int
+    width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
+    resources: RasterResources, passDepth: Int, survey: FrameSurvey
   ) {
+    self.background = background
+    self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     clipper = LineClipper(width: width, height: height)
     self.base = base
@@ -97,20 +159,28 @@ struct FramePreparation {
     if !scopes.isEmpty {
       scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(item.bounds)
     }
+    note(item.bounds)
+    push(item)
+  }
+
+  private mutating func push(_ item: PreparedItem) {
+    veil = nil
+    hasDrawn = true
     items.append(item)
   }
 
   private mutating func add(_ command: DisplayList.Command) {
     switch command {
-    case .fill(let shape, let transform, let paint):
-      fill(shape, transform.concatenating(base), paint)
     case .pushClip(let shape, let transform):
       let transform = transform.concatenating(base)
       var scope = Scope(
-        kind: .clip, item: items.count, lineCount: clipper.lines.count, visible: .empty)
+        kind: .clip, place: place, item: items.count, lineCount: clipper.lines.count,
+        visible: .empty)
       let area = coverage(of: shape, transform)
       scope.visible = area?.bounds ?? .empty
-      items.append(
+      scope.isMasked = isMasked
+      if case .rect? = area?.coverage {} else { scope.isMasked = true }
+      push(
         PreparedItem(
           action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
       scopes.append(scope)
@@ -119,17 +189,20 @@ struct FramePreparation {
       let byte = PremultipliedColor.byte(opacity)
       countContent()
       var scope = Scope(
-        kind: .group, item: items.count, lineCount: clipper.lines.count,
+        kind: .group, place: place, item: items.count, lineCount: clipper.lines.count,
         visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
+      scope.isMasked = isMasked
       if !blend.keepsBackdrop { scope.drawn = scope.visible }
       scopes.append(scope)
-      items.append(
+      push(
         PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
     case .pushMask:
-      scopes.append(
-        Scope(
-          kind: .mask, item: items.count, lineCount: clipper.lines.count, visible: visible))
-      items.append(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
+      var scope = Scope(
+        kind: .mask, place: place, item: items.count, lineCount: clipper.lines.count,
+        visible: visible)
+      scope.isMasked = true
+      scopes.append(scope)
+      push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
     case .clipToMask:
       guard var scope = scopes.last, scope.kind == .mask else { return }
       scope.kind = .masked
@@ -139,12 +212,12 @@ struct FramePreparation {
       scope.contents = 0
       scope.hasBlending = false
       scopes[scopes.count - 1] = scope
-      items.append(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
+      push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
     case .popClip:
       if let scope = scopes.last, scope.kind == .clip || scope.kind == .masked { close(scope) }
     case .popGroup:
       if let scope = scopes.last, scope.kind == .group { close(scope) }
-    case .shadow, .pushShadow, .popShadow:
+    case .fill, .shadow, .pushShadow, .popShadow:
       break
     }
   }
@@ -155,6 +228,7 @@ struct FramePreparation {
     countContent()
     guard !visible.isEmpty else { return }
     if case .image(let paint) = paint {
+      if fillSprite(shape, transform, paint) { return }
       guard paint.opacity > 0, let area = coverage(of: shape, transform),
         let image = PreparedImage(
           paint, through: transform, in: area.bounds,
@@ -163,15 +237,67 @@ struct FramePreparation {
       append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
       return
     }
-    guard let paint = PreparedPaint(paint, transform), let area = coverage(of: shape, transform)
+    guard let prepared = PreparedPaint(paint, transform), let area = coverage(of: shape, transform)
     else { return }
-    append(PreparedItem(action: .fill(paint), coverage: area.coverage, bounds: area.bounds))
+    if case .color(let color) = paint, case .rect = area.coverage {
+      return fillWhole(area.bounds, color, prepared)
+    }
+    append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
+  }
+
+  /// Fills whole pixels with a colour.
+  ///
+  /// A colour over exactly the pixels of the one before is mixed with it before both are rounded, and
+  /// one over the whole canvas with the background: part of what the pixels are.
+  private mutating func fillWhole(_ bounds: PixelRect, _ color: Color, _ paint: PreparedPaint) {
+    if !hasDrawn, passDepth == 0, bounds == canvas {
+      background = background.map { color.composited(over: $0) } ?? color
+      return note(bounds)
+    }
+    if let (item, below) = veil, items[item].bounds == bounds {
+      let mixed = color.composited(over: below)
+      items[item].action = .fill(paint.with(mixed))
+      veil = (item, mixed)
+      return note(bounds)
+    }
+    append(PreparedItem(action: .fill(paint), coverage: .rect, bounds: bounds))
+    veil = (items.count - 1, color)
+  }
+
+  private var isMasked: Bool { scopes.last?.isMasked ?? false }
+
+  // FAST PATH: a small image in its own size gives the pixels that sampling it would give.
+  private mutating func fillSprite(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
+  ) -> Bool {
+    guard !isMasked, paint.opacity > 0,
+      let origin = PreparedSprite.origin(paint, shape, transform),
+      let box = uprightBox(shape, transform)
+    else { return false }
+    let key = paint.image.contentID
+    let known = spriteStarts[key]
+    let start = known ?? Int32(truncatingIfNeeded: spritePixels.count)
+    guard spritePixels.count < 1 << 22,
+      let sprite = PreparedSprite(paint, box: box, origin: origin, start: start)
+    else { return false }
+    let bounds = pixels(of: box).intersection(visible)
+    if bounds.isEmpty { return true }
+    if known == nil {
+      PreparedSprite.append(resources.images.pyramid(of: paint.image).base, to: &spritePixels)
+      spriteStarts[key] = start
+    }
+    append(PreparedItem(action: .sprite(sprite), coverage: .box(box), bounds: bounds))
+    return true
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
   private mutating func close(_ scope: Scope) {
     scopes.removeLast()
-    guard scope.kind != .mask, !scope.drawn.isEmpty else {
+    let drawn = scope.kind == .mask ? .empty : scope.drawn
+    survey.note(drawn, at: scope.place)
+    note(drawn)
+    veil = nil
+    guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
       clipper.truncate(to: scope.lineCount)
       return
@@ -185,7 +311,7 @@ struct FramePreparation {
         scopes[scopes.count - 1].hasBlending = true
       }
     }
-    if scope.kind == .group, fold(scope) { return }
+    if scope.kind == .group, fold(scope) || addSprite(of: scope) { return }
     if scope.kind == .masked {
       // The mask is needed where it masks something, and must not be drawn elsewhere.
       for place in scope.item..<scope.maskEnd {
@@ -221,15 +347,26 @@ struct FramePreparation {
     return true
   }
 
+  // FAST PATH: a group of one sprite that is added to what is there is that sprite, added.
+  private mutating func addSprite(of scope: Scope) -> Bool {
+    guard scope.blend == .plusLighter, scope.opacity == 1, scope.contents == 1, !scope.isMasked,
+      items.count == scope.item + 2, case .sprite(let sprite) = items[scope.item + 1].action
+    else { return false }
+    items[scope.item + 1].action = .sprite(sprite.added)
+    items.remove(at: scope.item)
+    return true
+  }
+
   /// Where a shape covers pixels; nil if nowhere that can be seen.
   private mutating func coverage(
     of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
     let visible = self.visible
     guard !visible.isEmpty else { return nil }
-    if let rect = wholePixels(shape, transform) {
-      let bounds = rect.intersection(visible)
-      return bounds.isEmpty ? nil : (.rect, bounds)
+    if let box = uprightBox(shape, transform) {
+      let bounds = pixels(of: box).intersection(visible)
+      if bounds.isEmpty { return nil }
+      return (box.isWhole ? .rect : .box(box), bounds)
     }
     let outline = ShapeOutline(shape, through: transform, glyphs: resources.glyphs) { low, high in
       !pixels(low, high).intersection(visible).isEmpty
@@ -259,11 +396,10 @@ struct FramePreparation {
       maxY: whole((high.y + 0.0005).rounded(.up), canvas.maxY))
   }
 
-  // FAST PATH: a rectangle whose edges are whole pixels after rounding to fixed point covers what its
-  // outline would cover, without lines.
-  private func wholePixels(
+  // FAST PATH: an upright rectangle covers what its outline would cover, without lines.
+  private func uprightBox(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
-  ) -> PixelRect? {
+  ) -> CoverageBox? {
     guard case .roundedRect(let rounded) = shape,
       !(rounded.radius > 0) || rounded.corners.isDisjoint(with: .all),
       case .affine(let map)? = PlaneProjection(transform)
@@ -274,19 +410,25 @@ struct FramePreparation {
     let first = map.mapped(SIMD2(x, y))
     let second = map.mapped(
       SIMD2(x + Double(rounded.rect.size.width), y + Double(rounded.rect.size.height)))
-    guard let minX = wholePixel(min(first.x, second.x), canvas.maxX),
-      let minY = wholePixel(min(first.y, second.y), canvas.maxY),
-      let maxX = wholePixel(max(first.x, second.x), canvas.maxX),
-      let maxY = wholePixel(max(first.y, second.y), canvas.maxY)
+    guard let minX = fixed(min(first.x, second.x), canvas.maxX),
+      let minY = fixed(min(first.y, second.y), canvas.maxY),
+      let maxX = fixed(max(first.x, second.x), canvas.maxX),
+      let maxY = fixed(max(first.y, second.y), canvas.maxY)
     else { return nil }
-    return PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    return CoverageBox(x0: minX, y0: minY, x1: maxX, y1: maxY)
   }
 
-  /// The pixel boundary, drawn in to the canvas, that a coordinate lies on in fixed point.
-  private func wholePixel(_ value: Double, _ limit: Int) -> Int? {
-    guard !value.isNaN else { return nil }
-    let clamped = min(max(value, 0), Double(limit))
-    let fixed = CoverageLine.fixed(clamped)
-    return fixed & 1023 == 0 ? Int(fixed >> 10) : nil
+  /// A coordinate in fixed point, drawn in to the canvas.
+  private func fixed(_ value: Double, _ limit: Int) -> Int32? {
+    guard abs(value) <= ShapeOutline.limit else { return nil }
+    return CoverageLine.fixed(min(max(value, 0), Double(limit)))
+  }
+
+  /// The pixels that a rectangle touches; none if it has no area.
+  private func pixels(of box: CoverageBox) -> PixelRect {
+    guard box.x0 < box.x1, box.y0 < box.y1 else { return .empty }
+    return PixelRect(
+      minX: Int(box.x0) >> 10, minY: Int(box.y0) >> 10, maxX: (Int(box.x1) + 1023) >> 10,
+      maxY: (Int(box.y1) + 1023) >> 10)
   }
 }

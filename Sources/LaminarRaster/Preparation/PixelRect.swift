@@ -9,8 +9,18 @@ struct PixelRect: Sendable, Hashable {
 
   var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
+  /// The rectangle of the 4×4 blocks that it touches.
+  var wholeBlocks: PixelRect {
+    PixelRect(minX: minX & ~3, minY: minY & ~3, maxX: (maxX + 3) & ~3, maxY: (maxY + 3) & ~3)
+  }
+
   /// The number of pixels.
   var area: Int { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }
+
+  /// Whether all pixels of another rectangle lie in this one.
+  func contains(_ other: PixelRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+  }
 
   func intersection(_ other: PixelRect) -> PixelRect {
     let result = PixelRect(

@@ -7,13 +7,19 @@ struct PreparedFrame: Sendable {
   let height: Int
   let background: PremultipliedColor?
   let items: [PreparedItem]
+  /// The items once more, as plain numbers.
+  let commands: [BandCommand]
   let lines: [CoverageLine]
+  /// The pixels of all sprites.
+  let spritePixels: [UInt32]
   /// The places in `items` of what each band draws, in order, band after band.
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
   let bandStarts: [Int]
   /// What has to be drawn and blurred before.
   let passes: [ShadowPass]
+  /// What of each band has to be drawn; nil for all.
+  var damage: [PixelRect]?
   /// What the passes made, once they are drawn.
   var shadowMaps: [ShadowMap] = []
 
@@ -21,9 +27,11 @@ struct PreparedFrame: Sendable {
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    lines: [CoverageLine], passes: [ShadowPass] = []
+    lines: [CoverageLine], spritePixels: [UInt32] = [], passes: [ShadowPass] = []
   ) {
     self.passes = passes
+    self.spritePixels = spritePixels
+    commands = items.map { BandCommand($0) }
     self.width = width
     self.height = height
     self.background = background
@@ -55,6 +63,7 @@ struct PreparedItem: Sendable {
   enum Action: Sendable {
     case fill(PreparedPaint)
     case image(PreparedImage)
+    case sprite(PreparedSprite)
     case shadow(PreparedShadow)
     case pushClip
     case popClip
@@ -70,6 +79,8 @@ struct PreparedItem: Sendable {
     case none
     /// Exactly the item's bounds.
     case rect
+    /// The inside of an upright rectangle whose edges may lie within pixels.
+    case box(CoverageBox)
     /// The inside of some of the frame's lines.
     case lines(Range<Int>, CoverageRule)
   }
@@ -93,6 +104,7 @@ extension PreparedItem.Action {
     switch self {
     case .fill(let paint): .fill(paint.times(opacity: opacity))
     case .image(let image): .image(image.times(opacity: opacity))
+    case .sprite(let sprite): .sprite(sprite.times(opacity: opacity))
     case .shadow(let shadow): .shadow(shadow.times(opacity: opacity))
     case .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask: nil
     }

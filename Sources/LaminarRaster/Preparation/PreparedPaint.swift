@@ -32,6 +32,11 @@ struct PreparedPaint: Sendable {
     }
   }
 
+  /// The paint with another colour.
+  func with(_ color: Color) -> PreparedPaint {
+    PreparedPaint(.color(color), transform) ?? self
+  }
+
   /// The paint with an opacity; itself where it can then no longer be seen.
   func times(opacity: Double) -> PreparedPaint {
     var result = paint

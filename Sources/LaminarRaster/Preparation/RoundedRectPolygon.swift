@@ -47,7 +47,14 @@ struct RoundedRectPolygon {
   private static func quarter(_ radius: Double, _ tolerance: Double) -> [SIMD2<Double>] {
     // The sagitta of an angle a is about r·a²⁄8; it may be two tolerances.
     let wanted = Double.pi / 2 * (radius / (16 * tolerance)).squareRoot() + 2 * (1 - endChord)
-    let count = wanted < 4096 ? max(Int(wanted.rounded(.up)), 2) : 4096
+    let count = wanted < 4096 ? max(Int(wanted) + (wanted > Double(Int(wanted)) ? 1 : 0), 2) : 4096
+    return count < quarters.count ? quarters[count] : quarter(count)
+  }
+
+  /// The quarters of few chords.
+  private static let quarters = (0..<96).map { $0 < 2 ? [] : quarter($0) }
+
+  private static func quarter(_ count: Int) -> [SIMD2<Double>] {
     let angle = Double.pi / 2 / (Double(count) - 2 * (1 - endChord))
     let outside = 1 + angle * angle / 16
     let first = Elementary.sinCos(endChord * angle)

@@ -44,9 +44,17 @@ struct ImageSteps: Sendable {
   func place(column: Int, row: Int) -> (x: Int, y: Int) {
     let start = map.mapped(SIMD2(0.5, Double(row) + 0.5))
     return (
-      Int(((start.x - centre) * Self.one).rounded()) &+ column &* stepX,
-      Int(((start.y - centre) * Self.one).rounded()) &+ column &* stepY
+      Self.nearest((start.x - centre) * Self.one) &+ column &* stepX,
+      Self.nearest((start.y - centre) * Self.one) &+ column &* stepY
     )
+  }
+
+  /// The nearest whole number, halves away from 0, of one below 2⁶²: without a call.
+  @inline(__always)
+  private static func nearest(_ value: Double) -> Int {
+    let whole = Int(value)
+    let fraction = value - Double(whole)
+    return fraction >= 0.5 ? whole &+ 1 : fraction <= -0.5 ? whole &- 1 : whole
   }
 
   /// The places i of 0..<count for which `start` + i·`step` is not below 0 and below a limit.

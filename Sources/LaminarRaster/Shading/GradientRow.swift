@@ -48,6 +48,21 @@ struct RadialRow: GradientRow {
   }
 }
 
+extension RadialRow {
+  /// The places of every eighth column from one on, bounded.
+  @inline(never)
+  func places(from column: Int, count: Int, into places: UnsafeMutablePointer<Double>) {
+    let (x, y, stepX, stepY) = (first.x, first.y, step.x, step.y)
+    for index in 0..<count {
+      let middle = Double(Int32(truncatingIfNeeded: column &+ 8 &* index)) + 0.5
+      let across = x + stepX * middle
+      let down = y + stepY * middle
+      places[index] = (across * across + down * down).squareRoot()
+    }
+    for index in 0..<count { places[index] = GradientRamp.bounded(places[index]) }
+  }
+}
+
 /// Around a point, seen without perspective.
 struct ConicRow: GradientRow {
   private let first: SIMD2<Double>

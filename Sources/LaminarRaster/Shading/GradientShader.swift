@@ -80,18 +80,126 @@ struct GradientShader: Sendable {
 
   /// Computes pixels of a row. They are written at their columns' places; up to 15 more on both
   /// sides, none before column 0, may be written too.
-  func shade(row: Int, from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>) {
+  func shade(row: Int, from: Int, to: Int, in room: ShadedRow.Room) {
+    let target = room.pixels
     guard map.isAffine else {
       return shade(ProjectiveRow(map, row: row, kind), from: from, to: to, into: target)
     }
     switch kind {
-    case .axial: shade(AxialRow(map, row: row), from: from, to: to, into: target)
-    case .radial: shade(RadialRow(map, row: row), from: from, to: to, into: target)
+    case .axial:
+      let row = AxialRow(map, row: row)
+      shadeEvenly(from: from, to: to, into: target, row) { row.place($0) }
+    case .radial:
+      let row = RadialRow(map, row: row)
+      let start = from & ~(RampKernel.length &- 1)
+      row.places(from: start, count: 2 &* ((to &- start &+ 15) &>> 4) &+ 1, into: room.places)
+      shadeNearlyEvenly(from: from, to: to, into: target, row, places: room.places)
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
     }
   }
 
+  /// What a block needs to know of its piece.
+  private struct EvenPiece {
+    let lower: Double
+    let upper: Double
+    let origin: Double
+    let base: SIMD4<Float>
+    let slope: SIMD4<Float>
+
+    @inline(__always)
+    init(_ piece: GradientRamp.Piece) {
+      (lower, upper, origin) = (piece.lower, piece.upper, piece.origin)
+      (base, slope) = (piece.base, piece.slope)
+    }
+
+    @inline(__always)
+    func color(_ place: Double) -> SIMD4<Float> { base + slope * Float(place - origin) }
+  }
+
+  /// A row along which the places change evenly: blocks inside a piece are a loop of their own.
   @inline(__always)
+  private func shadeEvenly(
+    from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: AxialRow,
+    _ placed: (Int) -> Double
+  ) {
+    let length = RampKernel.length
+    let bias = bias
+    ramp.pieces.withUnsafeBufferPointer { buffer in
+      guard let pieces = buffer.baseAddress else { return }
+      var column = from & ~(length &- 1)
+      var index = 0
+      while column < to {
+        var place = GradientRamp.bounded(placed(column))
+        index = GradientRamp.piece(at: place, near: index, in: pieces)
+        if pieces[index].isEven {
+          let piece = EvenPiece(pieces[index])
+          var color = piece.color(place)
+          while column < to {
+            let next = GradientRamp.bounded(placed(column &+ length))
+            guard next < piece.upper, next >= piece.lower else { break }
+            let nextColor = piece.color(next)
+            RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
+            (place, color) = (next, nextColor)
+            column &+= length
+          }
+        }
+        if column < to {
+          // A block between two pieces.
+          shade(row, from: column, to: min(column &+ length, to), into: target)
+          column &+= length
+        }
+      }
+    }
+  }
+
+  /// A row of places that are convex along it, every eighth of which is known.
+  @inline(__always)
+  private func shadeNearlyEvenly(
+    from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: RadialRow,
+    places: UnsafePointer<Double>
+  ) {
+    let length = RampKernel.length
+    let bias = bias
+    ramp.pieces.withUnsafeBufferPointer { buffer in
+      guard let pieces = buffer.baseAddress else { return }
+      var column = from & ~(length &- 1)
+      var known = places
+      var index = 0
+      while column < to {
+        index = GradientRamp.piece(at: known[0], near: index, in: pieces)
+        if pieces[index].isEven {
+          let piece = EvenPiece(pieces[index])
+          var place = known[0]
+          var color = piece.color(place)
+          while column < to {
+            let middle = known[1]
+            let next = known[2]
+            guard next < piece.upper, next >= piece.lower else { break }
+            let nextColor = piece.color(next)
+            // As in the loop for all kinds below.
+            let margin = 2 * abs(place + next - 2 * middle)
+            let least = min(place, min(middle, next)) - margin
+            let most = max(place, max(middle, next)) + margin
+            guard least >= piece.lower, most < piece.upper else { break }
+            let bend = color + nextColor - piece.color(middle) * 2
+            guard (bend * bend).sum() <= 0.25 else { break }
+            RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
+            (place, color) = (next, nextColor)
+            known += 2
+            column &+= length
+          }
+        }
+        if column < to {
+          shade(row, from: column, to: min(column &+ length, to), into: target)
+          known += 2
+          column &+= length
+        }
+      }
+    }
+  }
+
+  // Not inlined: it is the slower way for blocks that the loops above leave.
+  @inline(never)
   private func shade<Row: GradientRow>(
     _ row: Row, from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>
   ) {

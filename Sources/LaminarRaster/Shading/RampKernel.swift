@@ -20,9 +20,10 @@ enum RampKernel {
     @inline(__always)
     init(_ components: SIMD4<Float>) {
       // Adding 1.5·2²³ leaves the rounded integer in the low bits of the significand.
-      let bits = unsafeBitCast(components + 12_582_912, to: SIMD4<UInt32>.self)
-      even = bits.x & 0xffff | bits.z &<< 16
-      odd = bits.y & 0xffff | bits.w &<< 16
+      let bits = unsafeBitCast(components + 12_582_912, to: SIMD8<UInt16>.self)
+      let low = bits.evenHalf
+      even = unsafeBitCast(low.evenHalf, to: UInt32.self)
+      odd = unsafeBitCast(low.oddHalf, to: UInt32.self)
     }
 
     /// The pixel of these components.

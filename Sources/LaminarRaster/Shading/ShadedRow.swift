@@ -1,13 +1,26 @@
 /// Room for one row of computed pixels: a worker's memory.
 final class ShadedRow {
-  /// The pixel of column 0.
-  let pixels: UnsafeMutablePointer<UInt32>
+  /// The row's memory.
+  struct Room {
+    /// The pixel of column 0.
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// The places of every eighth pixel.
+    let places: UnsafeMutablePointer<Double>
+  }
+
+  let room: Room
 
   init(width: Int) {
     let count = width + 2 * RampKernel.length
-    pixels = .allocate(capacity: count)
+    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
     pixels.initialize(repeating: 0, count: count)
+    let places = UnsafeMutablePointer<Double>.allocate(capacity: count / 8 + 2)
+    places.initialize(repeating: 0, count: count / 8 + 2)
+    room = Room(pixels: pixels, places: places)
   }
 
-  deinit { pixels.deallocate() }
+  deinit {
+    room.pixels.deallocate()
+    room.places.deallocate()
+  }
 }

@@ -74,9 +74,11 @@ struct SnapBackRule {
       !Self.isSame(final, model), !isTakenOver(source, at: end)
     else { return }
     let key = animation.keyPath ?? target.path.name
-    builder.values.report(
-      .snapsBack, builder.value(place), message(key, final, model),
-      help: "set the layer's \(target.path.name) to where the animation ends")
+    builder.reportUnlessTouched(target.holder, id) { [self] in
+      builder.values.report(
+        .snapsBack, builder.value(place), message(key, final, model),
+        help: "set the layer's \(target.path.name) to where the animation ends")
+    }
   }
 
   private func message(_ key: String, _ final: PropertyValue, _ model: PropertyValue) -> String {

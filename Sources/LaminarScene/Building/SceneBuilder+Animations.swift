@@ -9,6 +9,10 @@ extension SceneBuilder {
     case group(depth: Int)
     /// In a layer's actions, under an event.
     case action(String)
+    /// In a step of a sequence, which adds it under a key of its own.
+    case step
+    /// In an event of the timeline.
+    case event
   }
 
   /// The most groups inside each other.
@@ -34,7 +38,7 @@ extension SceneBuilder {
   }
 
   /// The key under which a property animation or a group is added.
-  private func key(of source: AnimationSource) -> String? {
+  func key(of source: AnimationSource) -> String? {
     if source.places[.key] != 0 { return document.string(at: source.places[.key]) }
     return (source.animation as? PropertyAnimation)?.keyPath
   }
@@ -107,6 +111,17 @@ extension SceneBuilder {
         kind: kind, animation: transition(places), places: places, index: object.index)
     }
     if let source { readShared(source, site) }
+    return source
+  }
+
+  /// The basic animation of a plain step of a sequence, whose keys stand among the step's own.
+  func stepAnimation(
+    _ places: AnimationPlaces, _ object: JSONValue, on layer: Layer
+  ) -> AnimationSource? {
+    let source = propertyAnimation(.basic, places, object, on: layer, .step)
+    guard let source else { return nil }
+    source.animation.timingFunction = TimingFunction(name: .easeInEaseOut)
+    readShared(source, .step)
     return source
   }
 

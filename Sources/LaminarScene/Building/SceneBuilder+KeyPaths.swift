@@ -35,7 +35,7 @@ extension SceneBuilder {
     return nil
   }
 
-  private func reportUnknown(
+  func reportUnknown(
     _ text: String, _ address: PropertyAddress, _ owner: PropertyOwner, at index: Int
   ) {
     let prefix = String(text.dropLast(address.rest.count))
@@ -62,7 +62,7 @@ extension SceneBuilder {
   }
 
   /// The layer or cell that steps lead to.
-  private func holder(
+  func holder(
     at steps: [PropertyAddress.Step], from layer: Layer, _ index: Int
   ) -> (any PropertyHolder)? {
     var holder: any PropertyHolder = layer

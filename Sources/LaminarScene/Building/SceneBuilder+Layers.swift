@@ -125,6 +125,7 @@ extension SceneBuilder {
     case .animations: parts.animations = index
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
+    case .touchArea: readTouchArea(value(index), of: layer)
     case .toCome: reportToCome(key)
     }
   }
@@ -134,7 +135,7 @@ extension SceneBuilder {
     sink.report(
       .notYet, at: range,
       "\(DiagnosticText.quoted(document.string(at: key) ?? "")) comes with a later version",
-      help: "this version reads layers and their animations")
+      help: "leave it out")
   }
 
   private func readName(

@@ -11,6 +11,10 @@ final class SceneBuilder {
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
+  /// Whether the scene says what happens over time.
+  let hasTimeline: Bool
+  /// What is said when the timeline is known.
+  var waitingAdvice: [WaitingAdvice] = []
   private var assets: [String: Asset] = [:]
   private var assetNames: [String] = []
   var fonts = SceneFonts()
@@ -30,6 +34,7 @@ final class SceneBuilder {
     values = ValueDecoder(sink: sink, frameRate: top.frameRate)
     document = top.json
     duration = top.duration?.seconds
+    hasTimeline = !top.timeline.isEmpty
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }
@@ -46,6 +51,12 @@ final class SceneBuilder {
         _ = self.layer(layer, in: Surroundings(depth: 0, hasSceneClock: false, index: 0))
       }
     }
+  }
+
+  /// Takes over the assets that another builder has loaded.
+  func adoptAssets(of other: SceneBuilder) {
+    assets = other.assets
+    assetNames = other.assetNames
   }
 
   private func asset(_ asset: SceneAsset, _ path: String, _ image: Image?) -> Asset {

@@ -27,8 +27,24 @@ public enum SceneLoader {
       builder.loadFonts(top.fonts, data: fontData)
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
+      let timeline = builder.timeline(top.timeline, layers: layers)
+      builder.giveAdvice(timeline)
+      let expectations =
+        top.expect.map {
+          builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+        } ?? []
+      if !sink.hasErrors, let timeline, let document = top.document {
+        SceneTrial(top, builder).run(
+          width: document.canvas.width, height: document.canvas.height,
+          duration: document.duration.seconds)
+        timeline.layOut(
+          layers, width: Double(overrides.size?.width ?? CGFloat(document.canvas.width)),
+          height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
+      }
       if !sink.hasErrors, let document = top.document {
-        scene = Scene(document, layers: layers, overrides: overrides)
+        scene = Scene(
+          document, layers: layers, timeline: timeline, expectations: expectations,
+          overrides: overrides)
       }
     }
     return (scene, sink.report(on: json))
@@ -36,7 +52,11 @@ public enum SceneLoader {
 }
 
 extension Scene {
-  init(_ document: SceneDocument, layers: [Layer], overrides: SceneOverrides) {
+  init(
+    _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
+    expectations: [SceneExpectation],
+    overrides: SceneOverrides
+  ) {
     let size =
       overrides.size
       ?? CGSize(width: document.canvas.width, height: document.canvas.height)
@@ -50,6 +70,8 @@ extension Scene {
     title = document.title
     moments = document.moments.map(\.seconds)
     self.layers = layers
+    self.timeline = timeline
+    self.expectations = expectations
     json = document.json
   }
 }

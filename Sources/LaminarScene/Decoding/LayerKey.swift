@@ -6,6 +6,7 @@ enum LayerKey: Sendable, Hashable {
   case property(PropertyID)
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
+  case touchArea
   /// A key of the format that this version does not have yet.
   case toCome
 }
@@ -35,7 +36,7 @@ final class LayerVocabulary: Sendable {
       entries += [
         ("type", .type), ("name", .name), ("frame", .frame), ("contentMode", .contentMode),
         ("sublayers", .sublayers), ("mask", .mask), ("animations", .animations),
-        ("actions", .actions), ("touchArea", .toCome), ("drawing", .toCome),
+        ("actions", .actions), ("touchArea", .touchArea), ("drawing", .toCome),
       ]
       if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }
     }

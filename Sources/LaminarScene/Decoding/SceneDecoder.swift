@@ -2,12 +2,10 @@ import LaminarGraphics
 
 /// Decodes the top level of a scene.
 struct SceneDecoder {
-  /// Keys of the format that this version does not have yet.
-  static let keysToCome = [
-    "layouts", "states", "expect", "sequences", "timeline",
-  ]
-
   private var values: ValueDecoder
+  private var thresholds = SizeClassThresholds()
+
+  private init(_ values: ValueDecoder) { self.values = values }
 
   /// Reads a scene's text: the document when there is no error in what it holds, and all that was
   /// found.
@@ -27,7 +25,7 @@ struct SceneDecoder {
   /// Decodes the top level of a text that was read; nil when there is no object at all.
   static func topLevel(of json: JSONDocument, into sink: DiagnosticSink) -> SceneTopLevel? {
     guard let root = json.root else { return nil }
-    var decoder = SceneDecoder(values: ValueDecoder(sink: sink))
+    var decoder = SceneDecoder(ValueDecoder(sink: sink))
     return decoder.topLevel(root, json)
   }
 
@@ -41,21 +39,27 @@ struct SceneDecoder {
 
     let title = object.read("title") { values.string($0) }
     let moments = object.optional("moments").map { times($0) } ?? []
-    let canvas = object.readRequired("canvas") { self.canvas($0) }
+    let canvas = object.required("canvas").flatMap { self.canvas($0) }
     let duration = object.readRequired("duration") { values.time($0) }
     let seed = object.read("seed") { values.integer($0) } ?? 0
     let displayLink = object.read("displayLink") { values.displayLink($0) }
     let assets = object.optional("assets").map { self.assets($0) } ?? []
     let fonts = object.optional("fonts").map { self.fonts($0) } ?? []
     let layers = object.readRequired("layers") { self.layers($0) }
-    refuseWhatIsToCome(&object)
+    var parts = SceneBuilder.TimelineParts()
+    parts.layouts = object.optional("layouts")
+    parts.states = object.optional("states")
+    parts.sequences = object.optional("sequences")
+    parts.timeline = object.optional("timeline")
+    parts.thresholds = thresholds
+    let expect = object.optional("expect")
     object.finish()
 
     if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
     return SceneTopLevel(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
-      layers: layers)
+      layers: layers, timeline: parts, expect: expect)
   }
 
   private func checkVersion(_ value: JSONValue) {
@@ -75,15 +79,6 @@ struct SceneDecoder {
       values.report(
         .tooManyFrames, value,
         "the scene has more than \(SceneDocument.frameLimit) frames at \(frameRate) per second")
-    }
-  }
-
-  private func refuseWhatIsToCome(_ object: inout ObjectReader) {
-    for key in Self.keysToCome where object.optional(key) != nil {
-      guard let range = object.range(ofKey: key) else { continue }
-      values.sink.report(
-        .notYet, at: range, "\"\(key)\" comes with a later version",
-        help: "this version reads layers and their animations")
     }
   }
 
@@ -109,12 +104,19 @@ struct SceneDecoder {
 
   // MARK: - Canvas
 
-  private func canvas(_ value: JSONValue) -> SceneCanvas? {
+  private mutating func canvas(_ value: JSONValue) -> SceneCanvas? {
     guard var object = ObjectReader(value, "a canvas", values) else { return nil }
     let width = object.readRequired("width") { values.number($0) }
     let height = object.readRequired("height") { values.number($0) }
     let scale = object.read("scale") { values.number($0) } ?? 1
     let background = object.read("backgroundColor") { values.color($0) }
+    let side = ValueDecoder.smallest...ValueDecoder.numberLimit
+    if let side = object.read("regularWidth", { values.number($0, in: side) }) {
+      thresholds.width = side
+    }
+    if let side = object.read("regularHeight", { values.number($0, in: side) }) {
+      thresholds.height = side
+    }
     object.finish()
     guard scale > 0 else {
       if let value = value["scale"] {

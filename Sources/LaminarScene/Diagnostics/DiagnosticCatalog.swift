@@ -114,6 +114,14 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .neverSettles:
       ("spring never settles", "Without damping a spring swings for ever; give it a duration.")
 
+    case .badAddress:
+      (
+        "not an address",
+        "A property is \"layer:keyPath\"; an end is \"sequence:name\" or \"layer#key\"; a layer is the names from below the root, joined by /."
+      )
+    case .neverEnds:
+      ("never ends", "Nothing can come after what never ends; give it a length.")
+
     case .unknownVersion: ("unknown version", "This version reads \"laminar\": 1.")
     case .notYet: ("comes with a later version", "The format has this key; this version does not.")
     case .badAssetPath:
@@ -136,6 +144,32 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .unknownAsset: ("unknown asset", "An image is named as it is under \"assets\".")
     case .missingAsset:
       ("image cannot be read", "The file of an asset is missing or is no PNG image.")
+    case .unknownLayer:
+      (
+        "unknown layer",
+        "A layer is named by its path, the names from below the root joined by /. Events may name layers that they add."
+      )
+    case .unknownSequence: ("unknown sequence", "The scene has no sequence of that name.")
+    case .unknownAnimationKey:
+      (
+        "unknown animation",
+        "The layer never has an animation under that key: neither in its list, nor by an event or a sequence."
+      )
+    case .unknownState: ("unknown state", "A state is named as it is under \"states\".")
+    case .unknownLayout: ("unknown layout", "A layout is named as it is under \"layouts\".")
+    case .circularTimes:
+      ("waits for itself", "Events and sequences that wait for each other's ends never begin.")
+    case .layerIsAway:
+      ("layer is away", "At the event's time the layer is not in the tree, or is already there.")
+    case .missingConstraint:
+      (
+        "constraint missing",
+        "An axis of a layer is decided by one place, two places, or a place and a length."
+      )
+    case .tooManyConstraints:
+      ("too many constraints", "Two of place and length decide an axis; more contradict.")
+    case .circularConstraints:
+      ("circular constraints", "A layer's place cannot depend on itself.")
     case .unknownFont:
       (
         "unknown font",
@@ -143,6 +177,12 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .missingFont:
       ("font cannot be read", "The file of a font is missing or is no TrueType or OpenType font.")
+
+    case .brokenExpectation:
+      (
+        "expectation does not hold",
+        "The scene shows another value at that time than \"expect\" promises: change the animation or the promise."
+      )
 
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
@@ -167,7 +207,10 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "A gradient draws nothing unless each of its colours has one location, or there are none."
       )
     case .startsOutside:
-      ("starts outside the scene", "The animation begins before time 0, or after the scene's end.")
+      (
+        "starts outside the scene",
+        "An animation begins before its time or after the scene's end; an event never comes."
+      )
     case .namelessLayer:
       (
         "animated layer without a name",
@@ -190,6 +233,13 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .noEffect:
       ("without effect", "The key is legal, and what stands beside it switches it off.")
+    case .redundantClockChange:
+      ("clock already so", "The clock that is paused stands already, or the one resumed runs.")
+    case .noAction:
+      (
+        "without an action",
+        "Only changes of whole properties with an implicit action animate in a transaction."
+      )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
     case .pathStructure:

@@ -1,6 +1,7 @@
 /// The kinds of findings. An id is never used again for something else.
 ///
 /// E00 text and JSON · E01 objects and their keys · E02 values · E03 the scene as a whole ·
+/// E05 what a scene promises ·
 /// W02 values that are legal and doubtful.
 enum DiagnosticID: String, Sendable, CaseIterable {
   case invalidUTF8 = "E0001"
@@ -52,6 +53,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badFormat = "E0214"
   case unmixable = "E0215"
   case neverSettles = "E0216"
+  case badAddress = "E0217"
+  case neverEnds = "E0218"
 
   case unknownVersion = "E0301"
   case notYet = "E0302"
@@ -63,8 +66,20 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case nestedTooDeep = "E0308"
   case unknownAsset = "E0309"
   case missingAsset = "E0310"
+  case unknownLayer = "E0311"
+  case unknownSequence = "E0312"
+  case unknownAnimationKey = "E0313"
+  case unknownState = "E0314"
+  case unknownLayout = "E0315"
+  case circularTimes = "E0316"
+  case layerIsAway = "E0317"
+  case missingConstraint = "E0318"
+  case tooManyConstraints = "E0319"
+  case circularConstraints = "E0320"
   case unknownFont = "E0331"
   case missingFont = "E0332"
+
+  case brokenExpectation = "E0501"
 
   case angleWithoutUnit = "W0201"
   case snapsBack = "W0202"
@@ -78,6 +93,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case keyTimeCount = "W0210"
   case noEffect = "W0211"
   case pathStructure = "W0212"
+  case redundantClockChange = "W0213"
+  case noAction = "W0214"
   case missingCharacters = "W0221"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -21,6 +21,10 @@ public struct Scene {
   public let moments: [Double]
   /// The sublayers of the root, back to front.
   public let layers: [Layer]
+  /// What happens over time; nil for nothing.
+  let timeline: SceneTimeline?
+  /// What the scene promises, in the file's order.
+  public let expectations: [SceneExpectation]
   /// The text and its tape, for places.
   let json: JSONDocument
 
@@ -57,6 +61,14 @@ public struct Scene {
     }
     return (pointer, json.source.place(of: value.mark))
   }
+
+  /// Declares what happens over time on a context whose tree holds the layers.
+  package func declare(on context: LayerContext) {
+    timeline.map { ScenePlayer($0).declare(on: context) }
+  }
+
+  /// The properties that events can touch, by the path of the layer and the key path.
+  package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }
 
   private static func layer(
     named name: Substring, in list: JSONValue?

@@ -14,6 +14,9 @@ struct SceneTopLevel {
   var assets: [SceneAsset]
   var fonts: [SceneFont]
   var layers: JSONValue?
+  var timeline = SceneBuilder.TimelineParts()
+  /// The list of promises, not decoded.
+  var expect: JSONValue?
 
   /// The document, or nil when a part is missing.
   var document: SceneDocument? {

@@ -85,6 +85,9 @@ extension SceneSchema {
         ]), "What a change of a property runs: by its key an animation, or null for nothing.")
     case .emitterCells:
       return member(name, list(of: .reference("cell")), "The kinds of particles that it emits.")
+    case .touchArea:
+      return member(
+        name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
     case .toCome: return nil
     }
   }

@@ -13,7 +13,10 @@ public enum SceneSchema {
     ("required", .strings(["laminar", "canvas", "duration", "layers"])),
     ("additionalProperties", .bool(false)),
     ("properties", .object(topLevel)),
-    ("$defs", .object(valueDefinitions + layerDefinitions + animationDefinitions)),
+    (
+      "$defs",
+      .object(valueDefinitions + layerDefinitions + animationDefinitions + timelineDefinitions)
+    ),
   ])
 
   /// A member of an object: its key, what it takes, its meaning.
@@ -97,8 +100,32 @@ public enum SceneSchema {
       default: .object([])),
     member("assets", named(.reference("asset")), "Images by name."),
     member("fonts", named(.reference("font")), "Font files by name."),
+    member(
+      "layouts", named(list(of: .reference("constraint"))),
+      "Constraints by name; compact, regular, compactHeight and regularHeight by the canvas's size."
+    ),
+    member(
+      "states", named(.reference("assignments")), "Values by name, which a state event applies."),
     member("layers", list(of: .reference("layer")), "The sublayers of the root, back to front."),
+    member("sequences", list(of: .reference("sequence")), "Steps on layers, one after another."),
+    member(
+      "timeline", list(of: .reference("event")),
+      "What happens when; at equal times in the order written."),
+    member("expect", list(of: expectation), "What the scene promises: check and test prove it."),
   ]
+
+  private static let expectation = object(
+    [
+      member("at", .reference("time"), "When."),
+      member(
+        "value",
+        .object([("type", .string("object")), ("minProperties", .number(1))]),
+        "The values by \"layer:keyPath\", each as the key path takes it."),
+      member(
+        "within", number(0...ValueDecoder.numberLimit),
+        "How far each number may be from the promised one.",
+        default: .number(SceneExpectation.standardTolerance)), note,
+    ], required: ["at", "value"])
 
   private static let displayLink = object([
     member(
@@ -125,6 +152,13 @@ public enum SceneSchema {
         "Pixels per point. A side has 1 to 16384 pixels.", default: .number(1)),
       member(
         "backgroundColor", .reference("color"), "What lies behind all layers.",
-        default: .string("none")), note,
+        default: .string("none")),
+      member(
+        "regularWidth", number(0...ValueDecoder.numberLimit),
+        "From which width on it is regular, below it compact.", default: .number(600)),
+      member(
+        "regularHeight", number(0...ValueDecoder.numberLimit),
+        "From which height on it is regularHeight, below it compactHeight.",
+        default: .number(600)), note,
     ], required: ["width", "height"])
 }

@@ -34,6 +34,14 @@ package struct ByteText: Sendable {
     try body(storage.span.bytes.extracting(first: count))
   }
 
+  /// Calls `body` with the text so far and its length; the bytes of the slack behind it may be read.
+  @inline(__always)
+  func withUnsafeText(_ body: (UnsafeRawPointer, Int) -> Void) {
+    storage.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress { body(base, count) }
+    }
+  }
+
   /// Makes room for `additional` bytes and the slack.
   @inline(__always)
   mutating func reserve(_ additional: Int) {

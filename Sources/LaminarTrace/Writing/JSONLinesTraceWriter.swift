@@ -1,5 +1,5 @@
-/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track, and
-/// an end line.
+/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track,
+/// perhaps one per event, and an end line.
 ///
 /// A change is `[frame, value]` and is held until the next; values are compared as they are
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
@@ -8,6 +8,9 @@
 public struct JSONLinesTraceWriter {
   private let precision: TracePrecision
   private let frames: [Int]
+  /// `,[frame,` of each sample, one after another, and where each ends.
+  private let labels: ByteText
+  private let labelEnds: [Int]
   private var stream: TraceStream
   private var trackCount = 0
   private var sampleCount = 0
@@ -22,23 +25,17 @@ public struct JSONLinesTraceWriter {
   public init(header: TraceHeader, frames: [Int], sink: any TraceSink) {
     precision = header.precision
     self.frames = frames
-    stream = TraceStream(sink)
-    stream.text.append("{\"laminar-trace\":1,\"frameRate\":")
-    stream.text.append(jsonString: header.frameRate.description)
-    stream.text.append(",\"frames\":")
-    stream.text.append(header.frames)
-    stream.text.append(",\"precision\":")
-    switch header.precision {
-    case .decimals(let count): stream.text.append(min(15, max(0, count)))
-    case .exact: stream.text.append("\"exact\"")
+    var labels = ByteText(capacity: 12 * frames.count)
+    labelEnds = frames.map { frame in
+      labels.append(byte: 0x2c)
+      labels.append(byte: 0x5b)
+      labels.append(frame)
+      labels.append(byte: 0x2c)
+      return labels.count
     }
-    stream.text.append(",\"canvas\":[")
-    stream.text.append(header.canvasWidth, .exact)
-    stream.text.append(byte: 0x2c)
-    stream.text.append(header.canvasHeight, .exact)
-    stream.text.append("],\"scene\":")
-    stream.text.append(jsonString: header.scene)
-    stream.text.append("}\n")
+    self.labels = labels
+    stream = TraceStream(sink)
+    stream.text.append(header.jsonLine + "\n")
   }
 
   /// Writes the line of the frames' further times, `{"timestamps":[[frame,timestamp,target],…]}`;
@@ -95,6 +92,23 @@ public struct JSONLinesTraceWriter {
     try stream.drain()
   }
 
+  /// Writes the line of an event, `{"event":"start","time":0,"target":"…","detail":"…"}`; after all
+  /// tracks, none earlier than the one before.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func writeEvent(_ event: TraceEvent) throws {
+    stream.text.append("{\"event\":")
+    stream.text.append(jsonString: event.event)
+    stream.text.append(",\"time\":")
+    stream.text.append(event.time, precision)
+    stream.text.append(",\"target\":")
+    stream.text.append(jsonString: event.target)
+    stream.text.append(",\"detail\":")
+    stream.text.append(jsonString: event.detail)
+    stream.text.append("}\n")
+    try stream.drain()
+  }
+
   /// Writes the end line and hands the rest to the sink.
   public mutating func finish() throws {
     stream.text.append("{\"end\":true,\"tracks\":")
@@ -106,6 +120,17 @@ public struct JSONLinesTraceWriter {
   }
 
   private mutating func write(_ values: [Double], isPresent: [Bool]) throws {
+    if case .decimals(let count) = precision {
+      var held = ByteText.HeldNumber()
+      var next = 0
+      while next < values.count {
+        try stream.drainForBatch()
+        next = stream.text.append(
+          changes: values, isPresent: isPresent, labels: labels, labelEnds: labelEnds,
+          held: &held, from: next, decimals: count)
+      }
+      return
+    }
     var heldBits: UInt64?
     var held = ByteText(capacity: 64)
     var next = ByteText(capacity: 64)

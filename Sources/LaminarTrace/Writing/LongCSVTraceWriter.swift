@@ -49,6 +49,16 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
       prefix.append(byte: 0x2c)
       prefix.append(number, precision)
     }
+    if case .decimals(let count) = precision {
+      var next = 0
+      while next < values.count {
+        try stream.drainForBatch()
+        next = stream.text.append(
+          rows: values, isPresent: isPresent, prefix: prefix, labels: labels,
+          labelEnds: labelEnds, from: next, decimals: count)
+      }
+      return
+    }
     var labelStart = 0
     for index in values.indices {
       defer { labelStart = labelEnds[index] }

@@ -35,6 +35,16 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
       stream.text.append(byte: 0x2c)
       stream.text.append(number, precision)
     }
+    if case .decimals(let count) = precision {
+      var next = 0
+      while next < values.count {
+        try stream.drainForBatch()
+        next = stream.text.append(
+          cells: values, isPresent: isPresent, from: next, decimals: count)
+      }
+      stream.text.append(byte: 0x0a)
+      return try stream.drain()
+    }
     for index in values.indices {
       stream.text.append(byte: 0x2c)
       if isPresent.isEmpty || isPresent[index] { stream.text.append(values[index], precision) }

@@ -154,8 +154,7 @@ import Testing
     ("shadowPath", Path(rect: CGRect(x: 0, y: 0, width: 1, height: 1)), false),
     ("lineCap", "round", false), ("doubleSided", false, false),
     ("contentsGravity", "center", false), ("cornerCurve", "continuous", false),
-    ("speed", 2, false), ("name", "a", false), ("hidden", true, false),
-    ("masksToBounds", true, false),
+    ("speed", 2, false), ("name", "a", false),
   ]
 
   @Test func `belongs to the properties that the table names`() {
@@ -170,6 +169,57 @@ import Testing
       shape.setValue(value, forKey: key)
       #expect(shape.animationKeys() == nil, "\(key) set to what it is")
     }
+  }
+
+  @Test(arguments: ["hidden", "geometryFlipped", "masksToBounds", "maskedCorners"])
+  func `fades what cannot move`(key: String) {
+    layer.setValue(key == "maskedCorners" ? 3 : true, forKey: key)
+    #expect(layer.animationKeys() == ["transition"])
+    let transition = layer.animation(forKey: "transition") as? Transition
+    #expect(transition?.type == .fade)
+    #expect(transition?.timingFunction == TimingFunction(name: .default))
+    living.context.advance(to: 0.25)
+    #expect(layer.animationKeys() == nil)
+    layer.mask = Layer()
+    layer.mask = nil
+    layer.filters = ["a"]
+    #expect(layer.animationKeys() == ["transition"])
+  }
+
+  @Test func `of coming, going and other sublayers is asked for and has no default`() {
+    final class Reporter: LayerDelegate, Action {
+      var report: [String] = []
+      func action(for layer: Layer, forKey event: String) -> (any Action)? { self }
+      func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+        report.append("\((object as? Layer)?.name ?? "") \(event)")
+      }
+    }
+    let reporter = Reporter()
+    let root = living.context.root
+    root.name = "root"
+    root.delegate = reporter
+    let new = Layer()
+    new.name = "new"
+    new.delegate = reporter
+    root.addSublayer(new)
+    living.context.commitIfNeeded()
+    root.insertSublayer(new, at: 0)
+    new.isHidden = true
+    new.isHidden = false
+    new.removeFromSuperlayer()
+    root.sublayers = [new]
+    root.sublayers = nil
+    #expect(
+      reporter.report == [
+        "root sublayers", "new onOrderIn", "root sublayers", "new hidden", "new onOrderOut",
+        "new hidden", "new onOrderIn", "root sublayers", "new onOrderOut", "root sublayers",
+        "new onOrderIn", "root sublayers", "new onOrderOut",
+      ])
+    let plain = Layer()
+    root.delegate = nil
+    root.addSublayer(plain)
+    living.context.commitIfNeeded()
+    #expect(root.animationKeys() == nil && plain.animationKeys() == nil)
   }
 
   @Test func `is asked for before and run after the change`() {

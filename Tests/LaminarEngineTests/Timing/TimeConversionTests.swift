@@ -37,14 +37,16 @@ private func clock(_ begin: Double, speed: Double, offset: Double) -> Timing {
   func `follows the recorded rows`(
     _ time: Double, _ ascending: [Timing], _ descending: [Timing], _ expected: Double
   ) {
-    let seen = TimeConversion.convert(time, ascending: ascending, descending: descending)
+    let seen = TimeConversion.convert(
+      time, ascending: ascending.map { LayerClock($0) },
+      descending: descending.map { LayerClock($0) })
     #expect(seen == expected)
   }
 
   @Test func `holds a clock that fills backwards`() {
     let filled = Timing(
       beginTime: 8, duration: .infinity, speed: 0.5, timeOffset: 7, fillMode: .backwards)
-    #expect(TimeConversion.convert(2, ascending: [], descending: [filled]) == 7)
+    #expect(TimeConversion.convert(2, ascending: [], descending: [LayerClock(filled)]) == 7)
   }
 
   @Test func `pauses and resumes by the recipe`() {

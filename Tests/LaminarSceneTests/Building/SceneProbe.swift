@@ -31,7 +31,27 @@ enum SceneProbe {
     [
       "\(scene.canvas) \(scene.frameRate) \(scene.duration) \(scene.seed) \(scene.title ?? "-")",
       "\(scene.moments)",
-    ] + details(of: scene.layers) + text(of: scene.layers)
+    ] + details(of: scene.layers) + text(of: scene.layers) + future(of: scene)
+  }
+
+  /// What happens to a scene's layers, and what they show on the way.
+  static func future(of scene: Scene, until end: Double = 4) -> [String] {
+    guard scene.timeline != nil else { return [] }
+    let context = LoadedScene.context(of: scene.layers)
+    scene.declare(on: context)
+    var lines = context.events(until: end).map(\.description)
+    let timeline = context.timeline(until: end)
+    for time in stride(from: 0, through: end, by: 0.0625) {
+      guard let shown = timeline.evaluate(at: time) else { continue }
+      lines += shown.tree.nodes.indices.map { node in
+        let id = [
+          PropertyID.position, .bounds, .opacity, .cornerRadius, .borderWidth, .zPosition,
+          .backgroundColor,
+        ]
+        return "\(time) \(shown.tree.path(of: node)) \(id.map { shown.value($0, of: node) })"
+      }
+    }
+    return lines
   }
 
   /// What an evaluation does not show: actions, what happens at an animation's end, transitions.

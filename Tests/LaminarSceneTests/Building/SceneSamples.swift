@@ -1,6 +1,6 @@
 /// Small scenes without an error or a warning, in which every key counts.
 enum SceneSamples {
-  static let all = [basics, keyframes, springs, kinds, cells]
+  static let all = [basics, keyframes, springs, kinds, cells, timelines, layouts]
 
   static let basics = """
     {"laminar": 1, "canvas": {"width": 32, "height": 24, "scale": 2, "backgroundColor": "#fff8"},
@@ -60,5 +60,56 @@ enum SceneSamples {
       "emitterCells": [{"name": "p", "birthRate": 9, "lifetime": "1s", "spin": 20, "color": "gold",
        "emitterCells": [{"name": "q", "enabled": false, "beginTime": 1}]}],
       "animations": [{"keyPath": "emitterCells.p.birthRate", "toValue": 5, "duration": 3}]}]}
+    """
+
+  static let timelines = """
+    {"laminar": 1, "canvas": {"width": 32, "height": 24}, "duration": 4, "layers": [
+     {"name": "a", "bounds": [0, 0, 9, 9], "position": [9, 1], "sublayers": [{"name": "in", "cornerRadius": 2}],
+      "animations": [{"keyPath": "cornerRadius", "fromValue": 1, "toValue": 2, "duration": 4}]},
+     {"name": "b"}],
+     "states": {"on": {"a:opacity": 0.5}, "off": {"b:opacity": 0.25}},
+     "sequences": [{"name": "s", "layer": "a", "at": "0.25s", "repeatCount": 2, "steps": [
+       {"keyPath": "position.x", "fromValue": 1, "toValue": 20, "duration": "300ms", "delay": 0.1,
+        "timingFunction": "linear"},
+       {"animation": {"keyPath": "opacity", "toValue": 0.4, "duration": 0.2}, "writesModel": false, "layer": "b"},
+       {"parallel": [{"keyPath": "zPosition", "byValue": 4, "duration": 0.1},
+         {"layer": "a/in", "keyPath": "cornerRadius", "toValue": 1}], "delay": 0.1}]}],
+     "timeline": [
+      {"at": 0.1, "set": {"a:backgroundColor": "red", "b:position.x": 3}},
+      {"at": 0.15, "animate": {"b:position.y": 9}, "duration": 1},
+      {"at": 0.2, "animate": {"b:position.y": 7}, "duration": 0.4, "delay": 0.1, "timingFunction": "easeIn",
+       "additive": false},
+      {"at": 0.3, "animate": {"b:bounds": [0, 0, 5, 5]}, "spring": {"dampingRatio": 0.5, "initialVelocity": 1},
+       "duration": 0.6},
+      {"at": 0.4, "transaction": {"duration": 0.5, "timingFunction": "linear", "set": {"b:cornerRadius": 3}}},
+      {"at": 0.5, "state": {"name": "on", "duration": 0.3, "timingFunction": "easeOut"}},
+      {"at": 0.9, "state": {"name": "off"}},
+      {"at": 1, "pause": "a"}, {"at": 1.2, "resume": "a"}, {"at": 1.3, "speed": {"b": 0.5}},
+      {"at": 1.4, "addAnimation": {"layer": "a", "delay": 0.1, "animation":
+        {"key": "k", "keyPath": "borderWidth", "fromValue": 2, "toValue": 3, "duration": 0.5}}},
+      {"at": {"after": "a#k", "delay": 0.1}, "set": {"a:borderWidth": 4}},
+      {"at": {"after": "sequence:s"}, "removeAnimation": {"layer": "a", "key": "k"}},
+      {"at": 2.5, "addLayer": {"layer": {"name": "c", "zPosition": 1}, "into": "a", "below": "a/in"}},
+      {"at": 2.6, "exchangeLayers": ["a", "b"]}, {"at": 2.7, "sendToBack": "a/in"},
+      {"at": 2.8, "removeLayer": "a/c"}]}
+    """
+
+  static let layouts = """
+    {"laminar": 1, "canvas": {"width": 320, "height": 240, "regularWidth": 300, "regularHeight": 200},
+     "duration": 2, "layers": [
+     {"name": "a", "frame": [0, 0, 40, 40], "sublayers": [{"name": "in", "frame": [0, 0, 8, 8]}]},
+     {"name": "b", "frame": [0, 0, 30, 30]}],
+     "layouts": {"regular": [
+       {"layer": "a", "attribute": "left", "to": "superlayer", "toAttribute": "centerX", "constant": -99},
+       {"layer": "a", "attribute": "width", "to": "superlayer", "multiplier": 0.5},
+       {"layer": "b", "attribute": "left", "to": "a", "toAttribute": "right", "constant": 5},
+       {"layer": "a/in", "attribute": "centerX", "to": "superlayer"}],
+      "compact": [{"layer": "a", "attribute": "right", "to": "superlayer"}],
+      "regularHeight": [{"layer": "b", "attribute": "top", "constant": 20}],
+      "extra": [{"layer": "b", "attribute": "bottom", "constant": 90}]},
+     "timeline": [
+      {"at": 0.5, "resize": {"size": [280, 240], "duration": 0.2, "timingFunction": "linear"}},
+      {"at": 1, "layout": {"name": "extra", "duration": 0.4}}, {"at": 1.5, "resize": [310, 100]},
+      {"at": 1.6, "layout": "compact"}, {"at": 1.7, "layout": "regular"}]}
     """
 }

@@ -59,8 +59,6 @@ import Testing
         "E0103 /canvas/hight unknown key \"hight\" on a canvas",
         "E0202 /duration a scene's duration is above 0",
         "E0104 /layers expected a list of layers, found an object",
-        "E0302 /sequences \"sequences\" comes with a later version",
-        "E0302 /timeline \"timeline\" comes with a later version",
         "E0103 /framerate unknown key \"framerate\" on a scene",
         "E0102 /assets/a an asset needs the key \"src\" or \"layer\"",
         "E0303 /assets/b/src the path may not leave the scene's folder",

@@ -40,8 +40,10 @@ import Testing
   }
 
   @Test func `has no golden without its scene`() {
-    let known = Set(GalleryScene.all.flatMap { [$0.traceGolden, $0.sheetGolden] })
-    let found = [".png", ".trace.jsonl"].flatMap { Repository.files(under: "scenes", ending: $0) }
+    let known = Set(GalleryScene.all.flatMap { [$0.traceGolden, $0.eventsGolden, $0.sheetGolden] })
+    let found = [".png", ".trace.jsonl", ".events.csv"].flatMap {
+      Repository.files(under: "scenes", ending: $0)
+    }
     let orphans = found.filter {
       !known.contains($0) && !$0.hasPrefix("scenes/invalid/") && !$0.contains("/assets/")
     }

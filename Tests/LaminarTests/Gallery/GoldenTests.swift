@@ -14,6 +14,15 @@ import Testing
   }
 
   @Test(arguments: GalleryScene.all)
+  func `hold every event of a timeline to the byte`(source: GalleryScene) throws {
+    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
+    guard loaded.hasEvents else { return }
+    if let message = store.mismatch(ofText: try loaded.events(), golden: source.eventsGolden) {
+      Issue.record("\(message)")
+    }
+  }
+
+  @Test(arguments: GalleryScene.all)
   func `hold every picture to the pixel`(source: GalleryScene) throws {
     let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
     let sheet = try #require(try loaded.sheet(), "give \(source.file) its moments")

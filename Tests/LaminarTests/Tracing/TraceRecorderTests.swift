@@ -87,4 +87,65 @@ import Testing
       try recorder(jobs: 3).write(LongCSVTraceWriter.self, to: Refusing())
     }
   }
+
+  @Test func `shows what a layer has before and after an animation touches it`() throws {
+    let stage = Stage(width: 100, height: 100)
+    let layer = Layer()
+    layer.name = "a"
+    let other = Layer()
+    other.name = "b"
+    stage.rootLayer.addSublayer(layer)
+    stage.rootLayer.addSublayer(other)
+    stage.advance(to: 1)
+    let fade = BasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 0.5
+    fade.duration = 1
+    layer.add(fade, forKey: "fade")
+    stage.advance(to: 2.5)
+    Transaction.setDisableActions(true)
+    layer.removeAllAnimations()
+    layer.opacity = 0.25
+    stage.advance(to: 3)
+    layer.removeFromSuperlayer()
+    let snapshot = stage.snapshot()
+    for jobs in 1...2 {
+      let memory = TraceMemory()
+      let samples = TraceSampling([0, 1.5, 2.75, 3.5].enumerated().map { ($0, $1) })
+      try TraceRecorder(plan: TracePlan(snapshot), samples: samples, jobs: jobs)
+        .write(WideCSVTraceWriter.self, to: memory)
+      #expect(memory.text == "frame,time,a:opacity\n0,0,1\n1,1.5,0.25\n2,2.75,0.25\n3,3.5,\n")
+    }
+  }
+
+  @Test func `reads a tree alike whichever trees were read before`() throws {
+    let stage = Stage(width: 100, height: 100)
+    let layers = (0..<40).map { index in
+      let layer = Layer()
+      layer.name = "layer\(index % 30)"
+      return layer
+    }
+    for layer in layers { stage.rootLayer.addSublayer(layer) }
+    for event in 1...60 {
+      stage.advance(to: Double(event) / 10)
+      Transaction.setDisableActions(true)
+      let layer = layers[event * 7 % 40]
+      layer.cornerRadius = CGFloat(event)
+      let animation = BasicAnimation(
+        keyPath: ["opacity", "position", "transform.rotation.z"][event % 3])
+      animation.toValue = event % 3 == 1 ? CGPoint(x: event, y: 0) as Any : 0.25
+      animation.duration = 0.35
+      layer.add(animation, forKey: "a")
+      if event % 20 == 0 { stage.rootLayer.addSublayer(Layer()) }
+    }
+    let snapshot = stage.snapshot()
+    let plan = TracePlan(snapshot)
+    #expect(plan.tracks.count > 60)
+    let times = (0..<130).map { Double($0) / 20 }
+    let inOrder = times.map { plan.numbers(at: $0).values }
+    let backwards = times.reversed().map { TracePlan(snapshot).numbers(at: $0).values }
+    #expect(inOrder == backwards.reversed())
+    let fresh = times.enumerated().sorted { $0.offset * 37 % 131 < $1.offset * 37 % 131 }
+    for (index, time) in fresh { #expect(plan.numbers(at: time).values == inOrder[index]) }
+  }
 }

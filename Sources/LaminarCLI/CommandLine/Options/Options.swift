@@ -1,3 +1,5 @@
+import Laminar
+
 /// Every option of the tool, declared once; `VerbTable` says which verb has which.
 enum Options {
   // MARK: Every verb
@@ -39,7 +41,7 @@ enum Options {
 
   // MARK: trace
   static let traceFormat = OptionKey(
-    "format", .choice(["csv", "csv-wide", "jsonl"]),
+    "format", .choice(["csv", "csv-wide", "jsonl", "npz"]),
     "Format (default: by the extension; csv on standard output)")
   static let tracks = OptionKey(
     "tracks", .choice(["animated", "all"]), "Which tracks (default: animated)")
@@ -61,6 +63,9 @@ enum Options {
     flag: "frame-rate-report",
     "Print the display link's frame rate and missed frames on standard error")
 
+  static let events = OptionKey(
+    flag: "events", "Write what happens, and when: in CSV in place of the values")
+
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
   static let compression = OptionKey(
@@ -77,6 +82,27 @@ enum Options {
   static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
   static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
 
+  // MARK: diff
+  static let absolute = OptionKey(
+    "abs", .absoluteRule, repeats: true, "Allow tracks a difference up to V; the last match wins")
+  static let relative = OptionKey(
+    "rel", .relativeRule, repeats: true, "Allow tracks a difference up to this part of the value")
+  static let ulps = OptionKey(
+    "ulp", .ulpRule, repeats: true, "Allow tracks N steps between neighbouring numbers")
+  static let ignore = OptionKey("ignore", .ignoreRule, repeats: true, "Leave tracks out")
+  static let config = OptionKey(
+    "config", .path("FILE"), "Rules in a JSON file, which may expire; options are stronger")
+  static let tolerance = OptionKey(
+    "tolerance", .choice(ToleranceRules.Preset.allCases.map(\.rawValue)),
+    "What holds without a rule: exact (default), or visual, what no eye sees")
+  static let timeTolerance = OptionKey(
+    "time-tolerance", .timeTolerance, "Allow motion to be early or late by T: 1f, 8ms")
+  static let resample = OptionKey(
+    flag: "resample", "Compare other frame rates, between the new frames if need be")
+  static let report = OptionKey(
+    "report", .report, repeats: true,
+    "How to report, and to which file: text (default), json, markdown, junit, github, html")
+
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
@@ -90,9 +116,29 @@ enum Options {
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
   static let generate = OptionKey(
-    "generate", .choice(GeneratedScene.allCases.map(\.rawValue)),
-    "Measure a generated scene: 10,000 tracks, or 20 MB of text")
+    "generate",
+    .choice(GeneratedScene.allCases.map(\.rawValue) + Workload.allCases.map(\.rawValue)),
+    "Measure a generated scene: 10,000 tracks, 1,000 events, 20 MB of text, or a drawing workload"
+  )
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
+  static let channelTolerance = OptionKey(
+    "channel-tolerance", .integer("N", 0...255),
+    "Frames: how far a channel of a pixel may be off, of 255 (default: 0)")
+  static let pixelBudget = OptionKey(
+    "pixel-budget", .pixelBudget, "Frames: how many pixels of each may be further off: 50 or 0.1%")
+  static let diffSheet = OptionKey(
+    "diff-sheet", .path("FILE"), "Frames: a PNG of base, new and difference of the worst")
+
+  // MARK: test, accept
+  static let testCase = OptionKey(
+    "case", .text("PATTERN"), repeats: true, "Only cases whose names match; * within, ** across /")
+  static let results = OptionKey(
+    "output", short: "o", .path("DIR"), "Where to put what failed, for review and accept")
+  static let schemaOf = OptionKey(
+    "of", .choice(["scene", "suite"]), "Which format (default: scene)")
+
+  static let diff = OptionKey(
+    flag: "diff", "Measure diff: two traces of 1,000 tracks over 6,000 frames, in each format")
   static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
 }

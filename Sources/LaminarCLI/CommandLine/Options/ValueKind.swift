@@ -1,3 +1,5 @@
+import Laminar
+
 /// How the text of an option becomes a value, and how help and completions speak of it.
 struct ValueKind<Value: Sendable>: Sendable {
   /// What stands for the value in help: `WxH`.
@@ -119,4 +121,71 @@ extension ValueKind<SheetLayout> {
 
 extension ValueKind<ScenePoint> {
   static let point = ValueKind.matching("X,Y", "point; write 120,80", ScenePoint.init)
+}
+
+extension ValueKind<ToleranceRule> {
+  static let absoluteRule = rule("V", "number of 0 or more") { text in
+    TolerancePart.number(text).map { .absolute($0) }
+  }
+  static let relativeRule = rule("V", "number of 0 or more") { text in
+    TolerancePart.number(text).map { .relative($0) }
+  }
+  static let ulpRule = rule("N", "whole number of 0 or more") { text in
+    Int(text).flatMap { $0 >= 0 ? .ulps($0) : nil }
+  }
+  static let ignoreRule = ValueKind(placeholder: "PATTERN") { text throws(ValueError) in
+    ToleranceRule(try TolerancePart.pattern(text), .ignored(until: nil))
+  }
+
+  /// A pattern, an equals sign, and what the tracks are allowed.
+  private static func rule(
+    _ value: String, _ expected: String,
+    _ read: @escaping @Sendable (String) -> ToleranceRule.Allowance?
+  ) -> ValueKind {
+    ValueKind(placeholder: "PATTERN=" + value) { text throws(ValueError) in
+      guard let sign = text.lastIndex(of: "=") else {
+        throw ValueError("'\(text)' has no '=' and no \(expected) behind it")
+      }
+      guard let allowance = read(String(text[text.index(after: sign)...])) else {
+        throw ValueError("'\(text[text.index(after: sign)...])' is no \(expected)")
+      }
+      return ToleranceRule(try TolerancePart.pattern(String(text[..<sign])), allowance)
+    }
+  }
+}
+
+/// The parts of a rule on a command line.
+private enum TolerancePart {
+  static func number(_ text: String) -> Double? {
+    guard let value = Double(text), value >= 0, value.isFinite else { return nil }
+    return value
+  }
+
+  static func pattern(_ text: String) throws(ValueError) -> TracePattern {
+    guard let pattern = TracePattern(text) else {
+      throw ValueError("'\(text)' is no pattern of tracks; write layerGlob:keyGlob")
+    }
+    return pattern
+  }
+}
+
+extension ValueKind<TimeTolerance> {
+  static let timeTolerance = ValueKind.matching(
+    "T", "time; write frames (1f) or seconds (8ms, 0.1s)", TimeTolerance.init)
+}
+
+extension ValueKind<FrameTolerance.PixelBudget> {
+  static let pixelBudget = ValueKind.matching(
+    "N|P%", "number of pixels or part of them; write 50 or 0.1%", FrameTolerance.PixelBudget.init)
+}
+
+extension ValueKind<ReportRequest> {
+  static let report: ValueKind = {
+    let kinds = ReportKind.allCases.map(\.rawValue)
+    var kind = ValueKind.matching(
+      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file",
+      ReportRequest.init)
+    kind.choices = kinds
+    return kind
+  }()
 }

@@ -2,7 +2,9 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, trace, check, inspect, new, schema, play, bench, completions, man, version, help,
+    render, still, trace, diff, test, accept, check, inspect, new, schema, play, bench, completions,
+    man, version,
+    help,
   ]
 
   static func spec(of verb: Verb) -> VerbSpec {
@@ -10,6 +12,9 @@ enum VerbTable {
     case .render: render
     case .still: still
     case .trace: trace
+    case .diff: diff
+    case .test: test
+    case .accept: accept
     case .check: check
     case .inspect: inspect
     case .new: new
@@ -73,6 +78,13 @@ enum VerbTable {
       its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
       columns, or in jsonl a line {"timestamps":[[frame,timestamp,targetTimestamp],…]} the first. \
       --frame-rate-report is about the whole duration, whatever is sampled.
+
+      --events writes what happens with its exact time: rows time,event,target,detail in CSV, whose \
+      values are left out then, and lines {"event":…} after the tracks in jsonl. Events are starts \
+      and stops of animations (finished or removed), steps and completions of sequences, \
+      completions of transactions, layers that come and go, layouts, clocks that are paused, \
+      resumed, changed or scrubbed, and with --clock display-link missed-tick. --from and --to \
+      choose a stretch of time.
       """,
     operand: scene,
     groups: [
@@ -86,14 +98,82 @@ enum VerbTable {
         title: "Tracks",
         options: [
           Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
-          Options.times.spec, Options.clock.spec, Options.frameRateReport.spec,
+          Options.times.spec, Options.events.spec, Options.clock.spec,
+          Options.frameRateReport.spec,
         ]), .frames, .scene,
     ],
     examples: [
       "laminar trace bounce.json",
       "laminar trace bounce.json --clock display-link --frame-rate-report",
+      "laminar trace intro.json --events",
       "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
+
+  private static let diff = VerbSpec(
+    verb: .diff, summary: "Say whether two traces or scenes are the same, and where and why not",
+    discussion: """
+      BASE and NEW are traces in any formats, scenes, a scene and a trace, folders of PNG frames, two \
+      pictures, or lists of frame hashes. \
+      Ends with 0 when they are the same, with 1 when they differ, with 2 when one is cut off or \
+      damaged. The first line says what a person would say. A value may differ by the larger of \
+      --abs and --rel, or by --ulp; without them nothing may. Of several rules of a kind that name \
+      a track the last holds; rules that name none are reported. PATTERN is layerGlob:keyGlob.
+      """,
+    operand: VerbSpec.Operand(name: "BASE NEW", count: 2...2),
+    groups: [
+      OptionGroup(
+        title: "What may differ",
+        options: [
+          Options.absolute.spec, Options.relative.spec, Options.ulps.spec, Options.ignore.spec,
+          Options.tolerance.spec, Options.timeTolerance.spec, Options.resample.spec,
+          Options.config.spec,
+        ]),
+      OptionGroup(
+        title: "Frames",
+        options: [
+          Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec,
+          Options.jobs.spec,
+        ]), OptionGroup(title: "Report", options: [Options.report.spec]), .scene,
+    ],
+    examples: [
+      "laminar diff golden.jsonl new.csv",
+      "laminar diff base/ new/ --channel-tolerance 2 --diff-sheet worst.png",
+      "laminar diff old.json new.json --report html=diff.html",
+      "laminar diff old.json new.json --report markdown=diff.md --report text",
+      "laminar diff golden.csv new.csv --abs 'ball:position.*=0.5' --time-tolerance 1f",
+    ])
+
+  private static let test = VerbSpec(
+    verb: .test, summary: "Compare the scenes of a suite with their goldens",
+    discussion: """
+      SUITE is a JSON file that lists scenes, what is checked of each (values, pixels, expect) and \
+      what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
+      golden that is missing, or that no case has any more, fails. Goldens are never written here: \
+      -o keeps what failed, and 'laminar accept' promotes it once somebody looked at it. Ends with 1 \
+      when anything failed.
+      """,
+    operand: VerbSpec.Operand(name: "SUITE", count: 1...1),
+    groups: [
+      OptionGroup(
+        title: "The run", options: [Options.testCase.spec, Options.results.spec, Options.jobs.spec]),
+      OptionGroup(title: "Report", options: [Options.report.spec]),
+    ],
+    examples: [
+      "laminar test scenes/suite.json",
+      "laminar test scenes/suite.json -o out/run --report html=out/run/report.html",
+      "laminar test scenes/suite.json --case 'springs/*' --report junit=junit.xml",
+    ])
+
+  private static let accept = VerbSpec(
+    verb: .accept, summary: "Make what a run of test kept the goldens",
+    discussion: """
+      RESULTS is the folder that 'laminar test -o' wrote. Exactly the bytes that were reviewed become \
+      the goldens: when one of them, or a golden, changed since the run, nothing is written. Obsolete \
+      goldens are removed. Where CI is set no golden is ever written.
+      """,
+    operand: VerbSpec.Operand(name: "RESULTS", count: 1...1),
+    groups: [OptionGroup(title: "What to accept", options: [Options.testCase.spec])],
+    examples: ["laminar accept out/run", "laminar accept out/run --case bounce"])
 
   private static let check = VerbSpec(
     verb: .check, summary: "Report every error and warning of scenes, with its place",
@@ -132,9 +212,9 @@ enum VerbTable {
     examples: ["laminar new -o first.json", "laminar new --template card --size 320x320"])
 
   private static let schema = VerbSpec(
-    verb: .schema, summary: "Print the JSON Schema of the scene format",
+    verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
     groups: [
-      OptionGroup(title: "Output", options: [Options.output.spec])
+      OptionGroup(title: "Output", options: [Options.output.spec, Options.schemaOf.spec])
     ])
 
   private static let play = VerbSpec(
@@ -158,19 +238,26 @@ enum VerbTable {
 
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
+    discussion: """
+      The damage is the share of the canvas that differs from the frame before, which alone is drawn \
+      anew. --generate measures what it makes; with -o it writes a workload's scene to a file \
+      instead, and the images that it draws beside it.
+      """,
     operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
     groups: [
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.generate.spec, Options.displayLink.spec, Options.runs.spec,
-          Options.reportFormat.spec, Options.jobs.spec,
+          Options.generate.spec, Options.displayLink.spec, Options.diff.spec, Options.runs.spec,
+          Options.reportFormat.spec, Options.output.spec, Options.overwrite.spec,
+          Options.jobs.spec,
         ]), .frames,
       .scene,
     ],
     examples: [
       "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
-      "laminar bench --display-link --duration 10s",
+        "laminar bench --generate w5 -o .build/bench/w5.json",
+        "laminar bench --display-link --duration 10s", "laminar bench --diff",
     ])
 
   private static let completions = VerbSpec(

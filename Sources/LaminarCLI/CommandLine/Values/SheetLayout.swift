@@ -7,6 +7,13 @@ struct SheetLayout: Sendable, Hashable {
   let rows: Int
   let cellWidth: Int?
 
+  /// Makes a grid; counts are drawn into 1…`limit`.
+  init(columns: Int, rows: Int, cellWidth: Int? = nil) {
+    self.columns = min(max(columns, 1), Self.limit)
+    self.rows = min(max(rows, 1), Self.limit)
+    self.cellWidth = cellWidth.map { max($0, 1) }
+  }
+
   /// Reads `CxR` or `CxR@W`.
   init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

@@ -1,0 +1,142 @@
+public import LaminarScene
+public import LaminarTrace
+
+/// Compares two scenes: what moves otherwise, which keys of the files changed, and which animation
+/// drives each track that differs.
+public struct SceneDifference {
+  /// One scene to compare.
+  public struct Side {
+    /// The file's name as it was given.
+    public let name: String
+    /// The scene as it was loaded.
+    public let scene: Scene
+    /// What it shows.
+    public let snapshot: StageSnapshot
+    /// Its frames.
+    public let times: FrameTimes
+    /// Its tracks.
+    public let selection: TraceSelection
+
+    /// Takes a scene that was put on a stage.
+    public init(
+      name: String, scene: Scene, snapshot: StageSnapshot, times: FrameTimes,
+      selection: TraceSelection = TraceSelection()
+    ) {
+      self.selection = selection
+      self.name = name
+      self.scene = scene
+      self.snapshot = snapshot
+      self.times = times
+    }
+  }
+
+  /// How values are compared.
+  public var comparer: TraceComparer
+
+  /// Makes a comparison of scenes; exact unless told otherwise.
+  public init(comparer: TraceComparer = TraceComparer()) { self.comparer = comparer }
+
+  /// Compares two scenes.
+  ///
+  /// All animated tracks are compared, in the numbers that a trace of six decimals has. Keys that
+  /// rules ignore, or that mean the same in other words, are no difference.
+  /// - Throws: Nothing but what reading the tables could.
+  public func report(_ base: Side, _ new: Side) throws -> DifferenceReport {
+    var traces = try comparer.compare(table(base), table(new))
+    let (old, now) = (DriverList(base), DriverList(new))
+    for index in traces.tracks.indices {
+      let track = traces.tracks[index].track
+      let layer = traces.tracks[index].newLayer ?? track.layer
+      let drivers = now.drivers(of: TraceTrack(layer: layer, key: track.key))
+      traces.tracks[index].drivers = drivers.isEmpty ? old.drivers(of: track) : drivers
+    }
+    let changes = SceneComparison.changes(from: base.scene, to: new.scene)
+      .filter { !isAllowed($0) }.map(DocumentChange.init)
+    return DifferenceReport(base: base.name, new: new.name, traces: traces, changes: changes)
+  }
+
+  /// Compares a trace with what a scene shows now.
+  ///
+  /// - Throws: What reading the trace throws.
+  public func report(_ base: any TraceTable, _ new: Side) throws -> DifferenceReport {
+    var traces = try comparer.compare(base, table(new, precision: base.header?.precision))
+    DriverList(new).name(&traces)
+    return DifferenceReport(base: base.name, new: new.name, traces: traces)
+  }
+
+  /// Compares what a scene shows with a trace.
+  ///
+  /// - Throws: What reading the trace throws.
+  public func report(_ base: Side, _ new: any TraceTable) throws -> DifferenceReport {
+    var traces = try comparer.compare(table(base, precision: new.header?.precision), new)
+    DriverList(base).name(&traces)
+    return DifferenceReport(base: base.name, new: new.name, traces: traces)
+  }
+
+  private func table(_ side: Side, precision: TracePrecision? = nil) -> SceneTable {
+    SceneTable(
+      TracePlan(side.snapshot, selection: side.selection), times: side.times, name: side.name,
+      precision: precision ?? .standard)
+  }
+
+  /// Whether rules say that all of a layer, or the changed property of it, is not to be looked at.
+  private func isAllowed(_ change: SceneChange) -> Bool {
+    guard !change.subject.isEmpty, change.kind != .renamed else { return false }
+    let rules = comparer.rules
+    return rules.rules.contains { rule in
+      guard case .ignored = rule.allowance, !rules.isExpired(rule) else { return false }
+      let key = String(change.key.prefix { $0 != " " })
+      return rule.pattern.matches(layer: change.subject)
+        && (rule.pattern.key == "**" || (!key.isEmpty && rule.pattern.matches(key: key)))
+    }
+  }
+}
+
+/// Which animations drive the tracks of a scene.
+private struct DriverList {
+  private var lists: [TraceTrack: [AnimationDriver]] = [:]
+
+  init(_ side: SceneDifference.Side) {
+    guard let survey = TrackSurvey(side.snapshot, times: []) else { return }
+    for curve in survey.curves {
+      lists[TraceTrack(layer: curve.track.layer, key: curve.track.key)] = curve.animations.map {
+        let record = survey.tree.animations[$0]
+        let name = record.key ?? record.keyPath
+        return AnimationDriver(
+          name: "\(record.kind) \"\(name)\"",
+          place: side.scene.place(ofAnimation: record.sourceIndex).map(ReportPlace.init))
+      }
+    }
+  }
+
+  /// Notes the drivers of the tracks that differ.
+  func name(_ traces: inout TraceComparison) {
+    for index in traces.tracks.indices {
+      let track = traces.tracks[index].track
+      let layer = traces.tracks[index].newLayer ?? track.layer
+      let found = drivers(of: TraceTrack(layer: layer, key: track.key))
+      traces.tracks[index].drivers = found.isEmpty ? drivers(of: track) : found
+    }
+  }
+
+  func drivers(of track: TraceTrack) -> [AnimationDriver] {
+    lists[TraceTrack(layer: track.layer, key: track.key)] ?? []
+  }
+}
+
+extension ReportPlace {
+  init(_ place: SourcePlace) {
+    self.init(file: place.file, line: place.line, column: place.column)
+  }
+}
+
+extension DocumentChange {
+  /// A change of a scene for reports.
+  init(_ change: SceneChange) {
+    self.init(
+      kind: Kind(rawValue: change.kind.rawValue) ?? .changed, subject: change.subject,
+      key: change.key, base: change.base, new: change.new,
+      basePlace: change.basePlace.map(ReportPlace.init),
+      newPlace: change.newPlace.map(ReportPlace.init), sentence: change.sentence)
+  }
+}

@@ -1,0 +1,68 @@
+public import LaminarTrace
+
+/// The trace of a snapshot as a table to compare, with the numbers that a written trace would have;
+/// nothing is written.
+public final class SceneTable: TraceTable {
+  /// What messages call it.
+  public let name: String
+  /// The tracks, ordered.
+  public let tracks: [TraceTrack]
+  /// When it is sampled.
+  public let instants: TraceInstants
+  /// The most samples in memory.
+  public let capacity: Int
+
+  private let plan: TracePlan
+  private let precision: TracePrecision
+  /// The values of held tracks, track after track.
+  private var values: [Double] = []
+  private var slots: [Int: Int] = [:]
+
+  /// Makes the table of all frames.
+  public init(
+    _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
+    capacity: Int = TraceReader.standardCapacity
+  ) {
+    self.plan = plan
+    self.name = name
+    self.precision = precision
+    self.capacity = capacity
+    tracks = plan.tracks
+    instants = TraceInstants(
+      frames: Array(0..<times.count),
+      rate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)))
+  }
+
+  /// Evaluates tracks at all frames, unless they are held.
+  public func hold(_ chosen: [Int]) {
+    guard chosen.contains(where: { slots[$0] == nil }) else { return }
+    let count = instants.count
+    slots = [:]
+    for (slot, track) in chosen.enumerated() { slots[track] = slot }
+    values = [Double](repeating: .nan, count: chosen.count * count)
+    var text = ByteText()
+    // A value that does not change is rounded once.
+    var last = [(bits: UInt64, rounded: Double)](
+      repeating: (0, 0), count: chosen.count)
+    for frame in 0..<count {
+      let (numbers, isPresent) = plan.numbers(at: instants.times[frame])
+      guard numbers.count == tracks.count else { continue }
+      for (slot, track) in chosen.enumerated() where isPresent.isEmpty || isPresent[track] {
+        let bits = numbers[track].bitPattern
+        if frame == 0 || bits != last[slot].bits {
+          last[slot] = (bits, precision.rounded(numbers[track], &text))
+        }
+        values[slot * count + frame] = last[slot].rounded
+      }
+    }
+  }
+
+  /// Copies tracks that are held.
+  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+    let count = instants.count
+    for (place, track) in chosen.enumerated() {
+      guard let slot = slots[track] else { continue }
+      for frame in 0..<count { target[place * count + frame] = values[slot * count + frame] }
+    }
+  }
+}

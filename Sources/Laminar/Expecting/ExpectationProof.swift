@@ -1,0 +1,115 @@
+import LaminarEngine
+import LaminarGraphics
+public import LaminarScene
+import LaminarTrace
+
+/// The proof of what a scene promises under `expect`: motion tests without a golden file.
+public enum ExpectationProof {
+  /// The frames that are looked at for when a value comes true.
+  private static let mostFrames = 100_000
+
+  /// The promises that do not hold, each at its place in the file; an empty report when all hold.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene whose promises are proved.
+  ///   - snapshot: What it shows, on any canvas.
+  public static func report(of scene: Scene, in snapshot: StageSnapshot) -> DiagnosticReport {
+    DiagnosticReport(
+      diagnostics: scene.expectations.compactMap { failure(of: $0, scene, snapshot) })
+  }
+
+  /// A report on a scene with the promises that do not hold added to it; of a scene with errors the
+  /// report itself.
+  public static func completed(_ report: DiagnosticReport, of scene: Scene?) -> DiagnosticReport {
+    guard let scene, !report.hasErrors, !scene.expectations.isEmpty else { return report }
+    let proof = self.report(of: scene, in: Stage(scene: scene).snapshot())
+    var whole = report
+    let shown = proof.diagnostics.prefix(mostShown)
+    whole.diagnostics = Array(shown + whole.diagnostics.prefix(mostShown - shown.count))
+    whole.omittedErrors += proof.diagnostics.count - shown.count
+    whole.omittedWarnings += shown.count + report.diagnostics.count - whole.diagnostics.count
+    return whole
+  }
+
+  /// The diagnostics that a report shows.
+  private static let mostShown = 20
+
+  private static func failure(
+    of expectation: SceneExpectation, _ scene: Scene, _ snapshot: StageSnapshot
+  ) -> Diagnostic? {
+    let shown = snapshot.value(
+      forKeyPath: expectation.keyPath, ofLayer: expectation.layer, at: expectation.time)
+    let moment = "\(text(expectation.time)) s"
+    guard let shown else {
+      return scene.failure(
+        of: expectation, "\(expectation.layer) does not exist at \(moment)",
+        help: "expected \(expectation.address) to be \(text(expectation.value))")
+    }
+    guard !holds(expectation, shown) else { return nil }
+    let within = " within \(text(expectation.tolerance))"
+    let expected =
+      text(expectation.value)
+      + (expectation.value.componentCount == nil
+        || expectation.tolerance == SceneExpectation.standardTolerance ? "" : within)
+    let time = nearestTime(of: expectation, scene, snapshot)
+    return scene.failure(
+      of: expectation, "\(expectation.address) is \(text(shown)) at \(moment), not \(expected)",
+      help: time.map { "it is at \(text($0)) s" } ?? "no frame of the scene shows that")
+  }
+
+  /// Whether what is shown is what was promised: numbers within the tolerance, else the same.
+  static func holds(_ expectation: SceneExpectation, _ shown: PropertyValue) -> Bool {
+    let (expected, actual) = (numbers(expectation.value), numbers(shown))
+    guard let expected, let actual else { return expectation.value == shown }
+    return expected.count == actual.count
+      && zip(expected, actual).allSatisfy { abs($0 - $1) <= expectation.tolerance }
+  }
+
+  private static func numbers(_ value: PropertyValue) -> [Double]? {
+    switch value {
+    case .numbers(let list): list
+    case .colors(let list): list.flatMap { PropertyValue.color($0).components }
+    case .none, .path, .image, .string: nil
+    case .bool, .number, .point, .size, .rect, .transform, .color: value.components
+    }
+  }
+
+  /// The time of the frame nearest to the promised time at which the promise holds.
+  private static func nearestTime(
+    of expectation: SceneExpectation, _ scene: Scene, _ snapshot: StageSnapshot
+  ) -> Double? {
+    guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
+      return nil
+    }
+    var nearest: Double?
+    for frame in 0..<min(times.count, mostFrames) {
+      let time = times.time(of: frame)
+      if let nearest, abs(nearest - expectation.time) <= abs(time - expectation.time) {
+        if time > expectation.time { break }
+        continue
+      }
+      let shown = snapshot.value(
+        forKeyPath: expectation.keyPath, ofLayer: expectation.layer, at: time)
+      if let shown, holds(expectation, shown) { nearest = time }
+    }
+    return nearest
+  }
+
+  // MARK: - Words
+
+  private static func text(_ number: Double) -> String { TracePrecision.standard.text(of: number) }
+
+  private static func text(_ value: PropertyValue) -> String {
+    switch value {
+    case .none: return "none"
+    case .bool(let flag): return flag ? "true" : "false"
+    case .string(let text): return "\"\(text)\""
+    case .path: return "another path"
+    case .image: return "another image"
+    default:
+      let numbers = numbers(value) ?? []
+      let texts = numbers.map { text($0) }
+      return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package import LaminarScene
+package import LaminarTrace
+
+extension SuiteTolerance {
+  /// The rules as comparisons take them.
+  ///
+  /// - Throws: A rule whose pattern or day is none.
+  package func rules(today: CalendarDay?) throws(TraceReadingError) -> ToleranceRules {
+    var rules = ToleranceRules(
+      preset: preset.flatMap { ToleranceRules.Preset(rawValue: $0) } ?? .exact, today: today)
+    for rule in self.rules {
+      guard let pattern = TracePattern(rule.track) else {
+        throw TraceReadingError(file: "rules", "'\(rule.track)' is no pattern of tracks")
+      }
+      var allowances: [ToleranceRule.Allowance] = []
+      if let value = rule.absolute { allowances.append(.absolute(value)) }
+      if let value = rule.relative { allowances.append(.relative(value)) }
+      if let count = rule.ulps { allowances.append(.ulps(count)) }
+      if rule.isIgnored {
+        let day = rule.until.flatMap { CalendarDay($0) }
+        if let text = rule.until, day == nil {
+          throw TraceReadingError(file: "rules", "'\(text)' is no day")
+        }
+        allowances.append(.ignored(until: day))
+      }
+      rules.rules += allowances.map { ToleranceRule(pattern, $0, reason: rule.reason) }
+    }
+    return rules
+  }
+}

@@ -1,0 +1,255 @@
+import LaminarEngine
+public import LaminarGraphics
+public import LaminarRaster
+public import LaminarScene
+public import LaminarTrace
+
+/// One case of a suite, tried: the scene is sampled, and what it gives is compared with its goldens.
+///
+/// A trial reads and writes no file: the bytes of the scene and of the goldens come in, the bytes
+/// that would be the new goldens go out.
+public struct SuiteTrial {
+  /// What a trial works on.
+  public struct Materials {
+    /// The scene's file as messages name it.
+    public var sceneName: String
+    /// The bytes of the scene's file.
+    public var scene: [UInt8]
+    /// Gives the image of a file by its path from the scene's folder.
+    public var image: (String) -> Image?
+    /// The path of a golden for messages, and its bytes; nil bytes where there is none.
+    public var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
+    /// The day that ignores expire by; without one none expires.
+    public var today: CalendarDay?
+
+    /// Gathers materials.
+    public init(
+      sceneName: String, scene: [UInt8], image: @escaping (String) -> Image?,
+      golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?),
+      today: CalendarDay? = nil
+    ) {
+      self.sceneName = sceneName
+      self.scene = scene
+      self.image = image
+      self.golden = golden
+      self.today = today
+    }
+  }
+
+  /// A picture of the scene: its place among those that were hashed, its number and time.
+  public struct Picture: Sendable {
+    /// The frame's number, or the count of a stated time.
+    public var frame: Int
+    /// In seconds.
+    public var time: Double
+    /// The pixels.
+    public var bitmap: Bitmap
+  }
+
+  /// The most tracks whose curves a result keeps.
+  public static let keptCurves = 40
+  /// The most pictures of a sheet.
+  public static let sheetCells = 12
+
+  /// What was found.
+  public private(set) var result: SuiteCaseResult
+  /// The bytes that the goldens would be, of the checks that have goldens.
+  public private(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
+  /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those hashed.
+  public private(set) var pictures: [Picture] = []
+
+  private let item: SuiteCase
+  private let materials: Materials
+
+  /// Tries a case.
+  ///
+  /// - Parameters:
+  ///   - item: What is asked for.
+  ///   - name: What the case is called.
+  ///   - materials: The files that it needs.
+  public init(_ item: SuiteCase, name: String, _ materials: Materials) {
+    self.item = item
+    self.materials = materials
+    result = SuiteCaseResult(name: name, scene: materials.sceneName, checks: [])
+    var overrides = SceneOverrides()
+    overrides.frameRate = item.frameRate
+    overrides.duration = item.duration
+    let (scene, report) = SceneLoader.load(
+      materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image)
+    guard let scene, !report.hasErrors else {
+      let first = report.diagnostics.first { $0.severity == .error }
+      add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in
+        check.place = first?.place.map(ReportPlace.init)
+        check.details = [report.text()]
+      }
+      return
+    }
+    guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
+      add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")
+      return
+    }
+    let snapshot = Stage(scene: scene).snapshot()
+    for check in item.checks {
+      switch check {
+      case .expect: prove(scene, snapshot)
+      case .values: compareValues(scene, snapshot, times)
+      case .pixels: comparePixels(scene, snapshot, times)
+      }
+    }
+    if result.checks.isEmpty {
+      add("expect", .failed, "nothing is checked: the scene expects nothing")
+    }
+  }
+
+  private mutating func add(
+    _ kind: String, _ outcome: SuiteCheckResult.Outcome, _ headline: String,
+    _ more: (inout SuiteCheckResult) -> Void = { _ in }
+  ) {
+    var check = SuiteCheckResult(kind, outcome, headline)
+    more(&check)
+    result.checks.append(check)
+  }
+
+  // MARK: - Expectations
+
+  private mutating func prove(_ scene: Scene, _ snapshot: StageSnapshot) {
+    guard !scene.expectations.isEmpty else { return }
+    let report = ExpectationProof.report(of: scene, in: snapshot)
+    guard let first = report.diagnostics.first else {
+      let count = scene.expectations.count
+      add("expect", .passed, "\(count) expectation\(count == 1 ? " holds" : "s hold")")
+      return
+    }
+    add("expect", .different, first.message) { check in
+      check.place = first.place.map(ReportPlace.init)
+      check.details = report.diagnostics.map { $0.text() }
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func compareValues(
+    _ scene: Scene, _ snapshot: StageSnapshot, _ times: FrameTimes
+  ) {
+    let selection = TraceSelection(
+      include: item.tracks.compactMap { TracePattern($0) },
+      exclude: item.exclude.compactMap { TracePattern($0) })
+    let plan = TracePlan(snapshot, selection: selection)
+    if let pattern = plan.unmatched.first {
+      let place = ReportPlace(item.place)
+      add("values", .failed, "no track matches '\(pattern)'") { $0.place = place }
+      return
+    }
+    let size = snapshot.canvas.size
+    let header = TraceHeader(
+      frameRate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)),
+      frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
+      scene: "sha256:" + SHA256.hex(SHA256.hash(materials.scene)))
+    let memory = TraceMemory()
+    let recorder = TraceRecorder(
+      plan: plan, samples: TraceSampling(frames: 0..<times.count, of: times))
+    // Memory takes everything.
+    try? recorder.writeJSONLines(header: header, to: memory)
+    products.append((.values, memory.bytes))
+    let (path, golden) = materials.golden(.values)
+    guard let golden else {
+      add("values", .missing, "there is no golden \(path)") { $0.golden = path }
+      return
+    }
+    do {
+      var comparer = TraceComparer(keptCurves: Self.keptCurves)
+      comparer.rules = try item.tolerance.rules(today: materials.today)
+      comparer.timeTolerance = item.tolerance.time.flatMap { TimeTolerance($0) }
+      let table = try TraceReader.open(TraceBytesInMemory(golden), name: path)
+      let side = SceneDifference.Side(
+        name: materials.sceneName, scene: scene, snapshot: snapshot, times: times,
+        selection: selection)
+      let comparison = try SceneDifference(comparer: comparer).report(table, side).traces
+      guard let comparison else { return }
+      add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
+        check.golden = path
+        check.values = comparison
+        check.place = comparison.tracks.first?.drivers.lazy.compactMap(\.place).first
+        check.details =
+          comparison.staleRules.map { "stale rule, it names no track: \($0)" }
+          + comparison.expiredRules.map { "this rule has expired: \($0)" }
+      }
+    } catch {
+      add("values", .failed, "\(error)") { $0.golden = path }
+    }
+  }
+
+  // MARK: - Pixels
+
+  private mutating func comparePixels(
+    _ scene: Scene, _ snapshot: StageSnapshot, _ times: FrameTimes
+  ) {
+    if let error = UndrawnError(snapshot) {
+      add("pixels", .failed, error.uses.first.map { "not drawn yet: \($0.feature)" } ?? "not drawn")
+      return
+    }
+    let samples = pixelSamples(scene, times)
+    let shown = Set(Self.places(of: Self.sheetCells, among: samples.count))
+    var renderer = Renderer()
+    var bitmap = Bitmap(width: 0, height: 0)
+    var hashes: [FrameHash] = []
+    for (place, sample) in samples.enumerated() {
+      renderer.render(snapshot.displayList(at: sample.time), into: &bitmap)
+      hashes.append(FrameHash(frame: sample.frame, hash: bitmap.contentHash))
+      if shown.contains(place) {
+        pictures.append(Picture(frame: sample.frame, time: sample.time, bitmap: bitmap))
+      }
+    }
+    let text = hashes.map { "\($0.frame) \($0.hash)\n" }.joined()
+    products.append((.pixels, Array(text.utf8)))
+    let (path, golden) = materials.golden(.pixels)
+    guard let golden else {
+      add("pixels", .missing, "there is no golden \(path)") { $0.golden = path }
+      return
+    }
+    do {
+      let known = try FrameHash.readList(TraceBytesInMemory(golden), name: path)
+      let comparison = FrameHashComparison(
+        known, name: path, with: hashes, name: materials.sceneName)
+      add("pixels", comparison.isSame ? .passed : .different, comparison.headline) { check in
+        check.golden = path
+        check.frames = comparison
+      }
+    } catch {
+      add("pixels", .failed, "\(error)") { $0.golden = path }
+    }
+  }
+
+  /// The moments of the pictures: stated times, every so many frames, the scene's moments, or twelve
+  /// frames.
+  private func pixelSamples(_ scene: Scene, _ times: FrameTimes) -> [(frame: Int, time: Double)] {
+    func numbered(_ list: [Double]) -> [(frame: Int, time: Double)] {
+      list.enumerated().map { (frame: $0, time: $1) }
+    }
+    if !item.pixelsAt.isEmpty { return numbered(item.pixelsAt) }
+    if let step = item.pixelsEvery {
+      return stride(from: 0, to: times.count, by: step).map { ($0, times.time(of: $0)) }
+    }
+    if !scene.moments.isEmpty { return numbered(scene.moments) }
+    return Self.places(of: Self.sheetCells, among: times.count).map { ($0, times.time(of: $0)) }
+  }
+
+  /// Places evenly among `count`, the first and the last included.
+  static func places(of cells: Int, among count: Int) -> [Int] {
+    guard count > cells else { return Array(0..<count) }
+    return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
+  }
+}
+
+/// The kinds of goldens of a case.
+public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
+  /// The trace of the values.
+  case values = ".trace.jsonl"
+  /// The hashes of the pictures.
+  case pixels = ".pixels.txt"
+  /// The sheet of the pictures, for the reviewer; nothing is compared with it.
+  case sheet = ".pixels.png"
+
+  /// What stands behind the case's name in the file's.
+  public var ending: String { rawValue }
+}

@@ -1,0 +1,57 @@
+import LaminarEngine
+public import LaminarTrace
+
+/// What happens in a stretch of a scene's time, as traces write it.
+public struct TraceEvents: Sendable {
+  /// In the order in which it happens.
+  public let events: [TraceEvent]
+
+  /// Takes what is declared on a stage, from a time until another, which is left out unless it is
+  /// the end of everything.
+  ///
+  /// - Parameters:
+  ///   - link: The display link that is sampled; its missed frames are events.
+  ///   - includesEnd: Whether what happens at the very end is in it.
+  public init(
+    _ stage: Stage, from start: Double, to end: Double, includesEnd: Bool = true,
+    link: DisplayLinkFrames? = nil
+  ) {
+    var events = stage.events(until: end).map {
+      TraceEvent(time: $0.time, event: $0.kind.rawValue, target: $0.target, detail: $0.detail)
+    }
+    if let link { events = Self.merge(events, Self.missedTicks(of: link)) }
+    let snap = 1e-9
+    self.events = events.filter {
+      $0.time >= start - snap && (includesEnd ? $0.time <= end + snap : $0.time < end - snap)
+    }
+  }
+
+  private static func missedTicks(of link: DisplayLinkFrames) -> [TraceEvent] {
+    let called = Set(link.called)
+    return (0..<link.times.count).filter { !called.contains($0) }.map { frame in
+      TraceEvent(
+        time: link.times.time(of: frame), event: StageEvent.Kind.missedTick.rawValue,
+        target: "display-link", detail: "\(frame)")
+    }
+  }
+
+  /// Both lists in the order of time; at one time what happens comes before what is missed.
+  private static func merge(_ first: [TraceEvent], _ second: [TraceEvent]) -> [TraceEvent] {
+    var merged: [TraceEvent] = []
+    var rest = second[...]
+    for event in first {
+      while let next = rest.first, next.time < event.time { merged.append(rest.removeFirst()) }
+      merged.append(event)
+    }
+    return merged + rest
+  }
+
+  /// Writes `time,event,target,detail` rows.
+  ///
+  /// - Throws: What the sink throws.
+  public func write(precision: TracePrecision = .standard, to sink: any TraceSink) throws {
+    var writer = EventTraceWriter(precision: precision, sink: sink)
+    for event in events { try writer.write(event) }
+    try writer.finish()
+  }
+}

@@ -1,0 +1,22 @@
+import Laminar
+
+/// `laminar diff BASE NEW`.
+///
+/// Ends with 0 when both are the same, with 1 when they differ, with 2 when one cannot be compared.
+enum DiffCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let requests = try ReportRequest.all(invocation)
+    let paths = invocation.arguments.operands
+    let rules = try DiffRules(invocation)
+    let question = FrameQuestion(invocation, requests: requests)
+    guard !(paths[0] == "-" && paths[1] == "-") else {
+      throw CommandError("standard input can be one of the two, not both")
+    }
+    let base = try DiffInput(paths[0], invocation)
+    let new = try DiffInput(paths[1], invocation)
+    let report = try DiffPair(base, new).report(
+      rules.comparer(keepingCurves: question.hasPage), frames: question, invocation.temporaries)
+    try ReportRequest.write(requests, of: report, invocation)
+    return report.isSame ? .success : .negative
+  }
+}

@@ -1,0 +1,28 @@
+import Laminar
+
+/// `laminar test SUITE`.
+///
+/// Ends with 0 when all cases passed, with 1 when one failed, with 2 when the suite cannot be read.
+enum TestCommand: Command {
+  static func run(_ invocation: Invocation) throws -> ExitCode {
+    let requests = try ReportRequest.all(invocation)
+    let path = invocation.arguments.operands[0]
+    let bytes = try InputFile.read(path, limit: SuiteLoader.largestFile)
+    let (suite, found) = SuiteLoader.load(bytes, name: SceneInput.name(path))
+    guard let suite else {
+      invocation.console.say(found.text(colors: invocation.console.isColored) + "\n")
+      throw CommandError("\(SceneInput.name(path)) has errors; nothing was tested")
+    }
+    let run = SuiteRun(
+      suite: suite, files: try SuiteFiles(suite, path: path), path: path, invocation: invocation,
+      hasPage: requests.contains { $0.kind == .html })
+    let report = try run.run()
+    try ReportRequest.write(requests, of: report, invocation)
+    if report.isPassed { return .success }
+    let results = invocation.arguments[Options.results]
+    invocation.console.note(
+      results.map { "look at \($0); what is right becomes golden with 'laminar accept \($0)'" }
+        ?? "-o DIR keeps what failed for review and 'laminar accept'")
+    return .negative
+  }
+}

@@ -1,0 +1,57 @@
+import Laminar
+
+/// Two inputs that can be compared: the library does it.
+struct DiffPair {
+  let base: DiffInput
+  let new: DiffInput
+
+  init(_ base: DiffInput, _ new: DiffInput) {
+    self.base = base
+    self.new = new
+  }
+
+  /// Compares them.
+  ///
+  /// - Throws: Exit 2 when they are of different kinds, or one turns out to be damaged.
+  func report(
+    _ comparer: TraceComparer, frames question: FrameQuestion, _ temporaries: TemporaryFiles
+  ) throws -> DifferenceReport {
+    let hasFrames = [base, new].contains { if case .frames = $0.content { true } else { false } }
+    if hasFrames, let old = base.frames, let now = new.frames {
+      return try question.report((base.name, old), (new.name, now), temporaries)
+    }
+    try question.requireNone()
+    do {
+      switch (base.content, new.content) {
+      case (.hashes(let a), .hashes(let b)):
+        return DifferenceReport(
+          base: base.name, new: new.name,
+          hashes: FrameHashComparison(a, name: base.name, with: b, name: new.name))
+      case (.scene(let a), .scene(let b)):
+        var report = try SceneDifference(comparer: comparer).report(side(a, base), side(b, new))
+        if question.hasPage {
+          report.pictures = ScenePictures(base: a, new: b).pictures(of: report)
+        }
+        return report
+      case (.trace(let a), .trace(let b)):
+        return DifferenceReport(
+          base: base.name, new: new.name, traces: try comparer.compare(a, b))
+      case (.trace(let a), .scene(let b)):
+        return try SceneDifference(comparer: comparer).report(a, side(b, new))
+      case (.scene(let a), .trace(let b)):
+        return try SceneDifference(comparer: comparer).report(side(a, base), b)
+      default:
+        throw CommandError(
+          "\(base.name) is \(base.noun) and \(new.name) is \(new.noun)",
+          hint: "compare two of one kind, or a scene and a trace")
+      }
+    } catch let error as TraceReadingError {
+      throw CommandError("\(error)", hint: error.help)
+    }
+  }
+
+  private func side(_ job: SceneJob, _ input: DiffInput) -> SceneDifference.Side {
+    SceneDifference.Side(
+      name: input.name, scene: job.scene, snapshot: job.snapshot, times: job.times)
+  }
+}

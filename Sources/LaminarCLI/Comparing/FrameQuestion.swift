@@ -1,0 +1,50 @@
+import Laminar
+
+/// What a command line asks of frames: how they may differ, and which pictures to make.
+struct FrameQuestion {
+  let tolerance: FrameTolerance
+  /// Where base, new and difference of the worst frames go; nil for nowhere.
+  let sheet: String?
+  /// Whether a page with pictures is wanted.
+  let hasPage: Bool
+  let jobs: Int
+  private let given: OptionSpec?
+
+  init(_ invocation: Invocation, requests: [ReportRequest]) {
+    let arguments = invocation.arguments
+    tolerance = FrameTolerance(
+      channel: arguments[Options.channelTolerance] ?? 0,
+      budget: arguments[Options.pixelBudget] ?? .pixels(0))
+    sheet = arguments[Options.diffSheet]
+    hasPage = requests.contains { $0.kind == .html }
+    jobs = invocation.jobs
+    given = [Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec]
+      .first(where: arguments.isGiven)
+  }
+
+  /// Refuses options of frames where there are none.
+  func requireNone() throws(CommandError) {
+    guard let given else { return }
+    throw CommandError(
+      "--\(given.name) compares the pixels of frames, and none are given",
+      hint: "compare two folders of frames or two PNG files")
+  }
+
+  /// Compares two sets; the sheet is written when they differ.
+  func report(
+    _ base: (name: String, source: FrameSource), _ new: (name: String, source: FrameSource),
+    _ temporaries: TemporaryFiles
+  ) throws -> DifferenceReport {
+    let run = FrameSetRun(
+      base: base.source, new: new.source, tolerance: tolerance, jobs: jobs)
+    let result = try run.compare(base.name, new.name)
+    var report = DifferenceReport(base: base.name, new: new.name, frames: result)
+    if hasPage, !result.isSame { report.pictures = try run.pictures(result) }
+    if let sheet, !result.differing.isEmpty {
+      let file = try OutputFile(sheet, overwrites: true, temporaries: temporaries)
+      try file.write(PNGEncoder().encode(run.sheet(result)))
+      try file.commit()
+    }
+    return report
+  }
+}

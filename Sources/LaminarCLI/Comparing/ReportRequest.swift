@@ -1,0 +1,99 @@
+import Foundation
+import Laminar
+
+/// A report that a command line asks for, and where it goes.
+struct ReportRequest: Sendable {
+  let kind: ReportKind
+  /// A file; nil for standard output.
+  let path: String?
+
+  /// Reads `json` or `json=out.json`; nil for an unknown kind or an empty name.
+  init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = parts.first.flatMap({ ReportKind(rawValue: String($0)) }),
+      parts.count == 1 || !parts[1].isEmpty
+    else { return nil }
+    self.init(kind, path: parts.count == 2 && parts[1] != "-" ? String(parts[1]) : nil)
+  }
+
+  init(_ kind: ReportKind, path: String? = nil) {
+    self.kind = kind
+    self.path = path
+  }
+
+  /// The reports of a command line; text without any, and GitHub's where its workflows run.
+  static func all(_ invocation: Invocation) throws -> [ReportRequest] {
+    var requests = invocation.arguments.all(Options.report)
+    if requests.isEmpty { requests = [ReportRequest(.text)] }
+    if invocation.environment["GITHUB_ACTIONS"] == "true",
+      !requests.contains(where: { $0.kind == .github })
+    {
+      requests.append(ReportRequest(.github))
+    }
+    let isShared =
+      requests.count { $0.path == nil && [.json, .junit, .html].contains($0.kind) } > 0
+    if isShared, requests.count(where: { $0.path == nil }) > 1 {
+      let extra = requests.filter { $0.path == nil && $0.kind != .github }
+      if extra.count > 1 {
+        throw CommandError(
+          "two reports would be mixed up on standard output", hint: "write --report json=FILE")
+      }
+    }
+    return requests
+  }
+
+  /// Writes the reports, and the summary of a step where GitHub's workflows run.
+  static func write(
+    _ requests: [ReportRequest], of report: any Reportable, _ invocation: Invocation
+  ) throws {
+    let console = invocation.console
+    for request in requests {
+      guard let path = request.path else {
+        // Nothing but the data: annotations must not stand in a JSON document.
+        let isShared =
+          request.kind == .github
+          && requests.contains {
+            $0.path == nil && [.json, .junit, .html].contains($0.kind)
+          }
+        let text = report.text(
+          as: request.kind, columns: columns(invocation), colors: console.isOutputColored)
+        if isShared { console.say(text) } else { try console.output.write(text) }
+        continue
+      }
+      let file = try OutputFile(path, overwrites: true, temporaries: invocation.temporaries)
+      do {
+        try file.write(report.text(as: request.kind))
+        try file.commit()
+      } catch {
+        file.discard()
+        throw error
+      }
+    }
+    try console.output.flush()
+    if requests.contains(where: { $0.kind == .github }) {
+      try appendSummary(of: report, invocation)
+    }
+  }
+
+  private static func appendSummary(
+    of report: any Reportable, _ invocation: Invocation
+  ) throws {
+    guard let path = invocation.environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw SystemFailure.last.error("cannot write \(path)") }
+    defer { close(descriptor) }
+    let stream = DescriptorStream(descriptor: descriptor, name: path)
+    try stream.write(report.text(as: .markdown) + "\n")
+    try stream.flush()
+  }
+
+  /// The width of the terminal; that of a page elsewhere.
+  private static func columns(_ invocation: Invocation) -> Int {
+    guard invocation.console.isOutputTerminal else {
+      return invocation.environment["COLUMNS"].flatMap { Int($0) } ?? 100
+    }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

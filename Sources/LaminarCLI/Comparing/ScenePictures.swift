@@ -1,0 +1,36 @@
+import Laminar
+
+/// Pictures of two scenes for the page of their comparison.
+struct ScenePictures {
+  private static let evenly = 36
+  private static let worst = 12
+  private static let width = 640
+
+  let base: SceneJob
+  let new: SceneJob
+
+  /// The frames that tell most: the worst of the tracks that differ most, and some evenly between.
+  ///
+  /// None when a scene cannot be drawn.
+  func pictures(of report: DifferenceReport) -> [PagePicture] {
+    guard let times = report.traces?.tracks.first?.curves?.times, !times.isEmpty,
+      UndrawnError(base.snapshot) == nil, UndrawnError(new.snapshot) == nil
+    else { return [] }
+    var samples = Set(ContactSheet.places(of: Self.evenly, among: times.count))
+    for track in report.traces?.tracks.prefix(Self.worst) ?? [] {
+      for time in [track.first.time, track.worst.time] {
+        if let sample = times.firstIndex(where: { $0 >= time - 1e-9 }) { samples.insert(sample) }
+      }
+    }
+    var renderer = Renderer()
+    return samples.sorted().map { sample in
+      let old = renderer.render(base.snapshot.displayList(at: times[sample]))
+      let now = renderer.render(new.snapshot.displayList(at: times[sample]))
+      let difference = FrameDifference(old, now)
+      return PagePicture(
+        sample: sample, base: PNGEncoder().encode(old.fitted(width: Self.width)),
+        new: PNGEncoder().encode(now.fitted(width: Self.width)),
+        text: difference.sentence, weight: difference.share)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Laminar
+
+/// What tries the cases of a run, on any thread.
+struct SuiteAttempt: Sendable {
+  let files: SuiteFiles
+  /// The results folder with its slash; nil when nothing is kept.
+  let results: String?
+  let today: CalendarDay?
+  let hasPage: Bool
+  let temporaries: TemporaryFiles
+
+  /// Tries a case, and keeps what failed in the results folder if there is one.
+  func result(
+    of entry: SuiteFiles.Entry
+  ) throws -> (SuiteCaseResult, [SuiteRunRecord.Item]) {
+    let bytes: [UInt8]
+    do {
+      bytes = try SceneInput.bytes(entry.scene)
+    } catch let error as CommandError where error.exitCode == .usage {
+      let check = SuiteCheckResult("scene", .failed, error.message)
+      return (SuiteCaseResult(name: entry.name, scene: entry.scene, checks: [check]), [])
+    }
+    var goldens: [SuiteGolden: [UInt8]] = [:]
+    for kind in SuiteGolden.allCases {
+      goldens[kind] = try SuiteFiles.bytes(files.path(of: kind, entry.name))
+    }
+    let trial = SuiteTrial(
+      entry.item, name: entry.name,
+      SuiteTrial.Materials(
+        sceneName: entry.scene, scene: bytes,
+        image: SceneAssets(scenePath: entry.scene, root: nil).image,
+        golden: { (files.path(of: $0, entry.name), goldens[$0]) }, today: today))
+    var result = trial.result
+    let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
+    let isRedrawn = pixels.map { $0.outcome != .passed } ?? false
+    let sheet = SuiteSheet(trial.pictures)
+    if hasPage, isRedrawn {
+      result.pictures = sheet.pairs(
+        golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
+        differing: pixels?.frames.map { Set($0.differing + $0.extra) })
+    }
+    guard let results else { return (result, []) }
+    var items: [SuiteRunRecord.Item] = []
+    func keep(_ kind: SuiteGolden, _ made: [UInt8]) throws {
+      let file = entry.name + kind.ending
+      try SuiteRun.makeFolder((results + file).upToLastSlash)
+      try SuiteRun.write(made, to: results + file, temporaries)
+      items.append(
+        SuiteRunRecord.Item(
+          name: entry.name, file: file, new: SuiteFiles.hash(made),
+          base: goldens[kind].map(SuiteFiles.hash)))
+    }
+    for (kind, made) in trial.products {
+      let check = result.checks.first {
+        $0.kind == (kind == .values ? SuiteCheck.values : .pixels).rawValue
+      }
+      guard let check, check.outcome != .passed else { continue }
+      try keep(kind, made)
+      if kind == .pixels, let picture = sheet.bitmap {
+        try keep(.sheet, PNGEncoder().encode(picture))
+      }
+    }
+    return (result, items)
+  }
+}

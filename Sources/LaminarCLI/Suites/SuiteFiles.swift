@@ -1,0 +1,93 @@
+import Foundation
+import Laminar
+
+/// The files of a suite: its scenes, its goldens, and what the folder of goldens holds beside them.
+struct SuiteFiles: Sendable {
+  /// A case with the scene that it is about.
+  struct Entry: Sendable {
+    let item: SuiteCase
+    let name: String
+    /// The scene's path from here.
+    let scene: String
+  }
+
+  /// The folder of the suite, with its slash; empty for this one.
+  let folder: String
+  /// The folder of the goldens, with its slash.
+  let goldens: String
+  let entries: [Entry]
+  /// Patterns that name no scene.
+  let unmatched: [SuiteCase]
+
+  /// Finds the scenes of a suite.
+  ///
+  /// - Throws: Exit 2 for two cases of one name.
+  init(_ suite: Suite, path: String) throws(CommandError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    self.folder = folder
+    goldens = folder + suite.goldens + "/"
+    var entries: [Entry] = []
+    var unmatched: [SuiteCase] = []
+    for item in suite.cases {
+      let scenes = Self.scenes(item.scene, in: folder)
+      if scenes.isEmpty { unmatched.append(item) }
+      entries += scenes.map { scene in
+        let stem = scene.lastIndex(of: ".").map { String(scene[..<$0]) } ?? scene
+        return Entry(item: item, name: item.name ?? stem, scene: folder + scene)
+      }
+    }
+    self.entries = entries
+    self.unmatched = unmatched
+    var known: Set<String> = []
+    for entry in entries where !known.insert(entry.name).inserted {
+      throw CommandError(
+        "two cases of \(path) are called '\(entry.name)'",
+        hint: "give one of them a \"name\" of its own")
+    }
+  }
+
+  /// The scenes that a path names; one with `*` names those of its folder that fit, in order.
+  private static func scenes(_ path: String, in folder: String) -> [String] {
+    guard path.contains("*"), let pattern = TracePattern(path) else { return [path] }
+    let below = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let target = folder + below
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: target.isEmpty ? "." : target))
+    return (names ?? []).filter { !$0.hasPrefix(".") }.map { below + $0 }
+      .filter { pattern.matches(layer: $0) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The path of a golden.
+  func path(of golden: SuiteGolden, _ name: String) -> String { goldens + name + golden.ending }
+
+  /// The goldens in the folder that no case has, as paths below it, in order.
+  var obsolete: [String] {
+    var expected: Set<String> = []
+    for entry in entries {
+      if entry.item.checks.contains(.values) {
+        expected.insert(entry.name + SuiteGolden.values.ending)
+      }
+      if entry.item.checks.contains(.pixels) {
+        expected.insert(entry.name + SuiteGolden.pixels.ending)
+        expected.insert(entry.name + SuiteGolden.sheet.ending)
+      }
+    }
+    let all = FileManager.default.enumerator(atPath: goldens) ?? .init()
+    return all.compactMap { $0 as? String }
+      .filter { file in SuiteGolden.allCases.contains { file.hasSuffix($0.ending) } }
+      .filter { !expected.contains($0) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The bytes of a file; nil when there is none.
+  ///
+  /// - Throws: Exit 3 for one that is there and cannot be read.
+  static func bytes(_ path: String) throws -> [UInt8]? {
+    guard access(path, F_OK) == 0 else { return nil }
+    return try InputFile.read(path, limit: 1 << 31)
+  }
+
+  /// The hash of a file's bytes as records state it.
+  static func hash(_ bytes: [UInt8]) -> String { "sha256:" + SHA256.hex(SHA256.hash(bytes)) }
+}

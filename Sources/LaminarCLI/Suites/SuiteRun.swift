@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+import Laminar
+import Synchronization
+
+/// Runs the cases of a suite on several threads, never stopping at the first that fails.
+struct SuiteRun {
+  let suite: Suite
+  let files: SuiteFiles
+  /// The suite's path as it was given.
+  let path: String
+  let invocation: Invocation
+  /// Whether a page with pictures is wanted.
+  let hasPage: Bool
+
+  private struct Finished: Sendable {
+    var results: [Int: SuiteCaseResult] = [:]
+    var items: [Int: [SuiteRunRecord.Item]] = [:]
+    var failure: (place: Int, error: any Error)?
+    var done = 0
+  }
+
+  /// Tries every chosen case, and keeps what failed in the results folder if there is one.
+  func run() throws -> SuiteReport {
+    let patterns = try invocation.arguments.all(Options.testCase).map { text in
+      guard let pattern = TracePattern(text) else {
+        throw CommandError("--case: '\(text)' is no pattern of names")
+      }
+      return pattern
+    }
+    let chosen = files.entries.filter { entry in
+      patterns.isEmpty || patterns.contains { $0.matches(layer: entry.name) }
+    }
+    if let idle = patterns.first(where: { pattern in
+      !files.entries.contains { pattern.matches(layer: $0.name) }
+    }) {
+      throw CommandError(
+        "no case matches '\(idle.layer)'",
+        hint: NearestSpelling.of(idle.layer, among: files.entries.map(\.name))
+          .map { "did you mean '\($0)'?" })
+    }
+    let results = invocation.arguments[Options.results].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    if let results { try Self.makeFolder(results) }
+    let attempt = SuiteAttempt(
+      files: files, results: results, today: DiffRules.today(invocation), hasPage: hasPage,
+      temporaries: invocation.temporaries)
+    let state = Mutex(Finished())
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: max(1, min(invocation.jobs, chosen.count))) { _ in
+      while true {
+        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard place < chosen.count else { return }
+        do {
+          let (result, items) = try attempt.result(of: chosen[place])
+          state.withLock {
+            $0.results[place] = result
+            $0.items[place] = items
+          }
+        } catch {
+          state.withLock { state in
+            if state.failure.map({ $0.place > place }) ?? true { state.failure = (place, error) }
+          }
+        }
+      }
+    }
+    let finished = state.withLock { $0 }
+    if let failure = finished.failure { throw failure.error }
+    var cases = chosen.indices.compactMap { finished.results[$0] }
+    cases += files.unmatched.map { item in
+      var check = SuiteCheckResult("scene", .failed, "no scene matches \(item.scene)")
+      check.place = ReportPlace(
+        file: item.place.file, line: item.place.line, column: item.place.column)
+      return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
+    }
+    let obsolete = files.obsolete
+    if let results {
+      var items = chosen.indices.flatMap { finished.items[$0] ?? [] }
+      items += try obsolete.map { file in
+        SuiteRunRecord.Item(
+          name: "", file: file, new: nil,
+          base: try SuiteFiles.bytes(files.goldens + file).map(SuiteFiles.hash))
+      }
+      let record = SuiteRunRecord(suite: path, goldens: files.goldens, items: items)
+      try Self.write(Array(record.text.utf8), to: results + SuiteRunRecord.fileName, invocation.temporaries)
+    }
+    return SuiteReport(
+      name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
+  }
+
+  // MARK: - Files
+
+  static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError("cannot make the folder \(path)", exitCode: .environment)
+    }
+  }
+
+  static func write(_ bytes: [UInt8], to path: String, _ temporaries: TemporaryFiles) throws {
+    let file = try OutputFile(path, overwrites: true, temporaries: temporaries)
+    do {
+      try file.write(bytes)
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+}
+
+extension String {
+  /// The folder of a path, with its slash.
+  var upToLastSlash: String { lastIndex(of: "/").map { String(self[...$0]) } ?? "./" }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import LaminarGraphics
+
+/// One animation of a property animator: its values, and how far it has come.
+///
+/// The values are those of the attached animation: differences where geometry blends.
+final class AnimatorTrack {
+  let change: BlockChange
+  let from: PropertyValue
+  let to: PropertyValue
+  let isAdditive: Bool
+  /// The model's value that the changes made.
+  let new: PropertyValue
+  /// Where in the animator's time it begins, as a fraction.
+  let start: Double
+  /// The key that it is attached under.
+  private(set) var key: String
+  /// The pace of the whole way.
+  let pace: AnimatedProgress
+  var motion: AnimatorMotion
+  private(set) var run: AnimationRun?
+  /// Whether what is attached shows one value.
+  private var isAtRest = false
+
+  init(_ change: BlockChange, _ motion: BlockChange.Motion, start: Double, pace: AnimatedProgress) {
+    self.change = change
+    self.start = start
+    new = change.path.modelValue
+    from = motion.from
+    to = motion.to ?? new
+    isAdditive = motion.isAdditive
+    key =
+      isAdditive ? change.layer.freeKey(for: change.path.keyPath) : change.path.keyPath
+    self.pace = pace
+    self.motion = AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: 0)
+  }
+
+  /// Takes a key that no other track is going to be attached under.
+  func reserveKey(besides others: [AnimatorTrack]) {
+    guard isAdditive else { return }
+    let path = change.path.keyPath
+    var number = 1
+    while change.layer.animation(forKey: key) != nil
+      || others.contains(where: { $0.change.layer === change.layer && $0.key == key })
+    {
+      number += 1
+      key = "\(path)-\(number)"
+    }
+  }
+
+  /// The whole way with a fraction of its time over.
+  func motion(at fraction: Double) -> AnimatorMotion {
+    AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: fraction)
+  }
+
+  /// The part of the track's own way that a part of the animator's is.
+  func share(of place: Double) -> Double {
+    start < 1 ? min(max((place - start) / (1 - start), 0), 1) : (place < 1 ? 0 : 1)
+  }
+
+  /// How far the motion has come at the stage's time.
+  var present: AnimatorMotion {
+    guard let run, run.layer?.context != nil,
+      let attached = change.layer.attachments.first(where: { $0.run === run }),
+      attached.attachment.spec.timing.speed != 0, !isAtRest
+    else { return motion }
+    var now = motion
+    let layer = change.layer
+    guard let context = layer.context, let begin = attached.attachment.beginTime else {
+      return motion
+    }
+    let phase = attached.attachment.timing(beginTime: begin)
+      .phase(at: layer.clockChain.localTime(at: context.time))
+    now.fraction = phase.progress
+    return now
+  }
+
+  /// Sets the model to what the track shows.
+  func writeCurrentValue() {
+    let value = value(at: motion.place)
+    change.path.setModelValue(isAdditive ? new.shifted(by: value) : value)
+  }
+
+  /// Sets the model back to what it was, unless somebody has changed it since.
+  func writeOldValue() {
+    if change.path.modelValue == new { change.path.setModelValue(change.old) }
+  }
+
+  /// The value at a place between start and end.
+  func value(at place: Double) -> PropertyValue {
+    if place == 0 { return from }
+    if place == 1 { return to }
+    return from.blended(with: to, at: place)
+  }
+
+  // MARK: - Attaching
+
+  /// Attaches the animation, in place of the one that was.
+  func attach(_ animation: BasicAnimation, waitingFor group: CompletionGroup?) {
+    let layer = change.layer
+    animation.keyPath = change.path.keyPath
+    animation.isAdditive = isAdditive
+    animation.fillMode = .both
+    // What ends at the start must keep showing it until the model is written.
+    animation.isRemovedOnCompletion = false
+    let attached = AttachedAnimation(
+      key: key, animation: animation, duration: animation.duration)
+    attached.run.attach(to: layer)
+    if let group { attached.run.join([group]) }
+    if let run, let index = layer.attachments.firstIndex(where: { $0.run === run }) {
+      layer.attachments[index] = attached
+      run.abandon()
+    } else {
+      layer.removeAnimation(forKey: key)
+      layer.attachments.append(attached)
+    }
+    run = attached.run
+    layer.setNeedsCommit()
+  }
+
+  /// Takes the animation off.
+  func detach() {
+    if let run { change.layer.forget(run) }
+    run = nil
+  }
+
+  /// Whether the animation was taken off or replaced by somebody else.
+  var isLost: Bool { run.map { !change.layer.holds($0) } ?? false }
+
+  // MARK: - Moving
+
+  /// Stands still at a fraction of the way's time, or plainly at a place.
+  func hold(_ motion: AnimatorMotion) {
+    self.motion = motion
+    isAtRest = true
+    let place = motion.place
+    let animation = BasicAnimation()
+    animation.fromValue = value(at: place)
+    animation.toValue = value(at: place)
+    animation.duration = 1
+    animation.speed = 0
+    attach(animation, waitingFor: nil)
+  }
+
+  /// Runs on from where the motion stands to its goal, or back to its origin.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long the rest takes.
+  ///   - delay: how long it waits first.
+  func run(
+    _ motion: AnimatorMotion, backwards: Bool, seconds: Double, delay: Double,
+    waitingFor group: CompletionGroup
+  ) {
+    self.motion = motion
+    isAtRest = false
+    let left = backwards ? motion.fraction : 1 - motion.fraction
+    let animation: BasicAnimation
+    // One way in whole takes `whole` seconds of its own time and `whole / rate` of the layer's.
+    var whole = 1.0
+    switch motion.pace {
+    case .curve(let function):
+      animation = BasicAnimation()
+      animation.timingFunction = function
+    case .spring(let spring, let duration):
+      let made = SpringAnimation()
+      made.spring = spring
+      animation = made
+      whole = duration
+    }
+    animation.fromValue = value(at: motion.origin)
+    animation.toValue = value(at: motion.goal)
+    animation.duration = whole
+    let rest = left * whole
+    if rest > 0, seconds > 0 {
+      animation.clock.speed = (backwards ? -1 : 1) * rest / seconds
+      animation.timeOffset = motion.fraction * whole
+      animation.repeatDuration = rest
+    } else {
+      // Nothing is left: the end is now.
+      isAtRest = true
+      self.motion.fraction = backwards ? 0 : 1
+      let value = value(at: backwards ? motion.origin : motion.goal)
+      (animation.fromValue, animation.toValue) = (value, value)
+      animation.duration = 2 * Layer.shortestAnimation
+    }
+    if delay > 0 { animation.beginTime = change.layer.beginTime(after: delay) }
+    attach(animation, waitingFor: group)
+  }
+}
+
+/// A way between two places of an animator's progress, 0 the start and 1 the end, and how much of its
+/// time is over.
+struct AnimatorMotion: Sendable {
+  var origin: Double
+  var goal: Double
+  var pace: AnimatedProgress
+  /// 0…1 of the way's time.
+  var fraction: Double
+
+  /// Where it stands.
+  var place: Double {
+    let part = pace.place(at: fraction)
+    if part == 0 { return origin }
+    if part == 1 { return goal }
+    return origin + (goal - origin) * part
+  }
+
+  /// The whole way from start to end.
+  var isWhole: Bool { origin == 0 && goal == 1 }
+
+  /// How much of the whole way's time is over by the pace of the way.
+  var wholeFraction: Double {
+    isWhole ? fraction : pace.fraction(reaching: min(max(place, 0), 1))
+  }
+
+  /// The whole way as far as this one has come, if its pace passes there; else a way of its own from
+  /// there to a goal.
+  func onWholeWay(elseTo goal: Double, pace: AnimatedProgress) -> AnimatorMotion {
+    if isWhole { return self }
+    let place = place
+    let fraction = pace.fraction(reaching: place)
+    if abs(pace.place(at: fraction) - place) < 1e-9 {
+      return AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: fraction)
+    }
+    return AnimatorMotion(origin: place, goal: goal, pace: pace, fraction: 0)
+  }
+
+  /// Standing at a place that no curve leads to.
+  static func standing(at place: Double, pace: AnimatedProgress) -> AnimatorMotion {
+    AnimatorMotion(origin: place, goal: place, pace: pace, fraction: 0)
+  }
+}
+
+extension BlockChange {
+  /// The change of a position as one of its x and one of its y; others as they are.
+  var byAxis: [BlockChange] {
+    guard path.property.kind == .point else { return [self] }
+    return ["x", "y"].compactMap { axis in
+      guard let path = BlockPath("\(path.keyPath).\(axis)", from: layer),
+        let old = old.part(path.property)
+      else { return nil }
+      return BlockChange(layer: layer, path: path, old: old, shown: shown?.part(path.property))
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The sum of a value and an offset as additive animations make it.
+  func shifted(by offset: PropertyValue) -> PropertyValue {
+    switch (self, offset) {
+    case (.transform(let base), .transform(let matrix)):
+      return .transform(matrix.concatenating(base))
+    case (.number(let a), .number(let b)): return .number(a + b)
+    case (.point(let a), .point(let b)): return .point(CGPoint(x: a.x + b.x, y: a.y + b.y))
+    case (.size(let a), .size(let b)):
+      return .size(CGSize(width: a.width + b.width, height: a.height + b.height))
+    case (.rect(let a), .rect(let b)):
+      return .rect(
+        CGRect(
+          x: a.origin.x + b.origin.x, y: a.origin.y + b.origin.y,
+          width: a.size.width + b.size.width, height: a.size.height + b.size.height))
+    default: return self
+    }
+  }
+}

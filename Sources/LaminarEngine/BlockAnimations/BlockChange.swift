@@ -1,0 +1,91 @@
+import Foundation
+import LaminarGraphics
+
+/// A change of a property inside a block, from before it happened.
+struct BlockChange {
+  let layer: Layer
+  let path: BlockPath
+  /// The model's value before.
+  let old: PropertyValue
+  /// What was shown, where the block begins from that.
+  let shown: PropertyValue?
+
+  /// The values that an animation of a change runs between.
+  struct Motion {
+    let from: PropertyValue
+    /// Nil is the value under construction: the model's.
+    let to: PropertyValue?
+    let isAdditive: Bool
+  }
+
+  /// How the change is animated, after it has happened; nil where nothing moves.
+  ///
+  /// 1. Geometry blends: the difference of old and new runs to nothing, on top of all that runs
+  ///    already. So a change on the way keeps place and speed.
+  /// 2. It does not where something runs that sets the property absolutely.
+  /// 3. Everything else runs from the old value, or from what was shown, to the model's value; a nil
+  ///    colour is the other one, transparent.
+  func motion() -> Motion? {
+    let new = path.modelValue
+    let from = shown ?? old
+    guard new != from || new != old else { return nil }
+    if path.isGeometry, !layer.isAnimatedAbsolutely(path.property) {
+      guard let difference = PropertyValue.difference(of: old, and: new) else {
+        return Motion(from: from, to: nil, isAdditive: false)
+      }
+      return new == old
+        ? nil : Motion(from: difference.offset, to: difference.nothing, isAdditive: true)
+    }
+    if from == .none || new == .none {
+      guard path.property.kind == .color, from != new else { return nil }
+      return Motion(from: from, to: new, isAdditive: false)
+    }
+    return Motion(from: from, to: nil, isAdditive: false)
+  }
+}
+
+extension PropertyValue {
+  /// What leads from one value to another by addition, and the value that adds nothing; nil for
+  /// kinds without sums and for matrices without inverse.
+  static func difference(
+    of old: PropertyValue, and new: PropertyValue
+  ) -> (offset: PropertyValue, nothing: PropertyValue)? {
+    switch (old, new) {
+    case (.number(let a), .number(let b)): (.number(a - b), .number(0))
+    case (.point(let a), .point(let b)):
+      (.point(CGPoint(x: a.x - b.x, y: a.y - b.y)), .point(.zero))
+    case (.size(let a), .size(let b)):
+      (.size(CGSize(width: a.width - b.width, height: a.height - b.height)), .size(.zero))
+    case (.rect(let a), .rect(let b)):
+      (
+        .rect(
+          CGRect(
+            x: a.origin.x - b.origin.x, y: a.origin.y - b.origin.y,
+            width: a.size.width - b.size.width, height: a.size.height - b.size.height)),
+        .rect(.zero)
+      )
+    case (.transform(let a), .transform(let b)):
+      b.inverse.map { (.transform(a.concatenating($0)), .transform(.identity)) }
+    default: nil
+    }
+  }
+}
+
+extension Layer {
+  /// Whether an attached animation sets a property whatever the others make of it.
+  fileprivate func isAnimatedAbsolutely(_ path: PropertyPath) -> Bool {
+    attachments.contains { $0.isAttached && sets(path.property, $0.attachment.spec, $0.key) }
+  }
+
+  private func sets(
+    _ property: PropertyPath.Property, _ spec: AnimationSpec, _ key: String?
+  ) -> Bool {
+    switch spec.content {
+    case .property(let animation):
+      guard !animation.isAdditive, let keyPath = animation.keyPath ?? key else { return false }
+      return propertyPath(keyPath)?.property == property
+    case .group(let animations): return animations.contains { sets(property, $0, nil) }
+    case .transition, .nothing: return false
+    }
+  }
+}

@@ -1,0 +1,422 @@
+public import Foundation
+import LaminarGraphics
+
+/// Animates changes and lets them be paused, scrubbed, turned round, continued and stopped:
+/// `UIViewPropertyAnimator` (SEMANTICS 16.7).
+///
+/// ```swift
+/// let animator = PropertyAnimator(duration: 0.5, curve: .easeOut) { card.position.y = 80 }
+/// animator.fractionComplete = 0.3      // held there, as a finger says
+/// animator.isReversed = true
+/// animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+/// ```
+///
+/// The animations of an animator stand still or run by themselves: nothing is polled, and its end is
+/// delivered at its exact time. What is asked of an animator in a state that does not know it is
+/// ignored.
+public final class PropertyAnimator {
+  /// Where an animator stands.
+  public enum State: Int, Sendable {
+    /// It animates nothing.
+    case inactive
+    /// Its animations run or are held.
+    case active
+    /// It was stopped and waits for ``PropertyAnimator/finishAnimation(at:)``.
+    case stopped
+  }
+
+  /// Where the animations were when an animator ended.
+  public enum Position: Int, Sendable {
+    /// At the new values.
+    case end
+    /// At the old values.
+    case start
+    /// In between.
+    case current
+  }
+
+  /// The seconds of the whole way.
+  public let duration: TimeInterval
+  /// The pace of the whole way.
+  public let timingParameters: any TimingCurveProvider
+  /// What the animator is doing.
+  public private(set) var state = State.inactive
+  /// Whether the animations are moving.
+  public private(set) var isRunning = false
+  /// Whether a held animation follows ``fractionComplete`` in a straight line instead of along its
+  /// curve. True by default.
+  public var scrubsLinearly = true
+  /// Whether the animator stays active at its end, held there, and calls no completion. False by
+  /// default.
+  public var pausesOnCompletion = false
+  /// Whether it can be paused and scrubbed. True by default.
+  public var isInterruptible = true
+
+  private var waiting: [(animations: () -> Void, delayFactor: Double)] = []
+  private var completions: [(Position) -> Void] = []
+  private var tracks: [AnimatorTrack] = []
+  /// The place that was scrubbed to, 0 the start.
+  private var scrubbed: Double?
+  /// How long the whole way would take at the present rate.
+  private var wholeSeconds: Double
+  /// What counts of the ends that are waited for.
+  private var runNumber = 0
+  private var group: CompletionGroup?
+  private var isTurned = false
+
+  // MARK: - Making
+
+  /// Makes an animator along any pace.
+  public init(duration: TimeInterval, timingParameters parameters: any TimingCurveProvider) {
+    let given = parameters.springTimingParameters?.settlingDuration ?? duration
+    self.duration = given > 0 && given.isFinite ? given : 0
+    timingParameters = parameters
+    wholeSeconds = self.duration
+  }
+
+  /// Makes an animator along a named curve.
+  public convenience init(
+    duration: TimeInterval, curve: AnimationCurve, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: CubicTimingParameters(animationCurve: curve))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Makes an animator along a curve of its control points.
+  public convenience init(
+    duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration,
+      timingParameters: CubicTimingParameters(controlPoint1: point1, controlPoint2: point2))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Makes an animator along a spring that settles in the duration.
+  public convenience init(
+    duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: SpringTimingParameters(dampingRatio: ratio))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// Makes an animator and starts it.
+  @discardableResult
+  public static func runningPropertyAnimator(
+    withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
+    animations: @escaping () -> Void, completion: ((Position) -> Void)? = nil
+  ) -> PropertyAnimator {
+    let animator = PropertyAnimator(
+      duration: duration, curve: options.curve, animations: animations)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation(afterDelay: delay)
+    return animator
+  }
+
+  // MARK: - Animations and completions
+
+  /// Adds changes. Before the start they wait; on the way they are made at once and animated in what
+  /// is left of the time.
+  ///
+  /// - Parameter delayFactor: when they begin, 0…1 of the time that is left.
+  public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
+    let factor = delayFactor.isNaN ? 0 : min(max(Double(delayFactor), 0), 1)
+    switch state {
+    case .inactive: waiting.append((animation, factor))
+    case .active:
+      let reached = timeFraction
+      let start = isTurned ? 0 : reached + factor * (1 - reached)
+      for track in capture(animation, start: start) {
+        if isRunning, let group {
+          let left = (isTurned ? reached : 1 - reached) * wholeSeconds
+          track.run(
+            track.motion(at: isTurned ? 1 : 0), backwards: isTurned,
+            seconds: left * (1 - factor), delay: left * factor, waitingFor: group)
+        } else {
+          track.hold(track.motion(at: 0))
+        }
+      }
+    case .stopped: break
+    }
+  }
+
+  /// Adds what is called at the end, with where the animations are then.
+  public func addCompletion(_ completion: @escaping (Position) -> Void) {
+    completions.append(completion)
+  }
+
+  // MARK: - Running
+
+  /// Starts, or goes on where it was paused.
+  public func startAnimation() { startAnimation(afterDelay: 0) }
+
+  /// Starts after a number of seconds.
+  public func startAnimation(afterDelay delay: TimeInterval) {
+    let delay = delay > 0 && delay.isFinite ? delay : 0
+    switch state {
+    case .inactive:
+      activate()
+      for track in tracks { track.motion = track.motion(at: isTurned ? 1 : 0) }
+      go(seconds: duration, delay: delay)
+    case .active where !isRunning:
+      go(seconds: left * duration, delay: delay)
+    case .active, .stopped: break
+    }
+  }
+
+  /// Holds the animations where they are; one that was not started is held at its start.
+  public func pauseAnimation() {
+    guard isInterruptible else { return }
+    switch state {
+    case .inactive:
+      activate()
+      for track in tracks { track.hold(track.motion(at: isTurned ? 1 : 0)) }
+    case .active where isRunning:
+      hold()
+    case .active, .stopped: break
+    }
+  }
+
+  /// Goes on after a pause.
+  ///
+  /// - Parameters:
+  ///   - parameters: a new pace for the rest of the way, from where it stands; nil goes on along its own.
+  ///   - durationFactor: how long the rest takes, in whole durations; 0 keeps what was left.
+  public func continueAnimation(
+    withTimingParameters parameters: (any TimingCurveProvider)?, durationFactor: CGFloat
+  ) {
+    guard state == .active, !isRunning else { return }
+    let factor = durationFactor.isFinite ? max(Double(durationFactor), 0) : 0
+    let seconds = factor > 0 ? factor * duration : left * duration
+    if let parameters {
+      for track in tracks {
+        let pace = progress(of: parameters, for: track.change.path.keyPath, seconds: seconds)
+        track.motion = AnimatorMotion(
+          origin: track.motion.place, goal: isTurned ? 0 : 1, pace: pace, fraction: 0)
+      }
+    }
+    go(seconds: seconds, delay: 0, onNewWays: parameters != nil)
+  }
+
+  /// Takes the animations off where they are: the model gets what is shown.
+  ///
+  /// - Parameter withoutFinishing: true ends the animator without calling a completion; false waits
+  ///   for ``finishAnimation(at:)``.
+  public func stopAnimation(_ withoutFinishing: Bool) {
+    guard state == .active else { return }
+    if isRunning { note() }
+    runNumber += 1
+    isRunning = false
+    for track in tracks {
+      track.writeCurrentValue()
+      track.detach()
+    }
+    if withoutFinishing { reset() } else { state = .stopped }
+  }
+
+  /// Ends an animator that was stopped: the model gets the values of a position, and the completions
+  /// are called.
+  public func finishAnimation(at position: Position) {
+    guard state == .stopped else { return }
+    for track in tracks {
+      switch position {
+      case .end: track.change.path.setModelValue(track.new)
+      case .start: track.change.path.setModelValue(track.change.old)
+      case .current: break
+      }
+    }
+    end(at: position)
+  }
+
+  // MARK: - Progress
+
+  /// How far the animations are on their way, 0…1: towards the start once they are turned round.
+  ///
+  /// Setting it holds the animations there, as ``pauseAnimation()`` does.
+  public var fractionComplete: CGFloat {
+    get {
+      let place = scrubbed ?? (scrubsLinearly ? wholePlace : timeFraction)
+      return CGFloat(isTurned ? 1 - place : place)
+    }
+    set {
+      guard isInterruptible, state != .stopped, !newValue.isNaN else { return }
+      pauseAnimation()
+      let fraction = min(max(Double(newValue), 0), 1)
+      let place = isTurned ? 1 - fraction : fraction
+      scrubbed = place
+      for track in tracks {
+        let own = track.share(of: place)
+        track.hold(
+          scrubsLinearly
+            ? .standing(at: own, pace: track.motion.pace)
+            : track.motion(at: own))
+      }
+    }
+  }
+
+  /// Whether the animations run back to their start. Turning them round on the way goes back along
+  /// the same curve.
+  public var isReversed: Bool {
+    get { isTurned }
+    set {
+      guard newValue != isTurned, state != .stopped else { return }
+      let wasRunning = isRunning
+      if wasRunning { hold() }
+      isTurned = newValue
+      if wasRunning { go(seconds: left * wholeSeconds, delay: 0) }
+    }
+  }
+
+  // MARK: - Inside
+
+  private func activate() {
+    state = .active
+    let blocks = waiting
+    waiting = []
+    for (animations, delayFactor) in blocks { _ = capture(animations, start: delayFactor) }
+  }
+
+  /// Makes changes and a track for each property that they change.
+  private func capture(_ animations: () -> Void, start: Double) -> [AnimatorTrack] {
+    var changes: [BlockChange] = []
+    let block = AnimationBlock(
+      duration: duration, delay: 0, pace: .curve(AnimationCurve.linear.timingFunction),
+      options: .beginFromCurrentState
+    ) { change in
+      let isKnown = changes.contains {
+        $0.layer === change.layer && $0.path.keyPath == change.path.keyPath
+      }
+      if !isKnown { changes.append(change) }
+    }
+    Transaction.ThreadState.current.run(block, completion: nil, animations)
+    let velocity = timingParameters.springTimingParameters?.initialVelocity ?? .zero
+    if velocity.width != velocity.height { changes = changes.flatMap(\.byAxis) }
+    let made = changes.compactMap { change in
+      change.motion().map {
+        AnimatorTrack(
+          change, $0, start: start,
+          pace: progress(
+            of: timingParameters, for: change.path.keyPath, seconds: duration))
+      }
+    }
+    for track in made { track.reserveKey(besides: tracks) }
+    tracks += made
+    return made
+  }
+
+  private func progress(
+    of parameters: any TimingCurveProvider, for keyPath: String, seconds: Double
+  ) -> AnimatedProgress {
+    if let spring = parameters.springTimingParameters {
+      let seconds = spring.settlingDuration ?? seconds
+      let velocity = spring.initialVelocity
+      return .spring(
+        spring.spring(
+          duration: seconds,
+          velocity: Double(keyPath.hasSuffix(".y") ? velocity.height : velocity.width)),
+        duration: seconds)
+    }
+    return .curve(
+      parameters.cubicTimingParameters?.timingFunction ?? TimingFunction(name: .linear))
+  }
+
+  /// The track whose way is the animator's.
+  private var lead: AnimatorTrack? { tracks.first { $0.start == 0 } ?? tracks.first }
+
+  /// Where the animations are between start and end, 0…1.
+  private var wholePlace: Double {
+    guard let lead else { return state == .inactive ? 0 : (isTurned ? 0 : 1) }
+    return lead.start + (1 - lead.start) * min(max(lead.present.place, 0), 1)
+  }
+
+  /// How much of the time from start to end is over, 0…1.
+  private var timeFraction: Double {
+    guard let lead else { return wholePlace }
+    return lead.start + (1 - lead.start) * lead.present.wholeFraction
+  }
+
+  /// How much of the time is left in the direction of the animator, 0…1.
+  private var left: Double { isTurned ? timeFraction : 1 - timeFraction }
+
+  /// Takes over how far every animation has come.
+  private func note() {
+    for track in tracks { track.motion = track.present }
+  }
+
+  private func hold() {
+    note()
+    for track in tracks { track.hold(track.motion) }
+    isRunning = false
+    runNumber += 1
+  }
+
+  /// Lets every animation run to its end, or to its start.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long that takes for the animator as a whole.
+  ///   - onNewWays: whether the tracks' ways lead there forwards from where they stand.
+  private func go(seconds: Double, delay: Double, onNewWays: Bool = false) {
+    let reached = timeFraction
+    let left = isTurned ? reached : 1 - reached
+    let scale = left > 0 ? seconds / left : 0
+    wholeSeconds = onNewWays ? duration : scale
+    scrubbed = nil
+    isRunning = true
+    runNumber += 1
+    let number = runNumber
+    let group = CompletionGroup(reporting: { [self] finished in
+      if number == runNumber { didArrive(finished) }
+    })
+    self.group = group
+    for track in tracks {
+      if onNewWays {
+        track.run(track.motion, backwards: false, seconds: seconds, delay: delay, waitingFor: group)
+        continue
+      }
+      let motion = track.motion.onWholeWay(elseTo: isTurned ? 0 : 1, pace: track.pace)
+      let begun = isTurned ? max(reached - track.start, 0) : 1 - max(reached, track.start)
+      let wait = isTurned ? 0 : max(track.start - reached, 0)
+      track.run(
+        motion, backwards: isTurned && motion.isWhole, seconds: begun * scale,
+        delay: delay + wait * scale, waitingFor: group)
+    }
+    Transaction.ThreadState.current.closeAtCommit(group)
+  }
+
+  /// Every animation has come to its end.
+  private func didArrive(_ finished: Bool) {
+    guard state == .active else { return }
+    if pausesOnCompletion {
+      for track in tracks { track.hold(track.motion(at: isTurned ? 0 : 1)) }
+      isRunning = false
+      return
+    }
+    for track in tracks {
+      if isTurned { track.writeOldValue() }
+      track.detach()
+    }
+    end(at: finished ? (isTurned ? .start : .end) : .current)
+  }
+
+  private func end(at position: Position) {
+    let calls = completions
+    completions = []
+    reset()
+    for call in calls { call(position) }
+  }
+
+  private func reset() {
+    state = .inactive
+    isRunning = false
+    isTurned = false
+    scrubbed = nil
+    tracks = []
+    group = nil
+    completions = []
+    runNumber += 1
+    wholeSeconds = duration
+  }
+}

@@ -1,0 +1,251 @@
+/// The same results as `TrackSample` gives, bit for bit: a law test holds both together.
+extension PackedTracks {
+  /// What stands for the progress of a pace that does not apply, and of one at its end.
+  private enum Mark {
+    static let absent = Double(bitPattern: 0x7ff8_0000_0000_0002)
+    static let end = Double(bitPattern: 0x7ff8_0000_0000_0003)
+  }
+
+  /// Writes what every active track shows at its clock's time.
+  ///
+  /// The compiler made every place that a track names, so that the loops need not check them again.
+  func apply(at times: [Double], to numbers: inout [Double], _ tree: RenderTree) {
+    var progress = InlineArray<128, Double>(repeating: 0)
+    for block in blocks {
+      if block.firstPair >= 0 {
+        passOnce(block, times.span, &progress)
+      } else {
+        passFolds(block, times.span, &progress)
+      }
+      if block.easing >= 0 { ease(block, tree.easingTables, &progress) }
+      if block.firstSpring >= 0 { swing(block, &progress) }
+      mix(block, progress, &numbers)
+      if !block.followers.isEmpty { follow(block, progress, tree, &numbers) }
+    }
+  }
+
+  // MARK: - Paces
+
+  /// FAST PATH: strictly inside one forward run the phase is a division.
+  private func passOnce(
+    _ block: Block, _ times: Span<Double>, _ progress: inout InlineArray<128, Double>
+  ) {
+    let pairs = pairs.span
+    var progress = progress.mutableSpan
+    var pace = 0
+    var place = block.firstPair
+    while pace < block.paceCount {
+      let source = pairs[unchecked: place].source
+      let time = SIMD2(times[unchecked: Int(source.x)], times[unchecked: Int(source.y)])
+      let elapsed = time - pairs[unchecked: place].begin
+      let last = pairs[unchecked: place].last
+      let made = elapsed * pairs[unchecked: place].speed / pairs[unchecked: place].duration
+      progress[unchecked: pace] = made.x
+      progress[unchecked: pace &+ 1] = made.y
+      let isInside = (elapsed .> Timing.snap) .& (elapsed .< last) .& (made .< 1)
+      if !all(isInside) {
+        progress[unchecked: pace] = exactProgress(block.firstPace + pace, times)
+        progress[unchecked: pace &+ 1] = exactProgress(block.firstPace + pace + 1, times)
+      }
+      pace &+= 2
+      place &+= 1
+    }
+  }
+
+  /// FAST PATH: strictly inside a run, and off the boundaries of its cycles, steps 1 to 4 of
+  /// `Timing.phase(at:)` are these.
+  private func passFolds(
+    _ block: Block, _ times: Span<Double>, _ progress: inout InlineArray<128, Double>
+  ) {
+    let folds = folds.span
+    var progress = progress.mutableSpan
+    // Adding 1.5 · 2⁵² rounds to an integer.
+    let rounder = 6_755_399_441_055_744.0
+    for pace in 0..<block.paceCount {
+      let place = block.firstFold &+ pace
+      let time = times[unchecked: Int(folds[unchecked: place].source)]
+      let elapsed = time - folds[unchecked: place].begin
+      let active = elapsed * folds[unchecked: place].speed + folds[unchecked: place].timeOffset
+      let cycle = folds[unchecked: place].cycle
+      let snap = folds[unchecked: place].cycleSnap
+      let ratio = active / cycle
+      let nearest = (ratio + rounder) - rounder
+      let completed = nearest - (nearest > ratio ? 1 : 0)
+      let along = (active - completed * cycle) / folds[unchecked: place].duration
+      let isReversing = folds[unchecked: place].autoreverses
+      let made = isReversing ? min(along, 2 - along) : along
+      let isInside =
+        elapsed > Timing.snap && elapsed < folds[unchecked: place].last
+        && abs(ratio) < 2_251_799_813_685_248 && abs(ratio - nearest) > snap
+        && (!isReversing || abs(along - 1) > 2 * snap) && made > 0 && made < 1
+      progress[unchecked: pace] =
+        isInside ? made : exactProgress(block.firstPace + pace, times)
+    }
+  }
+
+  /// A pace's progress by all the rules.
+  @inline(never)
+  private func exactProgress(_ pace: Int, _ times: Span<Double>) -> Double {
+    let phase = exact[pace].timing.phase(at: times[Int(exact[pace].source)])
+    guard phase.isApplied else { return Mark.absent }
+    return phase.progress >= 1 ? Mark.end : phase.progress
+  }
+
+  private func ease(
+    _ block: Block, _ tables: [Double], _ progress: inout InlineArray<128, Double>
+  ) {
+    let tables = tables.span
+    var progress = progress.mutableSpan
+    let offset = block.easing
+    for pace in 0..<block.paceCount {
+      let x = progress[unchecked: pace]
+      // A progress of 0 stays, and so do marks.
+      if x > 0 { progress[unchecked: pace] = EasingTable.inner(tables, offset: offset, x: x) }
+    }
+  }
+
+  private func swing(_ block: Block, _ progress: inout InlineArray<128, Double>) {
+    let springs = springs.span
+    var progress = progress.mutableSpan
+    var pace = 0
+    var place = block.firstSpring
+    while pace < block.paceCount {
+      let eased = SIMD2(progress[unchecked: pace], progress[unchecked: pace &+ 1])
+      let time = eased * springs[unchecked: place].duration
+      if all((time .> 0) .& (time .< springs[unchecked: place].last)) {
+        let swung =
+          1
+          - DampedWave.values(
+            decay: springs[unchecked: place].rate * time,
+            angle: springs[unchecked: place].frequency * time,
+            lag: springs[unchecked: place].lag, size: springs[unchecked: place].size)
+        progress[unchecked: pace] = swung.x
+        progress[unchecked: pace &+ 1] = swung.y
+      } else {
+        for index in pace...pace + 1 where progress[index] == progress[index] {
+          let item = exact[block.firstPace + index]
+          if let spring = item.spring {
+            progress[index] = spring.value(at: progress[index] * item.timing.duration)
+          }
+        }
+      }
+      pace &+= 2
+      place &+= 1
+    }
+  }
+
+  // MARK: - Numbers
+
+  private func mix(
+    _ block: Block, _ progress: borrowing InlineArray<128, Double>, _ numbers: inout [Double]
+  ) {
+    let progress = progress.span
+    let slots = slots.span
+    var numbers = numbers.mutableSpan
+    for index in block.slots {
+      let eased = progress[unchecked: Int(slots[unchecked: index].pace)]
+      let from = slots[unchecked: index].from
+      let to = slots[unchecked: index].to
+      let target = Int(slots[unchecked: index].target)
+      if eased == eased {
+        numbers[unchecked: target] = from + (to - from) * eased
+      } else if eased.bitPattern == Mark.end.bitPattern {
+        numbers[unchecked: target] = to
+      }
+    }
+  }
+
+  private func follow(
+    _ block: Block, _ progress: borrowing InlineArray<128, Double>, _ tree: RenderTree,
+    _ numbers: inout [Double]
+  ) {
+    let progress = progress.span
+    let followers = followers.span
+    let keys = keys.span
+    let constants = tree.constants
+    let easings = tree.easingTables
+    var numbers = numbers.mutableSpan
+    for index in block.followers {
+      var eased = progress[unchecked: Int(followers[unchecked: index].pace)]
+      if eased != eased {
+        guard eased.bitPattern == Mark.end.bitPattern else { continue }
+        eased = 1
+      }
+      let first = Int(followers[unchecked: index].keys)
+      if first >= 0 {
+        numbers[unchecked: Int(followers[unchecked: index].target)] = straight(
+          keys, first, Int(followers[unchecked: index].count), eased)
+      } else {
+        let follower = followers[index]
+        tree.curves[Int(follower.curve)].write(
+          at: eased, width: Int(follower.width), constants.span, easings.span,
+          tree.segmentEasings, to: Int(follower.target), &numbers)
+      }
+    }
+  }
+
+  /// One number straight from key to key: as `KeyPosition` finds them, counted instead of halved.
+  @inline(__always)
+  private func straight(
+    _ keys: Span<SIMD2<Double>>, _ first: Int, _ count: Int, _ eased: Double
+  ) -> Double {
+    let sought = eased + Timing.snap
+    var index = first
+    var next = first &+ 1
+    let end = first &+ count &- 1
+    while next < end {
+      index &+= keys[unchecked: next].x <= sought ? 1 : 0
+      next &+= 1
+    }
+    let from = keys[unchecked: index]
+    let to = keys[unchecked: index &+ 1]
+    let length = to.x - from.x
+    let fraction = length > 0 ? (eased - from.x) / length : 1
+    let between = from.y + (to.y - from.y) * fraction
+    return fraction >= 1 ? to.y : (fraction > 0 ? between : from.y)
+  }
+}
+
+extension KeyframeCurve {
+  /// Writes what the curve shows at an eased progress.
+  func write(
+    at eased: Double, width: Int, _ constants: Span<Double>, _ easings: Span<Double>,
+    _ segmentEasings: [Int], to target: Int, _ numbers: inout MutableSpan<Double>
+  ) {
+    let count = Int(count)
+    let isDiscrete = mode == .discrete
+    let position = KeyPosition(
+      of: eased, times: constants, at: Int(times), count: count,
+      segments: isDiscrete ? count : count - 1)
+    let start = Int(values) + position.index * width
+    if isDiscrete || position.fraction == 0 {
+      for slot in 0..<width { numbers[target + slot] = constants[start + slot] }
+      return
+    }
+    if position.fraction >= 1 {
+      for slot in 0..<width { numbers[target + slot] = constants[start + width + slot] }
+      return
+    }
+    var fraction = position.fraction
+    if self.easings >= 0 {
+      let table = segmentEasings[Int(self.easings) + position.index]
+      fraction = EasingTable.value(easings, offset: table, x: fraction)
+    }
+    guard mode == .cubic else {
+      for slot in 0..<width {
+        let from = constants[start + slot]
+        numbers[target + slot] = from + (constants[start + width + slot] - from) * fraction
+      }
+      return
+    }
+    let weights = HermiteWeights(fraction)
+    let tangents = Int(tangents) + position.index * 2 * width
+    for slot in 0..<width {
+      numbers[target + slot] =
+        weights.start * constants[start + slot]
+        + weights.outgoing * constants[tangents + slot]
+        + weights.end * constants[start + width + slot]
+        + weights.incoming * constants[tangents + width + slot]
+    }
+  }
+}

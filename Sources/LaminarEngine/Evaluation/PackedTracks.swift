@@ -1,0 +1,98 @@
+/// The tracks that alone write their numbers, laid out for evaluation.
+///
+/// A *pace* is the eased progress that one or more tracks share: a clock, a timing, a timing function
+/// and perhaps a spring. Paces of one kind and one timing function stand together in blocks, so
+/// that a block's loops decide nothing per track: first every pace of it, then every number.
+struct PackedTracks: Sendable {
+  /// The most paces of a block: their values fit beside everything else in the nearest cache.
+  static let blockLength = 128
+
+  /// Two paces that run once and forward.
+  struct OncePair: Sendable {
+    var begin: SIMD2<Double>
+    /// The time since the beginning up to which nothing but a division is needed.
+    var last: SIMD2<Double>
+    var speed: SIMD2<Double>
+    var duration: SIMD2<Double>
+    var source: SIMD2<Int32>
+  }
+
+  /// A pace that repeats, comes back, or begins within its run.
+  struct Fold: Sendable {
+    var begin: Double
+    /// The time since the beginning up to which the inside of cycles is all that matters; −∞ for
+    /// runs without an inside or an end.
+    var last: Double
+    var speed: Double
+    var timeOffset: Double
+    var cycle: Double
+    var cycleSnap: Double
+    var duration: Double
+    var source: Int32
+    var autoreverses: Bool
+  }
+
+  /// What paces two tracks by springs.
+  struct SpringPair: Sendable {
+    var duration: SIMD2<Double>
+    /// Up to here the waves hold.
+    var last: SIMD2<Double>
+    var rate: SIMD2<Double>
+    var frequency: SIMD2<Double>
+    var lag: SIMD2<Double>
+    var size: SIMD2<Double>
+  }
+
+  /// A number between two constants.
+  struct Slot: Sendable {
+    var from: Double
+    var to: Double
+    var target: Int32
+    /// The pace, in its block.
+    var pace: Int32
+  }
+
+  /// A track that runs through keys.
+  struct Follower: Sendable {
+    var pace: Int32
+    var target: Int32
+    var width: Int32
+    /// In the tree's curves.
+    var curve: Int32
+    /// For one number that moves straight from key to key: where `keys` has it; else −1.
+    var keys: Int32
+    var count: Int32
+  }
+
+  struct Block: Sendable {
+    var easing: Int
+    var paceCount: Int
+    /// In `timings`; `springs` and `solutions` begin at the same pace where the block has any.
+    var firstPace: Int
+    /// In `pairs`, or −1 when the block is of folds.
+    var firstPair = -1
+    /// In `folds`.
+    var firstFold = -1
+    /// In `springs`, or −1.
+    var firstSpring = -1
+    var slots: Range<Int>
+    var followers: Range<Int>
+  }
+
+  /// A pace by all the rules: for ends and boundaries.
+  struct Exact: Sendable, Hashable {
+    let timing: Timing
+    let source: Int32
+    let spring: Spring.Solution?
+  }
+
+  var blocks: [Block] = []
+  var exact: [Exact] = []
+  var pairs: [OncePair] = []
+  var folds: [Fold] = []
+  var springs: [SpringPair] = []
+  var slots: [Slot] = []
+  var followers: [Follower] = []
+  /// Times and values of keys.
+  var keys: [SIMD2<Double>] = []
+}

@@ -1,0 +1,27 @@
+/// The nodes of a tree in pages, so that a tree which differs in a few nodes shares the others.
+package struct RenderNodes: RandomAccessCollection, Sendable {
+  private static let pageSize = 64
+
+  private var pages: [[RenderNode]] = []
+  /// The number of nodes.
+  package private(set) var count = 0
+
+  init() {}
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
+
+  package internal(set) subscript(index: Int) -> RenderNode {
+    _read { yield pages[index / Self.pageSize][index % Self.pageSize] }
+    _modify { yield &pages[index / Self.pageSize][index % Self.pageSize] }
+  }
+
+  mutating func append(_ node: RenderNode) {
+    if count % Self.pageSize == 0 {
+      pages.append([])
+      pages[pages.count - 1].reserveCapacity(Self.pageSize)
+    }
+    pages[pages.count - 1].append(node)
+    count += 1
+  }
+}

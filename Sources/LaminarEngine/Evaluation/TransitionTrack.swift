@@ -1,0 +1,89 @@
+import LaminarGraphics
+
+/// What a layer showed before the commit that brought a transition of it.
+///
+/// The moment is one level deep: a transition that ran then has come to its end in it.
+struct TransitionSource: Sendable {
+  let epoch: Epoch
+  /// The layer's number.
+  let layer: Int
+  /// The stage's time of the commit, at which the moment stands still.
+  let time: Double
+}
+
+/// A transition of a node, compiled.
+struct TransitionTrack: Sendable {
+  let node: Int
+  let timing: Timing
+  /// The clock that the timing runs in.
+  let clock: Int
+  let easing: Int
+  let effect: TransitionEffect
+  let startProgress: Double, endProgress: Double
+  /// Nil for a layer that was not there before.
+  let source: TransitionSource?
+}
+
+/// How the picture before gives way to the one after (SEMANTICS 7.2, 16.5).
+enum TransitionEffect: Sendable, Hashable {
+  /// A side of a layer's own space: top is the greatest y.
+  enum Side: Sendable, Hashable { case left, right, top, bottom }
+
+  /// (1 − p) of the old and p of the new.
+  case fade
+  /// The new one slides over the old one.
+  case moveIn(Side)
+  /// Both slide.
+  case push(Side)
+  /// The old one slides away from the new one.
+  case reveal(Side)
+  /// The old one turns until it is seen from the edge, then the new one on; the side that comes to
+  /// the front. Here top is where the layer is seen to begin: the least y.
+  case flip(Side)
+
+  /// The effect of a type and a subtype; nil for an unknown type.
+  init?(_ type: TransitionType, _ subtype: TransitionSubtype?) {
+    let side: Side =
+      switch subtype {
+      case .fromRight?: .right
+      case .fromTop?: .top
+      case .fromBottom?: .bottom
+      default: .left
+      }
+    switch type {
+    case .fade, .crossDissolve: self = .fade
+    case .moveIn: self = .moveIn(side)
+    case .push: self = .push(side)
+    case .reveal: self = .reveal(side)
+    case .flipFromLeft: self = .flip(.left)
+    case .flipFromRight: self = .flip(.right)
+    case .flipFromTop: self = .flip(.top)
+    case .flipFromBottom: self = .flip(.bottom)
+    default: return nil
+    }
+  }
+}
+
+/// Where a transition stands at a moment.
+struct ActiveTransition {
+  let effect: TransitionEffect
+  let progress: Double
+  let source: TransitionSource?
+}
+
+extension PresentationTree {
+  /// The transition that a node shows at the moment; nil when none is running.
+  func transition(of node: Int) -> ActiveTransition? {
+    guard !tree.transitionPlaces.isEmpty, let place = tree.transitionPlaces[node] else {
+      return nil
+    }
+    let track = tree.transitions[place]
+    let phase = track.timing.phase(at: times[track.clock])
+    guard phase.isApplied else { return nil }
+    let eased = tree.ease(track.easing, phase.progress)
+    return ActiveTransition(
+      effect: track.effect,
+      progress: track.startProgress + (track.endProgress - track.startProgress) * eased,
+      source: track.source)
+  }
+}

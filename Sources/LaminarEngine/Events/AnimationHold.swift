@@ -1,0 +1,52 @@
+/// What an attached animation was before its own time was stopped.
+struct AnimationHold {
+  /// The layer's time when it was.
+  let localTime: Double
+  let timing: MediaTimingValues
+  let beginTime: Double
+}
+
+/// One animation held, with the layer's clock running on for all others.
+extension Layer {
+  /// Stops the time of an attached animation: it shows what it shows now until
+  /// ``releaseAnimation(of:)``.
+  ///
+  /// 1. One that has begun gets speed 0 and, as its offset, the active time that it stands at.
+  /// 2. One that has not begun yet never does.
+  func holdAnimation(of run: AnimationRun) {
+    guard let index = attachments.firstIndex(where: { $0.run === run && $0.isAttached }),
+      attachments[index].hold == nil
+    else { return }
+    let now = localTimeNow
+    let timing = attachments[index].attachment.spec.timing
+    let begin =
+      attachments[index].attachment.beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
+    attachments[index].hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
+    if now >= begin - Timing.snap {
+      var standing = timing
+      standing.timeOffset += (now - begin) * timing.speed
+      standing.speed = 0
+      attachments[index].attachment.spec.timing = standing
+      attachments[index].attachment.beginTime = begin
+    } else {
+      attachments[index].attachment.beginTime = Timing.largestTime
+    }
+    run.unplan()
+    setNeedsCommit()
+  }
+
+  /// Lets a held animation go on where it stood: later by the time that it was held.
+  func releaseAnimation(of run: AnimationRun) {
+    guard let index = attachments.firstIndex(where: { $0.run === run }),
+      let hold = attachments[index].hold
+    else { return }
+    attachments[index].hold = nil
+    attachments[index].attachment.spec.timing = hold.timing
+    attachments[index].attachment.beginTime = hold.beginTime + (localTimeNow - hold.localTime)
+    run.unplan()
+    setNeedsCommit()
+  }
+
+  /// What the layer's clock shows at the stage's time, or at the thread's for a layer without one.
+  var localTimeNow: Double { clockChain.localTime(at: context?.time ?? CurrentMediaTime()) }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+extension AnimationSequence {
+  /// One step: an animation after a delay, or several that run at the same time.
+  public struct Step {
+    /// The animations, each with its delay.
+    let parts: [Part]
+
+    /// One animation of a step.
+    struct Part {
+      /// A copy that nobody changes.
+      let animation: Animation
+      let key: String?
+      /// Seconds before it starts.
+      let delay: Double
+      let writesModel: Bool
+      /// The layer, or nil for the sequence's.
+      let layer: Layer?
+
+      func delayed(by delay: Double) -> Part {
+        Part(
+          animation: animation, key: key, delay: self.delay + delay, writesModel: writesModel,
+          layer: layer)
+      }
+    }
+
+    /// Makes a step that brings a property to a value: see
+    /// ``AnimationSequence/addStep(keyPath:from:to:by:duration:delay:timingFunction:on:)``.
+    public init(
+      keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: TimeInterval,
+      delay: TimeInterval = 0, timingFunction: TimingFunction? = nil, on layer: Layer? = nil
+    ) {
+      let animation = BasicAnimation(keyPath: keyPath)
+      animation.fromValue = from
+      animation.toValue = to
+      animation.byValue = by
+      animation.duration = duration
+      animation.timingFunction = timingFunction ?? TimingFunction(name: .easeInEaseOut)
+      self.init(animation, delay: delay, on: layer)
+    }
+
+    /// Makes a step of any animation, which is copied.
+    ///
+    /// A basic or spring animation without a first value comes from what its layer shows. What is
+    /// written to the model is what the animation ends on: the last values of keyframes and groups,
+    /// the value at progress 1 of springs. An additive animation writes nothing.
+    ///
+    /// - Parameters:
+    ///   - delay: Seconds of the stage's time before the step starts; less than 0 counts as 0.
+    ///   - writesModel: Whether the end value is written to the model.
+    ///   - key: The key that it is added under; nil is its key path.
+    ///   - layer: The layer, instead of the sequence's.
+    public init(
+      _ animation: Animation, delay: TimeInterval = 0, writesModel: Bool = true,
+      key: String? = nil, on layer: Layer? = nil
+    ) {
+      let copy = animation.copy() as? Animation ?? animation
+      let keyPath = (copy as? PropertyAnimation)?.keyPath
+      parts = [
+        Part(
+          animation: copy, key: key ?? keyPath, delay: Self.seconds(delay),
+          writesModel: writesModel, layer: layer)
+      ]
+    }
+
+    /// Makes a step of steps that run at the same time; it ends with the last of them.
+    public init(parallel steps: [Step], delay: TimeInterval = 0) {
+      let delay = Self.seconds(delay)
+      parts = steps.flatMap(\.parts).map { $0.delayed(by: delay) }
+    }
+
+    /// Whether one of its animations never ends on a clock that runs. Such a one is left out when
+    /// the sequence runs, and noted in ``Stage/diagnostics``.
+    public var isEndless: Bool { parts.contains(where: \.isEndless) }
+
+    private static func seconds(_ delay: TimeInterval) -> Double {
+      delay > 0 ? min(delay, Timing.largestTime) : 0
+    }
+  }
+}
+
+extension AnimationSequence.Step.Part {
+  /// Whether the animation never ends.
+  var isEndless: Bool {
+    let timing = Timing(
+      animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    return timing.span == .infinity
+  }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+
+/// Steps on layers, one after another, each after its own delay.
+///
+/// ```swift
+/// let intro = AnimationSequence(layer: ball)
+/// intro.addStep(keyPath: "position.x", to: 300, duration: 0.4)
+/// intro.addStep(keyPath: "opacity", to: 0.2, duration: 0.3, delay: 0.1)
+/// intro.execute { print("done") }
+/// ```
+///
+/// A step that says nothing of where it starts comes from what its layer shows then. Its end value is
+/// written to the model when it starts, without any action, so the end stays. Delays run on the
+/// stage's time; a step ends when its animation ends on its layer's clock.
+///
+/// Snapshots show a running sequence to its end; completions are called by ``Stage/advance(to:)``
+/// alone. A sequence belongs to the thread of its layers, and may be run again and again.
+public final class AnimationSequence {
+  /// Where a sequence stands.
+  public enum State: Sendable, Hashable {
+    /// It was not begun, came to its end, or was stopped.
+    case idle
+    /// Its delays and animations run.
+    case running
+    /// It is held where it stood.
+    case paused
+  }
+
+  /// What events and diagnostics call it. Nil by default.
+  public var name: String?
+  /// How often the whole runs, each time from the values that it found at first: 0 and 1 are once, a
+  /// fraction counts as a whole round, and from 1e30 on it runs for ever. 0 by default.
+  public var repeatCount: Float = 0
+  /// The steps in their order. Changes count from the next ``execute(completion:)`` on.
+  public var steps: [Step] = []
+  /// The layer of steps that name none.
+  public let layer: Layer?
+  /// The stage that it was begun on last.
+  weak var context: LayerContext?
+
+  /// Makes a sequence without steps.
+  ///
+  /// - Parameter layer: The layer of steps that name none.
+  public init(name: String? = nil, layer: Layer? = nil) {
+    self.name = name
+    self.layer = layer
+  }
+
+  // MARK: - Steps
+
+  /// Adds a step.
+  @discardableResult
+  public func addStep(_ step: Step) -> Self {
+    steps.append(step)
+    return self
+  }
+
+  /// Adds a step that brings a property to a value.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property's key path, such as `position.x`.
+  ///   - from: The first value; nil is what the layer shows when the step starts.
+  ///   - to: The last value.
+  ///   - by: The difference of last and first, without a last value.
+  ///   - duration: Seconds of the layer's clock; 0 counts as a quarter second.
+  ///   - delay: Seconds of the stage's time before the step starts; less than 0 counts as 0.
+  ///   - timingFunction: The pace; nil is ease-in-ease-out.
+  ///   - layer: The layer, instead of the sequence's.
+  @discardableResult
+  public func addStep(
+    keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: TimeInterval,
+    delay: TimeInterval = 0, timingFunction: TimingFunction? = nil, on layer: Layer? = nil
+  ) -> Self {
+    addStep(
+      Step(
+        keyPath: keyPath, from: from, to: to, by: by, duration: duration, delay: delay,
+        timingFunction: timingFunction, on: layer))
+  }
+
+  /// Adds an animation as a step: see ``Step/init(_:delay:writesModel:key:on:)``.
+  @discardableResult
+  public func addStep(
+    _ animation: Animation, delay: TimeInterval = 0, writesModel: Bool = true,
+    key: String? = nil, on layer: Layer? = nil
+  ) -> Self {
+    addStep(Step(animation, delay: delay, writesModel: writesModel, key: key, on: layer))
+  }
+
+  /// Adds steps that run at the same time; they end with the last of them.
+  @discardableResult
+  public func addParallelSteps(_ steps: [Step], delay: TimeInterval = 0) -> Self {
+    addStep(Step(parallel: steps, delay: delay))
+  }
+
+  // MARK: - Running
+
+  /// Begins, unless it runs already.
+  ///
+  /// - Parameter completion: Called once at the end of the last step; not after a ``stop()``.
+  /// - Returns: Whether it began. It does not while it runs, nor without any stage.
+  @discardableResult
+  public func execute(completion: (() -> Void)? = nil) -> Bool {
+    guard state == .idle, let stage = stageOfLayers else { return false }
+    return stage.begin(self, completion: completion)
+  }
+
+  /// Holds the sequence: its delays, and the animations that it runs on whatever layers. Nothing
+  /// else is held.
+  ///
+  /// - Returns: Whether it ran.
+  @discardableResult
+  public func pause() -> Bool { context?.pause(self) ?? false }
+
+  /// Goes on where it stood: no time is lost or skipped.
+  ///
+  /// - Returns: Whether it was paused.
+  @discardableResult
+  public func resume() -> Bool { context?.resume(self) ?? false }
+
+  /// Takes its animations off and ends it without its completion. The model keeps what was written,
+  /// so the layers show the end of the present step.
+  ///
+  /// - Returns: Whether it ran or was paused.
+  @discardableResult
+  public func stop() -> Bool { context?.stop(self) ?? false }
+
+  /// Where it stands at the stage's time.
+  public var state: State { context?.state(of: self) ?? .idle }
+
+  /// The stage of the first layer that stands on one, else the one that the thread made or advanced
+  /// last.
+  private var stageOfLayers: LayerContext? {
+    let layers = steps.lazy.flatMap(\.parts).compactMap { $0.layer ?? self.layer }
+    return layers.compactMap(\.context).first ?? layer?.context
+      ?? Transaction.ThreadState.current.clockOwner
+  }
+}

@@ -1,0 +1,120 @@
+/// Who plays whom in a rehearsal: for every layer, run and completion group of the stage one that
+/// calls nobody.
+///
+/// A layer of a subclass is played by one of the class that it is drawn as, so that no code of an
+/// embedder runs.
+final class Cast {
+  private var layers: [ObjectIdentifier: Layer] = [:]
+  private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
+  private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
+
+  /// The layer that plays a layer; with it everything below is cast.
+  func understudy(of layer: Layer) -> Layer {
+    if layer.rare?.original != nil { return layer }
+    if let known = layers[ObjectIdentifier(layer)] { return known }
+    var originals = [layer]
+    var first = 0
+    while first < originals.count {
+      let original = originals[first]
+      first += 1
+      layers[ObjectIdentifier(original)] = copy(original)
+      originals += original.children
+      if let mask = original.rare?.mask { originals.append(mask) }
+    }
+    for original in originals { link(original) }
+    return layers[ObjectIdentifier(layer)] ?? layer
+  }
+
+  /// Lets the layers that play a tree's belong to its rehearsal.
+  func enter(_ context: LayerContext, insteadOf live: LayerContext) {
+    for layer in layers.values where layer.rare?.original?.context === live {
+      layer.context = context
+    }
+  }
+
+  /// The run that plays a run.
+  func understudy(of run: AnimationRun) -> AnimationRun {
+    if let known = runs[ObjectIdentifier(run)] { return known.copy }
+    let copy = run.understudy(
+      on: run.layer.flatMap { layers[ObjectIdentifier($0)] }, groups: understudy(of:))
+    runs[ObjectIdentifier(run)] = (run, copy)
+    return copy
+  }
+
+  private func understudy(of group: CompletionGroup) -> CompletionGroup {
+    if let known = groups[ObjectIdentifier(group)] { return known.copy }
+    let copy = CompletionGroup(understudying: group)
+    groups[ObjectIdentifier(group)] = (group, copy)
+    return copy
+  }
+
+  /// The same event for those who play.
+  func recast(_ happening: Happening) -> Happening {
+    let kind: Happening.Kind =
+      switch happening.kind {
+      case .start(let run): .start(understudy(of: run))
+      case .end(let run): .end(understudy(of: run))
+      case .stop(let run, let finished): .stop(understudy(of: run), finished: finished)
+      case .cue(let cue): .cue(cue)
+      }
+    return Happening(time: happening.time, kind: kind, generation: happening.generation)
+  }
+
+  private func copy(_ original: Layer) -> Layer {
+    let copy = Self.layer(of: type(of: original).owner)
+    copy.values = original.values
+    copy.name = original.name
+    copy.clock = original.clock
+    copy.layerNumber = original.layerNumber
+    copy.rare = (original.rare ?? RareLayerState()).copied(playing: original)
+    if let cells = original.rare?.emitterCells {
+      copy.rare?.emitterCells = cells.map { Self.copy($0, depth: 0) }
+      for cell in copy.rare?.emitterCells ?? [] { cell.setOwner(copy as? EmitterLayer) }
+    }
+    return copy
+  }
+
+  private func link(_ original: Layer) {
+    guard let copy = layers[ObjectIdentifier(original)] else { return }
+    copy.children = original.children.compactMap { layers[ObjectIdentifier($0)] }
+    for child in copy.children { child.parent = copy }
+    if let mask = original.rare?.mask.flatMap({ layers[ObjectIdentifier($0)] }) {
+      copy.rare?.mask = mask
+      mask.parent = copy
+    }
+    copy.attachments = original.attachments.map { $0.recast(understudy(of: $0.run)) }
+    copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { understudy(of: $0) }
+  }
+
+  private static func layer(of owner: PropertyOwner) -> Layer {
+    switch owner {
+    case .layer, .cell: Layer()
+    case .shape: ShapeLayer()
+    case .gradient: GradientLayer()
+    case .text: TextLayer()
+    case .replicator: ReplicatorLayer()
+    case .emitter: EmitterLayer()
+    case .transform: TransformLayer()
+    case .scroll: ScrollLayer()
+    }
+  }
+
+  /// Cells nested deeper than this are left out, as commits leave them out.
+  private static let deepestCell = 64
+
+  private static func copy(_ cell: EmitterCell, depth: Int) -> EmitterCell {
+    let copy = EmitterCell()
+    copy.values = cell.values
+    copy.name = cell.name
+    copy.clock = cell.clock
+    copy.keyValues = cell.keyValues
+    if depth < deepestCell { copy.cells = cell.cells?.map { Self.copy($0, depth: depth + 1) } }
+    return copy
+  }
+}
+
+extension Layer {
+  /// The class that says which keys the layer has: for a rehearsal's layer that of the layer it
+  /// plays.
+  var tableClass: Layer.Type { rare?.original.map { type(of: $0) } ?? type(of: self) }
+}

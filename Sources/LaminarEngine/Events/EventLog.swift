@@ -1,0 +1,85 @@
+/// The events of a tree, written down as they happen, and the names that they use.
+struct EventLog {
+  private(set) var events: [StageEvent] = []
+  /// Whether anybody reads it.
+  var isKept = false
+  /// The paths of layers by their numbers: names stay what they were when first needed.
+  private var paths: [Int: String] = [:]
+  /// The names of nameless layers by their numbers.
+  private var indexNames: [Int: String] = [:]
+
+  mutating func write(_ event: StageEvent) {
+    if isKept { events.append(event) }
+  }
+
+  /// Forgets what a layer is called: it came to another place.
+  mutating func forget(_ number: Int) {
+    paths[number] = nil
+    indexNames[number] = nil
+  }
+
+  /// The path of a layer as scenes and traces write it.
+  mutating func path(of layer: Layer) -> String {
+    var line: [Layer] = []
+    var base = ""
+    var next: Layer? = layer
+    while let layer = next {
+      if let known = paths[layer.layerNumber] {
+        base = known
+        break
+      }
+      line.append(layer)
+      next = layer.parent
+    }
+    for layer in line.reversed() {
+      base = extended(base, by: layer)
+      if layer.layerNumber >= 0 { paths[layer.layerNumber] = base }
+    }
+    return base
+  }
+
+  private mutating func extended(_ base: String, by layer: Layer) -> String {
+    guard let parent = layer.parent else {
+      return layer.context?.root === layer ? "root" : name(of: layer)
+    }
+    if parent.rare?.mask === layer { return base + "@mask" }
+    return base == "root" ? name(of: layer) : base + "/" + name(of: layer)
+  }
+
+  private mutating func name(of layer: Layer) -> String {
+    if let name = layer.name { return name }
+    if let known = indexNames[layer.layerNumber] { return known }
+    // All siblings at once, so that a long list is walked once.
+    for (index, sibling) in (layer.parent?.children ?? []).enumerated() {
+      if sibling.name == nil, sibling.layerNumber >= 0, indexNames[sibling.layerNumber] == nil {
+        indexNames[sibling.layerNumber] = "\(type(of: sibling).owner.rawValue)#\(index)"
+      }
+    }
+    return indexNames[layer.layerNumber] ?? "\(type(of: layer).owner.rawValue)#0"
+  }
+}
+
+extension LayerContext {
+  /// Notes an event at the stage's time.
+  func record(_ kind: StageEvent.Kind, _ target: @autoclosure () -> String, _ detail: String = "") {
+    guard log.isKept else { return }
+    log.write(StageEvent(time: time, kind: kind, target: target(), detail: detail))
+  }
+
+  /// Notes what happens to an animation.
+  func record(_ kind: StageEvent.Kind, of run: AnimationRun, _ detail: String = "") {
+    guard log.isKept else { return }
+    let path = run.layer.flatMap { $0.context === self ? log.path(of: $0) : nil } ?? run.lastPath
+    let key = run.key.map { "#" + $0 } ?? ""
+    log.write(StageEvent(time: time, kind: kind, target: (path ?? "") + key, detail: detail))
+  }
+
+  /// The path of a layer of the tree.
+  package func path(of layer: Layer) -> String { log.path(of: layer) }
+
+  /// Whether events are written down from now on.
+  package var recordsEvents: Bool {
+    get { log.isKept }
+    set { log.isKept = newValue }
+  }
+}

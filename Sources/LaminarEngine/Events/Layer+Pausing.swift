@@ -1,0 +1,197 @@
+public import Foundation
+
+/// What a layer's clock goes on with after it was paused.
+struct PausedClock {
+  var speed: Double
+  let timeOffset: Double
+  /// The local time at which it was paused: where a cancelled scrub leads back to.
+  let origin: Double
+}
+
+/// The clock of a layer and all below it: stopped, let go on, and run at another rate.
+///
+/// These set `speed`, `timeOffset` and `beginTime` as Technical Q&A QA1673 does, so they may be
+/// mixed with code that does the same by hand.
+extension Layer {
+  /// Whether the layer's clock stands, and with it all animations of the layer and below.
+  public var isClockPaused: Bool { clock.speed == 0 }
+
+  /// Stops the layer's clock where it is (SEMANTICS 1.10).
+  ///
+  /// What animations are attached to the layer and below keep what is left of them, delays too.
+  ///
+  /// - Returns: Whether it ran; a paused layer stays as it is.
+  @discardableResult
+  public func pauseAnimations() -> Bool {
+    guard clock.speed != 0, allowsChange(forKey: "speed") else { return false }
+    stopClock()
+    return true
+  }
+
+  /// Lets the layer's clock go on where it was stopped, at the rate that it had; 1 when it was
+  /// stopped by hand.
+  ///
+  /// - Returns: Whether it stood.
+  @discardableResult
+  public func resumeAnimations() -> Bool {
+    guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
+    let paused = rare?.pausedClock
+    run(
+      from: layerClock.activeTime(fromParent: parentTimeNow), speed: paused?.speed ?? 1,
+      timeOffset: clock.drive == nil ? paused?.timeOffset ?? 0 : 0)
+    return true
+  }
+
+  /// Runs the layer's clock at another rate from where it is, without a jump of its time. A paused
+  /// layer takes the rate when it is resumed; the rate 0 pauses.
+  public func setAnimationSpeed(_ speed: Float) {
+    guard speed.isFinite, allowsChange(forKey: "speed") else { return }
+    let rate = Double(shortestDecimal: speed)
+    guard rate != 0 else {
+      pauseAnimations()
+      return
+    }
+    guard clock.speed != 0 else {
+      let paused = rare?.pausedClock
+      rareState.pausedClock = PausedClock(
+        speed: rate, timeOffset: paused?.timeOffset ?? 0,
+        origin: paused?.origin ?? layerClock.localTime(fromParent: parentTimeNow))
+      return
+    }
+    guard rate != clock.speed else { return }
+    run(
+      from: layerClock.activeTime(fromParent: parentTimeNow), speed: rate,
+      timeOffset: clock.timeOffset)
+  }
+
+  /// Removes all animations of the layer and of what is below it.
+  public func removeAllAnimationsBelow() {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      layer.removeAllAnimations()
+      pending += layer.children
+      if let mask = layer.rare?.mask { pending.append(mask) }
+    }
+  }
+
+  // MARK: - Scrubbing
+
+  /// Stops the layer's clock and leads it to a time: its `timeOffset` runs there along a curve.
+  ///
+  /// For transitions that a hand drives: what the layer and those below show is what they show at
+  /// the time that the clock is led to. May be called again on the way. An animation that the clock
+  /// leads to the end of is over.
+  ///
+  /// - Parameters:
+  ///   - time: Where to, in seconds of the layer's own clock.
+  ///   - duration: How long it takes in the superlayer's seconds; 0 leads there at once.
+  ///   - timingFunction: The pace; nil is linear.
+  public func scrubAnimations(
+    to time: TimeInterval, duration: TimeInterval = 0, timingFunction: TimingFunction? = nil
+  ) {
+    guard time.isFinite, !duration.isNaN, allowsChange(forKey: "timeOffset") else { return }
+    if clock.speed != 0 { stopClock() }
+    if rare?.pausedClock == nil {
+      rareState.pausedClock = PausedClock(speed: 1, timeOffset: 0, origin: clock.timeOffset)
+    }
+    lead(to: time, duration: duration, timingFunction: timingFunction)
+  }
+
+  /// Ends a scrub forwards: the clock runs on from where it is.
+  ///
+  /// - Parameter speed: The rate; less than 0 and 0 count as 1.
+  /// - Returns: Whether the clock stood.
+  @discardableResult
+  public func finishScrubbing(speed: Float = 1) -> Bool {
+    guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
+    run(
+      from: layerClock.activeTime(fromParent: parentTimeNow),
+      speed: speed > 0 && speed.isFinite ? Double(shortestDecimal: speed) : 1, timeOffset: 0)
+    return true
+  }
+
+  /// Ends a scrub backwards: the clock runs back to where it was stopped, and stands there.
+  ///
+  /// - Parameter speed: How fast it runs back; less than 0 and 0 count as 1.
+  /// - Returns: Whether the clock stood.
+  @discardableResult
+  public func cancelScrubbing(speed: Float = 1) -> Bool {
+    guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
+    let origin = rare?.pausedClock?.origin ?? clock.timeOffset
+    let rate = speed > 0 && speed.isFinite ? Double(shortestDecimal: speed) : 1
+    let now = layerClock.activeTime(fromParent: parentTimeNow)
+    lead(to: origin, duration: abs(now - origin) / rate, timingFunction: nil)
+    return true
+  }
+
+  // MARK: - The clock
+
+  private var layerClock: LayerClock { LayerClock(clock) }
+
+  /// What the clock that this one stands in shows now.
+  private var parentTimeNow: Double {
+    superlayer?.localTimeNow ?? context?.time ?? CurrentMediaTime()
+  }
+
+  /// QA1673's first half.
+  private func stopClock() {
+    let now = parentTimeNow
+    let paused = PausedClock(
+      speed: clock.speed, timeOffset: clock.timeOffset,
+      origin: layerClock.localTime(fromParent: now))
+    var standing = clock
+    standing.timeOffset = layerClock.activeTime(fromParent: now)
+    standing.speed = 0
+    clock = standing
+    rareState.pausedClock = paused
+  }
+
+  /// QA1673's second half: the clock begins so much earlier that it shows a time now.
+  ///
+  /// A clock without an end that runs at another rate than 1 begins now, at an offset, which is
+  /// exact; one that ends must keep its offset, since its end is counted from its beginning.
+  private func run(from active: Double, speed: Double, timeOffset: Double) {
+    let now = parentTimeNow
+    var running = clock
+    running.drive = nil
+    running.speed = speed
+    if speed == 1 || clock.duration.isFinite {
+      running.timeOffset = timeOffset
+      running.beginTime = now - (active - timeOffset) / speed
+    } else {
+      running.timeOffset = active
+      running.beginTime = now
+    }
+    clock = running
+  }
+
+  private func lead(to time: Double, duration: Double, timingFunction: TimingFunction?) {
+    let now = parentTimeNow
+    var led = clock
+    led.drive = ClockDrive(
+      beginTime: now, duration: duration, from: layerClock.localTime(fromParent: now), to: time,
+      timingFunction: timingFunction)
+    led.timeOffset = time
+    let paused = rare?.pausedClock
+    clock = led
+    rareState.pausedClock = paused
+  }
+}
+
+extension LayerContext {
+  /// Notes what a layer's clock does from now on.
+  func record(clockOf layer: Layer, from old: MediaTimingValues, to new: MediaTimingValues) {
+    guard log.isKept else { return }
+    let path = path(of: layer)
+    if let drive = new.drive {
+      guard drive != old.drive else { return }
+      record(.scrub, path, "from \(drive.from) to \(drive.to) in \(drive.duration)")
+    } else if new.speed == 0, old.speed != 0 {
+      record(.pause, path)
+    } else if new.speed != 0, old.speed == 0 {
+      record(.resume, path)
+    } else if new.speed != old.speed {
+      record(.speed, path, "\(new.speed)")
+    }
+  }
+}

@@ -1,0 +1,223 @@
+public import Foundation
+import LaminarGraphics
+
+/// The way that a hit test took through a tree, layer by layer, with the reason for every turn.
+public struct HitWalk: Sendable, Hashable {
+  /// Whose rules a hit test follows.
+  public enum Rules: String, Sendable, Hashable, CaseIterable {
+    /// `CALayer`'s: hidden layers are passed over, the bounds do not hold what they contain.
+    case layers
+    /// `UIView`'s: hidden, almost transparent and disabled layers are passed over, and nothing is
+    /// hit outside of what holds it.
+    case views
+  }
+
+  /// What became of a layer.
+  public enum Verdict: String, Sendable, Hashable, CaseIterable {
+    /// It was hit.
+    case hit
+    /// Something that it holds was hit.
+    case hitBelow
+    /// The point is outside of it, and of all that was asked in it.
+    case outside
+    /// It is hidden.
+    case hidden
+    /// Its opacity is 0.01 or less (views).
+    case transparent
+    /// `isUserInteractionEnabled` is false (views).
+    case disabled
+    /// The point is outside of its bounds or its touch area, so nothing in it was asked (views), or it
+    /// clips to its bounds (layers).
+    case clipped
+    /// The point is outside of its mask.
+    case masked
+    /// It faces away and has no back.
+    case facesAway
+    /// Its matrix has no inverse: it is seen from the edge or not at all.
+    case degenerate
+    /// A transform layer, which is never hit itself.
+    case passedThrough
+  }
+
+  /// One layer on the way.
+  public struct Step: Sendable, Hashable {
+    /// The layer's path as scenes write it.
+    public let path: String
+    /// How deep below the layer that was asked.
+    public let depth: Int
+    /// The point in the layer's own space; nil where it was not carried there.
+    public let point: CGPoint?
+    /// What became of it.
+    public internal(set) var verdict: Verdict
+  }
+
+  /// The layers in the order in which they were asked, front to back, each before what it holds.
+  public internal(set) var steps: [Step] = []
+  /// The path of the layer that was hit; nil when none was.
+  public internal(set) var hitPath: String?
+  /// The paths of the layer that was hit and of its superlayers.
+  public internal(set) var responderPaths: [String] = []
+}
+
+extension Layer {
+  /// The farthest descendant that a touch at a point of the superlayer's space reaches, by the rules
+  /// of views; nil when none is.
+  ///
+  /// 1. A layer that is hidden, has an opacity of 0.01 or less, or is not enabled is passed over with
+  ///    all that it holds. So is one that faces away and has no back.
+  /// 2. So is one whose bounds or touch area do not hold the point, clipping or not.
+  /// 3. Sublayers are asked front to back, then the layer itself.
+  ///
+  /// Ask ``presentation(at:)`` for what is under a finger at a time; `model()` of the answer is the
+  /// layer itself.
+  public func touchTest(_ point: CGPoint) -> Layer? { hitWalk(point, rules: .views).layer }
+
+  /// Walks as a hit test does and says why; the layer that was hit comes with it.
+  public func hitWalk(
+    _ point: CGPoint, rules: HitWalk.Rules
+  ) -> (layer: Layer?, walk: HitWalk) {
+    var walker = HitWalker(rules: rules)
+    let hit = walker.visit(self, point: point)
+    var walk = walker.walk
+    walk.hitPath = hit?.scenePath
+    walk.responderPaths = hit?.responderChain.map(\.scenePath) ?? []
+    return (hit, walk)
+  }
+
+  /// The layer and its superlayers, from the inside out: who is asked to answer a touch, in order.
+  public var responderChain: [Layer] {
+    var chain: [Layer] = []
+    var next: Layer? = self
+    while let layer = next {
+      chain.append(layer)
+      next = layer.superlayer
+    }
+    return chain
+  }
+
+  /// The path as scenes write it: the names from below the root, `type#index` for a nameless layer,
+  /// `@mask` behind the layer for a mask, `root` for a layer without superlayer.
+  var scenePath: String {
+    var path = ""
+    var layer = self
+    while let superlayer = layer.superlayer {
+      if superlayer.mask === layer || superlayer.mask?.model() === layer.model() {
+        path = path.isEmpty ? "@mask" : "@mask/" + path
+        layer = superlayer
+        let outer = layer.superlayer == nil ? "root" : layer.scenePath
+        return outer + path
+      }
+      let siblings = superlayer.shownChildren
+      let index = siblings.firstIndex { $0.model() === layer.model() } ?? 0
+      let name = layer.name ?? "\(type(of: layer).owner.rawValue)#\(index)"
+      path = path.isEmpty ? name : "\(name)/\(path)"
+      layer = superlayer
+    }
+    return path.isEmpty ? "root" : path
+  }
+}
+
+/// Takes the walk without recursion: a tree may be deeper than a stack.
+private struct HitWalker {
+  let rules: HitWalk.Rules
+  var walk = HitWalk()
+
+  private struct Frame {
+    let layer: Layer
+    let point: CGPoint
+    let plane: Transform3D
+    /// Back to front; the last is asked first.
+    var sublayers: [Layer]
+    let step: Int
+    let isTransform: Bool
+  }
+
+  init(rules: HitWalk.Rules) { self.rules = rules }
+
+  mutating func visit(_ first: Layer, point: CGPoint) -> Layer? {
+    guard let frame = enter(first, point: point, plane: first.planeTowardsViewer, depth: 0) else {
+      return nil
+    }
+    var frames = [frame]
+    while var frame = frames.popLast() {
+      guard let child = frame.sublayers.popLast() else {
+        if frame.isTransform { continue }
+        let isInside =
+          rules == .views
+          ? frame.layer.point(inside: frame.point) : frame.layer.contains(frame.point)
+        guard isInside else { continue }
+        walk.steps[frame.step].verdict = .hit
+        for outer in frames { walk.steps[outer.step].verdict = .hitBelow }
+        return frame.layer
+      }
+      frames.append(frame)
+      if let inner = enter(
+        child, point: frame.point, plane: frame.plane, depth: frames.count)
+      {
+        frames.append(inner)
+      }
+    }
+    return nil
+  }
+
+  private mutating func enter(
+    _ layer: Layer, point: CGPoint, plane: Transform3D, depth: Int
+  ) -> Frame? {
+    func note(_ verdict: HitWalk.Verdict, _ point: CGPoint?) {
+      walk.steps.append(
+        HitWalk.Step(path: layer.scenePath, depth: depth, point: point, verdict: verdict))
+    }
+    if layer.isHidden {
+      note(.hidden, nil)
+      return nil
+    }
+    if rules == .views {
+      if !(layer.opacity > 0.01) {
+        note(.transparent, nil)
+        return nil
+      }
+      if !layer.isUserInteractionEnabled {
+        note(.disabled, nil)
+        return nil
+      }
+    }
+    let geometry = layer.geometry
+    if layer is TransformLayer {
+      note(.passedThrough, nil)
+      let inner = geometry.sublayerPlane.concatenating(geometry.localToSuper)
+        .concatenating(plane)
+      return Frame(
+        layer: layer, point: point, plane: inner,
+        sublayers: Layer.backToFront(layer.shownChildren, through: inner),
+        step: walk.steps.count - 1, isTransform: true)
+    }
+    let map = ProjectiveTransform2D(geometry.localToSuper.concatenating(plane))
+    guard let local = map.inverted()?.divided(point), local.x.isFinite, local.y.isFinite else {
+      note(.degenerate, nil)
+      return nil
+    }
+    if !layer.isDoubleSided {
+      let facing = ProjectiveTransform2D(geometry.unflippedToSuper.concatenating(plane))
+      guard facing.facesViewer(at: geometry.anchor) else {
+        note(.facesAway, local)
+        return nil
+      }
+    }
+    let isClipped =
+      rules == .views
+      ? !layer.point(inside: local) : layer.masksToBounds && !layer.contains(local)
+    if isClipped {
+      note(.clipped, local)
+      return nil
+    }
+    if rules == .layers, let mask = layer.mask, mask.hitTest(local) == nil {
+      note(.masked, local)
+      return nil
+    }
+    note(.outside, local)
+    return Frame(
+      layer: layer, point: local, plane: geometry.sublayerPlane,
+      sublayers: Layer.backToFront(layer.shownChildren, through: geometry.sublayerPlane),
+      step: walk.steps.count - 1, isTransform: false)
+  }
+}

@@ -1,0 +1,100 @@
+extension BandRenderer {
+  /// Draws what needs nothing but plain numbers.
+  mutating func draw(
+    _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
+    on target: BandView
+  ) {
+    let bounds = command.bounds
+    let inside = clip.rect.intersection(bounds)
+    if inside.isEmpty { return }
+    let top = target.rows.lowerBound
+    switch command.kind {
+    case .item: break
+    case .colorRect: paint(inside, .color(command.color), clip, on: target, top: top)
+    case .sprite: drawSprite(command, frame, clip, inside, on: target)
+    case .colorLines, .colorBox:
+      // Beyond the bounds nothing is covered, and whole blocks are painted faster.
+      let rect = bounds.wholeBlocks.intersection(clip.rect)
+      let strips = strips(of: rect, top: top)
+      let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
+      if command.kind == .colorLines {
+        buffer.add(
+          frame.lines, Int(command.firstLine)..<Int(command.endLine), top: top, strips: strips)
+      }
+      for index in strips {
+        if command.kind == .colorLines {
+          buffer.sweep(strip: index, rule: command.rule, blocks: blocks, into: &strip)
+        } else {
+          strip.set(command.box, top: top + 4 * index, blocks: blocks)
+        }
+        if strip.isEmpty { continue }
+        let first = top + 4 * index
+        let place = ColorStripKernel.Target(
+          base: target.strip(at: first, inside: rect), stride: target.width,
+          rows: max(rect.minY - first, 0)..<min(rect.maxY - first, 4),
+          columns: rect.minX..<rect.maxX)
+        if let mask = clip.mask {
+          product.setProduct(strip, masks[mask], strip: index)
+          ColorStripKernel.paint(product, command.color, on: place)
+        } else {
+          ColorStripKernel.paint(strip, command.color, on: place)
+        }
+      }
+    }
+  }
+
+  /// Draws a sprite. No mask stands around one.
+  private func drawSprite(
+    _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
+    _ rect: PixelRect, on target: BandView
+  ) {
+    let first = target.pixels(row: rect.minY, from: 0, count: target.width)
+    precondition(rect.maxX <= target.width && rect.maxY <= target.rows.upperBound)
+    precondition(rect.maxX - rect.minX <= PreparedSprite.longestSide + 1)
+    frame.spritePixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      SpriteKernel.draw(
+        SpriteKernel.Job(
+          pixels: base, source: command.sprite, box: command.box, rect: rect,
+          writableEnd: clip.rect.maxX, target: first, targetStride: target.width),
+        scratch: spriteRow.words)
+    }
+  }
+
+  /// Adds an item's lines, if it has some.
+  mutating func add(
+    _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, top: Int,
+    strips: Range<Int>
+  ) {
+    if case .lines(let lines, _) = coverage {
+      buffer.add(frame.lines, lines, top: top, strips: strips)
+    }
+  }
+
+  /// Sets `strip` to an item's coverage of a strip, whose lines have been added.
+  mutating func sweep(
+    _ coverage: PreparedItem.Coverage, strip index: Int, top: Int, blocks: Range<Int>
+  ) {
+    switch coverage {
+    case .none: strip.removeAll()
+    case .rect:
+      strip.removeAll()
+      strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
+    case .box(let box): strip.set(box, top: top + 4 * index, blocks: blocks)
+    case .lines(_, let rule):
+      buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+    }
+  }
+}
+
+/// Room for the coverages of a row of a sprite: a worker's memory.
+final class SpriteRow {
+  let words: UnsafeMutablePointer<UInt32>
+
+  init() {
+    words = .allocate(capacity: SpriteKernel.room)
+    words.initialize(repeating: 0, count: SpriteKernel.room)
+  }
+
+  deinit { words.deallocate() }
+}

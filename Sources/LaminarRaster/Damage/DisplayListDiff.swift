@@ -1,0 +1,154 @@
+import LaminarGraphics
+
+/// What differs between two lists, item by item.
+///
+/// Items are the same when their id and their kind are; those that are found in both, in the same
+/// order, with the same command and the same scopes around them, change no pixel.
+struct DisplayListDiff {
+  /// For each item of the new list the place of the same one in the old; −1 for none.
+  private(set) var matches: [Int32]
+  /// Whether an item of the new list is new, changed, or a scope with a changed way of drawing.
+  private(set) var changes: [Bool]
+  /// The same for the old list.
+  private(set) var oldChanges: [Bool]
+  /// Whether an item of the new list stands in a changed scope, or is changed itself.
+  private(set) var isUnknown: [Bool] = []
+
+  init(from old: [DisplayList.Item], to new: [DisplayList.Item]) {
+    matches = Self.matches(old, new)
+    changes = [Bool](repeating: true, count: new.count)
+    oldChanges = [Bool](repeating: true, count: old.count)
+    var isAnyChanged = old.count != new.count
+    for (index, match) in matches.enumerated() {
+      if match >= 0, old[Int(match)].command == new[index].command {
+        changes[index] = false
+        oldChanges[Int(match)] = false
+      } else {
+        isAnyChanged = true
+      }
+    }
+    guard isAnyChanged else {
+      isUnknown = changes
+      return
+    }
+    spread(ListScopes(old), ListScopes(new))
+  }
+
+  /// How many items of the new list are changed.
+  var changeCount: Int { changes.reduce(0) { $1 ? $0 + 1 : $0 } }
+
+  /// Makes scopes changed that begin, end or are masked differently.
+  private mutating func spread(_ oldScopes: ListScopes, _ newScopes: ListScopes) {
+    // A scope that ends elsewhere is another one.
+    for (index, match) in matches.enumerated() where match >= 0 {
+      let end = newScopes.ends[index]
+      let oldEnd = oldScopes.ends[Int(match)]
+      if newScopes.scopes[index] == Int32(truncatingIfNeeded: index),
+        (end < 0) != (oldEnd < 0) || (end >= 0 && matches[Int(end)] != oldEnd)
+      {
+        changes[index] = true
+      }
+      let parent = newScopes.parents[index]
+      let oldParent = oldScopes.parents[Int(match)]
+      if (parent < 0) != (oldParent < 0) || (parent >= 0 && matches[Int(parent)] != oldParent) {
+        changes[index] = true
+      }
+    }
+    var isSpreading = true
+    while isSpreading {
+      isSpreading = false
+      Self.spread(&changes, newScopes)
+      for (index, match) in matches.enumerated()
+      where match >= 0 && changes[index] != oldChanges[Int(match)] {
+        changes[index] = true
+        oldChanges[Int(match)] = true
+        isSpreading = true
+      }
+      Self.spread(&oldChanges, oldScopes)
+      for (index, match) in matches.enumerated()
+      where match >= 0 && changes[index] != oldChanges[Int(match)] {
+        changes[index] = true
+        oldChanges[Int(match)] = true
+        isSpreading = true
+      }
+    }
+    isUnknown = changes
+    for index in isUnknown.indices {
+      let parent = Int(newScopes.parents[index])
+      if parent >= 0, isUnknown[parent], newScopes.scopes[parent] >= 0 { isUnknown[index] = true }
+    }
+  }
+
+  /// From inside to outside: a scope is changed by its own commands, a mask and a shadow by all that
+  /// their picture is made of.
+  private static func spread(_ changes: inout [Bool], _ scopes: ListScopes) {
+    for index in changes.indices.reversed() where changes[index] {
+      let scope = Int(scopes.scopes[index])
+      if scope >= 0 { changes[scope] = true }
+      let picture = Int(scopes.pictures[index])
+      if picture >= 0 { changes[picture] = true }
+    }
+  }
+
+  // MARK: - Which is which
+
+  private static func matches(
+    _ old: [DisplayList.Item], _ new: [DisplayList.Item]
+  ) -> [Int32] {
+    var matches = [Int32](repeating: -1, count: new.count)
+    var start = 0
+    let common = min(old.count, new.count)
+    while start < common, isSame(old[start], new[start]) {
+      matches[start] = Int32(truncatingIfNeeded: start)
+      start += 1
+    }
+    var end = 0
+    while end < common - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) {
+      end += 1
+      matches[new.count - end] = Int32(truncatingIfNeeded: old.count - end)
+    }
+    guard start + end < new.count, start + end < old.count else { return matches }
+    // Between what is alike at both ends: in order, the next one that bears the name.
+    var places: [Name: Int] = [:]
+    for index in (start..<old.count - end).reversed() { places[Name(old[index])] = index }
+    var least = start
+    for index in start..<new.count - end {
+      guard let place = places[Name(new[index])], place >= least else { continue }
+      matches[index] = Int32(truncatingIfNeeded: place)
+      least = place + 1
+    }
+    return matches
+  }
+
+  private static func isSame(_ a: DisplayList.Item, _ b: DisplayList.Item) -> Bool {
+    a.id == b.id && a.command.kind == b.command.kind
+  }
+
+  private struct Name: Hashable {
+    let id: DisplayList.ID
+    let kind: UInt8
+
+    init(_ item: DisplayList.Item) {
+      id = item.id
+      kind = item.command.kind
+    }
+  }
+}
+
+extension DisplayList.Command {
+  /// A number for each case.
+  fileprivate var kind: UInt8 {
+    switch self {
+    case .fill: 0
+    case .pushClip: 1
+    case .popClip: 2
+    case .pushGroup: 3
+    case .popGroup: 4
+    case .pushMask: 5
+    case .clipToMask: 6
+    case .shadow: 7
+    case .pushShadow: 8
+    case .popShadow: 9
+    }
+  }
+}

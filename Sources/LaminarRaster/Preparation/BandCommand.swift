@@ -1,0 +1,60 @@
+/// A prepared item as plain numbers, so that drawing a band counts no references.
+struct BandCommand: Sendable {
+  /// How an item is drawn.
+  enum Kind: UInt8, Sendable {
+    /// A colour inside lines, a box or whole pixels.
+    case colorLines, colorBox, colorRect
+    /// A small image in its own size.
+    case sprite
+    /// As the item says.
+    case item
+  }
+
+  private(set) var kind = Kind.item
+  private(set) var rule = CoverageRule.nonZero
+  private(set) var color = PremultipliedColor(rgba: 0)
+  private(set) var firstLine: Int32 = 0
+  private(set) var endLine: Int32 = 0
+  private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
+  private(set) var sprite = SpriteSource()
+  private let minX: Int32
+  private let minY: Int32
+  private let maxX: Int32
+  private let maxY: Int32
+
+  init(_ item: PreparedItem) {
+    // A canvas has sides of a few thousand pixels.
+    minX = Int32(truncatingIfNeeded: item.bounds.minX)
+    minY = Int32(truncatingIfNeeded: item.bounds.minY)
+    maxX = Int32(truncatingIfNeeded: item.bounds.maxX)
+    maxY = Int32(truncatingIfNeeded: item.bounds.maxY)
+    switch item.action {
+    case .fill(let paint):
+      guard case .color(let color) = paint.source else { return }
+      self.color = color
+      switch item.coverage {
+      case .none: break
+      case .rect: kind = .colorRect
+      case .box(let box):
+        kind = .colorBox
+        self.box = box
+      case .lines(let lines, let rule):
+        kind = .colorLines
+        self.rule = rule
+        firstLine = Int32(truncatingIfNeeded: lines.lowerBound)
+        endLine = Int32(truncatingIfNeeded: lines.upperBound)
+      }
+    case .sprite(let sprite):
+      kind = .sprite
+      self.sprite = sprite.source
+      box = sprite.box
+    default: break
+    }
+  }
+
+  /// The pixels that may change.
+  @inline(__always)
+  var bounds: PixelRect {
+    PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+  }
+}

@@ -1,0 +1,36 @@
+/// Leaves out what opaque rectangles hide: no pixel changes.
+enum OpaqueCover {
+  /// Rectangles that are remembered.
+  private static let most = 8
+
+  /// Takes the bounds from items that later ones cover altogether.
+  static func hide(_ items: inout [PreparedItem]) {
+    var covers: [PixelRect] = []
+    var depth = 0
+    for index in items.indices.reversed() {
+      let item = items[index]
+      switch item.action {
+      case .popClip, .popGroup: depth += 1
+      case .pushClip, .pushGroup, .pushMask: depth -= 1
+      case .clipToMask: break
+      case .fill, .image, .sprite, .shadow:
+        if covers.contains(where: { $0.contains(item.bounds) }) {
+          items[index].bounds = .empty
+        } else if depth == 0, covers.count < most, isOpaque(item) {
+          covers.append(item.bounds)
+        }
+      }
+    }
+  }
+
+  private static func isOpaque(_ item: PreparedItem) -> Bool {
+    guard case .rect = item.coverage else { return false }
+    switch item.action {
+    case .fill(let paint):
+      guard case .color(let color) = paint.source else { return false }
+      return color.isOpaque
+    case .image(let image): return image.isOpaque && image.opacity == 255
+    default: return false
+    }
+  }
+}

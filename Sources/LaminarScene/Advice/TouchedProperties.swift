@@ -1,0 +1,73 @@
+import LaminarEngine
+
+/// What a timeline changes: advice on how animations end is no use where events decide it.
+struct TouchedProperties {
+  private struct Key: Hashable {
+    let layer: ObjectIdentifier
+    let property: String
+  }
+
+  private var values: Set<Key> = []
+  private var clocks: Set<ObjectIdentifier> = []
+
+  init(_ timeline: SceneTimeline?) {
+    guard let timeline else { return }
+    for key in timeline.touchedKeys {
+      guard let layer = timeline.layers[key.layer] else { continue }
+      let name = String(key.keyPath.prefix { $0 != "." })
+      for property in name == "frame" ? ["position", "bounds"] : [name] {
+        values.insert(Key(layer: ObjectIdentifier(layer), property: property))
+      }
+    }
+    for action in timeline.events.flatMap(\.actions) {
+      switch action {
+      case .pause(.layer(let layer)), .resume(.layer(let layer)), .stop(.layer(let layer)),
+        .endScrub(let layer, _), .arrange(.remove(let layer)), .arrange(.replace(let layer, _)),
+        .removeAnimation(let layer, _):
+        clocks.insert(ObjectIdentifier(layer))
+      case .scrub(let scrub): clocks.insert(ObjectIdentifier(scrub.layer))
+      case .speed(let rates): for (layer, _) in rates { clocks.insert(ObjectIdentifier(layer)) }
+      default: break
+      }
+    }
+  }
+
+  /// Whether events change a property of a layer, or the time of its animations.
+  func contains(_ layer: Layer, _ id: PropertyID) -> Bool {
+    let key = Key(layer: ObjectIdentifier(layer), property: PropertyTable[id].name)
+    if values.contains(key) { return true }
+    var next: Layer? = layer
+    while let layer = next {
+      if clocks.contains(ObjectIdentifier(layer)) { return true }
+      next = layer.superlayer
+    }
+    return false
+  }
+}
+
+extension SceneBuilder {
+  /// Advice that waits until the timeline is known.
+  struct WaitingAdvice {
+    let holder: any PropertyHolder
+    let property: PropertyID
+    let report: () -> Void
+  }
+
+  /// Reports on a property unless events change it, which is known when all is read.
+  func reportUnlessTouched(
+    _ holder: any PropertyHolder, _ property: PropertyID, _ report: @escaping () -> Void
+  ) {
+    guard hasTimeline else { return report() }
+    waitingAdvice.append(WaitingAdvice(holder: holder, property: property, report: report))
+  }
+
+  /// Gives the advice that waited.
+  func giveAdvice(_ timeline: SceneTimeline?) {
+    let touched = TouchedProperties(timeline)
+    for advice in waitingAdvice {
+      if let layer = advice.holder as? Layer, touched.contains(layer, advice.property) { continue }
+      advice.report()
+    }
+    waitingAdvice = []
+  }
+}

@@ -1,0 +1,59 @@
+import LaminarEngine
+
+extension SceneBuilder {
+  /// What the top level says of time, where it says anything.
+  struct TimelineParts {
+    var layouts: JSONValue?
+    var states: JSONValue?
+    var sequences: JSONValue?
+    var timeline: JSONValue?
+    var thresholds = SizeClassThresholds()
+
+    var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
+  }
+
+  /// Reads what happens to the layers of the root; nil when the scene says nothing of it.
+  func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
+    guard !parts.isEmpty else { return nil }
+    if parts.timeline.map(arrangesLayers) == true { fixNames(of: layers) }
+    let book = LayerBook(layers)
+    let reader = TimelineReader(self, book)
+    // First all layers, since every address may name one that comes later.
+    if let list = parts.timeline { reader.readLayers(list) }
+    if let list = parts.layouts { reader.readLayouts(list) }
+    if let list = parts.states { reader.readStates(list) }
+    if let list = parts.sequences { reader.readSequences(list) }
+    if let list = parts.timeline { reader.readEvents(list) }
+    reader.checkMoments()
+    var timeline = SceneTimeline(layers: book)
+    timeline.sequences = reader.sequences
+    timeline.states = reader.states
+    timeline.layouts = reader.layouts
+    timeline.events = reader.events
+    timeline.thresholds = parts.thresholds
+    return timeline
+  }
+
+  /// Whether an event changes which layers there are, or their order.
+  private func arrangesLayers(_ list: JSONValue) -> Bool {
+    let keys = [
+      "addLayer", "removeLayer", "replaceLayer", "exchangeLayers", "bringToFront", "sendToBack",
+    ]
+    return list.elements.contains { event in keys.contains { event[$0] != nil } }
+  }
+
+  /// Gives nameless layers the names that their first places give them, so that no change of order
+  /// renames them.
+  func fixNames(of layers: [Layer], firstIndex: Int = 0) {
+    var pending = [(layers: layers, first: firstIndex)]
+    while let (siblings, first) = pending.popLast() {
+      for (index, layer) in siblings.enumerated() {
+        if layer.name == nil {
+          layer.name = "\(type(of: layer).owner.rawValue)#\(first + index)"
+        }
+        if let mask = layer.mask { pending.append((mask.children, 0)) }
+        if !layer.children.isEmpty { pending.append((layer.children, 0)) }
+      }
+    }
+  }
+}

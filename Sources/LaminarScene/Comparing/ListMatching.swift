@@ -1,0 +1,99 @@
+/// Matches the entries of two lists.
+enum ListMatching {
+  /// What became of an entry.
+  enum Step {
+    case same(Int, Int)
+    case changed(Int, Int)
+    case removed(Int)
+    case added(Int)
+  }
+
+  /// Longer lists are matched place by place.
+  private static let longest = 2000
+
+  /// What became of each entry: equal ones are matched in order, and between two matches the others
+  /// in pairs.
+  static func steps(_ old: [JSONValue], _ now: [JSONValue]) -> [Step] {
+    let a = old.map(\.meaning)
+    let b = now.map(\.meaning)
+    var steps: [Step] = []
+    var (i, j) = (0, 0)
+    func fill(to x: Int, _ y: Int) {
+      while i < x || j < y {
+        if i < x, j < y {
+          steps.append(.changed(i, j))
+          i += 1
+          j += 1
+        } else if i < x {
+          steps.append(.removed(i))
+          i += 1
+        } else {
+          steps.append(.added(j))
+          j += 1
+        }
+      }
+    }
+    for (x, y) in common(a, b) {
+      fill(to: x, y)
+      steps.append(.same(x, y))
+      i = x + 1
+      j = y + 1
+    }
+    fill(to: a.count, b.count)
+    return steps
+  }
+
+  /// A longest common subsequence, as pairs of places.
+  private static func common(
+    _ a: [JSONValue.Meaning], _ b: [JSONValue.Meaning]
+  ) -> [(Int, Int)] {
+    guard a.count <= longest, b.count <= longest else {
+      return zip(a, b).enumerated().filter { $0.element.0 == $0.element.1 }
+        .map { ($0.offset, $0.offset) }
+    }
+    var lengths = [[Int32]](
+      repeating: [Int32](repeating: 0, count: b.count + 1), count: a.count + 1)
+    for i in stride(from: a.count - 1, through: 0, by: -1) {
+      for j in stride(from: b.count - 1, through: 0, by: -1) {
+        lengths[i][j] =
+          a[i] == b[j] ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if a[i] == b[j] {
+        pairs.append((i, j))
+        i += 1
+        j += 1
+      } else if lengths[i + 1][j] >= lengths[i][j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return pairs
+  }
+
+  /// The places of a longest strictly rising subsequence.
+  static func longestRise(_ values: [Int]) -> Set<Int> {
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: values.count)
+    for (index, value) in values.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : -1
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var kept: Set<Int> = []
+    var place = ends.last ?? -1
+    while place >= 0 {
+      kept.insert(place)
+      place = previous[place]
+    }
+    return kept
+  }
+}

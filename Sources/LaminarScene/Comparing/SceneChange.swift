@@ -1,0 +1,43 @@
+/// Something that two scene files say differently.
+public struct SceneChange: Sendable, Hashable {
+  /// What happened to it.
+  public enum Kind: String, Sendable, Hashable {
+    /// It has another value.
+    case changed
+    /// Only the new scene has it.
+    case added
+    /// Only the base has it.
+    case removed
+    /// It has another name.
+    case renamed
+    /// It stands elsewhere among its siblings.
+    case moved
+  }
+
+  /// What happened to it.
+  public var kind: Kind
+  /// The path of the layer in the new scene, or `canvas`; empty for the scene itself.
+  public var subject: String
+  /// The key, for an animation after its key path: `position.y duration`.
+  public var key: String
+  /// The base's value as it is written, in at most 60 characters; nil where it has none.
+  public var base: String?
+  /// The new value as it is written, in at most 60 characters; nil where it has none.
+  public var new: String?
+  /// Where the base has it.
+  public var basePlace: SourcePlace?
+  /// Where the new scene has it.
+  public var newPlace: SourcePlace?
+  /// What a person would say, without subject and place: `position.y takes 0.65 s instead of 0.6 s
+  /// (easeIn)`.
+  public var sentence: String
+  /// How telling it is: lower comes first.
+  var rank: Rank
+
+  /// What makes a change telling.
+  enum Rank: Int, Comparable {
+    case layer, animation, animationKey, property, timing, scene, order, other
+
+    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+  }
+}

@@ -1,0 +1,118 @@
+extension SceneComparison {
+  /// A layer of a list with its name.
+  private struct Entry {
+    let name: String
+    let value: JSONValue
+    /// Whether the file gives it its name.
+    let isNamed: Bool
+  }
+
+  private static func entries(_ list: JSONValue) -> [Entry] {
+    list.elements.enumerated().map { index, value in
+      let name = value["name"]?.string
+      let type = value["type"]?.string ?? "layer"
+      return Entry(name: name ?? "\(type)#\(index)", value: value, isNamed: name != nil)
+    }
+  }
+
+  /// Layers are matched by name; what is left is matched by how much of it is the same.
+  mutating func compareLayers(_ old: JSONValue, _ now: JSONValue, below parent: String) {
+    let before = Self.entries(old)
+    var after = Self.entries(now).map { Optional($0) }
+    func path(_ name: String) -> String { parent.isEmpty ? name : parent + "/" + name }
+    var pairs: [(old: Entry, now: Entry, place: Int)] = []
+    var gone: [Entry] = []
+    for entry in before {
+      if let place = after.firstIndex(where: { $0?.name == entry.name }), let match = after[place] {
+        pairs.append((entry, match, place))
+        after[place] = nil
+      } else {
+        gone.append(entry)
+      }
+    }
+    for entry in gone {
+      var best: (place: Int, share: Double)?
+      for (place, other) in after.enumerated() {
+        guard let other else { continue }
+        let share = Self.likeness(entry.value, other.value)
+        if share > best?.share ?? 0.6 { best = (place, share) }
+      }
+      if let best, let match = after[best.place] {
+        after[best.place] = nil
+        pairs.append((entry, match, best.place))
+        let key = match.value["name"] ?? match.value
+        add(
+          .renamed, path(match.name), "name", entry.value["name"] ?? entry.value, key, rank: .layer,
+          "was called \(entry.name)")
+        found[found.count - 1].base = entry.name
+        found[found.count - 1].new = match.name
+      } else {
+        add(.removed, path(entry.name), "", entry.value, nil, rank: .layer, "the layer is gone")
+        found[found.count - 1].base = entry.name
+      }
+    }
+    for entry in after.compactMap({ $0 }) {
+      add(.added, path(entry.name), "", nil, entry.value, rank: .layer, "the layer is new")
+      found[found.count - 1].new = entry.name
+    }
+    compareOrder(
+      pairs.sorted { $0.old.value.index < $1.old.value.index }.map {
+        (path($0.now.name), $0.old.value, $0.now.value, $0.place)
+      })
+    for pair in pairs { compareLayer(pair.old.value, pair.now.value, path: path(pair.now.name)) }
+  }
+
+  /// Says which layers stand elsewhere among those that both scenes have: the fewest that explain
+  /// the new order.
+  private mutating func compareOrder(
+    _ layers: [(path: String, old: JSONValue, now: JSONValue, place: Int)]
+  ) {
+    let kept = ListMatching.longestRise(layers.map(\.place))
+    for (index, layer) in layers.enumerated() where !kept.contains(index) {
+      let below = layers.filter { $0.place < layer.place }.max { $0.place < $1.place }
+      add(
+        .moved, layer.path, "", layer.old, layer.now, rank: .order,
+        below.map { "is drawn right above \($0.path) now" } ?? "is drawn first now")
+      found[found.count - 1].base = nil
+      found[found.count - 1].new = nil
+    }
+  }
+
+  /// The part of two layers' keys that say the same.
+  private static func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
+    guard (a["type"]?.string ?? "layer") == (b["type"]?.string ?? "layer") else { return 0 }
+    var keys: Set<String> = []
+    for member in a.members { keys.insert(member.key.string ?? "") }
+    for member in b.members { keys.insert(member.key.string ?? "") }
+    keys.subtract(["name", "note", "type"])
+    guard !keys.isEmpty else { return 1 }
+    let same = keys.count { key in
+      guard let x = a[key], let y = b[key] else { return false }
+      return x.means(y)
+    }
+    return Double(same) / Double(keys.count)
+  }
+
+  private mutating func compareLayer(_ old: JSONValue, _ now: JSONValue, path: String) {
+    var changes: [(String, JSONValue?, JSONValue?)] = []
+    forEachChange(old, now, without: ["name"]) { changes.append(($0, $1, $2)) }
+    for (key, before, after) in changes {
+      switch key {
+      case "animations":
+        compareAnimations(before, after, path: path, holder: "")
+      case "sublayers" where before != nil && after != nil:
+        if let before, let after { compareLayers(before, after, below: path) }
+      case "mask" where before?.kind == .object && after?.kind == .object:
+        if let before, let after { compareLayer(before, after, path: path + "@mask") }
+      case "beginTime", "duration", "timeOffset":
+        add(
+          kind(before, after), path, key, before, after, rank: .property,
+          Self.sentence("its own \(key)", before?.timeText, after?.timeText))
+      default:
+        add(
+          kind(before, after), path, key, before, after, rank: .property,
+          Self.sentence(key, before?.shownText, after?.shownText))
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Where something lies on one axis.
+struct LayoutSpan: Sendable, Hashable {
+  var start: Double
+  var length: Double
+
+  /// The number that an attribute names.
+  subscript(attribute: LayoutAttribute) -> Double {
+    switch attribute {
+    case .left, .top: start
+    case .right, .bottom: start + length
+    case .width, .height: length
+    case .centerX, .centerY: start + length / 2
+    }
+  }
+
+  /// The span that up to two numbers leave; what they do not say comes from another span.
+  ///
+  /// 1. A length and a place: the place is met.
+  /// 2. Two places: the length is what they leave, at least 0, where the first place is met.
+  /// 3. One place: the length stays.
+  init(_ numbers: [(attribute: LayoutAttribute, value: Double)], otherwise span: LayoutSpan) {
+    let places = numbers.filter { !$0.attribute.isLength }
+    var length = numbers.first { $0.attribute.isLength }?.value ?? span.length
+    if places.count == 2 {
+      let a = places[0].attribute.fraction, b = places[1].attribute.fraction
+      length = (places[1].value - places[0].value) / (b - a)
+    }
+    let shown = max(length, 0)
+    self.length = shown
+    start = places.first.map { $0.value - $0.attribute.fraction * shown } ?? span.start
+  }
+
+  init(start: Double, length: Double) {
+    self.start = start
+    self.length = length
+  }
+}
+
+extension LayoutAttribute {
+  /// How far along the length a place is.
+  fileprivate var fraction: Double {
+    switch self {
+    case .left, .top, .width, .height: 0
+    case .centerX, .centerY: 0.5
+    case .right, .bottom: 1
+    }
+  }
+}

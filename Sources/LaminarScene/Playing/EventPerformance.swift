@@ -1,0 +1,203 @@
+import LaminarEngine
+
+/// One event, done on a stage or in a rehearsal of it.
+struct EventPerformance {
+  let player: ScenePlayer
+  let context: LayerContext
+  /// The event's place in the timeline.
+  let place: Int
+
+  private var book: LayerBook { player.timeline.layers }
+
+  /// The layer that stands for one of the scene's.
+  func actual(_ layer: Layer) -> Layer {
+    layer === book.root ? context.root : context.performer(of: layer)
+  }
+
+  /// Whether a layer stands in the tree.
+  func isThere(_ layer: Layer) -> Bool { actual(layer).context === context }
+
+  func perform(_ event: SceneEvent) {
+    guard let transition = event.transition else {
+      for action in event.actions { perform(action) }
+      return
+    }
+    requireThere(transition.layer)
+    Layer.transition(
+      of: actual(transition.layer), type: TransitionType(rawValue: transition.type),
+      subtype: transition.subtype.map { TransitionSubtype(rawValue: $0) },
+      duration: transition.duration,
+      pace: .curve(transition.timingFunction ?? TimingFunction(name: .easeInEaseOut))
+    ) {
+      for action in event.actions { perform(action) }
+    }
+  }
+
+  private func perform(_ action: SceneAction) {
+    switch action {
+    case .set(let values): Transaction.withoutActions { assign(values) }
+    case .animate(let values, let timing):
+      for value in values { requireThere(value.layer) }
+      animate(timing) { assign(values) }
+    case .transact(let values, let transaction): transact(values, transaction)
+    case .state(let state, let timing): enter(player.timeline.states[state], timing)
+    case .addAnimation(let added): add(added)
+    case .removeAnimation(let layer, let key):
+      if let key {
+        actual(layer).removeAnimation(forKey: key)
+      } else {
+        actual(layer).removeAllAnimations()
+      }
+    case .pause(let clock): pause(clock)
+    case .resume(let clock): resume(clock)
+    case .stop(let clock): stop(clock)
+    case .speed(let rates):
+      for (layer, rate) in rates {
+        requireThere(layer)
+        actual(layer).setAnimationSpeed(Float(rate))
+      }
+    case .scrub(let scrub):
+      requireThere(scrub.layer)
+      actual(scrub.layer).scrubAnimations(
+        to: scrub.target, duration: scrub.duration, timingFunction: scrub.timingFunction)
+    case .endScrub(let layer, let finishes):
+      let stood =
+        finishes ? actual(layer).finishScrubbing() : actual(layer).cancelScrubbing()
+      if !stood { report(.runsAlready(.layer(layer))) }
+    case .arrange(let arrangement):
+      arrange(arrangement)
+      layOut(SceneBlockTiming(duration: 0))
+    case .layout(let layout, let timing):
+      var progress = SceneProgress.of(context.root)
+      progress.layout = layout
+      progress.keep(with: context.root)
+      layOut(timing)
+    case .resize(let width, let height, let timing):
+      animate(timing) { resize(width: width, height: height) }
+      layOut(timing)
+    }
+  }
+
+  func report(_ problem: EventProblem) { player.report?(place, problem) }
+
+  func requireThere(_ layer: Layer) {
+    if !isThere(layer) { report(.away(layer)) }
+  }
+
+  // MARK: - Values
+
+  private func assign(_ values: [SceneAssignment]) {
+    for item in values { actual(item.layer).setValue(item.value, forKeyPath: item.keyPath) }
+  }
+
+  /// Makes changes as a block animation; without a duration at once.
+  func animate(_ timing: SceneBlockTiming, _ changes: () -> Void) {
+    let pace: BlockPace
+    var duration = timing.duration
+    switch timing.spring {
+    case nil: pace = .curve(timing.timingFunction)
+    case .damped(let ratio, let velocity):
+      pace = .damping(ratio: ratio, initialVelocity: velocity)
+    case .perceptual(let seconds, let bounce):
+      let spring = Spring(perceptualDuration: seconds, bounce: bounce)
+      duration = spring.settlingDuration
+      pace = .spring(spring)
+    }
+    guard duration > 0 else { return Transaction.withoutActions(changes) }
+    Layer.animate(
+      duration: duration, delay: timing.delay, pace: pace,
+      options: timing.isAdditive ? [] : .beginFromCurrentState, animations: changes)
+  }
+
+  private func transact(_ values: [SceneAssignment], _ transaction: SceneTransactionValues) {
+    Transaction.begin()
+    if let duration = transaction.duration { Transaction.setAnimationDuration(duration) }
+    if let function = transaction.timingFunction {
+      Transaction.setAnimationTimingFunction(function)
+    }
+    if transaction.disablesActions { Transaction.setDisableActions(true) }
+    assign(values)
+    Transaction.commit()
+  }
+
+  /// Takes back what the last state changed and applies another, all in one animation.
+  private func enter(_ state: SceneState, _ timing: SceneBlockTiming) {
+    var progress = SceneProgress.of(context.root)
+    func isSame(_ a: SceneAssignment, _ b: SceneAssignment) -> Bool {
+      a.layer === b.layer && a.keyPath == b.keyPath
+    }
+    let restored = progress.saved.filter { old in
+      !state.assignments.contains { isSame($0, old) }
+    }
+    progress.saved = state.assignments.map { new in
+      progress.saved.first { isSame($0, new) }
+        ?? SceneAssignment(
+          layer: new.layer, keyPath: new.keyPath,
+          value: actual(new.layer).value(forKeyPath: new.keyPath), index: new.index)
+    }
+    progress.keep(with: context.root)
+    animate(timing) {
+      assign(restored)
+      assign(state.assignments)
+    }
+  }
+
+  // MARK: - Animations
+
+  private func add(_ added: SceneAddedAnimation) {
+    requireThere(added.layer)
+    let layer = actual(added.layer)
+    guard let animation = added.animation.copy() as? Animation else { return }
+    let now = layer.convertTime(context.time, from: nil)
+    if added.delay > 0 { animation.beginTime = now + added.delay }
+    let begin = animation.beginTime
+    if begin != 0, begin < now - AnimationRun.snap {
+      report(
+        .beginsInThePast(
+          EventProblem.AttachedProblem(index: added.index, beginTime: begin, now: now)))
+    }
+    if let key = added.key { layer.removeAnimation(forKey: key) }
+    let duration = animation.clock.duration
+    layer.attach(
+      AttachedAnimation(
+        key: added.key, animation: animation,
+        duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
+        sourceIndex: added.index))
+  }
+
+  // MARK: - Clocks
+
+  private func pause(_ clock: SceneClock) {
+    switch clock {
+    case .layer(let layer):
+      requireThere(layer)
+      if !actual(layer).pauseAnimations() { report(.standsAlready(clock)) }
+    case .sequence(let index):
+      guard context.state(of: player.sequences[index]) != .idle else {
+        return report(.isIdle(index))
+      }
+      if !context.pause(player.sequences[index]) { report(.standsAlready(clock)) }
+    }
+  }
+
+  private func resume(_ clock: SceneClock) {
+    switch clock {
+    case .layer(let layer):
+      requireThere(layer)
+      if !actual(layer).resumeAnimations() { report(.runsAlready(clock)) }
+    case .sequence(let index):
+      guard context.state(of: player.sequences[index]) != .idle else {
+        return report(.isIdle(index))
+      }
+      if !context.resume(player.sequences[index]) { report(.runsAlready(clock)) }
+    }
+  }
+
+  private func stop(_ clock: SceneClock) {
+    switch clock {
+    case .layer(let layer): actual(layer).removeAllAnimationsBelow()
+    case .sequence(let index):
+      if !context.stop(player.sequences[index]) { report(.isIdle(index)) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import LaminarEngine
+
+/// Declares what a scene does over time, and does it when its time comes: every event is the calls
+/// that an embedder would make then.
+final class ScenePlayer {
+  let timeline: SceneTimeline
+  /// The scene's sequences as the engine runs them.
+  let sequences: [AnimationSequence]
+  /// Told of what events find, with the event's place in the timeline; nil for nobody.
+  let report: ((Int, EventProblem) -> Void)?
+  /// Told of each event that comes, by its place.
+  var performed: (Int) -> Void = { _ in }
+
+  init(_ timeline: SceneTimeline, report: ((Int, EventProblem) -> Void)? = nil) {
+    self.timeline = timeline
+    self.report = report
+    sequences = timeline.sequences.map(Self.sequence)
+  }
+
+  private static func sequence(_ scene: SceneSequence) -> AnimationSequence {
+    let sequence = AnimationSequence(name: scene.name)
+    sequence.repeatCount = Float(scene.repeatCount)
+    for step in scene.steps {
+      let parts = step.parts.map { part in
+        AnimationSequence.Step(
+          part.animation, delay: part.delay, writesModel: part.writesModel, key: part.key,
+          on: part.layer)
+      }
+      if parts.count == 1, step.delay == 0 {
+        sequence.addStep(parts[0])
+      } else {
+        sequence.addParallelSteps(parts, delay: step.delay)
+      }
+    }
+    return sequence
+  }
+
+  /// Declares all events and sequences on a context whose tree holds the scene's layers.
+  func declare(on context: LayerContext) {
+    for (scene, sequence) in zip(timeline.sequences, sequences) {
+      schedule(scene.start, on: context) { _ = $0.begin(sequence) }
+    }
+    for (place, event) in timeline.events.enumerated() {
+      schedule(event.time, on: context) { context in
+        self.performed(place)
+        EventPerformance(player: self, context: context, place: place).perform(event)
+      }
+    }
+  }
+
+  private func schedule(
+    _ moment: SceneMoment, on context: LayerContext, _ action: @escaping DeclaredAction
+  ) {
+    switch moment.anchor {
+    case .scene: context.schedule(.at(moment.offset), action)
+    case .sequence(let place):
+      context.schedule(.afterSequence(sequences[place], delay: moment.offset), action)
+    case .animation(let layer, let key):
+      context.schedule(.afterAnimation(key, of: layer, delay: moment.offset), action)
+    }
+  }
+}

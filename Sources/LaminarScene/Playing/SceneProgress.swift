@@ -1,0 +1,21 @@
+import LaminarEngine
+
+/// How far a scene has come where that is no value of a layer: it is kept with the root layer, so
+/// that a rehearsal goes on from where the stage stands.
+struct SceneProgress {
+  /// What the last state changed, with the values before.
+  var saved: [SceneAssignment] = []
+  /// The layout that an event activated last.
+  var layout: Int?
+
+  /// The key under which the root keeps it.
+  private static let key = "org.laminar.scene"
+
+  /// The progress that a root keeps.
+  static func of(_ root: Layer) -> SceneProgress {
+    root.value(forKey: key) as? SceneProgress ?? SceneProgress()
+  }
+
+  /// Keeps the progress with a root.
+  func keep(with root: Layer) { root.setValue(self, forKey: Self.key) }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LaminarEngine
+
+/// Plays a scene once, on layers of its own, to find what only its times show: layers that are away
+/// when an event needs them, clocks that are held twice, events that never come.
+final class SceneTrial {
+  private struct Finding {
+    let place: Int
+    let time: Double
+    let problem: EventProblem
+  }
+
+  private let top: SceneTopLevel
+  private let builder: SceneBuilder
+  private var findings: [Finding] = []
+  /// The events that came.
+  private var performed: Set<Int> = []
+
+  /// Prepares to play; `builder` has read the scene and reported what is wrong with it.
+  init(_ top: SceneTopLevel, _ builder: SceneBuilder) {
+    self.top = top
+    self.builder = builder
+  }
+
+  /// Plays to the scene's end and reports what was found.
+  func run(width: Double, height: Double, duration: Double) {
+    // What the file says wrongly was reported by the first reading.
+    let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    twin.adoptAssets(of: builder)
+    guard let layers = top.layers.map(twin.topLayers),
+      let timeline = twin.timeline(top.timeline, layers: layers), !timeline.events.isEmpty
+    else { return }
+    timeline.layOut(layers, width: width, height: height)
+    Transaction.apart {
+      let root = Layer()
+      root.name = "root"
+      root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+      root.position = CGPoint(x: width / 2, y: height / 2)
+      for layer in layers { root.addSublayer(layer) }
+      let context = LayerContext(root: root)
+      context.commitPending(callingBlocks: false)
+      let player = ScenePlayer(timeline) { [weak context] place, problem in
+        self.findings.append(
+          Finding(place: place, time: context?.time ?? 0, problem: problem))
+      }
+      player.performed = { self.performed.insert($0) }
+      player.declare(on: context)
+      context.advance(to: duration)
+    }
+    report(timeline, duration: duration)
+  }
+
+  // MARK: - Reports
+
+  private func report(_ timeline: SceneTimeline, duration: Double) {
+    var told: Set<Int> = []
+    for finding in findings where told.insert(finding.place).inserted {
+      let event = builder.value(timeline.events[finding.place].index)
+      report(finding.problem, event, timeline, at: DiagnosticText.number(finding.time))
+    }
+    for (place, event) in timeline.events.enumerated() where !performed.contains(place) {
+      let value = builder.value(event.time.index)
+      builder.values.report(
+        .startsOutside, value.kind == .object ? value["after"] ?? value : value,
+        "the event never comes",
+        help: "the scene ends at \(DiagnosticText.number(duration)) s")
+    }
+  }
+
+  private func report(
+    _ problem: EventProblem, _ event: JSONValue, _ timeline: SceneTimeline, at time: String
+  ) {
+    switch problem {
+    case .away(let layer):
+      let path = timeline.layers.path(of: layer)
+      builder.values.report(
+        .layerIsAway, place(of: path, in: event),
+        "\(DiagnosticText.quoted(path)) is not in the tree at \(time) s",
+        help: "an event adds or removes it; change the order of the times")
+    case .present(let layer):
+      let path = timeline.layers.path(of: layer)
+      builder.values.report(
+        .layerIsAway, place(of: path, in: event),
+        "\(DiagnosticText.quoted(path)) is in the tree already at \(time) s",
+        help: "remove it first, or leave this out")
+    case .standsAlready(let clock):
+      let name = name(of: clock, timeline)
+      builder.values.report(
+        .redundantClockChange, place(of: name, in: event),
+        "\(DiagnosticText.quoted(name)) is paused already at \(time) s", help: "leave this out")
+    case .runsAlready(let clock):
+      let name = name(of: clock, timeline)
+      builder.values.report(
+        .redundantClockChange, place(of: name, in: event),
+        "\(DiagnosticText.quoted(name)) is not paused at \(time) s", help: "leave this out")
+    case .isIdle(let index):
+      let name = "sequence:" + timeline.sequences[index].name
+      builder.values.report(
+        .redundantClockChange, place(of: name, in: event),
+        "\(DiagnosticText.quoted(name)) does not run at \(time) s", help: "leave this out")
+    case .beginsInThePast(let animation):
+      let value = builder.value(animation.index)
+      builder.values.report(
+        .startsOutside, value["beginTime"] ?? value,
+        "the animation begins \(DiagnosticText.number(animation.now - animation.beginTime)) s before it is added",
+        help:
+          "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
+    }
+  }
+
+  private func name(of clock: SceneClock, _ timeline: SceneTimeline) -> String {
+    switch clock {
+    case .layer(let layer): timeline.layers.path(of: layer)
+    case .sequence(let index): "sequence:" + timeline.sequences[index].name
+    }
+  }
+
+  /// The place in an event that spells a name, alone or before a key path; else the event's own.
+  private func place(of name: String, in event: JSONValue) -> JSONValue {
+    let document = event.document
+    var index = event.index
+    let end = document.index(after: index)
+    while index < end {
+      if document.isSpelled(name, at: index)
+        || document.string(at: index)?.hasPrefix(name + ":") == true
+      {
+        return JSONValue(document: document, index: index)
+      }
+      index += 1
+    }
+    return event
+  }
+}

@@ -1,0 +1,84 @@
+public import LaminarGraphics
+
+/// A suite file that was read: scenes, what is checked of each, and what may differ.
+public struct Suite: Sendable {
+  /// What reports call it; nil when it states none.
+  public var title: String?
+  /// The folder of the goldens, relative to the suite's.
+  public var goldens: String
+  /// The cases in the file's order.
+  public var cases: [SuiteCase]
+
+  /// Where goldens are kept when a suite does not say.
+  public static let standardGoldens = "goldens"
+}
+
+/// One case of a suite: a scene, or all scenes that a pattern names.
+public struct SuiteCase: Sendable, Hashable {
+  /// What reports and goldens call it; nil for the path of the scene without its ending.
+  public var name: String?
+  /// The path of the scene relative to the suite; `*` stands for anything within its last part.
+  public var scene: String
+  /// What is checked.
+  public var checks: [SuiteCheck]
+  /// The patterns of the tracks that are compared; empty for all that move.
+  public var tracks: [String] = []
+  /// The patterns of the tracks that are left out.
+  public var exclude: [String] = []
+  /// Frames per second in place of the scene's.
+  public var frameRate: Rational?
+  /// The length in seconds in place of the scene's.
+  public var duration: Rational?
+  /// The times of the pictures, in seconds; empty when `pixelsEvery` or the scene says them.
+  public var pixelsAt: [Double] = []
+  /// Every how many frames a picture is taken, from the first; nil when not stated.
+  public var pixelsEvery: Int?
+  /// What may differ.
+  public var tolerance = SuiteTolerance()
+  /// Where the suite has it.
+  public var place: SourcePlace
+}
+
+/// What a case proves of its scene.
+public enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
+  /// The values of its tracks are those of the golden trace.
+  case values
+  /// Its pictures have the hashes of the golden list.
+  case pixels
+  /// What it promises under `expect` holds.
+  case expect
+}
+
+/// What a suite or a case lets differ, as it is written.
+public struct SuiteTolerance: Sendable, Hashable {
+  /// A rule for the tracks of a pattern.
+  public struct Rule: Sendable, Hashable {
+    /// The pattern of the tracks.
+    public var track: String
+    /// The largest difference; nil for none stated.
+    public var absolute: Double?
+    /// The largest part of the value; nil for none stated.
+    public var relative: Double?
+    /// The most steps between neighbouring `Double`s; nil for none stated.
+    public var ulps: Int?
+    /// Whether the tracks are not looked at.
+    public var isIgnored = false
+    /// The last day on which they are not, as `2026-12-31`.
+    public var until: String?
+    /// Why, in the author's words.
+    public var reason: String?
+  }
+
+  /// `exact` or `visual`; nil when not stated.
+  public var preset: String?
+  /// How far motion may be early or late, as `1f` or `8ms`; nil when not stated.
+  public var time: String?
+  /// The rules, the later ones stronger.
+  public var rules: [Rule] = []
+
+  /// What holds for a case: its own words where it has any, its rules after the suite's.
+  func specialized(by own: SuiteTolerance) -> SuiteTolerance {
+    SuiteTolerance(
+      preset: own.preset ?? preset, time: own.time ?? time, rules: rules + own.rules)
+  }
+}

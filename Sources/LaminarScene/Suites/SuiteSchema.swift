@@ -1,0 +1,87 @@
+/// The JSON Schema of suite files (draft 2020-12).
+public enum SuiteSchema {
+  /// The schema's text; it ends with a line break.
+  public static let text = root.text() + "\n"
+
+  private static let root = SchemaNode.object([
+    ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+    ("title", .string("A Laminar suite, version 1")),
+    ("type", .string("object")),
+    ("required", .strings(["laminar-suite", "cases"])),
+    ("additionalProperties", .bool(false)),
+    (
+      "properties",
+      .object(
+        [
+          SceneSchema.member(
+            "$schema", SceneSchema.string, "The schema that an editor uses; ignored."),
+          SceneSchema.note,
+          SceneSchema.member(
+            "laminar-suite", .object([("const", .number(1))]), "The format's version."),
+          SceneSchema.member("title", SceneSchema.string, "What reports call the suite."),
+          SceneSchema.member(
+            "goldens", SceneSchema.string, "The folder of the goldens, beside the suite.",
+            default: .string(Suite.standardGoldens)),
+          checks,
+          SceneSchema.member(
+            "cases", SceneSchema.list(of: item, least: 1), "What is tested, in order."),
+        ] + tolerances)
+    ),
+  ])
+
+  private static let checks = SceneSchema.member(
+    "checks",
+    SceneSchema.list(of: SceneSchema.choice(SuiteCheck.allCases.map(\.rawValue)), least: 1),
+    "What is checked: the values of the golden trace, the pixels of the golden hashes, what the scene expects.",
+    default: .strings(["values", "expect"]))
+
+  private static let patterns = SceneSchema.list(of: SceneSchema.string)
+  private static let time = SchemaNode.object([("type", .strings(["number", "string"]))])
+
+  private static let item = SceneSchema.object(
+    [
+      SceneSchema.member(
+        "name", SceneSchema.string,
+        "What reports and goldens call it; the scene's path without its ending when left out."),
+      SceneSchema.member(
+        "scene", SceneSchema.string,
+        "The scene's path beside the suite; * in its last part makes a case of each that fits."),
+      checks,
+      SceneSchema.member("tracks", patterns, "Only tracks that match layerGlob:keyGlob."),
+      SceneSchema.member("exclude", patterns, "Without tracks that match."),
+      SceneSchema.member("frameRate", time, "Frames per second in place of the scene's."),
+      SceneSchema.member("duration", time, "The length in place of the scene's."),
+      SceneSchema.member(
+        "pixelsAt", SceneSchema.list(of: time),
+        "The times of the pictures; the scene's moments when left out, else twelve frames."),
+      SceneSchema.member(
+        "pixelsEvery", SceneSchema.integer(1...1_000_000),
+        "Every how many frames a picture is taken."),
+      SceneSchema.note,
+    ] + tolerances, required: ["scene"])
+
+  private static let tolerances = [
+    SceneSchema.member(
+      "tolerance", SceneSchema.choice(["exact", "visual"]), "What may differ where no rule says.",
+      default: .string("exact")),
+    SceneSchema.member(
+      "timeTolerance", SceneSchema.string, "How far motion may be early or late: \"1f\", \"8ms\"."),
+    SceneSchema.member(
+      "rules", SceneSchema.list(of: rule), "What may differ; of two rules the later one holds."),
+  ]
+
+  private static let rule = SceneSchema.object(
+    [
+      SceneSchema.member("track", SceneSchema.string, "layerGlob:keyGlob."),
+      SceneSchema.member(
+        "abs", SceneSchema.number(0...ValueDecoder.numberLimit), "The largest difference."),
+      SceneSchema.member(
+        "rel", SceneSchema.number(0...ValueDecoder.numberLimit),
+        "The largest part of the larger value."),
+      SceneSchema.member(
+        "ulp", SceneSchema.integer(0...1_000_000_000), "The most steps between doubles."),
+      SceneSchema.member("ignore", SceneSchema.bool, "Not to look at the tracks."),
+      SceneSchema.member("until", SceneSchema.string, "The last day of that, as 2026-12-31."),
+      SceneSchema.member("reason", SceneSchema.string, "Why."), SceneSchema.note,
+    ], required: ["track"])
+}

@@ -1,0 +1,148 @@
+import LaminarEngine
+
+/// One entry of a scene's timeline: what happens, and when.
+struct SceneEvent {
+  let time: SceneMoment
+  /// What the event does, in the order written.
+  let actions: [SceneAction]
+  /// How the layer goes from what it showed before the actions to what it shows after them; nil for
+  /// at once.
+  let transition: SceneTransition?
+  /// The event's place on the tape.
+  let index: Int
+}
+
+/// When something of a scene happens.
+struct SceneMoment {
+  /// What a time is counted from.
+  enum Anchor {
+    /// The scene's beginning.
+    case scene
+    /// The end of the sequence at a place of the scene's list.
+    case sequence(Int)
+    /// The end of a layer's animation with a key.
+    case animation(Layer, key: String)
+  }
+
+  let anchor: Anchor
+  /// The seconds from there.
+  let offset: Double
+  /// The place on the tape.
+  let index: Int
+}
+
+/// One thing that an event does. Layers are those of the load; names were resolved there.
+enum SceneAction {
+  /// Sets model values at once, without any action.
+  case set([SceneAssignment])
+  /// Sets model values as a block animation does.
+  case animate([SceneAssignment], SceneBlockTiming)
+  /// Sets model values through their implicit actions.
+  case transact([SceneAssignment], SceneTransactionValues)
+  /// Applies a state, the one at a place of the scene's list.
+  case state(Int, SceneBlockTiming)
+  case addAnimation(SceneAddedAnimation)
+  /// Removes the animation of a key, or all.
+  case removeAnimation(Layer, key: String?)
+  case pause(SceneClock), resume(SceneClock), stop(SceneClock)
+  /// Changes the rates of layers' clocks.
+  case speed([(layer: Layer, rate: Double)])
+  case scrub(SceneScrub)
+  /// Runs a scrubbed layer on to its end, or back.
+  case endScrub(Layer, finishes: Bool)
+  case arrange(SceneArrangement)
+  /// Activates the layout at a place of the scene's list.
+  case layout(Int, SceneBlockTiming)
+  /// Gives the canvas another size, in points, and so perhaps other layouts.
+  case resize(width: Double, height: Double, SceneBlockTiming)
+}
+
+/// A value for a key path of a layer.
+struct SceneAssignment {
+  let layer: Layer
+  let keyPath: String
+  /// As key-value coding takes it; nil is nothing.
+  let value: Any?
+  /// The place of the address on the tape.
+  let index: Int
+}
+
+/// How a change is animated.
+struct SceneBlockTiming {
+  /// In seconds; 0 changes at once.
+  var duration = Layer.defaultAnimationDuration
+  var delay = 0.0
+  var timingFunction = TimingFunction(name: .easeInEaseOut)
+  /// What runs instead of the timing function.
+  var spring: SceneBlockSpring?
+  /// Whether it blends with the animations that it interrupts.
+  var isAdditive = true
+}
+
+/// The spring of a block animation, as it was said.
+enum SceneBlockSpring: Sendable, Hashable {
+  case damped(ratio: Double, initialVelocity: Double)
+  case perceptual(duration: Double, bounce: Double)
+}
+
+/// What a transaction says of its changes.
+struct SceneTransactionValues {
+  var duration: Double?
+  var timingFunction: TimingFunction?
+  var disablesActions = false
+}
+
+/// An animation that an event adds.
+struct SceneAddedAnimation {
+  let layer: Layer
+  let animation: Animation
+  let key: String?
+  /// The seconds from the event to the animation's beginning.
+  let delay: Double
+  /// The place on the tape.
+  let index: Int
+}
+
+/// Whose time is held or let go.
+enum SceneClock {
+  case layer(Layer)
+  /// The sequence at a place of the scene's list.
+  case sequence(Int)
+}
+
+/// A drive of a held clock.
+struct SceneScrub {
+  let layer: Layer
+  /// Where the clock is driven to, in seconds of its own time.
+  let target: Double
+  /// How long the drive takes.
+  let duration: Double
+  let timingFunction: TimingFunction
+}
+
+/// A change of which layers there are, or of their order.
+enum SceneArrangement {
+  /// Where a layer goes among its siblings.
+  enum Place {
+    case last
+    case index(Int)
+    case above(Layer), below(Layer)
+  }
+
+  case add(Layer, into: Layer, Place)
+  case remove(Layer)
+  case replace(Layer, with: Layer)
+  case exchange(Layer, Layer)
+  case bringToFront(Layer), sendToBack(Layer)
+}
+
+/// A transition between what a layer shows before and after an event.
+struct SceneTransition {
+  let layer: Layer
+  let type: String
+  let subtype: String?
+  let duration: Double
+  let timingFunction: TimingFunction?
+  /// The place on the tape.
+  let index: Int
+}

@@ -1,0 +1,75 @@
+import Foundation
+import LaminarEngine
+
+/// What a scene does over time beside the animations that its layers begin with.
+struct SceneTimeline {
+  /// All layers by their paths; those of the root's canvas and those that events add.
+  let layers: LayerBook
+  var sequences: [SceneSequence] = []
+  var states: [SceneState] = []
+  var layouts: [SceneLayout] = []
+  /// In the file's order.
+  var events: [SceneEvent] = []
+  /// From where on a canvas is regular.
+  var thresholds = SizeClassThresholds()
+
+  /// Whether nothing ever happens.
+  var isEmpty: Bool { sequences.isEmpty && events.isEmpty && layouts.isEmpty }
+
+  /// The constraints that a canvas's size activates; what a later list says wins.
+  func constraints(width: Double, height: Double) -> [[LayoutConstraint]] {
+    thresholds.classes(width: width, height: height).compactMap { name in
+      layouts.first { $0.name == name }?.constraints
+    }
+  }
+
+  /// Places layers as a canvas's size asks, before anything happens.
+  func layOut(_ list: [Layer], width: Double, height: Double) {
+    guard !layouts.isEmpty else { return }
+    let top = Set(list.map { ObjectIdentifier($0) })
+    layers.root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    layers.root.position = CGPoint(x: width / 2, y: height / 2)
+    let pass = LayoutPass(
+      actual: { $0 }, superlayer: layers.holder,
+      isThere: { layer in
+        var outermost = layer
+        while let next = outermost.superlayer { outermost = next }
+        return top.contains(ObjectIdentifier(outermost))
+      })
+    for placement in pass.placements(constraints(width: width, height: height)) {
+      placement.apply()
+    }
+  }
+
+  /// The properties that events, states and layouts can touch, whenever that is.
+  var touchedKeys: [(layer: String, keyPath: String)] {
+    var assignments = states.flatMap(\.assignments)
+    var layout = false
+    var keys: [(layer: String, keyPath: String)] = []
+    func touch(_ layer: Layer, _ keyPath: String) {
+      keys.append((layers.path(of: layer), keyPath))
+    }
+    for action in events.flatMap(\.actions) {
+      switch action {
+      case .set(let values), .animate(let values, _), .transact(let values, _):
+        assignments += values
+      case .layout: layout = true
+      case .resize:
+        layout = true
+        touch(layers.root, "frame")
+      case .arrange: layout = layout || !layouts.isEmpty
+      default: break
+      }
+    }
+    for item in assignments { touch(item.layer, item.keyPath) }
+    for part in sequences.flatMap(\.steps).flatMap(\.parts) where part.writesModel {
+      if let keyPath = (part.animation as? PropertyAnimation)?.keyPath {
+        touch(part.layer, keyPath)
+      }
+    }
+    if layout {
+      for constraint in layouts.flatMap(\.constraints) { touch(constraint.layer, "frame") }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,329 @@
+import LaminarEngine
+
+extension TimelineReader {
+  /// The events of the timeline, in the order written.
+  func readEvents(_ list: JSONValue) {
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of events")
+      return
+    }
+    for element in list.elements {
+      if let event = event(element) { events.append(event) }
+    }
+  }
+
+  private func event(_ value: JSONValue) -> SceneEvent? {
+    guard var object = ObjectReader(value, "an event", values) else { return nil }
+    let time = object.readRequired("at", moment)
+    let timing = blockTiming(&object)
+    var actions: [SceneAction] = []
+    var isGood = true
+    var keys: [EventKey] = []
+    for member in object.unread {
+      guard let key = member.key.string.flatMap(EventKey.init(rawValue:)) else { continue }
+      object.markRead(member)
+      guard key != .transition else { continue }
+      keys.append(key)
+      if let action = action(key, member.value, timing, event: value) {
+        actions.append(action)
+      } else {
+        isGood = false
+      }
+    }
+    let hasTransition = value["transition"] != nil
+    let transition = value["transition"].flatMap { self.transition($0) }
+    object.finish(alsoKnown: EventKey.names)
+    check(object, keys, hasTransition: hasTransition)
+    guard let time, isGood, !hasTransition || transition != nil else { return nil }
+    return SceneEvent(time: time, actions: actions, transition: transition, index: value.index)
+  }
+
+  /// Reports keys that need others beside them.
+  private func check(_ object: ObjectReader, _ keys: [EventKey], hasTransition: Bool) {
+    if keys.isEmpty, object.unread.isEmpty {
+      values.report(
+        .missingKey, object.value, "the event does nothing",
+        help: "add one of \(DiagnosticText.alternatives(EventKey.actionNames, limit: 10))")
+    }
+    for key in EventKey.allCases where key.refinesAnimate && object.holds(key.rawValue) {
+      guard !keys.contains(.animate), let range = object.range(ofKey: key.rawValue) else {
+        continue
+      }
+      sink.report(
+        .misplacedKey, at: range, "\"\(key.rawValue)\" means nothing without \"animate\"",
+        help: keys.contains { $0 == .state || $0 == .layout || $0 == .resize || $0 == .transaction }
+          || hasTransition
+          ? "write it inside the braces of what it belongs to" : "remove it")
+    }
+    if hasTransition, !keys.isEmpty, let range = object.range(ofKey: "transition") {
+      if let other = keys.first(where: { !$0.canHaveTransition }) {
+        sink.report(
+          .misplacedKey, at: range,
+          "a transition does not show what \"\(other.rawValue)\" does",
+          help: "it stands beside set, addLayer, removeLayer and other changes of layers")
+      }
+    }
+  }
+
+  private func action(
+    _ key: EventKey, _ value: JSONValue, _ timing: SceneBlockTiming?, event: JSONValue
+  ) -> SceneAction? {
+    switch key {
+    case .set: return nonEmpty(assignments(value, isAnimated: false), value).map { .set($0) }
+    case .animate:
+      guard let list = nonEmpty(assignments(value, isAnimated: true), value), let timing else {
+        return nil
+      }
+      note(list, event)
+      return .animate(list, timing)
+    case .transaction: return transaction(value, event)
+    case .state: return state(value, event)
+    case .addAnimation: return addition(value, event)
+    case .removeAnimation: return removal(value)
+    case .pause: return clock(value).map { .pause($0) }
+    case .resume: return clock(value).map { .resume($0) }
+    case .stop: return clock(value).map { .stop($0) }
+    case .speed: return rates(value)
+    case .scrub: return scrub(value)
+    case .finish: return layer(value).map { .endScrub($0, finishes: true) }
+    case .cancel: return layer(value).map { .endScrub($0, finishes: false) }
+    case .addLayer, .removeLayer, .replaceLayer, .exchangeLayers, .bringToFront, .sendToBack:
+      return arrangement(key, value).map { .arrange($0) }
+    case .layout: return layout(value)
+    case .resize: return resize(value)
+    case .at, .transition, .duration, .delay, .timingFunction, .spring, .additive: return nil
+    }
+  }
+
+  /// The values, or nil when there are none, which is reported when none was written.
+  private func nonEmpty(_ list: [SceneAssignment], _ value: JSONValue) -> [SceneAssignment]? {
+    if list.isEmpty, value.kind == .object, value.count == 0 {
+      values.report(.missingKey, value, "no value is set", help: "add \"layer:keyPath\": value")
+    }
+    return list.isEmpty ? nil : list
+  }
+
+  /// Notes the animations that changes of values attach.
+  private func note(_ list: [SceneAssignment], _ event: JSONValue) {
+    for item in list {
+      if item.keyPath == "frame" {
+        note("position", on: item.layer, by: .event(event.index))
+        note("bounds", on: item.layer, by: .event(event.index))
+      } else {
+        note(item.keyPath, on: item.layer, by: .event(event.index))
+      }
+    }
+  }
+
+  // MARK: - Changes of values
+
+  private func transaction(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
+    guard var object = ObjectReader(value, "a transaction", values) else { return nil }
+    var transaction = SceneTransactionValues()
+    transaction.duration = object.read("duration") {
+      values.seconds($0, in: ValueDecoder.lengths)
+    }
+    transaction.timingFunction = object.read("timingFunction") { builder.timingFunction($0) }
+    transaction.disablesActions = object.read("disableActions", values.bool) ?? false
+    let list = object.readRequired("set") {
+      nonEmpty(assignments($0, isAnimated: false), $0)
+    }
+    object.finish()
+    guard let list else { return nil }
+    if !transaction.disablesActions {
+      for item in list { checkAction(of: item) }
+      note(list, event)
+    }
+    return .transact(list, transaction)
+  }
+
+  /// Warns of a value that changes without an animation all the same.
+  private func checkAction(of item: SceneAssignment) {
+    guard item.keyPath != "frame" else { return }
+    let address = PropertyAddress(parsing: item.keyPath)
+    let owner = address.steps.isEmpty ? type(of: item.layer).owner : .cell
+    let own = (item.layer.actions ?? [:])[item.keyPath]
+    let property = PropertyTable.property(named: address.rest, of: owner)
+    let hasAction =
+      own.map { !($0 is NullAction) }
+      ?? (address.steps.isEmpty && property?.name == address.rest
+        && property?.action != ImplicitAction.none)
+    guard !hasAction else { return }
+    values.report(
+      .noAction, builder.value(item.index),
+      "\(DiagnosticText.quoted(item.keyPath)) has no action: it changes at once",
+      help: property == nil && address.steps.isEmpty
+        ? "only whole properties have actions; \"animate\" animates parts"
+        : "\"set\" says so, \"animate\" animates it")
+  }
+
+  private func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
+    guard var object = ObjectReader(value, "a change of state", values) else { return nil }
+    let place = object.readRequired("name") {
+      self.place(of: $0, among: stateNames, "state", .unknownState)
+    }
+    let timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
+    object.finish()
+    guard let place, let timing else { return nil }
+    for state in states { note(state.assignments, event) }
+    return .state(place, timing)
+  }
+
+  // MARK: - Animations
+
+  private func addition(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
+    guard var object = ObjectReader(value, "an addition of an animation", values) else {
+      return nil
+    }
+    let layer = object.readRequired("layer", self.layer)
+    let hasDelay = object.holds("delay")
+    let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
+    let description = object.required("animation")
+    object.finish()
+    guard let layer, let description, delay != nil || !hasDelay,
+      let source = builder.animation(description, on: layer, .event)
+    else { return nil }
+    if source.places[.beginTime] != 0, (delay ?? 0) > 0 {
+      sink.report(
+        .exclusiveKeys, at: object.range(ofKey: "delay") ?? value.mark,
+        "\"delay\" and \"beginTime\" exclude each other",
+        help: "the delay counts from the event, beginTime is the layer's own time",
+        related: [("the other is", builder.value(source.places[.beginTime] - 1).range)])
+      return nil
+    }
+    let key = source.kind == .transition ? "transition" : builder.key(of: source)
+    if let key { note(key, on: layer, by: .event(event.index)) }
+    return .addAnimation(
+      SceneAddedAnimation(
+        layer: layer, animation: source.animation, key: key, delay: delay ?? 0,
+        index: source.index))
+  }
+
+  private func removal(_ value: JSONValue) -> SceneAction? {
+    guard var object = ObjectReader(value, "a removal of animations", values) else { return nil }
+    let layer = object.readRequired("layer", self.layer)
+    let hasKey = object.holds("key")
+    let key = object.read("key") { key in layer.flatMap { animationKey(key, of: $0) } }
+    object.finish()
+    guard let layer, key != nil || !hasKey else { return nil }
+    return .removeAnimation(layer, key: key)
+  }
+
+  /// A key under which a layer has an animation at some time; nil when it was reported.
+  private func animationKey(_ value: JSONValue, of layer: Layer) -> String? {
+    guard let key = values.string(value) else { return nil }
+    // What comes later in the list is noted later: the check waits for the end.
+    pendingKeys.append(PendingKey(layer: layer, key: key, index: value.index))
+    return key
+  }
+
+  // MARK: - Clocks
+
+  private func rates(_ value: JSONValue) -> SceneAction? {
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "an object with rates by layer")
+      return nil
+    }
+    var rates: [(layer: Layer, rate: Double)] = []
+    var isGood = true
+    for member in value.members where !member.key.isSpelled("note") {
+      let layer = layer(member.key.string ?? "", at: member.key)
+      let rate = values.number(member.value)
+      if let rate, rate == 0 {
+        values.report(
+          .outOfRange, member.value, "a clock of rate 0 stands",
+          help: "\"pause\" says so, and \"resume\" ends it")
+      }
+      guard let layer, let rate, rate != 0 else {
+        isGood = false
+        continue
+      }
+      rates.append((layer, rate))
+    }
+    return isGood && !rates.isEmpty ? .speed(rates) : nil
+  }
+
+  private func scrub(_ value: JSONValue) -> SceneAction? {
+    guard var object = ObjectReader(value, "a scrub", values) else { return nil }
+    let layer = object.readRequired("layer", self.layer)
+    let target = object.readRequired("to") { values.seconds($0, in: ValueDecoder.lengths) }
+    let duration = object.read("duration") { values.seconds($0, in: ValueDecoder.lengths) } ?? 0
+    let function = object.read("timingFunction") { builder.timingFunction($0) }
+    object.finish()
+    guard let layer, let target else { return nil }
+    return .scrub(
+      SceneScrub(
+        layer: layer, target: target, duration: duration,
+        timingFunction: function ?? TimingFunction(name: .linear)))
+  }
+
+  // MARK: - Layouts
+
+  private func layout(_ value: JSONValue) -> SceneAction? {
+    guard value.kind == .object else {
+      return place(of: value, among: layoutNames, "layout", .unknownLayout).map {
+        .layout($0, SceneBlockTiming(duration: 0))
+      }
+    }
+    guard var object = ObjectReader(value, "a change of layout", values) else { return nil }
+    let place = object.readRequired("name") {
+      self.place(of: $0, among: layoutNames, "layout", .unknownLayout)
+    }
+    let timing = innerTiming(&object, duration: 0)
+    object.finish()
+    guard let place, let timing else { return nil }
+    return .layout(place, timing)
+  }
+
+  /// How long a change of size takes unless it says so.
+  static let resizeDuration = 0.3
+
+  private func resize(_ value: JSONValue) -> SceneAction? {
+    guard value.kind == .object else {
+      return canvasSize(value).map {
+        .resize(width: $0, height: $1, SceneBlockTiming(duration: Self.resizeDuration))
+      }
+    }
+    guard var object = ObjectReader(value, "a change of size", values) else { return nil }
+    let size = object.readRequired("size") { canvasSize($0) }
+    let timing = innerTiming(&object, duration: Self.resizeDuration)
+    object.finish()
+    guard let size, let timing else { return nil }
+    return .resize(width: size.0, height: size.1, timing)
+  }
+
+  private func canvasSize(_ value: JSONValue) -> (Double, Double)? {
+    guard let size = values.size(value) else { return nil }
+    let sides = (Double(size.width), Double(size.height))
+    for (side, element) in zip([sides.0, sides.1], value.elements)
+    where values.checked(side, element, 1...SceneCanvas.pixelLimit) == nil {
+      return nil
+    }
+    return sides
+  }
+
+  // MARK: - Transitions
+
+  private func transition(_ value: JSONValue) -> SceneTransition? {
+    guard var object = ObjectReader(value, "a transition", values) else { return nil }
+    let layer = object.readRequired("layer", self.layer)
+    let hasType = object.holds("type")
+    let type = object.read("type") { values.choice($0, of: SceneTransitionType.self) }
+    let subtype = object.read("subtype") {
+      values.choice($0, among: SceneBuilder.transitionSubtypes)
+    }
+    let hasDuration = object.holds("duration")
+    let duration = object.read("duration") { values.seconds($0, in: ValueDecoder.lengths) }
+    let function = object.read("timingFunction") { builder.timingFunction($0) }
+    object.finish()
+    if let type, !type.hasSubtype, let range = object.range(ofKey: "subtype") {
+      sink.report(
+        .misplacedKey, at: range, "\(type.rawValue) comes from no edge", help: "remove it")
+    }
+    guard let layer, type != nil || !hasType, duration != nil || !hasDuration else { return nil }
+    return SceneTransition(
+      layer: layer, type: (type ?? .fade).rawValue, subtype: subtype,
+      duration: duration ?? Layer.defaultAnimationDuration, timingFunction: function,
+      index: value.index)
+  }
+}

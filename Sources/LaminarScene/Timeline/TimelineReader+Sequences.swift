@@ -1,0 +1,162 @@
+import LaminarEngine
+
+extension TimelineReader {
+  /// The most repeats of a sequence.
+  static let mostRepeats = 1_000_000
+
+  /// The sequences; first their names, since what follows one may stand before it.
+  func readSequences(_ list: JSONValue) {
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of sequences")
+      return
+    }
+    var names = SiblingNames(count: list.count)
+    for element in list.elements {
+      let value = element["name"]
+      let name = value?.string ?? ""
+      if let value, let first = names.insert(name, at: value.index) {
+        sink.report(
+          .duplicateName, at: value.range,
+          "two sequences are called \(DiagnosticText.quoted(name))",
+          help: "give one of them another name",
+          related: [("the other is", builder.value(first).range)])
+      }
+      sequenceNames.append(name)
+    }
+    for (place, element) in list.elements.enumerated() {
+      if let sequence = sequence(element, place: place) { sequences.append(sequence) }
+    }
+  }
+
+  private func sequence(_ value: JSONValue, place: Int) -> SceneSequence? {
+    guard var object = ObjectReader(value, "a sequence", values) else { return nil }
+    let name = object.readRequired("name", values.name)
+    let layer = object.read("layer", self.layer)
+    let hasStart = object.holds("at")
+    let start = object.read("at", self.moment)
+    let hasCount = object.holds("repeatCount")
+    let count = object.read("repeatCount") { value in
+      value.isSpelled("infinity")
+        ? .infinity : values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
+    }
+    let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), place: place)
+    let steps = object.required("steps").map { self.steps($0, site) }
+    object.finish()
+    guard let name, let steps, start != nil || !hasStart, count != nil || !hasCount else {
+      return nil
+    }
+    return SceneSequence(
+      name: name, start: start ?? SceneMoment(anchor: .scene, offset: 0, index: value.index),
+      repeatCount: count ?? 1, steps: steps, index: value.index)
+  }
+
+  private func steps(_ list: JSONValue, _ site: SequenceSite) -> [SceneSequence.Step] {
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of steps")
+      return []
+    }
+    guard list.count > 0 else {
+      values.report(.wrongCount, list, "a sequence needs at least one step")
+      return []
+    }
+    return list.elements.compactMap { step($0, site) }
+  }
+
+  /// What a sequence says for all its steps.
+  private struct SequenceSite {
+    let layer: Layer?
+    /// Whether a layer is named, rightly or not.
+    let hasLayer: Bool
+    /// The place among the sequences.
+    let place: Int
+  }
+
+  private func step(_ value: JSONValue, _ site: SequenceSite) -> SceneSequence.Step? {
+    guard value.kind == .object else {
+      values.reportWrongType(value, expected: "a step")
+      return nil
+    }
+    let delay = value["delay"].map { values.seconds($0, in: ValueDecoder.lengths) } ?? 0
+    guard let parallel = value["parallel"] else {
+      guard let part = part(value, site, isParallel: false), let delay else { return nil }
+      return SceneSequence.Step(delay: delay, parts: [part])
+    }
+    guard var object = ObjectReader(value, "a parallel step", values) else { return nil }
+    _ = object.optional("parallel")
+    _ = object.optional("delay")
+    object.finish()
+    guard parallel.kind == .array else {
+      values.reportWrongType(parallel, expected: "a list of steps")
+      return nil
+    }
+    guard parallel.count > 0 else {
+      values.report(.wrongCount, parallel, "a parallel step needs at least one part")
+      return nil
+    }
+    let parts = parallel.elements.compactMap { part($0, site, isParallel: true) }
+    return delay.map { SceneSequence.Step(delay: $0, parts: parts) }
+  }
+
+  /// The keys that a plain step shares with basic animations.
+  static let basicStepKeys: [AnimationKey] = [
+    .keyPath, .fromValue, .toValue, .byValue, .duration, .timingFunction,
+  ]
+
+  /// One animation of a step.
+  private func part(
+    _ value: JSONValue, _ site: SequenceSite, isParallel: Bool
+  ) -> SceneSequence.Part? {
+    guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
+    else { return nil }
+    // The delay of a step is read by whoever reads the step.
+    let hasDelay = isParallel && object.holds("delay")
+    let written = object.optional("delay")
+    let delay =
+      isParallel ? written.flatMap { values.seconds($0, in: ValueDecoder.lengths) } : nil
+    let hasOwn = object.holds("layer")
+    let layer = object.read("layer", self.layer) ?? (hasOwn ? nil : site.layer)
+    if !hasOwn, !site.hasLayer {
+      values.report(
+        .missingKey, value, "neither the step nor its sequence names a layer",
+        help: "add \"layer\"")
+    }
+    let custom = object.optional("animation")
+    let writesModel = custom == nil ? true : object.read("writesModel", values.bool) ?? true
+    var places = AnimationPlaces()
+    for key in Self.basicStepKeys where custom == nil {
+      if let index = object.optional(key.name)?.index { places[key] = index }
+    }
+    object.finish(alsoKnown: custom == nil ? ["animation", "parallel"] : [])
+    guard let layer else { return nil }
+    let source: AnimationSource?
+    if let custom {
+      source = builder.animation(custom, on: layer, .step)
+    } else {
+      source = builder.stepAnimation(places, value, on: layer)
+    }
+    guard let source, checkEnds(source) else { return nil }
+    note(source, on: layer, place: site.place)
+    guard delay != nil || !hasDelay else { return nil }
+    return SceneSequence.Part(
+      layer: layer, animation: source.animation, key: builder.key(of: source),
+      delay: delay ?? 0, writesModel: writesModel, index: source.index)
+  }
+
+  private func note(_ source: AnimationSource, on layer: Layer, place: Int) {
+    if let key = builder.key(of: source) { note(key, on: layer, by: .sequence(place)) }
+  }
+
+  /// Whether a step's animation ends; one that does not is reported.
+  private func checkEnds(_ source: AnimationSource) -> Bool {
+    let run = AnimationRun(
+      source.animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
+    guard !run.end.isFinite else { return true }
+    let places = source.places
+    let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]
+      .first { places[$0] != 0 }
+    values.report(
+      .neverEnds, builder.value(culprit.map { places[$0] } ?? source.index),
+      "a step that never ends lets no other follow", help: "give it a length")
+    return false
+  }
+}

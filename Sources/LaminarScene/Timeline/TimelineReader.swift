@@ -1,0 +1,186 @@
+import LaminarEngine
+
+/// Reads sequences, states, layouts and events; what is wrong is reported, and reading goes on.
+final class TimelineReader {
+  let builder: SceneBuilder
+  let book: LayerBook
+  var values: ValueDecoder { builder.values }
+  var sink: DiagnosticSink { builder.sink }
+
+  var sequences: [SceneSequence] = []
+  var states: [SceneState] = []
+  var layouts: [SceneLayout] = []
+  var events: [SceneEvent] = []
+  /// The names of the sequences, states and layouts as they are written, with those whose contents
+  /// were reported.
+  var sequenceNames: [String] = []
+  var stateNames: [String] = []
+  var layoutNames: [String] = []
+  /// The layers that events bring, by the places of their objects on the tape.
+  var newLayers: [Int: Layer] = [:]
+  /// The animations that are ever attached, by layer and key, with the events and sequences that
+  /// attach them; nil for those that layers begin with.
+  var attachers: [AttachmentKey: [Attacher?]] = [:]
+  /// Keys of animations whose layers must have them at some time.
+  var pendingKeys: [PendingKey] = []
+
+  /// A key under which a layer may have an animation.
+  struct AttachmentKey: Hashable {
+    let layer: ObjectIdentifier
+    let key: String
+  }
+
+  /// What attaches an animation.
+  enum Attacher: Hashable {
+    case event(Int), sequence(Int)
+  }
+
+  init(_ builder: SceneBuilder, _ book: LayerBook) {
+    self.builder = builder
+    self.book = book
+    for path in book.paths { noteAnimations(of: book[path]) }
+  }
+
+  /// Notes the animations that a layer begins with.
+  func noteAnimations(of layer: Layer?) {
+    guard let layer else { return }
+    for key in layer.animationKeys() ?? [] { note(key, on: layer, by: nil) }
+  }
+
+  /// Notes that something attaches an animation under a key.
+  func note(_ key: String, on layer: Layer, by attacher: Attacher?) {
+    attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key), default: []]
+      .append(attacher)
+  }
+
+  // MARK: - Names
+
+  /// The layer of a path; nil when it was reported.
+  func layer(_ value: JSONValue) -> Layer? {
+    guard let path = value.string else {
+      values.reportWrongType(value, expected: "the path of a layer")
+      return nil
+    }
+    return layer(path, at: value)
+  }
+
+  /// The layer of a path that stands in a value.
+  func layer(_ path: String, at value: JSONValue) -> Layer? {
+    if let layer = book[path] { return layer }
+    values.report(
+      .unknownLayer, value, "there is no layer \(DiagnosticText.quoted(path))",
+      help: hint(forLayer: path))
+    return nil
+  }
+
+  /// A layer that has a superlayer: neither the root nor a mask.
+  func sublayer(_ value: JSONValue) -> Layer? {
+    guard let layer = layer(value) else { return nil }
+    let isMask = book.holder(of: layer)?.mask === layer
+    guard layer !== book.root, !isMask else {
+      values.report(
+        .misplacedKey, value,
+        "\(DiagnosticText.quoted(value.string ?? "")) is \(isMask ? "a mask" : "the root") and stands where it is",
+        help: "name a sublayer")
+      return nil
+    }
+    return layer
+  }
+
+  private func hint(forLayer path: String) -> String? {
+    if let nearest = Spelling.nearest(to: path, among: book.paths) {
+      return "did you mean \"\(nearest)\"?"
+    }
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    if let inside = book.paths.first(where: { $0.hasSuffix("/" + last) }) {
+      return "a path has all names from below the root: \"\(inside)\""
+    }
+    return nil
+  }
+
+  /// The place of a name in a list; nil when it was reported.
+  func place(
+    of value: JSONValue, among names: [String], _ noun: String, _ id: DiagnosticID
+  ) -> Int? {
+    guard let name = value.string else {
+      values.reportWrongType(value, expected: "the name of a \(noun)")
+      return nil
+    }
+    return place(of: name, at: value, among: names, noun, id)
+  }
+
+  func place(
+    of name: String, at value: JSONValue, among names: [String], _ noun: String,
+    _ id: DiagnosticID
+  ) -> Int? {
+    if let place = names.firstIndex(of: name) { return place }
+    values.report(
+      id, value, "there is no \(noun) \(DiagnosticText.quoted(name))",
+      help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
+        ?? (names.isEmpty
+          ? "the scene has none" : "there is \(DiagnosticText.alternatives(names, limit: 8))"))
+    return nil
+  }
+
+  // MARK: - Moments
+
+  /// A time, or what it is counted from; nil when it was reported.
+  func moment(_ value: JSONValue) -> SceneMoment? {
+    guard value.kind == .object else {
+      return values.seconds(value, in: ValueDecoder.lengths).map {
+        SceneMoment(anchor: .scene, offset: $0, index: value.index)
+      }
+    }
+    guard var object = ObjectReader(value, "a time", values) else { return nil }
+    let anchor = object.readRequired("after", self.anchor)
+    let hasDelay = object.holds("delay")
+    let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
+    object.finish()
+    guard let anchor, delay != nil || !hasDelay else { return nil }
+    return SceneMoment(anchor: anchor, offset: delay ?? 0, index: value.index)
+  }
+
+  private func anchor(_ value: JSONValue) -> SceneMoment.Anchor? {
+    guard let text = value.string else {
+      values.reportWrongType(value, expected: "\"sequence:name\" or \"layer#key\"")
+      return nil
+    }
+    if let name = text.removing(prefix: "sequence:") {
+      return place(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
+        .map { .sequence($0) }
+    }
+    // A nameless layer's path has # too: the longest path that there is counts.
+    for mark in text.indices.reversed() where text[mark] == "#" {
+      guard let layer = book[String(text[..<mark])] else { continue }
+      return .animation(layer, key: String(text[text.index(after: mark)...]))
+    }
+    guard let mark = text.lastIndex(of: "#") else {
+      values.report(
+        .badAddress, value, "\(DiagnosticText.quoted(text)) is nothing that ends",
+        help: "expected \"sequence:name\" or \"layer#key\"")
+      return nil
+    }
+    _ = layer(String(text[..<mark]), at: value)
+    return nil
+  }
+
+  /// The sequence or the layer whose clock an event speaks of.
+  func clock(_ value: JSONValue) -> SceneClock? {
+    guard let text = value.string else {
+      values.reportWrongType(value, expected: "the path of a layer or \"sequence:name\"")
+      return nil
+    }
+    if let name = text.removing(prefix: "sequence:") {
+      return place(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
+        .map { .sequence($0) }
+    }
+    return layer(text, at: value).map { .layer($0) }
+  }
+}
+
+extension String {
+  /// What follows a prefix; nil without it.
+  func removing(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,52 @@
+/// All that is said of two inputs: what every format of report is made of.
+public struct DifferenceReport: Sendable, Hashable {
+  /// The base's name as it was given.
+  public var base: String
+  /// The name of what is compared with it.
+  public var new: String
+  /// The traces, of scenes too; nil for hash lists.
+  public var traces: TraceComparison?
+  /// The hashes of frames.
+  public var hashes: FrameHashComparison?
+  /// The pixels of frames.
+  public var frames: FrameSetComparison?
+  /// What changed in the text of two scenes, the most telling first.
+  public var changes: [DocumentChange] = []
+  /// Pictures of both sides for the page, in the order of their samples; other forms leave them out.
+  public var pictures: [PagePicture] = []
+
+  /// Makes a report.
+  public init(
+    base: String, new: String, traces: TraceComparison? = nil,
+    hashes: FrameHashComparison? = nil, frames: FrameSetComparison? = nil,
+    changes: [DocumentChange] = []
+  ) {
+    self.base = base
+    self.new = new
+    self.traces = traces
+    self.hashes = hashes
+    self.frames = frames
+    self.changes = changes
+  }
+
+  /// Whether nothing differs.
+  public var isSame: Bool {
+    traces?.isSame ?? true && hashes?.isSame ?? true && frames?.isSame ?? true
+      && changes.isEmpty
+  }
+
+  /// What a person would say, in one line.
+  public var headline: String {
+    if let change = changes.first {
+      let rest = changes.count - 1
+      return change.headline
+        + (rest > 0 ? ", and \(ReportNumber.counted(rest, "more change"))" : "")
+    }
+    if let hashes, !hashes.isSame { return hashes.headline }
+    if let frames, !frames.isSame { return frames.headline }
+    if let traces, !traces.isSame { return traces.headline }
+    if let hashes { return hashes.headline }
+    if let frames { return frames.headline }
+    return traces?.headline ?? "the same"
+  }
+}

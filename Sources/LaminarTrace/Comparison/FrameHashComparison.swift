@@ -1,0 +1,59 @@
+/// What a comparison of two lists of frame hashes found.
+public struct FrameHashComparison: Sendable, Hashable {
+  /// The base's name as it was given.
+  public var base: String
+  /// The name of what is compared with it.
+  public var new: String
+  /// The frames that both have.
+  public var compared: Int
+  /// Frames whose pixels differ, rising.
+  public var differing: [Int]
+  /// Frames that only the base has, rising.
+  public var missing: [Int]
+  /// Frames that only the new list has, rising.
+  public var extra: [Int]
+
+  /// Compares two lists.
+  public init(_ base: [FrameHash], name: String, with new: [FrameHash], name newName: String) {
+    self.base = name
+    self.new = newName
+    let known = Dictionary(
+      base.map { ($0.frame, $0.hash) }, uniquingKeysWith: { first, _ in first })
+    let fresh = Dictionary(new.map { ($0.frame, $0.hash) }, uniquingKeysWith: { first, _ in first })
+    let common = base.map(\.frame).filter { fresh[$0] != nil }
+    compared = common.count
+    differing = common.filter { known[$0] != fresh[$0] }
+    missing = base.map(\.frame).filter { fresh[$0] == nil }
+    extra = new.map(\.frame).filter { known[$0] == nil }
+  }
+
+  /// Whether no frame differs.
+  public var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
+
+  /// What a person would say, in one line.
+  public var headline: String {
+    if !differing.isEmpty {
+      return "\(ReportNumber.counted(differing.count, "frame")) of \(compared) "
+        + (differing.count == 1 ? "differs" : "differ") + ": \(Self.runs(differing))"
+    }
+    if !missing.isEmpty { return "frames \(Self.runs(missing)) are missing" }
+    if !extra.isEmpty { return "frames \(Self.runs(extra)) are new" }
+    return "the same: \(ReportNumber.counted(compared, "frame"))"
+  }
+
+  /// Frame numbers as `--frames` takes them: `12-30,40`; at most ten runs.
+  public static func runs(_ frames: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for frame in frames {
+      if let last = runs.last, last.upperBound + 1 == frame {
+        runs[runs.count - 1] = last.lowerBound...frame
+      } else {
+        runs.append(frame...frame)
+      }
+    }
+    let shown = runs.prefix(10).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+    }
+    return shown.joined(separator: ",") + (runs.count > shown.count ? ",…" : "")
+  }
+}

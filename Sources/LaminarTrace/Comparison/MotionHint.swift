@@ -1,0 +1,59 @@
+/// A simple change that explains nearly all of a track's difference.
+public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
+  /// What changed.
+  public enum Change: Sendable, Hashable {
+    /// The new value is always this much more.
+    case offset(Double)
+    /// The same curve comes this much later, in seconds; earlier when negative.
+    case lag(Double)
+    /// The same curve takes so many times as long, counted from a time in seconds.
+    case stretch(Double, from: Double)
+    /// The same curve moves so many times as far, counted from a value.
+    case amplitude(Double, from: Double)
+    /// Another named timing function fits each side.
+    case easing(from: String, to: String)
+  }
+
+  /// What changed.
+  public var change: Change
+  /// How much of the rms it covers, 0.9…1.
+  public var explained: Double
+
+  /// Makes a hint.
+  public init(_ change: Change, explained: Double) {
+    self.change = change
+    self.explained = explained
+  }
+
+  /// What follows the track's name in a sentence: `is 1.083× slower`, `comes 0.2 s later`.
+  public var predicate: String {
+    switch change {
+    case .offset: "is \(description)"
+    case .lag(let time):
+      "comes \(ReportNumber.short(time.magnitude)) s \(time < 0 ? "earlier" : "later")"
+    case .stretch: "is " + description.dropFirst("the same curve, ".count)
+    case .amplitude(let factor, let pivot):
+      "moves \(ReportNumber.short(factor))× as far from \(ReportNumber.short(pivot))"
+    case .easing(let old, let new): "eases with \(new) instead of \(old)"
+    }
+  }
+
+  /// `the same curve, 1.083× slower`.
+  public var description: String {
+    switch change {
+    case .offset(let value):
+      "always \(ReportNumber.short(value.magnitude)) \(value < 0 ? "less" : "more")"
+    case .lag(let time):
+      "the same curve, \(ReportNumber.short(time.magnitude)) s \(time < 0 ? "earlier" : "later")"
+    case .stretch(let factor, let time):
+      "the same curve, "
+        + (factor > 1
+          ? "\(ReportNumber.short(factor))× slower" : "\(ReportNumber.short(1 / factor))× faster")
+        + (time > 0.0005 ? " from \(ReportNumber.short(time)) s on" : "")
+    case .amplitude(let factor, let pivot):
+      "the same curve, \(ReportNumber.short(factor))× as far from \(ReportNumber.short(pivot))"
+    case .easing(let old, let new):
+      "the easing changed: \(old) fits the base, \(new) the new one"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What may differ, for the tracks that a pattern names.
+public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
+  /// What a rule allows.
+  public enum Allowance: Sendable, Hashable {
+    /// A difference up to this; 0 or more.
+    case absolute(Double)
+    /// A difference up to this part of the larger value; 0 or more.
+    case relative(Double)
+    /// So many steps between neighbouring `Double`s.
+    case ulps(Int)
+    /// Anything, up to and including a day if one is stated.
+    case ignored(until: CalendarDay?)
+  }
+
+  /// The tracks.
+  public var pattern: TracePattern
+  /// What they may do.
+  public var allowance: Allowance
+  /// Why, in the author's words.
+  public var reason: String?
+  /// Where it is written, such as `laminar-diff.json`; nil for the command line.
+  public var origin: String?
+
+  /// Makes a rule.
+  public init(
+    _ pattern: TracePattern, _ allowance: Allowance, reason: String? = nil, origin: String? = nil
+  ) {
+    self.pattern = pattern
+    self.allowance = allowance
+    self.reason = reason
+    self.origin = origin
+  }
+
+  /// `abs ball:position.*=0.5`, with its origin.
+  public var description: String {
+    let text =
+      switch allowance {
+      case .absolute(let value): "abs \(pattern)=\(TracePrecision.exact.text(of: value))"
+      case .relative(let value): "rel \(pattern)=\(TracePrecision.exact.text(of: value))"
+      case .ulps(let count): "ulp \(pattern)=\(count)"
+      case .ignored(nil): "ignore \(pattern)"
+      case .ignored(let day?): "ignore \(pattern) until \(day)"
+      }
+    return text + (origin.map { " (\($0))" } ?? "")
+  }
+}

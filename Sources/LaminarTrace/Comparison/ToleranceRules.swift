@@ -1,0 +1,91 @@
+/// All rules of a comparison, in order: for each track and each kind of allowance, the last rule that
+/// names it holds.
+public struct ToleranceRules: Sendable, Hashable {
+  /// What holds where no rule does.
+  public enum Preset: String, Sendable, Hashable, CaseIterable {
+    /// Nothing may differ.
+    case exact
+    /// What no eye sees: a twentieth of a point, half a step of 255 in a colour or an opacity, a
+    /// thousandth of a radian, a two-thousandth of a factor.
+    case visual
+  }
+
+  /// What holds where no rule does.
+  public var preset: Preset
+  /// The rules, the later ones stronger.
+  public var rules: [ToleranceRule]
+  /// The day that rules expire by; without one, none expires.
+  public var today: CalendarDay?
+
+  /// Makes rules; nothing may differ unless told otherwise.
+  public init(
+    preset: Preset = .exact, rules: [ToleranceRule] = [], today: CalendarDay? = nil
+  ) {
+    self.preset = preset
+    self.rules = rules
+    self.today = today
+  }
+
+  /// What holds for one track.
+  public struct Verdict: Sendable, Hashable {
+    /// How far its values may lie apart.
+    public var tolerance: ValueTolerance
+    /// Whether it is not looked at.
+    public var isIgnored: Bool
+  }
+
+  /// Whether a rule is an ignorance whose day has passed.
+  public func isExpired(_ rule: ToleranceRule) -> Bool {
+    guard case .ignored(let day?) = rule.allowance, let today else { return false }
+    return today > day
+  }
+
+  /// What holds for a track, and the rules that name it.
+  func verdict(of track: TraceTrack) -> (verdict: Verdict, named: [Int]) {
+    var verdict = Verdict(tolerance: Self.tolerance(of: track, preset), isIgnored: false)
+    var named: [Int] = []
+    for (index, rule) in rules.enumerated() where rule.pattern.matches(track) {
+      named.append(index)
+      if isExpired(rule) { continue }
+      if case .ignored = rule.allowance {
+        verdict.isIgnored = true
+        continue
+      }
+      verdict.isIgnored = false
+      switch rule.allowance {
+      case .absolute(let value): verdict.tolerance.absolute = value
+      case .relative(let value): verdict.tolerance.relative = value
+      case .ulps(let count): verdict.tolerance.ulps = count
+      case .ignored: break
+      }
+    }
+    return (verdict, named)
+  }
+
+  private static func tolerance(of track: TraceTrack, _ preset: Preset) -> ValueTolerance {
+    guard preset == .visual else { return .exact }
+    let parts = track.key.split(separator: ".").map(String.init)
+    let last = parts.last ?? ""
+    if track.kind == .text || last == "hash" || track.layer == TraceTrack.clockLayer {
+      return .exact
+    }
+    if ["red", "green", "blue", "alpha"].contains(last) || last.lowercased().hasSuffix("opacity") {
+      return ValueTolerance(absolute: 0.5 / 255)
+    }
+    if parts.contains("rotation") { return ValueTolerance(absolute: 0.001) }
+    let isTranslation = parts.contains("translation") || ["m41", "m42", "m43"].contains(last)
+    if last.lowercased().hasSuffix("transform")
+      || parts.first?.lowercased().hasSuffix("transform") == true,
+      !isTranslation
+    {
+      return ValueTolerance(absolute: 0.0005)
+    }
+    if ["strokeStart", "strokeEnd"].contains(last) || parts.first == "contentsRect"
+      || parts.first == "anchorPoint" || parts.first == "locations" || parts.first == "startPoint"
+      || parts.first == "endPoint"
+    {
+      return ValueTolerance(absolute: 0.0005)
+    }
+    return ValueTolerance(absolute: 0.05)
+  }
+}

@@ -1,0 +1,157 @@
+extension TraceComparison {
+  /// What a person would say of the difference, in one line.
+  public var headline: String {
+    if isSame { return sameness }
+    return telling.first ?? "different"
+  }
+
+  private var sameness: String {
+    guard comparedTracks > 0 || base.events > 0 else { return "the same: nothing is traced" }
+    let parts =
+      (comparedTracks > 0
+        ? [
+          ReportNumber.counted(comparedTracks, "track"),
+          ReportNumber.counted(comparedSamples, "frame"),
+        ] : [])
+      + (base.events > 0 ? [ReportNumber.counted(base.events, "event")] : [])
+    return "the same: " + parts.joined(separator: ", ")
+  }
+
+  /// Sentences on everything but the values, the most telling first, then on the worst track.
+  private var telling: [String] {
+    var lines = renames.map { "\($0.base) is called \($0.new) now" }
+    if hasOtherFrameRate { lines.append(rateSentence) }
+    lines += layerSentences
+    if missingFrames > 0 || extraFrames > 0 { lines.append(lengthSentence) }
+    lines += events.filter { if case .reordered = $0.change { true } else { false } }
+      .map(\.sentence)
+    lines += tracks.prefix(1).map { "\($0.track.layer): \(sentence(of: $0))" }
+    lines += events.prefix(1).map(\.sentence)
+    return lines
+  }
+
+  /// `there are 30 frames per second instead of 60`.
+  var rateSentence: String {
+    guard let old = base.frameRate, let now = new.frameRate else {
+      return "the frames have other times"
+    }
+    return "there are \(ReportNumber.rate(now)) frames per second instead of "
+      + ReportNumber.rate(old)
+  }
+
+  /// `it ends after 90 frames (1.5 s) instead of 144 (2.4 s)`.
+  var lengthSentence: String {
+    func length(_ side: Side) -> String {
+      guard let rate = side.frameRate, let last = side.lastFrame else { return "" }
+      return " (\(ReportNumber.time(TraceInstants.time(of: last + 1, rate))))"
+    }
+    if missingFrames > 0, extraFrames > 0 {
+      return "other frames: \(missingFrames) are missing, \(extraFrames) are new"
+    }
+    return "there are \(ReportNumber.counted(new.samples, "frame"))\(length(new)) instead of "
+      + "\(base.samples)\(length(base))"
+  }
+
+  /// What is said of missing and extra tracks, layer by layer.
+  var layerSentences: [String] {
+    func grouped(_ tracks: [TraceTrack]) -> [(layer: String, keys: [String])] {
+      var groups: [(layer: String, keys: [String])] = []
+      for track in tracks {
+        if groups.last?.layer == track.layer {
+          groups[groups.count - 1].keys.append(track.key)
+        } else {
+          groups.append((track.layer, [track.key]))
+        }
+      }
+      return groups
+    }
+    func sentence(_ group: (layer: String, keys: [String]), _ end: String) -> String {
+      "\(group.layer): \(Self.joined(group.keys)) \(group.keys.count == 1 ? "is" : "are") \(end)"
+    }
+    let gone = grouped(missing).map { group in
+      missingLayers.contains(group.layer)
+        ? "\(group.layer) is gone, with its \(Self.joined(group.keys))"
+        : sentence(group, "no longer there")
+    }
+    let come = grouped(extra).map { group in
+      extraLayers.contains(group.layer)
+        ? "\(group.layer) is new, with its \(Self.joined(group.keys))" : sentence(group, "new")
+    }
+    return gone + come
+  }
+
+  /// Keys in a sentence: components of one property are one.
+  static func joined(_ keys: [String]) -> String {
+    var wholes: [String] = []
+    for key in keys {
+      let whole = key.lastIndex(of: ".").map { dot in
+        let parts: Set<Substring> = [
+          "x", "y", "z", "red", "green", "blue", "alpha", "width", "height",
+        ]
+        return parts.contains(key[key.index(after: dot)...]) && keys.count > 1
+          ? String(key[..<dot]) : key
+      }
+      let name = whole ?? key
+      if wholes.last != name { wholes.append(name) }
+    }
+    if wholes.count > 3 {
+      return wholes.prefix(2).joined(separator: ", ") + " and \(wholes.count - 2) more"
+    }
+    guard wholes.count > 1, let last = wholes.last else { return wholes.first ?? "" }
+    return wholes.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// What is said of a differing track, without its layer.
+  func sentence(of track: TrackDifference) -> String {
+    let key = track.track.key
+    if let color = colorSentence(of: track) { return color }
+    if track.track.kind == .text {
+      return "\(key) is \(Self.text(track.first, isNew: true)) instead of "
+        + "\(Self.text(track.first, isNew: false)) from \(ReportNumber.time(track.first.time)) on"
+    }
+    if track.first.difference == nil {
+      let isGone = track.first.new == nil
+      return "\(key) is \(isGone ? "absent" : "there") from "
+        + "\(ReportNumber.time(track.first.time)) on, in \(track.differing) frames"
+    }
+    if track.isConstant {
+      return "\(key) is \(ReportNumber.value(track.first.new)) instead of "
+        + ReportNumber.value(track.first.base)
+    }
+    if let hint = track.hint { return "\(key) \(hint.predicate)" }
+    let when =
+      track.differing == 1
+      ? "at \(ReportNumber.time(track.first.time))"
+      : "from \(ReportNumber.time(track.first.time)) to \(ReportNumber.time(track.last.time))"
+    return "\(key) differs \(when), most at \(ReportNumber.time(track.worst.time)) "
+      + "(\(ReportNumber.value(track.worst.base)) → \(ReportNumber.value(track.worst.new)))"
+  }
+
+  private static func text(_ sample: ComparedSample, isNew: Bool) -> String {
+    let text = isNew ? sample.newText : sample.baseText
+    return text.map { "\"\($0)\"" }
+      ?? ((isNew ? sample.new : sample.base) == nil ? "absent" : "another text")
+  }
+
+  /// The components of a constant colour as one: `fillColor is #0a84ff instead of #ff375f`.
+  private func colorSentence(of track: TrackDifference) -> String? {
+    let names = ["red", "green", "blue", "alpha"]
+    guard let dot = track.track.key.lastIndex(of: "."), track.isConstant,
+      names.contains(String(track.track.key[track.track.key.index(after: dot)...]))
+    else { return nil }
+    let whole = String(track.track.key[..<dot])
+    let parts = tracks.filter {
+      $0.track.layer == track.track.layer && $0.isConstant
+        && names.map { whole + "." + $0 }.contains($0.track.key)
+    }
+    guard parts.count >= 2 else { return nil }
+    let words = parts.sorted {
+      (names.firstIndex(of: String($0.track.key.split(separator: ".").last ?? "")) ?? 0)
+        < (names.firstIndex(of: String($1.track.key.split(separator: ".").last ?? "")) ?? 0)
+    }.map { part in
+      "\(part.track.key.split(separator: ".").last ?? "") \(ReportNumber.value(part.first.new))"
+        + " instead of \(ReportNumber.value(part.first.base))"
+    }
+    return "\(whole) has " + words.joined(separator: ", ")
+  }
+}

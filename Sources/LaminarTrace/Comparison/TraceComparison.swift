@@ -1,0 +1,99 @@
+/// What a comparison of two traces found.
+public struct TraceComparison: Sendable, Hashable {
+  /// What is known of one side.
+  public struct Side: Sendable, Hashable {
+    /// Its name as it was given.
+    public var name: String
+    /// The number of its tracks.
+    public var tracks: Int
+    /// The number of its samples.
+    public var samples: Int
+    /// The number of its first sample; nil without any.
+    public var firstFrame: Int?
+    /// The number of its last sample; nil without any.
+    public var lastFrame: Int?
+    /// The time of its last sample, in seconds.
+    public var end: Double
+    /// Its rate; nil where it has none, or none is stated.
+    public var frameRate: TraceFrameRate?
+    /// The decimals of its numbers; nil where its format does not say.
+    public var precision: TracePrecision?
+    /// The number of its events.
+    public var events: Int
+  }
+
+  /// A layer that is called otherwise now and moves as before.
+  public struct Rename: Sendable, Hashable {
+    /// The path of the layer in the base.
+    public var base: String
+    /// The path in the new trace.
+    public var new: String
+    /// The tracks that it has, with those of its sublayers.
+    public var tracks: Int
+  }
+
+  /// The base.
+  public var base: Side
+  /// What is compared with it.
+  public var new: Side
+  /// The tracks that differ, layer by layer, the worst first.
+  public var tracks: [TrackDifference] = []
+  /// Tracks that only the base has.
+  public var missing: [TraceTrack] = []
+  /// Tracks that only the new trace has.
+  public var extra: [TraceTrack] = []
+  /// Layers all of whose tracks are missing.
+  public var missingLayers: [String] = []
+  /// Layers all of whose tracks are new.
+  public var extraLayers: [String] = []
+  /// Layers that only changed their names.
+  public var renames: [Rename] = []
+  /// Whether the frames have other times; values were then compared at times that both have.
+  public var hasOtherFrameRate = false
+  /// The samples that were compared.
+  public var comparedSamples = 0
+  /// Frames that only the base has.
+  public var missingFrames = 0
+  /// Frames that only the new trace has.
+  public var extraFrames = 0
+  /// The tracks that were compared.
+  public var comparedTracks = 0
+  /// The tracks that rules leave out.
+  public var ignoredTracks = 0
+  /// How the events differ.
+  public var events: [EventDifference] = []
+  /// Rules that name no track: they can go.
+  public var staleRules: [ToleranceRule] = []
+  /// Rules whose day has passed: they ignore nothing any more.
+  public var expiredRules: [ToleranceRule] = []
+
+  /// Whether nothing differs.
+  public var isSame: Bool {
+    tracks.isEmpty && missing.isEmpty && extra.isEmpty && renames.isEmpty && events.isEmpty
+      && !hasOtherFrameRate && missingFrames == 0 && extraFrames == 0
+  }
+
+  /// The layers with differing tracks, in the order of `tracks`.
+  public var layers: [(layer: String, tracks: [TrackDifference])] {
+    var layers: [(layer: String, tracks: [TrackDifference])] = []
+    for track in tracks {
+      if layers.last?.layer == track.track.layer {
+        layers[layers.count - 1].tracks.append(track)
+      } else {
+        layers.append((track.track.layer, [track]))
+      }
+    }
+    return layers
+  }
+}
+
+extension TraceComparison.Side {
+  init(_ table: any TraceTable) {
+    let instants = table.instants
+    self.init(
+      name: table.name, tracks: table.tracks.count, samples: instants.count,
+      firstFrame: instants.frames.first, lastFrame: instants.frames.last,
+      end: instants.times.last ?? 0, frameRate: instants.frameRate,
+      precision: table.header?.precision, events: table.events.count)
+  }
+}

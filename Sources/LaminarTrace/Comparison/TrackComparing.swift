@@ -1,0 +1,194 @@
+/// Compares tracks in groups that fit the memory.
+struct TrackComparing {
+  /// A track that differs, and where it stands on either side.
+  struct Found {
+    var difference: TrackDifference
+    let pair: TrackMatching.Pair
+  }
+
+  /// The tracks whose values are brought together at one go: a line of a processor's cache.
+  private static let blockSize = 8
+
+  let base: any TraceTable
+  let new: any TraceTable
+  let alignment: SampleAlignment
+  /// How far motion may be early or late, in seconds.
+  let reach: Double
+  private let times: [Double]
+  private var baseBlock: [Double]
+  private var newBlock: [Double]
+  private var baseValues: [Double]
+  private var newValues: [Double]
+
+  init(
+    _ base: any TraceTable, _ new: any TraceTable, alignment: SampleAlignment, reach: Double
+  ) {
+    self.base = base
+    self.new = new
+    self.alignment = alignment
+    self.reach = reach
+    times = alignment.base.map { base.instants.times[$0] }
+    baseBlock = [Double](repeating: .nan, count: base.instants.count * Self.blockSize)
+    newBlock = [Double](repeating: .nan, count: new.instants.count * Self.blockSize)
+    baseValues = [Double](repeating: .nan, count: alignment.count)
+    newValues = baseValues
+  }
+
+  /// The tracks that fit the memory of both sides at once.
+  private var groupSize: Int {
+    let a = base.capacity / max(base.instants.count, 1)
+    let b = new.capacity / max(new.instants.count, 1)
+    return max(min(a, b), 1)
+  }
+
+  /// Brings pairs together, group by group, and calls with each pair's values.
+  private mutating func visit(
+    _ pairs: [TrackMatching.Pair],
+    _ body: (Int, UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void
+  ) throws {
+    var start = 0
+    let isWhole = pairs.count <= groupSize
+    while start < pairs.count {
+      let end = min(start + (isWhole ? pairs.count : groupSize), pairs.count)
+      try base.hold(pairs[start..<end].map(\.base))
+      try new.hold(pairs[start..<end].map(\.new))
+      while start < end {
+        let block = start..<min(start + Self.blockSize, end)
+        visitBlock(pairs, block, body)
+        start = block.upperBound
+      }
+    }
+  }
+
+  private mutating func visitBlock(
+    _ pairs: [TrackMatching.Pair], _ block: Range<Int>,
+    _ body: (Int, UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void
+  ) {
+    let ours = pairs[block].map(\.base)
+    let theirs = pairs[block].map(\.new)
+    baseBlock.withUnsafeMutableBufferPointer { base.copy(ours[...], into: $0) }
+    newBlock.withUnsafeMutableBufferPointer { new.copy(theirs[...], into: $0) }
+    let (baseCount, newCount) = (base.instants.count, new.instants.count)
+    baseBlock.withUnsafeBufferPointer { baseBlock in
+      newBlock.withUnsafeBufferPointer { newBlock in
+        for (place, index) in block.enumerated() {
+          let a = UnsafeBufferPointer(
+            rebasing: baseBlock[place * baseCount..<(place + 1) * baseCount])
+          let b = UnsafeBufferPointer(rebasing: newBlock[place * newCount..<(place + 1) * newCount])
+          if alignment.rule == .same {
+            body(index, a, b)
+          } else {
+            alignment.baseValues(a, into: &baseValues)
+            alignment.newValues(b, into: &newValues)
+            baseValues.withUnsafeBufferPointer { a in
+              newValues.withUnsafeBufferPointer { b in body(index, a, b) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The pairs that differ.
+  mutating func compare(_ pairs: [TrackMatching.Pair]) throws -> [Found] {
+    var found: [Found] = []
+    let (times, reach) = (times, reach)
+    let (base, new, alignment) = (base, new, alignment)
+    try visit(pairs) { index, a, b in
+      let pair = pairs[index]
+      let tolerance = pair.tolerance
+      var envelope: TimeEnvelope?
+      let tally = TrackTally(a, b) { place in
+        if tolerance.accepts(a[place], b[place]) { return true }
+        guard reach > 0, !b[place].isNaN else { return false }
+        if envelope == nil { envelope = TimeEnvelope(a, times: times, reach: reach) }
+        guard let nearest = envelope?.nearest(to: b[place], at: place) else { return false }
+        return tolerance.accepts(nearest, b[place])
+      }
+      guard tally.differing > 0 else { return }
+      let track = base.tracks[pair.base]
+      let isText = track.kind == .text || new.tracks[pair.new].kind == .text
+      func sample(_ place: Int) -> ComparedSample {
+        let (x, y) = (a[place], b[place])
+        var sample = ComparedSample(
+          frame: base.instants.frames[alignment.base[place]], time: times[place],
+          base: x.isNaN ? nil : x, new: y.isNaN ? nil : y)
+        if isText {
+          sample.baseText = x.isNaN ? nil : base.text(ofHash: x) ?? new.text(ofHash: x)
+          sample.newText = y.isNaN ? nil : new.text(ofHash: y) ?? base.text(ofHash: y)
+        }
+        return sample
+      }
+      let newLayer = new.tracks[pair.new].layer
+      found.append(
+        Found(
+          difference: TrackDifference(
+            track: isText ? TraceTrack(layer: track.layer, key: track.key, kind: .text) : track,
+            newLayer: newLayer == track.layer ? nil : newLayer, tolerance: tolerance,
+            compared: a.count, differing: tally.differing, first: sample(tally.firstPlace),
+            last: sample(tally.lastPlace), worst: sample(tally.worstPlace),
+            final: sample(a.count - 1), mean: tally.mean, rms: tally.rms,
+            baseRange: Self.range(a), newRange: Self.range(b)), pair: pair))
+    }
+    return found
+  }
+
+  private static func range(_ values: UnsafeBufferPointer<Double>) -> ClosedRange<Double> {
+    var low = Double.infinity
+    var high = -Double.infinity
+    for value in values where !value.isNaN {
+      low = min(low, value)
+      high = max(high, value)
+    }
+    return low <= high ? low...high : 0...0
+  }
+
+  /// Looks for explanations of the worst tracks, and keeps the curves that are asked for.
+  mutating func explain(_ list: inout [Found], hints: Int, curves: Int) throws {
+    let worst = list.indices.sorted {
+      let (a, b) = (list[$0].difference.severity, list[$1].difference.severity)
+      return a != b ? a > b : $0 < $1
+    }
+    let chosen = Array(worst.prefix(max(hints, curves)))
+    let times = times
+    var results: [(hint: MotionHint?, curves: TrackCurves?)] = []
+    try visit(chosen.map { list[$0].pair }) { index, a, b in
+      var hint: MotionHint?
+      if index < hints, list[chosen[index]].difference.track.kind == .number {
+        hint = HintSearch(times: times, base: Array(a), new: Array(b)).hint
+      }
+      results.append(
+        (hint, index < curves ? TrackCurves(times: times, base: Array(a), new: Array(b)) : nil))
+    }
+    for (index, result) in zip(chosen, results) {
+      list[index].difference.hint = result.hint
+      list[index].difference.curves = result.curves
+    }
+  }
+
+  /// A number that two tracks share when all their compared values are the same to the bit.
+  mutating func fingerprints(
+    _ tracks: [Int], ofBase isBase: Bool
+  ) throws -> [UInt64] {
+    var result = [UInt64](repeating: 0, count: tracks.count)
+    let table = isBase ? base : new
+    let count = table.instants.count
+    var start = 0
+    while start < tracks.count {
+      let end = min(start + groupSize, tracks.count)
+      try table.hold(Array(tracks[start..<end]))
+      var column = [Double](repeating: .nan, count: count)
+      for index in start..<end {
+        column.withUnsafeMutableBufferPointer { table.copy(tracks[index...index], into: $0) }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for place in isBase ? alignment.base : alignment.new {
+          hash = (hash ^ column[place].bitPattern) &* 0x0000_0100_0000_01b3
+          hash ^= hash >> 29
+        }
+        result[index] = hash
+      }
+      start = end
+    }
+    return result
+  }
+}

@@ -1,0 +1,93 @@
+/// How one track differs.
+public struct TrackDifference: Sendable, Hashable {
+  /// The track, as the base calls it.
+  public var track: TraceTrack
+  /// Its layer in the new trace, when that is called otherwise now.
+  public var newLayer: String?
+  /// What was allowed.
+  public var tolerance: ValueTolerance
+  /// The samples that were compared.
+  public var compared: Int
+  /// Those of them that differ by more than the tolerance.
+  public var differing: Int
+  /// The first that differs.
+  public var first: ComparedSample
+  /// The last that differs.
+  public var last: ComparedSample
+  /// The one that differs most; the first of equals.
+  public var worst: ComparedSample
+  /// The last compared one, differing or not.
+  public var final: ComparedSample
+  /// The mean of |new − base| over all compared samples.
+  public var mean: Double
+  /// The root of the mean of (new − base)² over all compared samples.
+  public var rms: Double
+  /// From the smallest to the largest value of the base.
+  public var baseRange: ClosedRange<Double>
+  /// From the smallest to the largest new value.
+  public var newRange: ClosedRange<Double>
+  /// What would explain it; nil where nothing covers nine tenths of the rms.
+  public var hint: MotionHint?
+  /// The animations that drive the track, when scenes are known: the new scene's, else the base's.
+  public var drivers: [AnimationDriver] = []
+  /// Both curves, when they were asked for.
+  public var curves: TrackCurves?
+
+  /// The size of the difference in terms of the track's own range: what orders the worst first.
+  public var severity: Double {
+    let low = min(baseRange.lowerBound, newRange.lowerBound)
+    let high = max(baseRange.upperBound, newRange.upperBound)
+    let size = high - low > 0 ? high - low : max(low.magnitude, high.magnitude)
+    if first.difference == nil || track.kind == .text { return 1 }
+    return size > 0 ? min(rms / size, 1) : 0
+  }
+
+  /// Whether neither side moves.
+  public var isConstant: Bool {
+    baseRange.lowerBound == baseRange.upperBound && newRange.lowerBound == newRange.upperBound
+  }
+}
+
+/// The values of both sides at the compared samples; NaN where the layer does not exist.
+public struct TrackCurves: Sendable, Hashable {
+  /// The times, in seconds.
+  public var times: [Double]
+  /// The base's values.
+  public var base: [Double]
+  /// The new values.
+  public var new: [Double]
+}
+
+/// An animation that drives a track, for people.
+public struct AnimationDriver: Sendable, Hashable {
+  /// What it is: `basic "position.y"`.
+  public var name: String
+  /// Where it is written.
+  public var place: ReportPlace?
+
+  /// Names an animation.
+  public init(name: String, place: ReportPlace? = nil) {
+    self.name = name
+    self.place = place
+  }
+}
+
+/// A place in a file.
+public struct ReportPlace: Sendable, Hashable, CustomStringConvertible {
+  /// The file's name as it was given.
+  public var file: String
+  /// The line, counted from 1.
+  public var line: Int
+  /// The column, counted from 1.
+  public var column: Int
+
+  /// Makes a place.
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// `scenes/ball.json:14`.
+  public var description: String { "\(file):\(line)" }
+}

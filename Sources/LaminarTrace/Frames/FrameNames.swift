@@ -1,0 +1,62 @@
+/// The files of a set of frames by what pairs them: the number in their names where all have one of
+/// their own, else the whole name.
+public struct FrameNames: Sendable, Hashable {
+  /// A file of a set.
+  public struct Entry: Sendable, Hashable {
+    /// The file's name without its folder.
+    public var file: String
+    /// What reports call the frame: its number, or its file.
+    public var name: String
+    /// The number in its name; nil where names pair the files.
+    public var number: Int?
+  }
+
+  /// In the order of their numbers, or of their names by bytes.
+  public let entries: [Entry]
+
+  /// Takes the name of a file that is compared whatever it is called.
+  public init(single file: String) { entries = [Entry(file: file, name: file, number: nil)] }
+
+  /// Takes the names of files.
+  public init(_ files: [String]) {
+    let numbers = files.map { Self.number(in: $0) }
+    let known = numbers.compactMap { $0 }
+    guard known.count == files.count, Set(known).count == files.count else {
+      entries = files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        .map { Entry(file: $0, name: $0, number: nil) }
+      return
+    }
+    entries = zip(files, known).sorted { $0.1 < $1.1 }
+      .map { Entry(file: $0, name: "\($1)", number: $1) }
+  }
+
+  /// The last number in a file's name before its ending: 12 of `f_000012.png`.
+  static func number(in file: String) -> Int? {
+    let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
+    let digits = stem.utf8.reversed().drop { !(0x30...0x39).contains($0) }
+      .prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty, digits.count <= 9 else { return nil }
+    return digits.reversed().reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+
+  /// What both sets have, and what only one has: pairs by number when both have numbers, else by
+  /// the files' names.
+  public static func pair(
+    _ base: FrameNames, _ new: FrameNames
+  ) -> (both: [(base: Entry, new: Entry)], missing: [Entry], extra: [Entry]) {
+    if base.entries.count == 1, new.entries.count == 1,
+      base.entries[0].number == nil || new.entries[0].number == nil
+    {
+      return ([(base.entries[0], new.entries[0])], [], [])
+    }
+    let byNumber =
+      base.entries.allSatisfy { $0.number != nil } && new.entries.allSatisfy { $0.number != nil }
+    func key(_ entry: Entry) -> String { byNumber ? entry.name : entry.file }
+    let known = Dictionary(new.entries.map { (key($0), $0) }) { first, _ in first }
+    let old = Set(base.entries.map(key))
+    return (
+      base.entries.compactMap { entry in known[key(entry)].map { (entry, $0) } },
+      base.entries.filter { known[key($0)] == nil }, new.entries.filter { !old.contains(key($0)) }
+    )
+  }
+}

@@ -1,0 +1,53 @@
+/// What two pictures may differ in and still count as the same.
+public struct FrameTolerance: Sendable, Hashable {
+  /// How many pixels may differ.
+  public enum PixelBudget: Sendable, Hashable, CustomStringConvertible {
+    /// So many pixels.
+    case pixels(Int)
+    /// This part of all pixels, 0…1.
+    case share(Double)
+
+    /// Reads `120` or `0.5%`; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+      if text.hasSuffix("%") {
+        guard let value = NumberScanner.number(String(text.dropLast())), value >= 0, value <= 100
+        else { return nil }
+        self = .share(value / 100)
+      } else {
+        guard let value = Int(text), value >= 0 else { return nil }
+        self = .pixels(value)
+      }
+    }
+
+    /// As it is read.
+    public var description: String {
+      switch self {
+      case .pixels(let count): "\(count)"
+      case .share(let part): TracePrecision.exact.text(of: part * 100) + "%"
+      }
+    }
+  }
+
+  /// How far a channel of a pixel may be off, of 255, both premultiplied.
+  public var channel: Int
+  /// How many pixels may be further off than that.
+  public var budget: PixelBudget
+
+  /// Nothing but the same pixels.
+  public static let exact = FrameTolerance()
+
+  /// Makes a tolerance; without one nothing but the same pixels is the same.
+  public init(channel: Int = 0, budget: PixelBudget = .pixels(0)) {
+    self.channel = channel
+    self.budget = budget
+  }
+
+  /// Whether a difference is within the budget; pictures of two sizes never are.
+  public func accepts(_ difference: FrameDifference) -> Bool {
+    guard difference.hasSameSize else { return false }
+    switch budget {
+    case .pixels(let count): return difference.differing <= count
+    case .share(let part): return Double(difference.differing) <= part * Double(difference.pixels)
+    }
+  }
+}

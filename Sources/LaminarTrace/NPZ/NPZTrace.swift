@@ -1,0 +1,150 @@
+/// A trace in a NumPy archive: `frame`, `time`, and an array for each track.
+///
+/// Arrays are read when their tracks are asked for, so that an archive larger than the memory can be
+/// compared. Archives that NumPy wrote itself are read too, stored or compressed.
+public final class NPZTrace: TraceTable {
+  /// What messages call it.
+  public let name: String
+  /// The tracks, further times of the samples first.
+  public let tracks: [TraceTrack]
+  /// When it was sampled.
+  public let instants: TraceInstants
+  /// What it says about itself; nil in an archive of another hand.
+  public private(set) var header: TraceHeader?
+  /// The most samples in memory.
+  public let capacity: Int
+
+  private let directory: ZipDirectory
+  /// The member of each track.
+  private let members: [ZipDirectory.Member]
+  private var held: [Int: [Double]] = [:]
+
+  /// Reads the directory and the samples of an archive, and every array once.
+  ///
+  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
+    self.name = name
+    self.capacity = capacity
+    func fail(_ message: String, _ help: String? = "write it anew") -> TraceReadingError {
+      TraceReadingError(file: name, message, help: help)
+    }
+    directory = try ZipDirectory(bytes, name: name)
+    var named: [String: ZipDirectory.Member] = [:]
+    var tracks: [TraceTrack] = []
+    var members: [ZipDirectory.Member] = []
+    for member in directory.members {
+      guard member.name.hasSuffix(".npy") else {
+        throw fail("\(member.name) is no array", "a trace holds arrays that end in .npy alone")
+      }
+      let key = String(member.name.dropLast(4))
+      guard named.updateValue(member, forKey: key) == nil else {
+        throw fail("\(key) has two arrays", "are two traces mixed up in one file?")
+      }
+      guard !["frame", "time", "laminar-trace"].contains(key) else { continue }
+      tracks.append(TraceTrack(name: key))
+      members.append(member)
+    }
+    guard let frameMember = named["frame"], let timeMember = named["time"] else {
+      throw fail("the archive has no arrays 'frame' and 'time'", "it is no trace")
+    }
+    self.tracks = tracks
+    self.members = members
+    if let member = named["laminar-trace"] {
+      let array = try directory.data(of: member)
+      guard let text = NPYHeader(array)?.text(in: array),
+        let header = TraceHeader(jsonLine: text)
+      else { throw fail("the metadata is damaged") }
+      self.header = header
+    }
+    let frames = try Self.numbers(of: frameMember, in: directory, name: name)
+    let times = try Self.numbers(of: timeMember, in: directory, name: name)
+    guard frames.count == times.count else {
+      throw fail("there are \(frames.count) frames and \(times.count) times")
+    }
+    let numbers = frames.compactMap { Int(exactly: $0) }
+    guard numbers.count == frames.count, zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }),
+      times.allSatisfy(\.isFinite), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { throw fail("the frames or times do not rise", "are two traces mixed up in one file?") }
+    instants = TraceInstants(
+      frames: numbers, times: times, timeError: Self.error(of: header?.precision ?? .exact))
+    if let header, header.frames != frames.count {
+      throw fail("the metadata counts \(header.frames) frames, the trace has \(frames.count)")
+    }
+    // Every array is read once, so that a damaged one is never taken for a difference.
+    let keepsAll = tracks.count * frames.count <= capacity
+    for track in tracks.indices {
+      let values = try values(of: track)
+      if keepsAll { held[track] = values }
+    }
+  }
+
+  /// Brings tracks into memory.
+  public func hold(_ chosen: [Int]) throws {
+    guard chosen.contains(where: { held[$0] == nil }) else { return }
+    held = [:]
+    for track in chosen { held[track] = try values(of: track) }
+  }
+
+  /// Copies tracks that are held.
+  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+    var place = 0
+    for track in chosen {
+      let values = held[track] ?? []
+      for index in 0..<instants.count where place + index < target.count {
+        target[place + index] = index < values.count ? values[index] : .nan
+      }
+      place += instants.count
+    }
+  }
+
+  private func values(of track: Int) throws -> [Double] {
+    let values = try Self.numbers(of: members[track], in: directory, name: name)
+    guard values.count == instants.count else {
+      throw TraceReadingError(
+        file: name, "\(tracks[track].name) has \(values.count) values for \(instants.count) frames",
+        help: "are two traces mixed up in one file?")
+    }
+    guard !values.contains(where: \.isInfinite) else {
+      throw TraceReadingError(
+        file: name, "\(tracks[track].name) has an infinite value", help: "no trace has")
+    }
+    return values
+  }
+
+  private static func numbers(
+    of member: ZipDirectory.Member, in directory: ZipDirectory, name: String
+  ) throws -> [Double] {
+    let array = try directory.data(of: member)
+    guard let numbers = NPYHeader(array)?.numbers(in: array) else {
+      throw TraceReadingError(
+        file: name, "\(member.name) is no one-dimensional array of numbers",
+        help: "float64, float32, int64, int32, uint8 and bool are read, low byte first")
+    }
+    return numbers
+  }
+
+  /// How far a printed time may be from the true one.
+  private static func error(of precision: TracePrecision) -> Double {
+    guard case .decimals(let count) = precision else { return 0 }
+    var step = 0.5
+    for _ in 0..<min(max(count, 0), 15) { step /= 10 }
+    return max(step, 1e-12)
+  }
+}
+
+extension TraceHeader {
+  /// Reads a metadata line; nil when it is none.
+  init?(jsonLine text: String) {
+    guard let line = try? JSONTreeReader.read(Array(text.utf8)),
+      line["laminar-trace"]?.number == 1, let frames = line["frames"]?.count
+    else { return nil }
+    let rate = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
+    guard rate.count == 2, rate.allSatisfy({ (1...1_000_000_000).contains($0) }) else { return nil }
+    let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
+    self.init(
+      frameRate: TraceFrameRate(rate[0], rate[1]), frames: frames,
+      precision: line["precision"]?.count.map { .decimals($0) } ?? .exact,
+      canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
+      scene: line["scene"]?.string ?? "")
+  }
+}

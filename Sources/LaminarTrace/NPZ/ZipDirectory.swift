@@ -1,0 +1,173 @@
+import LaminarRaster
+
+/// The members of a zip archive, read from the directory at its end.
+struct ZipDirectory {
+  /// A member as the directory states it.
+  struct Member {
+    let name: String
+    /// Whether the data is compressed with deflate; else it is stored.
+    let isDeflated: Bool
+    let checksum: UInt32
+    /// The bytes in the archive.
+    let packedSize: Int
+    /// The bytes of the data.
+    let size: Int
+    /// Where its local header begins.
+    let offset: Int
+  }
+
+  private static let mostMembers = 10_000_000
+  private static let endSize = 22
+  private static let longestComment = 65_535
+
+  let members: [Member]
+  private let bytes: any TraceBytes
+  private let name: String
+
+  /// Reads the directory.
+  ///
+  /// - Throws: `TraceReadingError` for what is cut off or damaged, or packed in a way that NumPy does
+  ///   not use.
+  init(_ bytes: any TraceBytes, name: String) throws {
+    self.bytes = bytes
+    self.name = name
+    func fail(_ message: String) -> TraceReadingError {
+      TraceReadingError(file: name, message, help: "the archive is damaged; write it anew")
+    }
+    let tailStart = max(0, bytes.count - Self.endSize - Self.longestComment)
+    let tail = try Self.read(bytes, at: tailStart, count: bytes.count - tailStart)
+    let last = tail.count - Self.endSize
+    guard last >= 0,
+      let end = stride(from: last, through: 0, by: -1).first(where: { place in
+        tail.number(at: place, size: 4) == 0x0605_4b50
+          && place + Self.endSize + tail.number(at: place + 20, size: 2) == tail.count
+      })
+    else {
+      throw TraceReadingError(
+        file: name, "the archive has no directory at its end: it was cut off", help: "write it anew"
+      )
+    }
+    var count = tail.number(at: end + 10, size: 2)
+    var size = tail.number(at: end + 12, size: 4)
+    var start = tail.number(at: end + 16, size: 4)
+    if count == 0xffff || size == 0xffff_ffff || start == 0xffff_ffff {
+      guard end >= 20, tail.number(at: end - 20, size: 4) == 0x0706_4b50 else {
+        throw fail("the archive is large and its second directory is missing")
+      }
+      let record = try Self.read(bytes, at: tail.number(at: end - 12, size: 8), count: 56)
+      guard record.number(at: 0, size: 4) == 0x0606_4b50 else {
+        throw fail("the archive's second directory is not where it should be")
+      }
+      count = record.number(at: 32, size: 8)
+      size = record.number(at: 40, size: 8)
+      start = record.number(at: 48, size: 8)
+    }
+    guard count <= Self.mostMembers, start >= 0, size >= 0, start <= bytes.count,
+      size <= bytes.count - start
+    else { throw fail("the directory lies outside the archive") }
+    let directory = try Self.read(bytes, at: start, count: size)
+    var members: [Member] = []
+    members.reserveCapacity(min(count, size / 46))
+    var place = 0
+    for _ in 0..<count {
+      guard let (member, next) = Self.member(in: directory, at: place) else {
+        throw fail("an entry of the directory is cut off or packed in an unknown way")
+      }
+      members.append(member)
+      place = next
+    }
+    self.members = members
+  }
+
+  /// The data of a member: unpacked, of the stated size, with the stated checksum.
+  func data(of member: Member) throws -> [UInt8] {
+    func fail(_ message: String) -> TraceReadingError {
+      TraceReadingError(
+        file: name, "\(member.name): \(message)", help: "the archive is damaged; write it anew")
+    }
+    let header = try Self.read(bytes, at: member.offset, count: 30)
+    guard header.number(at: 0, size: 4) == 0x0403_4b50 else {
+      throw fail("the member does not begin where the directory says")
+    }
+    let start =
+      member.offset + 30 + header.number(at: 26, size: 2) + header.number(at: 28, size: 2)
+    let packed = try Self.read(bytes, at: start, count: member.packedSize)
+    guard packed.count == member.packedSize else { throw fail("the member is cut off") }
+    let data =
+      member.isDeflated ? RawDeflate.inflate(packed, count: member.size) : packed
+    guard let data, data.count == member.size else { throw fail("the data is damaged") }
+    guard CRC32.checksum(data[...]) == member.checksum else {
+      throw fail("the checksum does not fit the data")
+    }
+    return data
+  }
+
+  private static func member(in directory: [UInt8], at place: Int) -> (Member, next: Int)? {
+    guard place + 46 <= directory.count, directory.number(at: place, size: 4) == 0x0201_4b50 else {
+      return nil
+    }
+    let flags = directory.number(at: place + 8, size: 2)
+    let method = directory.number(at: place + 10, size: 2)
+    guard flags & 1 == 0, method == 0 || method == 8 else { return nil }
+    var packedSize = directory.number(at: place + 20, size: 4)
+    var size = directory.number(at: place + 24, size: 4)
+    var offset = directory.number(at: place + 42, size: 4)
+    let nameEnd = place + 46 + directory.number(at: place + 28, size: 2)
+    let extraEnd = nameEnd + directory.number(at: place + 30, size: 2)
+    let next = extraEnd + directory.number(at: place + 32, size: 2)
+    guard next <= directory.count else { return nil }
+    // The ZIP64 field holds, in this order, those of the three that are all ones above.
+    var field = nameEnd
+    while field + 4 <= extraEnd {
+      let fieldEnd = field + 4 + directory.number(at: field + 2, size: 2)
+      guard fieldEnd <= extraEnd else { return nil }
+      if directory.number(at: field, size: 2) == 1 {
+        var value = field + 4
+        func take(_ number: inout Int) {
+          guard number == 0xffff_ffff, value + 8 <= fieldEnd else { return }
+          number = directory.number(at: value, size: 8)
+          value += 8
+        }
+        take(&size)
+        take(&packedSize)
+        take(&offset)
+      }
+      field = fieldEnd
+    }
+    guard packedSize >= 0, size >= 0, offset >= 0 else { return nil }
+    let member = Member(
+      name: String(decoding: directory[place + 46..<nameEnd], as: UTF8.self),
+      isDeflated: method == 8,
+      checksum: UInt32(truncatingIfNeeded: directory.number(at: place + 16, size: 4)),
+      packedSize: packedSize, size: size, offset: offset)
+    return (member, next)
+  }
+
+  /// The bytes of a range of the input, or what there is of it.
+  static func read(_ bytes: any TraceBytes, at offset: Int, count: Int) throws -> [UInt8] {
+    guard offset >= 0, offset <= bytes.count else { return [] }
+    var result = [UInt8](repeating: 0, count: min(max(count, 0), bytes.count - offset))
+    var done = 0
+    while done < result.count {
+      let read = try result.withUnsafeMutableBytes {
+        try bytes.read(
+          at: offset + done, into: UnsafeMutableRawBufferPointer(rebasing: $0[done...]))
+      }
+      if read <= 0 { break }
+      done += read
+    }
+    result.removeLast(result.count - done)
+    return result
+  }
+}
+
+extension [UInt8] {
+  /// The whole number of so many bytes, the low one first; −1 where the list ends before, or the
+  /// number does not fit.
+  func number(at place: Int, size: Int) -> Int {
+    guard place >= 0, place <= count - size else { return -1 }
+    var value: UInt64 = 0
+    for index in 0..<size { value |= UInt64(self[place + index]) << UInt64(8 * index) }
+    return Int(exactly: value) ?? -1
+  }
+}

@@ -1,0 +1,253 @@
+/// The script of a page, piece by piece.
+enum PageScript {
+  static let text =
+    "'use strict';\n"
+    + [data, stage, strip, curves, words, keys, start].joined(separator: "\n") + "\n"
+
+  /// The state that all pieces share: the case, the sample, the view.
+  private static let data = #"""
+    const find = (id) => document.getElementById(id);
+    const all = JSON.parse(find('data').textContent);
+    const state = { item: 0, sample: 0, mode: 'side', split: 0.5, playing: false, shown: 'new' };
+    const calm = matchMedia('(prefers-reduced-motion: reduce)');
+    const item = () => all.cases[state.item];
+    const count = () => item().times.length;
+    const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+    const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+    const number = (value) => value === null || value === undefined ? 'absent'
+      : String(Math.abs(value) >= 1000 ? Math.round(value * 100) / 100 : Math.round(value * 1e4) / 1e4);
+    const make = (tag, name, text) => {
+      const node = document.createElement(tag);
+      if (name) node.className = name;
+      if (text !== undefined) node.textContent = text;
+      return node;
+    };
+    const fit = (canvas) => {
+      const scale = devicePixelRatio || 1;
+      const width = Math.max(1, Math.round(canvas.clientWidth * scale));
+      const height = Math.max(1, Math.round(canvas.clientHeight * scale));
+      if (canvas.width !== width || canvas.height !== height) { canvas.width = width; canvas.height = height; }
+      const pen = canvas.getContext('2d');
+      pen.setTransform(scale, 0, 0, scale, 0, 0);
+      pen.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+      return pen;
+    };
+    const heats = () => [['valueHeat', 'values'], ['pixelHeat', 'pixels']]
+      .filter(([key]) => item()[key].length);
+    const isHot = (sample) => heats().some(([key]) => item()[key][sample] > 0);
+    """#
+
+  /// The pictures: side by side, under a slider, blinking, or their difference.
+  private static let stage = #"""
+    const images = new Map();
+    let blinkTimer = 0;
+    const image = (source) => {
+      if (!source) return null;
+      if (!images.has(source)) {
+        const made = new Image();
+        made.onload = () => showStage();
+        made.src = source;
+        images.set(source, made);
+      }
+      const known = images.get(source);
+      return known.complete && known.naturalWidth ? known : null;
+    };
+    const pictureAt = (sample) => {
+      const list = item().pictures;
+      let best = null;
+      for (const picture of list) {
+        if (!best || Math.abs(picture.sample - sample) < Math.abs(best.sample - sample)) best = picture;
+      }
+      return best;
+    };
+    const paint = (canvas, picture, draw) => {
+      canvas.width = picture.naturalWidth; canvas.height = picture.naturalHeight;
+      const pen = canvas.getContext('2d', { willReadFrequently: draw !== undefined });
+      pen.clearRect(0, 0, canvas.width, canvas.height);
+      if (draw) draw(pen, canvas); else pen.drawImage(picture, 0, 0);
+    };
+    const pixels = (picture, width, height) => {
+      const canvas = new OffscreenCanvas(width, height);
+      const pen = canvas.getContext('2d', { willReadFrequently: true });
+      if (picture) pen.drawImage(picture, 0, 0);
+      return pen.getImageData(0, 0, width, height).data;
+    };
+    const paintDifference = (canvas, base, made) => {
+      const width = Math.max(base ? base.naturalWidth : 1, made ? made.naturalWidth : 1);
+      const height = Math.max(base ? base.naturalHeight : 1, made ? made.naturalHeight : 1);
+      canvas.width = width; canvas.height = height;
+      const pen = canvas.getContext('2d');
+      const first = pixels(base, width, height), second = pixels(made, width, height);
+      const result = pen.createImageData(width, height);
+      for (let at = 0; at < first.length; at += 4) {
+        let far = 0;
+        for (let part = 0; part < 4; part += 1) {
+          const a = part === 3 ? first[at + 3] : first[at + part] * first[at + 3] / 255;
+          const b = part === 3 ? second[at + 3] : second[at + part] * second[at + 3] / 255;
+          far = Math.max(far, Math.abs(a - b));
+        }
+        const gray = (0.3 * first[at] + 0.59 * first[at + 1] + 0.11 * first[at + 2]) * first[at + 3] / 255;
+        const pale = 255 - (255 - gray) * 0.18 * (first[at + 3] / 255) - 12;
+        const mix = far <= 0.5 ? 0 : 0.35 + 0.65 * Math.sqrt(far / 255);
+        result.data[at] = pale + (214 - pale) * mix;
+        result.data[at + 1] = pale + (38 - pale) * mix;
+        result.data[at + 2] = pale + (20 - pale) * mix;
+        result.data[at + 3] = 255;
+      }
+      pen.putImageData(result, 0, 0);
+    };
+    const figure = (title, source, dot) => {
+      const node = make('figure');
+      const caption = make('figcaption');
+      const mark = make('span', 'dot');
+      mark.style.background = `var(--${dot})`;
+      caption.append(mark, title);
+      node.append(caption);
+      const picture = image(source);
+      if (!source) node.append(make('p', 'none', 'no frame'));
+      else {
+        const canvas = make('canvas');
+        canvas.setAttribute('role', 'img');
+        canvas.setAttribute('aria-label', title);
+        node.append(canvas);
+        if (picture) paint(canvas, picture);
+      }
+      return node;
+    };
+    function showStage() {
+      const section = find('stage'), view = find('view');
+      section.hidden = item().pictures.length === 0;
+      clearInterval(blinkTimer);
+      if (section.hidden) return;
+      for (const button of section.querySelectorAll('[data-mode]')) {
+        button.setAttribute('aria-pressed', String(button.dataset.mode === state.mode));
+      }
+      const picture = pictureAt(state.sample);
+      const base = image(picture.base), made = image(picture.new);
+      view.className = 'view' + (state.mode === 'slider' ? ' sliding' : '');
+      if (state.mode === 'side' || !picture.base || !picture.new) {
+        const pair = make('div', 'pair');
+        pair.append(figure('base', picture.base, 'base'), figure('new', picture.new, 'new'));
+        view.replaceChildren(pair);
+      } else if (base && made) {
+        let canvas = view.querySelector('.one canvas');
+        if (!canvas) {
+          const one = make('div', 'one');
+          canvas = make('canvas');
+          canvas.setAttribute('role', 'img');
+          one.append(canvas);
+          view.replaceChildren(one);
+          canvas.addEventListener('pointerdown', slide);
+          canvas.addEventListener('pointermove', (event) => { if (event.buttons || event.pointerType === 'mouse') slide(event); });
+        }
+        canvas.setAttribute('aria-label', state.mode);
+        if (state.mode === 'difference') paintDifference(canvas, base, made);
+        else if (state.mode === 'blink') blink(canvas, base, made);
+        else paint(canvas, made, (pen) => paintSplit(pen, canvas, base, made));
+      }
+      const frame = item().frames[picture.sample];
+      const near = picture.sample === state.sample ? '' : ` · nearest picture, frame ${frame}`;
+      find('caption').textContent = (picture.text || 'no pixel differs') + near;
+    }
+    const paintSplit = (pen, canvas, base, made) => {
+      const edge = Math.round(canvas.width * state.split);
+      pen.drawImage(made, 0, 0);
+      pen.save();
+      pen.beginPath(); pen.rect(0, 0, edge, canvas.height); pen.clip();
+      pen.clearRect(0, 0, edge, canvas.height);
+      pen.drawImage(base, 0, 0);
+      pen.restore();
+      const unit = canvas.width / Math.max(1, canvas.clientWidth);
+      pen.fillStyle = color('base'); pen.fillRect(edge - unit, 0, unit, canvas.height);
+      pen.fillStyle = color('new'); pen.fillRect(edge, 0, unit, canvas.height);
+    };
+    const slide = (event) => {
+      if (state.mode !== 'slider') return;
+      const box = event.currentTarget.getBoundingClientRect();
+      state.split = clamp((event.clientX - box.left) / box.width, 0, 1);
+      showStage();
+    };
+    const blink = (canvas, base, made) => {
+      const turn = () => {
+        paint(canvas, state.shown === 'new' ? made : base);
+        canvas.setAttribute('aria-label', state.shown);
+        canvas.style.boxShadow = `0 0 0 2px ${color(state.shown)}`;
+      };
+      turn();
+      if (calm.matches) return;
+      blinkTimer = setInterval(() => { state.shown = state.shown === 'new' ? 'base' : 'new'; turn(); }, 450);
+    };
+    """#
+
+  /// The strip of where the sides differ, with the scrubber on it.
+  private static let strip = #"""
+    const showStrip = () => {
+      const canvas = find('heat'), pen = fit(canvas), rows = heats();
+      const width = canvas.clientWidth, height = canvas.clientHeight;
+      const hot = color('new'), cold = color('wash'), total = Math.max(1, count());
+      const gap = 3, each = (height - gap * Math.max(0, rows.length - 1)) / Math.max(1, rows.length);
+      const row = (heat, top) => {
+        pen.fillStyle = cold;
+        pen.beginPath(); pen.roundRect(0, top, width, each, 5); pen.fill();
+        pen.save(); pen.clip();
+        pen.fillStyle = hot;
+        for (let x = 0; x < width; x += 1) {
+          const from = Math.floor(x * total / width), to = Math.max(from + 1, Math.ceil((x + 1) * total / width));
+          let most = 0;
+          for (let at = from; at < to && at < heat.length; at += 1) most = Math.max(most, heat[at]);
+          if (most <= 0) continue;
+          pen.globalAlpha = 0.28 + 0.72 * Math.sqrt(most);
+          pen.fillRect(x, top, 1, each);
+        }
+        pen.restore(); pen.globalAlpha = 1;
+      };
+      if (rows.length) rows.forEach(([key], place) => row(item()[key], place * (each + gap)));
+      else row([], 0);
+      const x = clamp((state.sample + 0.5) * width / total, 1.5, width - 1.5);
+      pen.fillStyle = color('ink');
+      pen.beginPath(); pen.roundRect(x - 1.5, 0, 3, height, 1.5); pen.fill();
+    };
+    const showClock = () => {
+      const scrub = find('scrub'), frame = item().frames[state.sample], time = item().times[state.sample];
+      scrub.max = String(Math.max(0, count() - 1));
+      scrub.value = String(state.sample);
+      scrub.setAttribute('aria-valuetext', `frame ${frame}, ${number(time)} seconds`);
+      const clock = find('clock'), strong = make('b', '', `frame ${frame}`);
+      const last = item().frames[count() - 1];
+      clock.replaceChildren(strong, ` of ${last} · ${(time ?? 0).toFixed(3)} s`);
+      find('play').textContent = state.playing ? '❚❚' : '▶';
+      find('play').setAttribute('aria-label', state.playing ? 'Pause' : 'Play');
+    };
+    const seek = (sample) => {
+      state.sample = clamp(Math.round(sample), 0, Math.max(0, count() - 1));
+      showStage(); showStrip(); showClock(); showCursors();
+    };
+    const jump = (step) => {
+      let at = state.sample + step;
+      const inside = isHot(state.sample);
+      if (inside) while (at >= 0 && at < count() && isHot(at)) at += step;
+      while (at >= 0 && at < count() && !isHot(at)) at += step;
+      if (step < 0) while (at > 0 && isHot(at - 1)) at -= 1;
+      if (at >= 0 && at < count()) seek(at);
+    };
+    let started = 0, from = 0;
+    const play = (isOn) => {
+      state.playing = isOn && count() > 1;
+      if (state.playing) {
+        if (state.sample >= count() - 1) seek(0);
+        started = performance.now(); from = item().times[state.sample];
+        requestAnimationFrame(tick);
+      }
+      showClock();
+    };
+    const tick = (now) => {
+      if (!state.playing) return;
+      const time = from + (now - started) / 1000, times = item().times;
+      let at = state.sample;
+      while (at < times.length - 1 && times[at + 1] <= time) at += 1;
+      if (at !== state.sample) seek(at);
+      if (at >= times.length - 1) return play(false);
+      requestAnimationFrame(tick);
+    };
+    """#
+}

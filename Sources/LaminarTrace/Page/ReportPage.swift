@@ -1,0 +1,129 @@
+/// What the offline page of a comparison shows: one case, or the cases of a suite.
+public struct ReportPage: Sendable, Hashable {
+  /// What the page is about: `bounce.json and bounce-new.json`.
+  public var title: String
+  /// What a person would say in one line.
+  public var headline: String
+  /// The cases, the worst first.
+  public var cases: [PageCase]
+
+  /// The most bytes of a page.
+  public static let largestPage = 10_000_000
+
+  /// Makes a page.
+  public init(title: String, headline: String, cases: [PageCase]) {
+    self.title = title
+    self.headline = headline
+    self.cases = cases
+  }
+}
+
+/// One comparison on a page.
+public struct PageCase: Sendable, Hashable {
+  /// How a comparison ended.
+  public enum Status: String, Sendable, Hashable {
+    /// Nothing differs beyond the tolerances.
+    case same
+    /// Something does.
+    case different
+    /// It could not be made.
+    case failed
+  }
+
+  /// A sentence about a difference.
+  public struct Finding: Sendable, Hashable {
+    /// The sentence.
+    public var text: String
+    /// Where it comes from: `scenes/bounce.json:14`.
+    public var place: String
+    /// The sample at which it shows first; nil for what is no moment.
+    public var sample: Int?
+
+    /// Makes a finding.
+    public init(_ text: String, place: String = "", sample: Int? = nil) {
+      self.text = text
+      self.place = place
+      self.sample = sample
+    }
+  }
+
+  /// What the list of cases calls it.
+  public var name: String
+  /// How it ended.
+  public var status: Status
+  /// What a person would say in one line.
+  public var headline: String
+  /// Sentences about what differs, the worst first.
+  public var findings: [Finding] = []
+  /// The numbers of the samples, rising: frames, or counts of stated times.
+  public var frames: [Int] = []
+  /// The times of the samples, in seconds.
+  public var times: [Double] = []
+  /// The curves that differ, the worst first.
+  public var curves: [PageCurve] = []
+  /// The curves that differ and are left out.
+  public var omittedCurves = 0
+  /// The pictures, in the order of their samples.
+  public var pictures: [PagePicture] = []
+  /// For each sample how much its pixels differ, in 0…1; empty when none were compared.
+  public var pixelHeat: [Double] = []
+
+  /// Makes a case.
+  public init(name: String, status: Status, headline: String) {
+    self.name = name
+    self.status = status
+    self.headline = headline
+  }
+}
+
+/// A track of both sides over all samples.
+public struct PageCurve: Sendable, Hashable {
+  /// The path of the layer.
+  public var layer: String
+  /// The key path.
+  public var key: String
+  /// A value for each sample; NaN where the layer does not exist. Empty for a missing track.
+  public var base: [Double]
+  /// The same of the new side.
+  public var new: [Double]
+  /// What a person would say of it.
+  public var text: String
+  /// Where the animation that drives it stands.
+  public var place: String
+
+  /// Makes a curve.
+  public init(
+    layer: String, key: String, base: [Double], new: [Double], text: String = "",
+    place: String = ""
+  ) {
+    self.layer = layer
+    self.key = key
+    self.base = base
+    self.new = new
+    self.text = text
+    self.place = place
+  }
+}
+
+/// The pictures of both sides at a sample, as PNG files.
+public struct PagePicture: Sendable, Hashable {
+  /// The place of the sample.
+  public var sample: Int
+  /// The file of the base; empty when there is none.
+  public var base: [UInt8]
+  /// The file of the new side; empty when there is none.
+  public var new: [UInt8]
+  /// What a person would say of it.
+  public var text: String
+  /// How much it matters when there is no room for all: the share of pixels that differ.
+  public var weight: Double
+
+  /// Makes a pair of pictures.
+  public init(sample: Int, base: [UInt8], new: [UInt8], text: String = "", weight: Double = 0) {
+    self.sample = sample
+    self.base = base
+    self.new = new
+    self.text = text
+    self.weight = weight
+  }
+}

@@ -1,0 +1,173 @@
+/// A place in an input that moves forward over a piece of it in memory.
+///
+/// Behind the last byte in memory stand zeros, which end every number and word; so a reader that
+/// asked for `longestWord` bytes may look ahead without counting.
+struct ByteCursor: ~Copyable {
+  /// The longest number or name that is read at one go.
+  static let longestWord = 4096
+  private static let pieceSize = 1 << 20
+  private static let padding = 64
+
+  private let source: any TraceBytes
+  private let buffer: UnsafeMutablePointer<UInt8>
+  /// The place in the input of the first byte in memory.
+  private var pieceStart: Int
+  private var end = 0
+  /// Whether the rest of the input stands in memory.
+  private var isLastPiece = false
+
+  /// The place in memory; the reader moves it.
+  var position = 0
+
+  /// Stands at a place of an input.
+  init(_ source: any TraceBytes, at offset: Int = 0) {
+    self.source = source
+    pieceStart = offset
+    buffer = .allocate(capacity: Self.pieceSize + Self.padding)
+    buffer.initialize(repeating: 0, count: Self.pieceSize + Self.padding)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The bytes in memory, zeros behind them.
+  var bytes: UnsafePointer<UInt8> {
+    @inline(__always) get { UnsafePointer(buffer) }
+  }
+
+  /// The byte at the cursor; 0 at the end.
+  var byte: UInt8 {
+    @inline(__always) get { buffer[position] }
+  }
+
+  /// The place in the input.
+  var offset: Int { pieceStart + position }
+
+  /// Whether nothing follows; true to the point after `ensure`.
+  var isAtEnd: Bool {
+    @inline(__always) get { position >= end }
+  }
+
+  /// Brings at least a word's length into memory, or what is left.
+  @inline(__always)
+  mutating func ensure() throws {
+    if end &- position < Self.longestWord, !isLastPiece { try refill() }
+  }
+
+  /// Goes to a place of the input.
+  mutating func seek(to offset: Int) {
+    if offset >= pieceStart, offset <= pieceStart + end {
+      position = offset - pieceStart
+    } else {
+      pieceStart = offset
+      position = 0
+      end = 0
+      isLastPiece = false
+      buffer[0] = 0
+    }
+  }
+
+  @inline(never)
+  private mutating func refill() throws {
+    let rest = max(end - position, 0)
+    if rest > 0 { buffer.update(from: buffer + position, count: rest) }
+    pieceStart += position
+    position = 0
+    end = rest
+    while end < Self.pieceSize {
+      let room = UnsafeMutableRawBufferPointer(start: buffer + end, count: Self.pieceSize - end)
+      let count = try source.read(at: pieceStart + end, into: room)
+      if count <= 0 {
+        isLastPiece = true
+        break
+      }
+      end += min(count, room.count)
+    }
+    (buffer + end).update(repeating: 0, count: Self.padding)
+  }
+
+  // MARK: - Words
+
+  /// Steps over a byte, if it is that.
+  @inline(__always)
+  mutating func take(_ expected: UInt8) -> Bool {
+    guard buffer[position] == expected, position < end else { return false }
+    position &+= 1
+    return true
+  }
+
+  /// Steps over a line's end, LF or CR LF.
+  @inline(__always)
+  mutating func takeLineEnd() -> Bool {
+    if buffer[position] == 0x0a {
+      position &+= 1
+      return true
+    }
+    guard buffer[position] == 0x0d, buffer[position &+ 1] == 0x0a else { return false }
+    position &+= 2
+    return true
+  }
+
+  /// Steps over the words, if they stand here.
+  mutating func take(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard end - position >= count else { return false }
+    for index in 0..<count where buffer[position + index] != text.utf8Start[index] { return false }
+    position += count
+    return true
+  }
+
+  /// Steps over blanks.
+  @inline(__always)
+  mutating func skipBlanks() {
+    while buffer[position] == 0x20 || buffer[position] == 0x09 { position &+= 1 }
+  }
+
+  /// Reads a decimal number; NaN when none stands here.
+  @inline(__always)
+  mutating func number() -> Double { NumberScanner.scan(UnsafePointer(buffer), &position) }
+
+  /// Reads a whole number of at most nine digits without a sign; nil when none stands here.
+  @inline(__always)
+  mutating func wholeNumber() -> Int? {
+    var value = 0
+    let start = position
+    while true {
+      let digit = buffer[position] &- 0x30
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int(digit)
+      position &+= 1
+      if position &- start > 9 { return nil }
+    }
+    return position > start ? value : nil
+  }
+
+  /// Reads the rest of the line without its end, at most `limit` bytes; nil when it is longer or the
+  /// input ends first. Whether a line end came is what nil tells apart by `isAtEnd`.
+  mutating func line(limit: Int) throws -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      try ensure()
+      guard position < end else { return nil }
+      let start = position
+      var stop = start
+      while stop < end, buffer[stop] != 0x0a { stop += 1 }
+      line.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: stop - start))
+      guard line.count <= limit else { return nil }
+      position = stop
+      if stop < end {
+        position += 1
+        if line.last == 0x0d { line.removeLast() }
+        return line
+      }
+    }
+  }
+
+  /// A few characters from the cursor on, for messages.
+  var excerpt: String {
+    var stop = position
+    while stop < min(end, position + 24), buffer[stop] >= 0x20 { stop += 1 }
+    return String(
+      decoding: UnsafeBufferPointer(start: buffer + position, count: stop - position),
+      as: UTF8.self)
+  }
+}

@@ -1,0 +1,97 @@
+/// What the readers of both CSV formats share: tracks, samples, and the rows that are held.
+struct CSVTrace {
+  let name: String
+  let bytes: any TraceBytes
+  var tracks: [TraceTrack] = []
+  /// The names of the columns between the time and the values.
+  var columns: [String] = []
+  var rows: TraceRows
+  /// For each track its place in a held row, or −1.
+  var slots: [Int32] = []
+  var instants = TraceInstants(frames: [], times: [])
+
+  var frames: [Int] = []
+  var times: [Double] = []
+  /// The most digits behind the point of any time.
+  private var timeDecimals = 0
+
+  init(_ bytes: any TraceBytes, name: String, capacity: Int) {
+    self.bytes = bytes
+    self.name = name
+    // A value takes two bytes of text at least, and seldom less than six.
+    rows = TraceRows(capacity: capacity, expecting: bytes.count / 6)
+  }
+
+  func error(_ row: Int, _ message: String, _ help: String? = nil) -> TraceReadingError {
+    TraceReadingError(file: name, line: row, message, help: help)
+  }
+
+  func cutOff(_ row: Int) -> TraceReadingError {
+    error(row, "the last row has no end: the trace was cut off", "write it anew")
+  }
+
+  /// Says that a row is no row of the format.
+  func damaged(_ row: Int, _ expected: String, _ cursor: borrowing ByteCursor) -> TraceReadingError
+  {
+    if cursor.isAtEnd { return cutOff(row) }
+    let found = cursor.excerpt
+    return error(
+      row, "\(expected) was expected" + (found.isEmpty ? "" : ", '\(found)' came"),
+      "the trace is damaged, or two files are mixed up in one; write it anew")
+  }
+
+  /// Reads a frame's number, its time and the further columns; nil when they are damaged.
+  mutating func readMoment(
+    _ cursor: inout ByteCursor, into extra: inout [Double]
+  ) -> (frame: Int, time: Double)? {
+    guard let frame = cursor.wholeNumber(), cursor.take(0x2c) else { return nil }
+    let start = cursor.position
+    let time = cursor.number()
+    guard !time.isNaN else { return nil }
+    noteDecimals(cursor.bytes + start, count: cursor.position - start)
+    for index in columns.indices {
+      guard cursor.take(0x2c) else { return nil }
+      let value = cursor.number()
+      guard !value.isNaN else { return nil }
+      extra[index] = value
+    }
+    return (frame, time)
+  }
+
+  private mutating func noteDecimals(_ text: UnsafePointer<UInt8>, count: Int) {
+    var index = 0
+    while index < count, text[index] != 0x2e { index += 1 }
+    timeDecimals = max(timeDecimals, count - index - 1)
+  }
+
+  /// Notes a sample, which must come after all others.
+  mutating func append(frame: Int, time: Double, row: Int) throws {
+    if let last = frames.last, frame <= last {
+      throw error(
+        row, frame == last ? "frame \(frame) comes twice" : "frame \(frame) comes after \(last)",
+        "frames rise; are the rows mixed up, or two traces in one file?")
+    }
+    if let last = times.last, time < last {
+      throw error(
+        row, "the time goes back from \(last) to \(time)",
+        "times rise; are the rows mixed up, or two traces in one file?")
+    }
+    frames.append(frame)
+    times.append(time)
+  }
+
+  /// Decides the samples after all rows.
+  mutating func finishInstants() {
+    var step = 0.5
+    for _ in 0..<min(timeDecimals, 15) { step /= 10 }
+    instants = TraceInstants(
+      frames: frames, times: times, timeError: timeDecimals > 12 ? 1e-12 : step)
+    frames = []
+    times = []
+  }
+
+  /// Copies tracks that are held.
+  func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+    rows.copy(slots: chosen.map { Int(slots[$0]) }, count: instants.count, into: target)
+  }
+}

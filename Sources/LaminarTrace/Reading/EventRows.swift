@@ -1,0 +1,69 @@
+/// Reads events: `time,event,target,detail` rows, or the event lines of JSON Lines.
+public enum EventRows {
+  static let heading = "time,event,target,detail"
+  private static let longestLine = 1 << 20
+
+  /// Reads the rows of a file of events.
+  ///
+  /// - Throws: `TraceReadingError` for a file that is cut off, out of order or damaged.
+  public static func read(_ bytes: any TraceBytes, name: String) throws -> [TraceEvent] {
+    var cursor = ByteCursor(bytes)
+    var events: [TraceEvent] = []
+    var row = 0
+    while true {
+      row += 1
+      try cursor.ensure()
+      if cursor.isAtEnd, row > 1 { return events }
+      guard let line = try cursor.line(limit: longestLine) else {
+        throw TraceReadingError(
+          file: name, line: row, "the last row has no end: the file was cut off",
+          help: "write it anew")
+      }
+      if row == 1 {
+        guard line.elementsEqual(heading.utf8) else {
+          throw TraceReadingError(file: name, line: 1, "the heading is not '\(heading)'")
+        }
+        continue
+      }
+      guard let fields = CSVFields.split(line), fields.count == 4,
+        let time = NumberScanner.number(fields[0])
+      else {
+        throw TraceReadingError(
+          file: name, line: row, "a row has a time, an event, a target and a detail",
+          help: "the file is damaged; write it anew")
+      }
+      if let last = events.last, time < last.time {
+        throw TraceReadingError(
+          file: name, line: row, "the time goes back from \(last.time) to \(time)",
+          help: "rows are in order of time")
+      }
+      events.append(
+        TraceEvent(time: time, event: fields[1], target: fields[2], detail: fields[3]))
+    }
+  }
+
+  /// The event of a line of JSON Lines; nil when it is none.
+  ///
+  /// Its parts stand beside the name (`{"event":"start","time":0,…}`), in it
+  /// (`{"event":{"time":0,"event":"start",…}}`), or in a list in the order of the rows.
+  static func event(_ line: JSONTree) -> TraceEvent? {
+    guard let value = line["event"] else { return nil }
+    func event(_ parts: JSONTree, _ name: JSONTree?) -> TraceEvent? {
+      guard let time = parts["time"]?.number, let name = name?.string else { return nil }
+      return TraceEvent(
+        time: time, event: name, target: parts["target"]?.string ?? "",
+        detail: parts["detail"]?.string ?? "")
+    }
+    switch value {
+    case .string: return event(line, value)
+    case .object: return event(value, value["event"] ?? value["kind"])
+    case .array(let list):
+      guard (2...4).contains(list.count), let time = list[0].number, let name = list[1].string
+      else { return nil }
+      return TraceEvent(
+        time: time, event: name, target: list.count > 2 ? list[2].string ?? "" : "",
+        detail: list.count > 3 ? list[3].string ?? "" : "")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Opens traces of any format.
+public enum TraceReader {
+  /// The samples that a trace keeps in memory unless told otherwise: 96 MB of them.
+  public static let standardCapacity = 12_000_000
+
+  /// Opens a trace: reads all of it once, and keeps its values when they fit.
+  ///
+  /// - Parameters:
+  ///   - bytes: The trace.
+  ///   - name: What messages call it.
+  ///   - kind: Its format, when it is known; else its first bytes say it.
+  ///   - capacity: The most samples kept in memory; of a larger trace, tracks are read when they are
+  ///     asked for.
+  /// - Throws: `TraceReadingError` for what is no trace, or cut off, mixed up or damaged; and what
+  ///   the input throws.
+  public static func open(
+    _ bytes: any TraceBytes, name: String, kind: InputKind? = nil,
+    capacity: Int = standardCapacity
+  ) throws -> any TraceTable {
+    switch try kind ?? self.kind(of: bytes) {
+    case .longCSV: return try LongCSVTrace(bytes, name: name, capacity: capacity)
+    case .wideCSV: return try WideCSVTrace(bytes, name: name, capacity: capacity)
+    case .jsonLines: return try JSONLinesTrace(bytes, name: name, capacity: capacity)
+    case .npz: return try NPZTrace(bytes, name: name, capacity: capacity)
+    case .events: return EventTable(try EventRows.read(bytes, name: name), name: name)
+    default:
+      throw TraceReadingError(
+        file: name, bytes.count == 0 ? "the file is empty" : "it is no trace",
+        help: "a trace begins with frame,time or {\"laminar-trace\":1")
+    }
+  }
+
+  /// The kind of an input, by its first bytes; nil for one that is empty or unknown.
+  ///
+  /// - Throws: What the input throws.
+  public static func kind(of bytes: any TraceBytes) throws -> InputKind? {
+    var prefix = [UInt8](repeating: 0, count: InputKind.prefixLength)
+    var count = 0
+    while count < prefix.count {
+      let read = try prefix.withUnsafeMutableBytes {
+        try bytes.read(at: count, into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+      }
+      if read <= 0 { break }
+      count += read
+    }
+    return InputKind(prefix: Array(prefix.prefix(count)))
+  }
+}
+
+/// Events without values.
+final class EventTable: TraceTable {
+  let name: String
+  let events: [TraceEvent]
+  let tracks: [TraceTrack] = []
+  let instants = TraceInstants(frames: [], times: [])
+  let capacity = 0
+
+  init(_ events: [TraceEvent], name: String) {
+    self.events = events
+    self.name = name
+  }
+
+  func hold(_ chosen: [Int]) {}
+  func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {}
+}

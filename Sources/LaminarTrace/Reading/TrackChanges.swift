@@ -1,0 +1,104 @@
+/// The changes of tracks, one track after another.
+struct TrackChanges {
+  private var frames: [Int32] = []
+  private var values: [Double] = []
+  private var starts: [Int] = []
+  /// For each track its place among `starts`; empty when they are the same.
+  private var order: [Int: Int] = [:]
+  private let isChosen: Bool
+  private let capacity: Int
+  /// Whether there were more changes than are kept; then none are.
+  private(set) var isOverfull = false
+
+  /// Keeps all tracks that come, as long as they fit.
+  init(capacity: Int) {
+    self.capacity = capacity
+    isChosen = false
+  }
+
+  /// Keeps the chosen tracks, which come in this order.
+  init(capacity: Int, tracks: [Int]) {
+    self.capacity = capacity
+    isChosen = true
+    for (place, track) in tracks.enumerated() { order[track] = place }
+  }
+
+  func holds(_ track: Int) -> Bool { !isOverfull && (!isChosen || order[track] != nil) }
+
+  mutating func begin() {
+    if !isOverfull { starts.append(values.count) }
+  }
+
+  @inline(__always)
+  mutating func append(_ frame: Int, _ value: Double) {
+    guard !isOverfull else { return }
+    guard values.count < capacity else {
+      isOverfull = true
+      frames = []
+      values = []
+      starts = []
+      return
+    }
+    frames.append(Int32(truncatingIfNeeded: frame))
+    values.append(value)
+  }
+
+  /// Writes a track's values at the frames: each change is held until the next.
+  func copy(_ track: Int, frames wanted: [Int], into target: UnsafeMutableBufferPointer<Double>) {
+    let place = isChosen ? order[track] ?? -1 : track
+    guard starts.indices.contains(place) else { return }
+    var next = starts[place]
+    let end = place + 1 < starts.count ? starts[place + 1] : values.count
+    var held = Double.nan
+    for (index, frame) in wanted.enumerated() {
+      while next < end, Int(frames[next]) <= frame {
+        held = values[next]
+        next += 1
+      }
+      target[index] = held
+    }
+  }
+}
+
+/// A set of frame numbers.
+struct FrameSet {
+  private var words: [UInt64] = []
+  private(set) var count = 0
+
+  @inline(__always)
+  mutating func insert(_ frame: Int) {
+    let word = frame >> 6
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
+    }
+    let bit: UInt64 = 1 << UInt64(frame & 63)
+    if words[word] & bit == 0 {
+      words[word] |= bit
+      count += 1
+    }
+  }
+
+  /// The numbers, rising.
+  var frames: [Int] {
+    var frames: [Int] = []
+    frames.reserveCapacity(count)
+    for (index, word) in words.enumerated() where word != 0 {
+      for bit in 0..<64 where word >> UInt64(bit) & 1 == 1 { frames.append(index * 64 + bit) }
+    }
+    return frames
+  }
+
+  var first: Int? { frames.first }
+  var last: Int? { frames.last }
+
+  /// The largest step from the first number that meets all others.
+  var step: Int {
+    let frames = frames
+    guard let first = frames.first else { return 0 }
+    return frames.reduce(0) { step, frame in
+      var (a, b) = (step, frame - first)
+      while b != 0 { (a, b) = (b, a % b) }
+      return a
+    }
+  }
+}

@@ -1,0 +1,255 @@
+/// A report for machines: one JSON object on one line.
+///
+/// `"laminar-diff-report":1` names the version; keys are only added within one. `same`, `headline`,
+/// `base`, `new` always stand; `tracks`, `missing`, `extra`, `renames`, `frames`, `events`, `rules`
+/// for traces and scenes; `changes` for scenes; `hashes` for hash lists; `pictures` for frames. Numbers are exact, times in
+/// seconds; a value is null where the layer does not exist.
+public struct JSONReport {
+  /// The object, with a line's end.
+  public let text: String
+
+  /// Writes a report.
+  public init(_ report: DifferenceReport) {
+    var object = JSONObjectText()
+    object.add("laminar-diff-report", 1)
+    object.add("same", report.isSame)
+    object.add("headline", report.headline)
+    object.add("base", report.base)
+    object.add("new", report.new)
+    if let traces = report.traces { Self.add(traces, to: &object) }
+    if let hashes = report.hashes {
+      var part = JSONObjectText()
+      part.add("compared", hashes.compared)
+      part.add("differing", raw: Self.list(hashes.differing.map(String.init)))
+      part.add("missing", raw: Self.list(hashes.missing.map(String.init)))
+      part.add("extra", raw: Self.list(hashes.extra.map(String.init)))
+      object.add("hashes", raw: part.text)
+    }
+    if let frames = report.frames { object.add("pictures", raw: Self.frames(frames)) }
+    if !report.changes.isEmpty {
+      object.add("changes", raw: Self.list(report.changes.map(Self.change)))
+    }
+    text = object.text + "\n"
+  }
+
+  private static func list(_ items: [String]) -> String {
+    "[" + items.joined(separator: ",") + "]"
+  }
+
+  private static func names(_ tracks: [TraceTrack]) -> String {
+    list(tracks.map { JSONObjectText.literal($0.name) })
+  }
+
+  private static func add(_ traces: TraceComparison, to object: inout JSONObjectText) {
+    object.add("sides", raw: list([side(traces.base), side(traces.new)]))
+    object.add("comparedTracks", traces.comparedTracks)
+    object.add("ignoredTracks", traces.ignoredTracks)
+    var frames = JSONObjectText()
+    frames.add("compared", traces.comparedSamples)
+    frames.add("missing", traces.missingFrames)
+    frames.add("extra", traces.extraFrames)
+    frames.add("otherRate", traces.hasOtherFrameRate)
+    object.add("frames", raw: frames.text)
+    object.add("tracks", raw: list(traces.tracks.map(track)))
+    object.add("missing", raw: names(traces.missing))
+    object.add("extra", raw: names(traces.extra))
+    object.add(
+      "renames",
+      raw: list(
+        traces.renames.map { rename in
+          var part = JSONObjectText()
+          part.add("base", rename.base)
+          part.add("new", rename.new)
+          part.add("tracks", rename.tracks)
+          return part.text
+        }))
+    object.add("events", raw: list(traces.events.map(event)))
+    var rules = JSONObjectText()
+    rules.add("stale", raw: list(traces.staleRules.map { JSONObjectText.literal("\($0)") }))
+    rules.add("expired", raw: list(traces.expiredRules.map { JSONObjectText.literal("\($0)") }))
+    object.add("rules", raw: rules.text)
+  }
+
+  private static func side(_ side: TraceComparison.Side) -> String {
+    var part = JSONObjectText()
+    part.add("name", side.name)
+    part.add("tracks", side.tracks)
+    part.add("frames", side.samples)
+    if let rate = side.frameRate { part.add("frameRate", "\(rate)") }
+    part.add("end", side.end)
+    part.add("events", side.events)
+    return part.text
+  }
+
+  private static func sample(_ sample: ComparedSample) -> String {
+    var part = JSONObjectText()
+    part.add("frame", sample.frame)
+    part.add("time", sample.time)
+    part.add("base", sample.base)
+    part.add("new", sample.new)
+    if let text = sample.baseText { part.add("baseText", text) }
+    if let text = sample.newText { part.add("newText", text) }
+    return part.text
+  }
+
+  private static func track(_ track: TrackDifference) -> String {
+    var part = JSONObjectText()
+    part.add("layer", track.track.layer)
+    part.add("key", track.track.key)
+    if let layer = track.newLayer { part.add("newLayer", layer) }
+    part.add("compared", track.compared)
+    part.add("differing", track.differing)
+    part.add("first", raw: sample(track.first))
+    part.add("last", raw: sample(track.last))
+    part.add("worst", raw: sample(track.worst))
+    part.add("final", raw: sample(track.final))
+    part.add("mean", track.mean)
+    part.add("rms", track.rms)
+    part.add("severity", track.severity)
+    if let hint = track.hint { part.add("hint", raw: Self.hint(hint)) }
+    if !track.drivers.isEmpty {
+      part.add(
+        "drivers",
+        raw: list(
+          track.drivers.map { driver in
+            var item = JSONObjectText()
+            item.add("animation", driver.name)
+            if let place = driver.place { item.add("place", raw: Self.place(place)) }
+            return item.text
+          }))
+    }
+    return part.text
+  }
+
+  private static func hint(_ hint: MotionHint) -> String {
+    var part = JSONObjectText()
+    switch hint.change {
+    case .offset(let value):
+      part.add("kind", "offset")
+      part.add("value", value)
+    case .lag(let seconds):
+      part.add("kind", "lag")
+      part.add("seconds", seconds)
+    case .stretch(let factor, let time):
+      part.add("kind", "stretch")
+      part.add("factor", factor)
+      part.add("from", time)
+    case .amplitude(let factor, let pivot):
+      part.add("kind", "amplitude")
+      part.add("factor", factor)
+      part.add("from", pivot)
+    case .easing(let old, let new):
+      part.add("kind", "easing")
+      part.add("base", old)
+      part.add("new", new)
+    }
+    part.add("explained", hint.explained)
+    part.add("text", "\(hint)")
+    return part.text
+  }
+
+  private static func event(_ difference: EventDifference) -> String {
+    var part = JSONObjectText()
+    switch difference.change {
+    case .missing(let event):
+      part.add("kind", "missing")
+      part.add("event", raw: Self.event(event))
+    case .extra(let event):
+      part.add("kind", "extra")
+      part.add("event", raw: Self.event(event))
+    case .moved(let base, let new):
+      part.add("kind", "moved")
+      part.add("base", raw: Self.event(base))
+      part.add("new", raw: Self.event(new))
+    case .reordered(let first, let second):
+      part.add("kind", "reordered")
+      part.add("first", raw: Self.event(first))
+      part.add("second", raw: Self.event(second))
+    }
+    part.add("text", difference.sentence)
+    return part.text
+  }
+
+  private static func event(_ event: TraceEvent) -> String {
+    var part = JSONObjectText()
+    part.add("time", event.time)
+    part.add("event", event.event)
+    part.add("target", event.target)
+    part.add("detail", event.detail)
+    return part.text
+  }
+
+  private static func frames(_ frames: FrameSetComparison) -> String {
+    var part = JSONObjectText()
+    part.add("compared", frames.compared)
+    part.add("channelTolerance", frames.tolerance.channel)
+    part.add("pixelBudget", frames.tolerance.budget.description)
+    part.add(
+      "differing",
+      raw: list(
+        frames.differing.map { frame in
+          var item = JSONObjectText()
+          item.add("name", frame.name)
+          item.add("text", frame.sentence)
+          guard let found = frame.difference else { return item.text }
+          item.add("baseSize", found.baseSize.description)
+          item.add("newSize", found.newSize.description)
+          guard found.hasSameSize else { return item.text }
+          item.add("pixels", found.differing)
+          item.add("share", found.share)
+          item.add("worst", found.worst)
+          item.add("at", raw: "[\(found.worstX),\(found.worstY)]")
+          item.add("mean", found.mean)
+          item.add(
+            "bounds", raw: "[\(found.left),\(found.top),\(found.right),\(found.bottom)]")
+          return item.text
+        }))
+    part.add("missing", raw: list(frames.missing.map(JSONObjectText.literal)))
+    part.add("extra", raw: list(frames.extra.map(JSONObjectText.literal)))
+    return part.text
+  }
+
+  private static func place(_ place: ReportPlace) -> String {
+    var part = JSONObjectText()
+    part.add("file", place.file)
+    part.add("line", place.line)
+    part.add("column", place.column)
+    return part.text
+  }
+
+  private static func change(_ change: DocumentChange) -> String {
+    var part = JSONObjectText()
+    part.add("kind", change.kind.rawValue)
+    part.add("subject", change.subject)
+    part.add("key", change.key)
+    if let base = change.base { part.add("base", base) }
+    if let new = change.new { part.add("new", new) }
+    if let place = change.basePlace { part.add("basePlace", raw: Self.place(place)) }
+    if let place = change.newPlace { part.add("newPlace", raw: Self.place(place)) }
+    part.add("text", change.headline)
+    return part.text
+  }
+}
+
+/// A JSON object that grows by its members.
+struct JSONObjectText {
+  private var members: [String] = []
+
+  /// The object.
+  var text: String { "{" + members.joined(separator: ",") + "}" }
+
+  /// A text in quotes.
+  static func literal(_ text: String) -> String {
+    var bytes = ByteText()
+    bytes.append(jsonString: text)
+    return bytes.string
+  }
+
+  mutating func add(_ key: String, raw: String) { members.append(Self.literal(key) + ":" + raw) }
+  mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
+  mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
+  mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
+  mutating func add(_ key: String, _ number: Double?) {
+    add(key, raw: number.map { TracePrecision.exact.text(of: $0) } ?? "null")
+  }
+}

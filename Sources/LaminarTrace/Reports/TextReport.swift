@@ -1,0 +1,207 @@
+/// A report for people at a terminal: what a person would say first, then the evidence.
+public struct TextReport {
+  /// The report's text, every line with its end.
+  public private(set) var text = ""
+
+  /// Tracks that are shown; the other forms have all.
+  private static let mostTracks = 24
+  /// Lines of any other list that are shown.
+  private static let mostLines = 12
+
+  private let columns: Int
+  private let colors: Bool
+
+  /// Writes a report in lines of at most `columns`, names and sentences wrapped.
+  public init(_ report: DifferenceReport, columns: Int = 100, colors: Bool = false) {
+    self.columns = min(max(columns, 40), 160)
+    self.colors = colors
+    line(painted(report.headline, report.isSame ? .good : .bad))
+    if report.isSame {
+      if let traces = report.traces { rules(traces) }
+      return
+    }
+    if let traces = report.traces { summary(traces, report) }
+    if let hashes = report.hashes { list(hashes) }
+    if let frames = report.frames { list(frames) }
+    list(report.changes)
+    guard let traces = report.traces else { return }
+    surroundings(traces)
+    list(traces.tracks, traces)
+    list(traces.events)
+    rules(traces)
+  }
+
+  // MARK: - Lines
+
+  private enum Paint: String {
+    case good = "32", bad = "1;31", strong = "1", faint = "2", hint = "36"
+  }
+
+  private func painted(_ text: String, _ paint: Paint) -> String {
+    colors ? "\u{1b}[\(paint.rawValue)m\(text)\u{1b}[0m" : text
+  }
+
+  private mutating func line(_ line: String) { text += line + "\n" }
+
+  /// A sentence in lines that fit, the later ones indented like the first.
+  private mutating func wrap(_ sentence: String, indent: Int, _ paint: Paint? = nil) {
+    let margin = String(repeating: " ", count: indent)
+    var row = ""
+    func show(_ row: String) -> String { margin + (paint.map { painted(row, $0) } ?? row) }
+    for word in sentence.split(separator: " ") {
+      if !row.isEmpty, indent + row.count + 1 + word.count > columns {
+        line(show(row))
+        row = ""
+      }
+      row += (row.isEmpty ? "" : " ") + word
+    }
+    if !row.isEmpty { line(show(row)) }
+  }
+
+  private mutating func heading(_ text: String) {
+    line("")
+    line(painted(text, .strong))
+  }
+
+  // MARK: - Parts
+
+  private mutating func summary(_ traces: TraceComparison, _ report: DifferenceReport) {
+    var parts: [String] = []
+    if traces.comparedTracks > 0 {
+      let frames = ReportNumber.counted(traces.comparedSamples, "frame")
+      parts.append(
+        traces.tracks.isEmpty
+          ? "no value of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) "
+            + "differs"
+          : "\(traces.tracks.count) of \(ReportNumber.counted(traces.comparedTracks, "track")) "
+            + "\(traces.tracks.count == 1 ? "differs" : "differ") over \(frames)")
+    }
+    if !traces.missing.isEmpty { parts.append("\(traces.missing.count) missing") }
+    if !traces.extra.isEmpty { parts.append("\(traces.extra.count) new") }
+    if traces.ignoredTracks > 0 { parts.append("\(traces.ignoredTracks) ignored") }
+    if !traces.events.isEmpty {
+      parts.append(ReportNumber.counted(traces.events.count, "difference") + " of events")
+    }
+    if !report.changes.isEmpty {
+      parts.append(ReportNumber.counted(report.changes.count, "change") + " of the scene")
+    }
+    wrap("\(parts.joined(separator: ", ")): \(report.base) → \(report.new)", indent: 0, .faint)
+  }
+
+  private mutating func surroundings(_ traces: TraceComparison) {
+    var lines = traces.renames.map {
+      "\($0.base) is called \($0.new) now (\(ReportNumber.counted($0.tracks, "track")))"
+    }
+    if traces.hasOtherFrameRate {
+      lines.append(
+        traces.rateSentence + "; values are compared at the \(traces.comparedSamples) times that "
+          + "both have, --resample compares all")
+    }
+    lines += traces.layerSentences
+    if traces.missingFrames > 0 || traces.extraFrames > 0 { lines.append(traces.lengthSentence) }
+    if let a = traces.base.precision, let b = traces.new.precision, a != b {
+      lines.append(
+        "the base is written with \(Self.text(a)), the new one with \(Self.text(b)): --abs "
+          + "makes up for it")
+    }
+    guard !lines.isEmpty else { return }
+    heading("tracks and frames")
+    for text in lines.prefix(Self.mostLines) { wrap(text, indent: 2) }
+    more(lines.count - Self.mostLines, "line")
+  }
+
+  private static func text(_ precision: TracePrecision) -> String {
+    switch precision {
+    case .decimals(let count): "\(count) decimals"
+    case .exact: "exact numbers"
+    }
+  }
+
+  private mutating func more(_ count: Int, _ noun: String) {
+    if count > 0 {
+      line("  … and \(ReportNumber.counted(count, "more \(noun)")); --report json has all")
+    }
+  }
+
+  private mutating func list(_ hashes: FrameHashComparison) {
+    heading("frames")
+    for (name, frames) in [
+      ("differ", hashes.differing), ("are missing", hashes.missing), ("are new", hashes.extra),
+    ] where !frames.isEmpty {
+      wrap("\(FrameHashComparison.runs(frames)) \(name)", indent: 2)
+    }
+  }
+
+  private mutating func list(_ frames: FrameSetComparison) {
+    heading("frames")
+    let worst = frames.worstFirst
+    for frame in worst.prefix(Self.mostLines) {
+      wrap("\(frame.name): \(frame.sentence)", indent: 2)
+    }
+    if worst.count > Self.mostLines {
+      line("  … and \(ReportNumber.counted(worst.count - Self.mostLines, "more frame"))")
+    }
+    for (name, list) in [("missing", frames.missing), ("new", frames.extra)] where !list.isEmpty {
+      wrap(
+        "\(FrameSetComparison.list(list)) \(list.count == 1 ? "is" : "are") \(name)", indent: 2)
+    }
+  }
+
+  private mutating func list(_ changes: [DocumentChange]) {
+    // A single change is the headline.
+    guard changes.count > 1 else { return }
+    heading("the scene")
+    for change in changes.prefix(Self.mostLines) { wrap(change.headline, indent: 2) }
+    more(changes.count - Self.mostLines, "change")
+  }
+
+  private mutating func list(_ events: [EventDifference]) {
+    guard !events.isEmpty else { return }
+    heading("events")
+    for event in events.prefix(Self.mostLines) { wrap(event.sentence, indent: 2) }
+    more(events.count - Self.mostLines, "difference")
+  }
+
+  private mutating func rules(_ traces: TraceComparison) {
+    guard !traces.staleRules.isEmpty || !traces.expiredRules.isEmpty else { return }
+    heading("rules")
+    for rule in traces.expiredRules { wrap("\(rule) has expired: it ignores nothing", indent: 2) }
+    for rule in traces.staleRules { wrap("\(rule) names no track: it can go", indent: 2) }
+  }
+
+  // MARK: - Tracks
+
+  private mutating func list(_ tracks: [TrackDifference], _ traces: TraceComparison) {
+    guard !tracks.isEmpty else { return }
+    let shown = Array(tracks.prefix(Self.mostTracks))
+    let table = TrackColumns(shown, width: columns)
+    var last: String?
+    for (index, track) in shown.enumerated() {
+      if track.track.layer != last {
+        line("")
+        let name = track.track.layer + (track.newLayer.map { " (now \($0))" } ?? "")
+        line(table.heading(name).map { painted($0, .strong) } ?? painted(name, .strong))
+        last = track.track.layer
+      }
+      line(table.rows[index])
+      wrap(Self.first(of: track), indent: 4, .faint)
+      if let hint = track.hint { wrap("\(hint)", indent: 4, .hint) }
+      for driver in track.drivers.prefix(3) {
+        wrap(
+          "driven by \(driver.name)" + (driver.place.map { " (\($0))" } ?? ""), indent: 4, .faint)
+      }
+    }
+    more(tracks.count - shown.count, "track")
+  }
+
+  private static func first(of track: TrackDifference) -> String {
+    func value(_ number: Double?, _ text: String?) -> String {
+      text.map { "\"\($0)\"" } ?? ReportNumber.value(number)
+    }
+    let first = track.first
+    return "from frame \(first.frame), \(ReportNumber.time(first.time)): "
+      + "\(value(first.base, first.baseText)) → \(value(first.new, first.newText)); "
+      + "at the end \(value(track.final.base, track.final.baseText)) → "
+      + value(track.final.new, track.final.newText)
+  }
+}

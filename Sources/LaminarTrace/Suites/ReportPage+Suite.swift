@@ -1,0 +1,76 @@
+extension ReportPage {
+  /// The page of a suite's run: the cases that failed first, with what is known of each.
+  public init(_ report: SuiteReport) {
+    let ordered = report.failures + report.cases.filter(\.isPassed)
+    self.init(
+      title: report.name, headline: report.headline, cases: ordered.map { PageCase($0) })
+    if !report.obsolete.isEmpty {
+      var item = PageCase(
+        name: "obsolete goldens", status: .failed, headline: "no case has these files any more")
+      item.findings = report.obsolete.map { PageCase.Finding($0) }
+      cases.insert(item, at: 0)
+    }
+  }
+}
+
+extension PageCase {
+  /// A page's part on one case of a suite.
+  init(_ result: SuiteCaseResult) {
+    let worst = result.worst
+    let status: Status =
+      result.isPassed ? .same : worst?.outcome == .different ? .different : .failed
+    self.init(
+      name: result.name, status: status,
+      headline: result.isPassed
+        ? result.checks.map(\.headline).joined(separator: " · ") : worst?.headline ?? "")
+    for check in result.checks where check.outcome != .passed {
+      if let values = check.values {
+        take(values)
+      } else {
+        findings.append(
+          Finding("\(check.kind): \(check.headline)", place: check.place?.description ?? ""))
+      }
+      findings += check.details.map { Finding($0) }
+    }
+    if times.isEmpty {
+      frames = result.pictures.map(\.frame)
+      times = result.pictures.map(\.time)
+      takePictures(result.pictures.enumerated().map { $1.page(sample: $0) })
+    } else {
+      takePictures(
+        result.pictures.map { picture in
+          let sample = times.firstIndex { $0 >= picture.time - 1e-9 } ?? times.count - 1
+          return picture.page(sample: sample)
+        })
+    }
+  }
+}
+
+/// Pictures of a case's golden and of what it shows now, for the page.
+public struct SuitePicture: Sendable, Hashable {
+  /// The number of the frame, or the count of a stated time.
+  public var frame: Int
+  /// In seconds.
+  public var time: Double
+  /// The golden's picture as a PNG file, small, from the sheet; empty when there is none.
+  public var base: [UInt8]
+  /// What the scene shows now as a PNG file, of the same size.
+  public var new: [UInt8]
+  /// Whether its hash differs from the golden's.
+  public var differs: Bool
+
+  /// Makes a pair.
+  public init(frame: Int, time: Double, base: [UInt8], new: [UInt8], differs: Bool) {
+    self.frame = frame
+    self.time = time
+    self.base = base
+    self.new = new
+    self.differs = differs
+  }
+
+  func page(sample: Int) -> PagePicture {
+    PagePicture(
+      sample: sample, base: base, new: new,
+      text: differs ? "the pixels differ from the golden's" : "", weight: differs ? 1 : 0)
+  }
+}

@@ -1,0 +1,198 @@
+extension SuiteReport: Reportable {
+  /// The report in a form.
+  ///
+  /// - Parameters:
+  ///   - kind: The form.
+  ///   - columns: The width of the terminal, for text.
+  ///   - colors: Whether text is coloured.
+  public func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
+    switch kind {
+    case .text: plain(colors: colors)
+    case .json: json
+    case .markdown: markdown
+    case .junit: junit
+    case .github: annotations
+    case .html: String(decoding: PageWriter().write(ReportPage(self)), as: UTF8.self)
+    }
+  }
+
+  // MARK: - People
+
+  private func plain(colors: Bool) -> String {
+    func painted(_ text: String, _ code: String) -> String {
+      colors ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+    }
+    var text = painted(headline, isPassed ? "32" : "1;31") + "\n"
+    for item in failures {
+      text += "\n\(painted(item.name, "1"))  \(painted(item.scene, "2"))\n"
+      for check in item.checks where check.outcome != .passed {
+        text += "  \(check.kind): \(check.headline)"
+        text += check.place.map { "  \(painted($0.description, "2"))" } ?? ""
+        text += "\n"
+        for detail in check.lines {
+          for line in detail.split(separator: "\n", omittingEmptySubsequences: false) {
+            text += line.isEmpty ? "\n" : "    \(line)\n"
+          }
+        }
+      }
+    }
+    // Rules that do nothing are worth a line even when all is well.
+    for item in cases where item.isPassed {
+      for detail in item.checks.flatMap(\.details) where detail.contains("rule") {
+        text += "\(item.name): \(detail)\n"
+      }
+    }
+    if !obsolete.isEmpty {
+      text += "\n" + painted("obsolete goldens", "1") + "\n"
+      text += obsolete.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+
+  private var markdown: String {
+    var text = "### \(isPassed ? "✓" : "✗") \(Self.inline(headline))\n\n`\(name)`\n"
+    guard !isPassed else { return text }
+    if !failures.isEmpty {
+      text += "\n| case | check | what | where |\n|---|---|---|---|\n"
+      for item in failures {
+        for check in item.checks where check.outcome != .passed {
+          let place = check.place.map { "`\($0)`" } ?? ""
+          text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.headline)) "
+          text += "| \(place) |\n"
+        }
+      }
+    }
+    if !obsolete.isEmpty {
+      text += "\n**Obsolete goldens**\n\n" + obsolete.map { "- `\($0)`\n" }.joined()
+    }
+    return text
+  }
+
+  private static func inline(_ text: String) -> String {
+    text.split(separator: "\n").joined(separator: " ").replacingPipes
+  }
+
+  // MARK: - Machines
+
+  /// `"laminar-suite-report":1` names the version; keys are only added within one.
+  private var json: String {
+    var object = JSONObjectText()
+    object.add("laminar-suite-report", 1)
+    object.add("passed", isPassed)
+    object.add("headline", headline)
+    object.add("suite", name)
+    let items = cases.map { item in
+      var part = JSONObjectText()
+      part.add("name", item.name)
+      part.add("scene", item.scene)
+      part.add("passed", item.isPassed)
+      let checks = item.checks.map { check in
+        var part = JSONObjectText()
+        part.add("check", check.kind)
+        part.add("outcome", check.outcome.rawValue)
+        part.add("headline", check.headline)
+        part.add(
+          "details", raw: "[\(check.lines.map(JSONObjectText.literal).joined(separator: ","))]")
+        if let golden = check.golden { part.add("golden", golden) }
+        if let place = check.place {
+          part.add("file", place.file)
+          part.add("line", place.line)
+          part.add("column", place.column)
+        }
+        return part.text
+      }
+      part.add("checks", raw: "[\(checks.joined(separator: ","))]")
+      return part.text
+    }
+    object.add("cases", raw: "[\(items.joined(separator: ","))]")
+    object.add("obsolete", raw: "[\(obsolete.map(JSONObjectText.literal).joined(separator: ","))]")
+    return object.text + "\n"
+  }
+
+  private var junit: String {
+    let checks = cases.reduce(0) { $0 + $1.checks.count } + obsolete.count
+    let errors = cases.reduce(0) { $0 + $1.checks.count { $0.outcome == .failed } }
+    let failures =
+      cases.reduce(0) {
+        $0 + $1.checks.count { $0.outcome == .different || $0.outcome == .missing }
+      }
+      + obsolete.count
+    let counts = "tests=\"\(checks)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
+    text += "  <testsuite name=\(JUnitReport.attribute(name)) \(counts)>\n"
+    func add(
+      _ check: String, _ item: String, _ failure: (tag: String, message: String, text: String)?
+    ) {
+      text += "    <testcase name=\(JUnitReport.attribute(check))"
+      text += " classname=\(JUnitReport.attribute(item))"
+      guard let failure else { return text += "/>\n" }
+      text += ">\n      <\(failure.tag) message=\(JUnitReport.attribute(failure.message))>"
+      text += JUnitReport.escaped(failure.text) + "</\(failure.tag)>\n    </testcase>\n"
+    }
+    for item in cases {
+      for check in item.checks {
+        let body = ([check.headline] + check.lines).joined(separator: "\n")
+        switch check.outcome {
+        case .passed: add(check.kind, item.name, nil)
+        case .failed: add(check.kind, item.name, ("error", check.headline, body))
+        case .different, .missing: add(check.kind, item.name, ("failure", check.headline, body))
+        }
+      }
+    }
+    for file in obsolete { add(file, "obsolete", ("failure", "the golden is obsolete", file)) }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+
+  private var annotations: String {
+    var notes: [(place: ReportPlace?, message: String)] = []
+    for item in failures {
+      for check in item.checks where check.outcome != .passed {
+        let place = check.place ?? ReportPlace(file: item.scene, line: 1, column: 1)
+        notes.append((place, "\(item.name): \(check.headline)"))
+      }
+    }
+    notes += obsolete.map { (nil, "obsolete golden \($0)") }
+    let most = GitHubReport.mostAnnotations
+    var lines = notes.prefix(most).map { GitHubReport.command($0.place, $0.message) }
+    if notes.count > most, !lines.isEmpty {
+      lines.removeLast()
+      lines.append(GitHubReport.command(nil, "… and \(notes.count - most + 1) more failures"))
+    }
+    return lines.joined()
+  }
+}
+
+extension SuiteCheckResult {
+  /// The tracks that a report lists of a check.
+  private static let mostTracks = 8
+
+  /// More lines for people: what differs beside the headline, then the details.
+  var lines: [String] {
+    var lines: [String] = []
+    if let values, outcome == .different {
+      let sentences = values.tracks.map { track in
+        let place = track.drivers.lazy.compactMap(\.place).first
+        return "\(track.track.layer): \(values.sentence(of: track))"
+          + (place.map { "  \($0)" } ?? "")
+      }
+      let shown = (values.layerSentences + values.events.map(\.sentence) + sentences)
+        .filter { $0 != headline && !headline.hasPrefix($0) }
+      lines += shown.prefix(Self.mostTracks)
+      if shown.count > Self.mostTracks {
+        lines.append("… and \(shown.count - Self.mostTracks) more")
+      }
+    }
+    return lines + details
+  }
+}
+
+extension String {
+  /// The text for a cell of a Markdown table.
+  fileprivate var replacingPipes: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar == "|" { result += "\\|" } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}

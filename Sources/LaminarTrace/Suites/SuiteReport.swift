@@ -1,0 +1,117 @@
+/// What a run of a suite found.
+public struct SuiteReport: Sendable, Hashable {
+  /// The suite's file as it was given, or its title.
+  public var name: String
+  /// The cases in the suite's order.
+  public var cases: [SuiteCaseResult]
+  /// Files in the golden folder that no case has any more.
+  public var obsolete: [String]
+
+  /// Makes a report.
+  public init(name: String, cases: [SuiteCaseResult], obsolete: [String] = []) {
+    self.name = name
+    self.cases = cases
+    self.obsolete = obsolete
+  }
+
+  /// Whether every check passed and no golden is obsolete.
+  public var isPassed: Bool { obsolete.isEmpty && cases.allSatisfy(\.isPassed) }
+
+  /// The cases that did not pass.
+  public var failures: [SuiteCaseResult] { cases.filter { !$0.isPassed } }
+
+  /// What a person would say, in one line.
+  public var headline: String {
+    let checks = cases.reduce(0) { $0 + $1.checks.count }
+    guard !isPassed else {
+      return "all \(ReportNumber.counted(cases.count, "case")) passed "
+        + "(\(ReportNumber.counted(checks, "check")))"
+    }
+    var parts: [String] = []
+    let failed = failures
+    if !failed.isEmpty {
+      let missing = failed.filter { $0.checks.contains { $0.outcome == .missing } }.count
+      parts.append(
+        "\(failed.count) of \(ReportNumber.counted(cases.count, "case")) failed"
+          + (missing == failed.count ? ": goldens are missing" : ""))
+      if failed.count == 1, missing == 0, let check = failed[0].worst {
+        parts[0] = "\(failed[0].name): \(check.headline)"
+      }
+    }
+    if !obsolete.isEmpty {
+      parts.append(
+        "\(ReportNumber.counted(obsolete.count, "golden")) "
+          + (obsolete.count == 1 ? "is" : "are") + " obsolete")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+/// What a run found of one case.
+public struct SuiteCaseResult: Sendable, Hashable {
+  /// The case's name.
+  public var name: String
+  /// The scene's file as messages name it.
+  public var scene: String
+  /// What was checked; one that could not be made is among them.
+  public var checks: [SuiteCheckResult]
+  /// Pictures for the page, in the order of time.
+  public var pictures: [SuitePicture] = []
+
+  /// Makes a result.
+  public init(name: String, scene: String, checks: [SuiteCheckResult]) {
+    self.name = name
+    self.scene = scene
+    self.checks = checks
+  }
+
+  /// Whether every check passed.
+  public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
+
+  /// The check to speak of: one that could not be made, then one that differs, then a missing golden.
+  public var worst: SuiteCheckResult? {
+    for outcome in [SuiteCheckResult.Outcome.failed, .different, .missing] {
+      if let check = checks.first(where: { $0.outcome == outcome }) { return check }
+    }
+    return checks.first
+  }
+}
+
+/// What a run found of one check of a case.
+public struct SuiteCheckResult: Sendable, Hashable {
+  /// How a check ended.
+  public enum Outcome: String, Sendable, Hashable {
+    /// It holds.
+    case passed
+    /// Something differs from the golden, or from what is expected.
+    case different
+    /// There is no golden yet.
+    case missing
+    /// It could not be made.
+    case failed
+  }
+
+  /// What was checked: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
+  public var kind: String
+  /// How it ended.
+  public var outcome: Outcome
+  /// What a person would say, in one line.
+  public var headline: String
+  /// More lines for people, each a finding.
+  public var details: [String] = []
+  /// Where it shows in a file: for annotations.
+  public var place: ReportPlace?
+  /// The golden's path as messages name it; nil for a check without one.
+  public var golden: String?
+  /// The comparison of the values.
+  public var values: TraceComparison?
+  /// The numbers of the frames whose pixels differ.
+  public var frames: FrameHashComparison?
+
+  /// Makes a result.
+  public init(_ kind: String, _ outcome: Outcome, _ headline: String) {
+    self.kind = kind
+    self.outcome = outcome
+    self.headline = headline
+  }
+}

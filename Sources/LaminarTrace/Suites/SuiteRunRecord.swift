@@ -1,0 +1,93 @@
+/// What a run of a suite kept for review: which file would become which golden, each by its hash.
+public struct SuiteRunRecord: Sendable, Hashable {
+  /// A file that may become a golden, or a golden that may go.
+  public struct Item: Sendable, Hashable {
+    /// The case; empty for an obsolete golden.
+    public var name: String
+    /// The golden's path below the folder of goldens, and the file's below the results.
+    public var file: String
+    /// The hash of the bytes that were made; nil for an obsolete golden.
+    public var new: String?
+    /// The hash of the golden's bytes at the time; nil when there was none.
+    public var base: String?
+
+    /// Makes an item.
+    public init(name: String, file: String, new: String?, base: String?) {
+      self.name = name
+      self.file = file
+      self.new = new
+      self.base = base
+    }
+  }
+
+  /// The suite's file, as it was given.
+  public var suite: String
+  /// The folder of the goldens, as messages name it.
+  public var goldens: String
+  /// What may be accepted, in order.
+  public var items: [Item]
+
+  /// The name of the record's file among the results.
+  public static let fileName = "run.json"
+  /// The largest record.
+  public static let largestFile = 64 << 20
+
+  /// Makes a record.
+  public init(suite: String, goldens: String, items: [Item]) {
+    self.suite = suite
+    self.goldens = goldens
+    self.items = items
+  }
+
+  /// The record's text: JSON, an item a line.
+  public var text: String {
+    var head = JSONObjectText()
+    head.add("laminar-run", 1)
+    head.add("suite", suite)
+    head.add("goldens", goldens)
+    let lines = items.map { item in
+      var part = JSONObjectText()
+      part.add("case", item.name)
+      part.add("file", item.file)
+      part.add("new", raw: item.new.map(JSONObjectText.literal) ?? "null")
+      part.add("base", raw: item.base.map(JSONObjectText.literal) ?? "null")
+      return "\n  " + part.text
+    }
+    return String(head.text.dropLast()) + ",\"items\":[" + lines.joined(separator: ",") + "\n]}\n"
+  }
+
+  /// Reads a record.
+  ///
+  /// - Throws: `TraceReadingError` for what is none, or names a file outside its folder.
+  public init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
+    func fail(_ message: String) -> TraceReadingError {
+      TraceReadingError(
+        file: name, message, help: "'laminar test SUITE -o DIR' writes the record of a run")
+    }
+    guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-run"]?.number == 1,
+      let suite = tree["suite"]?.string, let goldens = tree["goldens"]?.string,
+      let list = tree["items"]?.array
+    else { throw fail("it is no record of a run") }
+    self.suite = suite
+    self.goldens = goldens
+    items = []
+    for entry in list {
+      guard let owner = entry["case"]?.string, let file = entry["file"]?.string,
+        Self.isInside(file), SuiteRunRecord.isHash(entry["new"]),
+        SuiteRunRecord.isHash(entry["base"])
+      else { throw fail("an item is damaged, or names a file outside its folder") }
+      items.append(
+        Item(name: owner, file: file, new: entry["new"]?.string, base: entry["base"]?.string))
+    }
+  }
+
+  private static func isHash(_ value: JSONTree?) -> Bool {
+    value == .null || value?.string?.hasPrefix("sha256:") == true
+  }
+
+  /// Whether a path leads to a file below its folder.
+  private static func isInside(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." }
+  }
+}

@@ -1,0 +1,201 @@
+/// Many numbers at a time: the room is made once, and a place in memory moves through it.
+extension ByteText {
+  /// The most numbers between two looks at the room.
+  private static let batch = 256
+
+  /// Appends a comma and a number for each value, only the comma where nothing is present.
+  ///
+  /// - Parameter first: The value to begin with.
+  /// - Returns: The first value that was not appended.
+  mutating func append(
+    cells values: [Double], isPresent: [Bool], from first: Int, decimals: Int
+  ) -> Int {
+    let end = min(first + Self.batch, values.count)
+    var next = first
+    appendRaw(room: (end - first) * (DecimalPrinter.longest + 1)) { start in
+      var place = start
+      values.withUnsafeBufferPointer { values in
+        DecimalPrinter.with(decimals: decimals) { printer in
+          while next < end {
+            guard isPresent.isEmpty || isPresent[next] else {
+              place.storeBytes(of: 0x2c, as: UInt8.self)
+              place += 1
+              next &+= 1
+              continue
+            }
+            guard let decimal = FixedDecimal(values[next], scale: printer.scale) else { return }
+            place.storeBytes(of: 0x2c, as: UInt8.self)
+            place = printer.write(decimal, at: place + 1)
+            next &+= 1
+          }
+        }
+      }
+      return place - start
+    }
+    if next < end {
+      append(byte: 0x2c)
+      append(values[next], decimals: decimals)
+      next += 1
+    }
+    return next
+  }
+
+  /// Appends a row for each value that is present: a common beginning, the value's label, the value
+  /// and the end of the line.
+  ///
+  /// - Parameters:
+  ///   - labels: One after another; `labelEnds` says where each ends.
+  ///   - first: The value to begin with.
+  /// - Returns: The first value that was not appended.
+  mutating func append(
+    rows values: [Double], isPresent: [Bool], prefix: ByteText, labels: ByteText,
+    labelEnds: [Int], from first: Int, decimals: Int
+  ) -> Int {
+    let end = min(first + Self.batch, values.count)
+    guard first < end else { return end }
+    let labelStart = first == 0 ? 0 : labelEnds[first - 1]
+    let room =
+      (end - first) * (DecimalPrinter.longest + 1 + prefix.count) + labelEnds[end - 1] - labelStart
+    var next = first
+    var label = labelStart
+    appendRaw(room: room) { start in
+      var place = start
+      values.withUnsafeBufferPointer { values in
+        prefix.withUnsafeText { prefix, prefixLength in
+          labels.withUnsafeText { labels, _ in
+            DecimalPrinter.with(decimals: decimals) { printer in
+              while next < end {
+                let labelEnd = labelEnds[next]
+                if isPresent.isEmpty || isPresent[next] {
+                  guard let decimal = FixedDecimal(values[next], scale: printer.scale) else {
+                    return
+                  }
+                  place = Self.copy(prefix, prefixLength, to: place)
+                  place = Self.copy(labels + label, labelEnd - label, to: place)
+                  place = printer.write(decimal, at: place)
+                  place.storeBytes(of: 0x0a, as: UInt8.self)
+                  place += 1
+                }
+                label = labelEnd
+                next &+= 1
+              }
+            }
+          }
+        }
+      }
+      return place - start
+    }
+    if next < end {
+      append(prefix)
+      append(labels, from: label, to: labelEnds[next])
+      append(values[next], decimals: decimals)
+      append(byte: 0x0a)
+      next += 1
+    }
+    return next
+  }
+
+  /// What a change of a track last said.
+  struct HeldNumber {
+    fileprivate enum Content: UInt8 {
+      case nothing, absent, decimal, large
+    }
+
+    fileprivate var content = Content.nothing
+    fileprivate var decimal = FixedDecimal.zero
+    fileprivate var bits: UInt64 = 0
+  }
+
+  /// Appends a change for each value whose text differs from the one before: its label, without the
+  /// comma that it begins with for the first, the value or `null`, and a bracket.
+  ///
+  /// - Returns: The first value that was not looked at.
+  mutating func append(
+    changes values: [Double], isPresent: [Bool], labels: ByteText, labelEnds: [Int],
+    held: inout HeldNumber, from first: Int, decimals: Int
+  ) -> Int {
+    let end = min(first + Self.batch, values.count)
+    guard first < end else { return end }
+    let labelStart = first == 0 ? 0 : labelEnds[first - 1]
+    let room = (end - first) * (DecimalPrinter.longest + 1) + labelEnds[end - 1] - labelStart
+    var next = first
+    var state = held
+    appendRaw(room: room) { start in
+      var place = start
+      values.withUnsafeBufferPointer { values in
+        labels.withUnsafeText { labels, _ in
+          DecimalPrinter.with(decimals: decimals) { printer in
+            while next < end {
+              let isAbsent = !isPresent.isEmpty && !isPresent[next]
+              let bits = values[next].bitPattern
+              // FAST PATH: the same bits print the same text.
+              if !isAbsent, state.content == .decimal, state.bits == bits {
+                next &+= 1
+                continue
+              }
+              var made: FixedDecimal?
+              if !isAbsent {
+                made = FixedDecimal(values[next], scale: printer.scale)
+                guard made != nil else { return }
+              }
+              let content: HeldNumber.Content = made == nil ? .absent : .decimal
+              let decimal = made ?? .zero
+              defer { next &+= 1 }
+              state.bits = bits
+              if state.content == content, state.decimal == decimal { continue }
+              let skipped = state.content == .nothing ? 1 : 0
+              state.content = content
+              state.decimal = decimal
+              let label = (next == 0 ? 0 : labelEnds[next &- 1]) &+ skipped
+              place = Self.copy(labels + label, labelEnds[next] &- label, to: place)
+              if made == nil {
+                place.storeBytes(of: UInt32(0x6c6c_756e).littleEndian, as: UInt32.self)
+                place += 4
+              } else {
+                place = printer.write(decimal, at: place)
+              }
+              place.storeBytes(of: 0x5d, as: UInt8.self)
+              place += 1
+            }
+          }
+        }
+      }
+      return place - start
+    }
+    held = state
+    if next < end {
+      appendLarge(values[next], label: next, labels, labelEnds, &held, decimals: decimals)
+      next += 1
+    }
+    return next
+  }
+
+  /// A change to a number of 2⁵³ or more, whose texts differ when the bits do.
+  private mutating func appendLarge(
+    _ value: Double, label: Int, _ labels: ByteText, _ labelEnds: [Int],
+    _ held: inout HeldNumber, decimals: Int
+  ) {
+    if held.content == .large, held.bits == value.bitPattern { return }
+    let start = label == 0 ? 0 : labelEnds[label - 1]
+    append(labels, from: held.content == .nothing ? start + 1 : start, to: labelEnds[label])
+    append(value, decimals: decimals)
+    append(byte: 0x5d)
+    held.content = .large
+    held.bits = value.bitPattern
+  }
+
+  /// Copies bytes in runs of sixteen; both sides have room behind their end.
+  @inline(__always)
+  private static func copy(
+    _ source: UnsafeRawPointer, _ length: Int, to target: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var offset = 0
+    while offset < length {
+      target.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self),
+        toByteOffset: offset, as: SIMD2<UInt64>.self)
+      offset &+= 16
+    }
+    return target + length
+  }
+}

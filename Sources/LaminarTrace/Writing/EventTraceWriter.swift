@@ -1,0 +1,28 @@
+/// Writes `time,event,target,detail` rows: what happens, in the order in which it does.
+public struct EventTraceWriter {
+  private let precision: TracePrecision
+  private var stream: TraceStream
+
+  /// Creates a writer.
+  public init(precision: TracePrecision, sink: any TraceSink) {
+    self.precision = precision
+    stream = TraceStream(sink)
+    stream.text.append("time,event,target,detail\n")
+  }
+
+  /// Writes one event; none is earlier than the one before.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func write(_ event: TraceEvent) throws {
+    stream.text.append(event.time, precision)
+    for field in [event.event, event.target, event.detail] {
+      stream.text.append(byte: 0x2c)
+      stream.text.append(field: field)
+    }
+    stream.text.append(byte: 0x0a)
+    try stream.drain()
+  }
+
+  /// Hands the rest to the sink.
+  public mutating func finish() throws { try stream.flush() }
+}

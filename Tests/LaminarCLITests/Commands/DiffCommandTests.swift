@@ -1,0 +1,149 @@
+import Foundation
+import LaminarTestSupport
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `diff` {
+  private let tool = ToolRun()
+
+  init() throws {
+    try tool.write(SampleScene.ball, to: "base.json")
+    try tool.write(SampleScene.ball.replacing("600ms", with: "650ms"), to: "new.json")
+    for name in ["base", "new"] {
+      tool.run("trace", "@\(name).json", "-o", "@\(name).csv")
+      tool.run("trace", "@\(name).json", "-o", "@\(name).jsonl")
+    }
+  }
+
+  @Test func `ends with 0 for the same, in any formats`() {
+    #expect(tool.run("diff", "@base.csv", "@base.jsonl") == .success)
+    #expect(tool.output.text == "the same: 2 tracks, 144 frames\n")
+    #expect(tool.run("diff", "@base.json", "@base.csv") == .success)
+    #expect(tool.run("diff", "@base.json", "@base.json") == .success)
+  }
+
+  @Test func `ends with 1 for a difference, and says it in the first line`() {
+    #expect(tool.run("diff", "@base.json", "@new.json") == .negative)
+    #expect(
+      tool.line(0) == "ball: position.y takes 0.65 s instead of 0.6 s (easeIn, "
+        + "\(tool.folder.file("new.json")):10)")
+    #expect(tool.run("diff", "@base.csv", "@new.jsonl") == .negative)
+    #expect(tool.line(0) == "ball: position.y is 1.083× slower")
+  }
+
+  @Test func `ends with 2 for what cannot be compared`() throws {
+    let text = try #require(tool.folder.text("base.jsonl"))
+    try tool.write(String(text.dropLast(30)), to: "cut.jsonl")
+    #expect(tool.run("diff", "@base.jsonl", "@cut.jsonl") == .usage)
+    #expect(tool.messages.text.contains("cut.jsonl:4: the trace has no end line: it was cut off\n"))
+    #expect(tool.run("diff", "@cut.jsonl", "@cut.jsonl") == .usage)
+    #expect(tool.output.text == "")
+    try tool.write("hello\n", to: "words.txt")
+    #expect(tool.run("diff", "@base.csv", "@words.txt") == .usage)
+    #expect(tool.messages.text.contains("a trace begins with frame,time"))
+    #expect(tool.run("diff", "@base.csv", "@none.csv") == .usage)
+    #expect(tool.run("diff", "@base.csv") == .usage)
+    #expect(tool.run("diff", "-", "-") == .usage)
+    try tool.write("0 \(String(repeating: "a", count: 64))\n", to: "a.hashes")
+    #expect(tool.run("diff", "@base.csv", "@a.hashes") == .usage)
+    #expect(tool.messages.text.contains("is a list of hashes"))
+  }
+
+  @Test func `ends with 3 when a report cannot be written`() {
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--report", "json=/dev/full") == .environment)
+  }
+
+  @Test func `heeds what may differ`() {
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--abs", "ball:position.*=100") == .success)
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--ignore", "ball:position.y") == .success)
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--time-tolerance", "1s") == .success)
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--tolerance", "visual") == .negative)
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--abs", "nobody=1") == .negative)
+    #expect(tool.output.text.contains("abs nobody:**=1 names no track: it can go"))
+    for bad in ["--abs", "--rel", "--ulp"] {
+      #expect(tool.run("diff", "@base.csv", "@new.csv", bad, "ball:x") == .usage)
+      #expect(tool.run("diff", "@base.csv", "@new.csv", bad, "ball:x=-1") == .usage)
+    }
+  }
+
+  @Test func `reads rules from a file`() throws {
+    let rules = """
+      { "laminar-diff": 1, "rules": [ { "track": "ball", "ignore": true, "until": "2000-01-01" } ] }
+      """
+    try tool.write(rules, to: "rules.json")
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--config", "@rules.json") == .negative)
+    #expect(tool.output.text.contains("ignore ball:** until 2000-01-01"))
+    #expect(tool.output.text.contains("has expired: it ignores nothing"))
+    try tool.write(rules.replacing("2000", with: "2999"), to: "rules.json")
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--config", "@rules.json") == .success)
+    try tool.write(rules.replacing("ignore", with: "ignroe"), to: "rules.json")
+    #expect(tool.run("diff", "@base.csv", "@new.csv", "--config", "@rules.json") == .usage)
+    #expect(tool.messages.text.contains("rules.json:1: "))
+  }
+
+  @Test func `compares lists of hashes`() throws {
+    func list(_ letters: String) -> String {
+      letters.enumerated().map { "\($0) \(String(repeating: $1, count: 64))\n" }.joined()
+    }
+    try tool.write(list("aaaa"), to: "a.txt")
+    try tool.write(list("abbac"), to: "b.txt")
+    #expect(tool.run("diff", "@a.txt", "@a.txt") == .success)
+    #expect(tool.output.text == "the same: 4 frames\n")
+    #expect(tool.run("diff", "@a.txt", "@b.txt") == .negative)
+    #expect(tool.line(0) == "2 frames of 4 differ: 1-2")
+    #expect(tool.output.text.contains("4 are new"))
+  }
+
+  @Test func `writes every form of report to files, and annotates where GitHub's workflows run`()
+    throws
+  {
+    #expect(
+      tool.run(
+        "diff", "@base.json", "@new.json", "--report", "junit=\(tool.folder.file("r.xml"))",
+        "--report", "markdown=\(tool.folder.file("r.md"))", "--report", "json") == .negative)
+    #expect(tool.folder.text("r.xml")?.contains("failures=\"") == true)
+    #expect(tool.folder.text("r.md")?.hasPrefix("**Different**: ball: position.y takes") == true)
+    let object = try JSONSerialization.jsonObject(with: Data(tool.output.bytes)) as? [String: Any]
+    #expect(object?["laminar-diff-report"] as? Int == 1 && object?["same"] as? Bool == false)
+
+    let output = MemoryStream()
+    let environment = [
+      "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": tool.folder.file("summary.md"),
+    ]
+    let console = Console(output: output, messages: MemoryStream(), environment: environment)
+    let code = Tool(environment: environment, console: console)
+      .run(["diff", tool.folder.file("base.json"), tool.folder.file("new.json")])
+    #expect(code == .negative)
+    #expect(output.text.contains("\n::error file="))
+    #expect(output.text.split(separator: "\n").filter { $0.hasPrefix("::error") }.count <= 9)
+    #expect(tool.folder.text("summary.md")?.hasPrefix("**Different**") == true)
+  }
+
+  @Test func `is a process that ends as documented`() throws {
+    let executable: URL = try #require(ToolProcess.executable)
+    for (files, code) in [
+      (["base.csv", "base.jsonl"], 0), (["base.csv", "new.csv"], 1), (["base.csv", "none"], 2),
+    ] as [([String], Int32)] {
+      let process = Process()
+      process.executableURL = executable
+      process.arguments = ["diff"] + files.map { tool.folder.file($0) }
+      process.standardOutput = Pipe()
+      process.standardError = Pipe()
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == code)
+    }
+  }
+
+  @Test func `is measured by bench`() throws {
+    let invocation = Invocation(
+      arguments: Arguments(verb: .bench), environment: [:],
+      console: Console(output: MemoryStream(), messages: MemoryStream(), environment: [:]),
+      temporaries: TemporaryFiles())
+    let text = try DiffBenchmark(invocation, tracks: 101, frames: 12).report().text
+    for stage in ["csv ", "csv-wide ", "jsonl ", "csv × jsonl "] {
+      #expect(text.contains("\n" + stage), "\(stage)")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarEngine
+
+/// The tree of an epoch is made of another epoch's; compiled from nothing it shows the same.
+@Suite struct `Derived trees` {
+  private static let ids: [PropertyID] = [
+    .position, .opacity, .zPosition, .bounds, .cornerRadius, .transform, .backgroundColor,
+  ]
+
+  /// Changes one layer in one of many ways.
+  private static func change(_ layers: [Layer], _ numbers: inout SeededSource, round: Int) {
+    let layer = layers[numbers.index(layers.count)]
+    switch numbers.index(12) {
+    case 0: layer.opacity = Float(numbers.number(0...1))
+    case 1: layer.backgroundColor = Color(red: numbers.number(0...1), green: 0, blue: 0)
+    case 2: layer.removeAllAnimations()
+    case 3 where layer.speed != 1: layer.speed = Float(numbers.number(0.2...3))
+    case 4: layer.timeOffset = numbers.chance(0.5) ? 0 : numbers.number(0...1)
+    case 5 where round % 7 == 0: layer.addSublayer(Layer())
+    case 6:
+      let group = AnimationGroup()
+      let basic = BasicAnimation(keyPath: "transform.rotation.z")
+      basic.byValue = 2
+      group.animations = [basic]
+      group.duration = 3
+      layer.add(group, forKey: "group")
+    case 7:
+      let keyframes = KeyframeAnimation(keyPath: "position")
+      keyframes.path = Path(ellipseIn: CGRect(x: 0, y: 0, width: 40, height: 20))
+      keyframes.rotationMode = .rotateAuto
+      keyframes.duration = 2
+      layer.add(keyframes, forKey: "path")
+    case 8:
+      let nonsense = BasicAnimation(keyPath: "nonsense")
+      nonsense.toValue = 1
+      layer.add(nonsense, forKey: "nonsense")
+    default:
+      let basic = BasicAnimation(keyPath: ["opacity", "zPosition", "cornerRadius"][numbers.index(3)])
+      basic.toValue = numbers.number(0...1)
+      if numbers.chance(0.7) { basic.fromValue = numbers.number(0...1) }
+      basic.isAdditive = numbers.chance(0.2)
+      basic.duration = numbers.number(0.5...4)
+      basic.timingFunction = TimingFunction(name: .easeIn)
+      layer.add(basic, forKey: "basic\(numbers.index(3))")
+    }
+  }
+
+  private static func tree(_ count: Int, _ numbers: inout SeededSource) -> (Layer, [Layer]) {
+    let root = Layer()
+    var layers = [root]
+    for index in 0..<count {
+      let layer = index % 9 == 8 ? ReplicatorLayer() : Layer()
+      layer.name = "layer\(index)"
+      if numbers.chance(0.2) { layer.speed = 2 }
+      layers[numbers.index(layers.count)].addSublayer(layer)
+      layers.append(layer)
+    }
+    return (root, layers)
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `show what trees show that are compiled from nothing`(seed: UInt64) throws {
+    var numbers = SeededSource(seed: seed)
+    let (root, layers) = Self.tree(60, &numbers)
+    let context = LayerContext(root: root)
+    Transaction.setDisableActions(true)
+    for round in 0..<150 {
+      context.time = Double(round) / 20
+      for _ in 0...numbers.index(3) { Self.change(layers, &numbers, round: round) }
+      context.commitIfNeeded()
+    }
+    Transaction.flush()
+    let epochs = context.timeline.epochs
+    var order = Array(epochs.indices)
+    if seed == 2 { order.reverse() }
+    if seed == 3 { order.sort { $0 * 37 % 101 < $1 * 37 % 101 } }
+    for index in order {
+      let derived = epochs[index].tree
+      let fresh = RenderTreeCompiler.compile(derived.image)
+      #expect(derived.diagnostics == fresh.diagnostics)
+      #expect(derived.nodes.map(\.animations.count) == fresh.nodes.map(\.animations.count))
+      for time in [epochs[index].begin, epochs[index].begin + 0.6] {
+        let a = derived.evaluate(at: time)
+        let b = fresh.evaluate(at: time)
+        for node in fresh.nodes.indices {
+          #expect(a.localTime(of: node) == b.localTime(of: node))
+          for id in Self.ids {
+            #expect(
+              a.value(id, of: node) == b.value(id, of: node),
+              "\(id) of \(node) in epoch \(index) at \(time)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The layers that are compiled when every epoch's tree is asked for in turn.
+  private func compiledLayers(events: Int, layers count: Int) -> Int {
+    let root = Layer()
+    let layers = (0..<count).map { _ in Layer() }
+    for layer in layers { root.addSublayer(layer) }
+    let context = LayerContext(root: root)
+    Transaction.setDisableActions(true)
+    context.commitIfNeeded()
+    for event in 1...events {
+      context.time = Double(event)
+      let layer = layers[event * 31 % count]
+      layer.opacity = Float(event) / 1000
+      let animation = BasicAnimation(keyPath: "position.x")
+      animation.byValue = 10
+      layer.add(animation, forKey: "x")
+      context.commitIfNeeded()
+    }
+    Transaction.flush()
+    return context.timeline.epochs.reduce(0) { $0 + $1.tree.compiledLayerCount }
+  }
+
+  @Test func `cost what changed, not the product of events and layers`() {
+    // The tree once, then a layer for each event; now and then a faded animation's layer again.
+    #expect(compiledLayers(events: 100, layers: 500) <= 501 + 2 * 100)
+    #expect(compiledLayers(events: 200, layers: 500) <= 501 + 2 * 200)
+    #expect(compiledLayers(events: 100, layers: 1000) <= 1001 + 2 * 100)
+  }
+
+  @Test func `say which nodes changed`() throws {
+    let root = Layer()
+    let layers = (0..<50).map { _ in Layer() }
+    for layer in layers { root.addSublayer(layer) }
+    let context = LayerContext(root: root)
+    Transaction.setDisableActions(true)
+    context.commitIfNeeded()
+    context.time = 1
+    layers[40].opacity = 0.5
+    layers[3].opacity = 0.5
+    context.commitIfNeeded()
+    context.time = 2
+    layers[3].addSublayer(Layer())
+    context.commitIfNeeded()
+    Transaction.flush()
+    let trees = context.timeline.epochs.map(\.tree)
+    #expect(trees[1].changedNodes(since: trees[0]) == [4, 41])
+    #expect(trees[0].changedNodes(since: trees[1]) == [4, 41])
+    #expect(trees[2].changedNodes(since: trees[1]) == nil)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarEngine
+
+/// Hit testing as views have it, and the reasons.
+@Suite struct `A touch` {
+  private let living = Living()
+  private var root: Layer { living.context.root }
+  private let panel = Layer()
+  private let button = Layer()
+
+  init() {
+    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
+    root.position = CGPoint(x: 100, y: 100)
+    living.layer.removeFromSuperlayer()
+    panel.name = "panel"
+    panel.frame = CGRect(x: 20, y: 20, width: 100, height: 100)
+    button.name = "button"
+    button.frame = CGRect(x: 60, y: 60, width: 80, height: 20)
+    panel.addSublayer(button)
+    root.addSublayer(panel)
+    Transaction.withoutActions { living.context.commitIfNeeded() }
+  }
+
+  private func hit(_ x: Double, _ y: Double) -> String? {
+    root.touchTest(CGPoint(x: x, y: y))?.name
+  }
+
+  @Test func `reaches the front layer that holds it, inside of what holds that`() {
+    #expect(hit(90, 90) == "button")
+    #expect(hit(30, 30) == "panel")
+    // The button sticks out of its panel, where a layer's hit test still finds it.
+    #expect(hit(150, 90) == nil || hit(150, 90) == root.name)
+    #expect(root.hitTest(CGPoint(x: 150, y: 90)) === button)
+    #expect(hit(250, 90) == nil)
+  }
+
+  @Test func `passes over what views pass over`() {
+    let cases: [(HitWalk.Verdict, () -> Void, () -> Void)] = [
+      (.hidden, { button.isHidden = true }, { button.isHidden = false }),
+      (.transparent, { button.opacity = 0.01 }, { button.opacity = 1 }),
+      (
+        .disabled, { button.isUserInteractionEnabled = false },
+        { button.isUserInteractionEnabled = true }
+      ),
+      (.degenerate, { button.transform = Transform3D(m11: 0) }, { button.transform = .identity }),
+    ]
+    for (verdict, change, back) in cases {
+      change()
+      let (layer, walk) = root.hitWalk(CGPoint(x: 90, y: 90), rules: .views)
+      #expect(layer === panel, "\(verdict)")
+      #expect(walk.steps.map(\.verdict) == [.hitBelow, .hit, verdict])
+      #expect(walk.steps.map(\.path) == ["root", "panel", "panel/button"])
+      #expect(walk.hitPath == "panel" && walk.responderPaths == ["panel", "root"])
+      back()
+    }
+    button.opacity = 0.011
+    #expect(hit(90, 90) == "button")
+    panel.isUserInteractionEnabled = false
+    #expect(hit(90, 90) == root.name)
+    #expect(root.hitTest(CGPoint(x: 90, y: 90)) === button)
+  }
+
+  @Test func `keeps to the touch area`() {
+    button.touchArea = .inset(4)
+    #expect(hit(83, 90) == "panel" && hit(84, 90) == "button")
+    button.touchArea = .inset(-10)
+    #expect(hit(71, 71) == "button" && hit(69, 90) == "panel")
+    button.touchArea = .circle(center: CGPoint(x: 20, y: 10), radius: 5)
+    #expect(hit(105, 90) == "button" && hit(105.1, 90) == "panel")
+    button.touchArea = .path(
+      Path(rect: CGRect(x: 0, y: 0, width: 10, height: 20)))
+    #expect(hit(89, 90) == "button" && hit(91, 90) == "panel")
+    // A larger area of the panel lets the button be touched outside of it.
+    button.touchArea = nil
+    panel.touchArea = .inset(-40)
+    #expect(hit(150, 90) == "button")
+  }
+
+  @Test func `meets what is shown at a time`() {
+    Layer.animate(withDuration: 1, options: .curveLinear) { button.position.y -= 40 }
+    living.context.advance(to: 0)
+    func hit(_ y: Double, at time: Double) -> Layer? {
+      root.presentation(at: time)?.touchTest(CGPoint(x: 90, y: y))?.model()
+    }
+    #expect(hit(90, at: 0) === button && hit(90, at: 1) === panel)
+    #expect(hit(50, at: 0) === panel && hit(50, at: 1) === button)
+    #expect(hit(70, at: 0.5) === button)
+    let walk = root.presentation(at: 0.5)?
+      .hitWalk(CGPoint(x: 90, y: 70), rules: .layers).walk
+    #expect(walk?.hitPath == "panel/button")
+    #expect(walk?.responderPaths == ["panel/button", "panel", "root"])
+    #expect(button.responderChain.map(\.name) == ["button", "panel", root.name])
+  }
+
+  @Test(arguments: 1...40) func `by the rules of layers is the hit test of layers`(seed: Int) {
+    var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15
+    func random(_ range: Double) -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24) * range
+    }
+    let top = Layer()
+    top.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    var layers = [top]
+    for index in 0..<30 {
+      let layer = index % 7 == 6 ? TransformLayer() : Layer()
+      layer.frame = CGRect(x: random(60), y: random(60), width: random(60), height: random(60))
+      layer.zPosition = random(3).rounded()
+      layer.isHidden = random(1) < 0.1
+      layer.masksToBounds = random(1) < 0.3
+      layer.setValue(random(2), forKeyPath: "transform.rotation.z")
+      if random(1) < 0.3 { layer.setValue(random(4), forKeyPath: "transform.rotation.y") }
+      layer.isDoubleSided = random(1) < 0.5
+      layers[Int(random(Double(layers.count)))].addSublayer(layer)
+      layers.append(layer)
+    }
+    for _ in 0..<40 {
+      let point = CGPoint(x: random(120) - 60, y: random(120) - 60)
+      #expect(top.hitWalk(point, rules: .layers).layer === top.hitTest(point))
+    }
+  }
+}

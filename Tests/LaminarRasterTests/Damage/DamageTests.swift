@@ -1,0 +1,170 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarRaster
+
+@Suite struct `Damage` {
+  @Test(arguments: 0..<40)
+  func `draws what changed to the bytes of the whole`(seed: UInt64) {
+    var scene = RandomScene(seed: seed)
+    var frame = RetainedFrame()
+    var renderer = Renderer()
+    for _ in 0..<8 {
+      let list = scene.list
+      renderer.render(list, updating: &frame)
+      var fresh = Renderer()
+      #expect(frame.bitmap.contentHash == fresh.render(list).contentHash)
+      scene.change()
+    }
+  }
+
+  @Test(arguments: 0..<10)
+  func `does not depend on workers, nor on the order of frames`(seed: UInt64) {
+    var scene = RandomScene(seed: 1000 + seed)
+    var lists: [DisplayList] = []
+    for _ in 0..<6 {
+      lists.append(scene.list)
+      scene.change()
+    }
+    var alone = Renderer()
+    let expected = lists.map { alone.render($0).contentHash }
+    for workers in [1, 3] {
+      for order in [[0, 1, 2, 3, 4, 5], [5, 0, 3, 3, 1, 4, 2]] {
+        var renderer = Renderer(workers: workers)
+        var frame = RetainedFrame()
+        for place in order {
+          renderer.render(lists[place], updating: &frame)
+          #expect(frame.bitmap.contentHash == expected[place])
+        }
+      }
+    }
+  }
+
+  @Test func `is none where nothing changed, and small where little did`() {
+    func list(_ x: Double) -> DisplayList {
+      var items = (0..<50).map { index in
+        DisplayList.Item(
+          id: DisplayList.ID(layer: index, part: .background),
+          command: .fill(.rect(Double(index * 10), 20, 8, 300), .opaqueWhite))
+      }
+      items.append(
+        DisplayList.Item(
+          id: DisplayList.ID(layer: 50, part: .background),
+          command: .fill(.circle(x, 100, 10), .opaqueWhite)))
+      return DisplayList(width: 640, height: 400, items: items)
+    }
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    renderer.render(list(100), updating: &frame)
+    #expect(frame.damage.share == 1)
+    renderer.render(list(100), updating: &frame)
+    #expect(frame.damage.share == 0)
+    renderer.render(list(104), updating: &frame)
+    #expect(frame.damage.share > 0 && frame.damage.share < 0.01)
+    #expect(frame.damage.touches(rows: 90..<110) && !frame.damage.touches(rows: 112..<400))
+  }
+
+  @Test(arguments: [1e3, 1e6, 1e9, 1e12, 1e18, 1e99, 1e300, .infinity, .nan])
+  func `bears numbers of any size`(size: Double) {
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    for step in 0..<6 {
+      let scale = step % 2 == 0 ? size : 1 / size
+      let place = ProjectiveTransform2D(
+        m11: step < 3 ? scale : 1, m22: step < 4 ? scale : 1, m31: step > 3 ? -size : size,
+        m32: step > 2 ? size : 0)
+      let gradient = Gradient(
+        kind: .radial, stops: [Gradient.Stop(color: .opaqueWhite, location: 0)],
+        startPoint: SIMD2(0, 0), endPoint: SIMD2(size, size))
+      let list = DisplayList.of(
+        64, 64,
+        [
+          .fill(.rect(-size, -size, size, size), .opaqueWhite, place),
+          .fill(.rect(0, 0, size, size), place, .gradient(gradient)),
+          .fill(.circle(size, 0, size), .opaqueWhite, place),
+          .shadow(
+            .rect(0, 0, 10, 10, radius: 3), place,
+            DisplayList.Shadow(
+              color: .opaqueWhite, radius: size, offset: CGSize(width: size, height: 1))),
+        ])
+      renderer.render(list, updating: &frame)
+      var fresh = Renderer()
+      #expect(frame.bitmap == fresh.render(list))
+    }
+  }
+}
+
+@Suite struct `Upright rectangles` {
+  /// The same rectangle as a path, which is drawn by its lines.
+  @Test(arguments: 0..<30)
+  func `cover what their outlines cover`(seed: UInt64) {
+    var numbers = SeededNumbers(seed)
+    let (x, y) = (numbers.double(-9...40), numbers.double(-9...40))
+    let (width, height) = (numbers.double(0...30), numbers.double(0...30))
+    let color = Color(red: 1, green: 0.5, blue: 0.2, alpha: 0.7)
+    let corners = [
+      SIMD2(x, y), SIMD2(x + width, y), SIMD2(x + width, y + height), SIMD2(x, y + height),
+    ]
+    let rect = render(.of(50, 50, [.fill(.rect(x, y, width, height), color)]))
+    let path = render(.of(50, 50, [.fill(.polygons([corners], .nonZero), color)]))
+    #expect(rect == path)
+  }
+
+  @Test(arguments: 0..<30)
+  func `draw small images as larger ones are drawn`(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed)
+    let side = numbers.int(1..<20)
+    let pixels = (0..<side * side).map { _ -> UInt32 in
+      let alpha = UInt32(numbers.int(0..<256))
+      return alpha << 24 | alpha / 2 << 16 | alpha / 3 << 8 | alpha
+    }
+    let image = try #require(Image(width: side, height: side, pixels: pixels))
+    let axis = DisplayList.ImageAxis(from: 0, to: Double(side), pixels: 0, to: Double(side))
+    let paint = DisplayList.ImagePaint(
+      image: image, horizontal: axis, vertical: axis, opacity: numbers.double(0...1))
+    // In eighths, so that the general way steps through the image without rounding.
+    let place = ProjectiveTransform2D(
+      m31: (numbers.double(-5...50) * 8).rounded() / 8,
+      m32: (numbers.double(-5...50) * 8).rounded() / 8)
+    let end = Double(side)
+    let outline = [SIMD2(0, 0), SIMD2(end, 0), SIMD2(end, end), SIMD2(0.0, end)]
+    let sprite = render(.of(50, 50, [.fill(.rect(0, 0, end, end), place, .image(paint))]))
+    let general = render(
+      .of(50, 50, [.fill(.polygons([outline], .nonZero), place, .image(paint))]))
+    #expect(sprite == general)
+    let added = render(
+      .of(
+        50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
+        [
+          .pushGroup(opacity: 1, blend: .plusLighter),
+          .fill(.rect(0, 0, end, end), place, .image(paint)), .popGroup,
+        ]))
+    let grouped = render(
+      .of(
+        50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
+        [
+          .pushGroup(opacity: 1, blend: .plusLighter),
+          .fill(.polygons([outline], .nonZero), place, .image(paint)), .popGroup,
+        ]))
+    #expect(added == grouped)
+  }
+
+  @Test func `that cover the same pixels are mixed before they are rounded`() {
+    let colors = (0..<8).map { index in
+      Color(red: Double(index) / 8, green: 0.4, blue: 1 - Double(index) / 9, alpha: 0.3)
+    }
+    let bitmap = render(
+      .of(
+        8, 8, background: .opaqueWhite, colors.map { .fill(.rect(0, 0, 8, 8), $0) }))
+    var exact = SIMD3(1.0, 1, 1)
+    for color in colors {
+      exact = exact * (1 - color.alpha) + SIMD3(color.red, color.green, color.blue) * color.alpha
+    }
+    let pixel = bitmap.pixel(x: 3, y: 3)
+    for lane in 0..<3 {
+      let value = Double(pixel >> UInt32(8 * lane) & 0xff)
+      #expect(abs(value - 255 * exact[lane]) <= 0.5)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Laminar
+import LaminarTestSupport
+import Testing
+
+@Suite struct `The difference of two scenes` {
+  private static let folder = "scenes/diff/"
+  private static let base = GalleryScene(name: "diff/base")
+  /// What differs from the base: one thing each.
+  private static let cases = Repository.files(under: "scenes/diff", ending: ".json")
+    .map { String($0.dropFirst("scenes/".count).dropLast(".json".count)) }
+    .filter { $0 != "diff/base" }
+
+  private func side(_ source: GalleryScene) throws -> SceneDifference.Side {
+    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
+    return SceneDifference.Side(
+      name: source.file, scene: loaded.scene, snapshot: loaded.snapshot, times: loaded.times)
+  }
+
+  private func report(_ name: String) throws -> DifferenceReport {
+    try SceneDifference().report(side(Self.base), side(GalleryScene(name: name)))
+  }
+
+  /// The base's trace as JSON Lines against the new scene's as CSV.
+  private func traceReport(_ name: String) throws -> DifferenceReport {
+    let base = try #require(LoadedScene(Self.base))
+    let new = try #require(LoadedScene(GalleryScene(name: name)))
+    let memory = TraceMemory()
+    let samples = (0..<new.times.count).map { (frame: $0, time: new.times.time(of: $0)) }
+    try TraceRecorder(plan: TracePlan(new.snapshot), samples: samples)
+      .write(WideCSVTraceWriter.self, to: memory)
+    let tables = try (
+      TraceReader.open(TraceBytesInMemory(base.trace()), name: "base.jsonl"),
+      TraceReader.open(TraceBytesInMemory(memory.bytes), name: "new.csv")
+    )
+    return DifferenceReport(
+      base: "base.jsonl", new: "new.csv", traces: try TraceComparer().compare(tables.0, tables.1))
+  }
+
+  private func hold(_ text: String, to golden: String) {
+    if let message = GoldenStore().mismatch(ofText: Array(text.utf8), golden: golden) {
+      Issue.record("\(message)")
+    }
+  }
+
+  @Test(arguments: cases)
+  func `is told as a person would, with its evidence`(name: String) throws {
+    hold(try report(name).text(as: .text), to: "scenes/\(name).report.txt")
+  }
+
+  @Test(arguments: cases)
+  func `is told of the traces alone`(name: String) throws {
+    hold(try traceReport(name).text(as: .text), to: "scenes/\(name).traces.txt")
+  }
+
+  @Test(arguments: ReportKind.allCases)
+  func `has every form of report`(kind: ReportKind) throws {
+    let text = try report("diff/several").text(as: kind, columns: 60)
+    hold(text, to: Self.folder + "several.\(kind.rawValue).txt")
+    if kind == .text {
+      for line in text.split(separator: "\n").dropFirst() { #expect(line.count <= 60, "\(line)") }
+    }
+  }
+
+  @Test func `has no golden without its pair`() {
+    let known = Set(Self.cases.flatMap { ["scenes/\($0).report.txt", "scenes/\($0).traces.txt"] })
+      .union(ReportKind.allCases.map { Self.folder + "several.\($0.rawValue).txt" })
+    #expect(Set(Repository.files(under: "scenes/diff", ending: ".txt")) == known)
+  }
+
+  @Test func `passes check without a word`() {
+    for name in Self.cases { #expect(GalleryScene(name: name).load().report.text() == "") }
+  }
+
+  @Test(arguments: GalleryScene.all.filter { !$0.name.hasPrefix("showcase/") })
+  func `is none between a scene and itself`(source: GalleryScene) throws {
+    let report = try SceneDifference().report(side(source), side(source))
+    #expect(report.isSame, "\(report.headline)")
+  }
+
+  @Test func `is none where rules ignore it`() throws {
+    let pattern = try #require(TracePattern("panel/card"))
+    var difference = SceneDifference()
+    difference.comparer.rules.rules = [ToleranceRule(pattern, .ignored(until: nil))]
+    for name in ["diff/colour", "diff/spring-damping"] {
+      #expect(
+        try difference.report(side(Self.base), side(GalleryScene(name: name))).isSame, "\(name)")
+    }
+    #expect(
+      try !difference.report(side(Self.base), side(GalleryScene(name: "diff/duration"))).isSame)
+  }
+
+  @Test func `is found between a golden trace and a scene`() throws {
+    let loaded = try #require(LoadedScene(Self.base))
+    func table() throws -> any TraceTable {
+      try TraceReader.open(TraceBytesInMemory(loaded.trace()), name: "golden.jsonl")
+    }
+    #expect(try SceneDifference().report(table(), side(Self.base)).isSame)
+    let report = try SceneDifference().report(table(), side(GalleryScene(name: "diff/duration")))
+    #expect(report.headline == "panel/ball: position.y is 1.083× slower")
+    #expect(report.traces?.tracks.first?.drivers.first?.place?.line == 17)
+  }
+}

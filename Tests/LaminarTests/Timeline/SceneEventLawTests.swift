@@ -1,0 +1,253 @@
+import Foundation
+import Laminar
+import Testing
+
+/// A scene's events are the calls that an embedder would make through the API at their times.
+@Suite struct `A scene's events` {
+  private static let layers = """
+    {"name": "a", "frame": [10, 10, 40, 40], "backgroundColor": "#ff0000", "sublayers": [
+      {"name": "in", "frame": [2, 2, 10, 10], "cornerRadius": 1, "animations": [
+        {"keyPath": "opacity", "key": "fade", "fromValue": 0, "toValue": 1, "duration": 2}]}]},
+    {"name": "b", "frame": [100, 10, 20, 20]}
+    """
+
+  private func scene(_ more: String) throws -> Laminar.Scene {
+    let text = """
+      {"laminar": 1, "canvas": {"width": 200, "height": 100}, "duration": 3, "layers": [
+      \(Self.layers)]\(more)}
+      """
+    let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in nil }
+    return try #require(scene, "\(report.text())")
+  }
+
+  private static let keys = [
+    ("a", "position"), ("a", "bounds"), ("a", "opacity"), ("a", "transform"),
+    ("a", "backgroundColor"), ("a", "cornerRadius"), ("a/in", "opacity"),
+    ("a/in", "cornerRadius"), ("b", "position"), ("b", "opacity"), ("b", "zPosition"),
+  ]
+
+  private func values(_ snapshot: StageSnapshot) -> [String] {
+    stride(from: 0.0, through: 3, by: 0.03125).flatMap { time in
+      Self.keys.map { layer, key in
+        let value = snapshot.value(forKeyPath: key, ofLayer: layer, at: time)
+        return "\(time) \(layer):\(key) \(value.map { "\($0)" } ?? "-")"
+      }
+    }
+  }
+
+  /// What the embedder does, and when.
+  private typealias Calls = [(time: Double, call: (Stage) -> Void)]
+
+  private func compare(_ timeline: String, with calls: Calls) throws {
+    let declared = Stage(scene: try scene(", \(timeline)"))
+    let stage = Stage(scene: try scene(""))
+    for (time, call) in calls {
+      stage.advance(to: time)
+      call(stage)
+    }
+    stage.advance(to: 3)
+    let expected = values(stage.snapshot())
+    #expect(values(declared.snapshot(until: 3)) == expected)
+    // Lived through, in ticks, it comes to the same.
+    let live = Stage(scene: try scene(", \(timeline)"))
+    for tick in 1...90 { live.advance(to: Double(tick) / 30) }
+    #expect(values(live.snapshot()) == expected)
+  }
+
+  private func layer(_ path: String, _ stage: Stage) -> Layer {
+    path.split(separator: "/").reduce(stage.rootLayer) { layer, name in
+      layer.sublayers?.first { $0.name == String(name) } ?? layer
+    }
+  }
+
+  @Test func `set values at once`() throws {
+    try compare(
+      """
+      "timeline": [{"at": 0.5, "set": {"a:opacity": 0.5, "b:position.x": 9}}]
+      """,
+      with: [
+        (
+          0.5,
+          { stage in
+            Layer.performWithoutAnimation {
+              layer("a", stage).opacity = 0.5
+              layer("b", stage).position.x = 9
+            }
+          }
+        )
+      ])
+  }
+
+  @Test func `animate as blocks do, also when they interrupt`() throws {
+    try compare(
+      """
+      "timeline": [
+        {"at": 0.25, "animate": {"a:position": [150, 50], "a:opacity": 0.25}, "duration": 1, "delay": 0.125},
+        {"at": 0.75, "animate": {"a:position": [20, 50]}, "duration": 0.5, "timingFunction": "easeOut"},
+        {"at": 1, "animate": {"b:position": [40, 40]}, "duration": 0.75, "spring": {"dampingRatio": 0.5, "initialVelocity": 2}}]
+      """,
+      with: [
+        (
+          0.25,
+          { stage in
+            Layer.animate(withDuration: 1, delay: 0.125) {
+              layer("a", stage).position = CGPoint(x: 150, y: 50)
+              layer("a", stage).opacity = 0.25
+            }
+          }
+        ),
+        (
+          0.75,
+          { stage in
+            Layer.animate(withDuration: 0.5, options: .curveEaseOut) {
+              layer("a", stage).position = CGPoint(x: 20, y: 50)
+            }
+          }
+        ),
+        (
+          1,
+          { stage in
+            Layer.animate(
+              withDuration: 0.75, usingSpringWithDamping: 0.5, initialSpringVelocity: 2
+            ) {
+              layer("b", stage).position = CGPoint(x: 40, y: 40)
+            }
+          }
+        ),
+      ])
+  }
+
+  @Test func `run transactions`() throws {
+    try compare(
+      """
+      "timeline": [{"at": 0.5, "transaction": {"duration": 0.5, "timingFunction": "linear",
+        "set": {"a:cornerRadius": 8, "a:backgroundColor": "#0000ff"}}}]
+      """,
+      with: [
+        (
+          0.5,
+          { stage in
+            Transaction.begin()
+            Transaction.setAnimationDuration(0.5)
+            Transaction.setAnimationTimingFunction(TimingFunction(name: .linear))
+            layer("a", stage).cornerRadius = 8
+            layer("a", stage).backgroundColor = .blue
+            Transaction.commit()
+          }
+        )
+      ])
+  }
+
+  @Test func `hold, resume, slow and lead clocks`() throws {
+    try compare(
+      """
+      "timeline": [
+        {"at": 0.25, "pause": "a"}, {"at": 0.75, "resume": "a"}, {"at": 1, "speed": {"a": 0.5}},
+        {"at": 1.25, "scrub": {"layer": "a", "to": 1.5, "duration": 0.5}}, {"at": 2, "cancel": "a"}]
+      """,
+      with: [
+        (0.25, { layer("a", $0).pauseAnimations() }),
+        (0.75, { layer("a", $0).resumeAnimations() }),
+        (1, { layer("a", $0).setAnimationSpeed(0.5) }),
+        (
+          1.25,
+          {
+            layer("a", $0).scrubAnimations(
+              to: 1.5, duration: 0.5, timingFunction: TimingFunction(name: .linear))
+          }
+        ),
+        (2, { layer("a", $0).cancelScrubbing() }),
+      ])
+  }
+
+  @Test func `add and remove animations and layers`() throws {
+    try compare(
+      """
+      "timeline": [
+        {"at": 0.5, "addAnimation": {"layer": "b", "delay": 0.25, "animation":
+          {"keyPath": "zPosition", "fromValue": 1, "toValue": 5, "duration": 1}}},
+        {"at": {"after": "a/in#fade"}, "set": {"a/in:cornerRadius": 4}},
+        {"at": 2.25, "removeLayer": "b"}, {"at": 2.5, "addLayer": {"layer": "b", "at": 0}}]
+      """,
+      with: [
+        (
+          0.5,
+          { stage in
+            let animation = BasicAnimation(keyPath: "zPosition")
+            animation.fromValue = 1
+            animation.toValue = 5
+            animation.duration = 1
+            animation.beginTime = CurrentMediaTime() + 0.25
+            layer("b", stage).add(animation, forKey: "zPosition")
+          }
+        ),
+        (2, { stage in Layer.performWithoutAnimation { layer("a/in", stage).cornerRadius = 4 } }),
+        (
+          2.25,
+          { stage in
+            let b = layer("b", stage)
+            b.removeFromSuperlayer()
+            stage.advance(to: 2.5)
+            stage.rootLayer.insertSublayer(b, at: 0)
+          }
+        ),
+      ])
+  }
+
+  @Test func `run sequences`() throws {
+    try compare(
+      """
+      "sequences": [{"name": "s", "layer": "b", "at": 0.25, "steps": [
+        {"keyPath": "position.x", "toValue": 20, "duration": 0.5},
+        {"keyPath": "opacity", "toValue": 0.5, "duration": 0.25, "delay": 0.125, "timingFunction": "linear"}]}],
+      "timeline": [{"at": 0.5, "pause": "sequence:s"}, {"at": 1, "resume": "sequence:s"},
+        {"at": {"after": "sequence:s", "delay": 0.25}, "set": {"b:zPosition": 3}}]
+      """,
+      with: {
+        let sequence = AnimationSequence(name: "s")
+        return [
+          (
+            0.25,
+            { stage in
+              let b = layer("b", stage)
+              sequence.addStep(keyPath: "position.x", to: 20, duration: 0.5, on: b)
+              sequence.addStep(
+                keyPath: "opacity", to: 0.5, duration: 0.25, delay: 0.125,
+                timingFunction: TimingFunction(name: .linear), on: b)
+              sequence.execute()
+            }
+          ),
+          (0.5, { _ in sequence.pause() }), (1, { _ in sequence.resume() }),
+          // 0.25 + 0.5 held for 0.5, then 0.125 and 0.25, then 0.25.
+          (1.875, { stage in Layer.performWithoutAnimation { layer("b", stage).zPosition = 3 } }),
+        ]
+      }())
+  }
+
+  @Test func `keep their order at equal times`() throws {
+    let stage = Stage(
+      scene: try scene(
+        """
+        , "timeline": [{"at": 1, "set": {"b:opacity": 0.25}}, {"at": 0.5, "set": {"b:opacity": 0.75}},
+          {"at": "1000ms", "set": {"b:opacity": 0.5}}]
+        """))
+    let snapshot = stage.snapshot(until: 2)
+    let shown = [0.25, 0.5, 0.99, 1, 2].map {
+      snapshot.value(forKeyPath: "opacity", ofLayer: "b", at: $0)
+    }
+    #expect(shown == [.number(1), .number(0.75), .number(0.75), .number(0.5), .number(0.5)])
+  }
+
+  @Test func `show the same in any order of frames`() throws {
+    let stage = Stage(
+      scene: try scene(
+        """
+        , "timeline": [{"at": 0.5, "animate": {"a:position.x": 90}, "duration": 1},
+          {"at": 1, "pause": "a"}, {"at": 1.5, "resume": "a"}, {"at": 2, "removeLayer": "a/in"}]
+        """))
+    let times = stride(from: 0.0, through: 3, by: 0.125).map { $0 }
+    let forwards = try times.map { try stage.render(at: $0) }
+    let backwards = try times.reversed().map { try stage.render(at: $0) }
+    #expect(forwards == backwards.reversed())
+  }
+}

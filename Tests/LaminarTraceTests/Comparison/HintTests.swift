@@ -1,0 +1,90 @@
+import Testing
+
+@testable import LaminarTrace
+
+@Suite struct `A hint` {
+  private let times = (0..<120).map { Double($0) / 60 }
+
+  private func hint(_ base: (Double) -> Double, _ new: (Double) -> Double) -> MotionHint? {
+    HintSearch(times: times, base: times.map(base), new: times.map(new)).hint
+  }
+
+  /// Rises from 10 to 110 between two times, along a parabola.
+  private func rise(_ start: Double, _ duration: Double) -> (Double) -> Double {
+    { time in
+      let x = min(max((time - start) / duration, 0), 1)
+      return 10 + 100 * x * x
+    }
+  }
+
+  @Test func `finds an offset`() throws {
+    let found = try #require(hint(rise(0.2, 1)) { rise(0.2, 1)($0) + 3 })
+    guard case .offset(let value) = found.change else { return #expect(Bool(false)) }
+    #expect(abs(value - 3) < 1e-9 && found.explained > 0.999)
+    #expect(found.description == "always 3 more")
+  }
+
+  @Test(arguments: [0.1, 0.25, 0.4, -0.1])
+  func `finds a lag`(lag: Double) throws {
+    let found = try #require(hint(rise(0.3, 1), rise(0.3 + lag, 1)))
+    guard case .lag(let value) = found.change else { return #expect(Bool(false), "\(found)") }
+    #expect(abs(value - lag) < 2e-3 && found.explained > 0.97)
+  }
+
+  @Test(arguments: [0.5, 0.8, 1.0833, 1.5])
+  func `finds a stretch from the onset on`(factor: Double) throws {
+    let found = try #require(hint(rise(0.25, 1), rise(0.25, factor)))
+    guard case .stretch(let value, let from) = found.change else {
+      return #expect(Bool(false), "\(found)")
+    }
+    #expect(abs(value - factor) < 0.01 && abs(from - 0.25) < 0.02)
+  }
+
+  @Test func `finds another amplitude`() throws {
+    let found = try #require(hint(rise(0.2, 1)) { 10 + (rise(0.2, 1)($0) - 10) * 1.2 })
+    guard case .amplitude(let factor, let pivot) = found.change else {
+      return #expect(Bool(false), "\(found)")
+    }
+    #expect(abs(factor - 1.2) < 1e-6 && pivot == 10)
+  }
+
+  /// easeIn's cubic by Newton's method on its parameter, in another way than the tested code.
+  private func eased(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double) -> Double
+  {
+    if x <= 0 { return 0 }
+    if x >= 1 { return 1 }
+    var t = x
+    for _ in 0..<60 {
+      let value = ((1 + 3 * x1 - 3 * x2) * t + 3 * x2 - 6 * x1) * t * t + 3 * x1 * t
+      let slope = (3 * (1 + 3 * x1 - 3 * x2) * t + 2 * (3 * x2 - 6 * x1)) * t + 3 * x1
+      if slope < 1e-9 { break }
+      t = min(max(t - (value - x) / slope, 0), 1)
+    }
+    return ((1 + 3 * y1 - 3 * y2) * t + 3 * y2 - 6 * y1) * t * t + 3 * y1 * t
+  }
+
+  @Test func `finds that the easing changed`() throws {
+    func move(_ ease: @escaping (Double) -> Double) -> (Double) -> Double {
+      { time in
+        // There and back again.
+        let x = time / 0.7
+        return 5 + 40 * (x <= 1 ? ease(x) : ease(max(2 - x, 0)))
+      }
+    }
+    let easeIn = move { eased(0.42, 0, 1, 1, $0) }
+    let easeOut = move { eased(0, 0, 0.58, 1, $0) }
+    let found = try #require(hint(easeIn, easeOut))
+    #expect(found.change == .easing(from: "easeIn", to: "easeOut"))
+    #expect(
+      hint(move { $0 }, move { eased(0.42, 0, 0.58, 1, $0) })?.change
+        == .easing(from: "linear", to: "easeInEaseOut"))
+  }
+
+  @Test func `is not given where nothing explains nine tenths`() {
+    var generator = SeededBits(5)
+    let noise = times.map { _ in Double(generator.next(1000)) }
+    let other = times.map { _ in Double(generator.next(1000)) }
+    #expect(HintSearch(times: times, base: noise, new: other).hint == nil)
+    #expect(hint(rise(0, 1), rise(0, 1)) == nil)
+  }
+}

@@ -1,0 +1,315 @@
+import Testing
+
+@testable import LaminarTrace
+
+@Suite struct `Comparing traces` {
+  private static let pairs = SampleTrace.formats.flatMap { a in
+    SampleTrace.formats.map { (a, $0) }
+  }
+
+  private func compare(
+    _ a: SampleTrace, _ b: SampleTrace, _ comparer: TraceComparer = TraceComparer()
+  ) throws -> TraceComparison {
+    try comparer.compare(a.table(.wideCSV), b.table(.wideCSV))
+  }
+
+  private func one(_ values: [Double?]) -> SampleTrace {
+    SampleTrace(frames: Array(values.indices), tracks: [("a:x", values)])
+  }
+
+  /// What differs, without the names of the sides.
+  private func essence(_ comparison: TraceComparison) -> [String] {
+    comparison.tracks.map {
+      "\($0.track.name) \($0.differing) \($0.first.frame) \($0.worst.frame) \($0.rms) \($0.hint.map { "\($0)" } ?? "")"
+    } + comparison.missing.map(\.name) + comparison.extra.map(\.name)
+  }
+
+  /// A trace of a seed, and one that differs from it in some places.
+  private func pair(_ seed: UInt64) -> (SampleTrace, SampleTrace) {
+    var generator = SeededBits(seed)
+    let a = SampleTrace(
+      frames: 12 + generator.next(30), tracks: 1 + generator.next(9), using: &generator)
+    var b = a
+    for _ in 0..<generator.next(6) {
+      let track = generator.next(b.tracks.count)
+      let frame = generator.next(b.frames.count)
+      let step = Double(generator.next(64) - 32) / 32
+      b.tracks[track].values[frame] =
+        generator.next(9) == 0 ? nil : (a.tracks[track].values[frame] ?? 0) + step
+    }
+    if generator.next(4) == 0 { b.tracks.removeLast() }
+    return (a, b)
+  }
+
+  // MARK: - Laws
+
+  @Test func `finds a trace the same as itself, in every mix of formats`() throws {
+    for seed in 0..<20 {
+      let (a, _) = pair(UInt64(seed))
+      for (x, y) in Self.pairs {
+        #expect(try TraceComparer().compare(a.table(x), a.table(y)).isSame)
+      }
+    }
+  }
+
+  @Test func `finds the same in every mix of formats and any memory`() throws {
+    for seed in 0..<20 {
+      let (a, b) = pair(UInt64(100 + seed))
+      let expected = essence(try compare(a, b))
+      for (x, y) in Self.pairs {
+        for capacity in [1, 50, TraceReader.standardCapacity] {
+          let found = try TraceComparer().compare(
+            a.table(x, capacity: capacity), b.table(y, capacity: capacity))
+          #expect(essence(found) == expected, "\(seed) \(x) \(y) \(capacity)")
+        }
+      }
+    }
+  }
+
+  @Test func `is symmetric in what differs`() throws {
+    for seed in 0..<60 {
+      let (a, b) = pair(UInt64(200 + seed))
+      let there = try compare(a, b)
+      let back = try compare(b, a)
+      #expect(there.isSame == back.isSame)
+      #expect(
+        Set(there.tracks.map { "\($0.track.name) \($0.differing) \($0.first.frame) \($0.rms)" })
+          == Set(back.tracks.map { "\($0.track.name) \($0.differing) \($0.first.frame) \($0.rms)" })
+      )
+      #expect(there.missing == back.extra && there.extra == back.missing)
+    }
+  }
+
+  @Test func `never finds more with a larger tolerance`() throws {
+    let everything = try #require(TracePattern("**"))
+    for seed in 0..<40 {
+      let (a, b) = pair(UInt64(300 + seed))
+      var last = Int.max
+      for step in 0..<6 {
+        let size = step == 0 ? 0 : Double(1 << step) / 64
+        for rules in [
+          [ToleranceRule(everything, .absolute(size))],
+          [
+            ToleranceRule(everything, .absolute(size)),
+            ToleranceRule(everything, .relative(size / 8)),
+          ],
+        ] {
+          let found = try compare(a, b, TraceComparer(rules: ToleranceRules(rules: rules)))
+          let count = found.tracks.reduce(0) { $0 + $1.differing }
+          #expect(count <= last)
+          last = count
+        }
+      }
+    }
+  }
+
+  @Test func `never finds more with a larger time tolerance`() throws {
+    for seed in 0..<30 {
+      let (a, b) = pair(UInt64(400 + seed))
+      var last = Int.max
+      for frames in [0.0, 0.5, 1, 2, 5] {
+        let comparer = TraceComparer(timeTolerance: .frames(frames))
+        let count = try compare(a, b, comparer).tracks.reduce(0) { $0 + $1.differing }
+        #expect(count <= last)
+        last = count
+      }
+    }
+  }
+
+  // MARK: - Values
+
+  @Test func `tells where, by how much, and how it ends`() throws {
+    let found = try compare(one([1, 2, 3, 4]), one([1, 2.5, 1, 4]))
+    let track = try #require(found.tracks.first)
+    #expect(track.differing == 2 && track.compared == 4)
+    #expect(track.first.frame == 1 && track.first.base == 2 && track.first.new == 2.5)
+    #expect(track.worst.frame == 2 && track.worst.difference == -2)
+    #expect(track.final.difference == 0 && track.last.frame == 2)
+    #expect(track.mean == 2.5 / 4 && track.rms == (4.25 / 4).squareRoot())
+    #expect(abs(track.first.time - 1.0 / 60) < 1e-6)
+  }
+
+  @Test(arguments: [
+    (0.0, 0.0, 0, 1.0, 1.0000001, false), (0.1, 0, 0, 0.3, 0.4, true),
+    (0.1, 0, 0, 0.3, 0.41, false),
+    (0, 0.1, 0, 100, 110, true), (0, 0.1, 0, 100, 112, false), (0, 0, 1, 1, 1.0.nextUp, true),
+    (0, 0, 1, 1, 1.0.nextUp.nextUp, false), (0, 0, 0, 0.0, -0.0, true), (9, 9, 9, .nan, 1, false),
+    (0, 0, 0, .nan, .nan, true),
+    (0, 0, 2, -Double.leastNonzeroMagnitude, .leastNonzeroMagnitude, true),
+  ])
+  func `accepts what lies within its tolerance`(
+    absolute: Double, relative: Double, ulps: Int, a: Double, b: Double, isSame: Bool
+  ) {
+    let tolerance = ValueTolerance(absolute: absolute, relative: relative, ulps: ulps)
+    #expect(tolerance.accepts(a, b) == isSame)
+    #expect(tolerance.accepts(b, a) == isSame)
+  }
+
+  @Test func `counts a layer that is gone for some frames as a difference of any tolerance`() throws
+  {
+    let rules = ToleranceRules(rules: [
+      ToleranceRule(try #require(TracePattern("**")), .absolute(1e9))
+    ])
+    let found = try compare(one([1, 2, 3]), one([1, nil, 3]), TraceComparer(rules: rules))
+    #expect(found.tracks.first?.first.new == nil)
+    #expect(found.headline == "a: x is absent from 0.0167 s on, in 1 frames")
+  }
+
+  // MARK: - Rules
+
+  @Test func `heeds the last rule that names a track, and tells those that name none`() throws {
+    let a = SampleTrace(
+      frames: [0, 1], tracks: [("a:x", [0, 0]), ("a:y", [0, 0]), ("b:x", [0, 0])])
+    let b = SampleTrace(
+      frames: [0, 1], tracks: [("a:x", [0, 1]), ("a:y", [0, 1]), ("b:x", [0, 1])])
+    func rule(_ text: String, _ allowance: ToleranceRule.Allowance) throws -> ToleranceRule {
+      ToleranceRule(try #require(TracePattern(text)), allowance)
+    }
+    let rules = try [
+      rule("**", .absolute(2)), rule("a:*", .absolute(0.5)), rule("a:y", .absolute(1)),
+      rule("c:*", .absolute(1)), rule("b", .ignored(until: CalendarDay("2026-06-30"))),
+    ]
+    var comparer = TraceComparer(rules: ToleranceRules(rules: rules))
+    comparer.rules.today = CalendarDay("2026-06-30")
+    var found = try compare(a, b, comparer)
+    #expect(found.tracks.map(\.track.name) == ["a:x"])
+    #expect(found.ignoredTracks == 1)
+    #expect(found.staleRules.map { "\($0)" } == ["abs c:*=1"])
+    #expect(found.expiredRules.isEmpty)
+    comparer.rules.rules[0].allowance = .absolute(0)
+    comparer.rules.today = CalendarDay("2026-07-01")
+    found = try compare(a, b, comparer)
+    #expect(found.tracks.map(\.track.name) == ["a:x", "b:x"])
+    #expect(found.expiredRules.map { "\($0)" } == ["ignore b:** until 2026-06-30"])
+  }
+
+  @Test func `reads rules from a file, and says what is wrong with one`() throws {
+    func file(_ text: String) throws -> ToleranceFile {
+      try ToleranceFile(Array(text.utf8), name: "r.json")
+    }
+    let good = try file(
+      """
+      { "laminar-diff": 1, "tolerance": "visual", "timeTolerance": "8ms", "resample": true,
+        "rules": [ { "track": "a:*", "abs": 0.5, "ulp": 4 },
+                   { "track": "b", "ignore": true, "until": "2026-12-31", "reason": "new physics" } ] }
+      """)
+    #expect(
+      good.preset == .visual && good.resamples == true && good.timeTolerance == .seconds(0.008))
+    #expect(
+      good.rules.map { "\($0)" } == [
+        "abs a:*=0.5 (r.json)", "ulp a:*=4 (r.json)", "ignore b:** until 2026-12-31 (r.json)",
+      ])
+    for (text, line) in [
+      ("{", 1), ("[]", nil), ("{ \"laminar-diff\": 1,\n\"rule\": [] }", 2),
+      ("{ \"laminar-diff\": 1,\n\n\"rules\": [ {\"track\":\"a\"} ] }", 3),
+      (
+        "{ \"laminar-diff\": 1, \"rules\": [ {\"track\":\"a\",\"ignore\":true,\"until\":\"2026-02-30\"} ] }",
+        1
+      ),
+    ] as [(String, Int?)] {
+      #expect { _ = try file(text) } throws: { ($0 as? TraceReadingError)?.line == line }
+    }
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01"), (19_782, "2024-02-29"), (20_818, "2026-12-31"), (-1, "1969-12-31"),
+  ])
+  func `counts days as the calendar does`(days: Int, text: String) {
+    #expect(CalendarDay(daysSince1970: days)?.description == text)
+    #expect(CalendarDay(text) == CalendarDay(daysSince1970: days))
+  }
+
+  // MARK: - Time
+
+  @Test func `lets motion be late within its envelope`() throws {
+    let squares: [Double?] = (0..<60).map { Double($0 * $0) }
+    let a = one(squares)
+    let b = one([0] + squares.dropLast())
+    #expect(try !compare(a, b).isSame)
+    #expect(try compare(a, b, TraceComparer(timeTolerance: .frames(1))).isSame)
+    #expect(try !compare(a, b, TraceComparer(timeTolerance: .frames(0.5))).isSame)
+    #expect(try compare(a, b, TraceComparer(timeTolerance: .seconds(0.017))).isSame)
+  }
+
+  @Test func `draws the envelope that a plain search finds`() {
+    var generator = SeededBits(11)
+    let times = (0..<80).map { Double($0) / 30 }
+    let values = times.map { _ in Double(generator.next(1000)) / 10 }
+    for reach in [0.0, 0.01, 1.0 / 30, 0.05, 0.3] {
+      let envelope = values.withUnsafeBufferPointer { TimeEnvelope($0, times: times, reach: reach) }
+      for place in times.indices {
+        // Fine steps over the window, on the polyline.
+        var (low, high) = (Double.infinity, -Double.infinity)
+        for step in 0...400 {
+          let time = times[place] - reach + 2 * reach * Double(step) / 400
+          guard time >= times[0], time <= times[times.count - 1] else { continue }
+          let index = min(Int(time * 30), times.count - 2)
+          let share = (time - times[index]) * 30
+          let value = values[index] + (values[index + 1] - values[index]) * share
+          low = min(low, value)
+          high = max(high, value)
+        }
+        #expect(envelope.low[place] <= low + 1e-6 && envelope.high[place] >= high - 1e-6)
+        #expect(envelope.low[place] >= low - 2 && envelope.high[place] <= high + 2)
+      }
+    }
+  }
+
+  @Test func `tells another frame rate, and compares through it when asked to`() throws {
+    var a = SampleTrace(frames: Array(0..<60), tracks: [("a:x", (0..<60).map { Double($0) })])
+    var b = SampleTrace(frames: Array(0..<30), tracks: [("a:x", (0..<30).map { Double($0 * 2) })])
+    b.rate = TraceFrameRate(30)
+    for format in SampleTrace.formats {
+      let found = try TraceComparer().compare(a.table(format), b.table(format))
+      #expect(found.hasOtherFrameRate && found.tracks.isEmpty && found.comparedSamples == 30)
+      #expect(found.headline == "there are 30 frames per second instead of 60")
+      let everything = try #require(TracePattern("**"))
+      let rules = ToleranceRules(rules: [ToleranceRule(everything, .absolute(1e-4))])
+      let resampled = try TraceComparer(rules: rules, resamples: true)
+        .compare(a.table(format), b.table(format))
+      #expect(resampled.isSame)
+    }
+    a.precision = .decimals(2)
+    #expect(try TraceComparer().compare(a.table(.wideCSV), a.table(.jsonLines)).isSame)
+  }
+
+  @Test func `tells another length`() throws {
+    let long = one((0..<90).map { Double($0) })
+    let short = one((0..<60).map { Double($0) })
+    let found = try compare(long, short)
+    #expect(found.missingFrames == 30 && found.tracks.isEmpty)
+    #expect(found.headline == "there are 60 frames (1 s) instead of 90 (1.5 s)")
+  }
+
+  // MARK: - Layers
+
+  @Test func `tells layers that are gone, new, or called otherwise`() throws {
+    let moving = (0..<20).map { Double($0 * $0) as Double? }
+    let still = [Double?](repeating: 1, count: 20)
+    func trace(_ tracks: [(String, [Double?])]) -> SampleTrace {
+      SampleTrace(frames: Array(0..<20), tracks: tracks)
+    }
+    let base = trace([("panel/ball:x", moving), ("panel/ball:y", still), ("panel/dot:x", still)])
+    let renamed = trace([("card/ball:x", moving), ("card/ball:y", still), ("card/dot:x", still)])
+    var found = try compare(base, renamed)
+    #expect(found.renames.map { "\($0.base) \($0.new) \($0.tracks)" } == ["panel card 3"])
+    #expect(found.headline == "panel is called card now" && found.missing.isEmpty)
+    found = try compare(base, trace([("panel/ball:x", moving), ("panel/ball:y", still)]))
+    #expect(found.headline == "panel/dot is gone, with its x")
+    found = try compare(trace([("panel/dot:x", still)]), base)
+    #expect(found.headline == "panel/ball is new, with its x and y")
+    found = try compare(base, trace([("panel/ball:x", moving), ("panel/dot:x", still)]))
+    #expect(found.headline == "panel/ball: y is no longer there")
+  }
+
+  @Test func `says a colour as one`() throws {
+    func trace(_ red: Double, _ green: Double) -> SampleTrace {
+      SampleTrace(
+        frames: [0, 1],
+        tracks: [("a:fillColor.red", [red, red]), ("a:fillColor.green", [green, green])])
+    }
+    #expect(
+      try compare(trace(0, 1), trace(0.5, 0.25)).headline
+        == "a: fillColor has red 0.5 instead of 0, green 0.25 instead of 1")
+  }
+}

@@ -1,0 +1,108 @@
+import LaminarTestSupport
+
+@testable import LaminarTrace
+
+/// A trace as a value, which can be written in every format.
+struct SampleTrace {
+  var frames: [Int]
+  var rate = TraceFrameRate(60)
+  var precision = TracePrecision.standard
+  /// The values of each track; nil where the layer does not exist.
+  var tracks: [(track: TraceTrack, values: [Double?])]
+
+  static let formats: [InputKind] = [.longCSV, .wideCSV, .jsonLines]
+
+  init(frames: [Int], tracks: [(String, [Double?])]) {
+    self.frames = frames
+    self.tracks = tracks.map { (TraceTrack(name: $0.0), $0.1) }.sorted { $0.track < $1.track }
+  }
+
+  /// A trace of a generator: some tracks that stand, move, or come and go.
+  init(frames: Int, tracks: Int, using generator: inout SeededBits) {
+    self.init(
+      frames: Array(0..<frames),
+      tracks: (0..<tracks).map { index in
+        let kind = generator.next(4)
+        let start = Double(generator.next(1000)) / 8
+        let slope = Double(generator.next(100)) / 64
+        let absent = generator.next(frames)
+        return (
+          "layer\(index / 2):key.\(index)",
+          (0..<frames).map { frame -> Double? in
+            if kind == 3, frame < absent { return nil }
+            return kind == 0 ? start : start + slope * Double(frame) / 3
+          }
+        )
+      })
+  }
+
+  func time(of frame: Int) -> Double {
+    Double(frame) * Double(rate.denominator) / Double(rate.numerator)
+  }
+
+  func bytes(_ format: InputKind) throws -> [UInt8] {
+    let sink = TraceMemory()
+    let list = tracks.map(\.track)
+    switch format {
+    case .jsonLines:
+      var writer = JSONLinesTraceWriter(
+        header: TraceHeader(
+          frameRate: rate, frames: frames.count, precision: precision, canvasWidth: 10,
+          canvasHeight: 10, scene: "sha256:0"), frames: frames, sink: sink)
+      for (track, values) in tracks {
+        try writer.writeTrack(
+          track,
+          samples: .numbers(values.map { $0 ?? 0 }, isPresent: values.map { $0 != nil }))
+      }
+      try writer.finish()
+    default:
+      var writer: any TraceFrameWriter =
+        format == .longCSV
+        ? LongCSVTraceWriter(tracks: list, precision: precision, sink: sink)
+        : WideCSVTraceWriter(tracks: list, precision: precision, sink: sink)
+      for (place, frame) in frames.enumerated() {
+        try writer.writeFrame(
+          frame, time: time(of: frame), values: tracks.map { $0.values[place] ?? 0 },
+          isPresent: tracks.map { $0.values[place] != nil })
+      }
+      try writer.finish()
+    }
+    return sink.bytes
+  }
+
+  func table(
+    _ format: InputKind, capacity: Int = TraceReader.standardCapacity
+  ) throws -> any TraceTable {
+    try TraceReader.open(
+      TraceBytesInMemory(bytes(format)), name: format.rawValue, capacity: capacity)
+  }
+}
+
+/// SplitMix64: the same numbers everywhere.
+struct SeededBits {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func bits() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 31
+  }
+
+  /// A number below a limit.
+  mutating func next(_ limit: Int) -> Int { Int(bits() % UInt64(max(limit, 1))) }
+}
+
+extension TraceTable {
+  /// The values of a track by its name.
+  func values(_ name: String) throws -> [Double?] {
+    guard let track = tracks.firstIndex(where: { $0.name == name }) else { return [] }
+    try hold([track])
+    var column = [Double](repeating: .nan, count: instants.count)
+    column.withUnsafeMutableBufferPointer { copy([track][...], into: $0) }
+    return column.map { $0.isNaN ? nil : $0 }
+  }
+}

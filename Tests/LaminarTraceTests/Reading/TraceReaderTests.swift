@@ -1,0 +1,223 @@
+import Testing
+
+@testable import LaminarTrace
+
+@Suite struct `Reading a trace` {
+  private let sample = SampleTrace(
+    frames: [0, 1, 2, 3, 4],
+    tracks: [
+      ("ball:position.y", [60, 60.25, 61, 61, 60]),
+      ("ball:opacity", [1, 1, 1, 1, 1]),
+      ("late/child:hidden", [nil, nil, 0, 1, nil]),
+    ])
+
+  private func open(_ text: String) throws -> any TraceTable {
+    try TraceReader.open(TraceBytesInMemory(Array(text.utf8)), name: "t")
+  }
+
+  @Test(arguments: SampleTrace.formats)
+  func `gives what was written`(format: InputKind) throws {
+    for capacity in [TraceReader.standardCapacity, 4] {
+      let table = try sample.table(format, capacity: capacity)
+      #expect(table.tracks.map(\.name).sorted() == sample.tracks.map(\.track.name).sorted())
+      #expect(table.instants.frames == sample.frames)
+      #expect(table.instants.frameRate == TraceFrameRate(60))
+      for (track, values) in sample.tracks { #expect(try table.values(track.name) == values) }
+    }
+  }
+
+  @Test(arguments: SampleTrace.formats)
+  func `says whether it was cut off`(format: InputKind) throws {
+    let bytes = try sample.bytes(format)
+    let whole = try sample.table(.jsonLines)
+    for length in 0..<bytes.count {
+      do {
+        let cut = try TraceReader.open(
+          TraceBytesInMemory(Array(bytes.prefix(length))), name: "cut")
+        // A CSV trace that ends with a row has no mark of its end; it is never the same.
+        #expect(format != .jsonLines, "\(length)")
+        #expect(bytes[length - 1] == 10)
+        #expect(try !TraceComparer().compare(whole, cut).isSame, "\(length)")
+        #expect(try !TraceComparer().compare(cut, whole).isSame, "\(length)")
+      } catch let error as TraceReadingError {
+        #expect(!error.message.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: SampleTrace.formats)
+  func `survives any damage`(format: InputKind) throws {
+    let bytes = try sample.bytes(format)
+    var generator = SeededBits(7)
+    for _ in 0..<400 {
+      var damaged = bytes
+      for _ in 0...generator.next(3) {
+        let place = generator.next(damaged.count)
+        switch generator.next(3) {
+        case 0: damaged[place] = UInt8(truncatingIfNeeded: generator.bits())
+        case 1: damaged.remove(at: place)
+        default: damaged.insert(bytes[generator.next(bytes.count)], at: place)
+        }
+      }
+      if let table = try? TraceReader.open(TraceBytesInMemory(damaged), name: "d") {
+        _ = try TraceComparer().compare(table, table)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("frame,time,layer,key,value\n0,0,a,x,1\n0,0,a,x,2\n", 3, "a:x comes twice in frame 0"),
+    ("frame,time,layer,key,value\n1,0.1,a,x,1\n0,0,a,x,2\n", 3, "frame 0 comes after 1"),
+    (
+      "frame,time,layer,key,value\n0,0,a,x,1\n1,0.1,a,x,2", 3,
+      "the last row has no end: the trace was cut off"
+    ),
+    (
+      "frame,time,layer,key,value\n0,0,a,x,1\n1,0.1,a,x,one\n", 3,
+      "a value of a:x was expected, 'one' came"
+    ),
+    ("frame,time,layer,key,value\n0,0,a,x,1\n0,0.5,a,y,1\n", 3, "frame 0 has two times"),
+    ("frame,time,a:x,a:x\n0,0,1,2\n", 1, "a:x has two columns"),
+    ("frame,time,a:x\n0,0,1,2\n", 2, "the row has more values than the 1 tracks of the heading"),
+    ("frame,time,a:x,a:y\n0,0,1\n", 2, "a value of a:y was expected"),
+    ("frame,time,a:x\n0,0,1\n0,0,1\n", 3, "frame 0 comes twice"),
+    ("frame,time,a:x\n0,0,1\n1,0.1,NaN\n", 3, "a value of a:x was expected, 'NaN' came"),
+    (
+      "{\"laminar-trace\":1,\"frameRate\":\"60/1\",\"frames\":1,\"precision\":6}\n", 2,
+      "the trace has no end line: it was cut off"
+    ),
+    (
+      "{\"laminar-trace\":2,\"frameRate\":\"60/1\",\"frames\":1}\n{\"end\":true}\n", 1,
+      "the trace has version 2; this tool reads 1"
+    ),
+    (
+      "{\"laminar-trace\":1,\"frameRate\":\"60/1\",\"frames\":2}\n{\"track\":\"a:x\",\"type\":\"number\",\"changes\":[[1,1],[0,2]]}\n{\"end\":true}\n",
+      2, "a:x goes back from frame 1 to frame 0"
+    ),
+    (
+      "{\"laminar-trace\":1,\"frameRate\":\"60/1\",\"frames\":2}\n{\"end\":true,\"tracks\":1}\n", 2,
+      "the end line counts 1 tracks, the trace has 0"
+    ),
+    (
+      "{\"laminar-trace\":1,\"frameRate\":\"60/1\",\"frames\":0}\n{\"end\":true,\"tracks\":0}\n{}\n",
+      3, "something follows the end line"
+    ),
+  ])
+  func `says where it is mixed up or damaged`(text: String, line: Int, message: String) {
+    do {
+      _ = try open(text)
+      Issue.record("it was read: \(message)")
+    } catch let error as TraceReadingError {
+      #expect(error.message == message)
+      #expect(error.line == line)
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test func `takes the times of a display link, and events`() throws {
+    let table = try open(
+      """
+      {"laminar-trace":1,"frameRate":"60/1","frames":2,"precision":6,"canvas":[1,1],"scene":""}
+      {"timestamps":[[0,0,0.016667],[3,0.05,0.066667]]}
+      {"track":"a:x","type":"number","changes":[[0,1],[3,2]]}
+      {"event":"animationStart","time":0,"target":"a","detail":"x"}
+      {"event":[0.5,"animationStop","a"]}
+      {"end":true,"tracks":1,"samples":2}
+
+      """)
+    #expect(table.instants.frames == [0, 3])
+    #expect(try table.values("@display-link:timestamp") == [0, 0.05])
+    #expect(try table.values("a:x") == [1, 2])
+    #expect(table.events.map(\.target) == ["a", "a"])
+    let csv = try open(
+      "frame,time,timestamp,targetTimestamp,layer,key,value\n"
+        + "0,0,0,0.016667,a,x,1\n3,0.05,0.05,0.066667,a,x,2\n")
+    let comparison = try TraceComparer().compare(table, csv)
+    #expect(comparison.tracks.isEmpty && comparison.missing.isEmpty && comparison.extra.isEmpty)
+  }
+
+  @Test func `knows texts by their hash in CSV`() throws {
+    let lines = try open(
+      """
+      {"laminar-trace":1,"frameRate":"60/1","frames":2,"precision":6,"canvas":[1,1],"scene":""}
+      {"track":"a:string","type":"text","changes":[[0,"one \\"é\\\\\\u00e9"],[1,"two"]]}
+      {"end":true,"tracks":1,"samples":2}
+
+      """)
+    let hashes = ["one \"é\\é", "two"].map {
+      TracePrecision.standard.text(of: TextHash.value(of: $0))
+    }
+    let csv = try open("frame,time,a:string\n0,0,\(hashes[0])\n1,0.016667,\(hashes[1])\n")
+    #expect(try TraceComparer().compare(lines, csv).isSame)
+    let other = try open("frame,time,a:string\n0,0,\(hashes[0])\n1,0.016667,5\n")
+    let found = try TraceComparer().compare(lines, other)
+    #expect(found.tracks.first?.first.baseText == "two")
+  }
+
+  @Test func `finds the frames of every fifth line of changes`() throws {
+    let frames = [10, 15, 20, 25, 30]
+    var every = SampleTrace(frames: frames, tracks: [("a:x", [1, 1, 2, 2, 3])])
+    #expect(try every.table(.jsonLines).instants.frames == frames)
+    every.tracks[0].values = [1, 1, 1, 1, 1]
+    // Nothing changes, so the lines do not say which frames there are; the other format does.
+    for format in [InputKind.longCSV, .wideCSV] {
+      #expect(try TraceComparer().compare(every.table(.jsonLines), every.table(format)).isSame)
+      #expect(try TraceComparer().compare(every.table(format), every.table(.jsonLines)).isSame)
+    }
+  }
+
+  @Test func `crosses the edges of its pieces`() throws {
+    var generator = SeededBits(3)
+    let large = SampleTrace(frames: 90, tracks: 700, using: &generator)
+    for format in SampleTrace.formats {
+      #expect(try large.bytes(format).count > 500_000)
+      let table = try large.table(format, capacity: 10_000)
+      let last = try #require(large.tracks.last)
+      let read = try table.values(last.track.name)
+      #expect(zip(read, last.values).allSatisfy { abs(($0 ?? -1) - ($1 ?? -1)) < 1e-6 })
+    }
+  }
+
+  @Test(arguments: [
+    "0", "-0", "1", "-1.5", "0.000001", "123456789.123456", "0.1234567890123456789",
+    "9007199254740993", "1e3", "1.5e-7", "-2E+2", "179769313486231570000", "0.30000000000000004",
+  ])
+  func `takes numbers to the nearest Double`(text: String) {
+    #expect(NumberScanner.number(text) == Double(text))
+  }
+
+  @Test(arguments: ["", "-", ".5", "1.", "1e", "--1", "0x10", "inf", "nan", "1 ", "1,5"])
+  func `takes nothing else for a number`(text: String) {
+    #expect(NumberScanner.number(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("frame,time,layer,key,value\n", InputKind.longCSV), ("frame,time,a:x\n", .wideCSV),
+    ("{ \"laminar-trace\": 1 }", .jsonLines), ("{ \"laminar\": 1 }", .scene),
+    ("// a comment\n{}", .scene), ("time,event,target,detail\n", .events),
+    ("12 0123456789abcdef0123\n", .hashes), ("PK\u{3}\u{4}", .npz),
+  ])
+  func `tells formats by their first bytes`(text: String, kind: InputKind) {
+    #expect(InputKind(prefix: Array(text.utf8)) == kind)
+  }
+
+  @Test(arguments: ["", "hello", "12 nohash", "frame;time"])
+  func `knows what is no trace`(text: String) {
+    #expect(InputKind(prefix: Array(text.utf8)) == nil)
+  }
+
+  @Test func `reads lists of hashes, and says where they are damaged`() throws {
+    let hash = String(repeating: "4e0c", count: 16)
+    func read(_ text: String) throws -> [FrameHash] {
+      try FrameHash.readList(TraceBytesInMemory(Array(text.utf8)), name: "h")
+    }
+    #expect(try read("3 \(hash)\n4 \(hash)\n").map(\.frame) == [3, 4])
+    for (text, line) in [
+      ("3 \(hash)\n3 \(hash)\n", 2), ("3 \(hash)\n4 \(hash.dropLast())\n", 2), ("3 \(hash)", 1),
+      ("x\n", 1),
+    ] {
+      #expect { _ = try read(text) } throws: { ($0 as? TraceReadingError)?.line == line }
+    }
+  }
+}
