@@ -54,8 +54,9 @@ goldens: ## Record the goldens that changed, list them, and fail so that somebod
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
 
-schema: $(LAMINAR) ## Write scenes/scene.schema.json from the property tables
+schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
 	$(LAMINAR) schema -o scenes/scene.schema.json
+	$(LAMINAR) schema --of suite -o scenes/suite.schema.json
 
 # Always asks the package manager, which knows what is stale.
 .PHONY: $(LAMINAR)

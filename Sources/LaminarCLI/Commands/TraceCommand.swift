@@ -23,7 +23,7 @@ enum TraceCommand: Command {
       try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
       guard format != .npz else {
-        throw UsageError("NPZ has no place for events: write them as CSV or JSON Lines")
+        throw CommandError("NPZ has no place for events: write them as CSV or JSON Lines")
       }
       try invocation.writeOutput(overwrites: true) { stream in
         try events.write(precision: precision, to: stream)

@@ -61,7 +61,7 @@ struct PictureRun {
         sheet.withLock { $0.place(small, in: place) }
       }
     } finish: {
-      let bytes = sheet.withLock { $0.bitmap }.map(target.encoder.encode) ?? []
+      let bytes = sheet.withLock { $0.bitmap }.map { target.encoder.encode($0) } ?? []
       guard target.pattern.kind == .standardOutput else { return try target.write(bytes, frame: 0) }
       try invocation.console.output.write(bytes)
       return 0

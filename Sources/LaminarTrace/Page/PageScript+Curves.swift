@@ -83,8 +83,10 @@ extension PageScript {
       pen.setLineDash([]);
       pen.font = '11px ui-sans-serif, system-ui, sans-serif';
       pen.fillStyle = color('soft');
-      pen.textBaseline = 'top'; pen.fillText(number(high), 2, top + 2);
-      pen.textBaseline = 'bottom'; pen.fillText(number(low), 2, height - bottom - 2);
+      pen.strokeStyle = color('card'); pen.lineWidth = 4;
+      const label = (text, y) => { pen.strokeText(text, 2, y); pen.fillText(text, 2, y); };
+      pen.textBaseline = 'top'; label(number(high), top + 2);
+      pen.textBaseline = 'bottom'; label(number(low), height - bottom - 2);
       const at = Math.round(state.sample / step), cursor = (state.sample + 0.5) * width / total;
       pen.fillStyle = color('ink'); pen.globalAlpha = 0.55; pen.fillRect(cursor - 0.5, 0, 1, height); pen.globalAlpha = 1;
       for (const [values, name] of [[curve.base, 'base'], [curve.new, 'new']]) {
@@ -108,7 +110,7 @@ extension PageScript {
   /// The list of cases, the findings, and what stands around them.
   static let words = #"""
     const marks = { same: '✓', different: '≠', failed: '!' };
-    const names = { same: 'the same', different: 'different', failed: 'could not be compared' };
+    const names = { same: 'the same', different: 'different', failed: 'failed' };
     const buildCases = () => {
       const nav = find('cases');
       find('page').classList.toggle('many', all.cases.length > 1);

@@ -160,7 +160,7 @@ enum PageStyle {
     #findings button:hover { background: var(--wash); }
     #curves .layer { margin: 1.2rem 0 .6rem; display: flex; gap: .6rem; align-items: baseline; }
     #curves .layer:first-child { margin-top: 0; }
-    .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
+    .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
     .curve {
       background: var(--card); border: 1px solid var(--line); border-radius: .7rem;
       padding: .75rem .9rem .8rem; min-width: 0;

@@ -12,14 +12,21 @@ extension PageCase {
   public init(_ report: DifferenceReport, name: String) {
     self.init(name: name, status: report.isSame ? .same : .different, headline: report.headline)
     let changes = report.changes.count > 1 ? report.changes : []
-    findings = changes.map { Finding($0.headline, place: $0.place?.description ?? "") }
-    if let traces = report.traces { take(traces) }
+    findings = changes.map { change in
+      Finding(
+        (change.subject.isEmpty ? "" : change.subject + ": ") + change.sentence,
+        place: change.place?.description ?? "")
+    }
+    // What changed in the files explains what changed in the values.
+    if let traces = report.traces { take(traces, isExplained: !report.changes.isEmpty) }
     if let frames = report.frames { take(frames) }
     takePictures(report.pictures)
   }
 
   /// Takes over what differs in values.
-  mutating func take(_ traces: TraceComparison) {
+  ///
+  /// - Parameter isExplained: Whether findings say already why tracks differ.
+  mutating func take(_ traces: TraceComparison, isExplained: Bool = false) {
     let kept = traces.tracks.filter { $0.curves != nil }
     times = kept.first?.curves?.times ?? []
     frames = Self.numbers(of: times, in: traces)
@@ -43,6 +50,7 @@ extension PageCase {
         PageCurve(
           layer: track.track.layer, key: track.track.key, base: values.base, new: values.new,
           text: sentence, place: place))
+      if isExplained { continue }
       let moment = times.firstIndex { $0 >= track.first.time - 1e-9 }
       findings.append(
         Finding("\(track.track.layer): \(sentence)", place: place, sample: moment))

@@ -8,7 +8,7 @@ extension ReportPage {
       var item = PageCase(
         name: "obsolete goldens", status: .failed, headline: "no case has these files any more")
       item.findings = report.obsolete.map { PageCase.Finding($0) }
-      cases.insert(item, at: 0)
+      cases.insert(item, at: report.failures.count)
     }
   }
 }

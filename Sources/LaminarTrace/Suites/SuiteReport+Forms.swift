@@ -171,12 +171,13 @@ extension SuiteCheckResult {
     var lines: [String] = []
     if let values, outcome == .different {
       let sentences = values.tracks.map { track in
+        let sentence = "\(track.track.layer): \(values.sentence(of: track))"
         let place = track.drivers.lazy.compactMap(\.place).first
-        return "\(track.track.layer): \(values.sentence(of: track))"
-          + (place.map { "  \($0)" } ?? "")
+        return (sentence, sentence + (place.map { "  \($0)" } ?? ""))
       }
-      let shown = (values.layerSentences + values.events.map(\.sentence) + sentences)
-        .filter { $0 != headline && !headline.hasPrefix($0) }
+      let shown =
+        ((values.layerSentences + values.events.map(\.sentence)).map { ($0, $0) } + sentences)
+        .filter { $0.0 != headline }.map(\.1)
       lines += shown.prefix(Self.mostTracks)
       if shown.count > Self.mostTracks {
         lines.append("… and \(shown.count - Self.mostTracks) more")

@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: ReportKind.allCases)
   func `has every form of report`(kind: ReportKind) throws {
-    let text = try report("diff/several").text(as: kind, columns: 60)
+    let text = try report("diff/several").text(as: kind, columns: 60, colors: false)
     hold(text, to: Self.folder + "several.\(kind.rawValue).txt")
     if kind == .text {
       for line in text.split(separator: "\n").dropFirst() { #expect(line.count <= 60, "\(line)") }

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `Suites` {
+  private let tool = ToolRun()
+
+  private static let other = SampleScene.small.replacing("\"600ms\"", with: "\"650ms\"")
+
+  private func write(_ suite: String) throws {
+    try tool.write(SampleScene.small, to: "ball.json")
+    try tool.write(suite, to: "suite.json")
+  }
+
+  private static let suite = """
+    { "laminar-suite": 1, "checks": ["values", "pixels", "expect"],
+      "cases": [ { "scene": "ball.json", "pixelsAt": [0, 0.5] } ] }
+    """
+
+  /// Runs and accepts a suite, so that it has goldens.
+  private func record() throws {
+    try write(Self.suite)
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    #expect(tool.run("accept", "@out") == .success)
+  }
+
+  private func runUnderCI(_ words: String...) -> (code: ExitCode, messages: String) {
+    let messages = MemoryStream()
+    let environment = ["CI": "true"]
+    let console = Console(output: MemoryStream(), messages: messages, environment: environment)
+    let code = Tool(environment: environment, console: console).run(words)
+    return (code, messages.text)
+  }
+
+  @Test func `fail without goldens and write none`() throws {
+    try write(Self.suite)
+    #expect(tool.run("test", "@suite.json") == .negative)
+    #expect(tool.line(0) == "1 of 1 case failed: goldens are missing")
+    #expect(tool.folder.names == ["ball.json", "suite.json"])
+  }
+
+  @Test func `pass once what was reviewed is accepted, on any number of threads`() throws {
+    try record()
+    for jobs in ["1", "3"] {
+      #expect(tool.run("test", "@suite.json", "-j", jobs) == .success)
+      #expect(tool.output.text == "all 1 case passed (2 checks)\n")
+    }
+    let kept = try FileManager.default.contentsOfDirectory(atPath: tool.folder.file("goldens"))
+    #expect(kept.sorted() == ["ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl"])
+  }
+
+  @Test func `say what changed and where, in every case`() throws {
+    try record()
+    try tool.write(Self.other, to: "ball.json")
+    try tool.write(
+      Self.suite.replacing(
+        "\"cases\": [", with: "\"cases\": [ { \"name\": \"first\", \"scene\": \"absent.json\" },"),
+      to: "suite.json")
+    #expect(tool.run("test", "@suite.json") == .negative)
+    let text = tool.output.text
+    #expect(tool.line(0) == "2 of 2 cases failed")
+    #expect(text.contains("  values: ball: position.y is 1.083× slower"))
+    #expect(text.contains("ball.json:11"))
+    #expect(text.contains("  pixels: 1 frame of 2 differs: 1"))
+    #expect(text.contains("absent.json: no such file or folder"))
+  }
+
+  @Test func `fail for a golden that no case has, and accept removes it`() throws {
+    try record()
+    try tool.write("0 0\n", to: "goldens/old.pixels.txt")
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    #expect(tool.line(0) == "1 golden is obsolete")
+    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.run("test", "@suite.json") == .success)
+  }
+
+  @Test func `accept exactly the reviewed bytes`() throws {
+    try record()
+    try tool.write(Self.other, to: "ball.json")
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    let golden = tool.folder.text("goldens/ball.trace.jsonl")
+    let reviewed = try #require(tool.folder.text("out/ball.trace.jsonl"))
+    // A result that changed since.
+    try tool.write(reviewed + " ", to: "out/ball.trace.jsonl")
+    #expect(tool.run("accept", "@out") == .usage)
+    #expect(tool.messages.text.contains("changed since the run; nothing was accepted"))
+    // A golden that changed since.
+    try tool.write(reviewed, to: "out/ball.trace.jsonl")
+    try tool.write((golden ?? "") + " ", to: "goldens/ball.trace.jsonl")
+    #expect(tool.run("accept", "@out") == .usage)
+    try tool.write(golden ?? "", to: "goldens/ball.trace.jsonl")
+    // The scene may have gone on since: the reviewed bytes count.
+    try tool.write(SampleScene.small, to: "ball.json")
+    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.folder.text("goldens/ball.trace.jsonl") == reviewed)
+  }
+
+  @Test func `accept nothing under CI`() throws {
+    try write(Self.suite)
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    let (code, messages) = runUnderCI("accept", tool.folder.file("out"))
+    #expect(code == .usage)
+    #expect(messages.contains("CI is set; goldens are never written there"))
+    #expect(!tool.folder.names.contains("goldens"))
+  }
+
+  @Test func `accept no record that leads outside its folder`() throws {
+    try tool.write("x", to: "suite.json")
+    try FileManager.default.createDirectory(
+      atPath: tool.folder.file("out"), withIntermediateDirectories: true)
+    try tool.write(
+      "{\"laminar-run\":1,\"suite\":\"s\",\"goldens\":\"g/\",\"items\":[{\"case\":\"a\",\"file\":\"../x\",\"new\":null,\"base\":null}]}",
+      to: "out/run.json")
+    #expect(tool.run("accept", "@out") == .usage)
+  }
+
+  @Test func `prove expectations`() throws {
+    try write(
+      "{ \"laminar-suite\": 1, \"checks\": [\"expect\"], \"cases\": [{ \"scene\": \"*.json\" }] }")
+    try FileManager.default.removeItem(atPath: tool.folder.file("ball.json"))
+    try tool.write(
+      "{ \"laminar-suite\": 1, \"checks\": [\"expect\"], \"cases\": [{ \"scene\": \"b*.json\" }] }",
+      to: "suite.json")
+    try tool.write(
+      SampleScene.small.replacing(
+        "\"duration\": \"2.4s\",",
+        with:
+          "\"duration\": \"2.4s\",\n\"expect\": [{ \"at\": 1.2, \"value\": { \"ball:position.y\": 60 } }],"
+      ),
+      to: "ball.json")
+    #expect(tool.run("test", "@suite.json") == .success)
+    #expect(tool.run("check", "@ball.json") == .success)
+    try tool.write(
+      SampleScene.small.replacing(
+        "\"duration\": \"2.4s\",",
+        with:
+          "\"duration\": \"2.4s\",\n\"expect\": [{ \"at\": 0.6, \"value\": { \"ball:position.y\": 60 } }],"
+      ),
+      to: "ball.json")
+    #expect(tool.run("test", "@suite.json") == .negative)
+    #expect(tool.line(0).hasPrefix("ball: ball:position.y is 288 at 0.6 s, not 60"))
+    #expect(tool.run("check", "@ball.json") == .negative)
+    #expect(tool.output.text.contains("error[E0501]"))
+  }
+
+  @Test(arguments: ["json", "junit", "markdown", "github", "html"])
+  func `report in every form`(kind: String) throws {
+    try record()
+    try tool.write(Self.other, to: "ball.json")
+    #expect(
+      tool.run("test", "@suite.json", "--report", "\(kind)=\(tool.folder.file("r"))") == .negative)
+    let text = try #require(tool.folder.text("r"))
+    let expected = [
+      "json": "{\"laminar-suite-report\":1,\"passed\":false",
+      "junit": "failures=\"2\" errors=\"0\"",
+      "markdown": "| ball | values | ball: position.y is 1.083× slower |",
+      "github": "line=11,col=11,title=Motion changed::ball: ball: position.y is 1.083× slower",
+      "html": "\"status\":\"different\"",
+    ]
+    #expect(text.contains(expected[kind] ?? "?"))
+  }
+
+  @Test func `choose cases by name and know their spelling`() throws {
+    try record()
+    #expect(tool.run("test", "@suite.json", "--case", "b*") == .success)
+    #expect(tool.run("test", "@suite.json", "--case", "bal") == .usage)
+    #expect(tool.messages.text.contains("did you mean 'ball'?"))
+  }
+
+  @Test func `with mistakes are refused with their places`() throws {
+    try write("{ \"laminar-suite\": 1, \"cases\": [{ \"scen\": \"a.json\" }] }")
+    #expect(tool.run("test", "@suite.json") == .usage)
+    #expect(tool.messages.text.contains("did you mean \"scene\"?"))
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LaminarScene
+import Testing
+
+@Suite struct `Suite files` {
+  private func load(_ text: String) -> (suite: Suite?, messages: [String]) {
+    let (suite, report) = SuiteLoader.load(Array(text.utf8), name: "suite.json")
+    return (
+      suite,
+      report.diagnostics.map { "\($0.id) \($0.path) \($0.place?.line ?? 0) \($0.message)" }
+    )
+  }
+
+  @Test func `are read with their defaults`() throws {
+    let (suite, messages) = load(
+      """
+      { "laminar-suite": 1, "tolerance": "visual", "rules": [ { "track": "a:*", "abs": 1 } ],
+        "cases": [ { "scene": "springs/*.json" },
+          { "name": "x/two", "scene": "b.json", "checks": ["pixels", "values"], "duration": "500ms",
+            "timeTolerance": "1f", "pixelsAt": [0, "0.5s"], "frameRate": "30000/1001",
+            "rules": [ { "track": "b", "ignore": true, "until": "2028-02-29", "reason": "new" } ] } ] }
+      """)
+    #expect(messages == [])
+    let cases = try #require(suite).cases
+    #expect(suite?.goldens == "goldens")
+    #expect(cases[0].checks == [.values, .expect])
+    #expect(cases[0].tolerance.preset == "visual")
+    #expect(cases[1].checks == [.values, .pixels])
+    #expect(cases[1].pixelsAt == [0, 0.5])
+    #expect(cases[1].duration?.description == "1/2")
+    #expect(cases[1].tolerance.rules.map(\.track) == ["a:*", "b"])
+    #expect(cases[1].tolerance.time == "1f")
+  }
+
+  @Test(arguments: [
+    ("{ \"cases\": [] }", ["E0102  1 a suite needs the key \"laminar-suite\""]),
+    (
+      "{ \"laminar-suite\": 2, \"cases\": [{ \"scene\": \"a.json\" }] }",
+      ["E0301 /laminar-suite 1 version 2 of the suite format is not known here"]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"../a.json\" }] }",
+      ["E0303 /cases/0/scene 1 the path may not leave the scene's folder"]
+    ),
+    (
+      "{ \"laminar-suite\": 1,\n\"cases\": [{ \"scene\": \"a.json\" }, { \"scene\": \"a.json\" }] }",
+      ["E0306 /cases/1 2 two cases are called \"a.json\""]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"checks\": [\"events\"] }] }",
+      ["E0302 /cases/0/checks/0 1 the check \"events\" comes with a later version"]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"duration\": \"9f\" }] }",
+      ["E0204 /cases/0/duration 1 \"9f\" counts frames, and a suite has no frame rate"]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"rules\": [{ \"track\": \"a\", \"until\": \"2027-02-29\" }] }] }",
+      [
+        "E0102 /cases/0/rules/0 1 the rule allows nothing",
+        "E0108 /cases/0/rules/0/until 1 \"until\" belongs to a rule that ignores",
+        "E0214 /cases/0/rules/0/until 1 \"2027-02-29\" is no day",
+      ]
+    ),
+    (
+      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a*/b.json\" }] }",
+      ["E0303 /cases/0/scene 1 * stands in the last part of a path only"]
+    ),
+  ])
+  func `are reported with the place of each mistake`(text: String, expected: [String]) {
+    let (suite, messages) = load(text)
+    #expect(suite == nil)
+    #expect(messages.sorted().filter { !$0.contains("has no case") } == expected.sorted())
+  }
+
+  @Test func `have the schema beside the scenes`() throws {
+    let file = `Invalid scenes`.folder.deletingLastPathComponent()
+      .appending(path: "suite.schema.json")
+    let committed = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    #expect(committed == SuiteSchema.text, "scenes/suite.schema.json is stale: make schema")
+    let schema = try JSONSerialization.jsonObject(with: Data(SuiteSchema.text.utf8))
+    #expect(schema is [String: Any])
+  }
+}
