@@ -107,6 +107,7 @@ public struct Renderer: Sendable {
     into bitmap: inout Bitmap
   ) {
     resources.images.beginFrame()
+    resources.glyphs.beginFrame()
     let (width, height) = (bitmap.width, bitmap.height)
     var frame = FramePreparation.prepare(
       list, width: width, height: height, resources: resources, survey: &survey)

@@ -34,12 +34,14 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
 
   /// What the loader says of the scene's file.
   public func load() -> (scene: Laminar.Scene?, report: DiagnosticReport) {
-    SceneLoader.load(bytes, name: file) { source in
-      let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
-      guard let bytes = Repository.bytes("\(folder)/\(source)"),
-        let picture = try? PNGDecoder.decode(bytes)
-      else { return nil }
-      return Image(width: picture.width, height: picture.height, pixels: picture.pixels)
-    }
+    let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
+    return SceneLoader.load(
+      bytes, name: file,
+      image: { source in
+        guard let bytes = Repository.bytes("\(folder)/\(source)"),
+          let picture = try? PNGDecoder.decode(bytes)
+        else { return nil }
+        return Image(width: picture.width, height: picture.height, pixels: picture.pixels)
+      }, fontData: { Repository.bytes("\(folder)/\($0)") })
   }
 }

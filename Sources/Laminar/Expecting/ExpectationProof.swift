@@ -69,7 +69,7 @@ public enum ExpectationProof {
     switch value {
     case .numbers(let list): list
     case .colors(let list): list.flatMap { PropertyValue.color($0).components }
-    case .none, .path, .image, .string: nil
+    case .none, .path, .image, .string, .attributedText, .font: nil
     case .bool, .number, .point, .size, .rect, .transform, .color: value.components
     }
   }
@@ -106,6 +106,8 @@ public enum ExpectationProof {
     case .string(let text): return "\"\(text)\""
     case .path: return "another path"
     case .image: return "another image"
+    case .attributedText(let text): return "\"\(text.string)\""
+    case .font(let font): return "\"\(font.name)\""
     default:
       let numbers = numbers(value) ?? []
       let texts = numbers.map { text($0) }

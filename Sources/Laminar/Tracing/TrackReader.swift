@@ -80,6 +80,8 @@ extension PropertyValue {
   var traceText: String {
     switch self {
     case .string(let text): text
+    case .attributedText(let text): text.string
+    case .font(let font): font.name
     case .image(let image): "image:" + String(image.contentID, radix: 16)
     default: ""
     }

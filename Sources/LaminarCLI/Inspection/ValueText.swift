@@ -37,6 +37,8 @@ enum ValueText {
     case .path(let path): "path of length \(text(path.length))"
     case .image(let image): "image \(image.width)x\(image.height)"
     case .string(let string): "\"\(string)\""
+    case .attributedText(let text): "\"\(text.string)\""
+    case .font(let font): "\"\(font.name)\""
     case .numbers(let list): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
     case .colors(let list): "[" + list.map(\.cssText).joined(separator: ", ") + "]"
     }

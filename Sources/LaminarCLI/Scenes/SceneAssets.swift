@@ -1,6 +1,6 @@
 import Laminar
 
-/// The image files that a scene names.
+/// The image and font files that a scene names.
 struct SceneAssets {
   /// The largest file that is read.
   private static let largestFile = 256 << 20
@@ -17,13 +17,16 @@ struct SceneAssets {
     }
   }
 
+  /// The bytes of a file by its name; nil when it leaves the folder or cannot be read.
+  func bytes(_ name: String) -> [UInt8]? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.hasPrefix("/"), !parts.contains("..") else { return nil }
+    return try? InputFile.read(root + name, limit: Self.largestFile)
+  }
+
   /// The image of a name; nil when it leaves the folder or cannot be read.
   func image(_ name: String) -> Image? {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !name.hasPrefix("/"), !parts.contains(".."),
-      let bytes = try? InputFile.read(root + name, limit: Self.largestFile),
-      let bitmap = try? PNGDecoder.decode(bytes)
-    else { return nil }
+    guard let bytes = bytes(name), let bitmap = try? PNGDecoder.decode(bytes) else { return nil }
     return Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
   }
 }

@@ -33,7 +33,8 @@ enum SceneInput {
     }
     let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
     return SceneLoader.load(
-      bytes, name: name(path), overrides: overrides, image: image ?? assets.image)
+      bytes, name: name(path), overrides: overrides, image: image ?? assets.image,
+      fontData: assets.bytes)
   }
 
   /// A colour of the command line; nil for `none`.

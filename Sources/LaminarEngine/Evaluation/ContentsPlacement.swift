@@ -116,7 +116,7 @@ struct ContentsPlacement {
   }
 
   /// Whether the layer's space is turned upside down: contents stand upright then too.
-  private static func isFlipped(_ presentation: PresentationTree, _ node: Int) -> Bool {
+  static func isFlipped(_ presentation: PresentationTree, _ node: Int) -> Bool {
     var isFlipped = false
     var node = node
     while node >= 0 {

@@ -281,6 +281,7 @@ struct DisplayListBuilder {
       steps.append(.emit(item(node, .clip, .popClip)))
     }
     drawContents(of: body)
+    if let text = face.text { draw(text, of: body, isClipped: clips) }
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
     }
@@ -296,6 +297,22 @@ struct DisplayListBuilder {
             opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
             copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
     }
+  }
+
+  /// Draws a text, which like other contents ends at the bounds.
+  private mutating func draw(_ text: LayerText, of body: LayerBody, isClipped: Bool) {
+    let clips = text.overflows && !isClipped
+    if clips {
+      append(
+        body.node, .clip,
+        .pushClip(.roundedRect(RoundedRect(rect: text.frame)), body.transform))
+    }
+    for fill in text.fills {
+      append(
+        body.node, .contents,
+        .fill(fill.shape, body.transform, paint(fill.color, body.opacity, body.copy)))
+    }
+    if clips { append(body.node, .clip, .popClip) }
   }
 
   /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the

@@ -12,6 +12,8 @@ struct LayerFace {
   private(set) var gradient: (shape: DisplayList.Shape, gradient: Gradient)?
   /// The contents and the rectangle that they fill.
   private(set) var image: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
+  /// The text in the colours of its parts.
+  private(set) var text: LayerText?
   /// The contents that fade in over them, and how far.
   private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   private(set) var contentsFade: ContentsFade?
@@ -46,6 +48,7 @@ struct LayerFace {
     } else {
       image = placed(ContentsPlacement(presentation, node, geometry.bounds))
     }
+    if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
       if let color = Self.color(presentation, .fillColor, node) {
         let rule: FillRule =
@@ -72,12 +75,15 @@ struct LayerFace {
   /// The number of shapes.
   var count: Int {
     (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
-      + (nextImage == nil ? 0 : 1) + (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1)
+      + (nextImage == nil ? 0 : 1) + (text?.count ?? 0) + (fill == nil ? 0 : 1)
+      + (stroke == nil ? 0 : 1)
       + (border == nil ? 0 : 1)
   }
 
   /// Whether there is something that the layer's bounds clip.
-  var isClipped: Bool { image != nil || nextImage != nil || fill != nil || stroke != nil }
+  var isClipped: Bool {
+    image != nil || nextImage != nil || text != nil || fill != nil || stroke != nil
+  }
 
   /// A colour that can be seen.
   private static func color(

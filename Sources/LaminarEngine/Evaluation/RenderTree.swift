@@ -84,6 +84,8 @@ package final class RenderTree: Sendable {
   let data: TrackData
   /// For every node that has a transition its place among them.
   let transitionPlaces: [Int: Int]
+  /// The texts that were set for the last frames: only a cache.
+  let textLayouts = TextLayoutCache()
 
   init(_ parts: RenderTreeParts, packed: PackedTracks?, packedCount: Int) {
     nodes = parts.nodes

@@ -41,8 +41,6 @@ extension RenderTree {
     if node.hasFilters { ids.append("filters") }
     if isSet(.shouldRasterize) { ids.append("rasterization") }
     switch node.owner {
-    case .text:
-      if isSet(.string) || isSet(.number) { ids.append("text") }
     case .replicator:
       let tints: [PropertyID] = [
         .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
@@ -57,7 +55,7 @@ extension RenderTree {
       {
         ids.append("particles")
       }
-    case .layer, .shape, .gradient, .transform, .scroll, .cell:
+    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell:
       break
     }
     return ids

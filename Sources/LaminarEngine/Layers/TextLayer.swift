@@ -17,13 +17,17 @@ open class TextLayer: Layer {
     makePresentation(at: time, TextLayer.init(layer:)) as? TextLayer
   }
 
-  /// The text, as a `String`. Nil by default.
+  /// The text, as a `String` or an ``AttributedText``. Nil by default.
+  ///
+  /// What the parts of an attributed text leave out, the layer's `font`, `fontSize` and
+  /// `foregroundColor` say. DEPARTURE: Core Animation takes its own defaults there.
   open var string: Any? {
     get { values[.string].keyValueForm }
     set { write(.string, converting: newValue) }
   }
 
-  /// The font, as a `Font` or its name. Helvetica by default.
+  /// The font, as a `Font` or its name. Helvetica by default, which like any name without a file means
+  /// the built-in font.
   open var font: Any? {
     get { values[.font].keyValueForm }
     set { write(.font, converting: newValue) }
@@ -71,7 +75,7 @@ open class TextLayer: Layer {
     set { write(.number, newValue.propertyValue) }
   }
 
-  /// How the number is written, such as `{number:.0%}`. Nil by default.
+  /// How the number is written, such as `{number:.0%}`. Nil by default, which means `{number}`.
   open var format: String? {
     get { String(propertyValue: values[.format]) }
     set { write(.format, newValue.propertyValue) }

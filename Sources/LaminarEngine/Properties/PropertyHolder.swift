@@ -45,7 +45,7 @@ extension PropertyValue {
   /// Whether every number is finite, so that evaluation stays finite.
   var isStorable: Bool {
     switch self {
-    case .none, .bool, .path, .image, .string: true
+    case .none, .bool, .path, .image, .string, .attributedText, .font: true
     case .number(let value): value.isFinite
     case .numbers(let values): values.allSatisfy(\.isFinite)
     case .colors(let colors):

@@ -56,7 +56,10 @@ extension PropertyValue {
       switch value {
       case let text as String: self = .string(text)
       case let text as NSString: self = .string(String(describing: text))
-      case let font as Font: self = .string(font.name)
+      // The built-in font in its regular weight is what any name means.
+      case let font as Font:
+        self = font == Font(name: font.name) ? .string(font.name) : .font(font)
+      case let text as AttributedText: self = .attributedText(text)
       case let constant as any LayerConstant: self = .string(constant.rawValue)
       default: return nil
       }
@@ -79,7 +82,8 @@ extension PropertyValue {
     case (.none, _), (.bool, .bool), (.number, .number), (.number, .integer), (.number, .bits),
       (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
       (.color, .color), (.path, .path), (.image, .image), (.string, .string),
-      (.string, .choice), (.numbers, .numbers), (.colors, .colors):
+      (.attributedText, .string), (.font, .string), (.string, .choice), (.numbers, .numbers),
+      (.colors, .colors):
       true
     default: false
     }
@@ -136,6 +140,8 @@ extension PropertyValue {
     case .path(let value): value
     case .image(let value): value
     case .string(let value): value
+    case .attributedText(let value): value
+    case .font(let value): value
     case .numbers(let values): values.map { NSNumber(value: $0) }
     case .colors(let values): values
     }

@@ -28,6 +28,10 @@ public enum PropertyValue: Sendable, Hashable {
   case image(Image)
   /// A text, or the raw value of an enumeration.
   case string(String)
+  /// A text whose parts differ.
+  indirect case attributedText(AttributedText)
+  /// A typeface of a file.
+  indirect case font(Font)
   /// A list of numbers.
   case numbers([Double])
   /// A list of colours.
@@ -42,7 +46,7 @@ extension PropertyValue {
     case .point, .size: 2
     case .rect, .color: 4
     case .transform: 16
-    case .none, .path, .image, .string, .numbers, .colors: nil
+    case .none, .path, .image, .string, .attributedText, .font, .numbers, .colors: nil
     }
   }
 
@@ -87,7 +91,7 @@ extension PropertyValue {
     case .transform(let matrix):
       matrix.store(into: &target, at: offset)
       return 16
-    case .none, .path, .image, .string, .numbers, .colors:
+    case .none, .path, .image, .string, .attributedText, .font, .numbers, .colors:
       return 0
     }
   }

@@ -98,6 +98,8 @@ public struct DisplayList: Sendable, Hashable {
     case path(Path, FillRule)
     /// What a stroke along a path covers.
     indirect case stroke(Path, StrokeStyle)
+    /// The insides of glyphs by the non-zero rule.
+    indirect case glyphs(GlyphRun)
   }
 
   /// What a fill is painted with.

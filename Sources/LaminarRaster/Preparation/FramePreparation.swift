@@ -368,7 +368,7 @@ struct FramePreparation {
       if bounds.isEmpty { return nil }
       return (box.isWhole ? .rect : .box(box), bounds)
     }
-    let outline = ShapeOutline(shape, through: transform) { low, high in
+    let outline = ShapeOutline(shape, through: transform, glyphs: resources.glyphs) { low, high in
       !pixels(low, high).intersection(visible).isEmpty
     }
     guard let outline else { return nil }

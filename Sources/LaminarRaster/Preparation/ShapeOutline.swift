@@ -13,8 +13,8 @@ struct ShapeOutline {
   /// The same for strokes, of which a pixel may hold two edges.
   static let strokeTolerance = 0.024
 
-  private(set) var points: [SIMD2<Double>] = []
-  private(set) var polygons: [Range<Int>] = []
+  var points: [SIMD2<Double>] = []
+  var polygons: [Range<Int>] = []
   private(set) var rule = CoverageRule.nonZero
   /// The least and greatest coordinates.
   private(set) var low = SIMD2(repeating: Double.infinity)
@@ -25,7 +25,7 @@ struct ShapeOutline {
   /// - Parameter isVisible: Asked with the corners of a box around the shape, if there is one; what
   ///   is not visible is not flattened.
   init?(
-    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D,
+    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphCache,
     isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
   ) {
     guard let projection = PlaneProjection(transform) else { return nil }
@@ -37,6 +37,8 @@ struct ShapeOutline {
       guard append(path, projection, isVisible) else { return nil }
     case .stroke(let path, let style):
       guard append(path, style, projection, isVisible) else { return nil }
+    case .glyphs(let run):
+      guard append(run, projection, cache: glyphs, isVisible) else { return nil }
     case .ring(let outer, let inner):
       guard append(outer, projection, isVisible) else { return nil }
       let outerPolygons = polygons.count
@@ -74,7 +76,7 @@ struct ShapeOutline {
     return area
   }
 
-  private typealias Visibility = (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
+  typealias Visibility = (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
 
   private mutating func append(
     _ shape: RoundedRect, _ projection: PlaneProjection, _ isVisible: Visibility
@@ -129,7 +131,7 @@ struct ShapeOutline {
   }
 
   /// Adds a polygon of the shape's own plane.
-  private mutating func append(
+  mutating func append(
     _ polygon: ArraySlice<SIMD2<Double>>, _ projection: PlaneProjection
   ) {
     let start = points.count
@@ -144,7 +146,7 @@ struct ShapeOutline {
   }
 
   /// Whether what lies in a box may show.
-  private static func isVisible(
+  static func isVisible(
     _ box: ControlBox, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
     guard let bounds = projection.bounds(of: box) else { return true }

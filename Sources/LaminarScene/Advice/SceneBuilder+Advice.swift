@@ -5,6 +5,7 @@ extension SceneBuilder {
   /// Looks at a layer.
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
+    if let text = layer as? TextLayer { MissingCharacterRule(builder: self).check(text, object) }
     if let gradient = layer as? GradientLayer {
       StopCountRule(builder: self).check(gradient, object)
     }

@@ -110,7 +110,9 @@ extension SceneBuilder {
       case .contentsGravity: parts.gravity = key
       default: break
       }
-      let decoded = values.propertyValue(value(index), of: PropertyTable[id], image: image)
+      let decoded =
+        textValue(value(index), of: id)
+        ?? values.propertyValue(value(index), of: PropertyTable[id], image: image)
       if let decoded { layer.values[id] = decoded }
     case .timing(let timing): values.timing(timing, value(index), into: &clock)
     case .note: _ = values.string(value(index))

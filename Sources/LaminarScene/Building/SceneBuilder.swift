@@ -17,6 +17,7 @@ final class SceneBuilder {
   var waitingAdvice: [WaitingAdvice] = []
   private var assets: [String: Asset] = [:]
   private var assetNames: [String] = []
+  var fonts = SceneFonts()
 
   /// What a name under `assets` stands for.
   private enum Asset {

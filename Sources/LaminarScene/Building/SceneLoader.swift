@@ -12,10 +12,11 @@ public enum SceneLoader {
   ///   - overrides: What is to be otherwise than the file says.
   ///   - image: Gives the image of a file by its path from the scene's folder, which stays inside
   ///     it; nil when there is none. Asked once per asset.
+  ///   - fontData: Gives the bytes of a font file in the same way. Asked once per font.
   /// - Returns: The scene, nil when there is an error, and all that was found.
   public static func load(
     _ bytes: [UInt8], name: String, overrides: SceneOverrides = SceneOverrides(),
-    image: (String) -> Image?
+    image: (String) -> Image?, fontData: (String) -> [UInt8]? = { _ in nil }
   ) -> (scene: Scene?, report: DiagnosticReport) {
     let source = SourceText(fileName: name, bytes: bytes)
     let sink = DiagnosticSink(source: source)
@@ -23,6 +24,7 @@ public enum SceneLoader {
     var scene: Scene?
     if let top = SceneDecoder.topLevel(of: json, into: sink) {
       let builder = SceneBuilder(top, sink: sink)
+      builder.loadFonts(top.fonts, data: fontData)
       builder.loadAssets(top.assets, image: image)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)

@@ -175,9 +175,24 @@ struct SceneDecoder {
   private func fonts(_ value: JSONValue) -> [SceneFont] {
     named(value, "fonts").compactMap { member in
       guard var object = ObjectReader(member.value, "a font", values) else { return nil }
-      let file = object.readRequired("src") { values.relativePath($0) }
+      let weight = object.read("weight") { values.number($0, in: 100...900) }
+      let file = object.read("src") { values.relativePath($0) }
       object.finish()
-      return file.map { SceneFont(name: member.key.string ?? "", file: $0, key: member.key) }
+      let name = member.key.string ?? ""
+      if object.holds("src"), object.holds("weight") {
+        object.reportExclusive(["src", "weight"])
+        return nil
+      }
+      if let weight {
+        return SceneFont(name: name, source: .builtIn(weight: weight), key: member.key)
+      }
+      if let file { return SceneFont(name: name, source: .file(file), key: member.key) }
+      if !object.holds("src"), !object.holds("weight") {
+        values.report(
+          .missingKey, member.value, "a font needs the key \"src\" or \"weight\"",
+          help: "add \"src\"")
+      }
+      return nil
     }
   }
 

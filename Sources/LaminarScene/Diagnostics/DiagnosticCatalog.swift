@@ -170,6 +170,13 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("too many constraints", "Two of place and length decide an axis; more contradict.")
     case .circularConstraints:
       ("circular constraints", "A layer's place cannot depend on itself.")
+    case .unknownFont:
+      (
+        "unknown font",
+        "A font is named as it is under \"fonts\"; \"Helvetica\", the default, means the built-in one."
+      )
+    case .missingFont:
+      ("font cannot be read", "The file of a font is missing or is no TrueType or OpenType font.")
 
     case .brokenExpectation:
       (
@@ -233,6 +240,8 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "without an action",
         "Only changes of whole properties with an implicit action animate in a transaction."
       )
+    case .missingCharacters:
+      ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
     case .pathStructure:
       (
         "paths do not morph",

@@ -76,6 +76,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case missingConstraint = "E0318"
   case tooManyConstraints = "E0319"
   case circularConstraints = "E0320"
+  case unknownFont = "E0331"
+  case missingFont = "E0332"
 
   case brokenExpectation = "E0501"
 
@@ -93,6 +95,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case pathStructure = "W0212"
   case redundantClockChange = "W0213"
   case noAction = "W0214"
+  case missingCharacters = "W0221"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }

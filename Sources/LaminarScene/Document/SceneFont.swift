@@ -1,8 +1,15 @@
-/// A font file that a scene names.
+/// A font that a scene names.
 struct SceneFont: Sendable {
+  /// Where its glyphs come from.
+  enum Source: Sendable {
+    /// A file, by its path from the scene's folder.
+    case file(String)
+    /// The built-in font in a weight of 100…900.
+    case builtIn(weight: Double)
+  }
+
   var name: String
-  /// The path from the scene's folder.
-  var file: String
+  var source: Source
   /// The place of the name.
   var key: JSONValue
 }

@@ -128,6 +128,7 @@ extension SceneSchema {
     case .path: return .reference("path")
     case .image: return .reference("assetName")
     case .string:
+      if property.id == .string { return .reference("text") }
       if property.id == .format { return .reference("numberFormat") }
       if property.id == .compositingFilter { return choice(ValueDecoder.compositingFilters) }
       return string
@@ -159,6 +160,7 @@ extension SceneSchema {
     case .color(let color):
       .array([color.red, color.green, color.blue, color.alpha].map { .number($0) })
     case .string(let text): .string(text)
+    case .attributedText, .font: nil
     case .point, .size, .rect, .transform: .array(value.components.map { .number($0) })
     case .path, .image, .numbers, .colors: nil
     }

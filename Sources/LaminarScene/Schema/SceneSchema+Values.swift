@@ -104,9 +104,36 @@ extension SceneSchema {
     ),
     (
       "font",
-      object(
-        [member("src", string, "A .ttf or .otf file inside the scene's folder."), note],
-        required: ["src"])
+      oneOf(
+        [
+          object(
+            [member("src", string, "A .ttf or .otf file inside the scene's folder."), note],
+            required: ["src"]),
+          object(
+            [
+              member(
+                "weight", number(100...900), "The built-in font, drawn thinner or bolder than 400."),
+              note,
+            ], required: ["weight"]),
+        ], "A font file, or a weight of the built-in font.")
+    ),
+    (
+      "text",
+      oneOf(
+        [
+          string,
+          list(
+            of: oneOf(
+              [
+                string,
+                object(
+                  [
+                    ("string", string), ("font", string),
+                    ("fontSize", number(ValueDecoder.lengths)),
+                    ("foregroundColor", .reference("color")), note,
+                  ], required: ["string"]),
+              ], "A part; what it leaves out is the layer's.")),
+        ], "A text, or a list of its parts.")
     ),
   ]
 

@@ -44,8 +44,10 @@ extension TimelineReader {
     _ value: JSONValue, _ path: PropertyPath, of holder: any PropertyHolder
   ) -> Decoded? {
     if path.component == .whole, case .builtIn(let id) = path.property {
-      return values.propertyValue(value, of: PropertyTable[id], image: builder.image)
-        .map { Decoded(value: $0.keyValueForm) }
+      let decoded =
+        builder.textValue(value, of: id)
+        ?? values.propertyValue(value, of: PropertyTable[id], image: builder.image)
+      return decoded.map { Decoded(value: $0.keyValueForm) }
     }
     guard
       let part = values.animatedValue(

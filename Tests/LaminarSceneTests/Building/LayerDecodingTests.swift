@@ -22,6 +22,7 @@ import Testing
       switch property.id {
       case .format: "\"{number}\""
       case .compositingFilter: "\"plusL\""
+      case .font: "\"Laminar Sans\""
       default: "\"text\""
       }
     case .choice(let names):

@@ -32,7 +32,7 @@ import Testing
     #expect(scene.frameCount == 55)
     #expect(scene.seed == 7)
     #expect(scene.assets.map(\.name) == ["logo", "dot"])
-    #expect(scene.fonts.map(\.file) == ["a.ttf"])
+    #expect(scene.fonts.map { "\($0.source)" } == ["file(\"a.ttf\")"])
     #expect(scene.layers.count == 2)
   }
 

@@ -1,0 +1,99 @@
+import Foundation
+import LaminarGraphics
+
+/// What a text layer draws at a moment (SEMANTICS 11.12).
+struct LayerText {
+  /// Where the lines stand: the layer's bounds.
+  let frame: CGRect
+  let fills: [LayerFace.Fill]
+  /// Whether something reaches beyond the frame, where it is cut off as other contents are.
+  let overflows: Bool
+
+  /// Nil where there is nothing to show.
+  init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
+    guard let text = Self.text(presentation, node) else { return nil }
+    var foreground = Color(red: 0, green: 0, blue: 0, alpha: 0)
+    if case .color(let color) = presentation.value(.foregroundColor, of: node) {
+      foreground = color
+    }
+    let frame = bounds.standardized
+    let key = TextLayoutCache.Key(
+      text: text, font: Self.font(presentation, node),
+      fontSize: presentation.number(.fontSize, of: node), frame: frame,
+      style: TextLayoutStyle(presentation, node))
+    let layout = presentation.tree.textLayouts.layout(key)
+    let isFlipped = ContentsPlacement.isFlipped(presentation, node)
+    self.frame = frame
+    fills = layout.fills(color: foreground).compactMap { shape, color in
+      guard color.alpha > 0 else { return nil }
+      return LayerFace.Fill(shape: isFlipped ? shape.flipped(in: frame) : shape, color: color)
+    }
+    guard !fills.isEmpty else { return nil }
+    overflows = layout.boundingBox.map { !frame.contains($0) } ?? false
+  }
+
+  /// How many shapes there are that may lie on one another.
+  var count: Int {
+    var last: CGRect?
+    for fill in fills {
+      guard case .glyphs(let run) = fill.shape, let box = run.boundingBox else { continue }
+      if let last, last.intersects(box) { return fills.count }
+      last = box
+    }
+    return 1
+  }
+
+  /// The text: the number in its format where there is one, else the string.
+  private static func text(_ presentation: PresentationTree, _ node: Int) -> AttributedText? {
+    // An animated number shows at 0 too, which the tree cannot tell from none.
+    let isAnimated = presentation.value(.builtIn(.number), of: node) != nil
+    let number = presentation.value(.number, of: node).double ?? (isAnimated ? 0 : nil)
+    if let number {
+      let isDown = presentation.value(.rounding, of: node) == .string("down")
+      var format = NumberFormat.plain
+      if case .string(let text) = presentation.value(.format, of: node) {
+        format = NumberFormat(text)
+      }
+      return AttributedText(format.text(of: number, rounding: isDown ? .down : .nearest))
+    }
+    switch presentation.value(.string, of: node) {
+    case .string(let text): return text.isEmpty ? nil : AttributedText(text)
+    case .attributedText(let text): return text
+    default: return nil
+    }
+  }
+
+  private static func font(_ presentation: PresentationTree, _ node: Int) -> Font {
+    switch presentation.value(.font, of: node) {
+    case .font(let font): font
+    case .string(let name): Font(name: name)
+    default: Font(name: Font.builtInName)
+    }
+  }
+}
+
+extension TextLayoutStyle {
+  /// How a text layer's lines stand at a moment; what is no known word is the default.
+  fileprivate init(_ presentation: PresentationTree, _ node: Int) {
+    func word(_ id: PropertyID) -> String {
+      guard case .string(let word) = presentation.value(id, of: node) else { return "" }
+      return word
+    }
+    self.init(
+      isWrapped: presentation.number(.wrapped, of: node) != 0,
+      alignment: Alignment(rawValue: word(.alignmentMode)) ?? .natural,
+      truncation: Truncation(rawValue: word(.truncationMode)) ?? .none,
+      verticalAlignment: VerticalAlignment(rawValue: word(.verticalAlignment)) ?? .top)
+  }
+}
+
+extension DisplayList.Shape {
+  /// Glyphs upside down, so that they stand upright in a layer that is.
+  fileprivate func flipped(in frame: CGRect) -> DisplayList.Shape {
+    guard case .glyphs(let run) = self else { return self }
+    return .path(
+      run.path.applying(
+        AffineTransform2D(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(frame.minY + frame.maxY))),
+      .nonZero)
+  }
+}

@@ -1,0 +1,99 @@
+public import Foundation
+
+/// Glyphs that are drawn as one shape: shared outlines, and where each of them stands.
+///
+/// Copies share their storage. Glyphs that overlap cover a place once.
+public struct GlyphRun: Sendable {
+  /// One glyph of the run.
+  public struct Glyph: Sendable, Hashable {
+    /// The place of its outline among the run's outlines.
+    public var outline: Int
+    /// Where the outline's origin stands in the run's space.
+    public var x: Double
+    /// The height of the outline's origin in the run's space, y pointing down.
+    public var y: Double
+
+    /// Makes a glyph.
+    public init(outline: Int, x: Double, y: Double) {
+      self.outline = outline
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The different outlines, y pointing up.
+  public let outlines: [Path]
+  /// How many units of the run's space a unit of the outlines is.
+  public let scale: Double
+  /// The glyphs, in reading order.
+  public private(set) var glyphs: [Glyph]
+  /// The box around each outline's points, control points too, in the run's space around the
+  /// glyph's place.
+  package let boxes: [CGRect]
+
+  /// Makes a run; glyphs without an outline are left out.
+  public init(outlines: [Path], scale: Double, glyphs: [Glyph]) {
+    self.outlines = outlines
+    self.scale = scale
+    self.glyphs = glyphs.filter { outlines.indices.contains($0.outline) }
+    boxes = outlines.map { outline in
+      let box = outline.boundingBox
+      return CGRect(
+        x: Double(box.minX) * scale, y: -Double(box.maxY) * scale,
+        width: Double(box.width) * scale, height: Double(box.height) * scale)
+    }
+  }
+
+  /// A box around all that the run covers; nil for a run that covers nothing.
+  public var boundingBox: CGRect? {
+    var low = SIMD2(repeating: Double.infinity)
+    var high = SIMD2(repeating: -Double.infinity)
+    for glyph in glyphs {
+      let box = boxes[glyph.outline]
+      low.x = min(low.x, glyph.x + Double(box.minX))
+      low.y = min(low.y, glyph.y + Double(box.minY))
+      high.x = max(high.x, glyph.x + Double(box.maxX))
+      high.y = max(high.y, glyph.y + Double(box.maxY))
+    }
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// The run, moved.
+  public func moved(by offset: CGPoint) -> GlyphRun {
+    var run = self
+    for index in run.glyphs.indices {
+      run.glyphs[index].x += Double(offset.x)
+      run.glyphs[index].y += Double(offset.y)
+    }
+    return run
+  }
+
+  /// The matrix from a glyph's outline to the run's space.
+  package func placement(of glyph: Glyph) -> AffineTransform2D {
+    AffineTransform2D(a: scale, b: 0, c: 0, d: -scale, tx: glyph.x, ty: glyph.y)
+  }
+
+  /// All glyphs as one path in the run's space.
+  public var path: Path {
+    var path = Path()
+    for glyph in glyphs {
+      path.addPath(outlines[glyph.outline], transform: placement(of: glyph))
+    }
+    return path
+  }
+}
+
+extension GlyphRun: Hashable {
+  /// Whether two runs draw the same outlines at the same places.
+  public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
+    a.scale == b.scale && a.glyphs == b.glyphs && a.outlines == b.outlines
+  }
+
+  /// Feeds outlines, scale and places.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(outlines)
+    hasher.combine(scale)
+    hasher.combine(glyphs)
+  }
+}

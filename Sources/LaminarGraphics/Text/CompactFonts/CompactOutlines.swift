@@ -1,0 +1,181 @@
+/// The outlines of an OpenType font with cubic curves: `CFF`, or `CFF2` in its default instance.
+struct CompactOutlines: Sendable {
+  /// What glyphs of one kind share.
+  struct Part: Sendable {
+    var subroutines = CompactIndex()
+    /// Font units per unit of the charstrings.
+    var scale = 1.0
+  }
+
+  let charStrings: CompactIndex
+  let globalSubroutines: CompactIndex
+  /// The number of regions of each item in the variation store.
+  let regionCounts: [Int]
+  let isVariable: Bool
+  private let parts: [Part]
+  private let selection: FontSelection?
+  /// The table and the place of the names of the glyphs, for accents of old fonts.
+  private let table: FontTable
+  private let charset: Int
+
+  /// Reads a `CFF` table.
+  init(_ table: FontTable, unitsPerEm: Int) throws(FontError) {
+    guard table.byte(0) == 1, let header = table.byte(2),
+      let names = CompactIndex(table, at: header), let tops = CompactIndex(table, at: names.end),
+      let strings = CompactIndex(table, at: tops.end),
+      let globals = CompactIndex(table, at: strings.end), let data = tops[0]
+    else { throw .damagedTable("CFF ") }
+    let top = CompactDictionary(data)
+    guard let place = top.whole(.charStrings), let glyphs = CompactIndex(table, at: place) else {
+      throw .damagedTable("CFF ")
+    }
+    self.table = table
+    isVariable = false
+    charStrings = glyphs
+    globalSubroutines = globals
+    regionCounts = []
+    charset = top.whole(.charset) ?? 0
+    let units = Double(unitsPerEm)
+    if top[.registry] != nil {
+      parts = Self.parts(table, top, countSize: 2, units: units)
+      selection = top.whole(.fontSelection).flatMap { table.part(from: $0) }.map {
+        FontSelection(table: $0)
+      }
+    } else {
+      parts = [Self.part(table, top, top: nil, countSize: 2, units: units)]
+      selection = nil
+    }
+  }
+
+  /// Reads a `CFF2` table.
+  init(variable table: FontTable, unitsPerEm: Int) throws(FontError) {
+    guard table.byte(0) == 2, let header = table.byte(2), let length = table.word(3),
+      let data = table.part(from: header, count: length),
+      let globals = CompactIndex(table, at: header + length, countSize: 4)
+    else { throw .damagedTable("CFF2") }
+    let top = CompactDictionary(data)
+    guard let place = top.whole(.charStrings),
+      let glyphs = CompactIndex(table, at: place, countSize: 4)
+    else { throw .damagedTable("CFF2") }
+    self.table = table
+    isVariable = true
+    charStrings = glyphs
+    globalSubroutines = globals
+    regionCounts = top.whole(.variationStore).map { Self.regionCounts(table, at: $0) } ?? []
+    charset = 0
+    parts = Self.parts(table, top, countSize: 4, units: Double(unitsPerEm))
+    selection = top.whole(.fontSelection).flatMap { table.part(from: $0) }.map {
+      FontSelection(table: $0)
+    }
+  }
+
+  private static func parts(
+    _ table: FontTable, _ top: CompactDictionary, countSize: Int, units: Double
+  ) -> [Part] {
+    guard let place = top.whole(.fontDictionaries),
+      let list = CompactIndex(table, at: place, countSize: countSize)
+    else { return [] }
+    return (0..<min(list.count, 256)).map { index in
+      list[index].map {
+        part(table, CompactDictionary($0), top: top, countSize: countSize, units: units)
+      } ?? Part()
+    }
+  }
+
+  private static func part(
+    _ table: FontTable, _ dictionary: CompactDictionary, top: CompactDictionary?, countSize: Int,
+    units: Double
+  ) -> Part {
+    var part = Part()
+    if let size = dictionary.whole(.privateDictionary),
+      let place = dictionary.whole(.privateDictionary, at: 1),
+      let data = table.part(from: place, count: size),
+      let offset = CompactDictionary(data).whole(.subroutines),
+      let subroutines = CompactIndex(table, at: place + offset, countSize: countSize)
+    {
+      part.subroutines = subroutines
+    }
+    let own = dictionary[.fontMatrix]?.first
+    let outer = top?[.fontMatrix]?.first
+    var scale = (own ?? outer ?? 0.001) * units
+    if let own, let outer, own * outer * units > 0.1 { scale = own * outer * units }
+    if abs(scale - 1) > 1e-6, scale > 1e-3, scale < 1e3 { part.scale = scale }
+    return part
+  }
+
+  /// How many regions each set of deltas in a variation store has.
+  private static func regionCounts(_ table: FontTable, at place: Int) -> [Int] {
+    // The store stands behind its length.
+    guard let store = table.part(from: place + 2), let count = store.word(6) else { return [] }
+    return (0..<min(count, 65_535)).map { index in
+      store.long(8 + index * 4).flatMap { store.word($0 + 4) } ?? 0
+    }
+  }
+
+  /// The outline of a glyph.
+  func outline(of glyph: Int) throws(FontError) -> Path {
+    var program = CharstringProgram(self, part: part(of: glyph))
+    try program.run(glyph)
+    return program.path
+  }
+
+  func part(of glyph: Int) -> Part {
+    let index = selection?.index(of: glyph) ?? 0
+    return parts.indices.contains(index) ? parts[index] : Part()
+  }
+
+  /// The glyph of a code in Adobe's standard encoding, as accents are named.
+  func glyph(ofStandardCode code: Int) -> Int? {
+    guard let name = Self.standardName(code) else { return nil }
+    // The predefined charset numbers glyphs as their names.
+    guard charset > 2 else { return name < charStrings.count ? name : nil }
+    guard let format = table.byte(charset) else { return nil }
+    var glyph = 1
+    var at = charset + 1
+    while glyph < charStrings.count {
+      guard let first = table.word(at) else { return nil }
+      let left = format == 0 ? 0 : table.number(at + 2, size: format == 1 ? 1 : 2) ?? 0
+      if name >= first, name <= first + left { return glyph + name - first }
+      glyph += left + 1
+      at += format == 0 ? 2 : format == 1 ? 3 : 4
+    }
+    return nil
+  }
+
+  /// The number of the name that a code has in Adobe's standard encoding.
+  private static func standardName(_ code: Int) -> Int? {
+    let runs: [(codes: ClosedRange<Int>, first: Int)] = [
+      (32...126, 1), (161...175, 96), (177...180, 111), (182...189, 115), (191...191, 123),
+      (193...200, 124), (202...203, 132), (205...208, 134), (225...225, 138), (227...227, 139),
+      (232...235, 140), (241...241, 144), (245...245, 145), (248...251, 146),
+    ]
+    return runs.first { $0.codes.contains(code) }.map { $0.first + code - $0.codes.lowerBound }
+  }
+}
+
+/// Which part of a compact font a glyph belongs to.
+struct FontSelection: Sendable {
+  let table: FontTable
+
+  func index(of glyph: Int) -> Int {
+    switch table.byte(0) {
+    case 0: return table.byte(1 + glyph) ?? 0
+    case 3: return find(glyph, count: table.word(1) ?? 0, start: 3, size: 2)
+    case 4: return find(glyph, count: table.long(1) ?? 0, start: 5, size: 4)
+    default: return 0
+    }
+  }
+
+  /// Finds the range of a glyph: firsts of some bytes, each followed by an index of half as many.
+  private func find(_ glyph: Int, count: Int, start: Int, size: Int) -> Int {
+    let step = size + size / 2
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      guard let first = table.number(start + middle * step, size: size) else { return 0 }
+      if first <= glyph { low = middle } else { high = middle }
+    }
+    return table.number(start + low * step + size, size: size / 2) ?? 0
+  }
+}

@@ -1,0 +1,72 @@
+/// A TrueType or OpenType font: its metrics, its characters and its glyphs' outlines in font units.
+///
+/// Of a collection the first face is read, of a variable font its default instance. Nothing in the
+/// bytes can make reading crash or run long.
+struct FontFile: Sendable {
+  /// The most bytes of a file.
+  static let largestFile = 128 << 20
+
+  /// Where the outlines are.
+  private enum Outlines: Sendable {
+    case glyf(GlyfOutlines)
+    case compact(CompactOutlines)
+  }
+
+  /// The font units that make the size of the font.
+  let unitsPerEm: Int
+  let glyphCount: Int
+  let metrics: FontMetrics
+  private let characters: CharacterMap
+  private let advances: HorizontalMetrics
+  private let outlines: Outlines
+  private let kerning: FontKerning
+
+  init(_ bytes: [UInt8]) throws(FontError) {
+    guard bytes.count <= Self.largestFile else { throw .tooLarge(limit: Self.largestFile) }
+    let directory = try FontDirectory(FontTable(bytes))
+    let head = try directory.table("head")
+    guard let units = head.word(18), (16...16384).contains(units), let format = head.word(50)
+    else { throw .damagedTable("head") }
+    let maxp = try directory.table("maxp")
+    guard let glyphCount = maxp.word(4), glyphCount > 0 else { throw .damagedTable("maxp") }
+    unitsPerEm = units
+    self.glyphCount = glyphCount
+    metrics = try FontMetrics(directory, unitsPerEm: units)
+    characters = try CharacterMap(directory.table("cmap"))
+    advances = try HorizontalMetrics(directory)
+    if directory["glyf"] != nil || directory["loca"] != nil {
+      outlines = .glyf(
+        GlyfOutlines(
+          glyphs: try directory.table("glyf"), places: try directory.table("loca"),
+          hasLongPlaces: format != 0, glyphCount: glyphCount, metrics: advances))
+    } else if let table = directory["CFF2"] {
+      outlines = .compact(try CompactOutlines(variable: table, unitsPerEm: units))
+    } else if let table = directory["CFF "] {
+      outlines = .compact(try CompactOutlines(table, unitsPerEm: units))
+    } else {
+      throw .missingTable("glyf")
+    }
+    kerning = FontKerning(directory)
+  }
+
+  /// The glyph of a character; nil where the font has none.
+  func glyph(for character: Unicode.Scalar) -> Int? {
+    let glyph = characters.glyph(for: Int(character.value))
+    return glyph > 0 && glyph < glyphCount ? glyph : nil
+  }
+
+  /// How far the pen moves over a glyph, in font units.
+  func advance(of glyph: Int) -> Int { advances.advance(of: glyph) }
+
+  /// How much nearer (below 0) or farther the second of two glyphs stands, in font units.
+  func kerning(_ first: Int, _ second: Int) -> Int { kerning.adjustment(first, second) }
+
+  /// The outline of a glyph in font units, y pointing up, to be filled by the non-zero rule; empty
+  /// for a space.
+  func outline(of glyph: Int) throws(FontError) -> Path {
+    switch outlines {
+    case .glyf(let outlines): try outlines.outline(of: glyph)
+    case .compact(let outlines): try outlines.outline(of: glyph)
+    }
+  }
+}

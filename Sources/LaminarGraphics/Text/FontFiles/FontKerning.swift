@@ -1,0 +1,29 @@
+/// What moves pairs of glyphs together or apart: the kern feature of `GPOS`, else the table `kern`.
+struct FontKerning: Sendable {
+  private enum Source: Sendable {
+    case none
+    case pairs(PairAdjustment)
+    case table(KernTable)
+  }
+
+  private let source: Source
+
+  init(_ directory: FontDirectory) {
+    if let table = directory["GPOS"], let pairs = PairAdjustment(table) {
+      source = .pairs(pairs)
+    } else if let kern = directory["kern"], let table = KernTable(kern) {
+      source = .table(table)
+    } else {
+      source = .none
+    }
+  }
+
+  /// What is added to the first glyph's advance, in font units.
+  func adjustment(_ first: Int, _ second: Int) -> Int {
+    switch source {
+    case .none: 0
+    case .pairs(let pairs): pairs.adjustment(first, second)
+    case .table(let table): table.adjustment(first, second)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// The pair positioning of a font's kern feature: `GPOS` lookups of type 2, also behind extensions.
+struct PairAdjustment: Sendable {
+  private struct Subtable: Sendable {
+    let table: FontTable
+    let format: Int
+    let coverage: GlyphCoverage
+    /// Where the advance stands in the first glyph's record, in bytes; nil if it holds none.
+    let advancePlace: Int?
+    /// The sizes of both glyphs' records in bytes.
+    let firstSize: Int
+    let secondSize: Int
+  }
+
+  /// The subtables of each lookup: of one lookup the first that knows a pair counts.
+  private var lookups: [[Subtable]] = []
+
+  /// The most subtables that are read.
+  private static let mostSubtables = 4096
+
+  /// Nil where the font has no kern feature with pairs.
+  init?(_ table: FontTable) {
+    guard let scripts = table.word(4).flatMap({ table.part(from: $0) }),
+      let features = table.word(6).flatMap({ table.part(from: $0) }),
+      let list = table.word(8).flatMap({ table.part(from: $0) })
+    else { return nil }
+    var budget = Self.mostSubtables
+    for index in Self.lookupIndices(scripts, features) {
+      guard let lookup = list.word(2 + index * 2).flatMap({ list.part(from: $0) }),
+        let type = lookup.word(0), type == 2 || type == 9, let count = lookup.word(4)
+      else { continue }
+      var subtables: [Subtable] = []
+      for place in 0..<min(count, budget) {
+        guard var part = lookup.word(6 + place * 2).flatMap({ lookup.part(from: $0) }) else {
+          continue
+        }
+        if type == 9 {
+          guard part.word(0) == 1, part.word(2) == 2,
+            let inner = part.long(4).flatMap({ part.part(from: $0) })
+          else { continue }
+          part = inner
+        }
+        if let subtable = Self.subtable(part) { subtables.append(subtable) }
+      }
+      budget -= subtables.count
+      if !subtables.isEmpty { lookups.append(subtables) }
+    }
+    if lookups.isEmpty { return nil }
+  }
+
+  /// The lookups of the kern feature in the default language of Latin, else of the default script,
+  /// else of the first one.
+  private static func lookupIndices(_ scripts: FontTable, _ features: FontTable) -> [Int] {
+    let latin = 0x6C61_746E
+    let fallback = 0x4446_4C54
+    let kern = 0x6B65_726E
+    let count = scripts.word(0) ?? 0
+    let records = (0..<count).compactMap { index -> (tag: Int, offset: Int)? in
+      guard let tag = scripts.long(2 + index * 6), let offset = scripts.word(6 + index * 6) else {
+        return nil
+      }
+      return (tag, offset)
+    }
+    let chosen =
+      records.first { $0.tag == latin } ?? records.first { $0.tag == fallback } ?? records.first
+    guard let script = chosen.flatMap({ scripts.part(from: $0.offset) }) else { return [] }
+    let ownLanguage = script.word(0) ?? 0
+    let place = ownLanguage != 0 ? ownLanguage : script.word(8) ?? 0
+    guard place != 0, let language = script.part(from: place) else { return [] }
+    var lookups: [Int] = []
+    for index in 0..<(language.word(4) ?? 0) {
+      guard let feature = language.word(6 + index * 2), features.long(2 + feature * 6) == kern,
+        let part = features.word(6 + feature * 6).flatMap({ features.part(from: $0) })
+      else { continue }
+      for lookup in 0..<min(part.word(2) ?? 0, mostSubtables - lookups.count) {
+        if let number = part.word(4 + lookup * 2) { lookups.append(number) }
+      }
+      if lookups.count >= mostSubtables { break }
+    }
+    return Set(lookups).sorted()
+  }
+
+  private static func subtable(_ table: FontTable) -> Subtable? {
+    guard let format = table.word(0), format == 1 || format == 2,
+      let coverage = table.word(2).flatMap({ table.part(from: $0) }), let first = table.word(4),
+      let second = table.word(6)
+    else { return nil }
+    // The record holds x and y placement before the advance.
+    return Subtable(
+      table: table, format: format, coverage: GlyphCoverage(table: coverage),
+      advancePlace: first & 0x4 != 0 ? (first & 0x3).nonzeroBitCount * 2 : nil,
+      firstSize: (first & 0xFF).nonzeroBitCount * 2,
+      secondSize: (second & 0xFF).nonzeroBitCount * 2)
+  }
+
+  /// What is added to the first glyph's advance, in font units.
+  func adjustment(_ first: Int, _ second: Int) -> Int {
+    var sum = 0
+    for lookup in lookups {
+      for subtable in lookup {
+        if let value = Self.adjustment(first, second, in: subtable) {
+          sum += value
+          break
+        }
+      }
+    }
+    return sum
+  }
+
+  /// Nil where the subtable does not know the pair.
+  private static func adjustment(_ first: Int, _ second: Int, in subtable: Subtable) -> Int? {
+    guard let covered = subtable.coverage.index(of: first) else { return nil }
+    let table = subtable.table
+    if subtable.format == 1 {
+      guard let set = table.word(10 + covered * 2).flatMap({ table.part(from: $0) }) else {
+        return nil
+      }
+      let size = 2 + subtable.firstSize + subtable.secondSize
+      var low = 0
+      var high = set.word(0) ?? 0
+      while low < high {
+        let middle = (low + high) / 2
+        guard let glyph = set.word(2 + middle * size) else { return nil }
+        if glyph == second {
+          return subtable.advancePlace.map { set.signedWord(4 + middle * size + $0) ?? 0 } ?? 0
+        }
+        if glyph < second { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+    guard let firstClasses = table.word(8).flatMap({ table.part(from: $0) }),
+      let secondClasses = table.word(10).flatMap({ table.part(from: $0) }),
+      let firstCount = table.word(12), let secondCount = table.word(14)
+    else { return nil }
+    let row = GlyphClasses(table: firstClasses).class(of: first)
+    let column = GlyphClasses(table: secondClasses).class(of: second)
+    guard row < firstCount, column < secondCount else { return nil }
+    let size = subtable.firstSize + subtable.secondSize
+    let record = 16 + (row * secondCount + column) * size
+    return subtable.advancePlace.map { table.signedWord(record + $0) ?? 0 } ?? 0
+  }
+}

@@ -1,0 +1,48 @@
+import LaminarGraphics
+
+extension ShapeOutline {
+  /// Adds the glyphs of a run that may be seen.
+  ///
+  /// A glyph's polygon is that of its outline at the origin, moved: so copies of a glyph are alike, and
+  /// it need not be flattened again.
+  mutating func append(
+    _ run: GlyphRun, _ projection: PlaneProjection, cache: GlyphCache, _ isVisible: Visibility
+  ) -> Bool {
+    guard case .affine(let map) = projection else {
+      return appendInPerspective(run, projection, isVisible)
+    }
+    let linear = AffineTransform2D(
+      a: map.a * run.scale, b: map.b * run.scale, c: -map.c * run.scale, d: -map.d * run.scale,
+      tx: 0, ty: 0)
+    let flats = cache.flattened(run.outlines, linear, tolerance: Self.tolerance)
+    for glyph in run.glyphs {
+      let offset = map.mapped(SIMD2(glyph.x, glyph.y))
+      let flat = flats[glyph.outline]
+      guard flat.reach <= Self.limit, abs(offset.x) <= Self.limit, abs(offset.y) <= Self.limit,
+        isVisible(flat.low + offset, flat.high + offset)
+      else { continue }
+      let start = points.count
+      for subpath in flat.path.subpaths {
+        polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
+      }
+      points.reserveCapacity(start + flat.path.points.count)
+      for point in flat.path.points { points.append(point + offset) }
+    }
+    return !points.isEmpty
+  }
+
+  private mutating func appendInPerspective(
+    _ run: GlyphRun, _ projection: PlaneProjection, _ isVisible: Visibility
+  ) -> Bool {
+    for glyph in run.glyphs {
+      let rect = run.boxes[glyph.outline].offsetBy(dx: glyph.x, dy: glyph.y)
+      guard let box = ControlBox(rect), Self.isVisible(box, projection, isVisible) else { continue }
+      let tolerance = Self.tolerance / projection.scale(over: box)
+      guard tolerance > 0, tolerance.isFinite else { continue }
+      let flat = run.outlines[glyph.outline].flattened(
+        tolerance: tolerance, transform: run.placement(of: glyph))
+      for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
+    }
+    return !points.isEmpty
+  }
+}

@@ -1,0 +1,49 @@
+import LaminarEngine
+import LaminarGraphics
+
+/// A character that the font of a text has no glyph for shows as a box.
+struct MissingCharacterRule {
+  let builder: SceneBuilder
+  /// How many characters a report names.
+  private static let limit = 8
+
+  func check(_ layer: TextLayer, _ object: JSONValue) {
+    let font: Font =
+      switch layer.values[.font] {
+      case .font(let font): font
+      case .string(let name): Font(name: name)
+      default: Font(name: Font.builtInName)
+      }
+    switch layer.values[.string] {
+    case .string(let text): check(AttributedText(text), font, at: object["string"])
+    case .attributedText(let text): check(text, font, at: object["string"])
+    default: break
+    }
+    if case .string(let format) = layer.values[.format] {
+      check(
+        AttributedText(NumberFormat(format).text(of: -1_234_567_890.12)), font,
+        at: object["format"])
+    }
+  }
+
+  private func check(_ text: AttributedText, _ font: Font, at place: JSONValue?) {
+    guard let place else { return }
+    // What is missing does not depend on sizes.
+    var sized = text
+    for index in sized.runs.indices { sized.runs[index].fontSize = 1 }
+    let missing = TextLayout(sized, font: font, fontSize: 1, in: .zero).missingCharacters
+    guard !missing.isEmpty else { return }
+    let names = missing.prefix(Self.limit).map { character in
+      let codes = character.unicodeScalars.map { scalar in
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - code.count, 0)) + code
+      }
+      return "“\(character)” (\(codes.joined(separator: " ")))"
+    }
+    let more = missing.count > Self.limit ? " and \(missing.count - Self.limit) more" : ""
+    builder.values.report(
+      .missingCharacters, place,
+      "the font has no glyph for \(names.joined(separator: ", "))\(more)",
+      help: "a box shows instead; name a font file that has it under \"fonts\"")
+  }
+}

@@ -1,0 +1,84 @@
+import LaminarEngine
+import LaminarGraphics
+
+extension SceneBuilder {
+  /// Reads the fonts of a scene; a file that is no font is reported at its name.
+  func loadFonts(_ list: [SceneFont], data: (String) -> [UInt8]?) {
+    for font in list {
+      switch font.source {
+      case .builtIn(let weight):
+        var made = Font.builtIn(weight: weight)
+        made.name = font.name
+        fonts.add(font.name, made)
+      case .file(let path):
+        fonts.add(font.name, self.font(font, path, data(path)))
+      }
+    }
+  }
+
+  private func font(_ font: SceneFont, _ path: String, _ data: [UInt8]?) -> Font? {
+    let entry = JSONValue.Member(key: font.key).value
+    func refuse(_ reason: String) {
+      values.report(
+        .missingFont, entry["src"] ?? entry,
+        "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
+        help: "it must be a .ttf or .otf font beside the scene")
+    }
+    guard let data else {
+      refuse("there is no such file")
+      return nil
+    }
+    do throws(FontError) {
+      return try Font(data: data, name: font.name)
+    } catch {
+      refuse(error.description)
+      return nil
+    }
+  }
+
+  /// The value of a text layer's font or string; nil for every other property, and for a string that
+  /// is a plain one.
+  func textValue(_ value: JSONValue, of id: PropertyID) -> PropertyValue? {
+    switch id {
+    case .font: return font(value).flatMap { PropertyValue($0, as: .string) }
+    case .string where value.kind == .array:
+      return attributedText(value).map { .attributedText($0) }
+    default: return nil
+    }
+  }
+
+  /// The font that a value names.
+  private func font(_ value: JSONValue) -> Font? {
+    guard let name = value.string else { return nil }
+    if let font = fonts.font(name) { return font }
+    let nearest = Spelling.nearest(to: name, among: fonts.names)
+    values.report(
+      .unknownFont, value, "there is no font \(DiagnosticText.quoted(name))",
+      help: nearest.map { "did you mean \"\($0)\"?" } ?? "fonts are named under \"fonts\"")
+    return Font(name: name)
+  }
+
+  /// A list of texts, plain or with attributes.
+  private func attributedText(_ value: JSONValue) -> AttributedText? {
+    var text = AttributedText()
+    for element in value.elements {
+      if let string = element.string {
+        text.append(AttributedText.Run(string))
+        continue
+      }
+      guard var object = ObjectReader(element, "a part of a text", values) else { continue }
+      let string = object.readRequired("string") { values.string($0) }
+      let font = object.read("font") { value -> Font? in
+        if value.string == nil { values.reportWrongType(value, expected: "the name of a font") }
+        return self.font(value)
+      }
+      let size = object.read("fontSize") { values.number($0, in: ValueDecoder.lengths) }
+      let color = object.read("foregroundColor") { values.color($0) }
+      object.finish()
+      text.append(
+        AttributedText.Run(
+          string ?? "", font: font, fontSize: size, foregroundColor: color ?? nil))
+    }
+    return text
+  }
+}

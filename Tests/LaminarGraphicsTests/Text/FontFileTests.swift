@@ -1,0 +1,131 @@
+import LaminarGraphics
+import Testing
+
+@testable import LaminarGraphics
+
+@Suite struct `A font file` {
+  /// How many glyphs of a font are compared.
+  private static let sampleCount = 250
+
+  @Test(
+    .enabled(if: FreeTypeJudge.isInstalled, "no FreeType is installed to compare with"),
+    .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"),
+    arguments: FontFiles.all)
+  func `has FreeType's outlines to half a unit and its advances exactly`(path: String) throws {
+    let bytes = try #require(FontFiles.bytes(path))
+    let judge = try #require(FreeTypeJudge(bytes))
+    let font = try FontFile(bytes)
+    #expect(font.glyphCount == judge.glyphCount)
+    var worst = 0.0
+    let step = max(font.glyphCount / Self.sampleCount, 1)
+    for glyph in stride(from: 0, to: font.glyphCount, by: step) {
+      guard let expected = judge.glyph(glyph) else { continue }
+      #expect(font.advance(of: glyph) == expected.advance, "glyph \(glyph)")
+      let steps = OutlineStep.normalised(OutlineStep.steps(of: try font.outline(of: glyph)))
+      let theirs = OutlineStep.normalised(expected.outline)
+      guard steps.map(\.verb) == theirs.map(\.verb) else {
+        // Rounding may make a line vanish: then what is filled must agree.
+        let distance = Self.distance(steps, theirs)
+        #expect(distance <= 1, "glyph \(glyph): other steps, \(distance) units apart")
+        continue
+      }
+      for (ours, their) in zip(steps, theirs) {
+        for (a, b) in zip(ours.points, their.points) {
+          worst = max(worst, abs(a.x - b.x), abs(a.y - b.y))
+        }
+      }
+    }
+    #expect(worst <= 0.5, "\(worst) units apart")
+  }
+
+  /// How far a point of either outline is from the nearest point of the other.
+  private static func distance(_ a: [OutlineStep], _ b: [OutlineStep]) -> Double {
+    func reach(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> Double {
+      a.map { p in
+        b.map { q in max(abs(p.x - q.x), abs(p.y - q.y)) }.min() ?? .infinity
+      }.max() ?? 0
+    }
+    let first = a.flatMap(\.points)
+    let second = b.flatMap(\.points)
+    return max(reach(first, second), reach(second, first))
+  }
+
+  @Test(
+    .enabled(if: FreeTypeJudge.isInstalled, "no FreeType is installed to compare with"),
+    .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"),
+    arguments: FontFiles.all)
+  func `finds FreeType's glyph for every character`(path: String) throws {
+    let bytes = try #require(FontFiles.bytes(path))
+    let judge = try #require(FreeTypeJudge(bytes))
+    let font = try FontFile(bytes)
+    let codes =
+      Array(0x20...0x17F) + Array(0x370...0x45F) + Array(0x2000...0x22FF)
+      + Array(0x4E00...0x4E80) + Array(0x1F600...0x1F640)
+    for code in codes {
+      guard let character = Unicode.Scalar(UInt32(code)) else { continue }
+      #expect(
+        font.glyph(for: character) ?? 0 == judge.glyph(for: character),
+        "U+\(String(code, radix: 16))")
+    }
+  }
+
+  @Test(
+    .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"), arguments: FontFiles.all)
+  func `gives an error or glyphs when damaged, and never ends a process`(path: String) throws {
+    let bytes = try #require(FontFiles.bytes(path))
+    guard bytes.count < 1 << 20 else { return }
+    var random = SplitMix(seed: 0x7E87)
+    var errors = 0
+    for round in 0..<60 {
+      var damaged = bytes
+      if round % 6 == 5 { damaged.removeLast(Int(random.next() % UInt64(damaged.count))) }
+      for _ in 0..<(1 + Int(random.next() % 40)) where !damaged.isEmpty {
+        // Mostly where the tables and their heads are.
+        let reach = random.next() % 3 == 0 ? damaged.count : min(damaged.count, 4096)
+        let place = Int(random.next() % UInt64(reach))
+        let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
+        damaged[place] =
+          random.next() % 2 == 0
+          ? extremes[Int(random.next() % 5)] : UInt8(truncatingIfNeeded: random.next())
+      }
+      guard let font = try? FontFile(damaged) else {
+        errors += 1
+        continue
+      }
+      for _ in 0..<20 {
+        let glyph = Int(random.next() % UInt64(font.glyphCount))
+        _ = try? font.outline(of: glyph)
+        _ = font.advance(of: glyph)
+        _ = font.kerning(glyph, Int(random.next() % 300))
+        if let character = Unicode.Scalar(UInt32(random.next() % 0x3000)) {
+          _ = font.glyph(for: character)
+        }
+      }
+    }
+    #expect(errors < 60, "every damaged file was refused: the outlines were never tried")
+  }
+
+  @Test(arguments: [
+    ([UInt8](), FontError.notAFont),
+    (Array("no font at all".utf8), .notAFont),
+    ([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], .missingTable("head")),
+  ])
+  func `says why it cannot be read`(bytes: [UInt8], error: FontError) {
+    #expect(throws: error) { try FontFile(bytes) }
+  }
+}
+
+/// Steele, Lea and Flood's generator.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Laminar
+import LaminarTestSupport
+import Testing
+
+@Suite struct `A text layer` {
+  private func layer(_ configure: (TextLayer) -> Void) -> TextLayer {
+    let layer = TextLayer()
+    layer.frame = CGRect(x: 10, y: 5, width: 120, height: 40)
+    layer.fontSize = 20
+    configure(layer)
+    return layer
+  }
+
+  private func list(_ layer: Layer, at time: Double = 0) -> DisplayList {
+    let stage = Stage(width: 150, height: 60)
+    stage.rootLayer.addSublayer(layer)
+    return stage.snapshot().displayList(at: time)
+  }
+
+  private func fills(_ list: DisplayList) -> [(run: GlyphRun, color: Color)] {
+    list.items.compactMap {
+      guard case .fill(.glyphs(let run), _, .color(let color)) = $0.command else { return nil }
+      return (run, color)
+    }
+  }
+
+  @Test func `draws its string in its colour where its layout puts it`() throws {
+    let fill = try #require(fills(list(layer { $0.string = "Hello" })).first)
+    let layout = TextLayout(
+      "Hello", fontSize: 20, in: CGRect(x: 0, y: 0, width: 120, height: 40))
+    #expect(fill.run == layout.runs.first?.glyphs)
+    #expect(fill.color == Color(red: 1, green: 1, blue: 1))
+  }
+
+  @Test func `draws each part of an attributed string in its own colour`() {
+    let red = Color(red: 1, green: 0, blue: 0)
+    let text = AttributedText([.init("a", foregroundColor: red), .init("b"), .init("c")])
+    let found = fills(
+      list(
+        layer {
+          $0.string = text
+          $0.foregroundColor = Color(red: 0, green: 0, blue: 1)
+        }))
+    #expect(found.map(\.color.red) == [1, 0, 0])
+    #expect((layer { $0.string = text }.string as? AttributedText) == text)
+  }
+
+  @Test(arguments: [(0.0, "0%"), (0.25, "25%"), (0.5, "50%"), (0.999, "100%"), (1, "100%")])
+  func `counts an animated number`(time: Double, shown: String) {
+    let counter = layer {
+      $0.format = "{number:.0%}"
+      $0.number = 1
+      let animation = BasicAnimation(keyPath: "number")
+      animation.fromValue = 0
+      animation.toValue = 1
+      animation.duration = 1
+      $0.add(animation, forKey: nil)
+    }
+    let expected = fills(list(layer { $0.string = shown }))
+    #expect(fills(list(counter, at: time)).map(\.run) == expected.map(\.run))
+  }
+
+  @Test func `ends at its bounds`() {
+    func clips(_ list: DisplayList) -> Int {
+      list.items.count { if case .pushClip = $0.command { true } else { false } }
+    }
+    #expect(clips(list(layer { $0.string = "fits" })) == 0)
+    #expect(clips(list(layer { $0.string = "does not fit in the frame" })) == 1)
+  }
+
+  @Test func `shows nothing without a text, a size, a colour or bounds`() {
+    #expect(fills(list(layer { _ in })).isEmpty)
+    #expect(fills(list(layer { $0.string = "" })).isEmpty)
+    #expect(
+      fills(
+        list(
+          layer {
+            $0.string = "a"; $0.fontSize = 0
+          })
+      ).isEmpty)
+    #expect(
+      fills(
+        list(
+          layer {
+            $0.string = "a"; $0.foregroundColor = nil
+          })
+      ).isEmpty)
+    #expect(
+      fills(
+        list(
+          layer {
+            $0.string = "a"; $0.bounds = .zero
+          })
+      ).isEmpty)
+  }
+
+  @Test func `takes a font of a file, and gives it back`() throws {
+    let data = try #require(Repository.bytes("scenes/text/assets/shapes.ttf"))
+    let font = try Font(data: data, name: "Shapes")
+    let layer = layer {
+      $0.font = font
+      $0.string = "s"
+    }
+    #expect(layer.font as? Font == font)
+    let run = try #require(fills(list(layer)).first).run
+    // A square of 0.6 of the size, 0.05 from the pen's place.
+    #expect(run.boundingBox == CGRect(x: 1, y: 4, width: 12, height: 12))
+    #expect(throws: FontError.notAFont) { try Font(data: [1, 2, 3], name: "None") }
+  }
+
+  @Test func `is upright in a layer whose geometry is flipped`() throws {
+    let stage = Stage(width: 150, height: 60)
+    let flipped = Layer()
+    flipped.frame = CGRect(x: 0, y: 0, width: 150, height: 60)
+    flipped.isGeometryFlipped = true
+    flipped.addSublayer(layer { $0.string = "A" })
+    stage.rootLayer.addSublayer(flipped)
+    let picture = try stage.render(at: 0)
+    let rows = (0..<60).filter { y in
+      (0..<150).contains { picture.pixels[y * 150 + $0] >> 24 > 128 }
+    }
+    let top = try #require(rows.first)
+    let bottom = try #require(rows.last)
+    func width(_ y: Int) -> Int {
+      let set = (0..<150).filter { picture.pixels[y * 150 + $0] >> 24 > 128 }
+      return (set.last ?? 0) - (set.first ?? 0)
+    }
+    // An A is wider below.
+    #expect(width(bottom) > width(top) + 4)
+  }
+}
