@@ -22,14 +22,10 @@ enum InspectCommand: Command {
       try output.write(
         ValueListing(job: job, tree: presentation.tree, address: address, time: time).text)
     } else if let hit {
-      let walk = HitWalk(presentation, point: CGPoint(x: hit.x, y: hit.y))
-      try output.write(walk.lines.map { $0 + "\n" }.joined())
-      try output.write(
-        walk.found == nil
-          ? "nothing is hit\n"
-          : "responders: " + walk.responders.joined(separator: " → ") + "\n")
+      let point = CGPoint(x: hit.x, y: hit.y)
+      try output.write(TouchListing(job.stage, at: time, point: point).text)
     } else {
-      try output.write(TreeListing(job)?.text ?? "")
+      try output.write((TreeListing(job)?.text ?? "") + EventListing(job).text)
     }
     return .success
   }

@@ -10,6 +10,8 @@ final class AnimationBlock {
   /// How often the animations run; 0 means once.
   var repeatCount: Double
   var autoreverses: Bool
+  /// Whether geometry blends with what runs already.
+  var blends = true
   /// The keys of a keyframe block.
   let keyframes: KeyframeRecorder?
   /// Takes the changes instead of the layers: a property animator adds its animations itself.
@@ -92,7 +94,7 @@ final class AnimationBlock {
       layer.forget(first.run)
       change = first.change
     }
-    guard let motion = change.motion() else { return }
+    guard let motion = change.motion(blends: blends) else { return }
     if let taker { return taker(change) }
     animation.fromValue = motion.from.keyValueForm ?? motion.from
     animation.toValue = motion.to.map { $0.keyValueForm ?? $0 }

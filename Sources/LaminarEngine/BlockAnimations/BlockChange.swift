@@ -25,11 +25,13 @@ struct BlockChange {
   /// 2. It does not where something runs that sets the property absolutely.
   /// 3. Everything else runs from the old value, or from what was shown, to the model's value; a nil
   ///    colour is the other one, transparent.
-  func motion() -> Motion? {
+  ///
+  /// - Parameter blends: false leaves the first rule out.
+  func motion(blends: Bool = true) -> Motion? {
     let new = path.modelValue
     let from = shown ?? old
     guard new != from || new != old else { return nil }
-    if path.isGeometry, !layer.isAnimatedAbsolutely(path.property) {
+    if blends, path.isGeometry, !layer.isAnimatedAbsolutely(path.property) {
       guard let difference = PropertyValue.difference(of: old, and: new) else {
         return Motion(from: from, to: nil, isAdditive: false)
       }

@@ -67,11 +67,15 @@ extension Layer {
   }
 
   /// Animates the changes of a block at any pace: what all forms, scenes' events too, come to.
+  ///
+  /// - Parameter blends: Whether geometry blends with what runs already; otherwise it starts from
+  ///   the old value, or from what is shown, whatever its speed.
   package static func animate(
     duration: Double, delay: Double = 0, pace: BlockPace, options: AnimationOptions = [],
-    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+    blends: Bool = true, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     let block = AnimationBlock(duration: duration, delay: delay, pace: pace, options: options)
+    block.blends = blends
     Transaction.ThreadState.current.run(block, completion: completion, animations)
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import LaminarGraphics
 
 /// How a property animator gets from start to end: `UITimingCurveProvider`.
 public protocol TimingCurveProvider: Sendable {
@@ -82,7 +83,27 @@ public struct SpringTimingParameters: TimingCurveProvider {
   public var settlingDuration: TimeInterval? {
     guard case .spring = law else { return nil }
     return [initialVelocity.width, initialVelocity.height]
-      .compactMap { spring(duration: 0, velocity: Double($0)).settlingDuration }.max()
+      .map { Self.settlingDuration(of: spring(duration: 0, velocity: Double($0))) }.max()
+  }
+
+  /// When a spring's amplitude has come down to 0.001; at critical damping (1 + (ω − v)t)·e^{−ωt}
+  /// is solved for it by bisection.
+  private static func settlingDuration(of spring: Spring) -> Double {
+    guard spring.dampingRatio >= 1, !spring.allowsOverdamping else {
+      return spring.settlingDuration
+    }
+    let omega = (spring.stiffness / spring.mass).squareRoot()
+    func amplitude(_ time: Double) -> Double {
+      abs(1 + (omega - spring.initialVelocity) * time) * Elementary.exp(-omega * time)
+    }
+    var high = 1 / omega
+    while amplitude(high) > 0.001 || amplitude(2 * high) > 0.001, high < 1e9 { high *= 2 }
+    var low = 0.0
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      if amplitude(middle) > 0.001 { low = middle } else { high = middle }
+    }
+    return high
   }
 
   /// The spring for a duration and a speed.

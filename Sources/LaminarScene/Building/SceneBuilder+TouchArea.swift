@@ -6,20 +6,23 @@ extension SceneBuilder {
   func readTouchArea(_ value: JSONValue, of layer: Layer) {
     let isInset = value["inset"] != nil
     let isCircle = value["circle"] != nil
-    if isInset || isCircle {
-      guard var object = ObjectReader(value, "a touch area", values) else { return }
-      if isInset, isCircle {
-        object.reportExclusive(["inset", "circle"])
-        return
-      }
-      if isInset { _ = object.readRequired("inset") { values.number($0) } }
-      if isCircle { _ = object.readRequired("circle", circle) }
-      object.finish()
-    } else {
-      _ = values.path(value)
+    guard isInset || isCircle else {
+      if let path = values.path(value) { layer.touchArea = .path(path) }
+      return
     }
-    values.report(
-      .notYet, value, "touch areas come with a later version", help: "leave it out")
+    guard var object = ObjectReader(value, "a touch area", values) else { return }
+    if isInset, isCircle {
+      object.reportExclusive(["inset", "circle"])
+      return
+    }
+    if isInset {
+      if let inset = object.readRequired("inset", { values.number($0) }) {
+        layer.touchArea = .inset(inset)
+      }
+    } else if let circle = object.readRequired("circle", circle) {
+      layer.touchArea = .circle(center: circle.center, radius: circle.radius)
+    }
+    object.finish()
   }
 
   private func circle(_ value: JSONValue) -> (center: CGPoint, radius: Double)? {

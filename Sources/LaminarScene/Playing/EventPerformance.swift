@@ -106,7 +106,8 @@ struct EventPerformance {
     guard duration > 0 else { return Transaction.withoutActions(changes) }
     Layer.animate(
       duration: duration, delay: timing.delay, pace: pace,
-      options: timing.isAdditive ? [] : .beginFromCurrentState, animations: changes)
+      options: timing.isAdditive ? [] : .beginFromCurrentState, blends: timing.isAdditive,
+      animations: changes)
   }
 
   private func transact(_ values: [SceneAssignment], _ transaction: SceneTransactionValues) {

@@ -18,7 +18,7 @@ struct EasingChange {
     let runs = Self.runs(base)
     guard !runs.isEmpty, runs.count <= Self.mostRuns else { return nil }
     for run in runs {
-      guard let (fit, other) = Self.fits(run, base, new) else { return nil }
+      guard let (fit, other) = Self.fits(run, base, new, as: names) else { return nil }
       if let names, names != (fit.shape.name, other.shape.name) { return nil }
       names = (fit.shape.name, other.shape.name)
       for place in run {
@@ -86,16 +86,17 @@ struct EasingChange {
     }
   }
 
-  /// The functions that fit the base and the new curve in a run, with the same ends.
+  /// The functions that fit the base and the new curve in a run, with the same ends; those of
+  /// earlier runs, when there were any: easeIn backwards is easeOut.
   private static func fits(
-    _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double]
+    _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double], as names: (String, String)?
   ) -> (Fit, Fit)? {
     var best: (Fit, Fit)?
     let (first, last) = (Double(run.lowerBound), Double(run.upperBound))
     for before in [0, 0.25, 0.5, 0.75] {
       for behind in [0, 0.25, 0.5, 0.75] {
-        guard let fit = named(run, base, first + before, last - behind),
-          let other = named(run, new, first + before, last - behind),
+        guard let fit = named(run, base, first + before, last - behind, as: names?.0),
+          let other = named(run, new, first + before, last - behind, as: names?.1),
           ((other.way - fit.way) / fit.way).magnitude < 0.03,
           ((other.start - fit.start) / fit.way).magnitude < 0.03
         else { continue }
@@ -108,11 +109,11 @@ struct EasingChange {
   }
 
   private static func named(
-    _ run: ClosedRange<Int>, _ values: [Double], _ from: Double, _ to: Double
+    _ run: ClosedRange<Int>, _ values: [Double], _ from: Double, _ to: Double, as name: String?
   ) -> Fit? {
     guard to - from >= 3 else { return nil }
     var best: Fit?
-    for shape in EasingShape.named {
+    for shape in EasingShape.named where name == nil || shape.name == name {
       for isReversed in shape.isSymmetric ? [false] : [false, true] {
         var fit = Fit(shape: shape, isReversed: isReversed, from: from, to: to)
         fit.solve(values, run)

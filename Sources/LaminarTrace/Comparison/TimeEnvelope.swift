@@ -7,8 +7,12 @@ struct TimeEnvelope {
   /// layer does not exist nothing counts.
   ///
   /// The samples inside a window are kept in two rising and falling queues, so that the work does
-  /// not grow with the reach.
-  init(_ values: UnsafeBufferPointer<Double>, times: [Double], reach: Double) {
+  /// not grow with the reach. A sample that lies behind the window by no more than the slack, which
+  /// is what printed times are rounded by, is in it.
+  init(
+    _ values: UnsafeBufferPointer<Double>, times: [Double], reach: Double,
+    slack: Double = 1e-9
+  ) {
     let count = min(values.count, times.count)
     var low = [Double](repeating: .infinity, count: count)
     var high = [Double](repeating: -.infinity, count: count)
@@ -17,7 +21,6 @@ struct TimeEnvelope {
     var leastHead = 0
     var greatestHead = 0
     var next = 0
-    let slack = 1e-9
     for place in 0..<count {
       let from = times[place] - reach - slack
       let to = times[place] + reach + slack

@@ -93,6 +93,7 @@ struct TrackComparing {
   mutating func compare(_ pairs: [TrackMatching.Pair]) throws -> [Found] {
     var found: [Found] = []
     let (times, reach) = (times, reach)
+    let slack = 2 * base.instants.timeError + 1e-9
     let (base, new, alignment) = (base, new, alignment)
     try visit(pairs) { index, a, b in
       let pair = pairs[index]
@@ -101,7 +102,7 @@ struct TrackComparing {
       let tally = TrackTally(a, b) { place in
         if tolerance.accepts(a[place], b[place]) { return true }
         guard reach > 0, !b[place].isNaN else { return false }
-        if envelope == nil { envelope = TimeEnvelope(a, times: times, reach: reach) }
+        if envelope == nil { envelope = TimeEnvelope(a, times: times, reach: reach, slack: slack) }
         guard let nearest = envelope?.nearest(to: b[place], at: place) else { return false }
         return tolerance.accepts(nearest, b[place])
       }

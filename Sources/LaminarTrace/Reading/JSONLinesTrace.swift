@@ -297,7 +297,7 @@ public final class JSONLinesTrace: TraceTable {
           "are two traces mixed up in one file?")
       }
       let first = seen.first ?? 0
-      let step = seen.last.map { $0 - first + 1 <= count } ?? true ? 1 : max(seen.step, 1)
+      let step = seen.step(reaching: count)
       frames = (0..<count).map { first + $0 * step }
       isExact = false
       if let last = seen.last, let end = frames.last, end < last {

@@ -91,8 +91,18 @@ struct FrameSet {
   var first: Int? { frames.first }
   var last: Int? { frames.last }
 
+  /// The smallest step with which so many numbers from the first on meet all others; 1 when none
+  /// does.
+  func step(reaching count: Int) -> Int {
+    guard let first, let last, count > 1 else { return 1 }
+    let least = max((last - first + count - 2) / (count - 1), 1)
+    let largest = largestStep
+    return stride(from: least, through: max(largest, least), by: 1)
+      .first { largest % $0 == 0 } ?? 1
+  }
+
   /// The largest step from the first number that meets all others.
-  var step: Int {
+  private var largestStep: Int {
     let frames = frames
     guard let first = frames.first else { return 0 }
     return frames.reduce(0) { step, frame in

@@ -44,20 +44,47 @@ import Testing
     #expect(tool.run("inspect", "@ball.json", "--at", "0.6", "--hit", "320,300") == .success)
     #expect(
       tool.lines == [
-        "root  (320, 300): a sublayer is hit",
-        "  ball  (32, 48.666667) is inside its bounds: hit",
+        "root  (320, 300) is inside: a sublayer is hit",
+        "  ball  (32, 48.666667) is inside: hit",
         "responders: ball → root",
       ])
     tool.run("inspect", "@ball.json", "--at", "0", "--hit", "320,330")
     #expect(
       tool.lines == [
-        "root  (320, 330): a sublayer is hit",
-        "  ball  (32, 302) is outside its bounds",
-        "  floor  (320, 10) is inside its bounds: hit",
+        "root  (320, 330) is inside: a sublayer is hit",
+        "  ball  (32, 302) is outside of its bounds or touch area: passed over with its sublayers",
+        "  floor  (320, 10) is inside: hit",
         "responders: floor → root",
       ])
     tool.run("inspect", "@ball.json", "--hit", "-1,0")
     #expect(tool.lines.last == "nothing is hit")
+  }
+
+  @Test func `touches as views do, at the time, through events`() throws {
+    try tool.write(
+      """
+      { "laminar": 1, "canvas": { "width": 100, "height": 100 }, "duration": 2, "layers": [
+          { "name": "off", "frame": [0, 0, 50, 100], "userInteractionEnabled": false },
+          { "name": "dot", "frame": [60, 40, 20, 20], "touchArea": { "inset": -10 } } ],
+        "timeline": [ { "at": 1, "set": { "dot:opacity": 0.01, "off:userInteractionEnabled": true } } ] }
+      """, to: "touch.json")
+    tool.run("inspect", "@touch.json", "--hit", "55,50")
+    #expect(
+      tool.lines == [
+        "root  (55, 50) is inside: a sublayer is hit", "  dot  (-5, 10) is inside: hit",
+        "responders: dot → root",
+      ])
+    tool.run("inspect", "@touch.json", "--hit", "25,50")
+    #expect(tool.lines.last == "responders: root")
+    #expect(
+      tool.lines.contains {
+        $0.hasSuffix("userInteractionEnabled is false: passed over with its sublayers")
+      })
+    tool.run("inspect", "@touch.json", "--at", "1.5", "--hit", "25,50")
+    #expect(tool.lines.last == "responders: off → root")
+    tool.run("inspect", "@touch.json", "--at", "1.5", "--hit", "70,50")
+    #expect(
+      tool.lines.contains { $0.hasSuffix("opacity 0.01 or less: passed over with its sublayers") })
   }
 
   @Test func `says what was probably meant`() {

@@ -218,4 +218,42 @@ import Testing
     #expect(tool.run("trace", "@ball.json", "-o", "@none/out.csv") == .environment)
     #expect(tool.folder.names == ["ball.json", "broken.json"])
   }
+
+  /// The times are sums: 0.25 + 0.5 held for 0.25, then the delay of 0.25.
+  @Test func `writes what happens, in rows of its own or after the tracks`() throws {
+    try tool.write(
+      """
+      { "laminar": 1, "canvas": { "width": 100, "height": 100 }, "duration": 2, "frameRate": 4,
+        "displayLink": { "refreshRate": 4, "drop": "3" },
+        "layers": [ { "name": "dot", "frame": [0, 0, 20, 20] } ],
+        "sequences": [ { "name": "s", "layer": "dot", "at": 0.25, "steps": [
+          { "keyPath": "position.x", "toValue": 90, "duration": 0.5 } ] } ],
+        "timeline": [ { "at": 0.5, "pause": "sequence:s" }, { "at": 0.75, "resume": "sequence:s" },
+          { "at": { "after": "sequence:s", "delay": 0.25 }, "removeLayer": "dot" } ] }
+      """, to: "s.json")
+    let rows = [
+      "time,event,target,detail", "0.25,sequence-start,sequence:s,",
+      "0.25,step-start,dot:position.x,\"sequence:s, step 1\"", "0.25,start,dot#position.x,basic",
+      "0.5,pause,sequence:s,", "0.75,resume,sequence:s,",
+      "1,stop,dot#position.x,finished", "1,step-end,dot:position.x,\"sequence:s, step 1\"",
+      "1,sequence-completion,sequence:s,", "1.25,layout,root,1", "1.25,layer-removed,dot,",
+    ]
+    #expect(tool.run("trace", "@s.json", "--events") == .success)
+    #expect(tool.lines == rows)
+    tool.run("trace", "@s.json", "--events", "--from", "0.5", "--to", "1")
+    #expect(tool.lines == [rows[0], rows[4], rows[5]])
+    tool.run("trace", "@s.json", "--events", "--clock", "display-link")
+    #expect(tool.lines.contains("0.75,missed-tick,display-link,3"))
+    tool.run("trace", "@s.json", "--events", "--format", "jsonl")
+    #expect(
+      tool.lines.contains(
+        "{\"event\":\"pause\",\"time\":0.5,\"target\":\"sequence:s\",\"detail\":\"\"}"))
+    #expect(tool.lines.last == "{\"end\":true,\"tracks\":1,\"samples\":8}")
+    // A layer that is gone has no row.
+    tool.run("trace", "@s.json", "--frames", "5,6")
+    #expect(tool.lines.count == 1)
+    tool.run("trace", "@s.json", "--frames", "4,5", "--format", "csv-wide")
+    #expect(tool.lines.dropFirst() == ["4,1,90", "5,1.25,"])
+    #expect(tool.run("trace", "@s.json", "--events", "--frames", "1") == .usage)
+  }
 }

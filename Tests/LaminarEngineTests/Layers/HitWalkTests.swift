@@ -12,8 +12,10 @@ import Testing
   private let button = Layer()
 
   init() {
-    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
-    root.position = CGPoint(x: 100, y: 100)
+    Transaction.withoutActions { [root = living.context.root] in
+      root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
+      root.position = CGPoint(x: 100, y: 100)
+    }
     living.layer.removeFromSuperlayer()
     panel.name = "panel"
     panel.frame = CGRect(x: 20, y: 20, width: 100, height: 100)

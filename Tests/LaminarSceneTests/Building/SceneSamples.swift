@@ -110,6 +110,7 @@ enum SceneSamples {
      "timeline": [
       {"at": 0.5, "resize": {"size": [280, 240], "duration": 0.2, "timingFunction": "linear"}},
       {"at": 1, "layout": {"name": "extra", "duration": 0.4}}, {"at": 1.5, "resize": [310, 100]},
-      {"at": 1.6, "layout": "compact"}, {"at": 1.7, "layout": "regular"}]}
+      {"at": 1.6, "layout": "compact"}, {"at": 1.7, "layout": "regular"},
+      {"at": 1.8, "layout": "regularHeight"}]}
     """
 }

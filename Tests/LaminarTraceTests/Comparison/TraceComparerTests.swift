@@ -35,16 +35,16 @@ import Testing
       let frame = generator.next(b.frames.count)
       let step = Double(generator.next(64) - 32) / 32
       b.tracks[track].values[frame] =
-        generator.next(9) == 0 ? nil : (a.tracks[track].values[frame] ?? 0) + step
+        generator.next(9) == 0 && track > 0 ? nil : (a.tracks[track].values[frame] ?? 0) + step
     }
-    if generator.next(4) == 0 { b.tracks.removeLast() }
+    if generator.next(4) == 0, b.tracks.count > 1 { b.tracks.removeLast() }
     return (a, b)
   }
 
   // MARK: - Laws
 
   @Test func `finds a trace the same as itself, in every mix of formats`() throws {
-    for seed in 0..<20 {
+    for seed in 0..<8 {
       let (a, _) = pair(UInt64(seed))
       for (x, y) in Self.pairs {
         #expect(try TraceComparer().compare(a.table(x), a.table(y)).isSame)
@@ -53,11 +53,11 @@ import Testing
   }
 
   @Test func `finds the same in every mix of formats and any memory`() throws {
-    for seed in 0..<20 {
+    for seed in 0..<8 {
       let (a, b) = pair(UInt64(100 + seed))
       let expected = essence(try compare(a, b))
       for (x, y) in Self.pairs {
-        for capacity in [1, 50, TraceReader.standardCapacity] {
+        for capacity in [1, TraceReader.standardCapacity] {
           let found = try TraceComparer().compare(
             a.table(x, capacity: capacity), b.table(y, capacity: capacity))
           #expect(essence(found) == expected, "\(seed) \(x) \(y) \(capacity)")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `is symmetric in what differs`() throws {
-    for seed in 0..<60 {
+    for seed in 0..<16 {
       let (a, b) = pair(UInt64(200 + seed))
       let there = try compare(a, b)
       let back = try compare(b, a)
@@ -82,29 +82,25 @@ import Testing
 
   @Test func `never finds more with a larger tolerance`() throws {
     let everything = try #require(TracePattern("**"))
-    for seed in 0..<40 {
+    for seed in 0..<20 {
       let (a, b) = pair(UInt64(300 + seed))
-      var last = Int.max
+      var last = [Int.max, Int.max]
       for step in 0..<6 {
         let size = step == 0 ? 0 : Double(1 << step) / 64
-        for rules in [
-          [ToleranceRule(everything, .absolute(size))],
-          [
-            ToleranceRule(everything, .absolute(size)),
-            ToleranceRule(everything, .relative(size / 8)),
-          ],
-        ] {
+        let absolute = ToleranceRule(everything, .absolute(size))
+        let relative = ToleranceRule(everything, .relative(size / 8))
+        for (place, rules) in [[absolute], [absolute, relative]].enumerated() {
           let found = try compare(a, b, TraceComparer(rules: ToleranceRules(rules: rules)))
           let count = found.tracks.reduce(0) { $0 + $1.differing }
-          #expect(count <= last)
-          last = count
+          #expect(count <= last[place])
+          last[place] = count
         }
       }
     }
   }
 
   @Test func `never finds more with a larger time tolerance`() throws {
-    for seed in 0..<30 {
+    for seed in 0..<16 {
       let (a, b) = pair(UInt64(400 + seed))
       var last = Int.max
       for frames in [0.0, 0.5, 1, 2, 5] {

@@ -1,0 +1,50 @@
+import Foundation
+import Laminar
+
+/// The way of a touch through what is shown at a time, with the reason of each turn, and the
+/// responder chain of what it finds.
+struct TouchListing {
+  private let walk: HitWalk
+
+  /// Touches a point of the root's space by the rules of views.
+  ///
+  /// - Parameter stage: Its clock is moved to the time.
+  init(_ stage: Stage, at time: Double, point: CGPoint) {
+    stage.advance(to: time)
+    let root = stage.rootLayer.presentation() ?? stage.rootLayer
+    walk = root.hitWalk(point, rules: .views).walk
+  }
+
+  /// The lines, each with its end.
+  var text: String {
+    var lines = walk.steps.map { step in
+      let place = step.point.map { ValueText.text([Double($0.x), Double($0.y)]) }
+      return String(repeating: "  ", count: step.depth) + name(of: step) + "  "
+        + (place.map { $0 + " " } ?? "") + Self.words(for: step.verdict)
+    }
+    lines.append(
+      walk.hitPath == nil
+        ? "nothing is hit" : "responders: " + walk.responderPaths.joined(separator: " → "))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func name(of step: HitWalk.Step) -> String {
+    step.path.split(separator: "/").last.map(String.init) ?? step.path
+  }
+
+  private static func words(for verdict: HitWalk.Verdict) -> String {
+    switch verdict {
+    case .hit: "is inside: hit"
+    case .hitBelow: "is inside: a sublayer is hit"
+    case .outside: "is outside of all that it holds"
+    case .hidden: "hidden: passed over with its sublayers"
+    case .transparent: "opacity 0.01 or less: passed over with its sublayers"
+    case .disabled: "userInteractionEnabled is false: passed over with its sublayers"
+    case .clipped: "is outside of its bounds or touch area: passed over with its sublayers"
+    case .masked: "is outside of its mask: passed over"
+    case .facesAway: "faces away and is not double-sided: passed over"
+    case .degenerate: "its transform has no inverse: passed over"
+    case .passedThrough: "a transform layer is never hit itself"
+    }
+  }
+}
