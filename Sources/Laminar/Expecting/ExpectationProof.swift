@@ -12,17 +12,54 @@ public enum ExpectationProof {
   ///
   /// - Parameters:
   ///   - scene: The scene whose promises are proved.
-  ///   - snapshot: What it shows, on any canvas.
-  public static func report(of scene: Scene, in snapshot: StageSnapshot) -> DiagnosticReport {
-    DiagnosticReport(
-      diagnostics: scene.expectations.compactMap { failure(of: $0, scene, snapshot) })
+  ///   - stage: The stage that shows it, from its beginning.
+  public static func report(of scene: Scene, on stage: Stage) -> DiagnosticReport {
+    let end = scene.expectations.reduce(scene.duration.doubleValue) { max($0, $1.time) }
+    let snapshot = stage.snapshot(until: end)
+    let events = scene.orders.isEmpty ? [] : stage.events(until: end)
+    return DiagnosticReport(
+      diagnostics: scene.expectations.compactMap { failure(of: $0, scene, snapshot) }
+        + scene.orders.compactMap { failure(of: $0, scene, events) })
   }
+
+  // MARK: - Orders
+
+  /// The first event of an order that does not come behind the one before it.
+  private static func failure(
+    of order: SceneOrder, _ scene: Scene, _ events: [StageEvent]
+  ) -> Diagnostic? {
+    var next = 0
+    var previous: (event: SceneOrder.Event, time: Double)?
+    for event in order.events {
+      func isIt(_ happened: StageEvent) -> Bool {
+        happened.kind == event.kind && happened.target == event.target
+      }
+      if let place = events[next...].firstIndex(where: isIt) {
+        previous = (event, events[place].time)
+        next = place + 1
+        continue
+      }
+      guard let early = events.first(where: isIt), let previous else {
+        return scene.failure(
+          of: event, "\(event.text) does not happen",
+          help: "the scene has other events: see trace --events")
+      }
+      return scene.failure(
+        of: event,
+        "\(event.text) comes at \(text(early.time)) s, not after \(previous.event.text) at "
+          + "\(text(previous.time)) s")
+    }
+    return nil
+  }
+
+  // MARK: - Values
 
   /// A report on a scene with the promises that do not hold added to it; of a scene with errors the
   /// report itself.
   public static func completed(_ report: DiagnosticReport, of scene: Scene?) -> DiagnosticReport {
-    guard let scene, !report.hasErrors, !scene.expectations.isEmpty else { return report }
-    let proof = self.report(of: scene, in: Stage(scene: scene).snapshot())
+    guard let scene, !report.hasErrors, !scene.expectations.isEmpty || !scene.orders.isEmpty
+    else { return report }
+    let proof = self.report(of: scene, on: Stage(scene: scene))
     var whole = report
     let shown = proof.diagnostics.prefix(mostShown)
     whole.diagnostics = Array(shown + whole.diagnostics.prefix(mostShown - shown.count))

@@ -88,10 +88,12 @@ public struct SuiteTrial {
       add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")
       return
     }
-    let snapshot = Stage(scene: scene).snapshot()
+    let stage = Stage(scene: scene)
+    let end = item.pixelsAt.reduce(scene.duration.doubleValue) { max($0, $1) }
+    let snapshot = stage.snapshot(until: end)
     for check in item.checks {
       switch check {
-      case .expect: prove(scene, snapshot)
+      case .expect: prove(scene, stage)
       case .values: compareValues(scene, snapshot, times)
       case .pixels: comparePixels(scene, snapshot, times)
       }
@@ -112,11 +114,11 @@ public struct SuiteTrial {
 
   // MARK: - Expectations
 
-  private mutating func prove(_ scene: Scene, _ snapshot: StageSnapshot) {
-    guard !scene.expectations.isEmpty else { return }
-    let report = ExpectationProof.report(of: scene, in: snapshot)
+  private mutating func prove(_ scene: Scene, _ stage: Stage) {
+    let count = scene.expectations.count + scene.orders.count
+    guard count > 0 else { return }
+    let report = ExpectationProof.report(of: scene, on: stage)
     guard let first = report.diagnostics.first else {
-      let count = scene.expectations.count
       add("expect", .passed, "\(count) expectation\(count == 1 ? " holds" : "s hold")")
       return
     }

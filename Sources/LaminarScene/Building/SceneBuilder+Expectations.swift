@@ -3,31 +3,67 @@ import LaminarEngine
 /// Reads what a scene promises.
 extension SceneBuilder {
   /// The promises of the list under `expect`, in the file's order.
-  func expectations(_ list: JSONValue, of book: LayerBook) -> [SceneExpectation] {
+  func expectations(
+    _ list: JSONValue, of book: LayerBook
+  ) -> (values: [SceneExpectation], orders: [SceneOrder]) {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of expectations")
-      return []
+      return ([], [])
     }
     let reader = TimelineReader(self, book)
-    return list.elements.flatMap { expectations(of: $0, reader) }
+    var orders: [SceneOrder] = []
+    var promises: [SceneExpectation] = []
+    for element in list.elements {
+      if element["order"] != nil {
+        if let order = order(element) { orders.append(order) }
+      } else {
+        promises += expectations(of: element, reader)
+      }
+    }
+    return (promises, orders)
+  }
+
+  /// An order of events; nil when it was reported.
+  private func order(_ value: JSONValue) -> SceneOrder? {
+    guard var object = ObjectReader(value, "an expectation of an order", values) else { return nil }
+    let list = object.required("order")
+    object.finish()
+    guard let list else { return nil }
+    guard list.kind == .array else {
+      values.reportWrongType(list, expected: "a list of events")
+      return nil
+    }
+    if list.count < 2 {
+      values.report(.wrongCount, list, "an order has at least two events")
+      return nil
+    }
+    let events = list.elements.compactMap { event($0) }
+    return events.count == list.count ? SceneOrder(events: events) : nil
+  }
+
+  private func event(_ value: JSONValue) -> SceneOrder.Event? {
+    guard let text = values.string(value) else { return nil }
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let names = StageEvent.Kind.allCases.map(\.rawValue)
+    guard let name = parts.first, let kind = StageEvent.Kind(rawValue: name) else {
+      let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
+      values.report(
+        .unknownChoice, value, "\(DiagnosticText.quoted(text)) is no event",
+        help: nearest.map { "did you mean \"\($0)\"?" }
+          ?? "write an event and its target, such as \"stop ball#drop\"")
+      return nil
+    }
+    return SceneOrder.Event(
+      kind: kind, target: parts.count > 1 ? parts[1] : "", range: value.range)
   }
 
   private func expectations(of value: JSONValue, _ reader: TimelineReader) -> [SceneExpectation] {
     guard var object = ObjectReader(value, "an expectation", values) else { return [] }
-    let order = object.optional("order")
-    let isOrder = order != nil
-    let time =
-      isOrder
-      ? object.optional("at").flatMap { values.time($0) }
-      : object.readRequired("at") { values.time($0, in: 0...ValueDecoder.numberLimit) }
-    let promised = isOrder ? object.optional("value") : object.required("value")
+    let time = object.readRequired("at") { values.time($0, in: 0...ValueDecoder.numberLimit) }
+    let promised = object.required("value")
     let within = object.optional("within")
     let tolerance = within.flatMap { values.number($0, in: 0...ValueDecoder.numberLimit) }
     object.finish()
-    if isOrder {
-      refuse(order: object)
-      return []
-    }
     guard let promised else { return [] }
     if promised.kind == .object, promised.count == 0 {
       values.report(
@@ -45,14 +81,6 @@ extension SceneBuilder {
         time: time.seconds, layer: target.layer, keyPath: target.keyPath, value: target.value,
         tolerance: tolerance ?? SceneExpectation.standardTolerance, range: range)
     }
-  }
-
-  private func refuse(order object: ObjectReader) {
-    if object.holds("value") { return object.reportExclusive(["order", "value"]) }
-    guard let range = object.range(ofKey: "order") else { return }
-    sink.report(
-      .notYet, at: range, "\"order\" comes with a later version",
-      help: "this version proves values: { \"at\": 1.2, \"value\": { \"ball:position.y\": 288 } }")
   }
 
   /// What one assignment promises; nil when it was reported.

@@ -32,7 +32,7 @@ public enum SceneLoader {
       let expectations =
         top.expect.map {
           builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
-        } ?? []
+        } ?? ([], [])
       if !sink.hasErrors, let timeline, let document = top.document {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
@@ -43,8 +43,8 @@ public enum SceneLoader {
       }
       if !sink.hasErrors, let document = top.document {
         scene = Scene(
-          document, layers: layers, timeline: timeline, expectations: expectations,
-          overrides: overrides)
+          document, layers: layers, timeline: timeline, expectations: expectations.values,
+          orders: expectations.orders, overrides: overrides)
       }
     }
     return (scene, sink.report(on: json))
@@ -54,7 +54,7 @@ public enum SceneLoader {
 extension Scene {
   init(
     _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
-    expectations: [SceneExpectation],
+    expectations: [SceneExpectation], orders: [SceneOrder],
     overrides: SceneOverrides
   ) {
     let size =
@@ -72,6 +72,7 @@ extension Scene {
     self.layers = layers
     self.timeline = timeline
     self.expectations = expectations
+    self.orders = orders
     json = document.json
   }
 }

@@ -25,6 +25,8 @@ public struct Scene {
   let timeline: SceneTimeline?
   /// What the scene promises, in the file's order.
   public let expectations: [SceneExpectation]
+  /// The orders of events that it promises.
+  public let orders: [SceneOrder]
   /// The text and its tape, for places.
   let json: JSONDocument
 

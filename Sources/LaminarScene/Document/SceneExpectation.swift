@@ -22,17 +22,45 @@ public struct SceneExpectation: Sendable {
   public var address: String { "\(layer):\(keyPath)" }
 }
 
+/// What a scene promises under `expect` of its events: that they happen in an order.
+public struct SceneOrder: Sendable {
+  /// An event by its word and its target, as `trace --events` writes them.
+  public struct Event: Sendable, Hashable {
+    /// What happens: `stop`, `sequence-completion`.
+    public let kind: StageEvent.Kind
+    /// To whom: `ball#drop`, `sequence:intro`; empty for what has no target.
+    public let target: String
+    /// The bytes of the event in the file.
+    let range: Range<Int>
+
+    /// As the file spells it: `stop ball#drop`.
+    public var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(target)" }
+  }
+
+  /// The events; others may happen between them.
+  public let events: [Event]
+}
+
 extension Scene {
+  /// Says of an event of an order that it does not come where it should, at its place in the file.
+  package func failure(
+    of event: SceneOrder.Event, _ message: String, help: String? = nil
+  ) -> Diagnostic { brokenPromise(at: event.range, message, help: help) }
+
   /// Says of an expectation that it does not hold, at its place in the file.
   package func failure(
     of expectation: SceneExpectation, _ message: String, help: String? = nil
+  ) -> Diagnostic { brokenPromise(at: expectation.range, message, help: help) }
+
+  private func brokenPromise(
+    at range: Range<Int>, _ message: String, help: String?
   ) -> Diagnostic {
-    let address = json.address(of: expectation.range.lowerBound)
+    let address = json.address(of: range.lowerBound)
     let id = DiagnosticID.brokenExpectation
     return Diagnostic(
       severity: id.severity, id: id.rawValue, message: message,
-      place: json.source.place(of: expectation.range),
-      excerpt: SourceExcerpt(json.source, around: expectation.range), help: help,
+      place: json.source.place(of: range),
+      excerpt: SourceExcerpt(json.source, around: range), help: help,
       path: address.path)
   }
 }

@@ -114,7 +114,11 @@ public enum SceneSchema {
     member("expect", list(of: expectation), "What the scene promises: check and test prove it."),
   ]
 
-  private static let expectation = object(
+  private static let expectation = SchemaNode.object([
+    ("oneOf", .array([expectedValue, expectedOrder]))
+  ])
+
+  private static let expectedValue = object(
     [
       member("at", .reference("time"), "When."),
       member(
@@ -126,6 +130,14 @@ public enum SceneSchema {
         "How far each number may be from the promised one.",
         default: .number(SceneExpectation.standardTolerance)), note,
     ], required: ["at", "value"])
+
+  private static let expectedOrder = object(
+    [
+      member(
+        "order", list(of: string, least: 2),
+        "Events that happen in this order, as trace --events writes them: \"stop ball#drop\"."),
+      note,
+    ], required: ["order"])
 
   private static let displayLink = object([
     member(

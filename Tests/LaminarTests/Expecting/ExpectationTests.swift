@@ -21,6 +21,7 @@ import Testing
     "{ \"at\": \"30f\", \"value\": { \"ball:position\": [8, 30], \"ball:opacity\": 0.5 } }",
     "{ \"at\": 0, \"value\": { \"ball/dot:backgroundColor\": \"red\", \"ball:hidden\": false } }",
     "{ \"at\": 0.5, \"value\": { \"ball:position.y\": 31 }, \"within\": 1, \"note\": \"near\" }",
+    "{ \"order\": [\"start ball#position.y\", \"stop ball#position.y\"] }",
   ])
   func `hold`(expect: String) throws {
     #expect(try messages(expect) == [])
@@ -38,6 +39,14 @@ import Testing
     (
       "{ \"at\": 0, \"value\": { \"ball:hidden\": true } }",
       "ball:hidden is false at 0 s, not true | no frame of the scene shows that"
+    ),
+    (
+      "{ \"order\": [\"stop ball#position.y\", \"start ball#position.y\"] }",
+      "start ball#position.y comes at 0 s, not after stop ball#position.y at 1 s | "
+    ),
+    (
+      "{ \"order\": [\"stop ball#position.y\", \"stop ball#opacity\"] }",
+      "stop ball#opacity does not happen | the scene has other events: see trace --events"
     ),
   ])
   func `are reported when they do not hold`(expect: String, message: String) throws {

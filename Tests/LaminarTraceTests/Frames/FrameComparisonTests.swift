@@ -18,7 +18,8 @@ import Testing
     #expect([difference.worstX, difference.worstY] == [0, 1])
     #expect(
       [difference.left, difference.top, difference.right, difference.bottom] == [0, 0, 2, 1])
-    #expect(difference.mean == (4.0 + 192 + 1) / 24)
+    let mean: Double = 197.0 / 24
+    #expect(difference.mean == mean)
     #expect(difference.sentence == "3 pixels differ, most by 192 of 255 at (0, 1)")
     #expect(FrameDifference(base, new, channel: 1).differing == 2)
     #expect(FrameDifference(base, new, channel: 4).differing == 1)
@@ -65,9 +66,8 @@ import Testing
     let old = FrameNames(["f_000002.png", "f_000000.png", "f_000010.png"])
     let new = FrameNames(["frame2.png", "frame0.png", "frame3.png"])
     let pairs = FrameNames.pair(old, new)
-    #expect(
-      pairs.both.map { $0.base.file + " " + $0.new.file }
-        == ["f_000000.png frame0.png", "f_000002.png frame2.png"])
+    let files = pairs.both.map { [$0.base.file, $0.new.file] }
+    #expect(files == [["f_000000.png", "frame0.png"], ["f_000002.png", "frame2.png"]])
     #expect(pairs.missing.map(\.name) == ["10"])
     #expect(pairs.extra.map(\.name) == ["3"])
     let named = FrameNames.pair(FrameNames(["b.png", "a.png"]), FrameNames(["a.png", "c1.png"]))

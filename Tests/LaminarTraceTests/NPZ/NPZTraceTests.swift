@@ -78,23 +78,7 @@ import Testing
     }
   }
 
-  /// Runs a script of Python; nil without Python or NumPy.
-  private func python(_ script: String, _ arguments: String...) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", "import numpy\n" + script] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
-  }
-
-  private static let hasNumPy = `NumPy archives`().python("print('yes')") != nil
-
-  @Test(.enabled(if: hasNumPy, "NumPy is not installed"))
+  @Test(.enabled(if: Python.hasNumPy, "NumPy is not installed"))
   func `are read by NumPy, and NumPy's own are read`() throws {
     let path = NSTemporaryDirectory() + "laminar-npz-\(getpid())"
     defer { for ending in [".npz", "-2.npz"] { unlink(path + ending) } }
@@ -105,7 +89,7 @@ import Testing
       print(data.files, data['a/ball:opacity'].tolist(), data['frame'].dtype, str(data['laminar-trace'])[:19])
       numpy.savez_compressed(sys.argv[1] + '-2.npz', **{k: data[k] for k in data.files})
       """
-    let text = try #require(python(script, path))
+    let text = try #require(Python.run(script, path))
     #expect(
       text == """
         ['laminar-trace', 'frame', 'time', 'a/ball:opacity', 'ball:position.x', 'ball:string'] \
@@ -116,5 +100,24 @@ import Testing
     let own = try TraceReader.open(TraceBytesInMemory(Self.archive()), name: "own")
     let theirs = try TraceReader.open(TraceBytesInMemory(bytes), name: "theirs")
     #expect(try TraceComparer().compare(own, theirs).isSame)
+  }
+}
+
+/// The Python of the machine.
+private enum Python {
+  static let hasNumPy = run("print('yes')") != nil
+
+  /// Runs a script of Python; nil without Python or NumPy.
+  static func run(_ script: String, _ arguments: String...) -> String? {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import numpy\n" + script] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 }
