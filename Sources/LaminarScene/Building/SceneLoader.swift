@@ -30,7 +30,7 @@ public enum SceneLoader {
       let expectations =
         top.expect.map {
           builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
-        } ?? ([], [])
+        } ?? (values: [], orders: [])
       if !sink.hasErrors, let timeline, let document = top.document {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
