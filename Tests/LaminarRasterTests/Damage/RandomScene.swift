@@ -24,17 +24,8 @@ struct RandomScene {
 
   init(seed: UInt64) {
     numbers = SeededNumbers(seed)
-    var images: [Image] = []
-    for side in [8, 21] {
-      let pixels = (0..<side * side).map { _ -> UInt32 in
-        let alpha = UInt32(numbers.int(0..<256))
-        func part(_ shift: UInt32) -> UInt32 { UInt32(numbers.int(0..<Int(alpha) + 1)) << shift }
-        return part(0) | part(8) | part(16) | alpha << 24
-      }
-      if let image = Image(width: side, height: side, pixels: pixels) { images.append(image) }
-    }
-    self.images = images
-    nodes = (0..<12).map { _ in node(depth: 0) }
+    images = [Image.random(8, 8, seed: seed), Image.random(21, 21, seed: seed + 1)]
+    for _ in 0..<12 { nodes.append(node(depth: 0)) }
   }
 
   /// The list of the scene as it is.
