@@ -24,7 +24,12 @@ public struct PNGMemory: Sendable {
   mutating func update(
     _ bitmap: Bitmap, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int
   ) {
-    let rows = PNGRows(bitmap)
+    let rows: PNGRows
+    if let damage, isOpaque, width == bitmap.width, height == bitmap.height {
+      rows = PNGRows(bitmap, opaqueBut: damage)
+    } else {
+      rows = PNGRows(bitmap)
+    }
     let size = PNGBand.rowsPerBand(rows, compression)
     let count = (bitmap.height + size - 1) / size
     let isSame =

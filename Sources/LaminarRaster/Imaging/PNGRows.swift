@@ -18,7 +18,17 @@ struct PNGRows {
 
   init(_ bitmap: Bitmap) {
     self.bitmap = bitmap
-    isOpaque = Self.isOpaque(bitmap.pixels)
+    isOpaque = Self.isOpaque(bitmap.pixels, 0..<bitmap.pixels.count)
+  }
+
+  /// The rows of a picture of which all is opaque but what is damaged, which is looked at.
+  init(_ bitmap: Bitmap, opaqueBut damage: FrameDamage) {
+    self.bitmap = bitmap
+    isOpaque = damage.region.bands.allSatisfy { band in
+      let first = min(band.minY, bitmap.height) * bitmap.width
+      let end = min(band.maxY, bitmap.height) * bitmap.width
+      return Self.isOpaque(bitmap.pixels, first..<max(first, end))
+    }
   }
 
   /// Bytes to the pixel.
@@ -26,11 +36,11 @@ struct PNGRows {
   /// Bytes to the row.
   var rowBytes: Int { stride * bitmap.width }
 
-  private static func isOpaque(_ pixels: [UInt32]) -> Bool {
+  private static func isOpaque(_ pixels: [UInt32], _ range: Range<Int>) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
-      var start = 0
-      while start < pixels.count {
-        let end = min(start + 4096, pixels.count)
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let end = min(start + 4096, range.upperBound)
         var all = ~UInt32(0)
         for index in start..<end { all &= pixels[index] }
         if all < 0xff00_0000 { return false }

@@ -99,14 +99,22 @@ struct FramePreparation {
     var index = items.startIndex
     while index < items.endIndex {
       place = index - items.startIndex
+      // Asked before the command is taken apart.
+      if isContent(items[index].command), skipsKnown() {
+        if case .pushShadow = items[index].command {
+          index = Self.end(ofShadowAt: index, in: items)
+        }
+        index += 1
+        continue
+      }
       switch items[index].command {
       case .fill(let shape, let transform, let paint):
-        if !skipsKnown() { fill(shape, transform.concatenating(base), paint) }
+        fill(shape, transform.concatenating(base), paint)
       case .shadow(let shape, let transform, let shadow):
-        if !skipsKnown() { addShadow(of: shape, transform, shadow, id: items[index].id) }
+        addShadow(of: shape, transform, shadow, id: items[index].id)
       case .pushShadow(let shadow, let transform):
         let end = Self.end(ofShadowAt: index, in: items)
-        if !skipsKnown() { addShadow(of: items[index + 1..<end], shadow, transform) }
+        addShadow(of: items[index + 1..<end], shadow, transform)
         index = end
       default:
         add(items[index].command)
@@ -115,6 +123,15 @@ struct FramePreparation {
     }
     place = max(items.count - 1, 0)
     while let scope = scopes.last { close(scope) }
+  }
+
+  /// Whether a command draws something by itself.
+  @inline(__always)
+  private func isContent(_ command: DisplayList.Command) -> Bool {
+    switch command {
+    case .fill, .shadow, .pushShadow: true
+    default: false
+    }
   }
 
   /// Whether what the current command draws is known, and not wanted: it is then only counted.

@@ -19,11 +19,11 @@ import Testing
     #expect(Tool(environment: [:], console: console).run(words) == .success)
   }
 
-  private static let other = SampleScene.small.replacing("\"600ms\"", with: "\"650ms\"")
+  private static let other = SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\"")
 
   @Test func `is the same for the same frames, in folders and lists`() throws {
-    try render(SampleScene.small, to: "a")
-    try render(SampleScene.small, to: "b")
+    try render(SampleScene.tiny, to: "a")
+    try render(SampleScene.tiny, to: "b")
     #expect(tool.run("diff", "@a", "@b") == .success)
     #expect(tool.output.text == "the same: 3 frames\n")
     #expect(tool.run("diff", "@a", "@b.txt") == .success)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `says which frames differ and how much, the same on any number of threads`() throws {
-    try render(SampleScene.small, to: "a", "0-20x10")
+    try render(SampleScene.tiny, to: "a", "0-20x10")
     try render(Self.other, to: "b", "0-30x10")
     #expect(tool.run("diff", "@a", "@b", "-j", "1", "--diff-sheet", "@sheet.png") == .negative)
     let first = tool.output.text
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test func `never calls what is damaged the same`() throws {
-    try render(SampleScene.small, to: "a")
-    try render(SampleScene.small, to: "b")
+    try render(SampleScene.tiny, to: "a")
+    try render(SampleScene.tiny, to: "b")
     let bytes = try #require(
       FileManager.default.contents(atPath: tool.folder.file("b/f_000010.png")))
     try bytes.prefix(bytes.count / 2).write(
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `refuses what it cannot compare`() throws {
-    try render(SampleScene.small, to: "a", "0")
+    try render(SampleScene.tiny, to: "a", "0")
     try FileManager.default.createDirectory(
       atPath: tool.folder.file("empty"), withIntermediateDirectories: true)
     #expect(tool.run("diff", "@a", "@empty") == .usage)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `writes traces as NumPy archives that diff reads`() throws {
-    try tool.write(SampleScene.small, to: "scene.json")
+    try tool.write(SampleScene.tiny, to: "scene.json")
     #expect(tool.run("trace", "@scene.json", "-o", "@a.npz") == .success)
     #expect(tool.run("trace", "@scene.json", "-o", "@a.jsonl", "-j", "1") == .success)
     #expect(tool.run("diff", "@a.npz", "@a.jsonl") == .success)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `shows two scenes on a page with pictures and curves`() throws {
-    try tool.write(SampleScene.small, to: "a.json")
+    try tool.write(SampleScene.tiny, to: "a.json")
     try tool.write(Self.other, to: "b.json")
     #expect(
       tool.run("diff", "@a.json", "@b.json", "--report", "html=\(tool.folder.file("d.html"))")

@@ -6,10 +6,10 @@ import Testing
 @Suite struct `Suites` {
   private let tool = ToolRun()
 
-  private static let other = SampleScene.small.replacing("\"600ms\"", with: "\"650ms\"")
+  private static let other = SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\"")
 
   private func write(_ suite: String) throws {
-    try tool.write(SampleScene.small, to: "ball.json")
+    try tool.write(SampleScene.tiny, to: "ball.json")
     try tool.write(suite, to: "suite.json")
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(tool.run("accept", "@out") == .usage)
     try tool.write(golden ?? "", to: "goldens/ball.trace.jsonl")
     // The scene may have gone on since: the reviewed bytes count.
-    try tool.write(SampleScene.small, to: "ball.json")
+    try tool.write(SampleScene.tiny, to: "ball.json")
     #expect(tool.run("accept", "@out") == .success)
     #expect(tool.folder.text("goldens/ball.trace.jsonl") == reviewed)
   }
@@ -123,7 +123,7 @@ import Testing
       "{ \"laminar-suite\": 1, \"checks\": [\"expect\"], \"cases\": [{ \"scene\": \"b*.json\" }] }",
       to: "suite.json")
     try tool.write(
-      SampleScene.small.replacing(
+      SampleScene.tiny.replacing(
         "\"duration\": \"2.4s\",",
         with:
           "\"duration\": \"2.4s\",\n\"expect\": [{ \"at\": 1.2, \"value\": { \"ball:position.y\": 60 } }],"
@@ -132,7 +132,7 @@ import Testing
     #expect(tool.run("test", "@suite.json") == .success)
     #expect(tool.run("check", "@ball.json") == .success)
     try tool.write(
-      SampleScene.small.replacing(
+      SampleScene.tiny.replacing(
         "\"duration\": \"2.4s\",",
         with:
           "\"duration\": \"2.4s\",\n\"expect\": [{ \"at\": 0.6, \"value\": { \"ball:position.y\": 60 } }],"
@@ -155,7 +155,7 @@ import Testing
       "json": "{\"laminar-suite-report\":1,\"passed\":false",
       "junit": "failures=\"2\" errors=\"0\"",
       "markdown": "| ball | values | ball: position.y is 1.083× slower |",
-      "github": "line=11,col=11,title=Motion changed::ball: ball: position.y is 1.083× slower",
+      "github": "line=11,col=9,title=Motion changed::ball: ball: position.y is 1.083× slower",
       "html": "\"status\":\"different\"",
     ]
     #expect(text.contains(expected[kind] ?? "?"))

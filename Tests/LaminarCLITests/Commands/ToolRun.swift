@@ -64,6 +64,9 @@ enum SampleScene {
   static let small = ball.replacing(
     "\"width\": 640, \"height\": 360", with: "\"width\": 64, \"height\": 36")
 
+  /// The whole ball on as few pixels.
+  static let tiny = ball.replacing("\"height\": 360,", with: "\"height\": 360, \"scale\": 0.1,")
+
   /// A scene with one error.
   static let broken = ball.replacing("fillColor", with: "filColor")
 }

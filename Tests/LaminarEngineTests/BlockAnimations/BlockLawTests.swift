@@ -57,7 +57,7 @@ import Testing
     // Any order of frames.
     let times = stride(from: 0.0, through: 4, by: 1 / 60.0).map { $0 }
     func shown(_ time: Double) -> [Double] {
-      living.context.timeline.evaluate(at: time)?.numbers ?? []
+      living.context.timeline.evaluate(at: time)?.value(.position, of: 1).components ?? []
     }
     let forwards = times.map(shown)
     #expect(times.reversed().map(shown).reversed().elementsEqual(forwards))

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `Damage` {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<16)
   func `draws what changed to the bytes of the whole`(seed: UInt64) {
     var scene = RandomScene(seed: seed)
     var frame = RetainedFrame()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<4)
   func `does not depend on workers, nor on the order of frames`(seed: UInt64) {
     var scene = RandomScene(seed: 1000 + seed)
     var lists: [DisplayList] = []
