@@ -3,4 +3,6 @@ struct RasterResources: Sendable {
   let images = ImageCache()
   let glyphs = GlyphCache()
   let shadows = ShadowCache()
+  /// Draws pictures that a frame is made of.
+  let pool: WorkerPool
 }
