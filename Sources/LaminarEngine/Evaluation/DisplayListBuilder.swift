@@ -100,6 +100,9 @@ struct DisplayListBuilder {
     let node: Int
     let geometry: LayerGeometry
     let transform: ProjectiveTransform2D
+    /// From the layer's space to its superlayer's plane, and that plane on the canvas.
+    let space: Transform3D
+    let plane: ProjectiveTransform2D
     let face: LayerFace
     let sublayers: [PlacedSublayer]
     let opacity: Double
@@ -182,10 +185,12 @@ struct DisplayListBuilder {
     let allowsGroup = isFlat && presentation.number(.allowsGroupOpacity, of: node) != 0
     let isGroup =
       allowsGroup && ownOpacity < 1
-      && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty)
+      && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
+        || presentation.hasParticles(node))
     let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
     let body = LayerBody(
-      node: node, geometry: geometry, transform: transform, face: face, sublayers: sublayers,
+      node: node, geometry: geometry, transform: transform, space: inSuperlayer,
+      plane: surroundings.plane, face: face, sublayers: sublayers,
       opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? inheritedOpacity : opacity) : opacity,
       shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy)
@@ -251,6 +256,10 @@ struct DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
   private mutating func draw(_ body: LayerBody) {
     let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
+    let clips =
+      presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
+    // Steps are taken from the last: particles come after the border.
+    drawParticles(of: body, clips: clips)
     if let border = face.border {
       steps.append(
         .emit(
@@ -273,8 +282,6 @@ struct DisplayListBuilder {
       }
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }
-    let clips =
-      presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
     if clips, face.isClipped || !body.sublayers.isEmpty {
       append(
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(presentation, node)), transform))

@@ -30,7 +30,7 @@ struct ShadowCaster {
         break
       case .pushGroup(_, .normal):
         break
-      case .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow:
+      case .particles, .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow:
         return nil
       }
     }

@@ -49,13 +49,7 @@ extension RenderTree {
         nodes[$0].values.explicitValue(.contents) != nil || isAnimated(.contents, of: $0)
       }
       if tints.contains(where: isSet), hasImages { ids.append("replicated-image-tint") }
-    case .emitter:
-      if index + 1 < node.subtreeEnd,
-        nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell })
-      {
-        ids.append("particles")
-      }
-    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell:
+    case .layer, .emitter, .shape, .gradient, .text, .transform, .scroll, .cell:
       break
     }
     return ids

@@ -149,6 +149,7 @@ extension DisplayList.Command {
     case .shadow: 7
     case .pushShadow: 8
     case .popShadow: 9
+    case .particles: 10
     }
   }
 }

@@ -3,4 +3,5 @@ struct RasterResources: Sendable {
   let images = ImageCache()
   let glyphs = GlyphCache()
   let shadows = ShadowCache()
+  let discs = DiscMasks()
 }
