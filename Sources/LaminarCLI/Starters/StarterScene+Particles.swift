@@ -3,7 +3,9 @@ extension StarterScene {
   /// A line of rockets, each with a trail and a burst of sparks. Their rate rises and falls.
   static func fireworks(_ setting: Setting) -> String {
     let (width, height) = (setting.width, setting.height)
-    let colors = [("gold", "#ffb84d", "0s"), ("rose", "#ff4d80", "0.4s"), ("sky", "#59a6ff", "0.9s")]
+    let colors = [
+      ("gold", "#ffb84d", "0s"), ("rose", "#ff4d80", "0.4s"), ("sky", "#59a6ff", "0.9s"),
+    ]
     let rockets = colors.map { name, color, delay in
       """
               { "name": "\(name)", "beginTime": "\(delay)", "birthRate": 0.7, "lifetime": "1.2s",

@@ -11,7 +11,7 @@ struct Birth {
   /// Appends the particles with some numbers that live at a time, and those that others may come from.
   func run(
     _ numbers: Range<Int>, offset: Double, _ origin: ParticleOrigin?, _ key: ParticleKey,
-    bounds: ClosedRange<Double>, time: Double, visits: inout Int, mostVisits: Int,
+    begin: Double, time: Double, visits: inout Int, mostVisits: Int,
     into particles: inout [Particle], _ made: inout [ParticleOrigin]
   ) {
     let program = stretch.program
@@ -22,13 +22,12 @@ struct Birth {
     for number in numbers {
       visits += 1
       guard visits <= mostVisits, particles.count < ParticleField.most else { return }
-      let exact = curve.time(of: offset + Double(number) + 1)
-      let birth = min(max(exact, bounds.lowerBound), bounds.upperBound)
+      let birth = max(curve.time(of: offset + Double(number) + 1), begin)
       if isAnimated { (layer, values) = program.values(of: cell, at: birth) }
       let key = key.entering(UInt64(number))
       let life =
         key.value(.lifetime, values.lifetime, range: values.lifetimeRange) * layer.lifetime
-      let age = (time - birth) * own.speed
+      let age = max((time - birth) * own.speed, 0)
       let lives = age < life
       if !lives, !emits || life <= 0 { continue }
 

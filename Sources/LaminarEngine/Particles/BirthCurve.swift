@@ -12,7 +12,7 @@ final class BirthCurve: Sendable {
   /// The most steps: beyond, the rate is the mean so far.
   private static let mostSteps = 1 << 20
   /// A step is halved at most this often.
-  private static let deepest = 18
+  private static let deepest = 24
   /// The births by which two halves may differ from the whole.
   private static let tolerance = 1e-8
 

@@ -31,7 +31,7 @@ final class EmitterProgram: Sendable {
   let record: EmitterRecord
   let tree: RenderTree
   let layer: EmitterValues
-  private(set) var cells: [Cell] = []
+  let cells: [Cell]
   /// Whether animations touch the number of births.
   let isRateAnimated: Bool
   /// Whether animations touch what particles get at their birth.
@@ -73,9 +73,9 @@ final class EmitterProgram: Sendable {
     }
     let presentation = tree.evaluate(at: 0)
     layer = EmitterValues(presentation)
-    var node = 1
+    var cells: [Cell] = []
     for (index, cell) in record.cells.enumerated() {
-      append(cell, index: index, parent: -1, &node, presentation)
+      Self.append(cell, index: index, parent: -1, presentation, isSpatial, to: &cells)
     }
     for index in cells.indices.reversed() {
       let cell = cells[index]
@@ -87,12 +87,13 @@ final class EmitterProgram: Sendable {
       let below = cell.children.reduce(0) { max($0, cells[$1].reach) }
       cells[index].reach = own + below + Timing.snap
     }
+    self.cells = cells
   }
 
-  /// Cells are numbered as the tree numbers its nodes: parents before children.
-  private func append(
-    _ record: CellRecord, index: Int, parent: Int, _ node: inout Int,
-    _ presentation: PresentationTree
+  /// Cells stand as the tree has their nodes, behind the layer's: parents before children.
+  private static func append(
+    _ record: CellRecord, index: Int, parent: Int, _ presentation: PresentationTree,
+    _ isSpatial: Bool, to cells: inout [Cell]
   ) {
     let timing = Timing(record.clock)
     let place = parent < 0 ? 1 : cells[parent].place
@@ -102,14 +103,13 @@ final class EmitterProgram: Sendable {
     let own = cells.count
     cells.append(
       Cell(
-        node: node, parent: parent, index: index,
+        node: own + 1, parent: parent, index: index,
         place: place &* 1_000_003 &+ UInt64(index) &+ 1, speed: runs ? timing.speed * outer : 0,
         start: start, end: runs ? start + timing.activeDuration / timing.speed : .infinity,
-        values: CellValues(presentation, node, isSpatial: isSpatial)))
+        values: CellValues(presentation, own + 1, isSpatial: isSpatial)))
     if parent >= 0 { cells[parent].children.append(own) }
-    node += 1
     for (index, child) in record.cells.enumerated() {
-      append(child, index: index, parent: own, &node, presentation)
+      append(child, index: index, parent: own, presentation, isSpatial, to: &cells)
     }
   }
 

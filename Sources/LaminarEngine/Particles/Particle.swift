@@ -1,5 +1,5 @@
 /// A particle at a moment, in its layer's space.
-package struct Particle: Sendable {
+package struct Particle: Sendable, Hashable {
   /// The place in the layer's space.
   package var position: SIMD3<Double>
   /// The size, of the contents' own; never negative.

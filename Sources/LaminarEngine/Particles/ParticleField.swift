@@ -50,9 +50,9 @@ package struct ParticleField: Sendable {
     }
   }
 
-  /// The whole births in a number of them: an instant after one counts as that.
+  /// The whole births in a number of them; a millionth less counts as whole, since integrals are.
   private static func whole(_ count: Double) -> Int {
-    count > 0 ? Int(min(count + 1e-9, 9e15).rounded(.down)) : 0
+    count > 0 ? Int(min(count + 1e-6, 9e15).rounded(.down)) : 0
   }
 
   // MARK: - Births
@@ -117,7 +117,7 @@ package struct ParticleField: Sendable {
       number = max(number, last - Self.most)
       if number < last {
         Birth(stretch: stretch, curve: curve, cell: own, shown: index).run(
-          number..<last, offset: offset, origin, key, bounds: lower...upper, time: time,
+          number..<last, offset: offset, origin, key, begin: lower, time: time,
           visits: &visits, mostVisits: Self.mostVisits, into: &particles, &made)
       }
     }

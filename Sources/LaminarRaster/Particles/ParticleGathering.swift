@@ -210,7 +210,8 @@ struct ParticleGathering {
       if look.look.minification == .trilinear {
         let levels = pyramid.levels
         let exact = Elementary.log(min(step, 1e9)) / 0.693_147_180_559_945_3 + look.look.bias
-        level = levels[Int(min(max(exact.isNaN ? 0 : exact, 0), Double(levels.count - 1)).rounded())]
+        level =
+          levels[Int(min(max(exact.isNaN ? 0 : exact, 0), Double(levels.count - 1)).rounded())]
       }
     }
     let ratio = SIMD2(
