@@ -52,7 +52,8 @@ extension SceneComparison {
     let subject = Self.subject(now)
     var changes: [(String, JSONValue?, JSONValue?)] = []
     forEachChange(old, now, defaults: defaults ?? SceneDefaults.animation(now)) {
-      changes.append(($0, $1, $2)) }
+      changes.append(($0, $1, $2))
+    }
     for (key, before, after) in changes {
       if key == "animations" {
         compareAnimations(before, after, path: path, holder: holder + name + " ")

@@ -66,7 +66,8 @@ public struct SceneComparison {
   private mutating func compareScenes(_ old: JSONValue, _ now: JSONValue) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
     forEachChange(old, now, without: Self.remarks, defaults: SceneDefaults.scene) {
-       changes.append(($0, $1, $2)) }
+      changes.append(($0, $1, $2))
+    }
     for (key, before, after) in changes {
       switch key {
       case "layers":

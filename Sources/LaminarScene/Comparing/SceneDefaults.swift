@@ -48,7 +48,9 @@ enum SceneDefaults {
         guard let value = member["default"] else { continue }
         var meanings: Set = [meaning(of: value)]
         if case .array(let parts) = value {
-          let numbers = parts.compactMap { if case .number(let number) = $0 { number } else { nil } }
+          let numbers = parts.compactMap {
+            if case .number(let number) = $0 { number } else { nil }
+          }
           if numbers.count == 4 {
             meanings.insert(
               .color(
@@ -59,7 +61,8 @@ enum SceneDefaults {
         }
         table[key] = meanings
       }
-      for list in ["sublayers", "animations", "emitterCells"] where node["properties"]?[list] != nil {
+      for list in ["sublayers", "animations", "emitterCells"] where node["properties"]?[list] != nil
+      {
         table[list] = [.list([])]
       }
       tables[name] = table
