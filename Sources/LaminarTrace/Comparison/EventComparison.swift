@@ -98,7 +98,8 @@ struct EventComparison {
     case .missing: 2
     case .extra: 3
     case .altered: 4
-    case .moved: 5
+    // Layouts follow from what asks for them.
+    case .moved(let event, _): event.event == "layout" ? 6 : 5
     }
   }
 

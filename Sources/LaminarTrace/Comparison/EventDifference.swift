@@ -66,7 +66,8 @@ public struct EventDifference: Sendable, Hashable {
     let time = ReportNumber.time(new.time)
     let was = base.time == new.time ? "" : " at \(ReportNumber.time(base.time))"
     switch new.event {
-    case "start": return "\(now.subject) starts as \(now.manner) instead of \(old.manner) at \(time)"
+    case "start":
+      return "\(now.subject) starts as \(now.manner) instead of \(old.manner) at \(time)"
     case "stop": return "\(now.subject) \(now.verb) at \(time) instead of \(old.manner)\(was)"
     case "layout": return "\(now.subject) happens at \(time), of \(old.manner) in the base\(was)"
     default: return "\(now.subject) \(now.verb) at \(time); in the base it \(old.verb)\(was)"

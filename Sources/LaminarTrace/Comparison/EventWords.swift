@@ -20,7 +20,8 @@ struct EventWords {
     let parts: (String, String, String, String)
     switch event.event {
     case "start":
-      parts = words("the animation \(target.key) on \(target.layer)", "starts", manner: event.detail)
+      parts = words(
+        "the animation \(target.key) on \(target.layer)", "starts", manner: event.detail)
     case "stop":
       let isEarly = event.detail == "removed"
       parts = words(

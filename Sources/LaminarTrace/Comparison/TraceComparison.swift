@@ -83,7 +83,8 @@ public struct TraceComparison: Sendable, Hashable {
   public var uncompared: String? {
     for (side, other) in [(base, new), (new, base)] {
       if side.recordsEvents, side.events > 0, !other.recordsEvents {
-        return "\(other.name) does not say what happens: the events of \(side.name) are not compared"
+        return
+          "\(other.name) does not say what happens: the events of \(side.name) are not compared"
       }
       if side.recordsValues, side.tracks > 0, !other.recordsValues {
         return "\(other.name) has events alone: the values of \(side.name) are not compared"

@@ -46,4 +46,3 @@ public enum TraceReader {
     return InputKind(prefix: Array(prefix.prefix(count)))
   }
 }
-
