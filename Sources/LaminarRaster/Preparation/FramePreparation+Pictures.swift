@@ -21,7 +21,9 @@ extension FramePreparation {
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
     let window = Self.limited(visible.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
-    let fills = prepared.contains { if case .color(let map) = $0 { map.fillsTransparency } else { false } }
+    let fills = prepared.contains {
+      if case .color(let map) = $0 { map.fillsTransparency } else { false }
+    }
     let drawn = drawnRect(of: items, base: base, in: window)
     guard !drawn.isEmpty || fills else { return }
     let bounds =
