@@ -28,6 +28,9 @@ struct FrameSurvey: Sendable {
     isKept = true
   }
 
+  /// Whether nothing is left out.
+  var isWhole: Bool { known.isEmpty }
+
   mutating func begin(_ count: Int) {
     guard isKept else { return }
     bounds.removeAll(keepingCapacity: true)

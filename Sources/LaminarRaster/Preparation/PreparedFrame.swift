@@ -62,9 +62,9 @@ struct PreparedItem: Sendable {
   /// What to do.
   enum Action: Sendable {
     case fill(PreparedPaint)
-    case image(PreparedImage)
+    indirect case image(PreparedImage)
     case sprite(PreparedSprite)
-    case shadow(PreparedShadow)
+    indirect case shadow(PreparedShadow)
     case pushClip
     case popClip
     case pushGroup(opacity: UInt32, BlendMode)

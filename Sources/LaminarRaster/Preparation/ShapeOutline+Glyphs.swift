@@ -25,7 +25,6 @@ extension ShapeOutline {
       for subpath in flat.path.subpaths {
         polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
       }
-      points.reserveCapacity(start + flat.path.points.count)
       for point in flat.path.points { points.append(point + offset) }
     }
     return !points.isEmpty
