@@ -7,8 +7,7 @@ struct LayerRecord: Sendable {
   let name: String?
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
-  /// Whether the layer has filters or background filters.
-  let hasFilters: Bool
+  let filters: LayerFilters
   let clock: MediaTimingValues
   private(set) var attachments: [AnimationAttachment]
   let cells: [CellRecord]
@@ -18,6 +17,8 @@ struct LayerRecord: Sendable {
   let runs: [[Int]]
   /// What the layer was asked for and ignored.
   let diagnostics: [EngineDiagnostic]
+  /// What the layer's cells have emitted; nil without cells.
+  private(set) var emission: Emission?
 
   /// Takes a layer's state, sharing what the record before has alike.
   init(_ layer: Layer, previous: LayerRecord?) {
@@ -28,7 +29,7 @@ struct LayerRecord: Sendable {
     clock = layer.clock
     attachments = layer.attachments.map(\.attachment)
     let rare = layer.rare
-    hasFilters = !(rare?.filters ?? []).isEmpty || !(rare?.backgroundFilters ?? []).isEmpty
+    filters = LayerFilters(rare)
     cells = (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) }
     mask = rare?.mask?.layerNumber ?? -1
     diagnostics = rare?.diagnostics ?? []
@@ -45,13 +46,36 @@ struct LayerRecord: Sendable {
     name = nil
     self.values = values
     self.customValues = customValues
-    hasFilters = false
+    filters = .none
     clock = .layer
     self.attachments = attachments
     cells = []
     mask = -1
     runs = []
     diagnostics = []
+  }
+
+  /// A record of what an emitter's particles depend on.
+  init(emitting emitter: EmitterRecord) {
+    owner = .emitter
+    name = nil
+    values = emitter.values
+    customValues = []
+    hasFilters = false
+    clock = .layer
+    attachments = emitter.attachments
+    cells = emitter.cells
+    mask = -1
+    runs = []
+    diagnostics = []
+  }
+
+  /// Goes on with what the layer emitted before; `time` is the layer's own.
+  mutating func emit(from layer: Layer, after previous: LayerRecord?, at time: Double) {
+    guard owner == .emitter, !cells.isEmpty else { return }
+    emission = Emission(
+      EmitterRecord(layer, cells: cells, attachments: attachments), after: previous?.emission,
+      at: time)
   }
 
   /// Whether a transition of the layer holds an earlier epoch.
@@ -70,7 +94,7 @@ struct LayerRecord: Sendable {
     name = other.name
     values = other.values
     customValues = other.customValues
-    hasFilters = other.hasFilters
+    filters = other.filters
     clock = .layer
     attachments = other.attachments
     cells = other.cells
@@ -95,7 +119,7 @@ struct LayerRecord: Sendable {
 }
 
 /// An emitter cell as a commit saw it.
-struct CellRecord: Sendable {
+struct CellRecord: Sendable, Hashable {
   /// Cells nested deeper than this are left out, as scenes may not nest deeper either.
   private static let deepest = 64
 

@@ -29,41 +29,20 @@ extension RenderTree {
   fileprivate func undrawnFeatures(of index: Int) -> [String] {
     let node = nodes[index]
     var ids: [String] = []
-    func isSet(_ id: PropertyID) -> Bool {
-      node.values.explicitValue(id) != nil || isAnimated(id, of: index)
-    }
     guard node.owner != .cell, node.owner != .transform else { return ids }
     if case .string(let name)? = node.values.explicitValue(.compositingFilter),
       BlendMode(filterName: name) == nil
     {
       ids.append("compositing-filter")
     }
-    if node.hasFilters { ids.append("filters") }
-    if isSet(.shouldRasterize) { ids.append("rasterization") }
+    if node.filters.hasUnknown { ids.append("filters") }
     switch node.owner {
-    case .replicator:
-      let tints: [PropertyID] = [
-        .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
-      ]
-      let hasImages = nodes[index..<node.subtreeEnd].indices.contains {
-        nodes[$0].values.explicitValue(.contents) != nil || isAnimated(.contents, of: $0)
-      }
-      if tints.contains(where: isSet), hasImages { ids.append("replicated-image-tint") }
-    case .emitter:
-      if index + 1 < node.subtreeEnd,
-        nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell })
-      {
-        ids.append("particles")
-      }
-    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell:
+    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell, .replicator, .emitter:
       break
     }
     return ids
   }
 
-  private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
-    nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
-  }
 }
 
 extension TransitionSource {

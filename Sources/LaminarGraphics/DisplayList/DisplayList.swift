@@ -58,12 +58,16 @@ public struct DisplayList: Sendable, Hashable {
     case background, contents, fill, stroke
     /// The border, above the sublayers.
     case border
+    /// An emitter's particles, above everything else.
+    case particles
   }
 
   /// A drawing command.
   public enum Command: Sendable, Hashable {
     /// Fills a shape, seen through a transform from its own space to pixels.
     case fill(Shape, ProjectiveTransform2D, Paint)
+    /// Draws particles, seen through a transform from their space to pixels.
+    case particles(Particles, ProjectiveTransform2D)
     /// Begins drawing only inside a shape, antialiased, until the matching `popClip`.
     case pushClip(Shape, ProjectiveTransform2D)
     /// Ends the innermost clip.
@@ -86,6 +90,19 @@ public struct DisplayList: Sendable, Hashable {
     case pushShadow(Shadow, ProjectiveTransform2D)
     /// Ends the innermost picture that throws a shadow.
     case popShadow
+    /// Begins a picture that is filtered before it is put on what lies below, until `popFilter`; the
+    /// filters' lengths are of the space that the transform maps to pixels.
+    case pushFilter([PictureFilter], ProjectiveTransform2D)
+    /// Ends the innermost filtered picture.
+    case popFilter
+    /// Begins a picture that is drawn on pixels of its own, until `popPicture`: the commands inside
+    /// are in the picture's pixels.
+    indirect case pushPicture(PictureFrame)
+    /// Ends the innermost picture with pixels of its own.
+    case popPicture
+    /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes it with the
+    /// unfiltered.
+    case backdrop([PictureFilter], Shape, ProjectiveTransform2D, opacity: Double)
   }
 
   /// What a fill covers.

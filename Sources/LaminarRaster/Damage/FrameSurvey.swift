@@ -31,6 +31,9 @@ struct FrameSurvey: Sendable {
   /// Whether nothing is left out.
   var isWhole: Bool { known.isEmpty }
 
+  /// Whether bounds are all that is asked for.
+  var onlyMeasures: Bool { if case .unknown = wanted { true } else { false } }
+
   mutating func begin(_ count: Int) {
     guard isKept else { return }
     bounds.removeAll(keepingCapacity: true)

@@ -6,7 +6,7 @@ extension FramePreparation {
   mutating func fillSprite(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
   ) -> Bool {
-    guard !isMasked, paint.opacity > 0,
+    guard !isMasked, paint.opacity > 0, paint.tint.isWhite,
       let origin = PreparedSprite.origin(paint, shape, transform),
       let box = uprightBox(shape, transform)
     else { return false }

@@ -65,6 +65,8 @@ enum Options {
 
   static let events = OptionKey(
     flag: "events", "Write what happens, and when: in CSV in place of the values")
+  static let particles = OptionKey(
+    flag: "particles", "Write every particle of every emitter in place of the values, as CSV")
 
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
