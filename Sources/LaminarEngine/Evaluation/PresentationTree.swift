@@ -24,17 +24,19 @@ package struct PresentationTree: Sendable {
 
   /// The number of a property of a node; 0 for what has none.
   package func number(_ id: PropertyID, of node: Int) -> Double {
-    if tree.nodes[node].mayAnimate(id) {
-      for index in tree.nodes[node].targets where tree.targets[index].property == .builtIn(id) {
-        return numbers[tree.targets[index].offset]
+    tree.nodes.read(node) { node in
+      if node.pointee.mayAnimate(id) {
+        for index in node.pointee.targets where tree.targets[index].property == .builtIn(id) {
+          return numbers[tree.targets[index].offset]
+        }
       }
+      return node.pointee.values.number(id)
     }
-    return tree.nodes[node].values.number(id)
   }
 
   /// Whether a property of a node may have another value than the table's default.
   func mayDiffer(_ id: PropertyID, of node: Int) -> Bool {
-    tree.nodes[node].values.isSet(id) || tree.nodes[node].mayAnimate(id)
+    tree.nodes.read(node) { $0.pointee.values.isSet(id) || $0.pointee.mayAnimate(id) }
   }
 
   /// The animated value of a property, or nil when no animation can touch it.
