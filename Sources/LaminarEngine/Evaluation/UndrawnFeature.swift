@@ -36,13 +36,8 @@ extension RenderTree {
       ids.append("compositing-filter")
     }
     if node.filters.hasUnknown { ids.append("filters") }
-    switch node.owner {
-    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell, .replicator, .emitter:
-      break
-    }
     return ids
   }
-
 }
 
 extension TransitionSource {

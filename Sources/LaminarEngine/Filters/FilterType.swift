@@ -44,7 +44,8 @@ public enum FilterType: String, Sendable, Hashable, CaseIterable {
       return [
         Input(
           key: "inputColorMatrix", kind: .numbers, defaultValue: .numbers(Self.identity),
-          summary: "Twenty numbers, row by row for red, green, blue and alpha: what red, green, blue and alpha add, and an offset."
+          summary:
+            "Twenty numbers, row by row for red, green, blue and alpha: what red, green, blue and alpha add, and an offset."
         )
       ]
     case .colorInvert: return []
