@@ -27,7 +27,7 @@ extension ShapeOutline {
       for subpath in flat.path.subpaths {
         polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
       }
-      points.append(contentsOf: flat.path.points.lazy.map { $0 + offset })
+      for point in flat.path.points { points.append(point + offset) }
     }
     return !points.isEmpty
   }

@@ -5,12 +5,12 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `Damage` {
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<6)
   func `draws what changed to the bytes of the whole`(seed: UInt64) {
     var scene = RandomScene(seed: seed)
     var frame = RetainedFrame()
     var renderer = Renderer()
-    for _ in 0..<8 {
+    for _ in 0..<6 {
       let list = scene.list
       renderer.render(list, updating: &frame)
       var fresh = Renderer()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<2)
   func `does not depend on workers, nor on the order of frames`(seed: UInt64) {
     var scene = RandomScene(seed: 1000 + seed)
     var lists: [DisplayList] = []
