@@ -9,12 +9,13 @@ public struct Renderer: Sendable {
   /// How many threads draw; at least 1.
   public let workers: Int
   private let pool: WorkerPool
-  private let resources = RasterResources()
+  private let resources: RasterResources
 
   /// Makes a renderer; a number of workers outside 1…256 is drawn in.
   public init(workers: Int = 1) {
     self.workers = min(max(workers, 1), 256)
     pool = WorkerPool(count: self.workers)
+    resources = RasterResources(pool: pool)
   }
 
   /// Draws a list on a new picture.
@@ -76,6 +77,8 @@ public struct Renderer: Sendable {
     let diff = DisplayListDiff(from: old.items, to: list.items)
     let changes = diff.changeCount
     guard 2 * changes <= list.items.count else { return }
+    // A backdrop shows what is below it, wherever that changed.
+    guard changes == 0 || !list.items.contains(where: { $0.command.isBackdrop }) else { return }
     var region = DamageRegion(width: list.width, height: list.height)
     for (index, isChanged) in diff.oldChanges.enumerated() where isChanged {
       region.insert(oldBounds[index])
@@ -112,35 +115,41 @@ public struct Renderer: Sendable {
     var frame = FramePreparation.prepare(
       list, width: width, height: height, resources: resources, survey: &survey)
     frame.damage = damage?.bands
-    drawPasses(of: &frame)
+    pool.drawPasses(of: &frame)
     bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
       pool.draw(frame, on: BandView(base: base, width: width, rows: 0..<height))
     }
   }
+}
 
-  /// Draws what a frame's shadows are made of, the innermost first.
-  private func drawPasses(of frame: inout PreparedFrame) {
-    frame.shadowMaps = frame.passes.map { pass in
-      var picture = pass.frame
-      drawPasses(of: &picture)
-      var pixels = [UInt32](repeating: 0, count: picture.width * picture.height)
-      pixels.withUnsafeMutableBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        pool.draw(
-          picture, on: BandView(base: base, width: picture.width, rows: 0..<picture.height))
-      }
-      return pass.map(of: pixels)
-    }
-  }
+extension DisplayList.Command {
+  fileprivate var isBackdrop: Bool { if case .backdrop = self { true } else { false } }
 }
 
 /// The workers' memory, and the sharing out of bands.
-private final class WorkerPool: Sendable {
+final class WorkerPool: Sendable {
   private let renderers: [WorkerSlot]
 
   init(count: Int) {
     renderers = (0..<count).map { _ in WorkerSlot() }
+  }
+
+  /// Draws what a frame's shadows are made of, the innermost first.
+  func drawPasses(of frame: inout PreparedFrame) {
+    frame.shadowMaps = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
+  }
+
+  /// The pixels of a frame that is a part of another.
+  func pixels(of frame: PreparedFrame) -> [UInt32] {
+    var frame = frame
+    drawPasses(of: &frame)
+    var pixels = [UInt32](repeating: 0, count: frame.width * frame.height)
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      draw(frame, on: BandView(base: base, width: frame.width, rows: 0..<frame.height))
+    }
+    return pixels
   }
 
   func draw(_ frame: PreparedFrame, on surface: BandView) {

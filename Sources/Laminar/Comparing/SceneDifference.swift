@@ -16,12 +16,15 @@ public struct SceneDifference {
     public let times: FrameTimes
     /// Its tracks.
     public let selection: TraceSelection
+    /// What happens; nil when that is not compared.
+    public let events: [TraceEvent]?
 
     /// Takes a scene that was put on a stage.
     public init(
       name: String, scene: Scene, snapshot: StageSnapshot, times: FrameTimes,
-      selection: TraceSelection = TraceSelection()
+      selection: TraceSelection = TraceSelection(), events: [TraceEvent]? = nil
     ) {
+      self.events = events
       self.selection = selection
       self.name = name
       self.scene = scene
@@ -38,21 +41,18 @@ public struct SceneDifference {
 
   /// Compares two scenes.
   ///
-  /// All animated tracks are compared, in the numbers that a trace of six decimals has. Keys that
+  /// All animated tracks are compared, in the numbers that a trace of six decimals has, and the events
+  /// where both sides have them. Keys that
   /// rules ignore, or that mean the same in other words, are no difference.
   /// - Throws: Nothing but what reading the tables could.
   public func report(_ base: Side, _ new: Side) throws -> DifferenceReport {
     var traces = try comparer.compare(table(base), table(new))
-    let (old, now) = (DriverList(base), DriverList(new))
-    for index in traces.tracks.indices {
-      let track = traces.tracks[index].track
-      let layer = traces.tracks[index].newLayer ?? track.layer
-      let drivers = now.drivers(of: TraceTrack(layer: layer, key: track.key))
-      traces.tracks[index].drivers = drivers.isEmpty ? old.drivers(of: track) : drivers
-    }
+    if !traces.tracks.isEmpty { SceneDrivers(new).name(&traces, orElse: SceneDrivers(base)) }
     let changes = SceneComparison.changes(from: base.scene, to: new.scene)
-      .filter { !isAllowed($0) }.map(DocumentChange.init)
-    return DifferenceReport(base: base.name, new: new.name, traces: traces, changes: changes)
+      .filter { !isAllowed($0) }
+    return DifferenceReport(
+      base: base.name, new: new.name, traces: traces,
+      changes: ChangeWeights(traces).sorted(changes).map(DocumentChange.init))
   }
 
   /// Compares a trace with what a scene shows now.
@@ -60,7 +60,7 @@ public struct SceneDifference {
   /// - Throws: What reading the trace throws.
   public func report(_ base: any TraceTable, _ new: Side) throws -> DifferenceReport {
     var traces = try comparer.compare(base, table(new, precision: base.header?.precision))
-    DriverList(new).name(&traces)
+    if !traces.tracks.isEmpty { SceneDrivers(new).name(&traces) }
     return DifferenceReport(base: base.name, new: new.name, traces: traces)
   }
 
@@ -69,14 +69,14 @@ public struct SceneDifference {
   /// - Throws: What reading the trace throws.
   public func report(_ base: Side, _ new: any TraceTable) throws -> DifferenceReport {
     var traces = try comparer.compare(table(base, precision: new.header?.precision), new)
-    DriverList(base).name(&traces)
+    if !traces.tracks.isEmpty { SceneDrivers(base).name(&traces) }
     return DifferenceReport(base: base.name, new: new.name, traces: traces)
   }
 
   private func table(_ side: Side, precision: TracePrecision? = nil) -> SceneTable {
     SceneTable(
       TracePlan(side.snapshot, selection: side.selection), times: side.times, name: side.name,
-      precision: precision ?? .standard)
+      precision: precision ?? .standard, events: side.events)
   }
 
   /// Whether rules say that all of a layer, or the changed property of it, is not to be looked at.
@@ -89,38 +89,6 @@ public struct SceneDifference {
       return rule.pattern.matches(layer: change.subject)
         && (rule.pattern.key == "**" || (!key.isEmpty && rule.pattern.matches(key: key)))
     }
-  }
-}
-
-/// Which animations drive the tracks of a scene.
-private struct DriverList {
-  private var lists: [TraceTrack: [AnimationDriver]] = [:]
-
-  init(_ side: SceneDifference.Side) {
-    guard let survey = TrackSurvey(side.snapshot, times: []) else { return }
-    for curve in survey.curves {
-      lists[TraceTrack(layer: curve.track.layer, key: curve.track.key)] = curve.animations.map {
-        let record = survey.tree.animations[$0]
-        let name = record.key ?? record.keyPath
-        return AnimationDriver(
-          name: "\(record.kind) \"\(name)\"",
-          place: side.scene.place(ofAnimation: record.sourceIndex).map(ReportPlace.init))
-      }
-    }
-  }
-
-  /// Notes the drivers of the tracks that differ.
-  func name(_ traces: inout TraceComparison) {
-    for index in traces.tracks.indices {
-      let track = traces.tracks[index].track
-      let layer = traces.tracks[index].newLayer ?? track.layer
-      let found = drivers(of: TraceTrack(layer: layer, key: track.key))
-      traces.tracks[index].drivers = found.isEmpty ? drivers(of: track) : found
-    }
-  }
-
-  func drivers(of track: TraceTrack) -> [AnimationDriver] {
-    lists[TraceTrack(layer: track.layer, key: track.key)] ?? []
   }
 }
 

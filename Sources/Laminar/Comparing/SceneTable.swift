@@ -9,6 +9,10 @@ public final class SceneTable: TraceTable {
   public let tracks: [TraceTrack]
   /// When it is sampled.
   public let instants: TraceInstants
+  /// What happens, in order of time.
+  public let events: [TraceEvent]
+  /// Whether `events` is all that happens.
+  public let recordsEvents: Bool
   /// The most samples in memory.
   public let capacity: Int
 
@@ -19,10 +23,14 @@ public final class SceneTable: TraceTable {
   private var slots: [Int: Int] = [:]
 
   /// Makes the table of all frames.
+  ///
+  /// - Parameter events: What happens; nil when nobody looked.
   public init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
-    capacity: Int = TraceReader.standardCapacity
+    events: [TraceEvent]? = nil, capacity: Int = TraceReader.standardCapacity
   ) {
+    self.events = events ?? []
+    recordsEvents = events != nil
     self.plan = plan
     self.name = name
     self.precision = precision

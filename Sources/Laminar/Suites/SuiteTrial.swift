@@ -95,6 +95,7 @@ public struct SuiteTrial {
       switch check {
       case .expect: prove(scene, stage)
       case .values: compareValues(scene, snapshot, times)
+      case .events: compareEvents(scene, stage)
       case .pixels: comparePixels(scene, snapshot, times)
       }
     }
@@ -181,6 +182,43 @@ public struct SuiteTrial {
     }
   }
 
+  // MARK: - Events
+
+  private mutating func compareEvents(_ scene: Scene, _ stage: Stage) {
+    let events = TraceEvents(stage, from: 0, to: scene.duration.doubleValue)
+    let memory = TraceMemory()
+    // Memory takes everything.
+    try? events.write(to: memory)
+    products.append((.events, memory.bytes))
+    let (path, golden) = materials.golden(.events)
+    guard let golden else {
+      add("events", .missing, "there is no golden \(path)") { $0.golden = path }
+      return
+    }
+    do {
+      var comparer = TraceComparer()
+      comparer.rules = try item.tolerance.rules(today: materials.today)
+      comparer.timeTolerance = eventTolerance(scene)
+      let known = EventTable(
+        try EventRows.read(TraceBytesInMemory(golden), name: path), name: path)
+      let comparison = try comparer.compare(
+        known, EventTable(events.events, name: materials.sceneName))
+      add("events", comparison.isSame ? .passed : .different, comparison.headline) { check in
+        check.golden = path
+        check.values = comparison
+      }
+    } catch {
+      add("events", .failed, "\(error)") { $0.golden = path }
+    }
+  }
+
+  /// The case's tolerance in seconds: events have no frames that could be counted.
+  private func eventTolerance(_ scene: Scene) -> TimeTolerance? {
+    guard let tolerance = item.tolerance.time.flatMap({ TimeTolerance($0) }) else { return nil }
+    guard case .frames(let count) = tolerance else { return tolerance }
+    return .seconds(count / scene.frameRate.doubleValue)
+  }
+
   // MARK: - Pixels
 
   private mutating func comparePixels(
@@ -247,6 +285,8 @@ public struct SuiteTrial {
 public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   /// The trace of the values.
   case values = ".trace.jsonl"
+  /// What happens, in rows.
+  case events = ".events.csv"
   /// The hashes of the pictures.
   case pixels = ".pixels.txt"
   /// The sheet of the pictures, for the reviewer; nothing is compared with it.
@@ -254,4 +294,13 @@ public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
 
   /// What stands behind the case's name in the file's.
   public var ending: String { rawValue }
+
+  /// The check that it belongs to.
+  public var check: SuiteCheck {
+    switch self {
+    case .values: .values
+    case .events: .events
+    case .pixels, .sheet: .pixels
+    }
+  }
 }

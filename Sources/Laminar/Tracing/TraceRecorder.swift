@@ -68,11 +68,11 @@ public struct TraceRecorder: Sendable {
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.
   ///
-  /// - Parameter events: What happens, after the tracks.
+  /// - Parameter events: What happens, after the tracks; nil when nobody looked.
   /// - Parameter progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   public func writeJSONLines(
-    header: TraceHeader, events: [TraceEvent] = [], to sink: any TraceSink,
+    header: TraceHeader, events: [TraceEvent]? = nil, to sink: any TraceSink,
     progress: (Int) -> Void = { _ in }
   ) throws {
     let frames = (0..<samples.count).map { samples[$0].frame }
@@ -80,12 +80,22 @@ public struct TraceRecorder: Sendable {
     var writer = JSONLinesTraceWriter(header: header, frames: frames, sink: sink)
     if !samples.columns.isEmpty {
       try writer.writeTimestamps { samples.timestamps(at: $0) ?? (times[$0], times[$0]) }
+    } else if !Self.isRun(frames, times, header.frameRate) {
+      try writer.writeSamples { times[$0] }
     }
     try forEachTrack(at: times, progress: progress) { track, samples in
       try writer.writeTrack(track, samples: samples)
     }
-    for event in events { try writer.writeEvent(event) }
-    try writer.finish()
+    for event in events ?? [] { try writer.writeEvent(event) }
+    try writer.finish(events: events?.count)
+  }
+
+  /// Whether samples are the frames 0, 1, 2 and on at a rate, which need not be listed.
+  private static func isRun(_ frames: [Int], _ times: [Double], _ rate: TraceFrameRate) -> Bool {
+    zip(frames, times).enumerated().allSatisfy { place, sample in
+      let time = Double(place) * Double(rate.denominator) / Double(max(rate.numerator, 1))
+      return sample.0 == place && (sample.1 - time).magnitude <= 1e-9
+    }
   }
 
   /// Writes a NumPy archive, in groups of tracks so that memory stays bounded.

@@ -55,7 +55,7 @@ enum TraceCommand: Command {
           try recorder.writeNPZ(header: header, to: stream, progress: progress.advance)
         } else {
           try recorder.writeJSONLines(
-            header: header, events: events?.events ?? [], to: stream, progress: progress.advance)
+            header: header, events: events?.events, to: stream, progress: progress.advance)
         }
       }
     }

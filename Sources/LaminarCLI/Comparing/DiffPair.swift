@@ -28,7 +28,8 @@ struct DiffPair {
           base: base.name, new: new.name,
           hashes: FrameHashComparison(a, name: base.name, with: b, name: new.name))
       case (.scene(let a), .scene(let b)):
-        var report = try SceneDifference(comparer: comparer).report(side(a, base), side(b, new))
+        var report = try SceneDifference(comparer: comparer).report(
+          side(a, base, hasEvents: true), side(b, new, hasEvents: true))
         if question.hasPage {
           report.pictures = ScenePictures(base: a, new: b).pictures(of: report)
         }
@@ -37,9 +38,11 @@ struct DiffPair {
         return DifferenceReport(
           base: base.name, new: new.name, traces: try comparer.compare(a, b))
       case (.trace(let a), .scene(let b)):
-        return try SceneDifference(comparer: comparer).report(a, side(b, new))
+        return try SceneDifference(comparer: comparer).report(
+          a, side(b, new, hasEvents: a.recordsEvents))
       case (.scene(let a), .trace(let b)):
-        return try SceneDifference(comparer: comparer).report(side(a, base), b)
+        return try SceneDifference(comparer: comparer).report(
+          side(a, base, hasEvents: b.recordsEvents), b)
       default:
         throw CommandError(
           "\(base.name) is \(base.noun) and \(new.name) is \(new.noun)",
@@ -50,8 +53,12 @@ struct DiffPair {
     }
   }
 
-  private func side(_ job: SceneJob, _ input: DiffInput) -> SceneDifference.Side {
+  private func side(
+    _ job: SceneJob, _ input: DiffInput, hasEvents: Bool
+  ) -> SceneDifference.Side {
     SceneDifference.Side(
-      name: input.name, scene: job.scene, snapshot: job.snapshot, times: job.times)
+      name: input.name, scene: job.scene, snapshot: job.snapshot, times: job.times,
+      events: hasEvents
+        ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events : nil)
   }
 }

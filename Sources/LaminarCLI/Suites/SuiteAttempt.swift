@@ -51,9 +51,7 @@ struct SuiteAttempt: Sendable {
           base: goldens[kind].map(SuiteFiles.hash)))
     }
     for (kind, made) in trial.products {
-      let check = result.checks.first {
-        $0.kind == (kind == .values ? SuiteCheck.values : .pixels).rawValue
-      }
+      let check = result.checks.first { $0.kind == kind.check.rawValue }
       guard let check, check.outcome != .passed else { continue }
       try keep(kind, made)
       if kind == .pixels, let picture = sheet.bitmap {

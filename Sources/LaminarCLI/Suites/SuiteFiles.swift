@@ -68,6 +68,9 @@ struct SuiteFiles: Sendable {
       if entry.item.checks.contains(.values) {
         expected.insert(entry.name + SuiteGolden.values.ending)
       }
+      if entry.item.checks.contains(.events) {
+        expected.insert(entry.name + SuiteGolden.events.ending)
+      }
       if entry.item.checks.contains(.pixels) {
         expected.insert(entry.name + SuiteGolden.pixels.ending)
         expected.insert(entry.name + SuiteGolden.sheet.ending)

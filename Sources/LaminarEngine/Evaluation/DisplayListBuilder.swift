@@ -32,6 +32,9 @@ struct DisplayListBuilder {
   /// How many pictures that throw shadows are being written.
   private var casters = 0
 
+  /// Whether what is written now throws a shadow and shows nowhere.
+  var throwsShadow: Bool { casters > 0 }
+
   /// The tree that is shown now.
   var tree: RenderTree { presentation.tree }
 
@@ -109,6 +112,8 @@ struct DisplayListBuilder {
     let sublayerOpacity: Double
     let shadows: Int
     let copy: CopyState
+    /// What is done with the picture, before it is masked.
+    var filters: [DisplayList.PictureFilter] = []
   }
 
   /// From this many layers on that throw shadows, one above the other, shadows themselves throw none:
@@ -137,7 +142,7 @@ struct DisplayListBuilder {
       case .body(let body):
         presentation = moments[body.copy.moment]
         instance = body.copy.instance
-        draw(body)
+        drawFiltered(body)
       case .endShadow(let node, let moment, let start):
         presentation = moments[moment]
         endShadow(of: node, start: start)
@@ -183,17 +188,26 @@ struct DisplayListBuilder {
     let isBlended = surroundings.picture?.isBlended ?? false
     let blend = isFlat && !isBlended ? blendMode(of: node) : .normal
     let allowsGroup = isFlat && presentation.number(.allowsGroupOpacity, of: node) != 0
+    let filters = isFlat ? presentation.effects(.filters, of: node) : []
+    let rasterScale = isFlat ? rasterScale(of: node) : nil
+    // What is filtered or has pixels of its own is one picture, whatever the group's rules are.
+    let isPicture = !filters.isEmpty || rasterScale != nil
+    let groupOpacity = isPicture ? inheritedOpacity * ownOpacity : ownOpacity
     let isGroup =
-      allowsGroup && ownOpacity < 1
-      && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
-        || presentation.hasParticles(node))
-    let opacity = inheritedOpacity * (isGroup ? 1 : ownOpacity)
+      isPicture
+      ? groupOpacity < 1
+      : allowsGroup && ownOpacity < 1
+        && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
+          || presentation.hasParticles(node))
+    let outerOpacity = isPicture ? 1 : inheritedOpacity
+    let opacity = isPicture ? 1 : inheritedOpacity * (isGroup ? 1 : ownOpacity)
+    let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     let body = LayerBody(
-      node: node, geometry: geometry, transform: transform, space: inSuperlayer,
-      plane: surroundings.plane, face: face, sublayers: sublayers,
-      opacity: opacity,
-      sublayerOpacity: allowsGroup ? (isGroup ? inheritedOpacity : opacity) : opacity,
-      shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy)
+      node: node, geometry: geometry, transform: pixels ?? transform,
+      space: pixels == nil ? inSuperlayer : .identity, plane: pixels ?? surroundings.plane,
+      face: face, sublayers: sublayers, opacity: opacity,
+      sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
+      shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
@@ -201,17 +215,21 @@ struct DisplayListBuilder {
       steps.append(.emit(item(node, .group, .popClip)))
     }
     if isGroup || blend != .normal {
-      append(node, .group, .pushGroup(opacity: isGroup ? ownOpacity : 1, blend: blend))
+      append(node, .group, .pushGroup(opacity: isGroup ? groupOpacity : 1, blend: blend))
       steps.append(.emit(item(node, .group, .popGroup)))
+    }
+    if let scale = rasterScale {
+      append(node, .group, .pushPicture(pictureFrame(of: node, scale: scale, transform)))
+      steps.append(.emit(item(node, .group, .popPicture)))
     }
     guard let shadow else { return drawMasked(body) }
     if let path = shadow.path {
-      append(node, .shadow, .shadow(.outline(path), transform, shadow.times(opacity: opacity)))
+      append(node, .shadow, .shadow(.outline(path), body.transform, shadow.times(opacity: opacity)))
       return drawMasked(body)
     }
     steps.append(.masked(body))
     steps.append(.endShadow(node: node, moment: copy.moment, start: items.count))
-    append(node, .shadow, .pushShadow(shadow.shadow, transform))
+    append(node, .shadow, .pushShadow(shadow.shadow, body.transform))
     casters += 1
     steps.append(.masked(body))
   }
@@ -237,13 +255,15 @@ struct DisplayListBuilder {
   private mutating func drawMasked(_ body: LayerBody) {
     let node = body.node
     guard tree.nodes[node].owner != .transform, let mask = mask(of: node) else {
-      return draw(body)
+      appendBackdrop(of: body)
+      return drawFiltered(body)
     }
     append(node, .mask, .pushMask)
     steps.append(.emit(item(node, .mask, .popClip)))
     steps.append(.emit(item(node, .mask, .popGroup)))
     steps.append(.body(body))
     steps.append(.emit(item(node, .mask, .pushGroup(opacity: 1))))
+    if let backdrop = backdrop(of: body) { steps.append(.emit(backdrop)) }
     steps.append(.emit(item(node, .mask, .clipToMask)))
     steps.append(
       .enter(
@@ -254,7 +274,7 @@ struct DisplayListBuilder {
   }
 
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
-  private mutating func draw(_ body: LayerBody) {
+  mutating func draw(_ body: LayerBody) {
     let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
     let clips =
       presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
@@ -332,6 +352,7 @@ struct DisplayListBuilder {
     ) -> DisplayList.Command {
       var image = contents.image
       image.opacity = opacity
+      image.tint = body.copy.tint.opaque
       return .fill(contents.shape, body.transform, .image(image))
     }
     let progress = face.contentsFade?.progress ?? 0

@@ -18,8 +18,10 @@ extension Layer {
   /// The declared keys of the layer's class with their present values.
   var customPropertyValues: [(property: CustomProperty, value: PropertyValue)] {
     let declared = tableClass.customProperties
-    guard !declared.isEmpty else { return [] }
+    let filters = rare?.filters != nil || rare?.backgroundFilters != nil
+    guard !declared.isEmpty || filters else { return [] }
     return declared.map { ($0, rare?.customValues[$0.name] ?? $0.defaultValue) }
+      + (filters ? LayerFilters(rare).inputs : [])
   }
 }
 

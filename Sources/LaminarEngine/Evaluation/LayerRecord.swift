@@ -7,8 +7,7 @@ struct LayerRecord: Sendable {
   let name: String?
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
-  /// Whether the layer has filters or background filters.
-  let hasFilters: Bool
+  let filters: LayerFilters
   let clock: MediaTimingValues
   private(set) var attachments: [AnimationAttachment]
   let cells: [CellRecord]
@@ -30,7 +29,7 @@ struct LayerRecord: Sendable {
     clock = layer.clock
     attachments = layer.attachments.map(\.attachment)
     let rare = layer.rare
-    hasFilters = !(rare?.filters ?? []).isEmpty || !(rare?.backgroundFilters ?? []).isEmpty
+    filters = LayerFilters(rare)
     cells = (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) }
     mask = rare?.mask?.layerNumber ?? -1
     diagnostics = rare?.diagnostics ?? []
@@ -47,7 +46,7 @@ struct LayerRecord: Sendable {
     name = nil
     self.values = values
     self.customValues = customValues
-    hasFilters = false
+    filters = .none
     clock = .layer
     self.attachments = attachments
     cells = []
@@ -62,7 +61,7 @@ struct LayerRecord: Sendable {
     name = nil
     values = emitter.values
     customValues = []
-    hasFilters = false
+    filters = .none
     clock = .layer
     attachments = emitter.attachments
     cells = emitter.cells
@@ -95,7 +94,7 @@ struct LayerRecord: Sendable {
     name = other.name
     values = other.values
     customValues = other.customValues
-    hasFilters = other.hasFilters
+    filters = other.filters
     clock = .layer
     attachments = other.attachments
     cells = other.cells

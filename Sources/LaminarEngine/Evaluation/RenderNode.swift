@@ -18,8 +18,8 @@ package struct RenderNode: Sendable {
   package let isNamed: Bool
   /// The model's values, shared with the layer until it changes.
   package internal(set) var values: PropertyBag
-  /// Whether the layer has filters or background filters.
-  package internal(set) var hasFilters: Bool
+  /// The layer's filters and background filters.
+  package internal(set) var filters: LayerFilters
   /// The declared keys of a subclass and their values.
   package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The place of the layer's clock among the time sources.

@@ -75,7 +75,7 @@ extension RenderTreeParts {
   /// Puts a layer's new record in its node's place.
   fileprivate mutating func set(_ node: Int, to record: LayerRecord) {
     nodes[node].values = record.values
-    nodes[node].hasFilters = record.hasFilters
+    nodes[node].filters = record.filters
     nodes[node].customValues = record.customValues
     nodes[node].targets = 0..<0
     nodes[node].animations = 0..<0

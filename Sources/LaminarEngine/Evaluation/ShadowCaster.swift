@@ -30,7 +30,8 @@ struct ShadowCaster {
         break
       case .pushGroup(_, .normal):
         break
-      case .particles, .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow:
+      case .particles, .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow,
+        .pushFilter, .popFilter, .pushPicture, .popPicture, .backdrop:
         return nil
       }
     }

@@ -29,34 +29,14 @@ extension RenderTree {
   fileprivate func undrawnFeatures(of index: Int) -> [String] {
     let node = nodes[index]
     var ids: [String] = []
-    func isSet(_ id: PropertyID) -> Bool {
-      node.values.explicitValue(id) != nil || isAnimated(id, of: index)
-    }
     guard node.owner != .cell, node.owner != .transform else { return ids }
     if case .string(let name)? = node.values.explicitValue(.compositingFilter),
       BlendMode(filterName: name) == nil
     {
       ids.append("compositing-filter")
     }
-    if node.hasFilters { ids.append("filters") }
-    if isSet(.shouldRasterize) { ids.append("rasterization") }
-    switch node.owner {
-    case .replicator:
-      let tints: [PropertyID] = [
-        .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
-      ]
-      let hasImages = nodes[index..<node.subtreeEnd].indices.contains {
-        nodes[$0].values.explicitValue(.contents) != nil || isAnimated(.contents, of: $0)
-      }
-      if tints.contains(where: isSet), hasImages { ids.append("replicated-image-tint") }
-    case .layer, .emitter, .shape, .gradient, .text, .transform, .scroll, .cell:
-      break
-    }
+    if node.filters.hasUnknown { ids.append("filters") }
     return ids
-  }
-
-  private func isAnimated(_ id: PropertyID, of node: Int) -> Bool {
-    nodes[node].targets.contains { targets[$0].property == .builtIn(id) }
   }
 }
 

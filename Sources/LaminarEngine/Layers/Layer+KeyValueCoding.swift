@@ -114,6 +114,8 @@ extension Layer {
         change(forKey: keyPath) { cell.setValue(value, forKeyPath: address.rest) }
       default: recordIgnored("the key path leads nowhere", key: keyPath)
       }
+    } else if let isSet = setFilterValue(value, atKeyPath: keyPath) {
+      guard isSet else { return recordWrongKind(keyPath) }
     } else if let path = propertyPath(keyPath) {
       guard setPart(value, path, keyPath) else { return recordWrongKind(keyPath) }
     } else {
@@ -130,6 +132,7 @@ extension Layer {
       if let layer = object as? Layer { return layer.value(forKeyPath: address.rest) }
       return (object as? EmitterCell)?.value(forKeyPath: address.rest)
     }
+    if let value = filterValue(atKeyPath: keyPath) { return value.keyValueForm }
     if let path = propertyPath(keyPath) { return part(path) }
     if keyPath.hasPrefix("frame."),
       let part = PropertyKind.rect.part(named: String(keyPath.dropFirst(6)))
@@ -144,7 +147,7 @@ extension Layer {
   /// What a key path names on this layer; nil when it names nothing that has a slot.
   package func propertyPath(_ keyPath: String) -> PropertyPath? {
     PropertyPath(
-      parsing: keyPath, owner: type(of: self).owner, custom: tableClass.customProperties)
+      parsing: keyPath, owner: type(of: self).owner, custom: tableClass.customProperties + filterInputs)
   }
 
   /// The layer or emitter cell that steps lead to from here.

@@ -467,16 +467,20 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.userInteractionEnabled, .bool(newValue)) }
   }
 
-  /// The filters applied to the layer. Nil by default.
+  /// The filters applied to the layer's picture, in order: values of `Filter`. Nil by default.
   open var filters: [Any]? {
     get { rare?.filters }
-    set { change(forKey: "filters") { changeRare(forKey: "filters") { $0.filters = newValue } } }
+    set {
+      checkFilters(newValue, forKey: "filters")
+      change(forKey: "filters") { changeRare(forKey: "filters") { $0.filters = newValue } }
+    }
   }
 
-  /// The filters applied to what lies below. Nil by default.
+  /// The filters applied to what lies below, inside the bounds and their corners. Nil by default.
   open var backgroundFilters: [Any]? {
     get { rare?.backgroundFilters }
     set {
+      checkFilters(newValue, forKey: "backgroundFilters")
       change(forKey: "backgroundFilters") {
         changeRare(forKey: "backgroundFilters") { $0.backgroundFilters = newValue }
       }

@@ -47,9 +47,14 @@ package struct PropertyPath: Sendable, Hashable {
   /// The table's properties come before declared ones of the same name.
   package init?(parsing text: String, owner: PropertyOwner, custom: [CustomProperty] = []) {
     let name = String(text.prefix { $0 != "." })
-    let rest = name.utf8.count == text.utf8.count ? nil : text.dropFirst(name.count + 1)
+    var rest = name.utf8.count == text.utf8.count ? nil : text.dropFirst(name.count + 1)
     let whole: PropertyKind
-    if let row = PropertyTable.property(named: name, of: owner) {
+    if let declared = custom.first(where: { $0.isDotted(in: text) }) {
+      property = .custom(declared)
+      whole = declared.kind
+      let length = declared.name.count
+      rest = declared.name.utf8.count == text.utf8.count ? nil : text.dropFirst(length + 1)
+    } else if let row = PropertyTable.property(named: name, of: owner) {
       property = .builtIn(row.id)
       whole = row.kind
     } else if let declared = custom.first(where: { $0.name == name }) {
@@ -105,5 +110,14 @@ package struct PropertyPath: Sendable, Hashable {
       }
       return [name] + parts.map { name + "." + $0.name }
     }
+  }
+}
+
+extension CustomProperty {
+  /// Whether a key path names the property or a part of it by a name that has dots itself, as the inputs
+  /// of filters have.
+  fileprivate func isDotted(in text: String) -> Bool {
+    guard name.contains("."), text.hasPrefix(name) else { return false }
+    return text.utf8.count == name.utf8.count || text.dropFirst(name.count).hasPrefix(".")
   }
 }

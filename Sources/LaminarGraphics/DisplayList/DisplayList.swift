@@ -90,6 +90,19 @@ public struct DisplayList: Sendable, Hashable {
     case pushShadow(Shadow, ProjectiveTransform2D)
     /// Ends the innermost picture that throws a shadow.
     case popShadow
+    /// Begins a picture that is filtered before it is put on what lies below, until `popFilter`; the
+    /// filters' lengths are of the space that the transform maps to pixels.
+    case pushFilter([PictureFilter], ProjectiveTransform2D)
+    /// Ends the innermost filtered picture.
+    case popFilter
+    /// Begins a picture that is drawn on pixels of its own, until `popPicture`: the commands inside
+    /// are in the picture's pixels.
+    indirect case pushPicture(PictureFrame)
+    /// Ends the innermost picture with pixels of its own.
+    case popPicture
+    /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes it with the
+    /// unfiltered.
+    case backdrop([PictureFilter], Shape, ProjectiveTransform2D, opacity: Double)
   }
 
   /// What a fill covers.

@@ -15,12 +15,14 @@ extension DisplayList {
     public var bias: Double
     /// What it is multiplied by, 0…1.
     public var opacity: Double
+    /// What its straight colours are multiplied by, 0…1 each; its alpha counts for nothing.
+    public var tint: Color
 
     /// Makes a paint.
     public init(
       image: Image, horizontal: ImageAxis, vertical: ImageAxis,
       minification: ImageFilter = .linear, magnification: ImageFilter = .linear,
-      bias: Double = 0, opacity: Double = 1
+      bias: Double = 0, opacity: Double = 1, tint: Color = .white
     ) {
       self.image = image
       self.horizontal = horizontal
@@ -29,6 +31,7 @@ extension DisplayList {
       self.magnification = magnification
       self.bias = bias
       self.opacity = opacity
+      self.tint = tint
     }
   }
 

@@ -65,6 +65,13 @@ extension BandRenderer {
     _ image: PreparedImage, _ rows: Range<Int>, from: Int, count: Int, into output: BandView,
     scratch: BandView
   ) {
+    defer {
+      if let tint = image.tint {
+        for row in rows {
+          TintKernel.multiply(output.pixels(row: row, from: from, count: count), count, by: tint)
+        }
+      }
+    }
     if case .level(let level, let steps, let isLinear) = image.reading {
       for row in rows {
         level.sample(

@@ -149,7 +149,12 @@ extension DisplayList.Command {
     case .shadow: 7
     case .pushShadow: 8
     case .popShadow: 9
-    case .particles: 10
+    case .pushFilter: 10
+    case .popFilter: 11
+    case .pushPicture: 12
+    case .popPicture: 13
+    case .backdrop: 14
+    case .particles: 15
     }
   }
 }

@@ -28,6 +28,9 @@ struct FrameSurvey: Sendable {
     isKept = true
   }
 
+  /// Whether bounds are all that is asked for.
+  var onlyMeasures: Bool { if case .unknown = wanted { true } else { false } }
+
   mutating func begin(_ count: Int) {
     guard isKept else { return }
     bounds.removeAll(keepingCapacity: true)

@@ -24,11 +24,11 @@ struct ListScopes {
       parents[index] = open.last?.start ?? -1
       pictures[index] = picture
       switch items[index].command {
-      case .fill, .shadow, .particles: break
+      case .fill, .shadow, .backdrop, .particles: break
       case .pushClip, .pushGroup:
         scopes[index] = place
         open.append((place, picture))
-      case .pushMask, .pushShadow:
+      case .pushMask, .pushShadow, .pushFilter, .pushPicture:
         scopes[index] = place
         open.append((place, picture))
         picture = place
@@ -37,7 +37,7 @@ struct ListScopes {
         picture = last.picture
         scopes[index] = last.start
         pictures[index] = picture
-      case .popClip, .popGroup, .popShadow:
+      case .popClip, .popGroup, .popShadow, .popFilter, .popPicture:
         guard let last = open.popLast() else { break }
         picture = last.picture
         scopes[index] = last.start

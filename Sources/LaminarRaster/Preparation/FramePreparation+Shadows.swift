@@ -5,15 +5,15 @@ extension FramePreparation {
   /// How deep pictures that throw shadows may stand in each other; deeper ones throw none.
   private static let mostPasses = 8
 
-  /// The place of the `popShadow` that belongs to a push, or the end.
+  /// The place of the pop that ends a picture, or the end.
   static func end(
-    ofShadowAt place: Int, in items: ArraySlice<DisplayList.Item>
+    ofPictureAt place: Int, in items: ArraySlice<DisplayList.Item>
   ) -> Int {
     var depth = 0
     for index in place..<items.endIndex {
       switch items[index].command {
-      case .pushShadow: depth += 1
-      case .popShadow:
+      case .pushShadow, .pushFilter, .pushPicture: depth += 1
+      case .popShadow, .popFilter, .popPicture:
         depth -= 1
         if depth == 0 { return index }
       default: break
@@ -81,7 +81,8 @@ extension FramePreparation {
         m11: scale, m22: scale, m31: -Double(cells.minX), m32: -Double(cells.minY))
       return Self.prepare(
         casters, width: cells.maxX - cells.minX, height: cells.maxY - cells.minY,
-        base: castBase.concatenating(toCells), resources: resources, passDepth: passDepth + 1)
+        base: castBase.concatenating(toCells), resources: resources, passDepth: passDepth + 1,
+        draws: draws)
     }
     var frame = prepared()
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -117,7 +118,7 @@ extension FramePreparation {
 }
 
 /// The affine map that a transform is near the middle of a part of the canvas.
-private struct LocalPlane {
+struct LocalPlane {
   let a: Double, b: Double, c: Double, d: Double
 
   init?(_ transform: ProjectiveTransform2D, around part: PixelRect) {

@@ -51,6 +51,12 @@ struct FramePreparation {
   let resources: RasterResources
   /// How many pictures that throw shadows this one stands in.
   let passDepth: Int
+  /// Whether pictures are drawn; else only their bounds are found.
+  let draws: Bool
+  /// The background before anything was folded into it.
+  let canvasBackground: Color?
+  /// The backdrops that were filtered, by the places of their commands.
+  var backdrops: [Int: FilteredPicture]
   var passes: [ShadowPass] = []
 
   /// Prepares a list whose size is already known to be a bitmap's.
@@ -65,24 +71,28 @@ struct FramePreparation {
 
   /// Prepares a part of a list of which nothing is known.
   static func prepare(
-    _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, base: ProjectiveTransform2D,
-    resources: RasterResources, passDepth: Int
+    _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
+    base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
+    backdrops: [Int: FilteredPicture] = [:]
   ) -> PreparedFrame {
     var survey = FrameSurvey()
     return prepare(
-      items, width: width, height: height, base: base, resources: resources,
-      passDepth: passDepth, survey: &survey)
+      items, width: width, height: height, background: background, base: base,
+      resources: resources, passDepth: passDepth, draws: draws, backdrops: backdrops,
+      survey: &survey)
   }
 
   /// Prepares a part of a list, seen through a transform.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
     background: Color? = nil, base: ProjectiveTransform2D = .identity,
-    resources: RasterResources, passDepth: Int = 0, survey: inout FrameSurvey
+    resources: RasterResources, passDepth: Int = 0, draws: Bool = true,
+    backdrops: [Int: FilteredPicture] = [:], survey: inout FrameSurvey
   ) -> PreparedFrame {
     var preparation = FramePreparation(
       width: width, height: height, background: background, base: base, resources: resources,
-      passDepth: passDepth, survey: survey)
+      passDepth: passDepth, draws: draws && !survey.onlyMeasures, backdrops: backdrops,
+      survey: survey)
     preparation.add(items)
     survey = preparation.survey
     var prepared = preparation.items
@@ -101,8 +111,10 @@ struct FramePreparation {
       place = index - items.startIndex
       // Asked before the command is taken apart.
       if isContent(items[index].command), skipsKnown() {
-        if case .pushShadow = items[index].command {
-          index = Self.end(ofShadowAt: index, in: items)
+        switch items[index].command {
+        case .pushShadow, .pushFilter, .pushPicture:
+          index = Self.end(ofPictureAt: index, in: items)
+        default: break
         }
         index += 1
         continue
@@ -115,9 +127,19 @@ struct FramePreparation {
       case .shadow(let shape, let transform, let shadow):
         addShadow(of: shape, transform, shadow, id: items[index].id)
       case .pushShadow(let shadow, let transform):
-        let end = Self.end(ofShadowAt: index, in: items)
+        let end = Self.end(ofPictureAt: index, in: items)
         addShadow(of: items[index + 1..<end], shadow, transform)
         index = end
+      case .pushFilter(let filters, let transform):
+        let end = Self.end(ofPictureAt: index, in: items)
+        addFiltered(items[index + 1..<end], filters, transform)
+        index = end
+      case .pushPicture(let frame):
+        let end = Self.end(ofPictureAt: index, in: items)
+        addPicture(items[index + 1..<end], frame)
+        index = end
+      case .backdrop(let filters, let shape, let transform, let opacity):
+        addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
       default:
         add(items[index].command)
       }
@@ -131,7 +153,7 @@ struct FramePreparation {
   @inline(__always)
   private func isContent(_ command: DisplayList.Command) -> Bool {
     switch command {
-    case .fill, .shadow, .pushShadow: true
+    case .fill, .shadow, .pushShadow, .pushFilter, .pushPicture, .backdrop: true
     default: false
     }
   }
@@ -155,9 +177,13 @@ struct FramePreparation {
 
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
-    resources: RasterResources, passDepth: Int, survey: FrameSurvey
+    resources: RasterResources, passDepth: Int, draws: Bool, backdrops: [Int: FilteredPicture],
+    survey: FrameSurvey
   ) {
     self.background = background
+    canvasBackground = background
+    self.draws = draws
+    self.backdrops = backdrops
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     clipper = LineClipper(width: width, height: height)
@@ -236,7 +262,8 @@ struct FramePreparation {
       if let scope = scopes.last, scope.kind == .clip || scope.kind == .masked { close(scope) }
     case .popGroup:
       if let scope = scopes.last, scope.kind == .group { close(scope) }
-    case .fill, .particles, .shadow, .pushShadow, .popShadow:
+    case .fill, .particles, .shadow, .pushShadow, .popShadow, .pushFilter, .popFilter,
+      .pushPicture, .popPicture, .backdrop:
       break
     }
   }
@@ -289,7 +316,7 @@ struct FramePreparation {
   private mutating func fillSprite(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
   ) -> Bool {
-    guard !isMasked, paint.opacity > 0,
+    guard !isMasked, paint.opacity > 0, paint.tint.isWhite,
       let origin = PreparedSprite.origin(paint, shape, transform),
       let box = uprightBox(shape, transform)
     else { return false }
@@ -404,7 +431,7 @@ struct FramePreparation {
   }
 
   /// Where a shape covers pixels; nil if nowhere that can be seen.
-  private mutating func coverage(
+  mutating func coverage(
     of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
     let visible = self.visible

@@ -15,6 +15,12 @@ struct ImageLevel: Sendable {
       ? image.pixels.map(Self.lowered) : image.pixels
   }
 
+  /// Pixels that are known to be premultiplied.
+  init(width: Int, height: Int, premultiplied pixels: [UInt32]) {
+    precondition(pixels.count == width * height, "a level has width × height pixels")
+    self.init(width: width, height: height, pixels: pixels)
+  }
+
   private init(width: Int, height: Int, pixels: [UInt32]) {
     self.width = width
     self.height = height

@@ -7,8 +7,10 @@ final class ImagePyramid: Sendable {
   let isOpaque: Bool
   private let halved = Mutex<[ImageLevel]>([])
 
-  init(_ image: Image) {
-    base = ImageLevel(image)
+  convenience init(_ image: Image) { self.init(ImageLevel(image)) }
+
+  init(_ base: ImageLevel) {
+    self.base = base
     isOpaque = base.isOpaque
   }
 

@@ -16,6 +16,8 @@ struct PreparedImage: Sendable {
   /// Whether every pixel of the image is opaque.
   let isOpaque: Bool
   private let exactOpacity: Double
+  /// What its premultiplied colours are multiplied by; nil for white.
+  let tint: UInt32?
 
   /// The opacity, 0…255.
   var opacity: UInt32 { PremultipliedColor.byte(exactOpacity) }
@@ -26,6 +28,9 @@ struct PreparedImage: Sendable {
     pyramid: ImagePyramid
   ) {
     exactOpacity = PremultipliedColor.unit(paint.opacity)
+    tint =
+      paint.tint.isWhite
+      ? nil : PremultipliedColor(paint.tint.withAlphaComponent(1)).rgba
     isOpaque = pyramid.isOpaque
     guard exactOpacity > 0, let map = ImageMap(paint, through: transform) else { return nil }
     let choice = LevelChoice(paint)
@@ -69,6 +74,7 @@ struct PreparedImage: Sendable {
     reading = image.reading
     isOpaque = image.isOpaque
     exactOpacity = image.exactOpacity * opacity
+    tint = image.tint
   }
 
   func times(opacity: Double) -> PreparedImage { PreparedImage(self, opacity: opacity) }
@@ -104,4 +110,9 @@ extension ImagePyramid {
     let side = max(base.width, base.height)
     return Int.bitWidth - side.leadingZeroBitCount
   }
+}
+
+extension Color {
+  /// Whether multiplying with the colour, alpha aside, changes nothing.
+  var isWhite: Bool { red >= 1 && green >= 1 && blue >= 1 }
 }

@@ -11,8 +11,9 @@ extension SceneBuilder {
     let address = PropertyAddress(parsing: text)
     guard let holder = holder(at: address.steps, from: layer, index) else { return nil }
     let holderOwner = (holder as? Layer).map { type(of: $0).owner } ?? .cell
-    guard let path = PropertyPath(parsing: address.rest, owner: holderOwner) else {
-      reportUnknown(text, address, holderOwner, at: index)
+    let inputs = (holder as? Layer)?.filterInputs ?? []
+    guard let path = PropertyPath(parsing: address.rest, owner: holderOwner, custom: inputs) else {
+      reportUnknown(text, address, holderOwner, inputs, at: index)
       return nil
     }
     return animatable(path, of: holder, at: index).map { ($0, text) }
@@ -36,7 +37,8 @@ extension SceneBuilder {
   }
 
   func reportUnknown(
-    _ text: String, _ address: PropertyAddress, _ owner: PropertyOwner, at index: Int
+    _ text: String, _ address: PropertyAddress, _ owner: PropertyOwner,
+    _ inputs: [CustomProperty] = [], at index: Int
   ) {
     let prefix = String(text.dropLast(address.rest.count))
     values.report(
@@ -44,7 +46,7 @@ extension SceneBuilder {
       "\(LayerVocabulary.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
       help: Self.hint(for: address.rest)
         ?? Spelling.nearest(
-          to: address.rest, among: PropertyPath.suggestions(owner: owner)
+          to: address.rest, among: PropertyPath.suggestions(owner: owner, custom: inputs)
         ).map { "did you mean \"\(prefix)\($0)\"?" })
   }
 

@@ -126,6 +126,7 @@ extension SceneBuilder {
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
     case .touchArea: readTouchArea(value(index), of: layer)
+    case .filters(let place): readFilters(value(index), place, of: layer)
     case .toCome: reportToCome(key)
     }
   }

@@ -44,13 +44,16 @@ extension SceneComparison {
     }
   }
 
-  private mutating func compareAnimation(
-    _ old: JSONValue, _ now: JSONValue, path: String, holder: String
+  mutating func compareAnimation(
+    _ old: JSONValue, _ now: JSONValue, path: String, holder: String,
+    defaults: SceneDefaults.Table? = nil
   ) {
     let name = Self.name(now)
     let subject = Self.subject(now)
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now) { changes.append(($0, $1, $2)) }
+    forEachChange(old, now, defaults: defaults ?? SceneDefaults.animation(now)) {
+      changes.append(($0, $1, $2))
+    }
     for (key, before, after) in changes {
       if key == "animations" {
         compareAnimations(before, after, path: path, holder: holder + name + " ")
@@ -100,6 +103,8 @@ extension SceneComparison {
     case "duration":
       return "\(subject) takes \(time(now, "0.25 s")) instead of \(time(old, "0.25 s"))"
         + remark(animation)
+    case "delay":
+      return "\(subject) waits \(time(now, "0 s")) instead of \(time(old, "0 s"))"
     case "beginTime":
       return "\(subject) starts at \(time(now, "0 s")) instead of \(time(old, "0 s"))"
     case "timingFunction": return pair("eases with", "the default")

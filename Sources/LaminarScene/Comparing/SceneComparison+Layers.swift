@@ -95,7 +95,9 @@ extension SceneComparison {
 
   private mutating func compareLayer(_ old: JSONValue, _ now: JSONValue, path: String) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: ["name"]) { changes.append(($0, $1, $2)) }
+    forEachChange(old, now, without: ["name"], defaults: SceneDefaults.layer(now)) {
+      changes.append(($0, $1, $2))
+    }
     for (key, before, after) in changes {
       switch key {
       case "animations":

@@ -28,18 +28,24 @@ public struct SceneComparison {
 
   /// Calls with every key whose value means something else, in the new object's order, then with
   /// those that only the base has.
+  /// One that only one of them has is none when it says the default.
   func forEachChange(
     _ old: JSONValue, _ now: JSONValue, without skipped: Set<String> = [],
-    _ body: (String, JSONValue?, JSONValue?) -> Void
+    defaults: SceneDefaults.Table = [:], _ body: (String, JSONValue?, JSONValue?) -> Void
   ) {
+    func isDefault(_ key: String, _ value: JSONValue) -> Bool {
+      defaults[key]?.contains(value.meaning) ?? false
+    }
     for member in now.members {
       guard let key = member.key.string, key != "note", !skipped.contains(key) else { continue }
       let before = old[key]
       if let before, before.means(member.value) { continue }
+      if before == nil, isDefault(key, member.value) { continue }
       body(key, before, member.value)
     }
     for member in old.members {
-      guard let key = member.key.string, key != "note", !skipped.contains(key), now[key] == nil
+      guard let key = member.key.string, key != "note", !skipped.contains(key), now[key] == nil,
+        !isDefault(key, member.value)
       else { continue }
       body(key, member.value, nil)
     }
@@ -59,7 +65,9 @@ public struct SceneComparison {
 
   private mutating func compareScenes(_ old: JSONValue, _ now: JSONValue) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now, without: Self.remarks) { changes.append(($0, $1, $2)) }
+    forEachChange(old, now, without: Self.remarks, defaults: SceneDefaults.scene) {
+      changes.append(($0, $1, $2))
+    }
     for (key, before, after) in changes {
       switch key {
       case "layers":
@@ -74,8 +82,8 @@ public struct SceneComparison {
         add(
           .changed, "", key, before, after, rank: .timing,
           "the scene lasts \(after?.timeText ?? "") instead of \(before?.timeText ?? "")")
-      case "timeline", "sequences":
-        compareEntries(key, before, after)
+      case "timeline": compareEvents(before, after)
+      case "sequences": compareSequences(before, after)
       default:
         if let before, let after, before.kind == .object, after.kind == .object {
           compareNamed(key, before, after)
@@ -94,7 +102,7 @@ public struct SceneComparison {
 
   private mutating func compareCanvas(_ old: JSONValue, _ now: JSONValue) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
-    forEachChange(old, now) { changes.append(($0, $1, $2)) }
+    forEachChange(old, now, defaults: SceneDefaults.canvas) { changes.append(($0, $1, $2)) }
     for (key, before, after) in changes {
       add(
         kind(before, after), "canvas", key, before, after, rank: .scene,
@@ -111,38 +119,5 @@ public struct SceneComparison {
         kind(before, after), "", "\(key).\(name)", before, after, rank: .scene,
         Self.sentence("\(key).\(name)", before?.shownText, after?.shownText))
     }
-  }
-
-  /// Lists of events or sequences: what is the same is matched in order, the rest in pairs.
-  private mutating func compareEntries(_ key: String, _ before: JSONValue?, _ after: JSONValue?) {
-    let old = before.map { Array($0.elements) } ?? []
-    let now = after.map { Array($0.elements) } ?? []
-    let noun = key == "timeline" ? "event" : "sequence"
-    for step in ListMatching.steps(old, now) {
-      switch step {
-      case .same: break
-      case .changed(let i, let j):
-        let name = Self.entryName(now[j], noun)
-        var changes: [(String, JSONValue?, JSONValue?)] = []
-        forEachChange(old[i], now[j]) { changes.append(($0, $1, $2)) }
-        for (part, a, b) in changes {
-          add(
-            kind(a, b), "", "\(key) \(part)", a, b, rank: .animationKey,
-            Self.sentence("\(part) of \(name)", a?.timeText, b?.timeText))
-        }
-      case .removed(let i):
-        add(
-          .removed, "", key, old[i], nil, rank: .animation,
-          "\(Self.entryName(old[i], noun)) is gone")
-      case .added(let j):
-        add(
-          .added, "", key, nil, now[j], rank: .animation, "\(Self.entryName(now[j], noun)) is new")
-      }
-    }
-  }
-
-  private static func entryName(_ entry: JSONValue, _ noun: String) -> String {
-    if let name = entry["name"]?.string { return "the \(noun) \(name)" }
-    return "the \(noun)" + (entry["at"].map { " at \($0.timeText)" } ?? "")
   }
 }

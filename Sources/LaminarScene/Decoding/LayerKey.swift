@@ -7,6 +7,8 @@ enum LayerKey: Sendable, Hashable {
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
   case touchArea
+  /// The filters of the layer or of what lies below it.
+  case filters(LayerFilters.Place)
   /// A key of the format that this version does not have yet.
   case toCome
 }
@@ -38,6 +40,7 @@ final class LayerVocabulary: Sendable {
         ("sublayers", .sublayers), ("mask", .mask), ("animations", .animations),
         ("actions", .actions), ("touchArea", .touchArea), ("drawing", .toCome),
       ]
+      entries += LayerFilters.Place.allCases.map { ($0.rawValue, .filters($0)) }
       if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }
     }
     entries.append(("note", .note))

@@ -24,7 +24,7 @@ enum NumberUnit: Sendable, Hashable {
     case .transform, .translation, .element, .slots: self = .plain
     case .whole:
       guard case .builtIn(let id) = path.property else {
-        self = .plain
+        self = path.name.hasSuffix(".inputAngle") ? .angle : .plain
         return
       }
       self.init(PropertyTable[id])

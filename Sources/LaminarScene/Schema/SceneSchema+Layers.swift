@@ -4,13 +4,43 @@ import LaminarGraphics
 extension SceneSchema {
   /// Layers by their type, and emitter cells.
   static let layerDefinitions: [(String, SchemaNode)] =
-    [("layer", byType(LayerVocabulary.types, fallback: "layer") { $0 + "Layer" })]
+    [
+      ("layer", byType(LayerVocabulary.types, fallback: "layer") { $0 + "Layer" }),
+      ("filter", filter),
+    ]
     + PropertyOwner.allCases.map { owner in
       (
         owner == .cell ? "cell" : owner.rawValue + "Layer",
         definition(of: LayerVocabulary.of(owner))
       )
     }
+
+  /// A filter with the inputs of every type.
+  private static let filter: SchemaNode = {
+    var members: [(String, SchemaNode)] = [
+      member("type", choice(FilterType.allCases.map(\.rawValue)), "What the filter does."),
+      member(
+        "name", .reference("name"),
+        "What key paths such as \"filters.blur.inputRadius\" call it."),
+      member("enabled", bool, "Whether it does anything.", default: .bool(true)), note,
+    ]
+    for type in FilterType.allCases {
+      for input in type.inputs where !members.contains(where: { $0.0 == input.key }) {
+        let node: SchemaNode =
+          switch input.kind {
+          case .color: .reference("color")
+          case .numbers: .reference("numbers")
+          default: .reference(input.key == "inputAngle" ? "angle" : "number")
+          }
+        let isShared = input.key == "inputAmount"
+        members.append(
+          member(
+            input.key, node,
+            isShared ? "How far: what changes nothing depends on the type." : input.summary))
+      }
+    }
+    return object(members, required: ["type"])
+  }()
 
   /// One of several definitions, by the value of `type`.
   static func byType(
@@ -88,6 +118,12 @@ extension SceneSchema {
     case .touchArea:
       return member(
         name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
+    case .filters(let place):
+      return member(
+        name, list(of: .reference("filter")),
+        place == .filters
+          ? "What is done with the layer's picture, in order."
+          : "What is done with what lies below, inside the bounds and their corners.")
     case .toCome: return nil
     }
   }

@@ -43,6 +43,8 @@ public struct SuiteCase: Sendable, Hashable {
 public enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
   /// The values of its tracks are those of the golden trace.
   case values
+  /// What happens is what the golden events say.
+  case events
   /// Its pictures have the hashes of the golden list.
   case pixels
   /// What it promises under `expect` holds.

@@ -139,14 +139,8 @@ struct SuiteDecoder {
 
   private func checks(_ value: JSONValue) -> [SuiteCheck]? {
     let names = SuiteCheck.allCases.map(\.rawValue)
-    let checks = list(value, of: "checks") { element -> SuiteCheck? in
-      if element.string == "events" {
-        values.report(
-          .notYet, element, "the check \"events\" comes with a later version",
-          help: "this version checks values, pixels and expect")
-        return nil
-      }
-      return values.choice(element, among: names).flatMap(SuiteCheck.init(rawValue:))
+    let checks = list(value, of: "checks") { element in
+      values.choice(element, among: names).flatMap(SuiteCheck.init(rawValue:))
     }
     guard let checks else { return nil }
     if checks.isEmpty, value.count == 0 {

@@ -32,7 +32,7 @@ public enum SuiteSchema {
   private static let checks = SceneSchema.member(
     "checks",
     SceneSchema.list(of: SceneSchema.choice(SuiteCheck.allCases.map(\.rawValue)), least: 1),
-    "What is checked: the values of the golden trace, the pixels of the golden hashes, what the scene expects.",
+    "What is checked: the values of the golden trace, the golden events, the pixels of the golden hashes, what the scene expects.",
     default: .strings(["values", "expect"]))
 
   private static let patterns = SceneSchema.list(of: SceneSchema.string)

@@ -170,6 +170,7 @@ extension PageScript {
       while (first < count() && !isHot(first)) first += 1;
       find('view').replaceChildren();
       seek(first < count() ? first : 0);
+      plots.forEach(drawCurve);
     };
     """#
 
@@ -203,8 +204,9 @@ extension PageScript {
     find('previous').addEventListener('click', () => { play(false); jump(-1); });
     find('next').addEventListener('click', () => { play(false); jump(1); });
     find('play').addEventListener('click', () => play(!state.playing));
-    const redraw = () => { if (all.cases.length) { showStage(); showStrip(); showCursors(); } };
+    const redraw = () => { if (all.cases.length) { showStage(); showStrip(); plots.forEach(drawCurve); } };
     addEventListener('resize', redraw);
+    addEventListener('beforeprint', redraw);
     addEventListener('scroll', showCursors, { passive: true });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
     if (all.cases.length) {

@@ -10,6 +10,8 @@ public final class JSONLinesTrace: TraceTable {
   public private(set) var instants = TraceInstants(frames: [], times: [])
   /// What happened.
   public private(set) var events: [TraceEvent] = []
+  /// Whether its end counts events, or it has some.
+  public private(set) var recordsEvents = false
   /// The most samples in memory.
   public let capacity: Int
 
@@ -51,6 +53,7 @@ public final class JSONLinesTrace: TraceTable {
     var cursor = ByteCursor(bytes)
     var known: Set<TraceTrack> = []
     var frameList: [Int]?
+    var statedTimes: [Double]?
     try cursor.ensure()
     let first = try tree(&cursor, line: 1)
     let header = try readHeader(first)
@@ -74,7 +77,18 @@ public final class JSONLinesTrace: TraceTable {
         guard tracks.isEmpty, frameList == nil else {
           throw error(line, "timestamps stand before the tracks", "is the trace mixed up?")
         }
-        frameList = try readTimestamps(&cursor, line: line)
+        let (frames, columns) = try readTimes(&cursor, line: line, columns: 2)
+        frameList = frames
+        timestamps = zip(["timestamp", "targetTimestamp"], columns).map {
+          (TraceTrack(layer: TraceTrack.clockLayer, key: $0), $1)
+        }
+      } else if cursor.take("{\"samples\":[") {
+        guard tracks.isEmpty, frameList == nil else {
+          throw error(line, "samples stand before the tracks", "is the trace mixed up?")
+        }
+        let (frames, columns) = try readTimes(&cursor, line: line, columns: 1)
+        frameList = frames
+        statedTimes = columns[0]
       } else {
         let value = try tree(&cursor, line: line)
         if value["end"] != nil {
@@ -100,7 +114,16 @@ public final class JSONLinesTrace: TraceTable {
         "the end line counts \(end?["tracks"]?.count ?? 0) tracks, the trace has "
           + "\(tracks.count)", "lines are missing; write it anew")
     }
-    try decideInstants(frameList, count: header.frames, rate: header.frameRate, line: line)
+    let count = end?["events"]?.number
+    guard count == nil || count == Double(events.count) else {
+      throw error(
+        line,
+        "the end line counts \(end?["events"]?.count ?? 0) events, the trace has \(events.count)",
+        "lines are missing; write it anew")
+    }
+    recordsEvents = count != nil || !events.isEmpty
+    try decideInstants(
+      frameList, times: statedTimes, count: header.frames, rate: header.frameRate, line: line)
     for stamp in timestamps { tracks.append(stamp.track) }
   }
 
@@ -247,9 +270,12 @@ public final class JSONLinesTrace: TraceTable {
     return hash
   }
 
-  private func readTimestamps(_ cursor: inout ByteCursor, line: Int) throws -> [Int] {
+  /// Reads frames, each with so many times.
+  private func readTimes(
+    _ cursor: inout ByteCursor, line: Int, columns count: Int
+  ) throws -> (frames: [Int], columns: [[Double]]) {
     var frames: [Int] = []
-    var columns: [[Double]] = [[], []]
+    var columns = [[Double]](repeating: [], count: count)
     if !cursor.take(0x5d) {
       while true {
         try cursor.ensure()
@@ -257,7 +283,7 @@ public final class JSONLinesTrace: TraceTable {
           throw damaged(line, "a frame's timestamps", cursor)
         }
         frames.append(frame)
-        for column in 0..<2 {
+        for column in 0..<count {
           let isNext = cursor.take(0x2c)
           let value = cursor.number()
           guard isNext, !value.isNaN else { throw damaged(line, "a timestamp", cursor) }
@@ -272,21 +298,28 @@ public final class JSONLinesTrace: TraceTable {
     guard cursor.take(0x7d), cursor.takeLineEnd() else {
       throw damaged(line, "a line's end", cursor)
     }
-    timestamps = zip(["timestamp", "targetTimestamp"], columns).map {
-      (TraceTrack(layer: TraceTrack.clockLayer, key: $0), $1)
-    }
-    return frames
+    return (frames, columns)
   }
 
   /// The samples' numbers: listed, or all seen, or a regular run that the changes fit.
   private func decideInstants(
-    _ list: [Int]?, count: Int, rate: TraceFrameRate, line: Int
+    _ list: [Int]?, times: [Double]?, count: Int, rate: TraceFrameRate, line: Int
   ) throws {
     var frames: [Int]
     if let list {
       frames = list
       guard list.count == count else {
-        throw error(line, "the metadata counts \(count) frames, the timestamps are \(list.count)")
+        throw error(line, "the metadata counts \(count) frames, the listed ones are \(list.count)")
+      }
+      let known = Set(list)
+      if let stray = seen.frames.first(where: { !known.contains($0) }) {
+        throw error(
+          line, "a track changes in frame \(stray), which is not listed",
+          "are two traces mixed up in one file?")
+      }
+      if let times, let times = Self.stated(times, frames: list, header?.precision, rate) {
+        instants = times
+        return
       }
     } else if seen.count == count {
       frames = seen.frames
@@ -307,6 +340,21 @@ public final class JSONLinesTrace: TraceTable {
       }
     }
     instants = TraceInstants(frames: frames, rate: rate)
+  }
+
+  /// Samples at stated times; nil when those are the times of the frames as they are printed.
+  private static func stated(
+    _ times: [Double], frames: [Int], _ precision: TracePrecision?, _ rate: TraceFrameRate
+  ) -> TraceInstants? {
+    var error = 1e-12
+    if case .decimals(let count)? = precision {
+      error = 0.5
+      for _ in 0..<count { error /= 10 }
+    }
+    let isRegular = zip(frames, times).allSatisfy {
+      (TraceInstants.time(of: $0, rate) - $1).magnitude <= error * 1.01 + 1e-9
+    }
+    return isRegular ? nil : TraceInstants(frames: frames, times: times, timeError: error * 1.01)
   }
 
   /// Takes the samples of another trace, when this one's changes fit them.

@@ -1,5 +1,5 @@
-/// Writes JSON Lines: a metadata line, perhaps one of timestamps, one line of changes per track,
-/// perhaps one per event, and an end line.
+/// Writes JSON Lines: a metadata line, perhaps one of timestamps or of samples, one line of changes per
+/// track, perhaps one per event, and an end line.
 ///
 /// A change is `[frame, value]` and is held until the next; values are compared as they are
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
@@ -61,6 +61,24 @@ public struct JSONLinesTraceWriter {
     try stream.drain()
   }
 
+  /// Writes the line of the samples, `{"samples":[[frame,time],…]}`, for frames that are not 0, 1, 2
+  /// and on at the header's rate; before all tracks.
+  ///
+  /// - Parameter times: Gives the time of a sample by its place, in seconds.
+  /// - Throws: What the sink throws.
+  public mutating func writeSamples(_ times: (Int) -> Double) throws {
+    precondition(trackCount == 0, "samples stand before the tracks")
+    stream.text.append("{\"samples\":[")
+    for (place, frame) in frames.enumerated() {
+      beginChange(isFirst: place == 0, frame: frame)
+      stream.text.append(times(place), precision)
+      stream.text.append(byte: 0x5d)
+      try stream.drain()
+    }
+    stream.text.append("]}\n")
+    try stream.drain()
+  }
+
   /// Writes the line of one track.
   ///
   /// - Parameters:
@@ -110,11 +128,19 @@ public struct JSONLinesTraceWriter {
   }
 
   /// Writes the end line and hands the rest to the sink.
-  public mutating func finish() throws {
+  ///
+  /// - Parameter events: The number of events, for a trace that says what happens, also when nothing
+  ///   does; nil for one that does not.
+  /// - Throws: What the sink throws.
+  public mutating func finish(events: Int? = nil) throws {
     stream.text.append("{\"end\":true,\"tracks\":")
     stream.text.append(trackCount)
     stream.text.append(",\"samples\":")
     stream.text.append(sampleCount)
+    if let events {
+      stream.text.append(",\"events\":")
+      stream.text.append(events)
+    }
     stream.text.append("}\n")
     try stream.flush()
   }

@@ -144,6 +144,26 @@ import Testing
     #expect(tool.output.text.contains("error[E0501]"))
   }
 
+  @Test func `hold events to their golden rows`() throws {
+    try write(
+      "{ \"laminar-suite\": 1, \"checks\": [\"events\"], \"cases\": [{ \"scene\": \"ball.json\" }] }"
+    )
+    #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
+    #expect(tool.run("accept", "@out") == .success)
+    #expect(
+      tool.folder.text("goldens/ball.events.csv")?.hasPrefix("time,event,target,detail\n") == true)
+    #expect(tool.run("test", "@suite.json") == .success)
+    #expect(tool.run("trace", "@ball.json", "--events", "-o", "@events.csv") == .success)
+    #expect(tool.folder.text("events.csv") == tool.folder.text("goldens/ball.events.csv"))
+    #expect(tool.run("diff", "@goldens/ball.events.csv", "@ball.json") == .success)
+    try tool.write(Self.other, to: "ball.json")
+    #expect(tool.run("test", "@suite.json") == .negative)
+    #expect(
+      tool.line(0).contains("the animation position.y on ball finishes at 2.6 s instead of 2.4 s")
+        || tool.line(0).contains("no longer finishes"), "\(tool.line(0))")
+    #expect(tool.run("diff", "@goldens/ball.events.csv", "@ball.json") == .negative)
+  }
+
   @Test(arguments: ["json", "junit", "markdown", "github", "html"])
   func `report in every form`(kind: String) throws {
     try record()

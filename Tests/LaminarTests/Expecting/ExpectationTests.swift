@@ -53,6 +53,49 @@ import Testing
     #expect(try messages(expect) == [message])
   }
 
+  private func orderMessages(_ order: String) throws -> [String] {
+    let text = """
+      { "laminar": 1, "canvas": { "width": 64, "height": 36 }, "duration": 2,
+        "layers": [ { "name": "a", "bounds": [0, 0, 8, 8] }, { "name": "b", "bounds": [0, 0, 8, 8] } ],
+        "sequences": [ { "name": "intro", "layer": "a", "steps": [
+          { "keyPath": "position.x", "toValue": 20, "duration": 0.4 },
+          { "layer": "b", "keyPath": "opacity", "toValue": 0.5, "duration": 0.2, "delay": 0.1 } ] } ],
+        "timeline": [
+          { "at": { "after": "sequence:intro" }, "addAnimation": { "layer": "b",
+            "animation": { "key": "pop", "keyPath": "transform.scale", "fromValue": 2, "toValue": 1, "duration": 0.3 } } },
+          { "at": 1.5, "pause": "a" } ],
+        "expect": [ { "order": [\(order)] } ] }
+      """
+    let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in nil }
+    #expect(report.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+    return ExpectationProof.completed(report, of: scene).diagnostics
+      .filter { $0.severity == .error }.map(\.message)
+  }
+
+  @Test(arguments: [
+    "\"sequence-start sequence:intro\", \"sequence-completion sequence:intro\"",
+    "\"step-end a:position.x\", \"step-start b:opacity\", \"step-end b:opacity\"",
+    "\"sequence-completion sequence:intro\", \"start b#pop\", \"stop b#pop\", \"pause a\"",
+  ])
+  func `hold for the order of sequences and events of the timeline`(order: String) throws {
+    #expect(try orderMessages(order) == [])
+  }
+
+  @Test(arguments: [
+    (
+      "\"step-start b:opacity\", \"step-end a:position.x\"",
+      "step-end a:position.x comes at 0.4 s, not after step-start b:opacity at 0.5 s"
+    ),
+    (
+      "\"start b#pop\", \"sequence-completion sequence:intro\"",
+      "sequence-completion sequence:intro comes at 0.7 s, not after start b#pop at 0.7 s"
+    ),
+    ("\"pause a\", \"resume a\"", "resume a does not happen"),
+  ])
+  func `fail for another order`(order: String, message: String) throws {
+    #expect(try orderMessages(order) == [message])
+  }
+
   @Test func `never hide an error, and show at most twenty`() throws {
     let list = (0..<30).map { "{ \"at\": 0, \"value\": { \"ball:zPosition\": \($0 + 1) } }" }
     #expect(try messages(list.joined(separator: ",")).count == 20)

@@ -4,13 +4,16 @@ import Testing
 
 @Suite struct `Comparing events` {
   private let base = [
-    TraceEvent(time: 0, event: "stepStart", target: "intro", detail: "1"),
-    TraceEvent(time: 0.5, event: "stepStart", target: "label", detail: ""),
-    TraceEvent(time: 0.75, event: "completion", target: "intro", detail: ""),
+    TraceEvent(time: 0, event: "sequence-start", target: "sequence:intro"),
+    TraceEvent(
+      time: 0.5, event: "step-start", target: "label:position.x", detail: "sequence:late, step 2"),
+    TraceEvent(time: 0.75, event: "sequence-completion", target: "sequence:intro"),
   ]
 
-  private func sentences(_ new: [TraceEvent], tolerance: Double = 1e-6) -> [String] {
-    EventComparison.differences(base, new, tolerance: tolerance).map(\.sentence)
+  private func sentences(
+    _ new: [TraceEvent], tolerance: Double = 1e-6, rules: ToleranceRules = ToleranceRules()
+  ) -> [String] {
+    EventComparison(base, new, tolerance: tolerance, rules: rules).differences.map(\.sentence)
   }
 
   @Test func `finds none between a list and itself`() { #expect(sentences(base) == []) }
@@ -24,34 +27,101 @@ import Testing
         "the completion of intro now fires before the step on label starts",
         "the completion of intro fires at 0.25 s instead of 0.75 s",
       ])
+    #expect(sentences(new, tolerance: 0.6) == [])
   }
 
-  @Test func `says what is missing, new and moved`() {
+  @Test func `says what is missing, new, moved and altered`() {
     var new = base
     new[0].time = 0.1
     new.removeLast()
-    new.append(TraceEvent(time: 2, event: "animationStop", target: "ball", detail: "drop"))
+    new.append(TraceEvent(time: 2, event: "stop", target: "ball#drop", detail: "finished"))
     #expect(
       sentences(new) == [
         "the completion of intro no longer fires (at 0.75 s in the base)",
-        "the animation of ball (drop) now stops at 2 s",
-        "the step on intro (1) starts at 0.1 s instead of 0 s",
+        "the animation drop on ball now finishes at 2 s",
+        "the sequence intro starts at 0.1 s instead of 0 s",
       ])
+    let late = base.map {
+      TraceEvent(time: $0.time + 0.01, event: $0.event, target: $0.target, detail: $0.detail)
+    }
+    #expect(sentences(late, tolerance: 0.02) == [])
+    let stop = TraceEvent(time: 1, event: "stop", target: "shape#0#drop", detail: "finished")
+    let cut = TraceEvent(time: 0.5, event: "stop", target: "shape#0#drop", detail: "removed")
     #expect(
-      sentences(
-        base.map {
-          TraceEvent(time: $0.time + 0.01, event: $0.event, target: $0.target, detail: $0.detail)
-        }, tolerance: 0.02) == [])
+      EventComparison([stop], [cut], tolerance: 1e-6).differences.map(\.sentence)
+        == ["the animation drop on shape#0 ends early at 0.5 s instead of finishing at 1 s"])
+  }
+
+  @Test(arguments: [
+    ("start", "ball#drop", "spring", "the animation drop on ball starts"),
+    ("transaction-completion", "", "", "the completion of a transaction fires"),
+    (
+      "step-end", "a/b:opacity", "sequence:intro, step 2",
+      "the step on a/b (opacity, step 2 of intro) ends"
+    ),
+    ("sequence-repeat", "sequence:dance", "2", "round 2 of dance starts"),
+    ("sequence-stop", "sequence:dance", "", "the sequence dance is stopped"),
+    ("layer-added", "a/b", "", "the layer a/b appears"),
+    ("layer-removed", "a/b", "", "the layer a/b disappears"),
+    ("layout", "root", "2", "the layout of 2 layers happens"),
+    ("pause", "sequence:intro", "", "the sequence intro pauses"),
+    ("pause", "held", "", "held pauses"),
+    ("resume", "held", "", "held goes on"),
+    ("speed", "slow", "0.5", "the clock of slow goes to speed 0.5"),
+    ("scrub", "on", "from 0.0 to 0.6 in 0.6", "the scrub of on runs from 0.0 to 0.6 in 0.6"),
+    ("missed-tick", "display-link", "12", "frame 12 of the display link is missed"),
+  ])
+  func `has words for each kind`(event: String, target: String, detail: String, words: String) {
+    let found = EventWords(TraceEvent(time: 0, event: event, target: target, detail: detail))
+    #expect("\(found.subject) \(found.verb)" == words)
+  }
+
+  @Test func `heeds rules that ignore, and knows which it used`() throws {
+    let rule = ToleranceRule(try #require(TracePattern("sequence:*")), .ignored(until: nil))
+    let other = ToleranceRule(try #require(TracePattern("nobody")), .ignored(until: nil))
+    let comparison = try TraceComparer(rules: ToleranceRules(rules: [rule, other])).compare(
+      EventTable(base, name: "a"), EventTable([base[1]], name: "b"))
+    #expect(comparison.isSame && comparison.staleRules == [other])
+    #expect(sentences([base[1]]).count == 2)
+  }
+
+  @Test func `is the same for both sides, and finds no more with a larger tolerance`() {
+    var generator = SeededBits(17)
+    for _ in 0..<40 {
+      var new = base + base + base
+      for index in new.indices { new[index].time = Double(generator.next(8)) / 8 }
+      if generator.next(2) == 0 { new.removeLast(generator.next(3)) }
+      new.sort { $0.time < $1.time }
+      let old = (base + base + base).sorted { $0.time < $1.time }
+      #expect(
+        EventComparison(old, new, tolerance: 1e-6).differences.isEmpty
+          == EventComparison(new, old, tolerance: 1e-6).differences.isEmpty)
+      var last = Int.max
+      for tolerance in [1e-6, 0.1, 0.2, 0.5, 1] {
+        let count = EventComparison(old, new, tolerance: tolerance).differences.count
+        #expect(count <= last)
+        last = count
+      }
+    }
+  }
+
+  @Test func `refuses a trace without events beside events alone`() throws {
+    let trace = try SampleTrace(frames: [0], tracks: [("a:x", [1])]).table(.longCSV)
+    #expect(throws: TraceReadingError.self) {
+      try TraceComparer().compare(trace, EventTable(base, name: "b"))
+    }
   }
 
   @Test func `reads rows, and says where they are damaged`() throws {
     func read(_ text: String) throws -> [TraceEvent] {
       try EventRows.read(TraceBytesInMemory(Array(text.utf8)), name: "e")
     }
+    let memory = TraceMemory()
+    var writer = EventTraceWriter(precision: .standard, sink: memory)
+    for event in base { try writer.write(event) }
+    try writer.finish()
+    #expect(try EventRows.read(TraceBytesInMemory(memory.bytes), name: "e") == base)
     let heading = "time,event,target,detail\n"
-    #expect(
-      try read(heading + "0,stepStart,intro,\"a, b\"\n0.5,pause,panel,\n").map(\.detail)
-        == ["a, b", ""])
     for (text, line) in [
       ("1,a,b,c\n0,a,b,c\n", 3), ("1,a,b\n", 2), ("x,a,b,c\n", 2), ("1,a,b,c", 2),
     ] {

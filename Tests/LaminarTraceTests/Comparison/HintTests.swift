@@ -80,6 +80,51 @@ import Testing
         == .easing(from: "linear", to: "easeInEaseOut"))
   }
 
+  /// A spring of mass 1 by small steps of the equation itself, in another way than the tested code.
+  private func sprung(
+    from: Double, to: Double, at begin: Double, stiffness: Double, damping: Double,
+    speed: Double = 0
+  ) -> [Double] {
+    let fine = 4000
+    var (place, velocity) = (from, speed)
+    return times.indices.map { index in
+      let steps = index == 0 ? 0 : fine
+      for step in 0..<steps {
+        let time = (Double(index - 1) + Double(step) / Double(fine)) / 60
+        guard time >= begin else { continue }
+        let h = 1 / (60 * Double(fine))
+        func force(_ x: Double, _ v: Double) -> Double { -stiffness * (x - to) - damping * v }
+        let middle = (place + velocity * h / 2, velocity + force(place, velocity) * h / 2)
+        place += middle.1 * h
+        velocity += force(middle.0, middle.1) * h
+      }
+      return (place * 1e6).rounded() / 1e6
+    }
+  }
+
+  @Test(arguments: [
+    (100.0, 12.0, 100.0, 6.0, 0.0, 0.0), (100, 12, 160, 12, 0, 0), (180, 17, 120, 9, 0.2, 0),
+    (90, 10, 90, 15, 0.1, 300), (100, 30, 100, 40, 0, 0),
+  ])
+  func `finds that the spring changed`(
+    stiffness: Double, damping: Double, stiffer: Double, damper: Double, begin: Double,
+    speed: Double
+  ) throws {
+    let base = sprung(
+      from: 90, to: 120, at: begin, stiffness: stiffness, damping: damping, speed: speed)
+    let new = sprung(
+      from: 90, to: 120, at: begin, stiffness: stiffer, damping: damper, speed: speed)
+    let found = try #require(HintSearch(times: times, base: base, new: new).hint)
+    guard case .spring(let old, let now) = found.change else {
+      return #expect(Bool(false), "\(found)")
+    }
+    for (value, expected) in [
+      (old.stiffness, stiffness), (old.damping, damping), (now.stiffness, stiffer),
+      (now.damping, damper),
+    ] { #expect(abs(value - expected) < expected * 0.02, "\(found)") }
+    #expect(found.explained > 0.9)
+  }
+
   @Test func `is not given where nothing explains nine tenths`() {
     var generator = SeededBits(5)
     let noise = times.map { _ in Double(generator.next(1000)) }

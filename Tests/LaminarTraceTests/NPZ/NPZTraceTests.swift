@@ -22,6 +22,55 @@ import Testing
     return memory.bytes
   }
 
+  /// The archive with the ZIP64 records in place of the ordinary ones: what a large one has.
+  private static func largeForm(_ archive: [UInt8]) -> [UInt8] {
+    func number(_ place: Int, _ size: Int) -> UInt64 {
+      (0..<size).reduce(0) { $0 | UInt64(archive[place + $1]) << UInt64(8 * $1) }
+    }
+    func bytes(_ value: UInt64, _ size: Int) -> [UInt8] {
+      (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+    }
+    let end = archive.count - 22
+    let (count, start) = (number(end + 10, 2), Int(number(end + 16, 4)))
+    var result = Array(archive[..<start])
+    var place = start
+    for _ in 0..<count {
+      let name = Int(number(place + 28, 2)), extra = Int(number(place + 30, 2))
+      var entry = Array(archive[place..<place + 46])
+      let sizes = [number(place + 24, 4), number(place + 20, 4), number(place + 42, 4)]
+      for field in [20, 24, 42] {
+        entry.replaceSubrange(field..<field + 4, with: bytes(0xffff_ffff, 4))
+      }
+      entry.replaceSubrange(30..<32, with: bytes(28, 2))
+      result += entry + Array(archive[place + 46..<place + 46 + name])
+      result += bytes(1, 2) + bytes(24, 2) + sizes.flatMap { bytes($0, 8) }
+      place += 46 + name + extra
+    }
+    let directoryEnd = result.count
+    result += bytes(0x0606_4b50, 4) + bytes(44, 8) + bytes(45, 2) + bytes(45, 2) + bytes(0, 8)
+    result += bytes(count, 8) + bytes(count, 8)
+    result += bytes(UInt64(directoryEnd - start), 8) + bytes(UInt64(start), 8)
+    result += bytes(0x0706_4b50, 4) + bytes(0, 4) + bytes(UInt64(directoryEnd), 8) + bytes(1, 4)
+    result += bytes(0x0605_4b50, 4) + bytes(0, 4) + bytes(0xffff, 2) + bytes(0xffff, 2)
+    return result + bytes(0xffff_ffff, 4) + bytes(0xffff_ffff, 4) + bytes(0, 2)
+  }
+
+  @Test func `are read in the form of large archives, and refused when that is damaged`() throws {
+    let large = Self.largeForm(try Self.archive())
+    let (a, b) = try (
+      TraceReader.open(TraceBytesInMemory(Self.archive()), name: "a.npz"),
+      TraceReader.open(TraceBytesInMemory(large), name: "b.npz")
+    )
+    #expect(try TraceComparer().compare(a, b).isSame)
+    for back in [22 + 20, 22 + 20 + 56] {
+      var damaged = large
+      damaged[large.count - back] = 0
+      #expect(throws: TraceReadingError.self) {
+        try TraceReader.open(TraceBytesInMemory(damaged), name: "d.npz")
+      }
+    }
+  }
+
   private func values(_ table: any TraceTable, _ name: String) throws -> [Double] {
     let place = try #require(table.tracks.firstIndex { $0.name == name })
     try table.hold([place])

@@ -12,7 +12,8 @@ import Testing
     let new: [Double] = item.times.map { time in 90 * time * time }
     item.curves = [
       PageCurve(
-        layer: "ball", key: "position.y", base: base, new: new, text: "position.y is slower", place: "a.json:3")
+        layer: "ball", key: "position.y", base: base, new: new, text: "position.y is slower",
+        place: "a.json:3")
     ]
     item.findings = [PageCase.Finding("ball is <slow> & \"late\"", place: "a.json:3", sample: 4)]
     let red = PNGEncoder().encode(

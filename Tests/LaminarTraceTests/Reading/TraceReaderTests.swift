@@ -121,20 +121,56 @@ import Testing
       {"laminar-trace":1,"frameRate":"60/1","frames":2,"precision":6,"canvas":[1,1],"scene":""}
       {"timestamps":[[0,0,0.016667],[3,0.05,0.066667]]}
       {"track":"a:x","type":"number","changes":[[0,1],[3,2]]}
-      {"event":"animationStart","time":0,"target":"a","detail":"x"}
-      {"event":[0.5,"animationStop","a"]}
-      {"end":true,"tracks":1,"samples":2}
+      {"event":"start","time":0,"target":"a#x","detail":"basic"}
+      {"event":"stop","time":0.5,"target":"a#x","detail":"finished"}
+      {"end":true,"tracks":1,"samples":2,"events":2}
 
       """)
     #expect(table.instants.frames == [0, 3])
     #expect(try table.values("@display-link:timestamp") == [0, 0.05])
     #expect(try table.values("a:x") == [1, 2])
-    #expect(table.events.map(\.target) == ["a", "a"])
+    #expect(table.events.map(\.event) == ["start", "stop"] && table.recordsEvents)
     let csv = try open(
       "frame,time,timestamp,targetTimestamp,layer,key,value\n"
         + "0,0,0,0.016667,a,x,1\n3,0.05,0.05,0.066667,a,x,2\n")
     let comparison = try TraceComparer().compare(table, csv)
     #expect(comparison.tracks.isEmpty && comparison.missing.isEmpty && comparison.extra.isEmpty)
+    #expect(!comparison.comparesEvents && comparison.uncompared != nil)
+  }
+
+  @Test func `takes the samples that a line lists, at their frames or at any times`() throws {
+    func lines(_ samples: String) -> String {
+      """
+      {"laminar-trace":1,"frameRate":"60/1","frames":2,"precision":6,"canvas":[1,1],"scene":""}
+      {"samples":\(samples)}
+      {"track":"a:x","type":"number","changes":[[3,2]]}
+      {"end":true,"tracks":1,"samples":2}
+
+      """
+    }
+    let frames = try open(lines("[[3,0.05],[7,0.116667]]"))
+    #expect(frames.instants == TraceInstants(frames: [3, 7], rate: TraceFrameRate(60)))
+    #expect(try frames.values("a:x") == [2, 2])
+    let csv = try open("frame,time,layer,key,value\n3,0.05,a,x,2\n7,0.116667,a,x,2\n")
+    #expect(try TraceComparer().compare(frames, csv).isSame)
+    #expect(try TraceComparer().compare(csv, frames).isSame)
+    let times = try open(lines("[[3,0.5],[7,2.25]]"))
+    #expect(times.instants.times == [0.5, 2.25])
+    #expect(try !TraceComparer().compare(frames, times).isSame)
+    #expect(throws: TraceReadingError.self) { try self.open(lines("[[4,0.5],[7,2.25]]")) }
+    #expect(throws: TraceReadingError.self) { try self.open(lines("[[3,0.5]]")) }
+  }
+
+  @Test func `misses events that its end counts`() {
+    #expect(throws: TraceReadingError.self) {
+      try self.open(
+        """
+        {"laminar-trace":1,"frameRate":"60/1","frames":0,"precision":6,"canvas":[1,1],"scene":""}
+        {"event":"start","time":0,"target":"a#x","detail":"basic"}
+        {"end":true,"tracks":0,"samples":0,"events":2}
+
+        """)
+    }
   }
 
   @Test func `knows texts by their hash in CSV`() throws {

@@ -1,0 +1,116 @@
+import LaminarEngine
+import LaminarScene
+import LaminarTrace
+
+/// What drives the tracks of a scene: the animations of all its epochs, the steps of its sequences,
+/// the values of its events and states.
+struct SceneDrivers {
+  private struct Entry {
+    let driver: AnimationDriver
+    /// When it begins; nil where nothing says it.
+    let time: Double?
+    let order: Int
+  }
+
+  private var entries: [TraceTrack: [Entry]] = [:]
+  /// What events touch, by layer, with the key paths that are traced for it.
+  private var declared: [String: [(keyPaths: [String], entry: Entry)]] = [:]
+  private var count = 0
+
+  init(_ side: SceneDifference.Side) {
+    addAttached(side)
+    addDeclared(side)
+  }
+
+  /// Of every epoch only the layers are looked at that changed since the one before.
+  private mutating func addAttached(_ side: SceneDifference.Side) {
+    var previous: RenderTree?
+    var known: [TraceTrack: Set<Int>] = [:]
+    for epoch in side.snapshot.timeline.epochs {
+      let tree = epoch.tree
+      let changed = previous.flatMap { tree.changedNodes(since: $0) }
+      let keys = TraceKeys(tree: tree, values: .presentation)
+      for node in changed ?? Array(tree.nodes.indices) {
+        for index in tree.nodes[node].animations {
+          let record = tree.animations[index]
+          guard record.sourceIndex >= 0, let path = record.path else { continue }
+          var touched = keys.entries(of: path, node: record.targetNode)
+          if record.turnsLayer {
+            touched += keys.entries(of: PropertyPath(.transform), node: record.targetNode)
+          }
+          let name = "\(record.kind) \"\(record.key ?? record.keyPath)\""
+          let place = side.scene.place(ofAnimation: record.sourceIndex).map(ReportPlace.init)
+          let entry = Entry(
+            driver: AnimationDriver(name: name, place: place), time: epoch.begin, order: count)
+          for item in touched {
+            let track = TraceTrack(layer: item.track.layer, key: item.track.key)
+            guard known[track, default: []].insert(record.sourceIndex).inserted else { continue }
+            entries[track, default: []].append(entry)
+          }
+          count += 1
+        }
+      }
+      previous = tree
+    }
+  }
+
+  private mutating func addDeclared(_ side: SceneDifference.Side) {
+    let drivers = side.scene.drivers
+    var starts: [String: Double] = [:]
+    if drivers.contains(where: { $0.stepDetail != nil }) {
+      for event in side.events ?? [] where event.event == StageEvent.Kind.stepStart.rawValue {
+        let name = event.target + " " + event.detail
+        if starts[name] == nil { starts[name] = event.time }
+      }
+    }
+    for driver in drivers {
+      let key = DeclaredKey(layer: driver.layer, keyPath: driver.keyPath)
+      let start = driver.stepDetail.flatMap { starts["\(driver.layer):\(driver.keyPath) \($0)"] }
+      let entry = Entry(
+        driver: AnimationDriver(name: driver.name, place: ReportPlace(driver.place)),
+        time: driver.time ?? start, order: count)
+      count += 1
+      declared[driver.layer, default: []].append((key.tracedKeyPaths, entry))
+    }
+  }
+
+  /// What drives a track: what began last before a time first, then what began earlier, then what
+  /// begins later, each once.
+  func drivers(of track: TraceTrack, at time: Double) -> [AnimationDriver] {
+    var list = entries[TraceTrack(layer: track.layer, key: track.key)] ?? []
+    for (keyPaths, entry) in declared[track.layer] ?? []
+    where keyPaths.contains(where: { Self.touches($0, track.key) }) {
+      list.append(entry)
+    }
+    let latest = time + 1e-6
+    func rank(_ entry: Entry) -> (Int, Double) {
+      guard let begin = entry.time else { return (1, 0) }
+      return begin <= latest ? (0, -begin) : (2, begin)
+    }
+    list.sort {
+      let (a, b) = (rank($0), rank($1))
+      return a != b ? a < b : $0.order < $1.order
+    }
+    var known: Set<AnimationDriver> = []
+    return list.map(\.driver).filter { known.insert($0).inserted }
+  }
+
+  /// Whether a change of a key path touches a track: it is the track's, a part of it or the whole of
+  /// which it is a part.
+  private static func touches(_ keyPath: String, _ key: String) -> Bool {
+    key == keyPath || key.hasPrefix(keyPath + ".")
+      || (keyPath.hasPrefix("transform") && key.hasPrefix("transform."))
+  }
+
+  /// Notes the drivers of the tracks that differ.
+  func name(_ traces: inout TraceComparison, orElse other: SceneDrivers? = nil) {
+    for index in traces.tracks.indices {
+      let difference = traces.tracks[index]
+      let layer = difference.newLayer ?? difference.track.layer
+      let time = difference.first.time
+      let found = drivers(of: TraceTrack(layer: layer, key: difference.track.key), at: time)
+      traces.tracks[index].drivers =
+        found.isEmpty ? (other ?? self).drivers(of: difference.track, at: time) : found
+    }
+  }
+}

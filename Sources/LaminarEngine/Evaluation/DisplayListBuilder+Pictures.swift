@@ -1,0 +1,55 @@
+import LaminarGraphics
+
+/// Layers whose picture is made apart: filtered, or on pixels of its own.
+extension DisplayListBuilder {
+  /// The pixels per point that a rasterised layer may have.
+  private static let rasterScales = 1.0 / 64...64.0
+
+  /// The pixels per point of a rasterised layer's own bitmap; nil for a layer that has none.
+  func rasterScale(of node: Int) -> Double? {
+    guard presentation.number(.shouldRasterize, of: node) != 0 else { return nil }
+    let scale = presentation.number(.rasterizationScale, of: node)
+    guard scale > 0 else { return 1 }
+    return min(max(scale, Self.rasterScales.lowerBound), Self.rasterScales.upperBound)
+  }
+
+  /// How a rasterised layer's bitmap is put where the layer stands.
+  func pictureFrame(
+    of node: Int, scale: Double, _ transform: ProjectiveTransform2D
+  ) -> DisplayList.PictureFrame {
+    func filter(_ id: PropertyID) -> DisplayList.ImageFilter {
+      guard case .string(let word) = presentation.value(id, of: node) else { return .linear }
+      return DisplayList.ImageFilter(rawValue: word) ?? .linear
+    }
+    return DisplayList.PictureFrame(
+      transform: ProjectiveTransform2D(m11: 1 / scale, m22: 1 / scale).concatenating(transform),
+      minification: filter(.minificationFilter), magnification: filter(.magnificationFilter))
+  }
+
+  /// What a layer's background filters make of what lies below; nil without any. A mask has none
+  /// (SEMANTICS 11.6), and what lies below throws no shadow.
+  func backdrop(of body: LayerBody) -> DisplayList.Item? {
+    let node = body.node
+    guard !throwsShadow, tree.nodes[node].owner != .transform, tree.nodes[node].role != .mask
+    else { return nil }
+    let effects = presentation.effects(.backgroundFilters, of: node)
+    let outline = body.geometry.outline(presentation, node)
+    guard !effects.isEmpty, outline.rect.width > 0, outline.rect.height > 0 else { return nil }
+    return item(
+      node, .background,
+      .backdrop(effects, .roundedRect(outline), body.transform, opacity: body.opacity))
+  }
+
+  mutating func appendBackdrop(of body: LayerBody) {
+    if let backdrop = backdrop(of: body) { items.append(backdrop) }
+  }
+
+  /// Draws a layer's picture through its filters.
+  mutating func drawFiltered(_ body: LayerBody) {
+    if !body.filters.isEmpty {
+      append(body.node, .group, .pushFilter(body.filters, body.transform))
+      steps.append(.emit(item(body.node, .group, .popFilter)))
+    }
+    draw(body)
+  }
+}

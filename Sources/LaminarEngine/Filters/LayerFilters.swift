@@ -1,0 +1,79 @@
+import LaminarGraphics
+
+/// The filters of a layer as a commit saw them.
+package struct LayerFilters: Sendable, Hashable {
+  /// Which of a layer's two lists.
+  package enum Place: String, Sendable, CaseIterable {
+    case filters, backgroundFilters
+  }
+
+  /// What is done with the layer's picture, in order.
+  package private(set) var filters: [Filter] = []
+  /// What is done with what lies below.
+  package private(set) var backgroundFilters: [Filter] = []
+  /// Whether there are objects among them that are no `Filter`.
+  package private(set) var hasUnknown = false
+
+  /// No filters.
+  package static let none = LayerFilters()
+
+  private init() {}
+
+  init(_ rare: RareLayerState?) {
+    guard let rare, rare.filters != nil || rare.backgroundFilters != nil else { return }
+    filters = take(rare.filters ?? [])
+    backgroundFilters = take(rare.backgroundFilters ?? [])
+  }
+
+  private mutating func take(_ list: [Any]) -> [Filter] {
+    list.compactMap { element in
+      if let filter = element as? Filter { return filter }
+      hasUnknown = true
+      return nil
+    }
+  }
+
+  package subscript(place: Place) -> [Filter] {
+    place == .filters ? filters : backgroundFilters
+  }
+
+  /// The inputs of the named filters as keys that animate, with their values.
+  package var inputs: [(property: CustomProperty, value: PropertyValue)] {
+    var found: [(property: CustomProperty, value: PropertyValue)] = []
+    for place in Place.allCases {
+      for filter in self[place] {
+        guard let name = filter.name else { continue }
+        for input in filter.type.inputs {
+          let key = Self.key(place, name, input.key)
+          guard !found.contains(where: { $0.property.name == key }) else { continue }
+          found.append(
+            (
+              CustomProperty(name: key, kind: input.kind, defaultValue: input.defaultValue),
+              filter.value(forKey: input.key) ?? input.defaultValue
+            ))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The key path of an input.
+  static func key(_ place: Place, _ name: String, _ input: String) -> String {
+    "\(place.rawValue).\(name).\(input)"
+  }
+}
+
+extension PresentationTree {
+  /// What a node's filters do at the moment.
+  func effects(_ place: LayerFilters.Place, of node: Int) -> [DisplayList.PictureFilter] {
+    let list = tree.nodes[node].filters[place]
+    if list.isEmpty { return [] }
+    return list.compactMap { filter in
+      guard filter.isEnabled else { return nil }
+      return filter.type.effect { input in
+        filter.name.flatMap { customValue(LayerFilters.key(place, $0, input), of: node) }
+          ?? filter.value(forKey: input)
+      }
+    }
+  }
+}

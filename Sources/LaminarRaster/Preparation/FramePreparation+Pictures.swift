@@ -1,0 +1,227 @@
+import Foundation
+import LaminarGraphics
+
+/// Pictures that are drawn while the frame is prepared, since what is done with them needs their pixels'
+/// neighbours: filtered ones, and ones with pixels of their own.
+extension FramePreparation {
+  /// How deep pictures may stand in each other; deeper ones are left out.
+  private static let mostPictures = 32
+  /// The longest side of a picture, and how far from the origin it may lie.
+  private static let farthest = 8192
+
+  /// Adds a picture that is filtered.
+  mutating func addFiltered(
+    _ items: ArraySlice<DisplayList.Item>, _ filters: [DisplayList.PictureFilter],
+    _ transform: ProjectiveTransform2D
+  ) {
+    countContent()
+    let visible = self.visible
+    guard !visible.isEmpty, passDepth < Self.mostPictures,
+      let plane = LocalPlane(transform.concatenating(base), around: visible)
+    else { return }
+    let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
+    let window = Self.limited(visible.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
+    let fills = prepared.contains {
+      if case .color(let map) = $0 { map.fillsTransparency } else { false }
+    }
+    let drawn = drawnRect(of: items, base: base, in: window)
+    guard !drawn.isEmpty || fills else { return }
+    let bounds =
+      fills
+      ? visible
+      : prepared.reduce(drawn) { rect, filter in
+        filter.reach == 0 ? rect : rect.expanded(by: filter.reach)
+      }.intersection(visible)
+    guard !bounds.isEmpty else { return }
+    guard draws else { return append(Self.placeholder(bounds)) }
+    var picture = picture(of: items, base: base, in: drawn)
+    for filter in prepared { picture.apply(filter, in: window) }
+    append(picture, in: bounds, coverage: .rect, opacity: 1)
+  }
+
+  /// Adds a picture that has pixels of its own.
+  mutating func addPicture(
+    _ items: ArraySlice<DisplayList.Item>, _ frame: DisplayList.PictureFrame
+  ) {
+    countContent()
+    let visible = self.visible
+    let seen = frame.transform.concatenating(base)
+    guard !visible.isEmpty, passDepth < Self.mostPictures,
+      let window = Self.window(on: seen, for: visible)
+    else { return }
+    let drawn = drawnRect(of: items, base: .identity, in: window)
+    guard !drawn.isEmpty else { return }
+    let rect = CGRect(
+      x: drawn.minX, y: drawn.minY, width: drawn.maxX - drawn.minX,
+      height: drawn.maxY - drawn.minY)
+    guard let area = coverage(of: .roundedRect(RoundedRect(rect: rect)), seen) else { return }
+    guard draws else { return append(Self.placeholder(area.bounds)) }
+    let picture = picture(of: items, base: .identity, in: drawn)
+    guard
+      let image = picture.image(
+        minification: frame.minification, magnification: frame.magnification, opacity: 1,
+        through: seen, in: area.bounds)
+    else { return }
+    append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
+  }
+
+  /// Adds what the picture shows so far, filtered inside a shape.
+  mutating func addBackdrop(
+    _ below: ArraySlice<DisplayList.Item>, _ filters: [DisplayList.PictureFilter],
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, opacity: Double
+  ) {
+    countContent()
+    let visible = self.visible
+    let seen = transform.concatenating(base)
+    guard !visible.isEmpty, opacity > 0, passDepth < Self.mostPictures,
+      let plane = LocalPlane(seen, around: visible), let area = coverage(of: shape, seen)
+    else { return }
+    let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
+    guard !prepared.isEmpty else { return }
+    guard draws else { return append(Self.placeholder(area.bounds)) }
+    let place = below.endIndex
+    let filtered: FilteredPicture
+    if let known = backdrops[place] {
+      filtered = known
+    } else {
+      let window = Self.limited(area.bounds.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
+      var picture = picture(
+        of: below, base: base, in: window, background: canvasBackground, backdrops: backdrops)
+      for filter in prepared { picture.apply(filter, in: window) }
+      filtered = picture
+      backdrops[place] = picture
+    }
+    let isOpaque = filtered.pixels.allSatisfy { $0 >= 0xff00_0000 }
+    if isOpaque || opacity < 1 {
+      return append(filtered, in: area.bounds, coverage: area.coverage, opacity: opacity)
+    }
+    // What was there is replaced, not covered.
+    // Two things, so that no group takes the picture for its only one.
+    countContent()
+    append(PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds))
+    append(
+      PreparedItem(action: .pushGroup(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
+    append(filtered, in: area.bounds, coverage: .rect, opacity: 1)
+    append(PreparedItem(action: .popGroup, coverage: .none, bounds: area.bounds))
+    append(PreparedItem(action: .popClip, coverage: .none, bounds: area.bounds))
+  }
+
+  // MARK: - Drawing
+
+  private mutating func append(
+    _ picture: FilteredPicture, in bounds: PixelRect, coverage: PreparedItem.Coverage,
+    opacity: Double
+  ) {
+    guard
+      let image = picture.image(
+        minification: .nearest, magnification: .nearest, opacity: opacity, through: .identity,
+        in: bounds.intersection(picture.rect))
+    else { return }
+    var bounds = bounds
+    if case .rect = coverage { bounds = bounds.intersection(picture.rect) }
+    guard !bounds.isEmpty else { return }
+    append(PreparedItem(action: .image(image), coverage: coverage, bounds: bounds))
+  }
+
+  /// What stands for a picture where only its bounds are asked for.
+  private static func placeholder(_ bounds: PixelRect) -> PreparedItem {
+    PreparedItem(action: .pushMask, coverage: .none, bounds: bounds)
+  }
+
+  /// The pixels that a part of the list draws on, inside a window.
+  private func drawnRect(
+    of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect
+  ) -> PixelRect {
+    guard !window.isEmpty else { return .empty }
+    let frame = Self.prepare(
+      items, width: window.maxX - window.minX, height: window.maxY - window.minY,
+      base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false)
+    let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
+    guard !drawn.isEmpty else { return .empty }
+    return PixelRect(
+      minX: window.minX + drawn.minX, minY: window.minY + drawn.minY,
+      maxX: window.minX + drawn.maxX, maxY: window.minY + drawn.maxY)
+  }
+
+  /// Draws a part of the list on pixels of its own.
+  private func picture(
+    of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
+    background: Color? = nil, backdrops: [Int: FilteredPicture] = [:]
+  ) -> FilteredPicture {
+    guard !window.isEmpty else { return FilteredPicture(rect: .empty, pixels: []) }
+    let frame = Self.prepare(
+      items, width: window.maxX - window.minX, height: window.maxY - window.minY,
+      background: background, base: base.moved(by: window), resources: resources,
+      passDepth: passDepth + 1,
+      backdrops: backdrops.mapValues { $0.moved(by: window) })
+    return FilteredPicture(rect: window, pixels: resources.pool.pixels(of: frame))
+  }
+
+  /// A window no larger than a picture may be.
+  private static func limited(_ rect: PixelRect) -> PixelRect {
+    rect.intersection(
+      PixelRect(minX: -farthest, minY: -farthest, maxX: 3 * farthest, maxY: 3 * farthest))
+  }
+
+  /// The part of a plane that may be seen on some pixels.
+  private static func window(
+    on transform: ProjectiveTransform2D, for visible: PixelRect
+  ) -> PixelRect? {
+    guard transform.isFinite, let inverse = transform.inverted() else { return nil }
+    let all = PixelRect(
+      minX: -farthest / 2, minY: -farthest / 2, maxX: farthest, maxY: farthest)
+    guard let affine = inverse.affine else { return all }
+    let corners = [
+      (visible.minX, visible.minY), (visible.maxX, visible.minY), (visible.minX, visible.maxY),
+      (visible.maxX, visible.maxY),
+    ].map { affine.mapped(SIMD2(Double($0.0), Double($0.1))) }
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e8), 1e8)) }
+    let xs = corners.map(\.x), ys = corners.map(\.y)
+    guard let minX = xs.min(), let maxX = xs.max(), let minY = ys.min(), let maxY = ys.max(),
+      (minX + maxX + minY + maxY).isFinite
+    else { return nil }
+    return PixelRect(
+      minX: whole(minX.rounded(.down)) - 2, minY: whole(minY.rounded(.down)) - 2,
+      maxX: whole(maxX.rounded(.up)) + 2, maxY: whole(maxY.rounded(.up)) + 2
+    ).intersection(all)
+  }
+}
+
+extension FilteredPicture {
+  /// The picture on a canvas that begins at a window's corner.
+  func moved(by window: PixelRect) -> FilteredPicture {
+    FilteredPicture(
+      rect: PixelRect(
+        minX: rect.minX - window.minX, minY: rect.minY - window.minY,
+        maxX: rect.maxX - window.minX, maxY: rect.maxY - window.minY), pixels: pixels)
+  }
+
+  /// The picture ready to be sampled; nil where nothing of it is seen.
+  func image(
+    minification: DisplayList.ImageFilter, magnification: DisplayList.ImageFilter,
+    opacity: Double, through transform: ProjectiveTransform2D, in bounds: PixelRect
+  ) -> PreparedImage? {
+    guard !rect.isEmpty, !bounds.isEmpty, let blank = Image(width: 1, height: 1, pixels: [0])
+    else { return nil }
+    let (width, height) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
+    // The pyramid holds the pixels; the paint's own image is not looked at.
+    let paint = DisplayList.ImagePaint(
+      image: blank,
+      horizontal: DisplayList.ImageAxis(
+        from: Double(rect.minX), to: Double(rect.maxX), pixels: 0, to: Double(width)),
+      vertical: DisplayList.ImageAxis(
+        from: Double(rect.minY), to: Double(rect.maxY), pixels: 0, to: Double(height)),
+      minification: minification, magnification: magnification, opacity: opacity)
+    return PreparedImage(
+      paint, through: transform, in: bounds,
+      pyramid: ImagePyramid(ImageLevel(width: width, height: height, premultiplied: pixels)))
+  }
+}
+
+extension ProjectiveTransform2D {
+  /// The map to a canvas that begins at a window's corner.
+  fileprivate func moved(by window: PixelRect) -> ProjectiveTransform2D {
+    concatenating(
+      ProjectiveTransform2D(m31: -Double(window.minX), m32: -Double(window.minY)))
+  }
+}

@@ -1,0 +1,228 @@
+extension SceneComparison {
+  // MARK: - Sequences
+
+  /// Sequences are matched by name.
+  mutating func compareSequences(_ before: JSONValue?, _ after: JSONValue?) {
+    let old = before.map { Array($0.elements) } ?? []
+    var left = after.map { Array($0.elements) } ?? []
+    for sequence in old {
+      let name = sequence["name"]?.string
+      guard let place = left.firstIndex(where: { $0["name"]?.string == name }) else {
+        add(
+          .removed, "", "sequences", sequence, nil, rank: .animation,
+          "\(Self.entryName(sequence, "sequence")) is gone")
+        continue
+      }
+      compareSequence(sequence, left.remove(at: place))
+    }
+    for sequence in left {
+      add(
+        .added, "", "sequences", nil, sequence, rank: .animation,
+        "\(Self.entryName(sequence, "sequence")) is new")
+    }
+  }
+
+  private mutating func compareSequence(_ old: JSONValue, _ now: JSONValue) {
+    let name = now["name"]?.string ?? ""
+    var changes: [(String, JSONValue?, JSONValue?)] = []
+    forEachChange(old, now, without: ["name"], defaults: SceneDefaults.sequence) {
+      changes.append(($0, $1, $2))
+    }
+    for (key, before, after) in changes {
+      switch key {
+      case "steps":
+        compareSteps(before, after, of: name, layers: (old["layer"], now["layer"]))
+      case "at":
+        add(
+          kind(before, after), "", "\(name) at", before, after, rank: .animationKey,
+          "the sequence \(name) starts at \(after?.timeText ?? "0 s") instead of "
+            + (before?.timeText ?? "0 s"))
+      default:
+        add(
+          kind(before, after), "", "\(name) \(key)", before, after, rank: .animationKey,
+          Self.sentence("\(key) of the sequence \(name)", before?.shownText, after?.shownText))
+      }
+    }
+  }
+
+  private mutating func compareSteps(
+    _ before: JSONValue?, _ after: JSONValue?, of name: String,
+    layers: (old: JSONValue?, now: JSONValue?)
+  ) {
+    let old = before.map { Array($0.elements) } ?? []
+    let now = after.map { Array($0.elements) } ?? []
+    for step in ListMatching.steps(old, now) {
+      switch step {
+      case .same: break
+      case .changed(let i, let j):
+        compareStep(old[i], now[j], holder: "\(name) step \(j + 1) ", layers: layers)
+      case .removed(let i):
+        add(
+          .removed, "", "\(name) step \(i + 1)", old[i], nil, rank: .animation,
+          "step \(i + 1) of the sequence \(name) is gone")
+      case .added(let j):
+        add(
+          .added, "", "\(name) step \(j + 1)", nil, now[j], rank: .animation,
+          "step \(j + 1) of the sequence \(name) is new")
+      }
+    }
+  }
+
+  private mutating func compareStep(
+    _ old: JSONValue, _ now: JSONValue, holder: String,
+    layers: (old: JSONValue?, now: JSONValue?)
+  ) {
+    let path = (now["layer"] ?? layers.now)?.string ?? ""
+    if let before = old["parallel"], let after = now["parallel"] {
+      var rest: [(String, JSONValue?, JSONValue?)] = []
+      forEachChange(old, now, without: ["parallel"], defaults: SceneDefaults.step) {
+        rest.append(($0, $1, $2))
+      }
+      addRest(rest, "", holder, "the parallel step")
+      for step in ListMatching.steps(Array(before.elements), Array(after.elements)) {
+        switch step {
+        case .same: break
+        case .changed(let i, let j):
+          compareStep(
+            before.elements.map { $0 }[i], after.elements.map { $0 }[j], holder: holder,
+            layers: layers)
+        case .removed(let i):
+          add(
+            .removed, path, holder, before.elements.map { $0 }[i], nil, rank: .animation,
+            "a part of \(holder.dropLast()) is gone")
+        case .added(let j):
+          add(
+            .added, path, holder, nil, after.elements.map { $0 }[j], rank: .animation,
+            "a part of \(holder.dropLast()) is new")
+        }
+      }
+      return
+    }
+    guard let before = old["animation"], let after = now["animation"] else {
+      return compareAnimation(
+        old, now, path: path, holder: holder, defaults: SceneDefaults.step)
+    }
+    compareAnimation(before, after, path: path, holder: holder)
+    var rest: [(String, JSONValue?, JSONValue?)] = []
+    forEachChange(old, now, without: ["animation"], defaults: SceneDefaults.step) {
+      rest.append(($0, $1, $2))
+    }
+    addRest(rest, path, holder, after["keyPath"]?.string ?? "the step")
+  }
+
+  private mutating func addRest(
+    _ changes: [(String, JSONValue?, JSONValue?)], _ path: String, _ holder: String,
+    _ subject: String
+  ) {
+    for (key, before, after) in changes {
+      let sentence =
+        key == "delay"
+        ? "\(subject) waits \(after?.timeText ?? "0 s") instead of \(before?.timeText ?? "0 s")"
+        : Self.sentence("\(key) of \(subject)", before?.shownText, after?.shownText)
+      add(
+        kind(before, after), path, holder + key, before, after, rank: .animationKey, sentence)
+    }
+  }
+
+  // MARK: - Events
+
+  /// Events that say the same are matched in order, the rest in pairs.
+  mutating func compareEvents(_ before: JSONValue?, _ after: JSONValue?) {
+    let old = before.map { Array($0.elements) } ?? []
+    let now = after.map { Array($0.elements) } ?? []
+    for step in ListMatching.steps(old, now) {
+      switch step {
+      case .same: break
+      case .changed(let i, let j): compareEvent(old[i], now[j])
+      case .removed(let i):
+        add(
+          .removed, "", "timeline", old[i], nil, rank: .animation,
+          "\(Self.entryName(old[i], "event")) is gone")
+      case .added(let j):
+        add(
+          .added, "", "timeline", nil, now[j], rank: .animation,
+          "\(Self.entryName(now[j], "event")) is new")
+      }
+    }
+  }
+
+  private mutating func compareEvent(_ old: JSONValue, _ now: JSONValue) {
+    let name = Self.entryName(now, "event")
+    var changes: [(String, JSONValue?, JSONValue?)] = []
+    forEachChange(old, now, defaults: SceneDefaults.event) { changes.append(($0, $1, $2)) }
+    for (key, before, after) in changes {
+      switch (key, before, after) {
+      case ("at", let before?, let after?):
+        add(
+          .changed, "", "timeline at", before, after, rank: .animationKey,
+          "\(Self.action(of: now)) comes at \(after.timeText) instead of \(before.timeText)")
+      case ("duration", _, _):
+        add(
+          kind(before, after), "", "timeline duration", before, after, rank: .animationKey,
+          "\(name) takes \(after?.timeText ?? "its default") instead of "
+            + (before?.timeText ?? "its default"))
+      case ("set", let before?, let after?), ("animate", let before?, let after?):
+        compareAssignments(before, after, verb: key == "set" ? "is set to" : "goes to", name)
+      case ("addAnimation", let before?, let after?)
+      where before["animation"] != nil && after["animation"] != nil:
+        if let a = before["animation"], let b = after["animation"] {
+          compareAnimation(a, b, path: after["layer"]?.string ?? "", holder: "")
+        }
+        var rest: [(String, JSONValue?, JSONValue?)] = []
+        forEachChange(before, after, without: ["animation"], defaults: SceneDefaults.step) {
+          rest.append(($0, $1, $2))
+        }
+        addRest(rest, after["layer"]?.string ?? "", "timeline ", "the added animation")
+      default:
+        add(
+          kind(before, after), "", "timeline \(key)", before, after, rank: .animationKey,
+          Self.sentence("\(key) of \(name)", before?.shownText, after?.shownText))
+      }
+    }
+  }
+
+  /// Values by `layer:keyPath`.
+  private mutating func compareAssignments(
+    _ old: JSONValue, _ now: JSONValue, verb: String, _ event: String
+  ) {
+    var changes: [(String, JSONValue?, JSONValue?)] = []
+    forEachChange(old, now) { changes.append(($0, $1, $2)) }
+    for (address, before, after) in changes {
+      let colon = address.lastIndex(of: ":")
+      let layer = colon.map { String(address[..<$0]) } ?? ""
+      let keyPath = colon.map { String(address[address.index(after: $0)...]) } ?? address
+      let sentence =
+        switch (before, after) {
+        case (let before?, let after?):
+          "\(keyPath) \(verb) \(after.shownText) instead of \(before.shownText)"
+        case (nil, let after?): "\(keyPath) \(verb) \(after.shownText) now"
+        default: "\(keyPath) is no longer touched"
+        }
+      add(
+        kind(before, after), layer, keyPath, before, after, rank: .animationKey,
+        "\(sentence) by \(event)")
+    }
+  }
+
+  /// What an event does, for a sentence: `the pause of panel`.
+  private static func action(of event: JSONValue) -> String {
+    for member in event.members {
+      guard let key = member.key.string, !["at", "note", "duration", "delay"].contains(key) else {
+        continue
+      }
+      if let target = member.value.string { return "the \(key) of \(target)" }
+      if let first = member.value.members.first(where: { _ in true })?.key.string,
+        key == "animate" || key == "set"
+      {
+        return "the \(key) of \(first)"
+      }
+      return "the \(key)"
+    }
+    return "the event"
+  }
+
+  static func entryName(_ entry: JSONValue, _ noun: String) -> String {
+    if let name = entry["name"]?.string { return "the \(noun) \(name)" }
+    return "the \(noun)" + (entry["at"].map { " at \($0.timeText)" } ?? "")
+  }
+}
