@@ -149,7 +149,7 @@ extension EmitterLayer {
     ]
     emitter.emitterCells = colors.map { name, color, delay in
       let rocket = rocket(name, height: rect.height)
-      rocket.beginTime = delay - 1.4
+      rocket.beginTime = delay - 2.3
       rocket.emitterCells = [trail(height: rect.height), burst(color, height: rect.height)]
       return rocket
     }
@@ -162,11 +162,11 @@ extension EmitterLayer {
     rocket.contents = Image.softDisc(diameter: 12, scale: 2)
     rocket.birthRate = 0.55
     rocket.lifetime = 1.3
-    rocket.velocity = height * 0.8
-    rocket.velocityRange = height * 0.24
-    rocket.emissionRange = 0.35
+    rocket.velocity = height * 0.72
+    rocket.velocityRange = height * 0.22
+    rocket.emissionRange = 0.5
     rocket.yAcceleration = height * 0.3
-    rocket.scale = 0.5
+    rocket.scale = 1
     rocket.color = Color(red: 1, green: 0.9, blue: 0.7)
     return rocket
   }
@@ -183,8 +183,8 @@ extension EmitterLayer {
     trail.emissionLongitude = .pi
     trail.emissionRange = 0.5
     trail.yAcceleration = height * 0.1
-    trail.scale = 0.4
-    trail.scaleSpeed = -0.45
+    trail.scale = 0.75
+    trail.scaleSpeed = -0.8
     trail.color = Color(red: 1, green: 0.7, blue: 0.4, alpha: 0.8)
     trail.alphaSpeed = -1.3
     return trail
@@ -200,18 +200,18 @@ extension EmitterLayer {
     spark.birthRate = 6000
     spark.lifetime = 1.5
     spark.lifetimeRange = 0.7
-    spark.velocity = height * 0.2
-    spark.velocityRange = height * 0.3
+    spark.velocity = height * 0.23
+    spark.velocityRange = height * 0.33
     spark.emissionRange = 2 * .pi
     spark.yAcceleration = height * 0.1
-    spark.scale = 0.5
-    spark.scaleRange = 0.3
-    spark.scaleSpeed = -0.22
+    spark.scale = 0.95
+    spark.scaleRange = 0.5
+    spark.scaleSpeed = -0.4
     spark.color = color
     spark.redRange = 0.2
     spark.greenRange = 0.2
     spark.blueRange = 0.2
-    spark.alphaSpeed = -0.6
+    spark.alphaSpeed = -0.45
     return spark
   }
 

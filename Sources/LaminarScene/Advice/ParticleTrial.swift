@@ -45,8 +45,10 @@ struct ParticleTrial {
           }
         }
       }
+      // Layers have their numbers as long as the context lives.
+      let numbers = withExtendedLifetime(context) { twin.emitters.map(\.layer.layerNumber) }
       for (index, emitter) in twin.emitters.enumerated() {
-        let number = emitter.layer.layerNumber
+        let number = numbers[index]
         guard emitted.contains(number), !seen.contains(number) else { continue }
         let object = builder.emitters[index].object
         builder.values.report(

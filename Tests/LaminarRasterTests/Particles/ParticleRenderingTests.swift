@@ -82,7 +82,9 @@ import Testing
     var centre = SIMD2<Double>.zero
     for y in 0..<64 {
       for x in 0..<64 {
-        centre += SIMD2(Double(x) + 0.5, Double(y) + 0.5) * Double(pixels[y * 64 + x] >> 24) / 255
+        let weight = Double(pixels[y * 64 + x] >> 24) / 255
+        centre.x += (Double(x) + 0.5) * weight
+        centre.y += (Double(y) + 0.5) * weight
       }
     }
     let mean = centre / alpha(pixels)
@@ -130,17 +132,19 @@ import Testing
   }
 
   @Test func `give the same pixels to any number of workers, and to a frame that is updated`() {
-    var numbers = SeededNumbers(seed: 4)
+    var numbers = SeededNumbers(4)
     func list() -> DisplayList {
       let image = Image.random(8, 8, seed: 2)
-      let many = (0..<300).map { index in
-        DisplayList.Particle(
-          position: SIMD3(numbers.double(-10...210), numbers.double(-10...210), 0),
-          axis: index % 3 == 0
-            ? SIMD2(1, 0) : SIMD2(numbers.double(-2...2), numbers.double(-2...2)),
-          color: SIMD4<Float>(
-            Float(numbers.double(0...1)), 1, 0.5, Float(numbers.double(0...1))),
-          look: Int32(index % 2))
+      var many: [DisplayList.Particle] = []
+      for index in 0..<300 {
+        let position = SIMD3(numbers.double(-10...210), numbers.double(-10...210), 0)
+        var axis = SIMD2(1.0, 0)
+        if index % 3 != 0 { axis = SIMD2(numbers.double(-2...2), numbers.double(-2...2)) }
+        let red = Float(numbers.double(0...1))
+        let color = SIMD4<Float>(red, 1, 0.5, Float(numbers.double(0...1)))
+        many.append(
+          DisplayList.Particle(
+            position: position, axis: axis, color: color, look: Int32(index % 2)))
       }
       return DisplayList(
         width: 200, height: 200,
@@ -168,12 +172,12 @@ import Testing
   // MARK: - Kernels
 
   @Test func `have lanes that give the bytes of single pixels`() {
-    var numbers = SeededNumbers(seed: 9)
+    var numbers = SeededNumbers(9)
     func premultiplied() -> UInt32 {
-      let alpha = UInt32(numbers.int(0..<256))
-      return (0..<3).reduce(alpha << 24) { result, channel in
-        result | UInt32(numbers.int(0..<Int(alpha) + 1)) << UInt32(8 * channel)
-      }
+      let alpha = numbers.int(0..<256)
+      var pixel = UInt32(alpha) << 24
+      for shift: UInt32 in [0, 8, 16] { pixel |= UInt32(numbers.int(0..<alpha + 1)) << shift }
+      return pixel
     }
     for isAdditive in [false, true] {
       for _ in 0..<200 {
