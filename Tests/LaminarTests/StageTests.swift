@@ -46,13 +46,17 @@ import Testing
     let panel = Layer()
     panel.name = "panel"
     let card = TextLayer()
-    card.string = "words"
+    card.compositingFilter = "aFilterThatNobodyKnows"
     panel.addSublayer(card)
     stage.rootLayer.addSublayer(panel)
     let error = try #require(throws: UndrawnError.self) { try stage.render(at: 0) }
-    #expect(error.description == "not drawn yet: text (layer \"panel/text#0\")")
+    #expect(error.description == "not drawn yet: compositing-filter (layer \"panel/text#0\")")
     #expect(throws: UndrawnError.self) { try stage.frames(in: 0..<1) }
-    card.string = nil
+    // Without the transition from what was shown before.
+    Transaction.begin()
+    Transaction.setDisableActions(true)
+    card.compositingFilter = nil
+    Transaction.commit()
     #expect(try stage.render(at: 0).width == 4)
   }
 }

@@ -24,7 +24,18 @@ struct TraceKeys {
         result += entries(of: PropertyPath(.transform), node: record.targetNode)
       }
     }
-    return result
+    return result + nodes.lazy.flatMap { particles(of: $0) }
+  }
+
+  /// What is said of an emitter's particles; nothing of a model's.
+  private func particles(of node: Int) -> [Entry] {
+    guard values == .presentation, tree.emitsParticles(node) else { return [] }
+    let layer = tree.path(of: node)
+    return EmitterCensus.Number.allCases.map {
+      Entry(
+        track: TraceTrack(layer: layer, key: $0.rawValue, kind: .number),
+        reader: .emitter(node, $0))
+    }
   }
 
   /// The keys of some nodes that events can touch, whether they do at the moment or not.
@@ -47,7 +58,7 @@ struct TraceKeys {
       + item.customValues.flatMap { custom in
         PropertyPath(parsing: custom.property.name, owner: item.owner, custom: [custom.property])
           .map { entries(of: $0, node: node) } ?? []
-      }
+      } + particles(of: node)
   }
 
   /// The key that a text names on a node: a property, a part of one, or one element.

@@ -30,7 +30,7 @@ struct TraceReading: Sendable {
       switch reader {
       case .constant(let value): constants[track] = value
       case .slot(let place): places[track] = Int32(clamping: place)
-      case .component, .object, .text, .constantText:
+      case .component, .object, .text, .emitter, .constantText:
         derived.append(Derived(track: track, reader: reader))
       }
     }
@@ -53,7 +53,7 @@ struct TraceReading: Sendable {
     switch reader {
     case .constant(let value): constants[track] = value
     case .slot(let place): places[track] = Int32(clamping: place)
-    case .component, .object, .text, .constantText:
+    case .component, .object, .text, .emitter, .constantText:
       let next = derived.firstIndex { $0.track > track } ?? derived.endIndex
       derived.insert(Derived(track: track, reader: reader), at: next)
     }
@@ -70,8 +70,17 @@ struct TraceReading: Sendable {
       let place = Int(places[track])
       if place >= 0 { target[track - tracks.lowerBound] = numbers[place] }
     }
+    // The particles of an emitter are counted once for all its tracks.
+    var census: (node: Int, numbers: EmitterCensus)?
     for item in derived where tracks.contains(item.track) {
-      target[item.track - tracks.lowerBound] = item.reader.number(presentation)
+      guard case .emitter(let node, let number) = item.reader else {
+        target[item.track - tracks.lowerBound] = item.reader.number(presentation)
+        continue
+      }
+      let numbers =
+        census.flatMap { $0.node == node ? $0.numbers : nil } ?? EmitterCensus(presentation, node)
+      census = (node, numbers)
+      target[item.track - tracks.lowerBound] = numbers[number]
     }
   }
 

@@ -14,6 +14,8 @@ enum TrackReader: Sendable {
   case object(Int, ObjectNumber)
   /// An object at a place, as text.
   case text(Int)
+  /// A number of an emitter's particles, by the node.
+  case emitter(Int, EmitterCensus.Number)
   /// A text that no animation touches.
   case constantText(String)
 
@@ -23,7 +25,7 @@ enum TrackReader: Sendable {
     switch self {
     case .slot(let place): presentation.numbers[place]
     case .constant(let value): value
-    case .component, .object, .text, .constantText: derivedNumber(presentation)
+    case .component, .object, .text, .emitter, .constantText: derivedNumber(presentation)
     }
   }
 
@@ -34,6 +36,7 @@ enum TrackReader: Sendable {
     case .component(let place, let component):
       Transform3D(presentation.numbers, at: place).component(component)
     case .object(let place, let number): number.value(of: presentation.objects[place])
+    case .emitter(let node, let number): EmitterCensus(presentation, node)[number]
     case .text, .constantText: TextHash.value(of: text(presentation))
     }
   }
@@ -43,7 +46,7 @@ enum TrackReader: Sendable {
     switch self {
     case .text(let place): presentation.objects[place].traceText
     case .constantText(let text): text
-    case .slot, .component, .constant, .object: ""
+    case .slot, .component, .constant, .object, .emitter: ""
     }
   }
 }

@@ -19,6 +19,10 @@ enum TraceCommand: Command {
       plan: plan, samples: samples, precision: precision,
       jobs: invocation.jobs)
 
+    if arguments.has(Options.particles) {
+      try writeParticles(invocation, job, samples, format, precision)
+      return .success
+    }
     let events =
       try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
@@ -60,5 +64,24 @@ enum TraceCommand: Command {
       invocation.console.say(link.report + "\n")
     }
     return .success
+  }
+
+  private static func writeParticles(
+    _ invocation: Invocation, _ job: SceneJob, _ samples: TraceSampling, _ format: TraceFormat,
+    _ precision: TracePrecision
+  ) throws {
+    guard format == .csv, !invocation.arguments.has(Options.events) else {
+      throw CommandError(
+        "--particles writes rows of CSV and nothing else",
+        hint: "leave out --events, and end the output's name with .csv")
+    }
+    let writesFile = (invocation.arguments[Options.output] ?? "-") != "-"
+    let progress = invocation.progress(
+      "\(job.name)  particles", total: samples.count, isShown: writesFile)
+    let recorder = ParticleRecorder(job.snapshot, samples: samples, precision: precision)
+    try invocation.writeOutput(overwrites: true) { stream in
+      try recorder.write(to: stream, progress: progress.advance)
+    }
+    progress.finish(done: samples.count)
   }
 }

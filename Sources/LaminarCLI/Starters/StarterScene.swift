@@ -1,6 +1,6 @@
 /// A scene to begin with.
 enum StarterScene: String, CaseIterable, Sendable {
-  case ball, card, path, progress
+  case ball, card, path, progress, fireworks, snow, rain, confetti
 
   /// What the scene is made to.
   struct Setting {
@@ -19,6 +19,10 @@ enum StarterScene: String, CaseIterable, Sendable {
       case .card: ("\"2s\"", Self.card(setting))
       case .path: ("\"3s\"", Self.path(setting))
       case .progress: ("\"2.5s\"", Self.progress(setting))
+      case .fireworks: ("\"5s\"", Self.fireworks(setting))
+      case .snow: ("\"5s\"", Self.snow(setting))
+      case .rain: ("\"3s\"", Self.rain(setting))
+      case .confetti: ("\"4s\"", Self.confetti(setting))
       }
     return """
       {
@@ -42,6 +46,10 @@ enum StarterScene: String, CaseIterable, Sendable {
     case .card: "A card that springs in"
     case .path: "A dot on its way along a path"
     case .progress: "A bar that fills"
+    case .fireworks: "Fireworks"
+    case .snow: "Snow"
+    case .rain: "Rain"
+    case .confetti: "Confetti"
     }
   }
 

@@ -103,6 +103,9 @@ struct DisplayListBuilder {
     let node: Int
     let geometry: LayerGeometry
     let transform: ProjectiveTransform2D
+    /// From the layer's space to its superlayer's plane, and that plane on the canvas.
+    let space: Transform3D
+    let plane: ProjectiveTransform2D
     let face: LayerFace
     let sublayers: [PlacedSublayer]
     let opacity: Double
@@ -194,12 +197,14 @@ struct DisplayListBuilder {
       isPicture
       ? groupOpacity < 1
       : allowsGroup && ownOpacity < 1
-        && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty)
+        && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
+          || presentation.hasParticles(node))
     let outerOpacity = isPicture ? 1 : inheritedOpacity
     let opacity = isPicture ? 1 : inheritedOpacity * (isGroup ? 1 : ownOpacity)
+    let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     let body = LayerBody(
-      node: node, geometry: geometry,
-      transform: rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) } ?? transform,
+      node: node, geometry: geometry, transform: pixels ?? transform,
+      space: pixels == nil ? inSuperlayer : .identity, plane: pixels ?? surroundings.plane,
       face: face, sublayers: sublayers, opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
       shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)
@@ -271,6 +276,10 @@ struct DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
   mutating func draw(_ body: LayerBody) {
     let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
+    let clips =
+      presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
+    // Steps are taken from the last: particles come after the border.
+    drawParticles(of: body, clips: clips)
     if let border = face.border {
       steps.append(
         .emit(
@@ -293,8 +302,6 @@ struct DisplayListBuilder {
       }
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }
-    let clips =
-      presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
     if clips, face.isClipped || !body.sublayers.isEmpty {
       append(
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(presentation, node)), transform))

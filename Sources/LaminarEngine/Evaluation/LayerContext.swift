@@ -168,7 +168,10 @@ package final class LayerContext {
         layer.resolveTransitions(from: before, at: time)
       }
       layer.resolveBeginTimes(at: time)
-      let record = LayerRecord(layer, previous: previous)
+      var record = LayerRecord(layer, previous: previous)
+      if record.owner == .emitter {
+        record.emit(from: layer, after: previous, at: layer.clockChain.localTime(at: time))
+      }
       if let previous, previous.clock != record.clock {
         rewound.append(layer)
         self.record(clockOf: layer, from: previous.clock, to: record.clock)

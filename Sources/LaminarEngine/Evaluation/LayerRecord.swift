@@ -17,6 +17,8 @@ struct LayerRecord: Sendable {
   let runs: [[Int]]
   /// What the layer was asked for and ignored.
   let diagnostics: [EngineDiagnostic]
+  /// What the layer's cells have emitted; nil without cells.
+  private(set) var emission: Emission?
 
   /// Takes a layer's state, sharing what the record before has alike.
   init(_ layer: Layer, previous: LayerRecord?) {
@@ -51,6 +53,29 @@ struct LayerRecord: Sendable {
     mask = -1
     runs = []
     diagnostics = []
+  }
+
+  /// A record of what an emitter's particles depend on.
+  init(emitting emitter: EmitterRecord) {
+    owner = .emitter
+    name = nil
+    values = emitter.values
+    customValues = []
+    hasFilters = false
+    clock = .layer
+    attachments = emitter.attachments
+    cells = emitter.cells
+    mask = -1
+    runs = []
+    diagnostics = []
+  }
+
+  /// Goes on with what the layer emitted before; `time` is the layer's own.
+  mutating func emit(from layer: Layer, after previous: LayerRecord?, at time: Double) {
+    guard owner == .emitter, !cells.isEmpty else { return }
+    emission = Emission(
+      EmitterRecord(layer, cells: cells, attachments: attachments), after: previous?.emission,
+      at: time)
   }
 
   /// Whether a transition of the layer holds an earlier epoch.
@@ -94,7 +119,7 @@ struct LayerRecord: Sendable {
 }
 
 /// An emitter cell as a commit saw it.
-struct CellRecord: Sendable {
+struct CellRecord: Sendable, Hashable {
   /// Cells nested deeper than this are left out, as scenes may not nest deeper either.
   private static let deepest = 64
 

@@ -30,8 +30,8 @@ struct ShadowCaster {
         break
       case .pushGroup(_, .normal):
         break
-      case .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow, .pushFilter,
-        .popFilter, .pushPicture, .popPicture, .backdrop:
+      case .particles, .pushGroup, .pushMask, .clipToMask, .shadow, .pushShadow, .popShadow,
+        .pushFilter, .popFilter, .pushPicture, .popPicture, .backdrop:
         return nil
       }
     }

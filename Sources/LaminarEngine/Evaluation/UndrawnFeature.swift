@@ -37,13 +37,7 @@ extension RenderTree {
     }
     if node.filters.hasUnknown { ids.append("filters") }
     switch node.owner {
-    case .emitter:
-      if index + 1 < node.subtreeEnd,
-        nodes[index + 1..<node.subtreeEnd].contains(where: { $0.role == .cell })
-      {
-        ids.append("particles")
-      }
-    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell, .replicator:
+    case .layer, .shape, .gradient, .text, .transform, .scroll, .cell, .replicator, .emitter:
       break
     }
     return ids

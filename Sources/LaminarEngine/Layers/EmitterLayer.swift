@@ -101,6 +101,15 @@ open class EmitterLayer: Layer {
     set { write(.seed, .number(Double(newValue))) }
   }
 
+  /// What a scene mixes into the seed.
+  package var sceneSeed: UInt64 {
+    get { rare?.sceneSeed ?? 0 }
+    set {
+      guard newValue != sceneSeed else { return }
+      changeRare(forKey: "seed") { $0.sceneSeed = newValue }
+    }
+  }
+
   /// The kinds of particles that the layer emits. Nil by default.
   open var emitterCells: [EmitterCell]? {
     get { rare?.emitterCells }

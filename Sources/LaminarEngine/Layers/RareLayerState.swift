@@ -9,6 +9,8 @@ package final class RareLayerState {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
+  /// What a scene mixes into an emitter's seed.
+  var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
@@ -35,6 +37,7 @@ package final class RareLayerState {
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.emitterCells = emitterCells
+    copy.sceneSeed = sceneSeed
     copy.touchArea = touchArea
     copy.customValues = customValues
     copy.keyValues = keyValues
@@ -54,6 +57,7 @@ package final class RareLayerState {
     copy.diagnostics = diagnostics
     copy.isSettingPart = isSettingPart
     copy.pausedClock = pausedClock
+    copy.sceneSeed = sceneSeed
     copy.original = original
     return copy
   }

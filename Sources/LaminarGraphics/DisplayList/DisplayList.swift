@@ -58,12 +58,16 @@ public struct DisplayList: Sendable, Hashable {
     case background, contents, fill, stroke
     /// The border, above the sublayers.
     case border
+    /// An emitter's particles, above everything else.
+    case particles
   }
 
   /// A drawing command.
   public enum Command: Sendable, Hashable {
     /// Fills a shape, seen through a transform from its own space to pixels.
     case fill(Shape, ProjectiveTransform2D, Paint)
+    /// Draws particles, seen through a transform from their space to pixels.
+    case particles(Particles, ProjectiveTransform2D)
     /// Begins drawing only inside a shape, antialiased, until the matching `popClip`.
     case pushClip(Shape, ProjectiveTransform2D)
     /// Ends the innermost clip.

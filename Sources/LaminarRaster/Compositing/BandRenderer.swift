@@ -77,6 +77,8 @@ struct BandRenderer: ~Copyable {
         fill(item, image, frame, clip, on: target)
       case .shadow(let shadow):
         fill(item, shadow, frame, clip, on: target)
+      case .particles(let particles):
+        draw(particles, band: band, inside: clip.rect, on: target)
       case .pushClip:
         clips.append((clip, masksInUse))
         clip = narrowed(clip, by: item, frame, top: area.minY)

@@ -154,6 +154,7 @@ extension DisplayList.Command {
     case .pushPicture: 12
     case .popPicture: 13
     case .backdrop: 14
+    case .particles: 15
     }
   }
 }

@@ -24,7 +24,7 @@ struct ListScopes {
       parents[index] = open.last?.start ?? -1
       pictures[index] = picture
       switch items[index].command {
-      case .fill, .shadow, .backdrop: break
+      case .fill, .shadow, .backdrop, .particles: break
       case .pushClip, .pushGroup:
         scopes[index] = place
         open.append((place, picture))

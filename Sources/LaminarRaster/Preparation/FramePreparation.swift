@@ -122,6 +122,8 @@ struct FramePreparation {
       switch items[index].command {
       case .fill(let shape, let transform, let paint):
         fill(shape, transform.concatenating(base), paint)
+      case .particles(let particles, let transform):
+        if !skipsKnown() { addParticles(particles, transform.concatenating(base)) }
       case .shadow(let shape, let transform, let shadow):
         addShadow(of: shape, transform, shadow, id: items[index].id)
       case .pushShadow(let shadow, let transform):
@@ -260,8 +262,8 @@ struct FramePreparation {
       if let scope = scopes.last, scope.kind == .clip || scope.kind == .masked { close(scope) }
     case .popGroup:
       if let scope = scopes.last, scope.kind == .group { close(scope) }
-    case .fill, .shadow, .pushShadow, .popShadow, .pushFilter, .popFilter, .pushPicture,
-      .popPicture, .backdrop:
+    case .fill, .particles, .shadow, .pushShadow, .popShadow, .pushFilter, .popFilter,
+      .pushPicture, .popPicture, .backdrop:
       break
     }
   }
@@ -332,6 +334,33 @@ struct FramePreparation {
     }
     append(PreparedItem(action: .sprite(sprite), coverage: .box(box), bounds: bounds))
     return true
+  }
+
+  /// Adds particles; inside a mask they are a picture of their own that it masks.
+  private mutating func addParticles(
+    _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D
+  ) {
+    // Several particles are no single thing that could take a group's opacity.
+    countContent()
+    if particles.particles.count > 1 { countContent() }
+    let depth = SIMD3(
+      particles.depth.x * base.m11 + particles.depth.y * base.m21 + particles.depth.z * base.m31,
+      particles.depth.x * base.m12 + particles.depth.y * base.m22 + particles.depth.z * base.m32,
+      particles.depth.x * base.m13 + particles.depth.y * base.m23 + particles.depth.z * base.m33)
+    var shown = particles
+    shown.depth = depth
+    guard !visible.isEmpty,
+      let prepared = PreparedParticles(shown, transform, visible: visible, resources: resources)
+    else { return }
+    if particles.isAdditive, !scopes.isEmpty { scopes[scopes.count - 1].hasBlending = true }
+    let bounds = prepared.bounds
+    let item = PreparedItem(action: .particles(prepared), coverage: .none, bounds: bounds)
+    guard isMasked else { return append(item) }
+    let blend: BlendMode = particles.isAdditive ? .plusLighter : .normal
+    append(
+      PreparedItem(action: .pushGroup(opacity: 255, blend), coverage: .none, bounds: bounds))
+    append(item)
+    append(PreparedItem(action: .popGroup, coverage: .none, bounds: bounds))
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.

@@ -13,7 +13,7 @@ enum OpaqueCover {
       case .popClip, .popGroup: depth += 1
       case .pushClip, .pushGroup, .pushMask: depth -= 1
       case .clipToMask: break
-      case .fill, .image, .sprite, .shadow:
+      case .fill, .image, .sprite, .shadow, .particles:
         if covers.contains(where: { $0.contains(item.bounds) }) {
           items[index].bounds = .empty
         } else if depth == 0, covers.count < most, isOpaque(item) {

@@ -65,6 +65,7 @@ struct PreparedItem: Sendable {
     case image(PreparedImage)
     case sprite(PreparedSprite)
     case shadow(PreparedShadow)
+    case particles(PreparedParticles)
     case pushClip
     case popClip
     case pushGroup(opacity: UInt32, BlendMode)
@@ -106,7 +107,7 @@ extension PreparedItem.Action {
     case .image(let image): .image(image.times(opacity: opacity))
     case .sprite(let sprite): .sprite(sprite.times(opacity: opacity))
     case .shadow(let shadow): .shadow(shadow.times(opacity: opacity))
-    case .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask: nil
+    case .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask: nil
     }
   }
 }

@@ -5,4 +5,5 @@ struct RasterResources: Sendable {
   let shadows = ShadowCache()
   /// Draws pictures that a frame is made of.
   let pool: WorkerPool
+  let discs = DiscMasks()
 }

@@ -6,6 +6,9 @@ extension SceneBuilder {
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
     if let text = layer as? TextLayer { MissingCharacterRule(builder: self).check(text, object) }
+    if let emitter = layer as? EmitterLayer, emitter.emitterCells != nil {
+      emitters.append((emitter, object))
+    }
     if let gradient = layer as? GradientLayer {
       StopCountRule(builder: self).check(gradient, object)
     }

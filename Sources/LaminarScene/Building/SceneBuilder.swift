@@ -15,6 +15,8 @@ final class SceneBuilder {
   let hasTimeline: Bool
   /// What is said when the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
+  /// The emitters with cells, in the order of the file.
+  var emitters: [(layer: EmitterLayer, object: JSONValue)] = []
   private var assets: [String: Asset] = [:]
   private var assetNames: [String] = []
   var fonts = SceneFonts()

@@ -37,6 +37,9 @@ public enum SceneLoader {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
           duration: document.duration.seconds)
+        ParticleTrial(top: top, builder: builder).run(
+          width: document.canvas.width, height: document.canvas.height,
+          duration: document.duration.seconds)
         timeline.layOut(
           layers, width: Double(overrides.size?.width ?? CGFloat(document.canvas.width)),
           height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
@@ -74,5 +77,19 @@ extension Scene {
     self.expectations = expectations
     self.orders = orders
     json = document.json
+    sowEmitters()
+  }
+
+  /// Mixes the scene's seed into every emitter's.
+  private func sowEmitters() {
+    guard seed != 0 else { return }
+    var pending = layers
+    while let layer = pending.popLast() {
+      if let emitter = layer as? EmitterLayer {
+        emitter.sceneSeed = UInt64(bitPattern: Int64(seed))
+      }
+      pending += layer.sublayers ?? []
+      if let mask = layer.mask { pending.append(mask) }
+    }
   }
 }

@@ -240,6 +240,11 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "without an action",
         "Only changes of whole properties with an implicit action animate in a transaction."
       )
+    case .particlesOffCanvas:
+      (
+        "particles never meet the canvas",
+        "What an emitter emits stays outside. y grows downwards; longitude 0 points right, and up for a line."
+      )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
     case .pathStructure:

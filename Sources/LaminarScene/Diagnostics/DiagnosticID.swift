@@ -95,6 +95,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case pathStructure = "W0212"
   case redundantClockChange = "W0213"
   case noAction = "W0214"
+  case particlesOffCanvas = "W0215"
   case missingCharacters = "W0221"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

@@ -1,71 +1,124 @@
-/// Compares what happened, like tracks: events of one name, target and detail are matched in order.
-enum EventComparison {
+/// Compares what happened, like tracks: events of one name, target and detail are matched in order,
+/// then those of one name and target.
+struct EventComparison {
   private struct Key: Hashable {
     let event: String
     let target: String
     let detail: String
-
-    init(_ event: TraceEvent) {
-      self.event = event.event
-      target = event.target
-      detail = event.detail
-    }
   }
 
   /// More pairs that changed places than this are not told.
   private static let mostReorderings = 20
+  /// The events whose detail says how, not which.
+  private static let variable: Set<String> = ["start", "stop", "layout", "speed", "scrub"]
 
-  /// What differs, in order of time; times within the tolerance are the same.
-  static func differences(
-    _ base: [TraceEvent], _ new: [TraceEvent], tolerance: Double
-  ) -> [EventDifference] {
-    var waiting: [Key: [Int]] = [:]
-    for (index, event) in new.enumerated() { waiting[Key(event), default: []].append(index) }
-    for key in waiting.keys { waiting[key]?.reverse() }
-    var partners: [(base: Int, new: Int)] = []
-    var found: [EventDifference] = []
-    for (index, event) in base.enumerated() {
-      if let place = waiting[Key(event)]?.popLast() {
-        partners.append((index, place))
-      } else {
-        found.append(EventDifference(.missing(event)))
+  /// What differs: changes of order first, since they are what breaks code, then by kind and time.
+  private(set) var differences: [EventDifference] = []
+  /// The places of the rules that name an event.
+  private(set) var usedRules: Set<Int> = []
+
+  private let base: [TraceEvent]
+  private let new: [TraceEvent]
+  private var partners: [(base: Int, new: Int)] = []
+
+  /// Compares two lists in order of time; times within the tolerance are the same.
+  init(
+    _ base: [TraceEvent], _ new: [TraceEvent], tolerance: Double,
+    rules: ToleranceRules = ToleranceRules()
+  ) {
+    var used: Set<Int> = []
+    func heeded(_ events: [TraceEvent]) -> [TraceEvent] {
+      guard !rules.rules.isEmpty else { return events }
+      return events.filter { event in
+        let (verdict, named) = rules.verdict(of: EventTarget(event).track)
+        used.formUnion(named)
+        return !verdict.isIgnored
       }
     }
-    let matched = Set(partners.map(\.new))
-    found += new.indices.filter { !matched.contains($0) }.map { EventDifference(.extra(new[$0])) }
-    let told = reorderings(partners, base, new)
-    found += told.map { EventDifference($0) }
-    for (a, b) in partners where (base[a].time - new[b].time).magnitude > tolerance {
-      found.append(EventDifference(.moved(base: base[a], new: new[b])))
+    self.base = heeded(base)
+    self.new = heeded(new)
+    usedRules = used
+    match()
+    order(tolerance)
+  }
+
+  // MARK: - Partners
+
+  private mutating func match() {
+    var olds = Array(base.indices)
+    var nows = Array(new.indices)
+    pair(&olds, &nows) { Key(event: $0.event, target: $0.target, detail: $0.detail) }
+    pair(&olds, &nows) {
+      Self.variable.contains($0.event) ? Key(event: $0.event, target: $0.target, detail: "") : nil
     }
-    return found.enumerated().sorted {
-      rank($0.element) != rank($1.element)
-        ? rank($0.element) < rank($1.element)
-        : $0.element.time != $1.element.time
-          ? $0.element.time < $1.element.time : $0.offset < $1.offset
+    partners.sort { $0.base < $1.base }
+    differences += olds.map { EventDifference(.missing(base[$0])) }
+    differences += nows.map { EventDifference(.extra(new[$0])) }
+  }
+
+  /// Matches those of one key in order, and leaves the others.
+  private mutating func pair(
+    _ olds: inout [Int], _ nows: inout [Int], _ key: (TraceEvent) -> Key?
+  ) {
+    var waiting: [Key: [Int]] = [:]
+    for place in nows.reversed() {
+      if let key = key(new[place]) { waiting[key, default: []].append(place) }
+    }
+    var matched: Set<Int> = []
+    olds = olds.filter { place in
+      guard let key = key(base[place]), let partner = waiting[key]?.popLast() else { return true }
+      partners.append((place, partner))
+      matched.insert(partner)
+      return false
+    }
+    nows = nows.filter { !matched.contains($0) }
+  }
+
+  // MARK: - Times
+
+  private mutating func order(_ tolerance: Double) {
+    for (old, now) in partners {
+      if base[old].detail != new[now].detail {
+        differences.append(EventDifference(.altered(base: base[old], new: new[now])))
+      } else if (base[old].time - new[now].time).magnitude > tolerance {
+        differences.append(EventDifference(.moved(base: base[old], new: new[now])))
+      }
+    }
+    differences += reorderings(tolerance)
+    differences = differences.enumerated().sorted {
+      let (a, b) = ($0.element, $1.element)
+      let (p, q) = (Self.rank(a), Self.rank(b))
+      return p != q ? p < q : a.time != b.time ? a.time < b.time : $0.offset < $1.offset
     }.map(\.element)
   }
 
-  /// Changes of order come first: they are what breaks code.
   private static func rank(_ difference: EventDifference) -> Int {
     switch difference.change {
-    case .reordered: 0
-    case .missing: 1
-    case .extra: 2
-    case .moved: 3
+    case .reordered: difference.isTellingOrder ? 0 : 1
+    case .missing: 2
+    case .extra: 3
+    case .altered: 4
+    case .moved: 5
     }
   }
 
-  /// Neighbours of the new order that stood the other way round in the base.
-  private static func reorderings(
-    _ partners: [(base: Int, new: Int)], _ base: [TraceEvent], _ new: [TraceEvent]
-  ) -> [EventDifference.Change] {
+  /// Neighbours of the new order that stood the other way round in the base, further apart on one
+  /// side than a tolerance that was asked for.
+  private func reorderings(_ tolerance: Double) -> [EventDifference] {
     let inNewOrder = partners.sorted { $0.new < $1.new }
-    var changes: [EventDifference.Change] = []
+    let slack = tolerance > Self.printedError ? tolerance : -1
+    var found: [EventDifference] = []
     for (first, second) in zip(inNewOrder, inNewOrder.dropFirst())
-    where first.base > second.base && changes.count < mostReorderings {
-      changes.append(.reordered(first: new[first.new], second: new[second.new]))
+    where first.base > second.base && found.count < Self.mostReorderings {
+      let apart = max(
+        new[second.new].time - new[first.new].time,
+        base[first.base].time - base[second.base].time)
+      guard apart > slack else { continue }
+      found.append(EventDifference(.reordered(first: new[first.new], second: new[second.new])))
     }
-    return changes
+    return found
   }
+
+  /// What the times of two traces may differ by when their events do not.
+  static let printedError = 1e-6
 }

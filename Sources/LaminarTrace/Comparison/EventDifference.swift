@@ -8,6 +8,8 @@ public struct EventDifference: Sendable, Hashable {
     case extra(TraceEvent)
     /// It comes at another time.
     case moved(base: TraceEvent, new: TraceEvent)
+    /// It has another detail: an animation is removed and does not finish.
+    case altered(base: TraceEvent, new: TraceEvent)
     /// Two events come in another order: the first of the new order, then the second.
     case reordered(first: TraceEvent, second: TraceEvent)
   }
@@ -22,8 +24,17 @@ public struct EventDifference: Sendable, Hashable {
   public var time: Double {
     switch change {
     case .missing(let event), .extra(let event): event.time
-    case .moved(let base, let new): min(base.time, new.time)
+    case .moved(let base, let new), .altered(let base, let new): min(base.time, new.time)
     case .reordered(let first, let second): min(first.time, second.time)
+    }
+  }
+
+  /// Whether it is what other code waits for: a completion, a step or a sequence in another order.
+  var isTellingOrder: Bool {
+    guard case .reordered(let first, let second) = change else { return false }
+    return [first, second].contains {
+      $0.event.hasPrefix("sequence-") || $0.event.hasPrefix("step-")
+        || $0.event.hasSuffix("completion")
     }
   }
 
@@ -31,45 +42,34 @@ public struct EventDifference: Sendable, Hashable {
   public var sentence: String {
     switch change {
     case .missing(let event):
-      return "\(EventWords(event).subject) no longer \(EventWords(event).verb)"
+      let words = EventWords(event)
+      return "\(words.subject) no longer \(words.verb)"
         + " (at \(ReportNumber.time(event.time)) in the base)"
     case .extra(let event):
-      return "\(EventWords(event).subject) now \(EventWords(event).verb) at "
-        + ReportNumber.time(event.time)
+      let words = EventWords(event)
+      return "\(words.subject) now \(words.verb) at \(ReportNumber.time(event.time))"
     case .moved(let base, let new):
-      return "\(EventWords(new).subject) \(EventWords(new).verb) at "
+      let words = EventWords(new)
+      return "\(words.subject) \(words.verb) at "
         + "\(ReportNumber.time(new.time)) instead of \(ReportNumber.time(base.time))"
+    case .altered(let base, let new): return Self.sentence(from: base, to: new)
     case .reordered(let first, let second):
-      return "\(EventWords(first).subject) now \(EventWords(first).verb) before "
-        + "\(EventWords(second).subject) \(EventWords(second).verb)"
+      let (a, b) = (EventWords(first), EventWords(second))
+      let isShort = a.shortSubject != b.shortSubject || a.verb != b.verb
+      return "\(isShort ? a.shortSubject : a.subject) now \(a.verb) before "
+        + "\(isShort ? b.shortSubject : b.subject) \(b.verb)"
     }
   }
-}
 
-/// An event as part of a sentence.
-struct EventWords {
-  /// Who: `the completion of intro`.
-  let subject: String
-  /// What it does: `fires`.
-  let verb: String
-
-  init(_ event: TraceEvent) {
-    let name = event.event.lowercased()
-    let detail = event.detail.isEmpty ? "" : " (\(event.detail))"
-    let isStart = name.hasSuffix("start") || name.hasSuffix("began") || name.hasSuffix("begin")
-    let isEnd = name.hasSuffix("end") || name.hasSuffix("stop") || name.hasSuffix("ended")
-    if name.contains("complet") {
-      subject = "the completion of \(event.target)\(detail)"
-      verb = "fires"
-    } else if name.contains("step"), isStart || isEnd {
-      subject = "the step on \(event.target)\(detail)"
-      verb = isStart ? "starts" : "ends"
-    } else if name.contains("animation") || name == "start" || name == "stop" || name == "end" {
-      subject = "the animation of \(event.target)\(detail)"
-      verb = isStart ? "starts" : "stops"
-    } else {
-      subject = "the \(event.event) of \(event.target)\(detail)"
-      verb = "happens"
+  private static func sentence(from base: TraceEvent, to new: TraceEvent) -> String {
+    let (old, now) = (EventWords(base), EventWords(new))
+    let time = ReportNumber.time(new.time)
+    let was = base.time == new.time ? "" : " at \(ReportNumber.time(base.time))"
+    switch new.event {
+    case "start": return "\(now.subject) starts as \(now.manner) instead of \(old.manner) at \(time)"
+    case "stop": return "\(now.subject) \(now.verb) at \(time) instead of \(old.manner)\(was)"
+    case "layout": return "\(now.subject) happens at \(time), of \(old.manner) in the base\(was)"
+    default: return "\(now.subject) \(now.verb) at \(time); in the base it \(old.verb)\(was)"
     }
   }
 }

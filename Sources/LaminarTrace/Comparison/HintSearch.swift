@@ -32,7 +32,7 @@ struct HintSearch {
   var hint: MotionHint? {
     guard base.count >= 4, rms > 0, rms.isFinite else { return nil }
     var best: MotionHint?
-    for candidate in [offset, lag, stretch, easing, amplitude].lazy.compactMap({ $0() })
+    for candidate in [offset, lag, stretch, easing, spring, amplitude].lazy.compactMap({ $0() })
     where candidate.explained >= Self.enough {
       if candidate.explained > (best?.explained ?? 0) + Self.margin { best = candidate }
       if let best, best.explained > 1 - 1e-3 { return best }
@@ -132,6 +132,14 @@ struct HintSearch {
     else { return nil }
     return MotionHint(
       .easing(from: change.base, to: change.new), explained: explained { change.model[$0] })
+  }
+
+  private func spring() -> MotionHint? {
+    guard isMoving, let step = evenStep,
+      let change = SpringChange(base: base, new: new, step: step)
+    else { return nil }
+    return MotionHint(
+      .spring(from: change.base, to: change.new), explained: explained { change.model[$0] })
   }
 
   // MARK: - The curve

@@ -12,6 +12,35 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
     case amplitude(Double, from: Double)
     /// Another named timing function fits each side.
     case easing(from: String, to: String)
+    /// A spring of the first kind fits the base, one of the second the new curve, from the same start
+    /// to the same end.
+    case spring(from: Spring, to: Spring)
+  }
+
+  /// A spring with a mass of 1; of a spring with another mass these are stiffness and damping divided
+  /// by it.
+  public struct Spring: Sendable, Hashable {
+    /// The force per distance.
+    public var stiffness: Double
+    /// The force per speed.
+    public var damping: Double
+
+    /// Makes a spring.
+    public init(stiffness: Double, damping: Double) {
+      self.stiffness = stiffness
+      self.damping = damping
+    }
+
+    /// What another has otherwise: `damping 6 instead of 12`.
+    func words(insteadOf other: Spring) -> String {
+      func part(_ name: String, _ now: Double, _ old: Double) -> String? {
+        ((now - old) / old).magnitude > 0.002
+          ? "\(name) \(ReportNumber.short(now)) instead of \(ReportNumber.short(old))" : nil
+      }
+      return [
+        part("stiffness", stiffness, other.stiffness), part("damping", damping, other.damping),
+      ].compactMap { $0 }.joined(separator: " and ")
+    }
   }
 
   /// What changed.
@@ -35,6 +64,7 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
     case .amplitude(let factor, let pivot):
       "moves \(ReportNumber.short(factor))× as far from \(ReportNumber.short(pivot))"
     case .easing(let old, let new): "eases with \(new) instead of \(old)"
+    case .spring(let old, let new): "moves on a spring with " + new.words(insteadOf: old)
     }
   }
 
@@ -54,6 +84,8 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
       "the same curve, \(ReportNumber.short(factor))× as far from \(ReportNumber.short(pivot))"
     case .easing(let old, let new):
       "the easing changed: \(old) fits the base, \(new) the new one"
+    case .spring(let old, let new):
+      "the spring changed: \(new.words(insteadOf: old)), for a mass of 1"
     }
   }
 }

@@ -29,17 +29,30 @@ public struct TraceComparer: Sendable {
   /// Memory is bounded by what both hold at once, whatever their size.
   /// - Throws: What reading them throws.
   public func compare(_ base: any TraceTable, _ new: any TraceTable) throws -> TraceComparison {
+    guard
+      base.recordsValues && new.recordsValues || base.recordsEvents && new.recordsEvents
+    else {
+      let (events, other) = base.recordsValues ? (new, base) : (base, new)
+      throw TraceReadingError(
+        file: other.name, "it does not say what happens, and \(events.name) says nothing else",
+        help: "write both with --events, or both without")
+    }
     if base.instants != new.instants { _ = base.adopt(new.instants) || new.adopt(base.instants) }
     var result = TraceComparison(base: .init(base), new: .init(new))
     let alignment = SampleAlignment(base.instants, new.instants, resamples: resamples)
     result.comparedSamples = alignment.count
-    noteTimes(alignment, base.instants, new.instants, &result)
-    let matching = TrackMatching(base.tracks, new.tracks, rules: rules)
+    if base.recordsValues, new.recordsValues {
+      noteTimes(alignment, base.instants, new.instants, &result)
+    }
+    // Of events alone there are no values to miss.
+    let hasValues = base.recordsValues && new.recordsValues
+    let matching = TrackMatching(
+      hasValues ? base.tracks : [], hasValues ? new.tracks : [], rules: rules)
     result.ignoredTracks = matching.ignored
     var work = TrackComparing(
       base, new, alignment: alignment,
       reach: timeTolerance?.seconds(in: base.instants) ?? 0)
-    let hasSamples = !base.tracks.isEmpty && !new.tracks.isEmpty && alignment.count > 0
+    let hasSamples = hasValues && !base.tracks.isEmpty && !new.tracks.isEmpty && alignment.count > 0
     var pairs = matching.pairs
     var missing = matching.missing
     var extra = matching.extra
@@ -66,10 +79,18 @@ public struct TraceComparer: Sendable {
       try work.explain(&differences, hints: hintedTracks, curves: keptCurves)
       result.tracks = differences.map(\.difference)
     }
-    result.events = EventComparison.differences(
-      base.events, new.events,
-      tolerance: max(timeTolerance?.seconds(in: base.instants) ?? 0, 1e-6))
-    result.staleRules = matching.staleRules(rules)
+    var used = matching.used
+    if base.recordsEvents, new.recordsEvents {
+      let steps = base.instants.count > 0 ? base.instants : new.instants
+      let events = EventComparison(
+        base.events, new.events,
+        tolerance: max(timeTolerance?.seconds(in: steps) ?? 0, EventComparison.printedError),
+        rules: rules)
+      result.events = events.differences
+      result.comparesEvents = true
+      used.formUnion(events.usedRules)
+    }
+    result.staleRules = rules.rules.indices.filter { !used.contains($0) }.map { rules.rules[$0] }
     result.expiredRules = rules.rules.filter { rules.isExpired($0) }
     return result
   }

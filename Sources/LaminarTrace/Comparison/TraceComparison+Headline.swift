@@ -6,14 +6,17 @@ extension TraceComparison {
   }
 
   private var sameness: String {
-    guard comparedTracks > 0 || base.events > 0 else { return "the same: nothing is traced" }
+    let events = comparesEvents ? base.events : 0
+    guard comparedTracks > 0 || events > 0 else {
+      return uncompared.map { "nothing is compared: \($0)" } ?? "the same: nothing is traced"
+    }
     let parts =
       (comparedTracks > 0
         ? [
           ReportNumber.counted(comparedTracks, "track"),
           ReportNumber.counted(comparedSamples, "frame"),
         ] : [])
-      + (base.events > 0 ? [ReportNumber.counted(base.events, "event")] : [])
+      + (events > 0 ? [ReportNumber.counted(events, "event")] : [])
     return "the same: " + parts.joined(separator: ", ")
   }
 
@@ -23,8 +26,7 @@ extension TraceComparison {
     if hasOtherFrameRate { lines.append(rateSentence) }
     lines += layerSentences
     if missingFrames > 0 || extraFrames > 0 { lines.append(lengthSentence) }
-    lines += events.filter { if case .reordered = $0.change { true } else { false } }
-      .map(\.sentence)
+    lines += events.filter(\.isTellingOrder).map(\.sentence)
     lines += tracks.prefix(1).map { "\($0.track.layer): \(sentence(of: $0))" }
     lines += events.prefix(1).map(\.sentence)
     return lines

@@ -20,6 +20,10 @@ public struct TraceComparison: Sendable, Hashable {
     public var precision: TracePrecision?
     /// The number of its events.
     public var events: Int
+    /// Whether it says what happened.
+    public var recordsEvents: Bool
+    /// Whether it has values.
+    public var recordsValues: Bool
   }
 
   /// A layer that is called otherwise now and moves as before.
@@ -60,6 +64,8 @@ public struct TraceComparison: Sendable, Hashable {
   public var comparedTracks = 0
   /// The tracks that rules leave out.
   public var ignoredTracks = 0
+  /// Whether events were compared: both sides say what happened.
+  public var comparesEvents = false
   /// How the events differ.
   public var events: [EventDifference] = []
   /// Rules that name no track: they can go.
@@ -71,6 +77,19 @@ public struct TraceComparison: Sendable, Hashable {
   public var isSame: Bool {
     tracks.isEmpty && missing.isEmpty && extra.isEmpty && renames.isEmpty && events.isEmpty
       && !hasOtherFrameRate && missingFrames == 0 && extraFrames == 0
+  }
+
+  /// What one side has and the other could not be asked for; nil for nothing.
+  public var uncompared: String? {
+    for (side, other) in [(base, new), (new, base)] {
+      if side.recordsEvents, side.events > 0, !other.recordsEvents {
+        return "\(other.name) does not say what happens: the events of \(side.name) are not compared"
+      }
+      if side.recordsValues, side.tracks > 0, !other.recordsValues {
+        return "\(other.name) has events alone: the values of \(side.name) are not compared"
+      }
+    }
+    return nil
   }
 
   /// The layers with differing tracks, in the order of `tracks`.
@@ -94,6 +113,7 @@ extension TraceComparison.Side {
       name: table.name, tracks: table.tracks.count, samples: instants.count,
       firstFrame: instants.frames.first, lastFrame: instants.frames.last,
       end: instants.times.last ?? 0, frameRate: instants.frameRate,
-      precision: table.header?.precision, events: table.events.count)
+      precision: table.header?.precision, events: table.events.count,
+      recordsEvents: table.recordsEvents, recordsValues: table.recordsValues)
   }
 }

@@ -14,7 +14,8 @@ struct TrackMatching {
   private(set) var extra: [Int] = []
   /// The number of tracks that rules leave out.
   private(set) var ignored = 0
-  private var used: Set<Int> = []
+  /// The places of the rules that name a track of either side.
+  private(set) var used: Set<Int> = []
 
   /// Matches tracks by layer and key; a text is matched with the number that CSV makes of it.
   init(_ base: [TraceTrack], _ new: [TraceTrack], rules: ToleranceRules) {
@@ -49,10 +50,5 @@ struct TrackMatching {
       return nil
     }
     return verdict.tolerance
-  }
-
-  /// The rules that named no track of either side.
-  func staleRules(_ rules: ToleranceRules) -> [ToleranceRule] {
-    rules.rules.enumerated().filter { !used.contains($0.offset) }.map(\.element)
   }
 }

@@ -47,19 +47,3 @@ public enum TraceReader {
   }
 }
 
-/// Events without values.
-final class EventTable: TraceTable {
-  let name: String
-  let events: [TraceEvent]
-  let tracks: [TraceTrack] = []
-  let instants = TraceInstants(frames: [], times: [])
-  let capacity = 0
-
-  init(_ events: [TraceEvent], name: String) {
-    self.events = events
-    self.name = name
-  }
-
-  func hold(_ chosen: [Int]) {}
-  func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {}
-}

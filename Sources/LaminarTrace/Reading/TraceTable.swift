@@ -13,6 +13,11 @@ public protocol TraceTable: AnyObject {
   var header: TraceHeader? { get }
   /// What happened, in order of time.
   var events: [TraceEvent] { get }
+  /// Whether `events` is all that happened; false where nobody looked, or the format has no place
+  /// for them.
+  var recordsEvents: Bool { get }
+  /// Whether it has values; false for events alone.
+  var recordsValues: Bool { get }
   /// The most samples that it holds in memory at once, of all tracks together.
   var capacity: Int { get }
 
@@ -43,6 +48,10 @@ extension TraceTable {
   public var header: TraceHeader? { nil }
   /// No events are known.
   public var events: [TraceEvent] { [] }
+  /// Events were looked for when there are some.
+  public var recordsEvents: Bool { !events.isEmpty }
+  /// It has values.
+  public var recordsValues: Bool { true }
 }
 
 extension TraceTrack {

@@ -63,6 +63,7 @@ public struct JSONReport {
           part.add("tracks", rename.tracks)
           return part.text
         }))
+    object.add("comparesEvents", traces.comparesEvents)
     object.add("events", raw: list(traces.events.map(event)))
     var rules = JSONObjectText()
     rules.add("stale", raw: list(traces.staleRules.map { JSONObjectText.literal("\($0)") }))
@@ -142,9 +143,20 @@ public struct JSONReport {
       part.add("kind", "easing")
       part.add("base", old)
       part.add("new", new)
+    case .spring(let old, let new):
+      part.add("kind", "spring")
+      part.add("base", raw: spring(old))
+      part.add("new", raw: spring(new))
     }
     part.add("explained", hint.explained)
     part.add("text", "\(hint)")
+    return part.text
+  }
+
+  private static func spring(_ spring: MotionHint.Spring) -> String {
+    var part = JSONObjectText()
+    part.add("stiffness", spring.stiffness)
+    part.add("damping", spring.damping)
     return part.text
   }
 
@@ -159,6 +171,10 @@ public struct JSONReport {
       part.add("event", raw: Self.event(event))
     case .moved(let base, let new):
       part.add("kind", "moved")
+      part.add("base", raw: Self.event(base))
+      part.add("new", raw: Self.event(new))
+    case .altered(let base, let new):
+      part.add("kind", "altered")
       part.add("base", raw: Self.event(base))
       part.add("new", raw: Self.event(new))
     case .reordered(let first, let second):

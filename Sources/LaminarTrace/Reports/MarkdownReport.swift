@@ -31,6 +31,7 @@ public struct MarkdownReport {
     if traces.hasOtherFrameRate { lines.append(traces.rateSentence) }
     lines += traces.layerSentences
     if traces.missingFrames > 0 || traces.extraFrames > 0 { lines.append(traces.lengthSentence) }
+    if let note = traces.uncompared { lines.append(note) }
     list("Tracks and frames", lines)
     table(traces.tracks)
     list("Events", traces.events.map(\.sentence))

@@ -17,7 +17,10 @@ public struct TextReport {
     self.colors = colors
     line(painted(report.headline, report.isSame ? .good : .bad))
     if report.isSame {
-      if let traces = report.traces { rules(traces) }
+      if let traces = report.traces {
+        if let note = traces.uncompared { wrap(note, indent: 2, .faint) }
+        rules(traces)
+      }
       return
     }
     if let traces = report.traces { summary(traces, report) }
@@ -104,6 +107,7 @@ public struct TextReport {
         "the base is written with \(Self.text(a)), the new one with \(Self.text(b)): --abs "
           + "makes up for it")
     }
+    if let note = traces.uncompared { lines.append(note) }
     guard !lines.isEmpty else { return }
     heading("tracks and frames")
     for text in lines.prefix(Self.mostLines) { wrap(text, indent: 2) }

@@ -199,7 +199,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     #expect(gauge.animationKeys() == ["level"])
     #expect(layer.animationKeys() == ["transform.rotation.z", "bounds.size.width"])
     living.context.commitIfNeeded()
-    let half = shape.presentation(at: 0.5) as? ShapeLayer
+    let half = shape.presentation(at: 0.5)
     #expect(half?.path?.boundingBox.width == 15)
     #expect(half?.fillColor == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
     #expect(near(gauge.presentation(at: 0.25)?.value(forKey: "level") as? Double, 2.5))

@@ -30,8 +30,9 @@ import Testing
   @Test(arguments: [("x", 500.0), ("z", 500), ("H", 700), ("E", 700), ("1", 700)])
   func `stands on its lines`(character: Unicode.Scalar, height: Double) throws {
     let box = try #require(font.outline(of: character, size: 1000)).boundingBoxOfPath
-    #expect(abs(Double(-box.minY) - height) < 1e-9)
-    #expect(abs(Double(box.maxY)) < 1e-9)
+    // A round end of cubic curves is 0.03 % off a circle.
+    #expect(abs(Double(-box.minY) - height) < 0.02)
+    #expect(abs(Double(box.maxY)) < 0.02)
   }
 
   @Test func `has figures of one width`() {

@@ -14,7 +14,7 @@ struct FloorPlan {
 
   /// What of the system each room may use beside the standard library.
   static let system: [String: Set<String>] = [
-    "LaminarGraphics": ["Foundation"],
+    "LaminarGraphics": ["Foundation", "Synchronization"],
     "LaminarEngine": ["Foundation", "Synchronization"],
     "LaminarRaster": ["Foundation", "Dispatch", "Synchronization"],
     "LaminarScene": ["Foundation"],

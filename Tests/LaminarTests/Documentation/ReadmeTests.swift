@@ -52,11 +52,16 @@ import Testing
     #expect(try PNGDecoder.decode([UInt8](png)) == loaded.snapshot.render(at: 0.25))
   }
 
+  @Test func `prints a report of the gallery`() throws {
+    let report = try #require(Repository.text("scenes/diff/easing.report.txt"))
+    #expect(block("text") == report, "copy scenes/diff/easing.report.txt into the README")
+  }
+
   @Test func `shows pictures that exist`() {
     let pictures = readme.components(separatedBy: "](").dropFirst()
       .compactMap { $0.split(separator: ")").first.map(String.init) }
       .filter { $0.hasSuffix(".png") }
-    #expect(pictures.count == 2)
+    #expect(pictures.count == 3)
     for picture in pictures { #expect(Repository.bytes(picture) != nil, "\(picture)") }
   }
 

@@ -65,6 +65,8 @@ enum Options {
 
   static let events = OptionKey(
     flag: "events", "Write what happens, and when: in CSV in place of the values")
+  static let particles = OptionKey(
+    flag: "particles", "Write every particle of every emitter in place of the values, as CSV")
 
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
@@ -115,11 +117,11 @@ enum Options {
   // MARK: check, bench
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
+  private static let generated =
+    GeneratedScene.allCases.map(\.rawValue) + Workload.allCases.map(\.rawValue)
   static let generate = OptionKey(
-    "generate",
-    .choice(GeneratedScene.allCases.map(\.rawValue) + Workload.allCases.map(\.rawValue)),
-    "Measure a generated scene: 10,000 tracks, 1,000 events, 20 MB of text, or a drawing workload"
-  )
+    "generate", .choice(generated, placeholder: "KIND"),
+    "Measure a generated scene: \(generated.joined(separator: ", "))")
   static let displayLink = OptionKey(
     flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
   static let channelTolerance = OptionKey(

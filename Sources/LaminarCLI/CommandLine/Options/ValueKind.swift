@@ -36,8 +36,11 @@ extension ValueKind<String> {
     return kind
   }
 
-  static func choice(_ choices: [String]) -> ValueKind {
-    ValueKind(placeholder: choices.joined(separator: "|"), choices: choices) {
+  /// One of some words; `placeholder` stands for them in help where they are many.
+  static func choice(_ choices: [String], placeholder: String? = nil) -> ValueKind {
+    ValueKind(
+      placeholder: placeholder ?? choices.joined(separator: "|"), choices: choices
+    ) {
       text throws(ValueError) in
       if choices.contains(text) { return text }
       let nearest = NearestSpelling.of(text, among: choices).map { "; did you mean '\($0)'?" }

@@ -85,6 +85,10 @@ enum VerbTable {
       completions of transactions, layers that come and go, layouts, clocks that are paused, \
       resumed, changed or scrubbed, and with --clock display-link missed-tick. --from and --to \
       choose a stretch of time.
+
+      An emitter has the tracks live, born, bounds.min.*, bounds.max.* (of the particles' centres) \
+      and mean.position.*. --particles lists the particles themselves: rows frame,time,layer,cell,\
+      number,birth,age,x,y,z,scale,rotation,red,green,blue,alpha in drawing order.
       """,
     operand: scene,
     groups: [
@@ -98,8 +102,8 @@ enum VerbTable {
         title: "Tracks",
         options: [
           Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
-          Options.times.spec, Options.events.spec, Options.clock.spec,
-          Options.frameRateReport.spec,
+          Options.times.spec, Options.events.spec, Options.particles.spec,
+          Options.clock.spec, Options.frameRateReport.spec,
         ]), .frames, .scene,
     ],
     examples: [

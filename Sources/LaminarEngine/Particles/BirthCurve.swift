@@ -1,0 +1,180 @@
+import Synchronization
+
+/// How many particles a cell has emitted, by the time of the layer: the integral of its birth rate over
+/// a stretch of time, and its inverse.
+///
+/// A constant rate is integrated in closed form. One that animations change is integrated by
+/// Simpson's rule on a fixed grid, refined where the halves differ, so that the result never depends on
+/// the times that are asked for; what is found is kept, which no value depends on.
+final class BirthCurve: Sendable {
+  /// Steps of the grid in a second.
+  private static let stepsPerSecond = 64.0
+  /// The most steps: beyond, the rate is the mean so far.
+  private static let mostSteps = 1 << 20
+  /// A step is halved at most this often.
+  private static let deepest = 24
+  /// The births by which two halves may differ from the whole.
+  private static let tolerance = 1e-8
+
+  private let program: EmitterProgram
+  private let cell: Int
+  private let begin: Double
+  /// The births before the stretch.
+  private let base: Double
+  /// When the layer's cell emits.
+  private let window: ClosedRange<Double>
+  /// The rate, where it is one number.
+  private let constant: Double?
+  private let table = Mutex(Table())
+
+  /// A piece of the integral: the rate is a parabola over it.
+  private struct Leaf {
+    var start: Double
+    var width: Double
+    var rates: SIMD3<Double>
+    var count: Double
+
+    /// The births from its beginning to a fraction of it.
+    func births(_ x: Double) -> Double {
+      let linear = -3 * rates.x + 4 * rates.y - rates.z
+      let square = 2 * rates.x - 4 * rates.y + 2 * rates.z
+      return width * x * (rates.x + x * (linear / 2 + x * square / 3))
+    }
+  }
+
+  private struct Table {
+    var leaves: [Leaf] = []
+    var steps = 0
+    /// The births to the end of the last step.
+    var count = 0.0
+  }
+
+  init(_ program: EmitterProgram, cell: Int, begin: Double, base: Double) {
+    self.program = program
+    self.cell = cell
+    self.begin = begin
+    self.base = base
+    let own = program.cells[cell]
+    if own.parent < 0 {
+      let start = max(own.start, begin)
+      window = start <= own.end ? start...own.end : start...start
+    } else {
+      window = begin...Double.infinity
+    }
+    constant = program.isRateAnimated ? nil : program.rate(of: cell, at: begin)
+  }
+
+  /// The births until a time of the stretch.
+  func count(at time: Double) -> Double {
+    if let constant {
+      guard constant > 0, time > window.lowerBound else { return base }
+      return base + constant * (min(time, window.upperBound) - window.lowerBound)
+    }
+    guard time > begin else { return base }
+    return table.withLock { table in
+      extend(&table) { Self.end($0, self.begin) >= time }
+      let end = Self.end(table.steps, begin)
+      if time >= end { return base + table.count + tailRate(table) * (time - end) }
+      let leaf = table.leaves[Self.last(table.leaves) { $0.start <= time }]
+      return base + leaf.count + leaf.births((time - leaf.start) / leaf.width)
+    }
+  }
+
+  /// When the births are a number that they reach.
+  func time(of count: Double) -> Double {
+    if let constant {
+      guard constant > 0 else { return window.lowerBound }
+      return window.lowerBound + (count - base) / constant
+    }
+    let goal = count - base
+    return table.withLock { table in
+      // What a caller asks for was counted before, so the table reaches there.
+      let end = Self.end(table.steps, begin)
+      if goal > table.count {
+        let rate = tailRate(table)
+        return rate > 0 ? end + (goal - table.count) / rate : end
+      }
+      guard !table.leaves.isEmpty else { return begin }
+      let leaf = table.leaves[Self.last(table.leaves) { $0.count < goal }]
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<52 {
+        let middle = (low + high) / 2
+        if leaf.births(middle) < goal - leaf.count { low = middle } else { high = middle }
+      }
+      return leaf.start + high * leaf.width
+    }
+  }
+
+  private func rate(at time: Double) -> Double {
+    time >= window.lowerBound && time < window.upperBound ? program.rate(of: cell, at: time) : 0
+  }
+
+  // MARK: - The table
+
+  private static func end(_ steps: Int, _ begin: Double) -> Double {
+    begin + Double(steps) / stepsPerSecond
+  }
+
+  /// When nothing changes any more.
+  private var settled: Double {
+    var time = max(program.horizon, window.lowerBound)
+    if window.upperBound.isFinite { time = max(time, window.upperBound) }
+    return time
+  }
+
+  /// The rate after the table's end.
+  private func tailRate(_ table: Table) -> Double {
+    let end = Self.end(table.steps, begin)
+    if end > settled { return rate(at: end) }
+    return end > begin ? table.count / (end - begin) : 0
+  }
+
+  private func extend(_ table: inout Table, until isEnough: (Int) -> Bool) {
+    while !isEnough(table.steps), table.steps < Self.mostSteps,
+      Self.end(table.steps, begin) <= settled
+    {
+      let start = Self.end(table.steps, begin)
+      let end = Self.end(table.steps + 1, begin)
+      let rates = SIMD3(rate(at: start), rate(at: (start + end) / 2), rate(at: end))
+      refine(&table, start, end, rates, depth: 0)
+      table.steps += 1
+    }
+  }
+
+  private func refine(
+    _ table: inout Table, _ start: Double, _ end: Double, _ rates: SIMD3<Double>, depth: Int
+  ) {
+    let width = end - start
+    let middle = (start + end) / 2
+    let first = rate(at: (start + middle) / 2)
+    let second = rate(at: (middle + end) / 2)
+    let whole = width / 6 * (rates.x + 4 * rates.y + rates.z)
+    let halves = width / 12 * (rates.x + 4 * first + 2 * rates.y + 4 * second + rates.z)
+    let (left, right) = (SIMD3(rates.x, first, rates.y), SIMD3(rates.y, second, rates.z))
+    if abs(whole - halves) <= Self.tolerance || depth == Self.deepest {
+      append(&table, start, middle, left)
+      append(&table, middle, end, right)
+    } else {
+      refine(&table, start, middle, left, depth: depth + 1)
+      refine(&table, middle, end, right, depth: depth + 1)
+    }
+  }
+
+  private func append(
+    _ table: inout Table, _ start: Double, _ end: Double, _ rates: SIMD3<Double>
+  ) {
+    let leaf = Leaf(start: start, width: end - start, rates: rates, count: table.count)
+    table.leaves.append(leaf)
+    table.count += max(leaf.births(1), 0)
+  }
+
+  /// The last leaf of which something is true that is true of those before it.
+  private static func last(_ leaves: [Leaf], _ isTrue: (Leaf) -> Bool) -> Int {
+    var (first, end) = (0, leaves.count)
+    while end - first > 1 {
+      let middle = (first + end) / 2
+      if isTrue(leaves[middle]) { first = middle } else { end = middle }
+    }
+    return first
+  }
+}

@@ -1,0 +1,58 @@
+/// All that a layer has emitted until a commit, and what it goes on with: the stretches of its own time
+/// between the commits that changed it, as far as their particles may still be seen.
+struct Emission: Sendable {
+  /// A stretch in which the emitter stays what one commit made it.
+  final class Stretch: Sendable {
+    let program: EmitterProgram
+    let begin: Double
+    /// The births of each cell.
+    let curves: [BirthCurve]
+
+    init(_ program: EmitterProgram, begin: Double, bases: [UInt64: Double]) {
+      self.program = program
+      self.begin = begin
+      curves = program.cells.enumerated().map {
+        BirthCurve(program, cell: $0, begin: begin, base: bases[$1.place] ?? 0)
+      }
+    }
+
+    /// The births until a time, by the cells' places.
+    func counts(at time: Double) -> [UInt64: Double] {
+      Dictionary(
+        zip(program.cells.map(\.place), curves.map { $0.count(at: time) }),
+        uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// The stretches in the order of time; each lasts until the next, the last one for ever.
+  let stretches: [Stretch]
+
+  /// Goes on from what a layer emitted before.
+  ///
+  /// - Parameter time: the layer's own time of the commit. Where it was set back, what it had emitted
+  ///   later never was.
+  init(_ record: EmitterRecord, after previous: Emission?, at time: Double) {
+    let program = EmitterProgram(record)
+    var kept = previous?.stretches ?? []
+    if let last = kept.last, last.program.isSame(as: program), time >= last.begin {
+      stretches = kept
+      return
+    }
+    while let last = kept.last, last.begin >= time - Timing.snap { kept.removeLast() }
+    guard let last = kept.last else {
+      stretches = [Stretch(program, begin: program.earliestStart, bases: [:])]
+      return
+    }
+    let next = Stretch(program, begin: time, bases: last.counts(at: time))
+    // Of the past only what may still be seen.
+    var recent: [Stretch] = []
+    for (index, stretch) in kept.enumerated() {
+      let end = index + 1 < kept.count ? kept[index + 1].begin : time
+      if end + stretch.program.reach >= time { recent.append(stretch) }
+    }
+    stretches = recent + [next]
+  }
+
+  /// The program that holds now.
+  var program: EmitterProgram? { stretches.last?.program }
+}

@@ -1,0 +1,52 @@
+import LaminarGraphics
+
+/// The directions that a cell emits in, about a natural one (SEMANTICS 12.5).
+struct EmissionCone: Sendable {
+  let longitude: Double
+  let latitude: Double
+  /// The full angle.
+  let range: Double
+  /// Whether the cone is one in space and not a fan in the plane.
+  let isSpatial: Bool
+
+  /// The direction of a particle, of length 1.
+  ///
+  /// 1. The natural direction turns by the longitude about z, in the plane also by its part of the fan.
+  /// 2. It is tilted towards z by the latitude.
+  /// 3. In space it leaves that direction by an angle whose cosine is uniform.
+  @inline(__always)
+  func direction(_ key: ParticleKey, about natural: SIMD3<Double>) -> SIMD3<Double> {
+    var turn = longitude
+    if !isSpatial, range != 0 { turn += range * (key.unit(.heading) - 0.5) }
+    var direction = natural
+    if turn != 0 {
+      let (sin, cos) = Elementary.sinCos(turn)
+      direction.x = natural.x * cos - natural.y * sin
+      direction.y = natural.x * sin + natural.y * cos
+    }
+    return isSpatial ? spatial(key, direction) : direction
+  }
+
+  private func spatial(_ key: ParticleKey, _ turned: SIMD3<Double>) -> SIMD3<Double> {
+    var direction = turned
+    let flat = (direction.x * direction.x + direction.y * direction.y).squareRoot()
+    let azimuth =
+      flat > 0 ? SIMD2(direction.x / flat, direction.y / flat) : SIMD2<Double>(1, 0)
+    if latitude != 0 {
+      let (sin, cos) = Elementary.sinCos(latitude)
+      let across = flat * cos - direction.z * sin
+      direction = SIMD3(azimuth.x * across, azimuth.y * across, direction.z * cos + flat * sin)
+    }
+    guard range != 0 else { return direction }
+    let half = min(abs(range) / 2, .pi)
+    let cosine = 1 - key.unit(.tilt) * (1 - Elementary.cos(half))
+    let sine = max(1 - cosine * cosine, 0).squareRoot()
+    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.heading))
+    // Two directions across: one in the plane, one to its right.
+    let side = SIMD3(-azimuth.y, azimuth.x, 0)
+    let up = SIMD3(
+      direction.y * side.z - direction.z * side.y, direction.z * side.x - direction.x * side.z,
+      direction.x * side.y - direction.y * side.x)
+    return direction * cosine + (side * cos + up * sin) * sine
+  }
+}

@@ -1,0 +1,233 @@
+public import Foundation
+import LaminarGraphics
+
+/// Emitters to begin with, made for a rectangle of the layer's superlayer; everything about them can be
+/// changed. Numbers are of a plane whose y axis points down: gravity is positive, and a line, whose
+/// longitude 0 points up, snows and rains at a longitude of π.
+extension EmitterLayer {
+  /// Flakes that sink from the upper edge, larger ones in front.
+  public static func snow(in rect: CGRect) -> EmitterLayer {
+    let emitter = line(in: rect, above: 12)
+    emitter.emitterCells = [
+      flakes("far", rect, size: 0.45, share: 0.6, speed: 32, alpha: 0.55),
+      flakes("near", rect, size: 0.95, share: 0.3, speed: 52, alpha: 0.95),
+    ]
+    emitter.prewarm(by: Double(rect.height) / 26)
+    return emitter
+  }
+
+  private static func flakes(
+    _ name: String, _ rect: CGRect, size: CGFloat, share: Float, speed: CGFloat, alpha: Double
+  ) -> EmitterCell {
+    let cell = EmitterCell()
+    cell.name = name
+    cell.contents = Image.softDisc(diameter: 24, scale: 2)
+    cell.birthRate = Float(rect.width) / 10 * share
+    cell.lifetime = Float(rect.height / speed) + 1
+    cell.velocity = speed
+    cell.velocityRange = speed * 0.5
+    cell.emissionLongitude = .pi
+    cell.emissionRange = 0.6
+    cell.xAcceleration = 1.5
+    cell.yAcceleration = 1
+    cell.scale = size
+    cell.scaleRange = size * 0.6
+    cell.color = Color(red: 1, green: 1, blue: 1, alpha: alpha)
+    cell.alphaRange = 0.2
+    return cell
+  }
+
+  /// Drops that fall fast and a little slanted.
+  public static func rain(in rect: CGRect) -> EmitterLayer {
+    let emitter = line(in: rect, above: 24)
+    let cell = EmitterCell()
+    cell.name = "drop"
+    cell.contents = Image.streak(length: 40, width: 2, scale: 2)
+    cell.birthRate = Float(rect.width) / 2.5
+    cell.velocity = 620
+    cell.velocityRange = 160
+    cell.lifetime = Float(rect.height / 500) + 0.2
+    cell.emissionLongitude = .pi
+    cell.emissionRange = 0.02
+    cell.scaleRange = 0.5
+    cell.color = Color(red: 0.75, green: 0.85, blue: 1, alpha: 0.55)
+    cell.alphaRange = 0.4
+    emitter.emitterCells = [cell]
+    emitter.prewarm(by: Double(cell.lifetime))
+    return emitter
+  }
+
+  /// Pieces of paper in six colours that turn as they fall.
+  public static func confetti(in rect: CGRect) -> EmitterLayer {
+    let emitter = line(in: rect, above: 16)
+    let colors: [(String, Color)] = [
+      ("red", Color(red: 1, green: 0.22, blue: 0.37)),
+      ("orange", Color(red: 1, green: 0.62, blue: 0.04)),
+      ("yellow", Color(red: 1, green: 0.84, blue: 0.04)),
+      ("green", Color(red: 0.19, green: 0.82, blue: 0.35)),
+      ("blue", Color(red: 0.04, green: 0.52, blue: 1)),
+      ("violet", Color(red: 0.75, green: 0.35, blue: 0.95)),
+    ]
+    emitter.emitterCells = colors.enumerated().map { index, item in
+      let cell = EmitterCell()
+      cell.name = item.0
+      cell.contents = Image.paper(width: index % 2 == 0 ? 20 : 14, height: 12, scale: 2)
+      cell.birthRate = Float(rect.width) / 60
+      cell.lifetime = Float(rect.height / 110) + 1
+      cell.velocity = 130
+      cell.velocityRange = 90
+      cell.emissionLongitude = .pi
+      cell.emissionRange = .pi / 3
+      cell.yAcceleration = 40
+      cell.spin = 1
+      cell.spinRange = 9
+      cell.scale = 0.85
+      cell.scaleRange = 0.5
+      cell.color = item.1
+      return cell
+    }
+    return emitter
+  }
+
+  /// Flames that rise from the middle of the lower edge.
+  public static func fire(in rect: CGRect) -> EmitterLayer {
+    let emitter = EmitterLayer()
+    emitter.frame = rect
+    emitter.emitterShape = .line
+    emitter.emitterSize = CGSize(width: rect.width * 0.3, height: 0)
+    emitter.emitterPosition = CGPoint(x: rect.width / 2, y: rect.height * 0.92)
+    emitter.renderMode = .additive
+    let flame = EmitterCell()
+    flame.name = "flame"
+    flame.contents = Image.softDisc(diameter: 64)
+    flame.birthRate = 220
+    flame.lifetime = 1.1
+    flame.lifetimeRange = 0.6
+    flame.velocity = rect.height * 0.34
+    flame.velocityRange = rect.height * 0.2
+    flame.emissionRange = 0.5
+    flame.yAcceleration = -rect.height * 0.12
+    flame.scale = rect.height / 420
+    flame.scaleRange = rect.height / 700
+    flame.scaleSpeed = -rect.height / 700
+    flame.color = Color(red: 0.95, green: 0.38, blue: 0.1, alpha: 0.32)
+    flame.greenRange = 0.16
+    flame.greenSpeed = -0.14
+    flame.alphaSpeed = -0.22
+    let spark = EmitterCell()
+    spark.name = "spark"
+    spark.contents = Image.softDisc(diameter: 12, scale: 2)
+    spark.birthRate = 14
+    spark.lifetime = 1.8
+    spark.lifetimeRange = 1
+    spark.velocity = rect.height * 0.4
+    spark.velocityRange = rect.height * 0.3
+    spark.emissionRange = 0.9
+    spark.scale = 0.6
+    spark.scaleRange = 0.5
+    spark.scaleSpeed = -0.2
+    spark.color = Color(red: 1, green: 0.7, blue: 0.3)
+    spark.alphaSpeed = -0.4
+    emitter.emitterCells = [flame, spark]
+    emitter.prewarm(by: 1.5)
+    return emitter
+  }
+
+  /// Rockets with trails that burst into sparks.
+  public static func fireworks(in rect: CGRect) -> EmitterLayer {
+    let emitter = EmitterLayer()
+    emitter.frame = rect
+    emitter.emitterShape = .line
+    emitter.emitterSize = CGSize(width: rect.width * 0.5, height: 0)
+    emitter.emitterPosition = CGPoint(x: rect.width / 2, y: rect.height)
+    emitter.renderMode = .additive
+    let colors: [(String, Color, Double)] = [
+      ("gold", Color(red: 1, green: 0.72, blue: 0.3), 0),
+      ("rose", Color(red: 1, green: 0.3, blue: 0.5), 0.35),
+      ("sky", Color(red: 0.35, green: 0.65, blue: 1), 0.8),
+      ("mint", Color(red: 0.4, green: 1, blue: 0.6), 1.25),
+    ]
+    emitter.emitterCells = colors.map { name, color, delay in
+      let rocket = rocket(name, height: rect.height)
+      rocket.beginTime = delay - 1.4
+      rocket.emitterCells = [trail(height: rect.height), burst(color, height: rect.height)]
+      return rocket
+    }
+    return emitter
+  }
+
+  private static func rocket(_ name: String, height: CGFloat) -> EmitterCell {
+    let rocket = EmitterCell()
+    rocket.name = name
+    rocket.contents = Image.softDisc(diameter: 12, scale: 2)
+    rocket.birthRate = 0.55
+    rocket.lifetime = 1.3
+    rocket.velocity = height * 0.8
+    rocket.velocityRange = height * 0.24
+    rocket.emissionRange = 0.35
+    rocket.yAcceleration = height * 0.3
+    rocket.scale = 0.5
+    rocket.color = Color(red: 1, green: 0.9, blue: 0.7)
+    return rocket
+  }
+
+  private static func trail(height: CGFloat) -> EmitterCell {
+    let trail = EmitterCell()
+    trail.name = "trail"
+    trail.contents = Image.softDisc(diameter: 12, scale: 2)
+    trail.birthRate = 70
+    trail.lifetime = 0.55
+    trail.lifetimeRange = 0.3
+    trail.velocity = height * 0.05
+    trail.velocityRange = height * 0.05
+    trail.emissionLongitude = .pi
+    trail.emissionRange = 0.5
+    trail.yAcceleration = height * 0.1
+    trail.scale = 0.4
+    trail.scaleSpeed = -0.45
+    trail.color = Color(red: 1, green: 0.7, blue: 0.4, alpha: 0.8)
+    trail.alphaSpeed = -1.3
+    return trail
+  }
+
+  private static func burst(_ color: Color, height: CGFloat) -> EmitterCell {
+    let spark = EmitterCell()
+    spark.name = "burst"
+    spark.contents = Image.softDisc(diameter: 16, scale: 2)
+    // In the rocket's last instant.
+    spark.beginTime = 1.27
+    spark.duration = 0.03
+    spark.birthRate = 6000
+    spark.lifetime = 1.5
+    spark.lifetimeRange = 0.7
+    spark.velocity = height * 0.2
+    spark.velocityRange = height * 0.3
+    spark.emissionRange = 2 * .pi
+    spark.yAcceleration = height * 0.1
+    spark.scale = 0.5
+    spark.scaleRange = 0.3
+    spark.scaleSpeed = -0.22
+    spark.color = color
+    spark.redRange = 0.2
+    spark.greenRange = 0.2
+    spark.blueRange = 0.2
+    spark.alphaSpeed = -0.6
+    return spark
+  }
+
+  /// A line above a rectangle's upper edge.
+  private static func line(in rect: CGRect, above: CGFloat) -> EmitterLayer {
+    let emitter = EmitterLayer()
+    emitter.frame = rect
+    emitter.masksToBounds = true
+    emitter.emitterShape = .line
+    emitter.emitterSize = CGSize(width: rect.width * 1.15, height: 0)
+    emitter.emitterPosition = CGPoint(x: rect.width / 2, y: -above)
+    return emitter
+  }
+
+  /// Lets the cells begin earlier, so that the air is full from the first moment.
+  private func prewarm(by duration: Double) {
+    for cell in emitterCells ?? [] { cell.beginTime = -duration }
+  }
+}

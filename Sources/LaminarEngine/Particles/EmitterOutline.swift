@@ -1,0 +1,104 @@
+import LaminarGraphics
+
+/// The shape that particles are born on, and the part of it (SEMANTICS 12.4 and 12.5).
+struct EmitterOutline: Sendable, Hashable {
+  enum Shape: String, Sendable { case point, line, rectangle, cuboid, circle, sphere }
+  enum Mode: String, Sendable { case points, outline, surface, volume }
+
+  let shape: Shape
+  let mode: Mode
+
+  /// Makes an outline of its words; unknown ones count as the defaults.
+  init(shape: String, mode: String) {
+    self.shape = Shape(rawValue: shape) ?? .point
+    self.mode = Mode(rawValue: mode) ?? .volume
+  }
+
+  /// Where a particle is born, from the centre, and which way the shape points there.
+  @inline(__always)
+  func place(_ key: ParticleKey, size: SIMD3<Double>) -> (
+    offset: SIMD3<Double>, natural: SIMD3<Double>
+  ) {
+    switch shape {
+    case .point: (.zero, Self.right)
+    case .line: (line(key, size), SIMD3(0, -1, 0))
+    case .rectangle: (rectangle(key, size), Self.right)
+    case .cuboid: (cuboid(key, size), Self.right)
+    case .circle: circle(key, size)
+    case .sphere: sphere(key, size)
+    }
+  }
+
+  private static var right: SIMD3<Double> { SIMD3(1, 0, 0) }
+
+  /// One end or the other.
+  private func end(_ unit: Double) -> Double { unit < 0.5 ? -0.5 : 0.5 }
+
+  private func line(_ key: ParticleKey, _ size: SIMD3<Double>) -> SIMD3<Double> {
+    let unit = key.unit(.placeX)
+    return SIMD3(size.x * (mode == .points ? end(unit) : unit - 0.5), 0, 0)
+  }
+
+  private func rectangle(_ key: ParticleKey, _ size: SIMD3<Double>) -> SIMD3<Double> {
+    let (x, y) = (key.unit(.placeX), key.unit(.placeY))
+    switch mode {
+    case .points: return SIMD3(size.x * end(x), size.y * end(y), 0)
+    case .outline:
+      let (width, height) = (abs(size.x), abs(size.y))
+      let along = x * (width + height)
+      return along < width
+        ? SIMD3(along - width / 2, height * end(y), 0)
+        : SIMD3(width * end(y), along - width - height / 2, 0)
+    case .surface, .volume: return SIMD3(size.x * (x - 0.5), size.y * (y - 0.5), 0)
+    }
+  }
+
+  private func cuboid(_ key: ParticleKey, _ size: SIMD3<Double>) -> SIMD3<Double> {
+    let unit = SIMD3(key.unit(.placeX), key.unit(.placeY), key.unit(.placeZ))
+    let corner = SIMD3(end(unit.x), end(unit.y), end(unit.z))
+    // The fourth number says which edge or face it is.
+    let choice = key.unit(.heading)
+    let sides = SIMD3(abs(size.x), abs(size.y), abs(size.z))
+    var place = unit - 0.5
+    switch mode {
+    case .points: place = corner
+    case .outline:
+      let axis = Self.axis(choice, weights: sides)
+      for other in 0..<3 where other != axis { place[other] = corner[other] }
+    case .surface:
+      let faces = SIMD3(sides.y * sides.z, sides.x * sides.z, sides.x * sides.y)
+      let axis = Self.axis(choice, weights: faces)
+      place[axis] = corner[axis]
+    case .volume: break
+    }
+    return place * sides
+  }
+
+  /// An axis, picked by weights.
+  private static func axis(_ unit: Double, weights: SIMD3<Double>) -> Int {
+    let goal = unit * weights.sum()
+    if goal < weights.x { return 0 }
+    return goal < weights.x + weights.y ? 1 : 2
+  }
+
+  private func circle(_ key: ParticleKey, _ size: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>) {
+    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.placeX))
+    let direction = SIMD3(cos, sin, 0)
+    let radius: Double =
+      switch mode {
+      case .points, .outline: size.x
+      case .surface, .volume: size.x * key.unit(.placeY).squareRoot()
+      }
+    return (direction * radius, direction)
+  }
+
+  private func sphere(_ key: ParticleKey, _ size: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>) {
+    // Archimedes: the height of a point of the shell is uniform.
+    let z = 2 * key.unit(.placeY) - 1
+    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.placeX))
+    let flat = max(1 - z * z, 0).squareRoot()
+    let direction = SIMD3(flat * cos, flat * sin, z)
+    let radius = mode == .volume ? size.x * Elementary.cubeRoot(key.unit(.placeZ)) : size.x
+    return (direction * radius, direction)
+  }
+}

@@ -1,0 +1,91 @@
+import LaminarGraphics
+
+extension RenderTree {
+  /// Whether a node has cells that emit particles.
+  package func emitsParticles(_ node: Int) -> Bool {
+    nodes[node].owner == .emitter && image[nodes[node].layerNumber]?.emission != nil
+  }
+}
+
+extension PresentationTree {
+  /// The particles of an emitter at the moment; nil for a layer that emits none.
+  package func particles(of node: Int) -> ParticleField? {
+    guard tree.nodes[node].owner == .emitter,
+      let emission = tree.image[tree.nodes[node].layerNumber]?.emission
+    else { return nil }
+    return ParticleField(emission, at: localTime(of: node))
+  }
+
+  /// Whether a node has cells that emit particles.
+  func hasParticles(_ node: Int) -> Bool { tree.emitsParticles(node) }
+}
+
+extension DisplayListBuilder {
+  /// Puts an emitter's particles above everything that the layer draws, clipped like its sublayers.
+  mutating func drawParticles(of body: LayerBody, clips: Bool) {
+    guard presentation.hasParticles(body.node), let particles = particles(of: body) else { return }
+    if clips { steps.append(.emit(item(body.node, .particles, .popClip))) }
+    steps.append(.emit(item(body.node, .particles, .particles(particles, body.transform))))
+    if clips {
+      let outline = body.geometry.outline(presentation, body.node)
+      steps.append(
+        .emit(item(body.node, .particles, .pushClip(.roundedRect(outline), body.transform))))
+    }
+  }
+
+  /// Nil when none lives.
+  private func particles(of body: LayerBody) -> DisplayList.Particles? {
+    guard let field = presentation.particles(of: body.node), !field.particles.isEmpty else {
+      return nil
+    }
+    let isSpatial = presentation.number(.emitterPreservesDepth, of: body.node) != 0
+    let shown = field.order == .backToFront ? ordered(field, body, isSpatial) : field.particles
+    let tint = body.copy.tint
+    let factor = SIMD4(tint.red, tint.green, tint.blue, tint.alpha * body.opacity)
+    let isTinted = factor != .one
+    var particles: [DisplayList.Particle] = []
+    particles.reserveCapacity(shown.count)
+    for particle in shown where particle.color.w > 0 && particle.scale > 0 {
+      let position =
+        isSpatial
+        ? particle.position : SIMD3(particle.position.x, particle.position.y, 0)
+      particles.append(
+        DisplayList.Particle(
+          position: position,
+          axis: SIMD2(particle.cosine * particle.scale, particle.sine * particle.scale),
+          color: SIMD4<Float>(isTinted ? particle.color * factor : particle.color),
+          look: Int32(truncatingIfNeeded: particle.cell)))
+    }
+    guard !particles.isEmpty else { return nil }
+    return DisplayList.Particles(
+      particles: particles, looks: field.looks, isAdditive: field.order == .additive,
+      depth: isSpatial ? depth(of: body) : .zero)
+  }
+
+  /// What a unit of the layer's depth adds to its plane's third row.
+  private func depth(of body: LayerBody) -> SIMD3<Double> {
+    let (space, plane) = (body.space, body.plane)
+    let row = SIMD3(space.m31, space.m32, space.m34)
+    return SIMD3(
+      row.x * plane.m11 + row.y * plane.m21 + row.z * plane.m31,
+      row.x * plane.m12 + row.y * plane.m22 + row.z * plane.m32,
+      row.x * plane.m13 + row.y * plane.m23 + row.z * plane.m33)
+  }
+
+  /// From the farthest to the nearest; those of equal depth in their order.
+  private func ordered(
+    _ field: ParticleField, _ body: LayerBody, _ isSpatial: Bool
+  ) -> [Particle] {
+    let space = isSpatial ? body.space : .identity
+    let depths = field.particles.map { particle -> Double in
+      let place = particle.position
+      let z =
+        place.x * space.m13 + place.y * space.m23 + place.z * space.m33 + space.m43
+      let w =
+        place.x * space.m14 + place.y * space.m24 + place.z * space.m34 + space.m44
+      return w == 0 ? z : z / w
+    }
+    return field.particles.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+      .map { field.particles[$0] }
+  }
+}

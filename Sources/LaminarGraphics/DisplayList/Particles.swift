@@ -1,0 +1,90 @@
+public import Foundation
+
+extension DisplayList {
+  /// Many small pictures in one plane, or before and behind it, drawn in their order.
+  public struct Particles: Sendable, Hashable {
+    /// The particles, the first at the bottom.
+    public var particles: [Particle]
+    /// What they look like.
+    public var looks: [ParticleLook]
+    /// Whether each is added to what is below it, up to white, instead of drawn over it.
+    public var isAdditive: Bool
+    /// What a unit of depth adds to the third row of the transform that the particles are seen through:
+    /// zero where all lie in the plane.
+    public var depth: SIMD3<Double>
+
+    /// Makes particles.
+    public init(
+      particles: [Particle], looks: [ParticleLook], isAdditive: Bool = false,
+      depth: SIMD3<Double> = .zero
+    ) {
+      self.particles = particles
+      self.looks = looks
+      self.isAdditive = isAdditive
+      self.depth = depth
+    }
+  }
+
+  /// One particle.
+  public struct Particle: Sendable, Hashable {
+    /// Its centre; z is its depth.
+    public var position: SIMD3<Double>
+    /// Where a unit along the look's x axis goes: its size and how far it is turned.
+    public var axis: SIMD2<Double>
+    /// What the look is multiplied with: straight red, green, blue and alpha.
+    public var color: SIMD4<Float>
+    /// The place of its look.
+    public var look: Int32
+
+    /// Makes a particle.
+    public init(
+      position: SIMD3<Double>, axis: SIMD2<Double>, color: SIMD4<Float>, look: Int32
+    ) {
+      self.position = position
+      self.axis = axis
+      self.color = color
+      self.look = look
+    }
+  }
+
+  /// What particles look like: a part of an image, or a plain white disc.
+  public struct ParticleLook: Sendable, Hashable {
+    /// The diameter of a plain disc in points, at scale 1.
+    public static let discDiameter = 8.0
+
+    /// The image; nil for a disc.
+    public var image: Image?
+    /// The part of the image that is shown, in fractions.
+    public var part: CGRect
+    /// The image's pixels per point.
+    public var scale: Double
+    /// How it is sampled where it is drawn smaller.
+    public var minification: ImageFilter
+    /// How it is sampled where it is drawn larger.
+    public var magnification: ImageFilter
+    /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
+    public var bias: Double
+
+    /// Makes a look; of a plain disc where nothing is said.
+    public init(
+      image: Image? = nil, part: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+      scale: Double = 1, minification: ImageFilter = .linear,
+      magnification: ImageFilter = .linear, bias: Double = 0
+    ) {
+      self.image = image
+      self.part = part
+      self.scale = scale
+      self.minification = minification
+      self.magnification = magnification
+      self.bias = bias
+    }
+
+    /// The size in points, at scale 1.
+    public var size: SIMD2<Double> {
+      guard let image else { return SIMD2(repeating: Self.discDiameter / scale) }
+      return SIMD2(
+        Double(image.width) * Double(part.size.width),
+        Double(image.height) * Double(part.size.height)) / scale
+    }
+  }
+}

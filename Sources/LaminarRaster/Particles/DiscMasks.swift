@@ -1,0 +1,94 @@
+import Synchronization
+
+/// The coverage of small discs, by their radius in eighths of a pixel and their centre in eighths of one:
+/// made when first drawn, kept after, which no pixel depends on.
+final class DiscMasks: Sendable {
+  /// The largest radius, in eighths of a pixel.
+  static let largest = 128
+  /// Steps of the centre in each direction.
+  static let phases = 8
+  /// The bytes that are kept.
+  private static let capacity = 1 << 23
+
+  /// One disc's rows.
+  struct Mask: Sendable {
+    /// Where its bytes begin.
+    var start: Int32
+    /// Pixels from the centre's pixel to the left and upper edge.
+    var reach: Int32
+    /// The pixels of a side.
+    var side: Int32
+    /// Bytes from a row to the next: a multiple of 4.
+    var stride: Int32
+  }
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var known = [Mask?](
+      repeating: nil, count: (DiscMasks.largest + 1) * DiscMasks.phases * DiscMasks.phases)
+  }
+
+  private let state = Mutex(State())
+
+  /// Finds the masks of many discs: their numbers, then all bytes.
+  ///
+  /// - Parameter places: `radius · 64 + row phase · 8 + column phase` of each.
+  func masks(_ places: [Int]) -> (masks: [Mask], bytes: [UInt8]) {
+    state.withLock { state in
+      if state.bytes.count > Self.capacity { state = State() }
+      var masks: [Mask] = []
+      masks.reserveCapacity(places.count)
+      for place in places {
+        if let known = state.known[place] {
+          masks.append(known)
+        } else {
+          let made = Self.make(place, &state.bytes)
+          state.known[place] = made
+          masks.append(made)
+        }
+      }
+      return (masks, state.bytes)
+    }
+  }
+
+  /// Counts which points of a grid in each pixel lie inside.
+  private static func make(_ place: Int, _ bytes: inout [UInt8]) -> Mask {
+    let radius = Double(place >> 6) / 8
+    let reach = Int(radius.rounded(.up))
+    let side = 2 * reach + 1
+    let stride = (side + 3) & ~3
+    let count = radius < 3 ? 16 : 8
+    let centre = SIMD2(Double(place & 7), Double(place >> 3 & 7)) / 8 + 1 / 16
+    let start = bytes.count
+    let square = radius * radius
+    for row in -reach...reach {
+      for column in 0..<stride {
+        guard column < side else {
+          bytes.append(0)
+          continue
+        }
+        // The nearest and the farthest point of the pixel decide most.
+        let low = SIMD2(Double(column - reach), Double(row)) - centre
+        let middle = low + 0.5
+        let length = (middle * middle).sum().squareRoot()
+        if length <= radius - 0.71 {
+          bytes.append(255)
+        } else if length >= radius + 0.71 {
+          bytes.append(0)
+        } else {
+          var inside = 0
+          for y in 0..<count {
+            for x in 0..<count {
+              let point = low + (SIMD2(Double(x), Double(y)) + 0.5) / Double(count)
+              if (point * point).sum() <= square { inside += 1 }
+            }
+          }
+          bytes.append(UInt8((inside * 255 + count * count / 2) / (count * count)))
+        }
+      }
+    }
+    return Mask(
+      start: Int32(truncatingIfNeeded: start), reach: Int32(truncatingIfNeeded: reach),
+      side: Int32(truncatingIfNeeded: side), stride: Int32(truncatingIfNeeded: stride))
+  }
+}

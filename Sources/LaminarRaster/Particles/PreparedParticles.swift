@@ -1,0 +1,146 @@
+import Foundation
+import LaminarGraphics
+
+/// Particles ready for drawing: what can be seen of each in plain numbers, sorted into bands.
+struct PreparedParticles: Sendable {
+  /// How a particle is drawn.
+  enum Kind: UInt8, Sendable {
+    /// A small disc through its mask.
+    case disc
+    /// An image in its own size, upright.
+    case sprite
+    /// Anything: pixel by pixel.
+    case mapped
+  }
+
+  /// One particle.
+  struct Draw: Sendable {
+    var kind: Kind
+    var minX: Int32
+    var minY: Int32
+    var maxX: Int32
+    var maxY: Int32
+    /// The colour, premultiplied.
+    var color: UInt32
+    /// A disc's mask, or the place among the sprites or the maps.
+    var place: Int32
+    /// A disc's or sprite's pixel of the first column and row.
+    var column: Int32 = 0
+    var row: Int32 = 0
+    /// A sprite's weights of the next column and row, of 256.
+    var weightX: UInt32 = 0
+    var weightY: UInt32 = 0
+
+    /// The pixels that may change.
+    @inline(__always)
+    var bounds: PixelRect {
+      PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+    }
+  }
+
+  /// An image with a transparent edge around it, for sprites.
+  struct Sheet: Sendable {
+    var start: Int
+    var stride: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// From a pixel's centre to −1…1 over the particle.
+  struct Map: Sendable {
+    var map: AffineTransform2D
+    /// Pixels of the canvas for a unit of each axis: how soft its edges are.
+    var slope: SIMD2<Double>
+    /// The image's level, and where the particle's edges lie on it; nil for a disc.
+    var level: ImageLevel?
+    var part: SIMD4<Double>
+    var isLinear: Bool
+  }
+
+  let draws: [Draw]
+  let masks: [DiscMasks.Mask]
+  let maskBytes: [UInt8]
+  let sheets: [Sheet]
+  let sheetPixels: [UInt32]
+  let maps: [Map]
+  let isAdditive: Bool
+  /// The pixels that may change.
+  let bounds: PixelRect
+  private let bandDraws: [Int32]
+  private let bandStarts: [Int]
+  private let firstBand: Int
+
+  /// The particles of a band, in drawing order.
+  func draws(band: Int) -> ArraySlice<Int32> {
+    let index = band - firstBand
+    guard index >= 0, index + 1 < bandStarts.count else { return [] }
+    return bandDraws[bandStarts[index]..<bandStarts[index + 1]]
+  }
+
+  /// Nil when none can be seen.
+  init?(
+    _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D,
+    visible: PixelRect, resources: RasterResources
+  ) {
+    var gathering = ParticleGathering(particles, transform, visible, resources)
+    gathering.run()
+    guard !gathering.draws.isEmpty else { return nil }
+    isAdditive = particles.isAdditive
+    (masks, maskBytes) = resources.discs.masks(gathering.discs)
+    // A disc's reach is only known now.
+    var bounds = PixelRect.empty
+    for index in gathering.draws.indices {
+      if gathering.draws[index].kind == .disc {
+        let mask = masks[Int(gathering.draws[index].place)]
+        gathering.draws[index].place(mask, inside: visible)
+      }
+      let own = gathering.draws[index].bounds
+      if !own.isEmpty { bounds = bounds.isEmpty ? own : bounds.union(own) }
+    }
+    guard !bounds.isEmpty else { return nil }
+    self.bounds = bounds
+    draws = gathering.draws
+    sheets = gathering.sheets
+    sheetPixels = gathering.sheetPixels
+    maps = gathering.maps
+
+    let rows = CoverageBuffer.bandRows
+    let first = bounds.minY / rows
+    let bands = (bounds.maxY + rows - 1) / rows - first
+    var starts = [Int](repeating: 0, count: bands + 1)
+    for draw in gathering.draws {
+      for band in draw.bands { starts[band - first + 1] += 1 }
+    }
+    for band in 0..<bands { starts[band + 1] += starts[band] }
+    var next = starts
+    var sorted = [Int32](repeating: 0, count: starts[bands])
+    for (index, draw) in gathering.draws.enumerated() {
+      for band in draw.bands {
+        sorted[next[band - first]] = Int32(truncatingIfNeeded: index)
+        next[band - first] += 1
+      }
+    }
+    firstBand = first
+    bandDraws = sorted
+    bandStarts = starts
+  }
+}
+
+extension PreparedParticles.Draw {
+  /// The bands that the bounds touch.
+  fileprivate var bands: Range<Int> {
+    guard minX < maxX, minY < maxY else { return 0..<0 }
+    let rows = CoverageBuffer.bandRows
+    return Int(minY) / rows..<(Int(maxY) + rows - 1) / rows
+  }
+
+  /// Sets the bounds to a mask's, whose centre lies in the pixel that was noted.
+  fileprivate mutating func place(_ mask: DiscMasks.Mask, inside visible: PixelRect) {
+    column -= mask.reach
+    row -= mask.reach
+    minX = max(column, Int32(truncatingIfNeeded: visible.minX))
+    minY = max(row, Int32(truncatingIfNeeded: visible.minY))
+    maxX = min(column + mask.side, Int32(truncatingIfNeeded: visible.maxX))
+    maxY = min(row + mask.side, Int32(truncatingIfNeeded: visible.maxY))
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+/// Plays a scene with emitters to find those whose particles never meet the canvas.
+struct ParticleTrial {
+  /// The moments that are looked at.
+  private static let samples = 24
+
+  let top: SceneTopLevel
+  let builder: SceneBuilder
+
+  /// Plays to the scene's end, on layers of its own, and reports what was found.
+  func run(width: Double, height: Double, duration: Double) {
+    guard !builder.emitters.isEmpty else { return }
+    let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    twin.adoptAssets(of: builder)
+    guard let layers = top.layers.map(twin.topLayers),
+      let timeline = twin.timeline(top.timeline, layers: layers),
+      twin.emitters.count == builder.emitters.count
+    else { return }
+    var emitted: Set<Int> = []
+    var seen: Set<Int> = []
+    Transaction.apart {
+      timeline.layOut(layers, width: width, height: height)
+      let root = Layer()
+      root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+      root.position = CGPoint(x: width / 2, y: height / 2)
+      for layer in layers { root.addSublayer(layer) }
+      let context = LayerContext(root: root)
+      context.commitPending(callingBlocks: false)
+      ScenePlayer(timeline).declare(on: context)
+      let canvas = Canvas(size: CGSize(width: width, height: height))
+      for sample in 0..<Self.samples {
+        let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
+        context.advance(to: time)
+        guard let list = context.timeline.evaluate(at: time)?.displayList(on: canvas) else {
+          continue
+        }
+        for item in list.items {
+          guard case .particles(let particles, let transform) = item.command else { continue }
+          emitted.insert(item.id.layer)
+          if particles.meets(width: width, height: height, through: transform) {
+            seen.insert(item.id.layer)
+          }
+        }
+      }
+      for (index, emitter) in twin.emitters.enumerated() {
+        let number = emitter.layer.layerNumber
+        guard emitted.contains(number), !seen.contains(number) else { continue }
+        let object = builder.emitters[index].object
+        builder.values.report(
+          .particlesOffCanvas, object["emitterPosition"] ?? object,
+          "the particles never meet the canvas",
+          help: Self.help(emitter.layer))
+      }
+    }
+  }
+
+  private static func help(_ layer: EmitterLayer) -> String {
+    layer.emitterShape == .line
+      ? "a line's longitude 0 points up; 180deg points down, where y grows"
+      : "longitude 0 points right and 90deg down, where y grows"
+  }
+}
+
+extension DisplayList.Particles {
+  /// Whether a particle reaches into a canvas of a size.
+  fileprivate func meets(
+    width: Double, height: Double, through t: ProjectiveTransform2D
+  ) -> Bool {
+    particles.contains { particle in
+      let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
+      let w = x * t.m13 + y * t.m23 + z * depth.z + t.m33
+      guard w > 0 else { return false }
+      let place = Int(particle.look)
+      let size = looks.indices.contains(place) ? looks[place].size : .zero
+      let scale = (particle.axis * particle.axis).sum().squareRoot()
+      let stretch = max(abs(t.m11) + abs(t.m21), abs(t.m12) + abs(t.m22)) / w
+      let reach = max(size.x, size.y) / 2 * scale * stretch
+      let column = (x * t.m11 + y * t.m21 + z * depth.x + t.m31) / w
+      let row = (x * t.m12 + y * t.m22 + z * depth.y + t.m32) / w
+      return column > -reach && column < width + reach && row > -reach && row < height + reach
+    }
+  }
+}

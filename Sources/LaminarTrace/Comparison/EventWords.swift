@@ -1,0 +1,107 @@
+/// An event as part of a sentence, in the words of `laminar trace --events`.
+struct EventWords {
+  /// Who, in as few words as a reader needs: `the step on label`.
+  let shortSubject: String
+  /// Who exactly: `the step on label (position.x, step 2 of intro)`.
+  let subject: String
+  /// What it does: `starts`.
+  let verb: String
+  /// What tells it from others of its subject: `finishing`, `spring`; empty for most.
+  let manner: String
+
+  init(_ event: TraceEvent) {
+    let target = EventTarget(event)
+    func words(
+      _ subject: String, _ verb: String, exactly: String? = nil, manner: String = ""
+    ) -> (String, String, String, String) {
+      (subject, exactly ?? subject, verb, manner)
+    }
+    let sequence = target.isSequence ? "the sequence \(target.key)" : target.layer
+    let parts: (String, String, String, String)
+    switch event.event {
+    case "start":
+      parts = words("the animation \(target.key) on \(target.layer)", "starts", manner: event.detail)
+    case "stop":
+      let isEarly = event.detail == "removed"
+      parts = words(
+        "the animation \(target.key) on \(target.layer)", isEarly ? "ends early" : "finishes",
+        manner: isEarly ? "ending early" : "finishing")
+    case "transaction-completion": parts = words("the completion of a transaction", "fires")
+    case "sequence-start": parts = words(sequence, "starts")
+    case "sequence-completion": parts = words("the completion of \(target.key)", "fires")
+    case "sequence-stop": parts = words(sequence, "is stopped")
+    case "sequence-repeat": parts = words("round \(event.detail) of \(target.key)", "starts")
+    case "step-start", "step-end":
+      let step = "the step on \(target.layer)"
+      parts = words(
+        step, event.event == "step-start" ? "starts" : "ends",
+        exactly: "\(step) (\(target.key)\(Self.place(event.detail)))")
+    case "layer-added": parts = words("the layer \(target.layer)", "appears")
+    case "layer-removed": parts = words("the layer \(target.layer)", "disappears")
+    case "layout":
+      parts = words(
+        "the layout of \(event.detail) layer\(event.detail == "1" ? "" : "s")", "happens",
+        manner: event.detail)
+    case "pause": parts = words(sequence, "pauses")
+    case "resume": parts = words(sequence, "goes on")
+    case "speed":
+      parts = words("the clock of \(target.layer)", "goes to speed \(event.detail)")
+    case "scrub": parts = words("the scrub of \(target.layer)", "runs \(event.detail)")
+    case "missed-tick":
+      parts = words("frame \(event.detail) of the display link", "is missed")
+    default:
+      let detail = event.detail.isEmpty ? "" : " (\(event.detail))"
+      parts = words(
+        "the \(event.event)" + (event.target.isEmpty ? "" : " of \(event.target)") + detail,
+        "happens")
+    }
+    (shortSubject, subject, verb, manner) = parts
+  }
+
+  /// `sequence:intro, step 2` as `, step 2 of intro`.
+  private static func place(_ detail: String) -> String {
+    guard let comma = detail.lastIndex(of: ","), detail.hasPrefix("sequence:") else {
+      return detail.isEmpty ? "" : ", \(detail)"
+    }
+    let name = detail[..<comma].dropFirst("sequence:".count)
+    let step = detail[detail.index(after: comma)...].drop { $0 == " " }
+    return ", \(step)" + (name.isEmpty ? "" : " of \(name)")
+  }
+}
+
+/// What an event happens to, taken apart: `layer#key`, `layer:keyPath`, `sequence:name` or a path.
+struct EventTarget {
+  private static let sequencePrefix = "sequence:"
+
+  /// The layer's path; `sequence` for a sequence.
+  let layer: String
+  /// The animation's key, the key path, the sequence's name, or the event.
+  let key: String
+  /// Whether it is a sequence.
+  let isSequence: Bool
+
+  init(_ event: TraceEvent) {
+    let target = event.target
+    isSequence = target.hasPrefix(Self.sequencePrefix)
+    // A nameless layer is called `shape#0`: only animations have a key behind the last sign.
+    let sign: Character? =
+      switch event.event {
+      case "start", "stop": "#"
+      case "step-start", "step-end": ":"
+      default: nil
+      }
+    if isSequence {
+      layer = "sequence"
+      key = String(target.dropFirst(Self.sequencePrefix.count))
+    } else if let sign, let place = target.lastIndex(of: sign) {
+      layer = String(target[..<place])
+      key = String(target[target.index(after: place)...])
+    } else {
+      layer = target
+      key = event.event
+    }
+  }
+
+  /// The track that rules know it by: `ball:drop`, `sequence:intro`, `held:pause`.
+  var track: TraceTrack { TraceTrack(layer: layer, key: key) }
+}

@@ -1,0 +1,42 @@
+/// Writes one row for every particle of a frame: who it is, then its numbers.
+public struct ParticleTraceWriter {
+  private let precision: TracePrecision
+  private var stream: TraceStream
+
+  /// The names of a particle's numbers, as the columns after its number spell them.
+  public static let columns = [
+    "birth", "age", "x", "y", "z", "scale", "rotation", "red", "green", "blue", "alpha",
+  ]
+
+  /// Creates a writer.
+  public init(precision: TracePrecision, sink: any TraceSink) {
+    self.precision = precision
+    stream = TraceStream(sink)
+    stream.text.append("frame,time,layer,cell,number")
+    for column in Self.columns { stream.text.append("," + column) }
+    stream.text.append("\n")
+  }
+
+  /// Writes one particle; frames rise.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func write(
+    _ frame: Int, time: Double, layer: String, cell: String, number: Int, values: [Double]
+  ) throws {
+    stream.text.append("\(frame),")
+    stream.text.append(time, precision)
+    for field in [layer, cell, "\(number)"] {
+      stream.text.append(byte: 0x2c)
+      stream.text.append(field: field)
+    }
+    for value in values {
+      stream.text.append(byte: 0x2c)
+      stream.text.append(value, precision)
+    }
+    stream.text.append(byte: 0x0a)
+    try stream.drain()
+  }
+
+  /// Hands the rest to the sink.
+  public mutating func finish() throws { try stream.flush() }
+}
