@@ -61,7 +61,7 @@ struct LayerRecord: Sendable {
     name = nil
     values = emitter.values
     customValues = []
-    hasFilters = false
+    filters = .none
     clock = .layer
     attachments = emitter.attachments
     cells = emitter.cells
