@@ -17,6 +17,10 @@ import Testing
     let font = try FontFile(bytes)
     #expect(font.glyphCount == judge.glyphCount)
     var worst = 0.0
+    // FreeType cuts the fractions off cubic outlines that it does not hint: what it gives lies, with
+    // the middle of what it may have cut, half a unit beside the outline at most.
+    let hasFractions = bytes.starts(with: Array("OTTO".utf8)) && Self.hasFractions(font)
+    let cut = hasFractions ? 0.5 : 0
     let step = max(font.glyphCount / Self.sampleCount, 1)
     for glyph in stride(from: 0, to: font.glyphCount, by: step) {
       guard let expected = judge.glyph(glyph) else { continue }
@@ -31,11 +35,19 @@ import Testing
       }
       for (ours, their) in zip(steps, theirs) {
         for (a, b) in zip(ours.points, their.points) {
-          worst = max(worst, abs(a.x - b.x), abs(a.y - b.y))
+          worst = max(worst, abs(a.x - b.x - cut), abs(a.y - b.y - cut))
         }
       }
     }
     #expect(worst <= 0.5, "\(worst) units apart")
+  }
+
+  /// Whether outlines have points between the units.
+  private static func hasFractions(_ font: FontFile) -> Bool {
+    (0..<min(font.glyphCount, 500)).contains { glyph in
+      let outline = try? font.outline(of: glyph)
+      return outline?.coordinates.contains { $0 != $0.rounded() } ?? false
+    }
   }
 
   /// How far a point of either outline is from the nearest point of the other.

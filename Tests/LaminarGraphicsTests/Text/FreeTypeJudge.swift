@@ -17,10 +17,16 @@ final class FreeTypeJudge {
       UnsafeMutableRawPointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer
     ) -> Int32
   private typealias Initialise = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> Int32
+  private typealias SetPixelSizes =
+    @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32) -> Int32
   private typealias DoneFace = @convention(c) (UnsafeMutableRawPointer) -> Int32
 
-  /// FT_LOAD_NO_SCALE: font units, no hinting.
+  /// FT_LOAD_NO_SCALE: font units. FreeType cuts outlines to whole units then, so only advances are
+  /// read in this way.
   private static let noScale: Int32 = 1
+  /// FT_LOAD_NO_HINTING: at a size of as many pixels as the font has units, so that a unit is 64 of
+  /// FreeType's.
+  private static let noHinting: Int32 = 2
 
   private let data: UnsafeMutableBufferPointer<UInt8>
   private let face: UnsafeMutableRawPointer
@@ -40,6 +46,7 @@ final class FreeTypeJudge {
       let load = Self.find("FT_Load_Glyph", in: library, as: LoadGlyph.self),
       let index = Self.find("FT_Get_Char_Index", in: library, as: CharacterIndex.self),
       let decompose = Self.find("FT_Outline_Decompose", in: library, as: Decompose.self),
+      let setSizes = Self.find("FT_Set_Pixel_Sizes", in: library, as: SetPixelSizes.self),
       let done = Self.find("FT_Done_Face", in: library, as: DoneFace.self)
     else { return nil }
     var handle: OpaquePointer?
@@ -48,6 +55,12 @@ final class FreeTypeJudge {
     _ = data.initialize(from: bytes)
     var face: UnsafeMutableRawPointer?
     guard newFace(handle, data.baseAddress, bytes.count, 0, &face) == 0, let face else {
+      data.deallocate()
+      return nil
+    }
+    let unitsPerEm = face.load(fromByteOffset: 136, as: UInt16.self)
+    guard setSizes(face, 0, UInt32(unitsPerEm)) == 0 else {
+      _ = done(face)
       data.deallocate()
       return nil
     }
@@ -81,6 +94,7 @@ final class FreeTypeJudge {
       let slot = face.load(fromByteOffset: 152, as: UnsafeMutableRawPointer?.self)
     else { return nil }
     let advance = slot.load(fromByteOffset: 80, as: Int.self)
+    guard loadGlyph(face, UInt32(glyph), Self.noHinting) == 0 else { return nil }
     let functions = UnsafeMutableRawPointer.allocate(byteCount: 48, alignment: 8)
     defer { functions.deallocate() }
     functions.storeBytes(of: Self.move, as: StepFunction.self)
@@ -110,7 +124,7 @@ final class FreeTypeJudge {
   ) -> Int32 {
     let steps = user.assumingMemoryBound(to: [OutlineStep].self)
     steps.pointee.append(
-      OutlineStep(verb: verb, points: points.map { SIMD2(Double($0[0]), Double($0[1])) }))
+      OutlineStep(verb: verb, points: points.map { SIMD2(Double($0[0]), Double($0[1])) / 64 }))
     return 0
   }
 
