@@ -99,7 +99,8 @@ struct CompactOutlines: Sendable {
     let outer = top?[.fontMatrix]?.first
     var scale = (own ?? outer ?? 0.001) * units
     if let own, let outer, own * outer * units > 0.1 { scale = own * outer * units }
-    if abs(scale - 1) > 1e-6, scale > 1e-3, scale < 1e3 { part.scale = scale }
+    // The matrix is written in few decimals: what is nearly one unit means one.
+    if abs(scale - 1) > 1e-3, scale > 1e-3, scale < 1e3 { part.scale = scale }
     return part
   }
 
