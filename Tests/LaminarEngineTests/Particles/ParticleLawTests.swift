@@ -129,13 +129,15 @@ import Testing
       particles.map { Elementary.atan2($0.position.z, $0.position.y) / (2 * .pi) + 0.5 }, "around")
   }
 
-  @Test(arguments: [
-    ("point", 0.0, 0.0, SIMD3(1.0, 0, 0)), ("point", .pi / 2, 0, SIMD3(0, 1, 0)),
-    ("rectangle", 0, 0, SIMD3(1, 0, 0)), ("line", 0, 0, SIMD3(0, -1, 0)),
-    ("line", .pi, 0, SIMD3(0, 1, 0)), ("point", 0, .pi / 2, SIMD3(0, 0, 1)),
-    ("point", .pi / 2, .pi / 4, SIMD3(0, 0.5.squareRoot(), 0.5.squareRoot())),
-    ("line", .pi / 2, 0, SIMD3(1, 0, 0)),
-  ])
+  private static let half = 0.5.squareRoot()
+  private static let directions: [(String, Double, Double, SIMD3<Double>)] = [
+    ("point", 0, 0, [1, 0, 0]), ("point", .pi / 2, 0, [0, 1, 0]),
+    ("rectangle", 0, 0, [1, 0, 0]), ("line", 0, 0, [0, -1, 0]),
+    ("line", .pi, 0, [0, 1, 0]), ("point", 0, .pi / 2, [0, 0, 1]),
+    ("point", .pi / 2, .pi / 4, [0, half, half]), ("line", .pi / 2, 0, [1, 0, 0]),
+  ]
+
+  @Test(arguments: directions)
   func `start along the shape's own direction, vector 80`(
     shape: String, longitude: Double, latitude: Double, expected: SIMD3<Double>
   ) throws {
