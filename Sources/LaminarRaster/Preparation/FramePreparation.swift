@@ -350,14 +350,7 @@ struct FramePreparation {
       let prepared = PreparedParticles(
         shown, transform.concatenating(base), visible: visible, resources: resources)
     else { return }
-    let bounds = prepared.bounds
-    let item = PreparedItem(action: .particles(prepared), coverage: .none, bounds: bounds)
-    guard isMasked else { return append(item) }
-    let blend: BlendMode = particles.isAdditive ? .plusLighter : .normal
-    append(
-      PreparedItem(action: .pushGroup(opacity: 255, blend), coverage: .none, bounds: bounds))
-    append(item)
-    append(PreparedItem(action: .popGroup, coverage: .none, bounds: bounds))
+    for item in prepared.items(isMasked: isMasked) { append(item) }
   }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
