@@ -39,7 +39,7 @@ import Testing
         }
       }
     }
-    #expect(worst <= 0.5, "\(worst) units apart")
+    #expect(worst <= 0.501, "\(worst) units apart")
   }
 
   /// Whether outlines have points between the units.
