@@ -270,16 +270,19 @@ struct AnimationCompiler {
     while first < keys.count {
       let node = keys[first].element.node
       let start = parts.targets.count
+      var animated = PropertyMask()
       while first < keys.count, keys[first].element.node == node {
         if let place = targets[keys[first].element] {
           parts.targets.append(
             RenderTree.Target(
               property: keys[first].element.property, kind: place.kind, offset: place.offset,
               isNil: place.isNil))
+          if case .builtIn(let id) = keys[first].element.property { animated.insert(id) }
         }
         first += 1
       }
       parts.nodes[node].targets = start..<parts.targets.count
+      parts.nodes[node].animated = animated
     }
     partTracks()
     return parts

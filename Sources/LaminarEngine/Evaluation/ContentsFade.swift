@@ -11,10 +11,12 @@ struct ContentsFade {
 extension PresentationTree {
   /// Where a node's contents are between two images; nil where one image or none shows.
   func contentsFade(of node: Int) -> ContentsFade? {
-    guard
-      let target = tree.nodes[node].targets.map({ tree.targets[$0] })
-        .first(where: { $0.property == .builtIn(.contents) })
+    guard tree.nodes[node].mayAnimate(.contents),
+      let place = tree.nodes[node].targets.first(where: {
+        tree.targets[$0].property == .builtIn(.contents)
+      })
     else { return nil }
+    let target = tree.targets[place]
     var current = tree.baseObjects[target.offset]
     var fade: ContentsFade?
     for track in tree.tracks where track.channel == .object && Int(track.target) == target.offset {

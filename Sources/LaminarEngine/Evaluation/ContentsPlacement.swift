@@ -21,6 +21,9 @@ struct ContentsPlacement {
       }
       return rect
     }
+    func filter(_ id: PropertyID) -> DisplayList.ImageFilter {
+      presentation.mayDiffer(id, of: node) ? .init(rawValue: word(id)) ?? .linear : .linear
+    }
     func word(_ id: PropertyID) -> String {
       guard case .string(let word) = presentation.value(id, of: node) else { return "" }
       return word
@@ -39,7 +42,9 @@ struct ContentsPlacement {
     }
     self.rect = placed
 
-    let center = gravity.hasPrefix("resize") ? rect(.contentsCenter).standardized : .unit
+    let center =
+      gravity == "resize" || gravity.hasPrefix("resize")
+      ? rect(.contentsCenter).standardized : .unit
     let isFlipped = Self.isFlipped(presentation, node)
     paint = DisplayList.ImagePaint(
       image: image,
@@ -50,8 +55,7 @@ struct ContentsPlacement {
         Double(placed.minY), Double(placed.maxY), part: (part.minY, part.maxY),
         center: (center.minY, center.maxY), count: image.height, pixelsPerPoint,
         isFlipped: isFlipped),
-      minification: DisplayList.ImageFilter(rawValue: word(.minificationFilter)) ?? .linear,
-      magnification: DisplayList.ImageFilter(rawValue: word(.magnificationFilter)) ?? .linear,
+      minification: filter(.minificationFilter), magnification: filter(.magnificationFilter),
       bias: presentation.number(.minificationFilterBias, of: node))
   }
 

@@ -127,6 +127,7 @@ struct DisplayListBuilder {
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
+    items.reserveCapacity(tree.nodes.count)
     steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
     while let step = steps.popLast() {
       switch step {
@@ -162,7 +163,9 @@ struct DisplayListBuilder {
     let moved = surroundings.picture?.matrix ?? .identity
     let localToSuper =
       moved.isIdentity ? geometry.localToSuper : moved.concatenating(geometry.localToSuper)
-    let inSuperlayer = localToSuper.concatenating(surroundings.sublayerPlane)
+    let inSuperlayer =
+      surroundings.sublayerPlane.isIdentity
+      ? localToSuper : localToSuper.concatenating(surroundings.sublayerPlane)
     let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
     let ownOpacity = min(max(presentation.number(.opacity, of: node), 0), 1)
     let inheritedOpacity = surroundings.opacity
@@ -372,7 +375,7 @@ struct DisplayListBuilder {
 
   /// The blend mode that a layer's filter names; a mask has none (SEMANTICS 11.6).
   func blendMode(of node: Int) -> BlendMode {
-    guard tree.nodes[node].role != .mask,
+    guard tree.nodes[node].role != .mask, presentation.mayDiffer(.compositingFilter, of: node),
       case .string(let name) = presentation.value(.compositingFilter, of: node)
     else { return .normal }
     return BlendMode(filterName: name) ?? .normal

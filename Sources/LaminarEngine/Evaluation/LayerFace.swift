@@ -2,7 +2,9 @@ import Foundation
 import LaminarGraphics
 
 /// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
-struct LayerFace {
+///
+/// A class since it is large, and handed on from step to step.
+final class LayerFace {
   struct Fill {
     let shape: DisplayList.Shape
     let color: Color

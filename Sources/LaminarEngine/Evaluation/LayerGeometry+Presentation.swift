@@ -4,25 +4,39 @@ import LaminarGraphics
 extension LayerGeometry {
   /// Where a layer stands at a moment.
   init(_ presentation: PresentationTree, _ node: Int) {
-    guard !presentation.tree.nodes[node].targets.isEmpty else {
-      self.init(presentation.tree.nodes[node].values)
-      return
+    let tree = presentation.tree
+    self.init(tree.nodes[node].values)
+    for index in tree.nodes[node].targets {
+      if case .builtIn(let id) = tree.targets[index].property {
+        set(id, to: presentation.numbers, at: tree.targets[index].offset)
+      }
     }
-    func value<Value: PropertyRepresentable>(_ id: PropertyID, _ fallback: Value) -> Value {
-      Value(propertyValue: presentation.value(id, of: node)) ?? fallback
+  }
+
+  /// Takes an animated property from an evaluation's numbers, if it is one of these.
+  private mutating func set(_ id: PropertyID, to numbers: [Double], at offset: Int) {
+    switch id {
+    case .bounds:
+      bounds = CGRect(
+        x: numbers[offset], y: numbers[offset + 1], width: numbers[offset + 2],
+        height: numbers[offset + 3])
+    case .position: position = CGPoint(x: numbers[offset], y: numbers[offset + 1])
+    case .zPosition: zPosition = numbers[offset]
+    case .anchorPoint: anchorPoint = CGPoint(x: numbers[offset], y: numbers[offset + 1])
+    case .anchorPointZ: anchorPointZ = numbers[offset]
+    case .transform: transform = Transform3D(numbers, at: offset)
+    case .sublayerTransform: sublayerTransform = Transform3D(numbers, at: offset)
+    case .geometryFlipped: isGeometryFlipped = numbers[offset] != 0
+    default: break
     }
-    self.init(
-      bounds: value(.bounds, .zero), position: value(.position, .zero),
-      zPosition: value(.zPosition, 0), anchorPoint: value(.anchorPoint, .zero),
-      anchorPointZ: value(.anchorPointZ, 0), transform: value(.transform, .identity),
-      sublayerTransform: value(.sublayerTransform, .identity),
-      isGeometryFlipped: value(.geometryFlipped, false))
   }
 
   /// The bounds with the layer's corners.
   func outline(_ presentation: PresentationTree, _ node: Int) -> RoundedRect {
     let radius = presentation.number(.cornerRadius, of: node)
-    let isContinuous = presentation.value(.cornerCurve, of: node) == .string("continuous")
+    let isContinuous =
+      presentation.mayDiffer(.cornerCurve, of: node)
+      && presentation.value(.cornerCurve, of: node) == .string("continuous")
     let corners = UInt(min(max(presentation.number(.maskedCorners, of: node), 0), 15))
     return RoundedRect(
       rect: bounds, radius: radius, corners: RoundedRect.Corners(rawValue: corners),

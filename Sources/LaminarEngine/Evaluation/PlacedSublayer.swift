@@ -19,23 +19,37 @@ extension PresentationTree {
   /// Transform layers draw nothing themselves: what they hold keeps its depth and is ordered with
   /// the others.
   func sublayersByDepth(of node: Int, through plane: Transform3D) -> [PlacedSublayer] {
+    let tree = tree
+    let end = tree.nodes[node].subtreeEnd
     var placed: [PlacedSublayer] = []
+    guard node + 1 < end else { return placed }
+    placed.reserveCapacity(min(end - node - 1, 64))
     var depths: [Double] = []
-    var pending = [PlacedSublayer(node: node, plane: plane, opacity: 1)]
-    while let holder = pending.popLast() {
-      let isTransform = holder.node != node && tree.nodes[holder.node].owner == .transform
-      if holder.node == node || isTransform {
-        let inside = isTransform ? inside(of: holder) : holder
-        guard let inside else { continue }
-        pending += sublayers(of: holder.node).reversed().map {
-          PlacedSublayer(node: $0, plane: inside.plane, opacity: inside.opacity)
-        }
-      } else {
-        placed.append(holder)
-        depths.append(depth(of: holder))
+    var isOrdered = true
+    // The layer itself and the transform layers that are being looked through.
+    var open = [(next: node + 1, end: end, plane: plane, opacity: 1.0)]
+    while let holder = open.last {
+      let child = holder.next
+      guard child < holder.end else {
+        open.removeLast()
+        continue
       }
+      open[open.count - 1].next = tree.nodes[child].subtreeEnd
+      guard tree.nodes[child].role == .sublayer else { continue }
+      let layer = PlacedSublayer(node: child, plane: holder.plane, opacity: holder.opacity)
+      guard tree.nodes[child].owner != .transform else {
+        if let inside = inside(of: layer) {
+          open.append(
+            (child + 1, tree.nodes[child].subtreeEnd, inside.plane, inside.opacity))
+        }
+        continue
+      }
+      let depth = depth(of: layer)
+      if let last = depths.last, last > depth { isOrdered = false }
+      placed.append(layer)
+      depths.append(depth)
     }
-    guard zip(depths, depths.dropFirst()).contains(where: { $0 > $1 }) else { return placed }
+    if isOrdered { return placed }
     let order = placed.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     return order.map { placed[$0] }
   }
@@ -52,22 +66,9 @@ extension PresentationTree {
       opacity: opacity)
   }
 
-  private func sublayers(of node: Int) -> [Int] {
-    var result: [Int] = []
-    var index = node + 1
-    while index < tree.nodes[node].subtreeEnd {
-      if tree.nodes[index].role == .sublayer { result.append(index) }
-      index = tree.nodes[index].subtreeEnd
-    }
-    return result
-  }
-
   private func depth(of layer: PlacedSublayer) -> Double {
-    let node = tree.nodes[layer.node]
     // FAST PATH: nothing turns, so the depth is the position's.
-    if layer.plane.isIdentity, node.values.explicitValue(.transform) == nil,
-      !node.targets.contains(where: { tree.targets[$0].property == .builtIn(.transform) })
-    {
+    if layer.plane.isIdentity, !mayDiffer(.transform, of: layer.node) {
       return number(.zPosition, of: layer.node)
     }
     return LayerGeometry(self, layer.node).depth(through: layer.plane)

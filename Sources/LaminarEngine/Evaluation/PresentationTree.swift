@@ -18,16 +18,25 @@ package struct PresentationTree: Sendable {
 
   /// The value of a property of a node.
   package func value(_ id: PropertyID, of node: Int) -> PropertyValue {
-    value(.builtIn(id), of: node) ?? tree.nodes[node].values[id]
+    if tree.nodes[node].mayAnimate(id), let value = value(.builtIn(id), of: node) { return value }
+    return tree.nodes[node].values[id]
   }
 
   /// The number of a property of a node; 0 for what has none.
   package func number(_ id: PropertyID, of node: Int) -> Double {
-    let nodes = tree.nodes
-    for index in nodes[node].targets where tree.targets[index].property == .builtIn(id) {
-      return numbers[tree.targets[index].offset]
+    tree.nodes.read(node) { node in
+      if node.pointee.mayAnimate(id) {
+        for index in node.pointee.targets where tree.targets[index].property == .builtIn(id) {
+          return numbers[tree.targets[index].offset]
+        }
+      }
+      return node.pointee.values.number(id)
     }
-    return nodes[node].values[id].double ?? 0
+  }
+
+  /// Whether a property of a node may have another value than the table's default.
+  func mayDiffer(_ id: PropertyID, of node: Int) -> Bool {
+    tree.nodes.read(node) { $0.pointee.values.isSet(id) || $0.pointee.mayAnimate(id) }
   }
 
   /// The animated value of a property, or nil when no animation can touch it.

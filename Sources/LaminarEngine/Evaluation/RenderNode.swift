@@ -30,6 +30,14 @@ package struct RenderNode: Sendable {
   package internal(set) var subtreeEnd: Int
   /// The animated properties of the node, in `RenderTree.targets`.
   package internal(set) var targets: Range<Int>
+  /// The animated properties among the table's first.
+  var animated = PropertyMask()
   /// The animations that are attached to the layer, in `RenderTree.animations`.
   package internal(set) var animations: Range<Int>
+
+  /// Whether an animation may touch a property.
+  @inline(__always)
+  func mayAnimate(_ id: PropertyID) -> Bool {
+    PropertyMask.holds(id) ? animated.contains(id) : !targets.isEmpty
+  }
 }

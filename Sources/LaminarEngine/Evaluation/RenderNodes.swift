@@ -16,6 +16,18 @@ package struct RenderNodes: RandomAccessCollection, Sendable {
     _modify { yield &pages[index / Self.pageSize][index % Self.pageSize] }
   }
 
+  /// Reads a node where it lies: its parts cost no copy of it.
+  @inline(__always)
+  func read<Result>(_ index: Int, _ body: (UnsafePointer<RenderNode>) -> Result) -> Result {
+    pages[index / Self.pageSize].withUnsafeBufferPointer { page in
+      let place = index % Self.pageSize
+      guard let base = page.baseAddress, place < page.count else {
+        preconditionFailure("no such node")
+      }
+      return body(base + place)
+    }
+  }
+
   mutating func append(_ node: RenderNode) {
     if count % Self.pageSize == 0 {
       pages.append([])

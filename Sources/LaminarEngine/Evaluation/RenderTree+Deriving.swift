@@ -78,6 +78,7 @@ extension RenderTreeParts {
     nodes[node].filters = record.filters
     nodes[node].customValues = record.customValues
     nodes[node].targets = 0..<0
+    nodes[node].animated = PropertyMask()
     nodes[node].animations = 0..<0
     if record.clock != .layer {
       let place = nodes[node].source

@@ -11,31 +11,54 @@ package struct PropertyBag: Sendable, Hashable {
 
   /// The entries in the table's order.
   package private(set) var entries: [Entry] = []
+  /// Which of the first 64 properties have entries.
+  private var early = PropertyMask()
 
   package init() {}
 
   /// The value that was set, or the table's default.
   package subscript(id: PropertyID) -> PropertyValue {
-    get { explicitValue(id) ?? PropertyTable[id].defaultValue }
+    get { explicitValue(id) ?? PropertyTable.defaultValues[Int(id.rawValue)] }
     set {
       let index = insertionIndex(of: id)
       let isPresent = index < entries.count && entries[index].id == id
       if newValue == PropertyTable[id].defaultValue {
-        if isPresent { entries.remove(at: index) }
+        guard isPresent else { return }
+        entries.remove(at: index)
+        early.remove(id)
       } else if isPresent {
         entries[index].value = newValue
       } else {
         entries.insert(Entry(id: id, value: newValue), at: index)
+        early.insert(id)
       }
     }
   }
 
   /// The value if it differs from the default.
   package func explicitValue(_ id: PropertyID) -> PropertyValue? {
-    for entry in entries where entry.id >= id {
-      return entry.id == id ? entry.value : nil
-    }
-    return nil
+    let place = place(of: id)
+    return place < 0 ? nil : entries[place].value
+  }
+
+  /// The number of a property, the table's default where none was set; 0 for what is no number.
+  func number(_ id: PropertyID) -> Double {
+    let place = place(of: id)
+    if place < 0 { return PropertyTable.defaultNumbers[Int(id.rawValue)] }
+    return entries[place].value.double ?? 0
+  }
+
+  /// Whether a property's value differs from the default.
+  @inline(__always)
+  func isSet(_ id: PropertyID) -> Bool { place(of: id) >= 0 }
+
+  /// The place of a property's entry; −1 for none.
+  @inline(__always)
+  private func place(of id: PropertyID) -> Int {
+    if PropertyMask.holds(id) { return early.contains(id) ? early.count(before: id) : -1 }
+    var place = early.count
+    while place < entries.count, entries[place].id < id { place += 1 }
+    return place < entries.count && entries[place].id == id ? place : -1
   }
 
   private func insertionIndex(of id: PropertyID) -> Int {

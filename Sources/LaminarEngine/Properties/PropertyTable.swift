@@ -26,6 +26,12 @@ public enum PropertyTable {
   /// The description of every property, in the table's order.
   public static let all: [PropertyDescription] = rows.map(\.description)
 
+  /// The default of every property, in the table's order.
+  static let defaultValues: [PropertyValue] = all.map(\.defaultValue)
+
+  /// The default of every property that is a number; 0 for the others.
+  static let defaultNumbers: [Double] = all.map { $0.defaultValue.double ?? 0 }
+
   /// The description of a property.
   public static subscript(id: PropertyID) -> PropertyDescription { all[Int(id.rawValue)] }
 

@@ -24,7 +24,11 @@ struct PremultipliedColor: Sendable, Hashable {
   }
 
   /// round(255·x) of 0…1.
+  @inline(__always)
   static func byte(_ unit: Double) -> UInt32 {
-    UInt32((255 * unit).rounded())
+    // `rounded()` is a call where there is no instruction for it.
+    let exact = 255 * unit
+    let whole = Int32(exact)
+    return UInt32(bitPattern: whole &+ (exact - Double(whole) >= 0.5 ? 1 : 0))
   }
 }

@@ -22,21 +22,35 @@ struct LineClipper {
   /// - Parameter isInside: Whether all points are known to lie on the canvas.
   mutating func addPolygon(_ points: ArraySlice<SIMD2<Double>>, isInside: Bool) {
     guard var previous = points.last, points.count >= 3 else { return }
-    if isInside {
-      var from = SIMD2(CoverageLine.fixed(previous.x), CoverageLine.fixed(previous.y))
-      for point in points {
-        let to = SIMD2(CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
-        if from.y != to.y {
-          lines.append(CoverageLine(x0: from.x, y0: from.y, x1: to.x, y1: to.y))
-        }
-        from = to
-      }
-      return
-    }
+    if isInside { return addInside(points, after: previous) }
     for point in points {
       addClipped(previous, point)
       previous = point
     }
+  }
+
+  private mutating func addInside(
+    _ points: ArraySlice<SIMD2<Double>>, after last: SIMD2<Double>
+  ) {
+    let start = lines.count
+    lines.append(
+      contentsOf: repeatElement(CoverageLine(x0: 0, y0: 0, x1: 0, y1: 0), count: points.count))
+    let written = lines.withUnsafeMutableBufferPointer { buffer -> Int in
+      guard let first = buffer.baseAddress else { return 0 }
+      var next = first + start
+      var (x, y) = (CoverageLine.fixed(last.x), CoverageLine.fixed(last.y))
+      points.withUnsafeBufferPointer { points in
+        for point in points {
+          let (toX, toY) = (CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
+          // Written in any case, and kept if it has a height.
+          next.pointee = CoverageLine(x0: x, y0: y, x1: toX, y1: toY)
+          next += y != toY ? 1 : 0
+          (x, y) = (toX, toY)
+        }
+      }
+      return next - (first + start)
+    }
+    lines.removeLast(points.count - written)
   }
 
   private mutating func addClipped(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {

@@ -28,6 +28,9 @@ struct FrameSurvey: Sendable {
     isKept = true
   }
 
+  /// Whether nothing is left out.
+  var isWhole: Bool { known.isEmpty }
+
   /// Whether bounds are all that is asked for.
   var onlyMeasures: Bool { if case .unknown = wanted { true } else { false } }
 

@@ -1,4 +1,4 @@
-/// Looks for earlier occurrences of bytes by following chains of equal hashes of three bytes.
+/// Looks for earlier occurrences of bytes by following chains of equal hashes.
 struct ChainSearch {
   static let hashBits = 15
 
@@ -7,12 +7,20 @@ struct ChainSearch {
     var distance: Int
   }
 
+  /// The last place of each hash, and for each place of the window the one before of its hash.
+  struct Chains {
+    let heads: UnsafeMutablePointer<Int32>
+    let links: UnsafeMutablePointer<Int32>
+  }
+
   let bytes: UnsafeRawPointer
   let count: Int
   /// The most candidates to look at.
   let depth: Int
   /// A match of this length ends a search.
   let nice: Int
+  /// The bytes that are hashed, 3 or 4: shorter matches are not found.
+  let hashedBytes: Int
 
   /// Longer matches enter only their last places into the chains.
   private static let longestFullInsert = 64
@@ -46,28 +54,40 @@ struct ChainSearch {
   @inline(__always)
   private func slot(_ place: Int) -> Int {
     let value =
-      UInt32(Self.byte(bytes, place)) | UInt32(Self.byte(bytes, place &+ 1)) &<< 8
-      | UInt32(Self.byte(bytes, place &+ 2)) &<< 16
+      hashedBytes == 4
+      ? bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
+      : UInt32(Self.byte(bytes, place)) | UInt32(Self.byte(bytes, place &+ 1)) &<< 8
+        | UInt32(Self.byte(bytes, place &+ 2)) &<< 16
     return Int((value &* 0x9e37_79b1) &>> UInt32(32 - Self.hashBits))
+  }
+
+  /// Whether two places may agree for longer than a length: a look at the last bytes.
+  @inline(__always)
+  private func mayExceed(_ length: Int, _ candidate: Int, _ place: Int) -> Bool {
+    guard length >= 3 else {
+      return Self.byte(bytes, candidate &+ length) == Self.byte(bytes, place &+ length)
+    }
+    return bytes.loadUnaligned(fromByteOffset: candidate &+ length &- 3, as: UInt32.self)
+      == bytes.loadUnaligned(fromByteOffset: place &+ length &- 3, as: UInt32.self)
   }
 
   /// Enters a place into the chains.
   @inline(__always)
-  func insert(_ place: Int, _ heads: inout [Int32], _ links: inout [Int32]) {
-    guard place &+ 3 <= count else { return }
+  func insert(_ place: Int, _ chains: Chains) {
+    guard place &+ hashedBytes <= count else { return }
     let slot = self.slot(place)
-    links[place & (DeflateAlphabet.window &- 1)] = heads[slot]
-    heads[slot] = Int32(truncatingIfNeeded: place)
+    chains.links[place & (DeflateAlphabet.window &- 1)] = chains.heads[slot]
+    chains.heads[slot] = Int32(truncatingIfNeeded: place)
   }
 
   /// Enters the places of a match.
-  func insert(from start: Int, to end: Int, _ heads: inout [Int32], _ links: inout [Int32]) {
+  func insert(from start: Int, to end: Int, _ chains: Chains) {
     var place = start
     if nice < DeflateAlphabet.longestMatch, end - start > Self.longestFullInsert {
       place = end - 16
     }
     while place < end {
-      insert(place, &heads, &links)
+      insert(place, chains)
       place &+= 1
     }
   }
@@ -75,15 +95,15 @@ struct ChainSearch {
   /// The longest match at a place, the nearest of equals, if it is longer than a length; enters the
   /// place into the chains.
   func best(
-    at place: Int, _ heads: inout [Int32], _ links: inout [Int32], longerThan minimum: Int
+    at place: Int, _ chains: Chains, longerThan minimum: Int
   ) -> Match {
     var best = Match(length: 0, distance: 0)
-    guard place &+ 3 <= count else { return best }
+    guard place &+ hashedBytes <= count else { return best }
     let window = DeflateAlphabet.window
     let slot = self.slot(place)
-    var candidate = Int(heads[slot])
-    links[place & (window &- 1)] = Int32(truncatingIfNeeded: candidate)
-    heads[slot] = Int32(truncatingIfNeeded: place)
+    var candidate = Int(chains.heads[slot])
+    chains.links[place & (window &- 1)] = Int32(truncatingIfNeeded: candidate)
+    chains.heads[slot] = Int32(truncatingIfNeeded: place)
     let limit = min(count &- place, DeflateAlphabet.longestMatch)
     var longest = minimum
     if longest >= limit { return best }
@@ -93,7 +113,7 @@ struct ChainSearch {
     var previous = place
     while candidate >= 0, candidate > earliest, candidate < previous, left > 0 {
       left &-= 1
-      if Self.byte(bytes, candidate &+ longest) == Self.byte(bytes, place &+ longest) {
+      if mayExceed(longest, candidate, place) {
         let length = Self.matchLength(bytes, candidate, place, count: count, from: 0)
         if length > longest {
           longest = length
@@ -102,7 +122,7 @@ struct ChainSearch {
         }
       }
       previous = candidate
-      candidate = Int(links[candidate & (window &- 1)])
+      candidate = Int(chains.links[candidate & (window &- 1)])
     }
     return best
   }

@@ -38,7 +38,8 @@ struct DeflateMatcher {
       compressGreedily(UnsafeRawPointer(base), data, to: &writer)
     case .chains(let depth, let lazy, let nice):
       let search = ChainSearch(
-        bytes: UnsafeRawPointer(base), count: data.count, depth: depth, nice: nice)
+        bytes: UnsafeRawPointer(base), count: data.count, depth: depth, nice: nice,
+        hashedBytes: nice < DeflateAlphabet.longestMatch ? 4 : 3)
       compressLazily(search, lazy: lazy, data, to: &writer)
     }
     finishBlock(data, end: data.count, to: &writer)
@@ -122,35 +123,75 @@ struct DeflateMatcher {
 
   // MARK: - Lazy
 
+  /// Where the search is: a match that was found at `place` waits for the next byte's.
+  private struct LazyState {
+    var place = 0
+    var match = ChainSearch.Match(length: 0, distance: 0)
+    /// The first place that is not yet in the chains.
+    var inserted = 0
+  }
+
   private mutating func compressLazily(
     _ search: ChainSearch, lazy: Int, _ data: UnsafeBufferPointer<UInt8>,
     to writer: inout BitWriter
   ) {
     let count = data.count
-    var place = 0
-    while place < count {
-      if tokens.isFull { finishBlock(data, end: place, to: &writer) }
-      var match = search.best(at: place, &heads, &links, longerThan: 2)
-      if match.length == 3, match.distance > Self.farthestShortMatch { match.length = 0 }
-      guard match.length > 0 else {
-        tokens.appendLiteral(data[place])
-        place &+= 1
-        continue
+    var state = LazyState()
+    while state.place < count {
+      if tokens.isFull { finishBlock(data, end: state.place, to: &writer) }
+      heads.withUnsafeMutableBufferPointer { heads in
+        links.withUnsafeMutableBufferPointer { links in
+          guard let heads = heads.baseAddress, let links = links.baseAddress else {
+            return state.place = count
+          }
+          let chains = ChainSearch.Chains(heads: heads, links: links)
+          tokens.append { cursor in
+            Self.compressLazily(search, lazy: lazy, chains, &state, &cursor)
+          }
+        }
       }
-      // The first place that is not yet in the chains.
-      var inserted = place &+ 1
-      while match.length < lazy, place &+ 1 < count {
-        let next = search.best(at: place &+ 1, &heads, &links, longerThan: match.length)
-        inserted = place &+ 2
-        guard next.length > match.length else { break }
-        tokens.appendLiteral(data[place])
-        place &+= 1
-        match = next
-        if tokens.isFull { finishBlock(data, end: place, to: &writer) }
-      }
-      tokens.appendMatch(length: match.length, distance: match.distance)
-      place &+= match.length
-      search.insert(from: inserted, to: place, &heads, &links)
     }
+  }
+
+  /// Goes on until the end, or until there is no room for tokens.
+  @inline(never)
+  private static func compressLazily(
+    _ search: ChainSearch, lazy: Int, _ chains: ChainSearch.Chains, _ kept: inout LazyState,
+    _ cursor: inout DeflateTokens.Cursor
+  ) {
+    var tokens = cursor
+    var state = kept
+    while state.place < search.count, tokens.count < tokens.capacity {
+      if state.match.length == 0 {
+        var match = search.best(at: state.place, chains, longerThan: 2)
+        if match.length == 3, match.distance > farthestShortMatch { match.length = 0 }
+        guard match.length > 0 else {
+          tokens.appendLiteral(
+            search.bytes.load(fromByteOffset: state.place, as: UInt8.self))
+          state.place &+= 1
+          continue
+        }
+        state.match = match
+        state.inserted = state.place &+ 1
+      }
+      if state.match.length < lazy, state.place &+ 1 < search.count {
+        let next = search.best(
+          at: state.place &+ 1, chains, longerThan: state.match.length)
+        state.inserted = state.place &+ 2
+        if next.length > state.match.length {
+          tokens.appendLiteral(
+            search.bytes.load(fromByteOffset: state.place, as: UInt8.self))
+          state.place &+= 1
+          state.match = next
+          continue
+        }
+      }
+      tokens.appendMatch(length: state.match.length, distance: state.match.distance)
+      state.place &+= state.match.length
+      state.match.length = 0
+      search.insert(from: state.inserted, to: state.place, chains)
+    }
+    kept = state
+    cursor = tokens
   }
 }

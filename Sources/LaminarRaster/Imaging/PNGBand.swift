@@ -22,7 +22,7 @@ struct PNGBand {
       matcher = DeflateMatcher(.greedy)
     case .default:
       filters = [.up, .sub]
-      matcher = DeflateMatcher(.chains(depth: 16, lazy: 32, nice: 128))
+      matcher = DeflateMatcher(.chains(depth: 12, lazy: 32, nice: 128))
     case .best:
       filters = PNGFilter.allCases
       matcher = DeflateMatcher(.chains(depth: 2048, lazy: 258, nice: 258))

@@ -30,6 +30,19 @@ struct ControlBox {
     include(far)
   }
 
+  /// The box around the images of the four corners.
+  @inline(__always)
+  func mapped(_ map: (SIMD2<Double>) -> SIMD2<Double>) -> ControlBox {
+    var result = self
+    result.low = SIMD2(repeating: .infinity)
+    result.high = SIMD2(repeating: -.infinity)
+    result.include(map(low))
+    result.include(map(SIMD2(high.x, low.y)))
+    result.include(map(high))
+    result.include(map(SIMD2(low.x, high.y)))
+    return result
+  }
+
   var corners: [SIMD2<Double>] {
     [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
   }

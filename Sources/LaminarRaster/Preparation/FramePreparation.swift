@@ -4,7 +4,7 @@ import LaminarGraphics
 /// Makes a `PreparedFrame` of a display list, in one walk.
 struct FramePreparation {
   /// A clip or group that is open.
-  private struct Scope {
+  struct Scope {
     enum Kind { case clip, group, mask, masked }
     var kind: Kind
     /// The place of its push in the list.
@@ -30,12 +30,15 @@ struct FramePreparation {
     var isMasked = false
   }
 
-  private let canvas: PixelRect
-  private var items: [PreparedItem] = []
-  private var clipper: LineClipper
+  let canvas: PixelRect
+  var items: [PreparedItem] = []
+  var clipper: LineClipper
+  /// The polygons of the shape that is being looked at.
+  var outline = ShapeOutline()
   /// The pixels of sprites, and where each image's begin.
-  private var spritePixels: [UInt32] = []
-  private var spriteStarts: [UInt64: Int32] = [:]
+  var spritePixels: [UInt32] = []
+  var spriteStarts: [UInt64: Int32] = [:]
+  var lastSprite: (key: UInt64, start: Int32)?
   private var background: Color?
   /// The last item, if it is a colour over whole pixels that what follows may be folded into.
   private var veil: (item: Int, color: Color)?
@@ -45,9 +48,11 @@ struct FramePreparation {
   private var survey: FrameSurvey
   /// The place in the list of the command that is being prepared.
   private var place = 0
-  private var scopes: [Scope] = []
+  var scopes: [Scope] = []
   /// What every transform is followed by.
   let base: ProjectiveTransform2D
+  /// Whether that changes something.
+  private let isBased: Bool
   let resources: RasterResources
   /// How many pictures that throw shadows this one stands in.
   let passDepth: Int
@@ -106,6 +111,7 @@ struct FramePreparation {
 
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
     survey.begin(items.count)
+    if survey.isWhole { self.items.reserveCapacity(items.count) }
     var index = items.startIndex
     while index < items.endIndex {
       place = index - items.startIndex
@@ -121,7 +127,7 @@ struct FramePreparation {
       }
       switch items[index].command {
       case .fill(let shape, let transform, let paint):
-        fill(shape, transform.concatenating(base), paint)
+        fill(shape, isBased ? transform.concatenating(base) : transform, paint)
       case .particles(let particles, let transform):
         addParticles(particles, transform)
       case .shadow(let shape, let transform, let shadow):
@@ -159,7 +165,7 @@ struct FramePreparation {
   }
 
   /// Whether what the current command draws is known, and not wanted: it is then only counted.
-  private mutating func skipsKnown() -> Bool {
+  mutating func skipsKnown() -> Bool {
     guard let bounds = survey.skipped(place) else { return false }
     countContent()
     note(bounds)
@@ -188,6 +194,7 @@ struct FramePreparation {
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     clipper = LineClipper(width: width, height: height)
     self.base = base
+    isBased = base != .identity
     self.resources = resources
     self.passDepth = passDepth
   }
@@ -310,48 +317,7 @@ struct FramePreparation {
     veil = (items.count - 1, color)
   }
 
-  private var isMasked: Bool { scopes.last?.isMasked ?? false }
-
-  // FAST PATH: a small image in its own size gives the pixels that sampling it would give.
-  private mutating func fillSprite(
-    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
-  ) -> Bool {
-    guard !isMasked, paint.opacity > 0, paint.tint.isWhite,
-      let origin = PreparedSprite.origin(paint, shape, transform),
-      let box = uprightBox(shape, transform)
-    else { return false }
-    let key = paint.image.contentID
-    let known = spriteStarts[key]
-    let start = known ?? Int32(truncatingIfNeeded: spritePixels.count)
-    guard spritePixels.count < 1 << 22,
-      let sprite = PreparedSprite(paint, box: box, origin: origin, start: start)
-    else { return false }
-    let bounds = pixels(of: box).intersection(visible)
-    if bounds.isEmpty { return true }
-    if known == nil {
-      PreparedSprite.append(resources.images.pyramid(of: paint.image).base, to: &spritePixels)
-      spriteStarts[key] = start
-    }
-    append(PreparedItem(action: .sprite(sprite), coverage: .box(box), bounds: bounds))
-    return true
-  }
-
-  /// Adds particles; inside a mask they are a picture of their own that it masks.
-  private mutating func addParticles(
-    _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D
-  ) {
-    // Several particles are no single thing that could take a group's opacity.
-    countContent()
-    if particles.particles.count > 1 { countContent() }
-    if particles.isAdditive, !scopes.isEmpty { scopes[scopes.count - 1].hasBlending = true }
-    if skipsKnown() || visible.isEmpty { return }
-    let shown = particles.seen(through: base)
-    guard
-      let prepared = PreparedParticles(
-        shown, transform.concatenating(base), visible: visible, resources: resources)
-    else { return }
-    for item in prepared.items(isMasked: isMasked) { append(item) }
-  }
+  var isMasked: Bool { scopes.last?.isMasked ?? false }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
   private mutating func close(_ scope: Scope) {
@@ -408,90 +374,5 @@ struct FramePreparation {
     }
     items.remove(at: scope.item)
     return true
-  }
-
-  // FAST PATH: a group of one sprite that is added to what is there is that sprite, added.
-  private mutating func addSprite(of scope: Scope) -> Bool {
-    guard scope.blend == .plusLighter, scope.opacity == 1, scope.contents == 1, !scope.isMasked,
-      items.count == scope.item + 2, case .sprite(let sprite) = items[scope.item + 1].action
-    else { return false }
-    items[scope.item + 1].action = .sprite(sprite.added)
-    items.remove(at: scope.item)
-    return true
-  }
-
-  /// Where a shape covers pixels; nil if nowhere that can be seen.
-  mutating func coverage(
-    of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
-  ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
-    let visible = self.visible
-    guard !visible.isEmpty else { return nil }
-    if let box = uprightBox(shape, transform) {
-      let bounds = pixels(of: box).intersection(visible)
-      if bounds.isEmpty { return nil }
-      return (box.isWhole ? .rect : .box(box), bounds)
-    }
-    let outline = ShapeOutline(shape, through: transform, glyphs: resources.glyphs) { low, high in
-      !pixels(low, high).intersection(visible).isEmpty
-    }
-    guard let outline else { return nil }
-    let bounds = pixels(outline.low, outline.high).intersection(visible)
-    guard !bounds.isEmpty else { return nil }
-    let isInside =
-      outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
-      && outline.high.y <= Double(canvas.maxY)
-    let start = clipper.lines.count
-    for polygon in outline.polygons {
-      clipper.addPolygon(outline.points[polygon], isInside: isInside)
-    }
-    guard clipper.lines.count > start else { return nil }
-    return (.lines(start..<clipper.lines.count, outline.rule), bounds)
-  }
-
-  /// The canvas's pixels between two points.
-  private func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
-    func whole(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
-    // A coordinate may be rounded by 1/2048 pixel later.
-    return PixelRect(
-      minX: whole((low.x - 0.0005).rounded(.down), canvas.maxX),
-      minY: whole((low.y - 0.0005).rounded(.down), canvas.maxY),
-      maxX: whole((high.x + 0.0005).rounded(.up), canvas.maxX),
-      maxY: whole((high.y + 0.0005).rounded(.up), canvas.maxY))
-  }
-
-  // FAST PATH: an upright rectangle covers what its outline would cover, without lines.
-  private func uprightBox(
-    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
-  ) -> CoverageBox? {
-    guard case .roundedRect(let rounded) = shape,
-      !(rounded.radius > 0) || rounded.corners.isDisjoint(with: .all),
-      case .affine(let map)? = PlaneProjection(transform)
-    else { return nil }
-    guard (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0) else { return nil }
-    let x = Double(rounded.rect.origin.x)
-    let y = Double(rounded.rect.origin.y)
-    let first = map.mapped(SIMD2(x, y))
-    let second = map.mapped(
-      SIMD2(x + Double(rounded.rect.size.width), y + Double(rounded.rect.size.height)))
-    guard let minX = fixed(min(first.x, second.x), canvas.maxX),
-      let minY = fixed(min(first.y, second.y), canvas.maxY),
-      let maxX = fixed(max(first.x, second.x), canvas.maxX),
-      let maxY = fixed(max(first.y, second.y), canvas.maxY)
-    else { return nil }
-    return CoverageBox(x0: minX, y0: minY, x1: maxX, y1: maxY)
-  }
-
-  /// A coordinate in fixed point, drawn in to the canvas.
-  private func fixed(_ value: Double, _ limit: Int) -> Int32? {
-    guard abs(value) <= ShapeOutline.limit else { return nil }
-    return CoverageLine.fixed(min(max(value, 0), Double(limit)))
-  }
-
-  /// The pixels that a rectangle touches; none if it has no area.
-  private func pixels(of box: CoverageBox) -> PixelRect {
-    guard box.x0 < box.x1, box.y0 < box.y1 else { return .empty }
-    return PixelRect(
-      minX: Int(box.x0) >> 10, minY: Int(box.y0) >> 10, maxX: (Int(box.x1) + 1023) >> 10,
-      maxY: (Int(box.y1) + 1023) >> 10)
   }
 }

@@ -10,13 +10,21 @@ enum PlaneProjection {
   /// Nil if a number is not finite or all of the plane lies behind the eye.
   init?(_ transform: ProjectiveTransform2D) {
     let t = transform
-    let numbers = [t.m11, t.m12, t.m13, t.m21, t.m22, t.m23, t.m31, t.m32, t.m33]
-    guard numbers.allSatisfy({ abs($0) <= ShapeOutline.limit }) else { return nil }
+    let limit = ShapeOutline.limit
+    guard abs(t.m11) <= limit, abs(t.m12) <= limit, abs(t.m13) <= limit, abs(t.m21) <= limit,
+      abs(t.m22) <= limit, abs(t.m23) <= limit, abs(t.m31) <= limit, abs(t.m32) <= limit,
+      abs(t.m33) <= limit
+    else { return nil }
     guard t.m13 == 0, t.m23 == 0 else {
       self = .perspective(PerspectiveMap(transform))
       return
     }
     guard t.m33 > 0 else { return nil }
+    if t.m33 == 1 {
+      self = .affine(
+        AffineTransform2D(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m31, ty: t.m32))
+      return
+    }
     self = .affine(
       AffineTransform2D(
         a: t.m11 / t.m33, b: t.m12 / t.m33, c: t.m21 / t.m33, d: t.m22 / t.m33,
@@ -26,7 +34,7 @@ enum PlaneProjection {
   /// The box around a box's image; nil if a part of it lies behind the eye.
   func bounds(of box: ControlBox) -> ControlBox? {
     switch self {
-    case .affine(let map): ControlBox(box.corners.map { map.mapped($0) })
+    case .affine(let map): box.mapped { map.mapped($0) }
     case .perspective(let map): map.bounds(of: box)
     }
   }

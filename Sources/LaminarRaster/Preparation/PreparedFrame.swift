@@ -62,10 +62,10 @@ struct PreparedItem: Sendable {
   /// What to do.
   enum Action: Sendable {
     case fill(PreparedPaint)
-    case image(PreparedImage)
+    indirect case image(PreparedImage)
     case sprite(PreparedSprite)
-    case shadow(PreparedShadow)
-    case particles(PreparedParticles)
+    indirect case shadow(PreparedShadow)
+    indirect case particles(PreparedParticles)
     case pushClip
     case popClip
     case pushGroup(opacity: UInt32, BlendMode)

@@ -6,41 +6,61 @@ import LaminarGraphics
 /// The corners' inner points lie a little outside of the circle, as far as the chords' middles then lie
 /// inside: that halves the error. The ends lie on it, and their chords are shorter.
 struct RoundedRectPolygon {
-  private(set) var points: [SIMD2<Double>] = []
+  private let box: ControlBox
+  private let corners: RoundedRect.Corners
+  private let radius: Double
+  /// A quarter of the unit circle; empty for square corners.
+  private let arc: [SIMD2<Double>]
 
   /// The first and the last chord of a corner, as a part of the others.
   private static let endChord = 0.75
 
-  /// Nil if a number is not finite.
-  ///
-  /// - Parameter scale: Pixels to the unit, so that the error is below `tolerance` pixels.
-  init?(_ shape: RoundedRect, scale: Double, tolerance: Double) {
-    guard let box = ControlBox(shape.rect) else { return nil }
+  /// - Parameters:
+  ///   - box: The shape's rectangle.
+  ///   - scale: Pixels to the unit, so that the error is below `tolerance` pixels.
+  init(_ shape: RoundedRect, _ box: ControlBox, scale: Double, tolerance: Double) {
+    self.box = box
+    corners = shape.corners
     let size = box.high - box.low
-    let radius = min(shape.radius > 0 ? shape.radius : 0, min(size.x, size.y) / 2)
-    let low = box.low + radius
-    let high = box.high - radius
-    let arc = radius > 0 ? Self.quarter(radius * scale, tolerance) : []
-    points.reserveCapacity(4 * arc.count + 4)
-    add(arc, radius, SIMD2(high.x, high.y), box.high, shape.corners.contains(.maxXMaxY)) { $0 }
-    add(
-      arc, radius, SIMD2(low.x, high.y), SIMD2(box.low.x, box.high.y),
-      shape.corners.contains(.minXMaxY)
-    ) { SIMD2(-$0.y, $0.x) }
-    add(arc, radius, SIMD2(low.x, low.y), box.low, shape.corners.contains(.minXMinY)) { -$0 }
-    add(
-      arc, radius, SIMD2(high.x, low.y), SIMD2(box.high.x, box.low.y),
-      shape.corners.contains(.maxXMinY)
-    ) { SIMD2($0.y, -$0.x) }
+    radius = min(shape.radius > 0 ? shape.radius : 0, min(size.x, size.y) / 2)
+    arc = radius > 0 ? Self.quarter(radius * scale, tolerance) : []
   }
 
+  /// Appends the points, each where a map brings it.
   @inline(__always)
-  private mutating func add(
-    _ arc: [SIMD2<Double>], _ radius: Double, _ center: SIMD2<Double>, _ vertex: SIMD2<Double>,
-    _ isRounded: Bool, _ turn: (SIMD2<Double>) -> SIMD2<Double>
+  func append(
+    to points: inout [SIMD2<Double>], _ map: (SIMD2<Double>) -> SIMD2<Double>
   ) {
-    guard isRounded, !arc.isEmpty else { return points.append(vertex) }
-    for point in arc { points.append(center + turn(point) * radius) }
+    let start = points.count
+    let most = 4 * max(arc.count, 1)
+    points.append(contentsOf: repeatElement(.zero, count: most))
+    let low = box.low + radius
+    let high = box.high - radius
+    let written = points.withUnsafeMutableBufferPointer { buffer -> Int in
+      guard let base = buffer.baseAddress else { return 0 }
+      var next = base + start
+      @inline(__always)
+      func add(
+        _ center: SIMD2<Double>, _ vertex: SIMD2<Double>, _ corner: RoundedRect.Corners,
+        _ turn: (SIMD2<Double>) -> SIMD2<Double>
+      ) {
+        guard corners.contains(corner), !arc.isEmpty else {
+          next.pointee = map(vertex)
+          next += 1
+          return
+        }
+        for point in arc {
+          next.pointee = map(center + turn(point) * radius)
+          next += 1
+        }
+      }
+      add(high, box.high, .maxXMaxY) { $0 }
+      add(SIMD2(low.x, high.y), SIMD2(box.low.x, box.high.y), .minXMaxY) { SIMD2(-$0.y, $0.x) }
+      add(low, box.low, .minXMinY) { -$0 }
+      add(SIMD2(high.x, low.y), SIMD2(box.high.x, box.low.y), .maxXMinY) { SIMD2($0.y, -$0.x) }
+      return next - (base + start)
+    }
+    points.removeLast(most - written)
   }
 
   /// A quarter of the unit circle from (1, 0) to (0, 1).

@@ -15,6 +15,8 @@ extension ShapeOutline {
       a: map.a * run.scale, b: map.b * run.scale, c: -map.c * run.scale, d: -map.d * run.scale,
       tx: 0, ty: 0)
     let flats = cache.flattened(run.outlines, linear, tolerance: Self.tolerance)
+    points.reserveCapacity(
+      points.count + run.glyphs.reduce(0) { $0 + flats[$1.outline].path.points.count })
     for glyph in run.glyphs {
       let offset = map.mapped(SIMD2(glyph.x, glyph.y))
       let flat = flats[glyph.outline]
@@ -25,7 +27,6 @@ extension ShapeOutline {
       for subpath in flat.path.subpaths {
         polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
       }
-      points.reserveCapacity(start + flat.path.points.count)
       for point in flat.path.points { points.append(point + offset) }
     }
     return !points.isEmpty

@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// A display list's shape as polygons in canvas pixels.
+/// A display list's shape as polygons in canvas pixels: memory that one shape after the other uses.
 struct ShapeOutline {
   /// Coordinates beyond this are not drawn: products of three of them stay finite.
   static let limit = 1e100
@@ -20,27 +20,30 @@ struct ShapeOutline {
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
 
-  /// Flattens a shape through a transform; nil if nothing of it can be drawn.
+  /// Flattens a shape through a transform; false if nothing of it can be drawn.
   ///
   /// - Parameter isVisible: Asked with the corners of a box around the shape, if there is one; what
   ///   is not visible is not flattened.
-  init?(
+  mutating func set(
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphCache,
     isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
-  ) {
-    guard let projection = PlaneProjection(transform) else { return nil }
+  ) -> Bool {
+    points.removeAll(keepingCapacity: true)
+    polygons.removeAll(keepingCapacity: true)
+    rule = .nonZero
+    guard let projection = PlaneProjection(transform) else { return false }
     switch shape {
     case .roundedRect(let rect):
-      guard append(rect, projection, isVisible) else { return nil }
+      guard append(rect, projection, isVisible) else { return false }
     case .path(let path, let fillRule):
       rule = fillRule == .evenOdd ? .evenOdd : .nonZero
-      guard append(path, projection, isVisible) else { return nil }
+      guard append(path, projection, isVisible) else { return false }
     case .stroke(let path, let style):
-      guard append(path, style, projection, isVisible) else { return nil }
+      guard append(path, style, projection, isVisible) else { return false }
     case .glyphs(let run):
-      guard append(run, projection, cache: glyphs, isVisible) else { return nil }
+      guard append(run, projection, cache: glyphs, isVisible) else { return false }
     case .ring(let outer, let inner):
-      guard append(outer, projection, isVisible) else { return nil }
+      guard append(outer, projection, isVisible) else { return false }
       let outerPolygons = polygons.count
       // The hole may reach beyond: it counts −1, and only what stays above 0 is drawn.
       rule = .positive
@@ -50,13 +53,23 @@ struct ShapeOutline {
         points[polygon].reverse()
       }
     }
+    return measure()
+  }
+
+  /// Finds the least and greatest coordinates; false if one is too great.
+  private mutating func measure() -> Bool {
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
     for point in points {
-      guard Self.isDrawable(point) else { return nil }
-      low.x = min(low.x, point.x)
-      low.y = min(low.y, point.y)
-      high.x = max(high.x, point.x)
-      high.y = max(high.y, point.y)
+      guard Self.isDrawable(point) else { return false }
+      minX = min(minX, point.x)
+      minY = min(minY, point.y)
+      maxX = max(maxX, point.x)
+      maxY = max(maxY, point.y)
     }
+    low = SIMD2(minX, minY)
+    high = SIMD2(maxX, maxY)
+    return true
   }
 
   private static func isDrawable(_ point: SIMD2<Double>) -> Bool {
@@ -85,12 +98,21 @@ struct ShapeOutline {
     guard shape.curve == .circular || !(shape.radius > 0) else {
       return append(Path(shape), projection, isVisible)
     }
-    guard let box = ControlBox(shape.rect), Self.isVisible(box, projection, isVisible),
-      let polygon = RoundedRectPolygon(
-        shape, scale: projection.scale(over: box), tolerance: Self.tolerance)
-    else { return false }
-    append(polygon.points[...], projection)
-    return !points.isEmpty
+    guard let box = ControlBox(shape.rect), Self.isVisible(box, projection, isVisible) else {
+      return false
+    }
+    let polygon = RoundedRectPolygon(
+      shape, box, scale: projection.scale(over: box), tolerance: Self.tolerance)
+    guard case .affine(let map) = projection else {
+      var corners: [SIMD2<Double>] = []
+      polygon.append(to: &corners) { $0 }
+      append(corners[...], projection)
+      return !points.isEmpty
+    }
+    let start = points.count
+    polygon.append(to: &points) { map.mapped($0) }
+    polygons.append(start..<points.count)
+    return true
   }
 
   private mutating func append(
@@ -137,7 +159,6 @@ struct ShapeOutline {
     let start = points.count
     switch projection {
     case .affine(let map):
-      points.reserveCapacity(start + polygon.count)
       for point in polygon { points.append(map.mapped(point)) }
     case .perspective(let map):
       map.appendPolygon(polygon, to: &points)

@@ -8,14 +8,20 @@ import Testing
   @Test func `take the inputs of their type`() {
     var filter = Filter(type: .gaussianBlur, name: "soft")
     #expect(filter.value(forKey: "inputRadius") == .number(10))
-    #expect(filter.setValue(Float(0.3), forKey: "inputRadius"))
+    let isSet1 = filter.setValue(Float(0.3), forKey: "inputRadius")
+    #expect(isSet1)
     #expect(filter.value(forKey: "inputRadius") == .number(0.3))
-    #expect(!filter.setValue(1, forKey: "inputAmount"))
-    #expect(!filter.setValue("wide", forKey: "inputRadius"))
-    #expect(!filter.setValue(Double.nan, forKey: "inputRadius"))
+    let isSet2 = filter.setValue(1, forKey: "inputAmount")
+    #expect(!isSet2)
+    let isSet3 = filter.setValue("wide", forKey: "inputRadius")
+    #expect(!isSet3)
+    let isSet4 = filter.setValue(Double.nan, forKey: "inputRadius")
+    #expect(!isSet4)
     var matrix = Filter(type: .colorMatrix)
-    #expect(!matrix.setValue([1, 2, 3], forKey: "inputColorMatrix"))
-    #expect(matrix.setValue((0..<20).map(Double.init), forKey: "inputColorMatrix"))
+    let isSet5 = matrix.setValue([1, 2, 3], forKey: "inputColorMatrix")
+    #expect(!isSet5)
+    let isSet6 = matrix.setValue((0..<20).map(Double.init), forKey: "inputColorMatrix")
+    #expect(isSet6)
   }
 
   @Test func `are known by Core Image's names too`() {

@@ -1,0 +1,87 @@
+import Foundation
+import LaminarGraphics
+
+/// Where shapes cover pixels.
+extension FramePreparation {
+  /// Where a shape covers pixels; nil if nowhere that can be seen.
+  mutating func coverage(
+    of shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
+  ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
+    let visible = self.visible
+    guard !visible.isEmpty else { return nil }
+    if let box = uprightBox(shape, transform) {
+      let bounds = pixels(of: box).intersection(visible)
+      if bounds.isEmpty { return nil }
+      return (box.isWhole ? .rect : .box(box), bounds)
+    }
+    let canvas = self.canvas
+    let isSeen = outline.set(shape, through: transform, glyphs: resources.glyphs) { low, high in
+      !canvas.pixels(low, high).intersection(visible).isEmpty
+    }
+    guard isSeen else { return nil }
+    let bounds = canvas.pixels(outline.low, outline.high).intersection(visible)
+    guard !bounds.isEmpty else { return nil }
+    let isInside =
+      outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
+      && outline.high.y <= Double(canvas.maxY)
+    let start = clipper.lines.count
+    for polygon in outline.polygons {
+      clipper.addPolygon(outline.points[polygon], isInside: isInside)
+    }
+    guard clipper.lines.count > start else { return nil }
+    return (.lines(start..<clipper.lines.count, outline.rule), bounds)
+  }
+
+  // FAST PATH: an upright rectangle covers what its outline would cover, without lines.
+  func uprightBox(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
+  ) -> CoverageBox? {
+    guard case .roundedRect(let rounded) = shape,
+      !(rounded.radius > 0) || rounded.corners.isDisjoint(with: .all),
+      case .affine(let map)? = PlaneProjection(transform)
+    else { return nil }
+    guard (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0) else { return nil }
+    let x = Double(rounded.rect.origin.x)
+    let y = Double(rounded.rect.origin.y)
+    let first = map.mapped(SIMD2(x, y))
+    let second = map.mapped(
+      SIMD2(x + Double(rounded.rect.size.width), y + Double(rounded.rect.size.height)))
+    guard let minX = fixed(min(first.x, second.x), canvas.maxX),
+      let minY = fixed(min(first.y, second.y), canvas.maxY),
+      let maxX = fixed(max(first.x, second.x), canvas.maxX),
+      let maxY = fixed(max(first.y, second.y), canvas.maxY)
+    else { return nil }
+    return CoverageBox(x0: minX, y0: minY, x1: maxX, y1: maxY)
+  }
+
+  /// A coordinate in fixed point, drawn in to the canvas.
+  private func fixed(_ value: Double, _ limit: Int) -> Int32? {
+    guard abs(value) <= ShapeOutline.limit else { return nil }
+    return CoverageLine.fixed(min(max(value, 0), Double(limit)))
+  }
+
+  /// The pixels that a rectangle touches; none if it has no area.
+  func pixels(of box: CoverageBox) -> PixelRect {
+    guard box.x0 < box.x1, box.y0 < box.y1 else { return .empty }
+    return PixelRect(
+      minX: Int(box.x0) >> 10, minY: Int(box.y0) >> 10, maxX: (Int(box.x1) + 1023) >> 10,
+      maxY: (Int(box.y1) + 1023) >> 10)
+  }
+}
+
+extension PixelRect {
+  /// The canvas's pixels between two points, if this is the canvas.
+  fileprivate func pixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect {
+    // Below 0, all is 0; `rounded()` is a call where there is no instruction for it.
+    func floor(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    func ceiling(_ value: Double, _ limit: Int) -> Int {
+      let held = min(max(value, 0), Double(limit))
+      let whole = Int(held)
+      return whole &+ (Double(whole) < held ? 1 : 0)
+    }
+    // A coordinate may be rounded by 1/2048 pixel later.
+    return PixelRect(
+      minX: floor(low.x - 0.0005, maxX), minY: floor(low.y - 0.0005, maxY),
+      maxX: ceiling(high.x + 0.0005, maxX), maxY: ceiling(high.y + 0.0005, maxY))
+  }
+}

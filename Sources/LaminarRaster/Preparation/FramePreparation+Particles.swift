@@ -1,0 +1,20 @@
+import LaminarGraphics
+
+extension FramePreparation {
+  /// Adds particles; inside a mask they are a picture of their own that it masks.
+  mutating func addParticles(
+    _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D
+  ) {
+    // Several particles are no single thing that could take a group's opacity.
+    countContent()
+    if particles.particles.count > 1 { countContent() }
+    if particles.isAdditive, !scopes.isEmpty { scopes[scopes.count - 1].hasBlending = true }
+    if skipsKnown() || visible.isEmpty { return }
+    let shown = particles.seen(through: base)
+    guard
+      let prepared = PreparedParticles(
+        shown, transform.concatenating(base), visible: visible, resources: resources)
+    else { return }
+    for item in prepared.items(isMasked: isMasked) { append(item) }
+  }
+}
