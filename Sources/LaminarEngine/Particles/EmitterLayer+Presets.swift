@@ -46,7 +46,7 @@ extension EmitterLayer {
     cell.birthRate = Float(rect.width) / 2.5
     cell.velocity = 620
     cell.velocityRange = 160
-    cell.lifetime = Float(rect.height / 500) + 0.2
+    cell.lifetime = Float((rect.height + 40) / 620)
     cell.emissionLongitude = .pi
     cell.emissionRange = 0.02
     cell.scaleRange = 0.5
@@ -73,7 +73,7 @@ extension EmitterLayer {
       cell.name = item.0
       cell.contents = Image.paper(width: index % 2 == 0 ? 20 : 14, height: 12, scale: 2)
       cell.birthRate = Float(rect.width) / 60
-      cell.lifetime = Float(rect.height / 110) + 1
+      cell.lifetime = Float((rect.height + 40) / 130)
       cell.velocity = 130
       cell.velocityRange = 90
       cell.emissionLongitude = .pi

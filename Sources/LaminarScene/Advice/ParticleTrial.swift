@@ -16,20 +16,20 @@ struct ParticleTrial {
     let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
     twin.adoptAssets(of: builder)
     guard let layers = top.layers.map(twin.topLayers),
-      let timeline = twin.timeline(top.timeline, layers: layers),
+      case let timeline = twin.timeline(top.timeline, layers: layers),
       twin.emitters.count == builder.emitters.count
     else { return }
     var emitted: Set<Int> = []
     var seen: Set<Int> = []
     Transaction.apart {
-      timeline.layOut(layers, width: width, height: height)
+      timeline?.layOut(layers, width: width, height: height)
       let root = Layer()
       root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
       root.position = CGPoint(x: width / 2, y: height / 2)
       for layer in layers { root.addSublayer(layer) }
       let context = LayerContext(root: root)
       context.commitPending(callingBlocks: false)
-      ScenePlayer(timeline).declare(on: context)
+      timeline.map { ScenePlayer($0).declare(on: context) }
       let canvas = Canvas(size: CGSize(width: width, height: height))
       for sample in 0..<Self.samples {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)

@@ -37,14 +37,14 @@ public enum SceneLoader {
         SceneTrial(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
           duration: document.duration.seconds)
-        ParticleTrial(top: top, builder: builder).run(
-          width: document.canvas.width, height: document.canvas.height,
-          duration: document.duration.seconds)
         timeline.layOut(
           layers, width: Double(overrides.size?.width ?? CGFloat(document.canvas.width)),
           height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
       }
       if !sink.hasErrors, let document = top.document {
+        ParticleTrial(top: top, builder: builder).run(
+          width: document.canvas.width, height: document.canvas.height,
+          duration: document.duration.seconds)
         scene = Scene(
           document, layers: layers, timeline: timeline, expectations: expectations.values,
           orders: expectations.orders, overrides: overrides)

@@ -63,6 +63,6 @@ import Testing
     emitter.setBirthRate(60, ofCell: emitter.emitterCells?.first?.name ?? "")
     emitter.startEmitting()
     context.commitIfNeeded()
-    #expect(particles(context, at: 63).count > 25)
+    #expect(particles(context, at: 63).count > 15)
   }
 }
