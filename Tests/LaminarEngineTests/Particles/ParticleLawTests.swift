@@ -129,16 +129,28 @@ import Testing
       particles.map { Elementary.atan2($0.position.z, $0.position.y) / (2 * .pi) + 0.5 }, "around")
   }
 
-  @Test(arguments: [
-    ("point", 0.0, 0.0, SIMD3(1.0, 0, 0)), ("point", .pi / 2, 0, SIMD3(0, 1, 0)),
-    ("rectangle", 0, 0, SIMD3(1, 0, 0)), ("line", 0, 0, SIMD3(0, -1, 0)),
-    ("line", .pi, 0, SIMD3(0, 1, 0)), ("point", 0, .pi / 2, SIMD3(0, 0, 1)),
-    ("point", .pi / 2, .pi / 4, SIMD3(0, 0.5.squareRoot(), 0.5.squareRoot())),
-    ("line", .pi / 2, 0, SIMD3(1, 0, 0)),
-  ])
-  func `start along the shape's own direction, vector 80`(
+  private typealias Start = (
     shape: String, longitude: Double, latitude: Double, expected: SIMD3<Double>
-  ) throws {
+  )
+
+  private static let starts: [Start] = {
+    let half = 0.5.squareRoot()
+    let quarter = Double.pi / 2
+    var starts: [Start] = []
+    starts.append(("point", 0, 0, SIMD3<Double>(1, 0, 0)))
+    starts.append(("point", quarter, 0, SIMD3<Double>(0, 1, 0)))
+    starts.append(("rectangle", 0, 0, SIMD3<Double>(1, 0, 0)))
+    starts.append(("line", 0, 0, SIMD3<Double>(0, -1, 0)))
+    starts.append(("line", Double.pi, 0, SIMD3<Double>(0, 1, 0)))
+    starts.append(("line", quarter, 0, SIMD3<Double>(1, 0, 0)))
+    starts.append(("point", 0, quarter, SIMD3<Double>(0, 0, 1)))
+    starts.append(("point", quarter, quarter / 2, SIMD3<Double>(0, half, half)))
+    return starts
+  }()
+
+  @Test(arguments: starts.indices)
+  func `start along the shape's own direction, vector 80`(index: Int) throws {
+    let (shape, longitude, latitude, expected) = Self.starts[index]
     let stand = Stand([
       Stand.cell(rate: 1, life: 10) {
         $0.velocity = 10
