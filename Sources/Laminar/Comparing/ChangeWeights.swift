@@ -21,7 +21,7 @@ struct ChangeWeights {
     switch change.kind {
     case .removed where change.key.isEmpty, .added where change.key.isEmpty: return 4
     case .renamed: return 3
-    case .moved: return 0.02
+    case .moved: return 0.000_2
     case .added, .removed, .changed: break
     }
     if change.subject.isEmpty, change.key == "frameRate" || change.key == "duration" { return 2 }
@@ -33,7 +33,7 @@ struct ChangeWeights {
     let isCounted = (traces.missing + traces.extra).contains { track in
       isBelow(track.layer, change.subject) && words.contains { Self.names($0, track.key) }
     }
-    return isCounted ? 1 : 0.01
+    return isCounted ? 1 : 0.000_1
   }
 
   private func isBelow(_ layer: String, _ subject: String) -> Bool {

@@ -1,44 +1,64 @@
 import Laminar
 
-/// Times a tree that events change one layer at a time, for numbers of events and of layers that
-/// double: what grows with their sum is seen apart from what grows with their product.
+/// Times scenes with timelines from their text to what they show, for numbers of events and of
+/// layers that double: what grows with their sum is seen apart from what grows with their product.
 struct EventsBenchmark {
+  let invocation: Invocation
   let runs: Int
 
   private static let sizes = [
     (events: 500, layers: 5000), (events: 1000, layers: 5000), (events: 500, layers: 10_000),
-    (events: 1000, layers: 10_000),
+    (events: 1000, layers: 10_000), (events: 2000, layers: 10_000), (events: 1000, layers: 20_000),
+  ]
+  private static let stages = [
+    "load", "snapshot", "frame", "compile epochs", "plan trace", "through layers",
   ]
 
-  func report() -> BenchReport {
+  func report() throws -> BenchReport {
     var report = BenchReport("generated events", runs: runs)
     for size in Self.sizes {
       let name = "\(size.events) events × \(size.layers) layers"
-      var times: [[Double]] = [[], [], []]
+      let bytes = Array(GeneratedScene.timeline(events: size.events, layers: size.layers).utf8)
+      var times = [[Double]](repeating: [], count: Self.stages.count)
       for run in 0..<runs {
+        ProcessMemory.trim()
         let before = ProcessMemory.resident
-        let (commits, stage) = Stopwatch.time { Self.stage(size.events, size.layers) }
-        let snapshot = stage.snapshot()
+        let (load, loaded) = try Stopwatch.time {
+          try SceneInput.load(bytes, path: "events.json", arguments: invocation.arguments)
+        }
+        guard let scene = loaded.scene, !loaded.report.hasErrors else {
+          throw CommandError(loaded.report.text())
+        }
+        let end = scene.duration.doubleValue
+        let (shown, (stage, snapshot)) = Stopwatch.time {
+          let stage = Stage(scene: scene)
+          return (stage, stage.snapshot(until: end))
+        }
+        ProcessMemory.trim()
+        if run == 0, let before, let after = ProcessMemory.resident {
+          report.append(
+            fact: "\(name), memory of scene and snapshot", Double(after - before) / 1e6, unit: "MB")
+        }
+        let (frame, _) = Stopwatch.time { snapshot.evaluate(at: end / 2)?.numbers.count }
         let (trees, compiled) = Stopwatch.time { Self.compile(snapshot) }
         let (plans, plan) = Stopwatch.time { TracePlan(snapshot) }
-        for (index, seconds) in [commits, trees, plans].enumerated() {
+        let (commits, _) = Stopwatch.time { Self.stage(size.events, size.layers) }
+        for (index, seconds) in [load, shown, frame, trees, plans, commits].enumerated() {
           times[index].append(seconds)
         }
         guard run == 0 else { continue }
         report.append(fact: "\(name), compiled layers", Double(compiled), unit: "")
         report.append(fact: "\(name), tracks", Double(plan.tracks.count), unit: "")
-        if let before, let after = ProcessMemory.resident {
-          report.append(fact: "\(name), memory", Double(after - before) / 1e6, unit: "MB")
-        }
+        withExtendedLifetime(stage) {}
       }
-      for (stage, times) in zip(["commit", "compile epochs", "plan trace"], times) {
+      for (stage, times) in zip(Self.stages, times) {
         report.append(.init(name: "\(name): \(stage)", unit: "all", times: times))
       }
     }
     return report
   }
 
-  /// Layers of which every event moves and fades one.
+  /// Layers of which every event moves and fades one, through the layers themselves.
   private static func stage(_ events: Int, _ layers: Int) -> Stage {
     let stage = Stage(width: 1920, height: 1080)
     let all = (0..<layers).map { index in

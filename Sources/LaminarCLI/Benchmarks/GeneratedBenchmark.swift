@@ -16,7 +16,7 @@ struct GeneratedBenchmark {
   }
 
   func report() throws -> BenchReport {
-    if kind == .events { return EventsBenchmark(runs: runs).report() }
+    if kind == .events { return try EventsBenchmark(invocation: invocation, runs: runs).report() }
     var report = BenchReport("generated \(kind.rawValue)", runs: runs)
     let bytes = Array(kind.text.utf8)
     switch kind {

@@ -7,6 +7,14 @@ enum ProcessMemory {
   /// What is resident now, in bytes.
   static var resident: Int? { field("VmRSS:") }
 
+  /// Gives what was freed back to the system, where the allocator can, so that `resident` tells what
+  /// is in use.
+  static func trim() {
+    typealias Trim = @convention(c) (Int) -> CInt
+    guard let symbol = dlsym(nil, "malloc_trim") else { return }
+    _ = unsafeBitCast(symbol, to: Trim.self)(0)
+  }
+
   private static func field(_ name: String) -> Int? {
     guard let bytes = try? InputFile.read("/proc/self/status", limit: 1 << 16) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")

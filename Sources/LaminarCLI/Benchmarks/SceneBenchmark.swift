@@ -33,7 +33,8 @@ struct SceneBenchmark {
       }
       loads.append(load)
       guard let scene else { continue }
-      commits.append(Stopwatch.time { Stage(scene: scene).snapshot() }.0)
+      let end = job.duration.doubleValue
+      commits.append(Stopwatch.time { Stage(scene: scene).snapshot(until: end) }.0)
     }
     report.append(.init(name: "load", unit: "scene", times: loads, bytes: job.bytes.count))
     report.append(.init(name: "commit", unit: "scene", times: commits))

@@ -31,7 +31,12 @@ struct DisplayListDiff {
       isUnknown = changes
       return
     }
-    spread(ListScopes(old), ListScopes(new))
+    let (oldScopes, newScopes) = (ListScopes(old), ListScopes(new))
+    var isOldMatched = [Bool](repeating: false, count: old.count)
+    for match in matches where match >= 0 { isOldMatched[Int(match)] = true }
+    Self.spreadToGroups(&changes, isMatched: matches.map { $0 >= 0 }, new, newScopes)
+    Self.spreadToGroups(&oldChanges, isMatched: isOldMatched, old, oldScopes)
+    spread(oldScopes, newScopes)
   }
 
   /// How many items of the new list are changed.
@@ -76,6 +81,28 @@ struct DisplayListDiff {
     for index in isUnknown.indices {
       let parent = Int(newScopes.parents[index])
       if parent >= 0, isUnknown[parent], newScopes.scopes[parent] >= 0 { isUnknown[index] = true }
+    }
+  }
+
+  /// From inside to outside: a group of one thing is drawn as that thing, unless something in it blends.
+  /// So what comes, goes, or may leave a clip changes how the groups around it are drawn.
+  private static func spreadToGroups(
+    _ changes: inout [Bool], isMatched: [Bool], _ items: [DisplayList.Item], _ scopes: ListScopes
+  ) {
+    for index in items.indices where changes[index] {
+      var mayCount = !isMatched[index]
+      var mayBlend = items[index].command.blends
+      var parent = Int(scopes.parents[index])
+      while parent >= 0 {
+        switch items[parent].command {
+        case .pushGroup(let opacity, _):
+          if mayBlend || (mayCount && opacity < 1) { changes[parent] = true }
+          if items[parent].command.blends { mayBlend = true }
+        case .pushClip, .pushMask: mayCount = true
+        default: break
+        }
+        parent = Int(scopes.parents[parent])
+      }
     }
   }
 
@@ -136,6 +163,15 @@ struct DisplayListDiff {
 }
 
 extension DisplayList.Command {
+  /// Whether it blends with what is there already.
+  fileprivate var blends: Bool {
+    switch self {
+    case .pushGroup(_, let blend): blend != .normal
+    case .particles(let particles, _): particles.isAdditive
+    default: false
+    }
+  }
+
   /// A number for each case.
   fileprivate var kind: UInt8 {
     switch self {

@@ -243,3 +243,16 @@ struct ParticleGathering {
       area / max((across * across).sum().squareRoot(), 1e-12))
   }
 }
+
+extension DisplayList.Particles {
+  /// The particles where what they are seen through is followed by another transform.
+  func seen(through t: ProjectiveTransform2D) -> DisplayList.Particles {
+    guard depth != .zero else { return self }
+    var result = self
+    result.depth = SIMD3(
+      depth.x * t.m11 + depth.y * t.m21 + depth.z * t.m31,
+      depth.x * t.m12 + depth.y * t.m22 + depth.z * t.m32,
+      depth.x * t.m13 + depth.y * t.m23 + depth.z * t.m33)
+    return result
+  }
+}

@@ -144,3 +144,17 @@ extension PreparedParticles.Draw {
     maxY = min(row + mask.side, Int32(truncatingIfNeeded: visible.maxY))
   }
 }
+
+extension PreparedParticles {
+  /// What draws them: inside a mask, in a group of their own that it masks.
+  func items(isMasked: Bool) -> [PreparedItem] {
+    func item(_ action: PreparedItem.Action) -> PreparedItem {
+      PreparedItem(action: action, coverage: .none, bounds: bounds)
+    }
+    guard isMasked else { return [item(.particles(self))] }
+    return [
+      item(.pushGroup(opacity: 255, isAdditive ? .plusLighter : .normal)), item(.particles(self)),
+      item(.popGroup),
+    ]
+  }
+}

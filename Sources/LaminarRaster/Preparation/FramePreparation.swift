@@ -129,7 +129,7 @@ struct FramePreparation {
       case .fill(let shape, let transform, let paint):
         fill(shape, isBased ? transform.concatenating(base) : transform, paint)
       case .particles(let particles, let transform):
-        if !skipsKnown() { addParticles(particles, transform.concatenating(base)) }
+        addParticles(particles, transform)
       case .shadow(let shape, let transform, let shadow):
         addShadow(of: shape, transform, shadow, id: items[index].id)
       case .pushShadow(let shadow, let transform):
@@ -165,7 +165,7 @@ struct FramePreparation {
   }
 
   /// Whether what the current command draws is known, and not wanted: it is then only counted.
-  private mutating func skipsKnown() -> Bool {
+  mutating func skipsKnown() -> Bool {
     guard let bounds = survey.skipped(place) else { return false }
     countContent()
     note(bounds)

@@ -23,6 +23,9 @@ extension PageCase {
     takePictures(report.pictures)
   }
 
+  /// The differences of events that a page lists.
+  private static let mostEvents = 8
+
   /// Takes over what differs in values.
   ///
   /// - Parameter isExplained: Whether findings say already why tracks differ.
@@ -39,8 +42,12 @@ extension PageCase {
     if traces.missingFrames > 0 || traces.extraFrames > 0 {
       findings.append(Finding(traces.lengthSentence))
     }
-    findings += traces.events.map { event in
+    findings += traces.events.prefix(Self.mostEvents).map { event in
       Finding(event.sentence, sample: times.firstIndex { $0 >= event.time })
+    }
+    if traces.events.count > Self.mostEvents {
+      findings.append(
+        Finding("… and \(traces.events.count - Self.mostEvents) more differences of events"))
     }
     for track in kept {
       guard let values = track.curves else { continue }

@@ -1,3 +1,4 @@
+import Laminar
 import Testing
 
 @testable import LaminarCLI
@@ -39,5 +40,9 @@ import Testing
     let text = GeneratedScene.tracks.text
     #expect(text == GeneratedScene.tracks.text)
     #expect(text.split(separator: "\"keyPath\"").count == 10_001)
+    let timeline = GeneratedScene.timeline(events: 32, layers: 16)
+    #expect(timeline == GeneratedScene.timeline(events: 32, layers: 16))
+    #expect(timeline.split(separator: "\"at\"").count == 33)
+    #expect(SceneLoader.load(Array(timeline.utf8), name: "", image: { _ in nil }).report.text() == "")
   }
 }

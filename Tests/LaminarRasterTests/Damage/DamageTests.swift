@@ -41,6 +41,38 @@ import Testing
     }
   }
 
+  @Test func `holds all of a group that is one thing no longer`() {
+    func list(_ count: Int) -> DisplayList {
+      var items = [
+        DisplayList.Item(
+          id: .init(layer: 0, part: .group), command: .pushGroup(opacity: 0.7))
+      ]
+      for index in 0..<count {
+        let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 0.6)
+        items.append(
+          DisplayList.Item(
+            id: .init(layer: 1 + index, part: .background),
+            command: .fill(.circle(20 + 60 * Double(index), 30, 15 + Double(index)), color)))
+      }
+      items.append(DisplayList.Item(id: .init(layer: 0, part: .group), command: .popGroup))
+      // What does not change, so that the list is not drawn anew as a whole.
+      for index in 0..<8 {
+        items.append(
+          DisplayList.Item(
+            id: .init(layer: 10 + index, part: .background),
+            command: .fill(.rect(Double(20 * index), 80, 10, 10), .opaqueWhite)))
+      }
+      return DisplayList(width: 160, height: 100, background: .opaqueWhite, items: items)
+    }
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    for count in [1, 2, 1, 3, 0, 1] {
+      renderer.render(list(count), updating: &frame)
+      var fresh = Renderer()
+      #expect(frame.bitmap == fresh.render(list(count)))
+    }
+  }
+
   @Test func `is none where nothing changed, and small where little did`() {
     func list(_ x: Double) -> DisplayList {
       var items = (0..<50).map { index in

@@ -47,10 +47,6 @@ import Testing
       ["E0306 /cases/1 2 two cases are called \"a.json\""]
     ),
     (
-      "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"checks\": [\"events\"] }] }",
-      ["E0302 /cases/0/checks/0 1 the check \"events\" comes with a later version"]
-    ),
-    (
       "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a.json\", \"duration\": \"9f\" }] }",
       ["E0204 /cases/0/duration 1 \"9f\" counts frames, and a suite has no frame rate"]
     ),

@@ -98,16 +98,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"delay\": 0.15 }", "\"delay\": 0.15, \"writesModel\": true }"),
+    ("\"delay\": 0.15 }", "\"delay\": 0.15, \"timingFunction\": \"easeInEaseOut\" }"),
     ("\"layer\": \"card\", \"at\"", "\"repeatCount\": 1, \"layer\": \"card\", \"at\""),
     ("\"autoreverses\": true", "\"autoreverses\": true, \"speed\": 1, \"beginTime\": 0"),
     ("\"canvas\": {", "\"frameRate\": 60, \"canvas\": { \"scale\": 1,"),
     ("\"name\": \"badge\",", "\"name\": \"badge\", \"zPosition\": 0, \"hidden\": false,"),
   ])
   func `is none when a default is written`(old: String, new: String) throws {
-    let changed = intro.replacing(old, with: new)
-    #expect(
-      SceneLoader.load(Array(changed.utf8), name: "n") { _ in nil }.report.text() == "" || true)
     #expect(try report(intro, replacing: old, with: new).isSame)
   }
 

@@ -84,7 +84,7 @@ import Testing
     ("trace a --scale 0", "--scale: '0' is no number above 0 and at most 16384", nil),
     (
       "trace a --format cvs",
-      "--format: 'cvs' is none of csv, csv-wide, jsonl; did you mean 'csv'?", nil
+      "--format: 'cvs' is none of csv, csv-wide, jsonl, npz; did you mean 'csv'?", nil
     ),
     (
       "trace a --precision 16",
