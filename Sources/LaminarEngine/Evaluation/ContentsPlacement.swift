@@ -59,6 +59,25 @@ struct ContentsPlacement {
       bias: presentation.number(.minificationFilterBias, of: node))
   }
 
+  /// Where a drawing of some bounds goes when the layer has others; nil for nowhere.
+  static func placement(
+    of drawn: CGRect, _ presentation: PresentationTree, _ node: Int, _ bounds: CGRect
+  ) -> AffineTransform2D? {
+    let bounds = bounds.standardized
+    if drawn == bounds { return .identity }
+    var gravity = "resize"
+    if case .string(let word) = presentation.value(.contentsGravity, of: node) { gravity = word }
+    let placed = place(drawn.size, in: bounds, gravity)
+    guard placed.width > 0, placed.height > 0, placed.width.isFinite, placed.height.isFinite else {
+      return nil
+    }
+    let x = Double(placed.width / drawn.width)
+    let y = Double(placed.height / drawn.height)
+    return AffineTransform2D(
+      a: x, b: 0, c: 0, d: y, tx: Double(placed.minX) - Double(drawn.minX) * x,
+      ty: Double(placed.minY) - Double(drawn.minY) * y)
+  }
+
   /// The rectangle that a gravity gives an image of a size in points.
   private static func place(_ size: CGSize, in bounds: CGRect, _ gravity: String) -> CGRect {
     var size = size

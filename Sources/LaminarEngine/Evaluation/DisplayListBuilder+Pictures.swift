@@ -40,6 +40,20 @@ extension DisplayListBuilder {
       .backdrop(effects, .roundedRect(outline), body.transform, opacity: body.opacity))
   }
 
+  /// Draws recorded contents, as one picture inside the bounds that they were recorded for.
+  mutating func draw(_ drawing: Drawing, _ placement: AffineTransform2D, of body: LayerBody) {
+    let node = body.node
+    let transform = ProjectiveTransform2D(placement).concatenating(body.transform)
+    append(
+      node, .contents, .pushClip(.roundedRect(RoundedRect(rect: drawing.bounds)), transform))
+    append(node, .contents, .pushGroup(opacity: body.opacity * body.copy.tint.alpha))
+    for command in drawing.commands {
+      append(node, .contents, command.placed(by: transform, tint: body.copy.tint))
+    }
+    append(node, .contents, .popGroup)
+    append(node, .contents, .popClip)
+  }
+
   mutating func appendBackdrop(of body: LayerBody) {
     if let backdrop = backdrop(of: body) { items.append(backdrop) }
   }

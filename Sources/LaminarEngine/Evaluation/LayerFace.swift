@@ -19,6 +19,8 @@ final class LayerFace {
   /// The contents that fade in over them, and how far.
   private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   private(set) var contentsFade: ContentsFade?
+  /// The drawn contents and where the space that they were drawn in goes.
+  private(set) var drawing: (drawing: Drawing, placement: AffineTransform2D)?
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
@@ -50,6 +52,10 @@ final class LayerFace {
     } else {
       image = placed(ContentsPlacement(presentation, node, geometry.bounds))
     }
+    if image == nil, nextImage == nil, let drawn = presentation.tree.nodes[node].drawing {
+      drawing = ContentsPlacement.placement(of: drawn.bounds, presentation, node, geometry.bounds)
+        .map { (drawn, $0) }
+    }
     if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
       if let color = Self.color(presentation, .fillColor, node) {
@@ -77,14 +83,16 @@ final class LayerFace {
   /// The number of shapes.
   var count: Int {
     (background == nil ? 0 : 1) + (gradient == nil ? 0 : 1) + (image == nil ? 0 : 1)
-      + (nextImage == nil ? 0 : 1) + (text?.count ?? 0) + (fill == nil ? 0 : 1)
+      + (nextImage == nil ? 0 : 1) + (drawing?.drawing.commands.count ?? 0) + (text?.count ?? 0)
+      + (fill == nil ? 0 : 1)
       + (stroke == nil ? 0 : 1)
       + (border == nil ? 0 : 1)
   }
 
   /// Whether there is something that the layer's bounds clip.
   var isClipped: Bool {
-    image != nil || nextImage != nil || text != nil || fill != nil || stroke != nil
+    image != nil || nextImage != nil || drawing != nil || text != nil || fill != nil
+      || stroke != nil
   }
 
   /// A colour that can be seen.

@@ -8,6 +8,7 @@ struct LayerRecord: Sendable {
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
   let filters: LayerFilters
+  let drawing: Drawing?
   let clock: MediaTimingValues
   private(set) var attachments: [AnimationAttachment]
   let cells: [CellRecord]
@@ -30,6 +31,7 @@ struct LayerRecord: Sendable {
     attachments = layer.attachments.map(\.attachment)
     let rare = layer.rare
     filters = LayerFilters(rare)
+    drawing = rare?.drawing
     cells = (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) }
     mask = rare?.mask?.layerNumber ?? -1
     diagnostics = rare?.diagnostics ?? []
@@ -47,6 +49,7 @@ struct LayerRecord: Sendable {
     self.values = values
     self.customValues = customValues
     filters = .none
+    drawing = nil
     clock = .layer
     self.attachments = attachments
     cells = []
@@ -62,6 +65,7 @@ struct LayerRecord: Sendable {
     values = emitter.values
     customValues = []
     filters = .none
+    drawing = nil
     clock = .layer
     attachments = emitter.attachments
     cells = emitter.cells
@@ -95,6 +99,7 @@ struct LayerRecord: Sendable {
     values = other.values
     customValues = other.customValues
     filters = other.filters
+    drawing = other.drawing
     clock = .layer
     attachments = other.attachments
     cells = other.cells

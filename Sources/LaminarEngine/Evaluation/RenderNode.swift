@@ -20,6 +20,8 @@ package struct RenderNode: Sendable {
   package internal(set) var values: PropertyBag
   /// The layer's filters and background filters.
   package internal(set) var filters: LayerFilters
+  /// What was drawn as the layer's contents.
+  package internal(set) var drawing: Drawing?
   /// The declared keys of a subclass and their values.
   package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The place of the layer's clock among the time sources.

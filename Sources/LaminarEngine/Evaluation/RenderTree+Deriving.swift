@@ -76,6 +76,7 @@ extension RenderTreeParts {
   fileprivate mutating func set(_ node: Int, to record: LayerRecord) {
     nodes[node].values = record.values
     nodes[node].filters = record.filters
+    nodes[node].drawing = record.drawing
     nodes[node].customValues = record.customValues
     nodes[node].targets = 0..<0
     nodes[node].animated = PropertyMask()

@@ -60,7 +60,7 @@ struct RenderTreeCompiler {
       RenderNode(
         parent: parent, role: role, owner: record.owner, layerNumber: number,
         name: record.name ?? "\(record.owner.rawValue)#\(index)", isNamed: record.name != nil,
-        values: record.values, filters: record.filters,
+        values: record.values, filters: record.filters, drawing: record.drawing,
         customValues: record.customValues, source: ownSource, innerSource: innerSource,
         subtreeEnd: node + 1, targets: 0..<0, animations: 0..<0))
     if !record.attachments.isEmpty { animated.append((node, record.attachments)) }
@@ -76,7 +76,7 @@ struct RenderTreeCompiler {
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: parts.nodes[parent].layerNumber,
           name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
-          filters: .none, customValues: [],
+          filters: .none, drawing: nil, customValues: [],
           source: cellSource, innerSource: cellSource, subtreeEnd: node + 1,
           targets: 0..<0, animations: 0..<0))
       append(cell.cells, to: node)

@@ -147,7 +147,8 @@ extension Layer {
   /// What a key path names on this layer; nil when it names nothing that has a slot.
   package func propertyPath(_ keyPath: String) -> PropertyPath? {
     PropertyPath(
-      parsing: keyPath, owner: type(of: self).owner, custom: tableClass.customProperties + filterInputs)
+      parsing: keyPath, owner: type(of: self).owner,
+      custom: tableClass.customProperties + filterInputs)
   }
 
   /// The layer or emitter cell that steps lead to from here.

@@ -16,6 +16,7 @@ extension Layer {
 
   private func storeDidChange(_ id: PropertyID) {
     switch id {
+    case .contents: rare?.drawing = nil
     case .bounds:
       setNeedsLayout()
       superlayer?.setNeedsLayout()

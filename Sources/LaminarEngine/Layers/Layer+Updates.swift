@@ -113,7 +113,22 @@ extension Layer {
 
   // MARK: - Display
 
-  func displayByDelegate() { delegate?.display(self) }
+  func displayByDelegate() {
+    delegate?.display(self)
+    let bounds = self.bounds.standardized
+    guard bounds.width > 0, bounds.height > 0 else { return }
+    delegate?.layerWillDraw(self)
+    let context = DrawingContext(bounds: bounds)
+    draw(in: context)
+    keep(context.finish())
+  }
+
+  /// Keeps a recorded drawing as the contents.
+  package func keep(_ drawing: Drawing?) {
+    guard drawing != nil || rare?.drawing != nil, rare?.drawing != drawing else { return }
+    if drawing != nil { values[.contents] = .none }
+    changeRare(forKey: "contents") { $0.drawing = drawing }
+  }
 
   func displayNow() {
     guard displayIsNeeded else { return }

@@ -102,8 +102,13 @@ open class Layer: TimedObject, PropertyHolder {
   /// the layout manager.
   open func layoutSublayers() { layoutByDelegate() }
 
-  /// Provides the contents when display is needed; asks the delegate.
+  /// Provides the contents when display is needed: asks the delegate, then records what `draw(in:)`
+  /// draws, if anything, in the place of the image.
   open func display() { displayByDelegate() }
+
+  /// Draws the contents; asks the delegate. Called when display is needed, not for every frame: what it
+  /// draws is kept, and stretched as the gravity says when the bounds change.
+  open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
   /// The size that the layer asks for: the layout manager's answer, or the bounds' size.
   open func preferredFrameSize() -> CGSize { preferredSizeByLayoutManager() }

@@ -7,6 +7,8 @@ public protocol LayerDelegate: AnyObject {
   func display(_ layer: Layer)
   /// Places the sublayers of a layer that needs layout.
   func layoutSublayers(of layer: Layer)
+  /// Draws the contents of a layer that needs display.
+  func draw(_ layer: Layer, in context: DrawingContext)
   /// Hears that the contents will be drawn.
   func layerWillDraw(_ layer: Layer)
   /// The action for an event; nil asks the next in line, `NullAction` means none.
@@ -18,6 +20,8 @@ extension LayerDelegate {
   public func display(_ layer: Layer) {}
   /// Does nothing.
   public func layoutSublayers(of layer: Layer) {}
+  /// Draws nothing.
+  public func draw(_ layer: Layer, in context: DrawingContext) {}
   /// Does nothing.
   public func layerWillDraw(_ layer: Layer) {}
   /// Has no answer.

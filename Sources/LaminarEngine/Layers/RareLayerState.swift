@@ -9,6 +9,8 @@ package final class RareLayerState {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
+  /// What was drawn as the contents.
+  var drawing: Drawing?
   /// What a scene mixes into an emitter's seed.
   var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
@@ -36,6 +38,7 @@ package final class RareLayerState {
     copy.style = style
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
+    copy.drawing = drawing
     copy.emitterCells = emitterCells
     copy.sceneSeed = sceneSeed
     copy.touchArea = touchArea
@@ -52,6 +55,7 @@ package final class RareLayerState {
     copy.style = style
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
+    copy.drawing = drawing
     copy.customValues = customValues
     copy.keyValues = keyValues
     copy.diagnostics = diagnostics

@@ -15,7 +15,7 @@ extension SceneBuilder {
   /// The keys of a layer that are no plain properties: the places of their values, 0 without.
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
-    var emitterCells = 0
+    var emitterCells = 0, drawing = 0
     /// The places of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0
   }
@@ -79,6 +79,7 @@ extension SceneBuilder {
     if clock != .layer { layer.clock = clock }
     if parts.name != 0 { readName(parts.name, of: layer, in: surroundings, &names) }
     if parts.frame != 0 { place(layer, parts) }
+    if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
     if parts.contentMode != 0 { readContentMode(layer, parts) }
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
       emitter.emitterCells = cells(value(parts.emitterCells), depth: 0)
@@ -127,16 +128,8 @@ extension SceneBuilder {
     case .emitterCells: parts.emitterCells = index
     case .touchArea: readTouchArea(value(index), of: layer)
     case .filters(let place): readFilters(value(index), place, of: layer)
-    case .toCome: reportToCome(key)
+    case .drawing: parts.drawing = index
     }
-  }
-
-  private func reportToCome(_ key: Int) {
-    let range = value(key).range
-    sink.report(
-      .notYet, at: range,
-      "\(DiagnosticText.quoted(document.string(at: key) ?? "")) comes with a later version",
-      help: "leave it out")
   }
 
   private func readName(

@@ -6,11 +6,9 @@ enum LayerKey: Sendable, Hashable {
   case property(PropertyID)
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
-  case touchArea
+  case touchArea, drawing
   /// The filters of the layer or of what lies below it.
   case filters(LayerFilters.Place)
-  /// A key of the format that this version does not have yet.
-  case toCome
 }
 
 /// The keys that objects of one kind have, and how messages name such an object.
@@ -38,7 +36,7 @@ final class LayerVocabulary: Sendable {
       entries += [
         ("type", .type), ("name", .name), ("frame", .frame), ("contentMode", .contentMode),
         ("sublayers", .sublayers), ("mask", .mask), ("animations", .animations),
-        ("actions", .actions), ("touchArea", .touchArea), ("drawing", .toCome),
+        ("actions", .actions), ("touchArea", .touchArea), ("drawing", .drawing),
       ]
       entries += LayerFilters.Place.allCases.map { ($0.rawValue, .filters($0)) }
       if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }

@@ -6,7 +6,7 @@ extension SceneSchema {
   static let layerDefinitions: [(String, SchemaNode)] =
     [
       ("layer", byType(LayerVocabulary.types, fallback: "layer") { $0 + "Layer" }),
-      ("filter", filter),
+      ("filter", filter), ("drawingCommand", drawingCommand),
     ]
     + PropertyOwner.allCases.map { owner in
       (
@@ -124,7 +124,10 @@ extension SceneSchema {
         place == .filters
           ? "What is done with the layer's picture, in order."
           : "What is done with what lies below, inside the bounds and their corners.")
-    case .toCome: return nil
+    case .drawing:
+      return member(
+        name, list(of: .reference("drawingCommand")),
+        "What is drawn as the contents: commands of a Core Graphics context, in the layer's space.")
     }
   }
 

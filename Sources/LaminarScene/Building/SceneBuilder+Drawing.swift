@@ -1,0 +1,191 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+
+extension SceneBuilder {
+  /// The commands of a drawing, each an object with one of these keys.
+  static let drawingCommands = [
+    "saveGState", "restoreGState", "translateBy", "scaleBy", "rotate", "concatenate",
+    "setFillColor", "setStrokeColor", "setLineWidth", "setLineCap", "setLineJoin", "setMiterLimit",
+    "setLineDash", "setAlpha", "setBlendMode", "setShadow", "clip", "fill", "stroke",
+    "drawLinearGradient", "drawRadialGradient", "drawConicGradient", "draw",
+  ]
+
+  /// The blend modes that a drawing takes.
+  static let drawingBlendModes = ValueDecoder.compositingFilters
+
+  /// Records a list of drawing commands as a layer's contents.
+  func readDrawing(_ list: JSONValue, of layer: Layer) {
+    guard list.kind == .array else {
+      return values.reportWrongType(list, expected: "a list of drawing commands")
+    }
+    layer.record { context in
+      var depth = 0
+      for element in list.elements {
+        if element.isSpelled("saveGState") {
+          depth += 1
+          context.saveGState()
+        } else if element.isSpelled("restoreGState") {
+          depth -= 1
+          if depth < 0 {
+            values.report(
+              .outOfRange, element, "\"restoreGState\" stands without a \"saveGState\" before it",
+              help: "leave it out")
+            depth = 0
+          }
+          context.restoreGState()
+        } else {
+          draw(element, on: context)
+        }
+      }
+    }
+  }
+
+  private func draw(_ value: JSONValue, on context: DrawingContext) {
+    if value.kind == .string {
+      _ = values.choice(value, among: ["saveGState", "restoreGState"])
+      return
+    }
+    guard var object = ObjectReader(value, "a drawing command", values) else { return }
+    let names = Self.drawingCommands.dropFirst(2).filter(object.holds)
+    guard let name = names.first else {
+      if object.unread.isEmpty {
+        values.report(
+          .missingKey, value, "a drawing command needs one key, such as \"fill\"",
+          help: "expected \(DiagnosticText.alternatives(Array(Self.drawingCommands.dropFirst(2))))")
+      }
+      return object.finish(alsoKnown: Self.drawingCommands)
+    }
+    guard names.count == 1 else {
+      return object.reportExclusive(names, because: "a drawing command does one thing")
+    }
+    read(name, &object, context)
+    object.finish(alsoKnown: Self.drawingCommands)
+  }
+
+  private func read(_ name: String, _ object: inout ObjectReader, _ context: DrawingContext) {
+    switch name {
+    case "translateBy":
+      if let by = object.read(name, values.point) { context.translateBy(x: by.x, y: by.y) }
+    case "scaleBy":
+      if let by = object.read(name, values.point) { context.scaleBy(x: by.x, y: by.y) }
+    case "rotate":
+      if let angle = object.read(name, { values.angle($0) }) { context.rotate(by: angle) }
+    case "concatenate":
+      let read = object.read(name) {
+        values.numbers($0, count: 6...6, expected: "a matrix [a, b, c, d, tx, ty]")
+      }
+      if let m = read {
+        context.concatenate(
+          AffineTransform2D(a: m[0], b: m[1], c: m[2], d: m[3], tx: m[4], ty: m[5]))
+      }
+    case "setFillColor":
+      if let color = object.read(name, values.color) { context.setFillColor(color ?? .clear) }
+    case "setStrokeColor":
+      if let color = object.read(name, values.color) { context.setStrokeColor(color ?? .clear) }
+    case "setLineWidth":
+      if let width = object.read(name, values.length) { context.setLineWidth(width) }
+    case "setMiterLimit":
+      if let limit = object.read(name, values.length) { context.setMiterLimit(limit) }
+    case "setLineCap":
+      if let cap = object.read(name, { values.choice($0, among: Self.caps.map(\.0)) }) {
+        context.setLineCap(Self.caps.first { $0.0 == cap }?.1 ?? .butt)
+      }
+    case "setLineJoin":
+      if let join = object.read(name, { values.choice($0, among: Self.joins.map(\.0)) }) {
+        context.setLineJoin(Self.joins.first { $0.0 == join }?.1 ?? .miter)
+      }
+    case "setLineDash":
+      let lengths = object.read(name) { values.numbers($0) }
+      let phase = object.read("phase") { values.number($0) } ?? 0
+      if let lengths { context.setLineDash(phase: phase, lengths: lengths.map { CGFloat($0) }) }
+    case "setAlpha":
+      if let alpha = object.read(name, { values.number($0, in: 0...1) }) {
+        context.setAlpha(alpha)
+      }
+    case "setBlendMode":
+      let mode = object.read(name) { values.choice($0, among: Self.drawingBlendModes) }
+      if let mode { context.setBlendMode(BlendMode(filterName: mode) ?? .normal) }
+    case "setShadow":
+      readShadow(&object, context)
+    default: readDrawn(name, &object, context)
+    }
+  }
+
+  private func readShadow(_ object: inout ObjectReader, _ context: DrawingContext) {
+    guard let offset = object.read("setShadow", values.point) else { return }
+    let blur = object.read("blur", values.length) ?? 0
+    let color = object.read("color", values.color) ?? Color(red: 0, green: 0, blue: 0, alpha: 1 / 3)
+    context.setShadow(
+      offset: CGSize(width: offset.x, height: offset.y), blur: blur, color: color)
+  }
+
+  private func readDrawn(_ name: String, _ object: inout ObjectReader, _ context: DrawingContext) {
+    switch name {
+    case "clip", "fill":
+      let path = object.read(name, values.path)
+      let rule = object.read("rule") { values.choice($0, among: ["non-zero", "even-odd"]) }
+      guard let path else { return }
+      context.addPath(path)
+      let fillRule: FillRule = rule == "even-odd" ? .evenOdd : .nonZero
+      if name == "clip" { context.clip(using: fillRule) } else { context.fillPath(using: fillRule) }
+    case "stroke":
+      guard let path = object.read(name, values.path) else { return }
+      context.addPath(path)
+      context.strokePath()
+    case "draw":
+      let image = object.read(name, image)
+      let rect = object.readRequired("in", values.rect)
+      if let image, let rect { context.draw(image, in: rect) }
+    default: readGradient(name, &object, context)
+    }
+  }
+
+  private func readGradient(
+    _ name: String, _ object: inout ObjectReader, _ context: DrawingContext
+  ) {
+    let colors = object.read(name, values.colors)
+    var locations: [Double]?
+    if let element = object.optional("locations") {
+      locations = values.numbers(element)
+      if let count = colors?.count, let found = locations?.count, found != count {
+        values.report(
+          .wrongCount, element, "\(found) locations stand for \(count) colours",
+          help: "give each colour one, or leave them out")
+        locations = nil
+      }
+    }
+    let extends = object.read("extends", values.bool) ?? false
+    let options: GradientDrawingOptions =
+      extends ? [.drawsBeforeStartLocation, .drawsAfterEndLocation] : []
+    let last = Double(max((colors?.count ?? 1) - 1, 1))
+    let stops = (colors ?? []).enumerated().map { index, color in
+      Gradient.Stop(color: color, location: locations?[index] ?? Double(index) / last)
+    }
+    switch name {
+    case "drawLinearGradient":
+      let start = object.readRequired("start", values.point)
+      let end = object.readRequired("end", values.point)
+      if let start, let end {
+        context.drawLinearGradient(stops, start: start, end: end, options: options)
+      }
+    case "drawRadialGradient":
+      let center = object.readRequired("center", values.point)
+      let first = object.read("startRadius", values.length) ?? 0
+      let radius = object.readRequired("endRadius", values.length)
+      if let center, let radius {
+        context.drawRadialGradient(
+          stops, center: center, startRadius: first, endRadius: radius, options: options)
+      }
+    default:
+      let center = object.readRequired("center", values.point)
+      let angle = object.read("angle") { values.angle($0) } ?? 0
+      if let center { context.drawConicGradient(stops, center: center, angle: angle) }
+    }
+  }
+
+  static let caps: [(String, LineCap)] = [("butt", .butt), ("round", .round), ("square", .square)]
+  static let joins: [(String, LineJoin)] = [
+    ("miter", .miter), ("round", .round), ("bevel", .bevel),
+  ]
+}

@@ -1,0 +1,75 @@
+extension SceneSchema {
+  /// One command of a drawing.
+  static let drawingCommand: SchemaNode = {
+    let commands: [[(String, SchemaNode)]] = [
+      [member("translateBy", .reference("point"), "Moves the space.")],
+      [member("scaleBy", .reference("point"), "Stretches the space.")],
+      [member("rotate", .reference("angle"), "Turns the space.")],
+      [
+        member(
+          "concatenate", list(of: .reference("number"), least: 6, most: 6),
+          "Puts a matrix [a, b, c, d, tx, ty] before that of the space.")
+      ],
+      [member("setFillColor", .reference("color"), "The colour of fills.")],
+      [member("setStrokeColor", .reference("color"), "The colour of strokes.")],
+      [member("setLineWidth", .reference("number"), "The width of strokes.")],
+      [member("setLineCap", choice(SceneBuilder.caps.map(\.0)), "The ends of strokes.")],
+      [member("setLineJoin", choice(SceneBuilder.joins.map(\.0)), "The corners of strokes.")],
+      [member("setMiterLimit", .reference("number"), "The longest miter in line widths.")],
+      [
+        member("setLineDash", .reference("numbers"), "The lengths of dashes and gaps in turn."),
+        member("phase", .reference("number"), "How far into the pattern strokes begin."),
+      ],
+      [member("setAlpha", .reference("number"), "What all is multiplied with, 0…1.")],
+      [
+        member(
+          "setBlendMode", choice(SceneBuilder.drawingBlendModes),
+          "How what is drawn is put on the drawing.")
+      ],
+      [
+        member("setShadow", .reference("point"), "The offset of the shadow."),
+        member("blur", .reference("number"), "Twice the deviation of its Gaussian."),
+        member("color", .reference("color"), "Its colour."),
+      ],
+      [
+        member("clip", .reference("path"), "Draws only inside from here on."),
+        member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
+      ],
+      [
+        member("fill", .reference("path"), "Fills a path."),
+        member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
+      ],
+      [member("stroke", .reference("path"), "Strokes a path.")],
+      [
+        member("draw", .reference("assetName"), "Draws an image."),
+        member("in", .reference("rect"), "Where it is stretched."),
+      ],
+      gradient("drawLinearGradient") + [
+        member("start", .reference("point"), "Where the colours begin."),
+        member("end", .reference("point"), "Where they end."),
+        member("extends", bool, "Whether they go on beyond.", default: .bool(false)),
+      ],
+      gradient("drawRadialGradient") + [
+        member("center", .reference("point"), "The middle."),
+        member("startRadius", .reference("number"), "Where the colours begin."),
+        member("endRadius", .reference("number"), "Where they end."),
+        member("extends", bool, "Whether they go on beyond.", default: .bool(false)),
+      ],
+      gradient("drawConicGradient") + [
+        member("center", .reference("point"), "The middle."),
+        member("angle", .reference("angle"), "Where the colours begin."),
+      ],
+    ]
+    let objects = commands.map { members in
+      object(members + [note], required: members.first.map { [$0.0] } ?? [])
+    }
+    return .object([("anyOf", .array([choice(["saveGState", "restoreGState"])] + objects))])
+  }()
+
+  private static func gradient(_ name: String) -> [(String, SchemaNode)] {
+    [
+      member(name, .reference("colors"), "Draws colours over all of the clip."),
+      member("locations", .reference("numbers"), "Where the colours stand, 0…1."),
+    ]
+  }
+}
