@@ -23,6 +23,8 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   public var traceGolden: String { "scenes/\(name).trace.jsonl" }
   /// The golden trace of events, of a scene in which something happens beside its animations.
   public var eventsGolden: String { "scenes/\(name).events.csv" }
+  /// The golden of what a scene's display link misses, and at which rate it runs.
+  public var displayLinkGolden: String { "scenes/\(name).link.txt" }
   /// The golden contact sheet.
   public var sheetGolden: String { "scenes/\(name).png" }
 

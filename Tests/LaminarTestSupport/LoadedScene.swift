@@ -40,6 +40,17 @@ public struct LoadedScene {
     return memory.bytes
   }
 
+  /// What `trace --clock display-link --events --frame-rate-report` says, the report first; nil
+  /// where the scene states no display link.
+  public func displayLink() throws -> [UInt8]? {
+    guard let settings = scene.displayLink,
+      let link = DisplayLinkFrames(settings, duration: scene.duration)
+    else { return nil }
+    let memory = TraceMemory()
+    try TraceEvents(stage, from: 0, to: scene.duration.doubleValue, link: link).write(to: memory)
+    return Array((link.report + "\n\n").utf8) + memory.bytes
+  }
+
   /// The trace that the tool writes into a `.jsonl` file: every animated track in six decimals.
   public func trace() throws -> [UInt8] {
     let size = snapshot.canvas.size

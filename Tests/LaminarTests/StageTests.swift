@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import LaminarTestSupport
 import Testing
 
 @Suite struct `A stage` {

@@ -16,6 +16,7 @@ struct EventsBenchmark {
 
   func report() throws -> BenchReport {
     var report = BenchReport("generated events", runs: runs)
+    var least: [String: [Double]] = [:]
     for size in Self.sizes {
       let name = "\(size.events) events × \(size.layers) layers"
       let bytes = Array(GeneratedScene.timeline(events: size.events, layers: size.layers).utf8)
@@ -54,8 +55,38 @@ struct EventsBenchmark {
       for (stage, times) in zip(Self.stages, times) {
         report.append(.init(name: "\(name): \(stage)", unit: "all", times: times))
       }
+      least["\(size.events)×\(size.layers)"] = times.map { $0.min() ?? 0 }
+    }
+    for (index, stage) in Self.stages.enumerated() {
+      let times = Self.square.map { least["\($0.events)×\($0.layers)"]?[index] ?? 0 }
+      Growth(times).append(to: &report, of: stage)
     }
     return report
+  }
+
+  /// The sizes that say how times grow: one, its events doubled, its layers doubled, both doubled.
+  private static let square = [
+    (events: 500, layers: 5000), (events: 1000, layers: 5000), (events: 500, layers: 10_000),
+    (events: 1000, layers: 10_000),
+  ]
+
+  /// How a time grows with the events N and the layers M: a + bN + cM + dNM has a d of its own.
+  private struct Growth {
+    let one: Double, events: Double, layers: Double, both: Double
+
+    init(_ times: [Double]) {
+      (one, events, layers, both) = (times[0], times[1], times[2], times[3])
+    }
+
+    func append(to report: inout BenchReport, of stage: String) {
+      guard one > 0, both > 0 else { return }
+      report.append(fact: "\(stage), events doubled", events / one, unit: "times as long")
+      report.append(fact: "\(stage), layers doubled", layers / one, unit: "times as long")
+      // With all of them doubled the product is four times what the mixed difference is.
+      let product = 4 * (both - events - layers + one) / both
+      report.append(
+        fact: "\(stage), part that grows with events × layers", 100 * max(product, 0), unit: "%")
+    }
   }
 
   /// Layers of which every event moves and fades one, through the layers themselves.

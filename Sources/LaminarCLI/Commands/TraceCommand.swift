@@ -21,17 +21,22 @@ enum TraceCommand: Command {
 
     if arguments.has(Options.particles) {
       try writeParticles(invocation, job, samples, format, precision)
+      reportRate(of: link, invocation)
       return .success
     }
     let events =
       try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
       guard format != .npz else {
-        throw CommandError("NPZ has no place for events: write them as CSV or JSON Lines")
+        throw CommandError(
+          "NPZ holds numbers only and has no place for events",
+          hint:
+            "write the events into a file that ends in .csv, or all into one that ends in .jsonl")
       }
       try invocation.writeOutput(overwrites: true) { stream in
         try events.write(precision: precision, to: stream)
       }
+      reportRate(of: link, invocation)
       return .success
     }
     let isByTrack = format == .jsonLines || format == .npz
@@ -60,10 +65,13 @@ enum TraceCommand: Command {
       }
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
-    if arguments.has(Options.frameRateReport), let link {
-      invocation.console.say(link.report + "\n")
-    }
+    reportRate(of: link, invocation)
     return .success
+  }
+
+  private static func reportRate(of link: DisplayLinkFrames?, _ invocation: Invocation) {
+    guard invocation.arguments.has(Options.frameRateReport), let link else { return }
+    invocation.console.say(link.report + "\n")
   }
 
   private static func writeParticles(

@@ -32,59 +32,50 @@ struct TreeListing {
       + "\(job.times.count) frames at \(job.rate), \(ValueText.text(duration)) s"
   }
 
-  private mutating func list(_ node: Int, indent: String, isLast: Bool, isTop: Bool) {
-    let item = survey.tree.nodes[node]
+  private mutating func list(_ place: Int, indent: String, isLast: Bool, isTop: Bool) {
+    let item = survey.items[place]
     let branch = isTop ? "" : isLast ? "└─ " : "├─ "
     let inner = isTop ? "" : indent + (isLast ? "   " : "│  ")
-    lines.append(indent + branch + label(of: node))
-    var children: [Int] = []
-    var index = node + 1
-    while index < item.subtreeEnd {
-      children.append(index)
-      index = survey.tree.nodes[index].subtreeEnd
-    }
-    listCurves(of: node, indent: inner + (children.isEmpty ? "   " : "│  "))
-    for child in children {
-      list(child, indent: inner, isLast: child == children.last, isTop: false)
+    lines.append(indent + branch + label(of: item))
+    listCurves(of: item, indent: inner + (item.children.isEmpty ? "   " : "│  "))
+    for child in item.children {
+      list(child, indent: inner, isLast: child == item.children.last, isTop: false)
     }
   }
 
-  /// `ball  shape  (288, 28, 64, 64)  hidden`.
-  private func label(of node: Int) -> String {
-    let item = survey.tree.nodes[node]
+  /// `ball  shape  (288, 28, 64, 64)  hidden  from 1.2 s`.
+  private func label(of item: TrackSurvey.Item) -> String {
+    let node = item.node
     var words: [String] = []
-    switch item.role {
+    switch node.role {
     case .root: words = ["root"]
-    case .sublayer: words = [item.name]
+    case .sublayer: words = [node.name]
     case .mask: words = ["@mask"]
-    case .cell: words = ["emitterCells.\(item.name)"]
+    case .cell: words = ["emitterCells.\(node.name)"]
     }
-    words.append(item.owner.rawValue)
-    if item.role != .cell {
-      let frame = LayerGeometry(item.values).frame
+    words.append(node.owner.rawValue)
+    if node.role != .cell {
+      let frame = LayerGeometry(node.values).frame
       words.append(
         ValueText.text([
           Double(frame.origin.x), Double(frame.origin.y), Double(frame.size.width),
           Double(frame.size.height),
         ]))
-      if item.values[.hidden] == .bool(true) { words.append("hidden") }
+      if node.values[.hidden] == .bool(true) { words.append("hidden") }
     }
+    if let arrival = item.arrival { words.append("from \(ValueText.text(arrival)) s") }
     return words.joined(separator: "  ")
   }
 
-  private mutating func listCurves(of node: Int, indent: String) {
-    let curves = survey.curves.filter { $0.node == node }
+  private mutating func listCurves(of item: TrackSurvey.Item, indent: String) {
     var table = TextTable([])
-    for curve in curves {
-      let animations = curve.animations.map { survey.tree.animations[$0] }
-      let kinds = animations.map(\.kind).reduce(into: [String]()) {
-        if !$0.contains($1) { $0.append($1) }
-      }
-      let places = animations.compactMap { job.scene.place(ofAnimation: $0.sourceIndex)?.line }
+    for curve in item.curves.map({ survey.curves[$0] }) {
+      let places = curve.sources.compactMap { job.scene.place(ofAnimation: $0)?.line }
       let lines = Set(places).sorted().map(String.init).joined(separator: ", ")
+      let drivers = curve.kinds.isEmpty ? "set" : curve.kinds.joined(separator: ", ")
       table.append([
         curve.track.key, Sparkline.text(bars(of: curve.values)), range(of: curve.values),
-        kinds.joined(separator: ", ") + (lines.isEmpty ? "" : "  line \(lines)"),
+        drivers + (lines.isEmpty ? "" : "  line \(lines)"),
       ])
     }
     for line in table.leftText.split(separator: "\n") { lines.append(indent + line) }
@@ -95,7 +86,9 @@ struct TreeListing {
   }
 
   private func range(of values: [Double]) -> String {
-    guard let least = values.min(), let greatest = values.max() else { return "text" }
+    guard !values.isEmpty else { return "text" }
+    let shown = values.filter(\.isFinite)
+    guard let least = shown.min(), let greatest = shown.max() else { return "never there" }
     if least == greatest { return ValueText.text(least) }
     return "\(ValueText.text(least)) … \(ValueText.text(greatest))"
   }

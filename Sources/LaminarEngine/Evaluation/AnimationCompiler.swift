@@ -122,11 +122,11 @@ struct AnimationCompiler {
     let timing = Timing(
       place.clock(of: group), beginTime: place.begin, inheritedDuration: place.inheritedDuration)
     let easing = parts.data.easings.offset(of: group.timingFunction)
-    parts.sources.append(
+    let source = parts.addSource(
       TimeSource(parent: place.source, kind: .group(easing: easing), timing: timing))
     let index = record(group, in: place, targetNode: place.node, keyPath: "", path: nil)
     let inside = Surroundings(
-      node: place.node, source: parts.sources.count - 1, begin: nil,
+      node: place.node, source: source, begin: nil,
       inheritedDuration: timing.duration, attachment: place.attachment, group: index)
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }

@@ -80,9 +80,9 @@ extension DisplayListBuilder {
   private mutating func oldFace(
     of transition: ActiveTransition, in surroundings: Surroundings
   ) -> Face? {
-    guard let source = transition.source, let moment = moment(of: source),
-      let node = sourceNodes[moment]?[source.layer]
-    else { return nil }
+    guard let source = transition.source else { return nil }
+    let moment = moment(of: source)
+    guard let node = moments[moment].tree.shape.node(ofLayer: source.layer) else { return nil }
     var old = surroundings
     old.copy.moment = moment
     old.copy.base = moment
@@ -94,17 +94,11 @@ extension DisplayListBuilder {
   }
 
   /// The place of a source's moment, made when it is first asked for.
-  private mutating func moment(of source: TransitionSource) -> Int? {
+  private mutating func moment(of source: TransitionSource) -> Int {
     let key = SourceKey(epoch: ObjectIdentifier(source.epoch), time: source.time)
     if let known = sourceMoments[key] { return known }
-    let shown = source.epoch.tree.evaluate(at: source.time)
-    moments.append(shown)
-    var places: [Int: Int] = [:]
-    for (index, node) in shown.tree.nodes.enumerated() where node.role != .cell {
-      places[node.layerNumber] = index
-    }
+    moments.append(source.epoch.tree.evaluate(at: source.time))
     sourceMoments[key] = moments.count - 1
-    sourceNodes[moments.count - 1] = places
     return moments.count - 1
   }
 

@@ -23,9 +23,8 @@ struct DisplayListBuilder {
   var items: [DisplayList.Item] = []
   var steps: [Step] = []
   private var lateMoments: [LateKey: Int] = [:]
-  /// The places of the moments that transitions come from, and where their layers stand in them.
+  /// The places of the moments that transitions come from.
   var sourceMoments: [SourceKey: Int] = [:]
-  var sourceNodes: [Int: [Int: Int]] = [:]
   /// The copy that items are written for.
   private var instance = 0
 

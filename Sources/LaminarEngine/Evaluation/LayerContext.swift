@@ -164,8 +164,12 @@ package final class LayerContext {
       layer.dropFadedAnimations(at: time)
       let previous = image[layer.layerNumber]
       if previous != nil, layer.hasNewTransition {
-        if before == nil { before = epochBeforeCommit() }
-        layer.resolveTransitions(from: before, at: time)
+        if let part = partBeforeCommit(of: layer) {
+          layer.resolveTransitions(from: part, at: time)
+        } else {
+          if before == nil { before = epochBeforeCommit() }
+          layer.resolveTransitions(from: before, at: time)
+        }
       }
       layer.resolveBeginTimes(at: time)
       var record = LayerRecord(layer, previous: previous)
@@ -200,6 +204,21 @@ package final class LayerContext {
     for layer in entered where layer.context === self && !image.contains(layer.layerNumber) {
       guard let parent = layer.parent, image.contains(parent.layerNumber) else { continue }
       record(.layerAdded, path(of: layer))
+    }
+  }
+
+  /// What a layer showed before the commit that is being made, by itself; nil where that takes the
+  /// whole tree.
+  private func partBeforeCommit(of layer: Layer) -> Epoch? {
+    guard let last = epochs.last else { return nil }
+    var ancestors: [Int] = []
+    var above = layer.superlayer
+    while let next = above {
+      ancestors.append(next.layerNumber)
+      above = next.superlayer
+    }
+    return image.part(of: layer.layerNumber, in: ancestors).map {
+      Epoch(begin: last.begin, image: $0, recent: RecentTrees())
     }
   }
 

@@ -11,11 +11,11 @@ struct LayerRecord: Sendable {
   let drawing: Drawing?
   let clock: MediaTimingValues
   private(set) var attachments: [AnimationAttachment]
-  let cells: [CellRecord]
+  private(set) var cells: [CellRecord]
   /// The number of the mask, or −1.
-  let mask: Int
+  private(set) var mask: Int
   /// The numbers of the sublayers in runs.
-  let runs: [[Int]]
+  private(set) var runs: [[Int]]
   /// What the layer was asked for and ignored.
   let diagnostics: [EngineDiagnostic]
   /// What the layer's cells have emitted; nil without cells.
@@ -89,6 +89,16 @@ struct LayerRecord: Sendable {
   var withoutTransitionSources: LayerRecord {
     var copy = self
     for index in copy.attachments.indices { copy.attachments[index].transitionSource = nil }
+    return copy
+  }
+
+  /// The record with other sublayers and another mask, and without cells.
+  func alone(sublayers: [Int], mask: Int) -> LayerRecord {
+    var copy = self
+    copy.runs = sublayers.isEmpty ? [] : [sublayers]
+    copy.mask = mask
+    copy.cells = []
+    copy.emission = nil
     return copy
   }
 

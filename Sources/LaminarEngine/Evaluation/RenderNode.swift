@@ -25,9 +25,9 @@ package struct RenderNode: Sendable {
   /// The declared keys of a subclass and their values.
   package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
   /// The place of the layer's clock among the time sources.
-  package let source: Int
+  package internal(set) var source: Int
   /// The place of the clock that its sublayers' clocks run in: its own but for a replicator's.
-  let innerSource: Int
+  var innerSource: Int
   /// One past the last node of the subtree.
   package internal(set) var subtreeEnd: Int
   /// The animated properties of the node, in `RenderTree.targets`.

@@ -4,7 +4,7 @@ extension RenderTree {
   /// Late or dead tracks up to this number need no new packing.
   private static let spareTracks = 64
   /// What gone animations left is swept out when they are as many as this, and as the others.
-  private static let spareAnimations = 1024
+  private static let spareAnimations = 256
 
   /// The tree of another image of the same layers, of which only those are compiled that changed;
   /// everything else is shared with this tree.
@@ -27,19 +27,23 @@ extension RenderTree {
     changes.sort { $0.node < $1.node }
     var parts = RenderTreeParts(self)
     parts.image = image
-    parts.compiledLayerCount = changes.count
     parts.remove(changes.map(\.node))
-    for (node, record) in changes { parts.set(node, to: record) }
+    for (node, record) in changes {
+      guard parts.set(node, to: record) else { return nil }
+    }
+    if parts.goneCount > Self.spareAnimations + (parts.animations.count - parts.goneCount) {
+      changes = parts.sweep(keeping: changes)
+    }
+    parts.compiledLayerCount = changes.count
     var animations = AnimationCompiler(parts)
     for (node, record) in changes where !record.attachments.isEmpty {
       animations.compile(record.attachments, on: node)
     }
     parts = animations.finish()
-    guard parts.goneCount <= Self.spareAnimations + parts.animations.count / 2 else { return nil }
     parts.sortNotes()
     let early = parts.simpleTracks.count - parts.lateTracks.count
     let isPacked =
-      parts.lateTracks.count <= Self.spareTracks + packedCount / 8
+      !parts.movedTracks && parts.lateTracks.count <= Self.spareTracks + packedCount / 8
       && packedCount - early <= Self.spareTracks + packedCount / 4
     if !isPacked { parts.lateTracks = [] }
     return RenderTree(parts, packed: isPacked ? packedTracks : nil, packedCount: packedCount)
@@ -49,15 +53,19 @@ extension RenderTree {
 extension RenderTreeParts {
   /// Takes out what the animations of some layers left, all but their numbers.
   fileprivate mutating func remove(_ changed: [Int]) {
-    let isEmpty = changed.allSatisfy { nodes[$0].animations.isEmpty }
-    if !isEmpty {
-      let gone = Set(changed.flatMap { nodes[$0].animations }.map { Int32($0) })
-      simpleTracks.removeAll { gone.contains($0.animation) }
-      lateTracks.removeAll { gone.contains($0.animation) }
-      tracks.removeAll { gone.contains($0.animation) }
+    let gone = changed.map { nodes[$0].animations }.filter { !$0.isEmpty }
+    if let first = gone.map(\.lowerBound).min(), let end = gone.map(\.upperBound).max() {
+      // Most tracks are told by the first comparison.
+      func isGone(_ track: Track) -> Bool {
+        let index = Int(track.animation)
+        return index >= first && index < end && gone.contains { $0.contains(index) }
+      }
+      simpleTracks.removeAll(where: isGone)
+      lateTracks.removeAll(where: isGone)
+      tracks.removeAll(where: isGone)
       data.transitions.removeAll { changed.contains($0.node) }
-      for index in gone { animations[Int(index)] = .gone }
-      goneCount += gone.count
+      for index in gone.joined() { animations.replace(at: index, by: .gone) }
+      goneCount += gone.reduce(0) { $0 + $1.count }
     }
     if !layerNotes.isEmpty || !animationNotes.isEmpty {
       let nodes = Set(changed)
@@ -73,19 +81,109 @@ extension RenderTreeParts {
   }
 
   /// Puts a layer's new record in its node's place.
-  fileprivate mutating func set(_ node: Int, to record: LayerRecord) {
+  ///
+  /// - Returns: Whether that could be done.
+  fileprivate mutating func set(_ node: Int, to record: LayerRecord) -> Bool {
     nodes[node].values = record.values
     nodes[node].filters = record.filters
     nodes[node].drawing = record.drawing
     nodes[node].customValues = record.customValues
+    clear(node)
+    layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
+    return setClock(of: node, to: record.clock)
+  }
+
+  private mutating func clear(_ node: Int) {
     nodes[node].targets = 0..<0
     nodes[node].animated = PropertyMask()
     nodes[node].animations = 0..<0
-    if record.clock != .layer {
-      let place = nodes[node].source
-      sources[place] = TimeSource(parent: sources[place].parent, clock: record.clock)
+  }
+
+  // MARK: - Clocks
+
+  /// Gives a layer its clock: in place of the one that it has, or as its first.
+  private mutating func setClock(of node: Int, to clock: MediaTimingValues) -> Bool {
+    let parent = nodes[node].parent
+    let outer = parent < 0 ? 0 : nodes[parent].innerSource
+    let own = nodes[node].source
+    if own != outer {
+      // A clock that runs as all do is no clock of a tree that is compiled from nothing.
+      guard clock != .layer else { return false }
+      sources[own] = TimeSource(parent: sources[own].parent, clock: clock)
+      return true
     }
-    layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
+    return clock == .layer || adopt(clock, from: node)
+  }
+
+  /// Lets a layer and all in it run on a new clock, unless there are clocks in it, which would have
+  /// to stand behind the new one.
+  private mutating func adopt(_ clock: MediaTimingValues, from node: Int) -> Bool {
+    let outer = nodes[node].source
+    let subtree = node..<nodes[node].subtreeEnd
+    var moved: [Range<Int>] = []
+    for index in subtree {
+      guard nodes[index].source == outer, nodes[index].innerSource == outer,
+        !nodes[index].animations.contains(where: { animations[$0].isInGroup })
+      else { return false }
+      if !nodes[index].animations.isEmpty { moved.append(nodes[index].animations) }
+    }
+    let source = sources.count
+    sources.append(TimeSource(parent: outer, clock: clock))
+    for index in subtree {
+      nodes[index].source = source
+      nodes[index].innerSource = source
+    }
+    guard let first = moved.map(\.lowerBound).min(), let end = moved.map(\.upperBound).max() else {
+      return true
+    }
+    func move(_ track: inout Track) {
+      let index = Int(track.animation)
+      guard index >= first, index < end, moved.contains(where: { $0.contains(index) }) else {
+        return
+      }
+      track.source = Int32(source)
+      movedTracks = true
+    }
+    for index in simpleTracks.indices { move(&simpleTracks[index]) }
+    for index in lateTracks.indices { move(&lateTracks[index]) }
+    for index in tracks.indices { move(&tracks[index]) }
+    for index in data.transitions.indices where subtree.contains(data.transitions[index].node) {
+      data.transitions[index].clock = source
+    }
+    return true
+  }
+
+  // MARK: - Sweeping
+
+  /// Throws away all animations with what they left, as if none had been compiled yet.
+  ///
+  /// - Returns: The layers to compile animations of: those that changed and those that have some.
+  fileprivate mutating func sweep(
+    keeping changes: [(node: Int, record: LayerRecord)]
+  ) -> [(node: Int, record: LayerRecord)] {
+    let changed = Set(changes.map(\.node))
+    let animated = Set(animations.lazy.map(\.node)).filter { $0 >= 0 && !changed.contains($0) }
+    var kept = changes
+    for node in animated {
+      guard let record = image[nodes[node].layerNumber] else { continue }
+      clear(node)
+      kept.append((node, record))
+    }
+    animations = PagedList()
+    targets = PagedList()
+    goneCount = 0
+    animationNotes = []
+    simpleTracks = []
+    lateTracks = []
+    tracks = []
+    baseNumbers = []
+    baseObjects = []
+    wholeNumbers = []
+    data = TrackData()
+    movedTracks = true
+    freeSources = sources.indices.filter { sources[$0].isGroup || freeSources.contains($0) }
+    for place in freeSources { sources[place] = .free }
+    return kept.sorted { $0.node < $1.node }
   }
 }
 
@@ -94,4 +192,16 @@ extension RenderTree.AnimationRecord {
   fileprivate static let gone = Self(
     node: -1, targetNode: -1, key: nil, keyPath: "", kind: "", path: nil, sourceIndex: -1,
     group: -1, turnsLayer: false)
+
+  /// Whether it is a group or part of one, and so has a clock of the tree.
+  fileprivate var isInGroup: Bool { group >= 0 || kind == AnimationGroup.kind }
+}
+
+extension TimeSource {
+  /// A place that no clock stands in.
+  fileprivate static let free = TimeSource(parent: 0, kind: .root, timing: .layer)
+
+  fileprivate var isGroup: Bool {
+    if case .group = kind { true } else { false }
+  }
 }

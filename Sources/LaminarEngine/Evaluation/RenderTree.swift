@@ -36,9 +36,9 @@ package final class RenderTree: Sendable {
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
   package let nodes: RenderNodes
   /// The animated properties; each node says which are its own.
-  package let targets: [Target]
+  package let targets: PagedList<Target>
   /// Who animates what; each node says which are attached to it. Those that are gone name no path.
-  package let animations: [AnimationRecord]
+  package let animations: PagedList<AnimationRecord>
   /// The image that it was compiled of.
   let image: TreeImage
   /// What trees have in common between which only values, animations and rates changed.
@@ -65,6 +65,8 @@ package final class RenderTree: Sendable {
   }
 
   let sources: [TimeSource]
+  /// The places among them that no clock stands in.
+  let freeSources: [Int]
   /// The animations that alone animate their property, straight from numbers to numbers.
   let simpleTracks: [Track]
   /// The same, as evaluation reads them, but for late ones; some may be gone, whose numbers nobody
@@ -99,6 +101,7 @@ package final class RenderTree: Sendable {
     reachesOtherLayers = parts.reachesOtherLayers
     goneCount = parts.goneCount
     sources = parts.sources
+    freeSources = parts.freeSources
     simpleTracks = parts.simpleTracks
     tracks = parts.tracks
     baseNumbers = parts.baseNumbers
@@ -137,16 +140,20 @@ struct RenderTreeParts {
   var shape: TreeShape?
   var image: TreeImage
   var compiledLayerCount = 0
-  var targets: [RenderTree.Target] = []
-  var animations: [RenderTree.AnimationRecord] = []
+  var targets = PagedList<RenderTree.Target>()
+  var animations = PagedList<RenderTree.AnimationRecord>()
   var layerNotes: [RenderTree.Note] = []
   var animationNotes: [RenderTree.Note] = []
   var reachesOtherLayers = false
   var goneCount = 0
   var sources: [TimeSource] = [.root]
+  /// Places among the clocks that another may take.
+  var freeSources: [Int] = []
   /// Tracks that no other can meddle with, the late ones too.
   var simpleTracks: [Track] = []
   var lateTracks: [Track] = []
+  /// Whether tracks of the tree before changed that were packed.
+  var movedTracks = false
   var tracks: [Track] = []
   var baseNumbers: [Double] = []
   var baseObjects: [PropertyValue] = []
@@ -154,6 +161,17 @@ struct RenderTreeParts {
   var data = TrackData()
 
   init(image: TreeImage) { self.image = image }
+
+  /// Gives a new clock a place behind its parent's: a free one, or the next.
+  mutating func addSource(_ source: TimeSource) -> Int {
+    if let free = freeSources.lastIndex(where: { $0 > source.parent }) {
+      let place = freeSources.remove(at: free)
+      sources[place] = source
+      return place
+    }
+    sources.append(source)
+    return sources.count - 1
+  }
 
   /// Begins with what a tree has.
   init(_ tree: RenderTree) {
@@ -167,6 +185,7 @@ struct RenderTreeParts {
     reachesOtherLayers = tree.reachesOtherLayers
     goneCount = tree.goneCount
     sources = tree.sources
+    freeSources = tree.freeSources
     simpleTracks = tree.simpleTracks
     lateTracks = Array(tree.simpleTracks.suffix(tree.lateCount))
     tracks = tree.tracks

@@ -1,22 +1,11 @@
 import LaminarGraphics
 
-/// What a layer showed before the commit that brought a transition of it.
-///
-/// The moment is one level deep: a transition that ran then has come to its end in it.
-struct TransitionSource: Sendable {
-  let epoch: Epoch
-  /// The layer's number.
-  let layer: Int
-  /// The stage's time of the commit, at which the moment stands still.
-  let time: Double
-}
-
 /// A transition of a node, compiled.
 struct TransitionTrack: Sendable {
   let node: Int
   let timing: Timing
   /// The clock that the timing runs in.
-  let clock: Int
+  var clock: Int
   let easing: Int
   let effect: TransitionEffect
   let startProgress: Double, endProgress: Double

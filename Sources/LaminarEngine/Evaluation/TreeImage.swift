@@ -1,13 +1,17 @@
 /// A whole layer tree as a commit saw it: the records of its layers by their numbers.
 ///
-/// A value in pages: the image of the next commit copies the pages of what changed and shares the
-/// rest, so that a thousand commits of a large tree take the room of the changes.
+/// A value in pages, and those in chapters: the image of the next commit copies the page and the
+/// chapter of what changed and shares the rest, so that a thousand commits of a large tree take the
+/// room of the changes.
 struct TreeImage: Sendable {
   private static let pageSize = 32
+  /// The pages of a chapter, and the numbers in them.
+  private static let chapterSize = 32
+  private static let chapterSpan = pageSize * chapterSize
 
   /// The number of the root.
   let root: Int
-  private var pages: [Page] = []
+  private var chapters: [Chapter] = []
 
   /// A record with an identity: the same one says that nothing changed.
   private final class Entry: Sendable {
@@ -17,53 +21,69 @@ struct TreeImage: Sendable {
   }
 
   private final class Page: Sendable {
+    static let empty = Page([Entry?](repeating: nil, count: TreeImage.pageSize))
     let entries: [Entry?]
 
     init(_ entries: [Entry?]) { self.entries = entries }
   }
 
+  private final class Chapter: Sendable {
+    static let empty = Chapter([Page](repeating: .empty, count: TreeImage.chapterSize))
+    let pages: [Page]
+
+    init(_ pages: [Page]) { self.pages = pages }
+  }
+
   init(root: Int) { self.root = root }
 
-  /// The record of a layer; nil for a number that is no layer of the tree.
-  subscript(number: Int) -> LayerRecord? {
-    let page = number / Self.pageSize
-    guard number >= 0, page < pages.count else { return nil }
-    return pages[page].entries[number % Self.pageSize]?.record
+  private func entry(_ number: Int) -> Entry? {
+    let chapter = number / Self.chapterSpan
+    guard number >= 0, chapter < chapters.count else { return nil }
+    return chapters[chapter].pages[number % Self.chapterSpan / Self.pageSize]
+      .entries[number % Self.pageSize]
   }
 
+  /// The record of a layer; nil for a number that is no layer of the tree.
+  subscript(number: Int) -> LayerRecord? { entry(number)?.record }
+
   /// Whether a number is a layer of the tree.
-  func contains(_ number: Int) -> Bool {
-    let page = number / Self.pageSize
-    return number >= 0 && page < pages.count && pages[page].entries[number % Self.pageSize] != nil
-  }
+  func contains(_ number: Int) -> Bool { entry(number) != nil }
 
   /// Takes new records; nil takes a layer out.
   mutating func replace(_ changes: [(number: Int, record: LayerRecord?)]) {
-    var first = 0
     let changes = changes.sorted { $0.number < $1.number }
+    var first = 0
     while first < changes.count {
-      let page = changes[first].number / Self.pageSize
-      while page >= pages.count {
-        pages.append(Page([Entry?](repeating: nil, count: Self.pageSize)))
+      let chapter = changes[first].number / Self.chapterSpan
+      while chapter >= chapters.count { chapters.append(.empty) }
+      var pages = chapters[chapter].pages
+      while first < changes.count, changes[first].number / Self.chapterSpan == chapter {
+        let number = changes[first].number
+        let page = number % Self.chapterSpan / Self.pageSize
+        var entries = pages[page].entries
+        while first < changes.count, changes[first].number / Self.pageSize == number / Self.pageSize
+        {
+          entries[changes[first].number % Self.pageSize] = changes[first].record.map(Entry.init)
+          first += 1
+        }
+        pages[page] = Page(entries)
       }
-      var entries = pages[page].entries
-      while first < changes.count, changes[first].number / Self.pageSize == page {
-        entries[changes[first].number % Self.pageSize] = changes[first].record.map(Entry.init)
-        first += 1
-      }
-      pages[page] = Page(entries)
+      chapters[chapter] = Chapter(pages)
     }
   }
 
   /// The numbers of the layers, rising, whose records are others than in an image of the same tree.
   func changes(since other: TreeImage) -> [Int] {
     var changes: [Int] = []
-    for page in 0..<max(pages.count, other.pages.count) {
-      let new = page < pages.count ? pages[page] : nil
-      let old = page < other.pages.count ? other.pages[page] : nil
+    for chapter in 0..<max(chapters.count, other.chapters.count) {
+      let new = chapter < chapters.count ? chapters[chapter] : .empty
+      let old = chapter < other.chapters.count ? other.chapters[chapter] : .empty
       if new === old { continue }
-      for place in 0..<Self.pageSize where new?.entries[place] !== old?.entries[place] {
-        changes.append(page * Self.pageSize + place)
+      for page in 0..<Self.chapterSize where new.pages[page] !== old.pages[page] {
+        let (entries, others) = (new.pages[page].entries, old.pages[page].entries)
+        for place in 0..<Self.pageSize where entries[place] !== others[place] {
+          changes.append(chapter * Self.chapterSpan + page * Self.pageSize + place)
+        }
       }
     }
     return changes

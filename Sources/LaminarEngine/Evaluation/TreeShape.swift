@@ -30,10 +30,10 @@ extension RenderTree {
 }
 
 extension LayerRecord {
-  /// Whether a tree with this record in place of another has the same nodes and clocks.
+  /// Whether a tree with this record in place of another has the same nodes.
   func hasShape(of other: LayerRecord) -> Bool {
     owner == other.owner && name == other.name && mask == other.mask && runs == other.runs
-      && cells.isEmpty && other.cells.isEmpty && (clock == .layer) == (other.clock == .layer)
+      && cells.isEmpty && other.cells.isEmpty
   }
 
   /// Whether an animation of the layer animates another one.

@@ -4,6 +4,7 @@ import LaminarEngine
 extension SceneBuilder {
   /// Looks at a layer.
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
+    if parts.frame != 0 { TurnedFrameRule(builder: self).check(layer, frame: parts.frame) }
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
     if let text = layer as? TextLayer { MissingCharacterRule(builder: self).check(text, object) }
     if let emitter = layer as? EmitterLayer, emitter.emitterCells != nil {

@@ -25,6 +25,8 @@ extension SceneBuilder {
     if let list = parts.sequences { reader.readSequences(list) }
     if let list = parts.timeline { reader.readEvents(list) }
     reader.checkMoments()
+    // What a broken event would have activated is not known.
+    if sink.errorCount == 0 { IdleLayoutRule(reader: reader).check() }
     var timeline = SceneTimeline(layers: book)
     timeline.sequences = reader.sequences
     timeline.states = reader.states

@@ -245,6 +245,16 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "particles never meet the canvas",
         "What an emitter emits stays outside. y grows downwards; longitude 0 points right, and up for a line."
       )
+    case .idleLayout:
+      (
+        "layout that nothing activates",
+        "The canvas's size activates layouts named compact, regular, compactHeight and regularHeight; any other needs an event."
+      )
+    case .frameIsTurned:
+      (
+        "frame of a turned layer",
+        "A frame is the box around what the transform made of the bounds; beside a transform that turns, no bounds follow from it."
+      )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
     case .pathStructure:

@@ -96,6 +96,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case redundantClockChange = "W0213"
   case noAction = "W0214"
   case particlesOffCanvas = "W0215"
+  case idleLayout = "W0216"
+  case frameIsTurned = "W0217"
   case missingCharacters = "W0221"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

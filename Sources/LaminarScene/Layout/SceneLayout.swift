@@ -4,6 +4,8 @@ import LaminarEngine
 struct SceneLayout {
   let name: String
   let constraints: [LayoutConstraint]
+  /// The place of its name on the tape.
+  let index: Int
 }
 
 /// One number of a layer's frame, said by another: `attribute = to.toAttribute × multiplier +
@@ -59,6 +61,9 @@ enum LayoutAxis: Int, Sendable, CaseIterable {
 struct SizeClassThresholds: Sendable, Hashable {
   var width = 600.0
   var height = 600.0
+
+  /// The names of the layouts that some size activates.
+  static let names: Set = ["compact", "regular", "compactHeight", "regularHeight"]
 
   /// The names of the layouts that a size activates, the width's first.
   func classes(width: Double, height: Double) -> [String] {

@@ -12,13 +12,14 @@ extension TimelineReader {
       layoutNames.append(name)
       guard member.value.kind == .array else {
         values.reportWrongType(member.value, expected: "a list of constraints")
-        layouts.append(SceneLayout(name: name, constraints: []))
+        layouts.append(SceneLayout(name: name, constraints: [], index: member.key.index))
         continue
       }
       let errorsBefore = sink.errorCount
       let constraints = member.value.elements.compactMap { constraint($0) }
       if sink.errorCount == errorsBefore { check(constraints) }
-      layouts.append(SceneLayout(name: name, constraints: constraints))
+      layouts.append(
+        SceneLayout(name: name, constraints: constraints, index: member.key.index))
     }
   }
 

@@ -43,6 +43,7 @@ import Testing
     let timeline = GeneratedScene.timeline(events: 32, layers: 16)
     #expect(timeline == GeneratedScene.timeline(events: 32, layers: 16))
     #expect(timeline.split(separator: "\"at\"").count == 33)
-    #expect(SceneLoader.load(Array(timeline.utf8), name: "", image: { _ in nil }).report.text() == "")
+    #expect(
+      SceneLoader.load(Array(timeline.utf8), name: "", image: { _ in nil }).report.text() == "")
   }
 }

@@ -22,6 +22,33 @@ import Testing
     #expect(tool.line(5).contains("keyframe  line "))
   }
 
+  @Test func `draws the curves of all the time, with layers that come and go`() throws {
+    try tool.write(
+      """
+      { "laminar": 1, "canvas": { "width": 100, "height": 100 }, "frameRate": 10, "duration": 3.2, "layers": [
+          { "name": "box", "frame": [0, 0, 10, 10] }, { "name": "calm", "frame": [0, 0, 10, 10] } ],
+        "timeline": [
+          { "at": 0.8, "addLayer": { "layer": { "name": "guest", "frame": [0, 0, 10, 10], "opacity": 0 }, "into": "root" } },
+          { "at": 0.8, "set": { "guest:opacity": 0.25 } },
+          { "at": 1.6, "addAnimation": { "layer": "box", "animation":
+            { "keyPath": "zPosition", "fromValue": 0, "toValue": 7, "duration": 0.8 } } },
+          { "at": 1.6, "set": { "guest:opacity": 1 } },
+          { "at": 2.5, "removeLayer": "guest" } ] }
+      """, to: "late.json")
+    #expect(tool.run("inspect", "@late.json") == .success)
+    #expect(
+      Array(tool.lines.prefix(7)) == [
+        "late  100x100 pixels, 32 frames at 10, 3.2 s",
+        "root  layer  (0, 0, 100, 100)",
+        "├─ box  layer  (0, 0, 10, 10)",
+        // From the sixteenth frame on a step of 7/8 a frame, then the model's value again.
+        "│     zPosition  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▂▃▄▅▅▆▇█▁▁▁▁▁▁▁  0 … 7  basic  line 6",
+        "├─ calm  layer  (0, 0, 10, 10)",
+        "└─ guest  layer  (0, 0, 10, 10)  from 0.8 s",
+        "      opacity          ▁▁▁▁▁▁▁▁█████████         0.25 … 1  set",
+      ])
+  }
+
   @Test func `explains a value step by step`() {
     #expect(
       tool.run("inspect", "@ball.json", "--at", "0.9", "--value", "ball:position.y") == .success)

@@ -242,8 +242,22 @@ import Testing
     #expect(tool.lines == rows)
     tool.run("trace", "@s.json", "--events", "--from", "0.5", "--to", "1")
     #expect(tool.lines == [rows[0], rows[4], rows[5]])
-    tool.run("trace", "@s.json", "--events", "--clock", "display-link")
-    #expect(tool.lines.contains("0.75,missed-tick,display-link,3"))
+    // What is missed comes after what happens at the same time; the report goes to the people.
+    tool.run("trace", "@s.json", "--events", "--clock", "display-link", "--frame-rate-report")
+    #expect(tool.lines == rows[0...5] + ["0.75,missed-tick,display-link,3"] + rows[6...])
+    #expect(
+      tool.messages.text == """
+        current 3.43 fps
+        average 3.43 fps
+        minimum 3.43 fps
+        samples 7
+        history none
+        missed 1 of 8
+
+        """)
+    #expect(tool.run("trace", "@s.json", "--events", "-o", "@s.npz") == .usage)
+    #expect(tool.messages.text.contains("write the events into a file that ends in .csv"))
+    #expect(!tool.folder.names.contains("s.npz"))
     tool.run("trace", "@s.json", "--events", "--format", "jsonl")
     #expect(
       tool.lines.contains(

@@ -341,6 +341,7 @@ import Testing
     }
     #expect(agree(spring { $0.damping = 100 }.number(at: 0.1), 26.4241, within: 1e-6))
     #expect(agree(spring { $0.initialVelocity = 5 }.number(at: 0.1), 60.7053, within: 1e-6))
+    #expect(agree(spring { $0.initialVelocity = -5 }.number(at: 0.1), 7.3546, within: 1e-5))
     #expect(agree(spring { $0.initialVelocity = -5 }.number(at: 0.05), -8.4267, within: 1e-5))
     let cut = spring { $0.duration = 0.5 }
     #expect(abs(cut.number(at: 0.4999) - 107.46) < 0.01)

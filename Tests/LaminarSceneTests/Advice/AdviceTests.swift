@@ -167,6 +167,18 @@ import Testing
       "{\"name\": \"a\", \"type\": \"shape\", \"animations\": [{\"keyPath\": \"path\", \"fromValue\": \"M0 0L1 1\", \"toValue\": \"M0 0H1V1\"}]}",
       "W0212 W0202"
     ),
+    // Frames beside transforms.
+    ("{\"frame\": [0, 0, 8, 4], \"transform\": [{\"rotate\": \"30deg\"}]}", "W0217"),
+    ("{\"frame\": [0, 0, 8, 4], \"transform\": [1, 0.5, 0.5, 1, 0, 0]}", "W0217"),
+    (
+      "{\"transform\": [{\"rotate\": \"30deg\", \"axis\": [1, 0, 0]}], \"frame\": [0, 0, 8, 4]}",
+      "W0217"
+    ),
+    ("{\"frame\": [0, 0, 8, 4], \"transform\": [{\"rotate\": \"90deg\"}]}", ""),
+    (
+      "{\"frame\": [0, 0, 8, 4], \"transform\": [{\"scale\": [2, 3]}, {\"translate\": [5, 6]}]}", ""
+    ),
+    ("{\"bounds\": [0, 0, 8, 4], \"transform\": [{\"rotate\": \"30deg\"}]}", ""),
   ])
   func `is given on layers`(layer: String, id: String) {
     let loaded = LoadedScene(layers: layer)

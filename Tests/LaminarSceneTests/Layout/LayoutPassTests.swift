@@ -10,7 +10,7 @@ import Testing
     let loaded = LoadedScene(
       text: """
         {"laminar": 1, "canvas": {"width": \(width), "height": 200}, "duration": 1,
-         "layouts": {"l": [\(constraints)]}, "layers": [
+         "layouts": {"l": [\(constraints)]}, "timeline": [{"at": 0.5, "layout": "l"}], "layers": [
           {"name": "a", "frame": [1, 2, 30, 40], "sublayers": [{"name": "in", "frame": [0, 0, 6, 8]}]},
           {"name": "b", "bounds": [0, 0, 20, 10], "anchorPoint": [0, 1], "position": [5, 6]},
           {"name": "c", "frame": [0, 0, 10, 10]}]}

@@ -40,8 +40,11 @@ import Testing
   }
 
   @Test func `has no golden without its scene`() {
-    let known = Set(GalleryScene.all.flatMap { [$0.traceGolden, $0.eventsGolden, $0.sheetGolden] })
-    let found = [".png", ".trace.jsonl", ".events.csv"].flatMap {
+    let known = Set(
+      GalleryScene.all.flatMap {
+        [$0.traceGolden, $0.eventsGolden, $0.displayLinkGolden, $0.sheetGolden]
+      })
+    let found = [".png", ".trace.jsonl", ".events.csv", ".link.txt"].flatMap {
       Repository.files(under: "scenes", ending: $0)
     }
     let orphans = found.filter {

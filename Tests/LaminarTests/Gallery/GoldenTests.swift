@@ -23,6 +23,15 @@ import Testing
   }
 
   @Test(arguments: GalleryScene.all)
+  func `hold every frame rate and missed tick to the byte`(source: GalleryScene) throws {
+    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
+    guard let text = try loaded.displayLink() else { return }
+    if let message = store.mismatch(ofText: text, golden: source.displayLinkGolden) {
+      Issue.record("\(message)")
+    }
+  }
+
+  @Test(arguments: GalleryScene.all)
   func `hold every picture to the pixel`(source: GalleryScene) throws {
     let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
     let sheet = try #require(try loaded.sheet(), "give \(source.file) its moments")

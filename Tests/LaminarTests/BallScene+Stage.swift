@@ -1,29 +1,9 @@
 import Foundation
 import Laminar
+import LaminarTestSupport
 
-/// The first example of the scene format: as text, and as the calls that the text spells.
-enum BallScene {
-  static let text = """
-    {
-      "laminar": 1,
-      "canvas": { "width": 640, "height": 360, "backgroundColor": "#fdfcf8" },
-      "frameRate": 60,
-      "duration": "2.4s",
-      "layers": [
-        { "name": "floor", "frame": [0, 320, 640, 40], "backgroundColor": "#e8e4da" },
-        { "name": "ball", "type": "shape", "bounds": [0, 0, 64, 64], "position": [320, 60],
-          "path": { "ellipse": [0, 0, 64, 64] }, "fillColor": "#ff375f",
-          "animations": [
-            { "keyPath": "position.y", "fromValue": 60, "toValue": 288, "duration": "600ms",
-              "timingFunction": "easeIn", "autoreverses": true, "repeatCount": 2 },
-            { "type": "keyframe", "keyPath": "transform.scale.y", "duration": "1.2s",
-              "repeatCount": 2,
-              "values": [1, 1, 0.72, 1, 1], "keyTimes": [0, 0.44, 0.5, 0.56, 1] }
-          ] }
-      ]
-    }
-    """
-
+/// The first example of the scene format as a stage: read, and as the calls that its text spells.
+extension BallScene {
   /// The stage of the text; nil when it does not load.
   static var loaded: Stage? {
     SceneLoader.load(Array(text.utf8), name: "ball.json", image: { _ in nil }).scene

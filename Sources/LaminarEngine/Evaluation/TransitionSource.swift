@@ -1,0 +1,54 @@
+/// What a layer showed before the commit that brought a transition of it.
+///
+/// The moment is one level deep: a transition that ran then has come to its end in it.
+struct TransitionSource: Sendable {
+  /// The tree of the moment: of a small layer no more than it and what it hangs on.
+  let epoch: Epoch
+  /// The layer's number.
+  let layer: Int
+  /// The stage's time of the commit, at which the moment stands still.
+  let time: Double
+}
+
+extension TreeImage {
+  /// A layer with more below it than this shares the image of the whole tree.
+  private static let mostCopied = 256
+
+  /// The image of one layer with all below it, and of what it hangs on without anything else; the
+  /// transitions in it come from nowhere. A thousand transitions take the room of their own layers.
+  ///
+  /// - Parameter ancestors: The numbers of what the layer hangs on, the nearest first.
+  /// - Returns: nil for a layer with much below it, and where more than that decides what it shows.
+  func part(of layer: Int, in ancestors: [Int]) -> TreeImage? {
+    guard ancestors.last ?? layer == root else { return nil }
+    var records: [(number: Int, record: LayerRecord?)] = []
+    var child = layer
+    for number in ancestors {
+      guard let record = self[number], !record.reachesOtherLayers,
+        let holder = record.holding(only: child)
+      else { return nil }
+      records.append((number, holder.withoutTransitionSources))
+      child = number
+    }
+    var pending = [layer]
+    while let number = pending.popLast() {
+      guard let record = self[number], records.count < Self.mostCopied + ancestors.count else {
+        return nil
+      }
+      records.append((number, record.withoutTransitionSources))
+      pending += record.sublayers
+      if record.mask >= 0 { pending.append(record.mask) }
+    }
+    var part = TreeImage(root: root)
+    part.replace(records)
+    return part
+  }
+}
+
+extension LayerRecord {
+  /// The record with one sublayer or mask alone; nil for a layer that is neither.
+  fileprivate func holding(only child: Int) -> LayerRecord? {
+    if mask == child { return alone(sublayers: [], mask: child) }
+    return runs.contains { $0.contains(child) } ? alone(sublayers: [child], mask: -1) : nil
+  }
+}

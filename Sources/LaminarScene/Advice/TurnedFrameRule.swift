@@ -1,0 +1,42 @@
+import Foundation
+import LaminarEngine
+
+/// A frame says where a layer lies only as long as its transform turns nothing.
+struct TurnedFrameRule {
+  /// What a frame may differ by and still be the one that was written, in points.
+  private static let tolerance = 1e-6
+
+  let builder: SceneBuilder
+
+  /// Looks at the layer that was given the frame at a place of the tape.
+  func check(_ layer: Layer, frame: Int) {
+    let geometry = layer.geometry
+    guard !geometry.transform.isIdentity, let written = builder.values.rect(builder.value(frame))
+    else { return }
+    let shown = geometry.frame
+    guard Self.leavesPlane(geometry) || !Self.areSame(written.standardized, shown) else { return }
+    let numbers = [shown.origin.x, shown.origin.y, shown.size.width, shown.size.height]
+    let text = numbers.map { DiagnosticText.number(Double($0)) }.joined(separator: ", ")
+    builder.values.report(
+      .frameIsTurned, builder.value(frame - 1),
+      Self.areSame(written.standardized, shown)
+        ? "a frame says nothing of a layer that its transform turns out of its plane"
+        : "a frame says nothing of a layer that its transform turns: it fills [\(text)]",
+      help: "give \"bounds\" and \"position\" instead")
+  }
+
+  /// Whether the transform turns the layer about an axis in its plane.
+  private static func leavesPlane(_ geometry: LayerGeometry) -> Bool {
+    let matrix = geometry.transform
+    return [matrix.m13, matrix.m23, matrix.m31, matrix.m32, matrix.m14, matrix.m24]
+      .contains { abs($0) > tolerance }
+  }
+
+  private static func areSame(_ a: CGRect, _ b: CGRect) -> Bool {
+    func isNear(_ a: CGFloat, _ b: CGFloat) -> Bool {
+      abs(Double(a) - Double(b)) <= tolerance * max(1, abs(Double(a)))
+    }
+    return isNear(a.origin.x, b.origin.x) && isNear(a.origin.y, b.origin.y)
+      && isNear(a.size.width, b.size.width) && isNear(a.size.height, b.size.height)
+  }
+}

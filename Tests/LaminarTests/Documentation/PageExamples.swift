@@ -1,0 +1,82 @@
+import Foundation
+import Laminar
+
+/// The Swift code of the documentation's pages: each block stands here line by line, so that it
+/// compiles.
+enum PageExamples {
+  /// What the pages' code works on.
+  struct Subjects {
+    let stage = Stage(width: 200, height: 200)
+    let card = Layer()
+    let label = Layer()
+    let gradient = GradientLayer()
+
+    init() {
+      for layer in [card, label, gradient] {
+        layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+        layer.position = CGPoint(x: 50, y: 120)
+        stage.rootLayer.addSublayer(layer)
+      }
+      label.opacity = 0.5
+      gradient.colors = [Color.white, Color.black]
+      stage.advance(to: 0)
+    }
+  }
+
+  static func block(_ subjects: Subjects, next: @escaping () -> Void) {
+    let (card, gradient) = (subjects.card, subjects.gradient)
+    Layer.animate(withDuration: 0.3, delay: 0.1, options: .curveEaseOut) {
+      card.position.y -= 40
+      card.setValue(0.1, forKeyPath: "transform.rotation.z")
+      gradient.colors = [Color.red, Color.blue]
+    } completion: { finished in
+      next()
+    }
+  }
+
+  static func animator(_ subjects: Subjects) -> PropertyAnimator {
+    let card = subjects.card
+    let animator = PropertyAnimator(duration: 0.5, curve: .easeOut) { card.position.y = 80 }
+    animator.fractionComplete = 0.3
+    animator.isReversed = true
+    animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+    return animator
+  }
+
+  static func sequence(_ subjects: Subjects, next: @escaping () -> Void) {
+    let (ball, label) = (subjects.card, subjects.label)
+    let intro = AnimationSequence(name: "intro", layer: ball)
+    intro.addStep(keyPath: "position.x", to: 300, duration: 0.4)
+    intro.addStep(keyPath: "opacity", to: 0.2, duration: 0.3, delay: 0.1)
+    intro.addParallelSteps([
+      .init(keyPath: "opacity", to: 1, duration: 0.2, on: label),
+      .init(keyPath: "position.y", by: 40, duration: 0.4),
+    ])
+    intro.execute { next() }
+  }
+
+  static func time(_ subjects: Subjects) throws -> (Bitmap, Bitmap) {
+    let stage = subjects.stage
+    let snapshot = stage.snapshot()
+    let late = try snapshot.render(at: 90)
+    let early = try snapshot.render(at: 0.5)
+    return (early, late)
+  }
+
+  static func snow(_ subjects: Subjects) {
+    let stage = subjects.stage
+    let snow = EmitterLayer.snow(in: stage.rootLayer.bounds)
+    stage.rootLayer.addSublayer(snow)
+  }
+
+  static func counter() -> TextLayer {
+    let label = TextLayer()
+    label.frame = CGRect(x: 0, y: 0, width: 200, height: 60)
+    label.fontSize = 48
+    label.alignmentMode = .center
+    label.number = 0.8
+    label.format = "{number:.0%}"
+    label.add(BasicAnimation(\TextLayer.number, from: 0, to: 0.8, duration: 1), forKey: "count")
+    return label
+  }
+}
