@@ -38,10 +38,6 @@ enum SampleScene {
   /// The first example of the scene format.
   static let ball = BallScene.text + "\n"
 
-  /// The ball as a bitmap, which is not drawn yet.
-  static let bitmap = ball.replacing(
-    "\"type\": \"shape\"", with: "\"type\": \"shape\", \"shouldRasterize\": true")
-
   /// The ball on a small canvas: quick to draw without optimisation.
   static let small = ball.replacing(
     "\"width\": 640, \"height\": 360", with: "\"width\": 64, \"height\": 36")
