@@ -17,6 +17,7 @@ struct EventsBenchmark {
   func report() throws -> BenchReport {
     var report = BenchReport("generated events", runs: runs)
     var least: [String: [Double]] = [:]
+    var compiled: [String: Int] = [:]
     for size in Self.sizes {
       let name = "\(size.events) events × \(size.layers) layers"
       let bytes = Array(GeneratedScene.timeline(events: size.events, layers: size.layers).utf8)
@@ -41,14 +42,15 @@ struct EventsBenchmark {
             fact: "\(name), memory of scene and snapshot", Double(after - before) / 1e6, unit: "MB")
         }
         let (frame, _) = Stopwatch.time { snapshot.evaluate(at: end / 2)?.numbers.count }
-        let (trees, compiled) = Stopwatch.time { Self.compile(snapshot) }
+        let (trees, count) = Stopwatch.time { Self.compile(snapshot) }
         let (plans, plan) = Stopwatch.time { TracePlan(snapshot) }
         let (commits, _) = Stopwatch.time { Self.stage(size.events, size.layers) }
         for (index, seconds) in [load, shown, frame, trees, plans, commits].enumerated() {
           times[index].append(seconds)
         }
         guard run == 0 else { continue }
-        report.append(fact: "\(name), compiled layers", Double(compiled), unit: "")
+        compiled["\(size.events)×\(size.layers)"] = count
+        report.append(fact: "\(name), compiled layers", Double(count), unit: "")
         report.append(fact: "\(name), tracks", Double(plan.tracks.count), unit: "")
         withExtendedLifetime(stage) {}
       }
@@ -61,6 +63,9 @@ struct EventsBenchmark {
       let times = Self.square.map { least["\($0.events)×\($0.layers)"]?[index] ?? 0 }
       Growth(times).append(to: &report, of: stage)
     }
+    let layers = Growth(Self.square.map { Double(compiled["\($0.events)×\($0.layers)"] ?? 0) })
+    layers.append(to: &report, of: "compiled layers")
+    report.append(fact: "compiled layers for events × layers", layers.product, unit: "")
     return report
   }
 
@@ -70,22 +75,23 @@ struct EventsBenchmark {
     (events: 1000, layers: 10_000),
   ]
 
-  /// How a time grows with the events N and the layers M: a + bN + cM + dNM has a d of its own.
+  /// How something grows with the events N and the layers M: a sum of both at most doubles when both
+  /// double, a product becomes four times as much.
   private struct Growth {
     let one: Double, events: Double, layers: Double, both: Double
 
-    init(_ times: [Double]) {
-      (one, events, layers, both) = (times[0], times[1], times[2], times[3])
+    init(_ values: [Double]) {
+      (one, events, layers, both) = (values[0], values[1], values[2], values[3])
     }
 
+    /// What grows with N × M alone, of a count: 0 for a sum.
+    var product: Double { both - events - layers + one }
+
     func append(to report: inout BenchReport, of stage: String) {
-      guard one > 0, both > 0 else { return }
-      report.append(fact: "\(stage), events doubled", events / one, unit: "times as long")
-      report.append(fact: "\(stage), layers doubled", layers / one, unit: "times as long")
-      // With all of them doubled the product is four times what the mixed difference is.
-      let product = 4 * (both - events - layers + one) / both
-      report.append(
-        fact: "\(stage), part that grows with events × layers", 100 * max(product, 0), unit: "%")
+      guard one > 0 else { return }
+      for (what, value) in [("events", events), ("layers", layers), ("both", both)] {
+        report.append(fact: "\(stage), \(what) doubled", value / one, unit: "times as much")
+      }
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
           { "at": 0.8, "addLayer": { "layer": { "name": "guest", "frame": [0, 0, 10, 10], "opacity": 0 }, "into": "root" } },
           { "at": 0.8, "set": { "guest:opacity": 0.25 } },
           { "at": 1.6, "addAnimation": { "layer": "box", "animation":
-            { "keyPath": "zPosition", "fromValue": 0, "toValue": 7, "duration": 0.8 } } },
+            { "keyPath": "zPosition", "fromValue": 0, "toValue": 7, "duration": 0.7 } } },
           { "at": 1.6, "set": { "guest:opacity": 1 } },
           { "at": 2.5, "removeLayer": "guest" } ] }
       """, to: "late.json")
@@ -41,8 +41,8 @@ import Testing
         "late  100x100 pixels, 32 frames at 10, 3.2 s",
         "root  layer  (0, 0, 100, 100)",
         "├─ box  layer  (0, 0, 10, 10)",
-        // From the sixteenth frame on a step of 7/8 a frame, then the model's value again.
-        "│     zPosition  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▂▃▄▅▅▆▇█▁▁▁▁▁▁▁  0 … 7  basic  line 6",
+        // From the sixteenth frame on a step of 1 a frame, then the model's value again.
+        "│     zPosition  ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▂▃▄▅▆▇█▁▁▁▁▁▁▁▁  0 … 7  basic  line 7",
         "├─ calm  layer  (0, 0, 10, 10)",
         "└─ guest  layer  (0, 0, 10, 10)  from 0.8 s",
         "      opacity          ▁▁▁▁▁▁▁▁█████████         0.25 … 1  set",

@@ -243,16 +243,17 @@ import Testing
     #expect(tool.lines == rows)
     tool.run("trace", "@s.json", "--events", "--from", "0.5", "--to", "1")
     #expect(tool.lines == [rows[0], rows[4], rows[5]])
-    // What is missed comes after what happens at the same time; the report goes to the people.
+    // What is missed comes after what happens at the same time; the report goes to the people: six
+    // intervals in 1.75 s, the last four in 1.25 s, and three in the first second.
     tool.run("trace", "@s.json", "--events", "--clock", "display-link", "--frame-rate-report")
     #expect(tool.lines == rows[0...5] + ["0.75,missed-tick,display-link,3"] + rows[6...])
     #expect(
       tool.messages.text == """
-        current 3.43 fps
+        current 3.2 fps
         average 3.43 fps
-        minimum 3.43 fps
+        minimum 3 fps
         samples 7
-        history none
+        history 3
         missed 1 of 8
 
         """)

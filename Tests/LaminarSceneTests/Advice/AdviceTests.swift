@@ -169,7 +169,7 @@ import Testing
     ),
     // Frames beside transforms.
     ("{\"frame\": [0, 0, 8, 4], \"transform\": [{\"rotate\": \"30deg\"}]}", "W0217"),
-    ("{\"frame\": [0, 0, 8, 4], \"transform\": [1, 0.5, 0.5, 1, 0, 0]}", "W0217"),
+    ("{\"frame\": [0, 0, 8, 4], \"transform\": [1, 0, -0.5, 1, 0, 0]}", "W0217"),
     (
       "{\"transform\": [{\"rotate\": \"30deg\", \"axis\": [1, 0, 0]}], \"frame\": [0, 0, 8, 4]}",
       "W0217"

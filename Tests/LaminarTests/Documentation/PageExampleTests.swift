@@ -58,11 +58,11 @@ import Testing
     #expect(subjects.label.opacity == 1 && subjects.card.opacity == 0.2)
   }
 
-  @Test func `of time, snow and counters draw`() throws {
+  @Test func `of time, snow and counters draw`() {
     let subjects = PageExamples.Subjects()
     PageExamples.snow(subjects)
     subjects.stage.rootLayer.addSublayer(PageExamples.counter())
-    let (early, late) = try PageExamples.time(subjects)
+    let (early, late) = PageExamples.time(subjects)
     #expect(early != late)
   }
 }

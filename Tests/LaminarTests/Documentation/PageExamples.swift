@@ -55,11 +55,11 @@ enum PageExamples {
     intro.execute { next() }
   }
 
-  static func time(_ subjects: Subjects) throws -> (Bitmap, Bitmap) {
+  static func time(_ subjects: Subjects) -> (Bitmap, Bitmap) {
     let stage = subjects.stage
     let snapshot = stage.snapshot()
-    let late = try snapshot.render(at: 90)
-    let early = try snapshot.render(at: 0.5)
+    let late = snapshot.render(at: 90)
+    let early = snapshot.render(at: 0.5)
     return (early, late)
   }
 
