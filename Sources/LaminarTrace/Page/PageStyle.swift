@@ -160,7 +160,10 @@ enum PageStyle {
     """
 
   private static let curves = """
-    #findings ul { list-style: none; padding: 0; display: grid; gap: .1rem; }
+    #findings ul {
+      list-style: none; padding: 0; display: grid; gap: .1rem;
+      grid-template-columns: minmax(0, 1fr);
+    }
     #findings li { border-top: 1px solid var(--line); }
     #findings li:last-child { border-bottom: 1px solid var(--line); }
     #findings button, #findings li > div {
@@ -170,7 +173,7 @@ enum PageStyle {
     }
     #findings button { cursor: pointer; }
     #findings .lines {
-      white-space: pre; overflow-x: auto; max-width: 100%; font-size: .76rem; line-height: 1.45;
+      white-space: pre; overflow-x: auto; min-width: 0; max-width: 100%; font-size: .76rem; line-height: 1.45;
       font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
     }
     #findings button:hover { background: var(--wash); }

@@ -56,7 +56,7 @@ import Testing
   func `is refused or told when it is cut off anywhere`(format: InputKind) throws {
     let whole = try Self.original(format)
     let base = try table(whole, "base")
-    let step = max(1, whole.count / 400)
+    let step = max(1, whole.count / 100)
     for length in stride(from: 0, to: whole.count, by: step) {
       let verdict = isSame(Array(whole[..<length]), as: base, "\(format) \(length)")
       #expect(verdict != true, "\(format) cut off at \(length)")
@@ -71,7 +71,7 @@ import Testing
     let base = try table(whole, "base")
     let meaning = Meaning(whole, format)
     #expect(meaning != nil)
-    for seed in 0..<250 {
+    for seed in 0..<120 {
       let damage = Damage(whole, seed: UInt64(seed))
       if isSame(damage.bytes, as: base, "\(format) \(seed) \(damage.name)") == true {
         #expect(Meaning(damage.bytes, format) == meaning, "\(format) \(seed) \(damage.name)")
@@ -109,8 +109,10 @@ import Testing
         return false
       }
     }
-    for length in whole.indices { #expect(!isSame(Array(whole[..<length]), "\(length)")) }
-    for seed in 0..<250 {
+    for length in stride(from: 0, to: whole.count, by: 5) {
+      #expect(!isSame(Array(whole[..<length]), "\(length)"))
+    }
+    for seed in 0..<160 {
       let damage = Damage(whole, seed: UInt64(seed))
       guard isSame(damage.bytes, "\(seed)") else { continue }
       let text = String(decoding: damage.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
