@@ -24,7 +24,7 @@ struct GlyphParts {
         let polygon = path.points[path.subpaths[place].range]
         return all(boxes[place].low .<= boxes[index].low)
           && all(boxes[place].high .>= boxes[index].high)
-          && hole.prefix(1).allSatisfy { Self.contains(polygon, $0) }
+          && hole.allSatisfy { Self.contains(polygon, $0) }
       }
       // The innermost one.
       guard let own = around.min(by: { abs(areas[$0]) < abs(areas[$1]) }), let part = owners[own]
