@@ -16,13 +16,18 @@ extension StarterScene {
                     "emissionRange": "30deg", "velocity": \(height / 20), "scale": 0.25, \
       "scaleSpeed": -0.4,
                     "color": "#ffb366", "alphaSpeed": -1.6 },
-                  { "name": "sparks", "beginTime": "1.17s", "duration": "0.03s", "birthRate": 5000,
+                  { "name": "sparks", "beginTime": "1.17s", "duration": "0.03s", "birthRate": 4000,
                     "lifetime": "1.4s", "lifetimeRange": "0.8s", "emissionRange": "360deg",
-                    "velocity": \(height / 5), "velocityRange": \(height * 3 / 10),
-                    "yAcceleration": \(height / 8), "scale": 0.3, "scaleRange": 0.2, \
+                    "velocity": \(height * 3 / 10), "velocityRange": \(height * 3 / 20),
+                    "yAcceleration": \(height / 8), "scale": 0.35, "scaleRange": 0.2, \
       "scaleSpeed": -0.12,
                     "color": "\(color)", "redRange": 0.2, "greenRange": 0.2, "blueRange": 0.2, \
-      "alphaSpeed": -0.6 }
+      "alphaSpeed": -0.6,
+                    "emitterCells": [
+                      { "name": "tail", "birthRate": 30, "lifetime": "0.4s", "scale": 0.2, \
+      "scaleSpeed": -0.4,
+                        "color": "\(color)", "alphaSpeed": -1.8 }
+                    ] }
                 ] }
       """
     }
@@ -78,7 +83,7 @@ extension StarterScene {
     let floor = height * 8 / 10
     return """
           { "name": "sky", "type": "gradient", "frame": [0, 0, \(width), \(height)],
-            "colors": ["#2b3440", "#4d5c6b"], "locations": [0, 1] },
+            "colors": ["#161d27", "#3c4a58"], "locations": [0, 1] },
           { "name": "rain", "type": "emitter", "frame": [0, 0, \(width), \(height)],
             "emitterShape": "line", "emitterSize": [\(width * 11 / 10), 0], \
       "emitterPosition": [\(width / 2), -20],
@@ -89,10 +94,10 @@ extension StarterScene {
               { "name": "drop", "beginTime": "-1s", "birthRate": \(max(width / 3, 1)), \
       "lifetime": "1s",
                 "velocity": \(height + 240), "velocityRange": 120, "emissionLongitude": "178deg",
-                "emissionRange": "2deg", "scale": 0.25, "scaleRange": 0.15, "color": "#cfe4ffb0",
+                "emissionRange": "1deg", "scale": 0.28, "scaleRange": 0.16, "color": "#e6f1ff",
                 "emitterCells": [
-                  { "name": "wake", "birthRate": 90, "lifetime": "0.05s", "scale": 0.2, \
-      "color": "#cfe4ff60" }
+                  { "name": "wake", "birthRate": 360, "lifetime": "0.045s", "scale": 0.24, \
+      "scaleSpeed": -3, "color": "#cfe4ffa0" }
                 ] }
             ] },
           { "name": "splashes", "type": "emitter", "frame": [0, \(floor), \(width), \(height - floor)],
@@ -103,7 +108,7 @@ extension StarterScene {
       "lifetime": "0.4s",
                 "velocity": 45, "velocityRange": 30, "emissionLongitude": "270deg", \
       "emissionRange": "100deg",
-                "yAcceleration": 220, "scale": 0.2, "color": "#cfe4ff90", "alphaSpeed": -1.2 }
+                "yAcceleration": 220, "scale": 0.24, "color": "#dbeaffc0", "alphaSpeed": -1.2 }
             ] }
       """
   }
@@ -117,7 +122,7 @@ extension StarterScene {
     ]
     let cells = colors.map { name, color in
       """
-              { "name": "\(name)", "birthRate": \(max(width / 16, 1)), "lifetime": "4s", \
+              { "name": "\(name)", "birthRate": \(max(width / 9, 1)), "lifetime": "4s", \
       "velocity": \(height / 3),
                 "velocityRange": \(height / 3), "emissionLongitude": "180deg", \
       "emissionRange": "80deg",

@@ -135,6 +135,35 @@ extension Workload {
     }
   }
 
+  /// An emitter of which 5,000 particles live at any time.
+  static var emitterLayer: String {
+    "{\"name\":\"emitter\",\"type\":\"emitter\",\"frame\":[0,0,1920,1080],"
+      + "\"emitterShape\":\"rectangle\",\"emitterSize\":[1720,880],\"emitterPosition\":[960,540],"
+      + "\"emitterCells\":[{\"name\":\"disc\",\"beginTime\":-2,\"birthRate\":2500,\"lifetime\":2,"
+      + "\"velocity\":60,\"velocityRange\":40,\"emissionRange\":\"360deg\",\"color\":\"#ff9f40c0\","
+      + "\"greenRange\":0.6,\"blueRange\":0.6}]}"
+  }
+
+  /// A page of a number of glyphs, which moves by a part of a pixel.
+  static func text(_ count: Int) -> String {
+    let words =
+      "Time is an argument: any frame can be asked for in any order, on any thread or machine, and "
+      + "has the same bytes everywhere. The quick brown fox jumps over 13 lazy dogs & 7 cats."
+    var text = ""
+    var left = count
+    while left > 0 {
+      for character in words where left > 0 {
+        text.append(character)
+        if character != " " { left -= 1 }
+      }
+      text += " "
+    }
+    return "{\"name\":\"page\",\"type\":\"text\",\"frame\":[40,40,1840,1000],\"fontSize\":13,"
+      + "\"wrapped\":true,\"foregroundColor\":\"#e8eaed\",\"string\":\"\(text)\""
+      + animations(
+        animation("position", Numbers.text(960, 540), Numbers.text(961.3, 545.7))) + "}"
+  }
+
   /// Three quarters of a ring, 64 pixels wide, that turn once.
   static var spinnerLayer: String {
     "{\"name\":\"spinner\",\"type\":\"shape\",\"bounds\":[0,0,64,64],\"position\":[960,540],"

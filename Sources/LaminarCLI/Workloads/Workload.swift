@@ -19,6 +19,10 @@ enum Workload: String, CaseIterable, Sendable {
   case veils = "w6"
   /// 100 turning pictures.
   case images = "w7"
+  /// 5,000 particles of one emitter, each 8 pixels wide.
+  case emitter = "emitter"
+  /// 2,000 glyphs of 13 points.
+  case glyphs = "glyphs"
   /// A spinner on a screen of cards and shapes that stand still.
   case spinner = "spinner"
 
@@ -50,6 +54,8 @@ enum Workload: String, CaseIterable, Sendable {
     case .light: "5,000 soft discs, added up"
     case .veils: "8 colours over everything"
     case .images: "100 turning pictures"
+    case .emitter: "5,000 particles of an emitter"
+    case .glyphs: "2,000 glyphs"
     case .spinner: "A spinner on a busy screen"
     }
   }
@@ -64,7 +70,7 @@ enum Workload: String, CaseIterable, Sendable {
     case .particles, .light: 5
     case .veils: 6
     case .images: 7
-    case .spinner: 8
+    case .spinner, .emitter, .glyphs: 8
     }
   }
 
@@ -79,6 +85,8 @@ enum Workload: String, CaseIterable, Sendable {
     case .light: return Self.particles(&numbers, filter: ",\"compositingFilter\":\"plusL\"")
     case .veils: return Self.veils(&numbers)
     case .images: return Self.pictures(&numbers)
+    case .emitter: return [Self.emitterLayer]
+    case .glyphs: return [Self.text(2000)]
     case .spinner:
       return Self.cards(&numbers, isMoving: false) + Self.shapes(300, &numbers, isMoving: false)
         + [Self.spinnerLayer]

@@ -94,26 +94,41 @@ extension EmitterLayer {
     let emitter = EmitterLayer()
     emitter.frame = rect
     emitter.emitterShape = .line
-    emitter.emitterSize = CGSize(width: rect.width * 0.3, height: 0)
+    emitter.emitterSize = CGSize(width: rect.height * 0.22, height: 0)
     emitter.emitterPosition = CGPoint(x: rect.width / 2, y: rect.height * 0.92)
     emitter.renderMode = .additive
     let flame = EmitterCell()
     flame.name = "flame"
     flame.contents = Image.softDisc(diameter: 64)
-    flame.birthRate = 220
-    flame.lifetime = 1.1
-    flame.lifetimeRange = 0.6
-    flame.velocity = rect.height * 0.34
-    flame.velocityRange = rect.height * 0.2
-    flame.emissionRange = 0.5
-    flame.yAcceleration = -rect.height * 0.12
-    flame.scale = rect.height / 420
-    flame.scaleRange = rect.height / 700
-    flame.scaleSpeed = -rect.height / 700
-    flame.color = Color(red: 0.95, green: 0.38, blue: 0.1, alpha: 0.32)
-    flame.greenRange = 0.16
-    flame.greenSpeed = -0.14
-    flame.alphaSpeed = -0.22
+    flame.birthRate = 320
+    flame.lifetime = 1.25
+    flame.lifetimeRange = 0.7
+    flame.velocity = rect.height * 0.32
+    flame.velocityRange = rect.height * 0.13
+    flame.emissionRange = 0.26
+    flame.yAcceleration = -rect.height * 0.18
+    flame.scale = rect.height / 400
+    flame.scaleRange = rect.height / 1000
+    flame.scaleSpeed = -rect.height / 640
+    flame.color = Color(red: 0.93, green: 0.34, blue: 0.08, alpha: 0.26)
+    flame.greenRange = 0.12
+    flame.greenSpeed = -0.19
+    flame.alphaSpeed = -0.16
+    let core = EmitterCell()
+    core.name = "core"
+    core.contents = Image.softDisc(diameter: 64)
+    core.birthRate = 120
+    core.lifetime = 0.62
+    core.lifetimeRange = 0.3
+    core.velocity = rect.height * 0.22
+    core.velocityRange = rect.height * 0.12
+    core.emissionRange = 0.35
+    core.yAcceleration = -rect.height * 0.12
+    core.scale = rect.height / 520
+    core.scaleRange = rect.height / 1600
+    core.scaleSpeed = -rect.height / 520
+    core.color = Color(red: 1, green: 0.68, blue: 0.21, alpha: 0.25)
+    core.alphaSpeed = -0.3
     let spark = EmitterCell()
     spark.name = "spark"
     spark.contents = Image.softDisc(diameter: 12, scale: 2)
@@ -128,8 +143,8 @@ extension EmitterLayer {
     spark.scaleSpeed = -0.2
     spark.color = Color(red: 1, green: 0.7, blue: 0.3)
     spark.alphaSpeed = -0.4
-    emitter.emitterCells = [flame, spark]
-    emitter.prewarm(by: 1.5)
+    emitter.emitterCells = [flame, core, spark]
+    emitter.prewarm(by: 2.4)
     return emitter
   }
 
@@ -197,11 +212,11 @@ extension EmitterLayer {
     // In the rocket's last instant.
     spark.beginTime = 1.27
     spark.duration = 0.03
-    spark.birthRate = 6000
+    spark.birthRate = 4200
     spark.lifetime = 1.5
-    spark.lifetimeRange = 0.7
-    spark.velocity = height * 0.23
-    spark.velocityRange = height * 0.33
+    spark.lifetimeRange = 0.5
+    spark.velocity = height * 0.3
+    spark.velocityRange = height * 0.15
     spark.emissionRange = 2 * .pi
     spark.yAcceleration = height * 0.1
     spark.scale = 0.95
@@ -212,6 +227,18 @@ extension EmitterLayer {
     spark.greenRange = 0.2
     spark.blueRange = 0.2
     spark.alphaSpeed = -0.45
+    let tail = EmitterCell()
+    tail.name = "tail"
+    tail.contents = Image.softDisc(diameter: 12, scale: 2)
+    tail.birthRate = 34
+    tail.lifetime = 0.42
+    tail.lifetimeRange = 0.2
+    tail.yAcceleration = height * 0.04
+    tail.scale = 0.55
+    tail.scaleSpeed = -0.9
+    tail.color = color
+    tail.alphaSpeed = -1.6
+    spark.emitterCells = [tail]
     return spark
   }
 

@@ -73,7 +73,8 @@ extension BandRenderer {
 
   /// Sets `strip` to an item's coverage of a strip, whose lines have been added.
   mutating func sweep(
-    _ coverage: PreparedItem.Coverage, strip index: Int, top: Int, blocks: Range<Int>
+    _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, strip index: Int, top: Int,
+    blocks: Range<Int>
   ) {
     switch coverage {
     case .none: strip.removeAll()
@@ -83,6 +84,10 @@ extension BandRenderer {
     case .box(let box): strip.set(box, top: top + 4 * index, blocks: blocks)
     case .lines(_, let rule):
       buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+    case .glyphs(let range):
+      strip.set(
+        frame.glyphs[range], masks: frame.glyphBytes, top: top + 4 * index, blocks: blocks,
+        room: &coverages)
     }
   }
 }

@@ -6,14 +6,16 @@ extension BandRenderer {
     _ item: PreparedItem, _ image: PreparedImage, _ frame: borrowing PreparedFrame,
     _ clip: ClipState, on target: BandView
   ) {
-    let rect = clip.rect.intersection(item.bounds)
+    var rect = item.bounds.intersection(clip.rect)
+    // Beyond the bounds lines cover nothing, and whole blocks are painted faster.
+    if case .lines = item.coverage { rect = item.bounds.wholeBlocks.intersection(clip.rect) }
     if rect.isEmpty { return }
     let top = target.rows.lowerBound
     let strips = strips(of: rect, top: top)
     let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
     add(item.coverage, frame, top: top, strips: strips)
     for index in strips {
-      sweep(item.coverage, strip: index, top: top, blocks: blocks)
+      sweep(item.coverage, frame, strip: index, top: top, blocks: blocks)
       if strip.isEmpty { continue }
       let rows = top + 4 * index..<min(top + 4 * index + 4, target.rows.upperBound)
       if let mask = clip.mask {
@@ -34,6 +36,10 @@ extension BandRenderer {
     let scratch = samples.view(depth: 1, width: target.width, rows: rows)
     let opacity = image.opacity
     let visibleRows = max(rows.lowerBound, rect.minY)..<min(rows.upperBound, rect.maxY)
+    if visibleRows.isEmpty { return }
+    if let (level, steps) = image.mixedLevel, rect.minX & 3 == 0 {
+      return paint(coverage, visibleRows, level, steps, opacity, top: rows.lowerBound, rect, target)
+    }
     var place = 0
     while place < coverage.spanCount {
       let span = coverage.spans[place]
@@ -57,6 +63,32 @@ extension BandRenderer {
         target.paint(
           spans, masks: coverage.masks, top: rows.lowerBound, inside: rect,
           .layer(sampled, opacity: opacity))
+      }
+    }
+  }
+
+  /// Paints the covered part of a strip with a level of an image, mixed of four pixels everywhere.
+  private func paint(
+    _ coverage: borrowing StripCoverage, _ rows: Range<Int>, _ level: ImageLevel,
+    _ steps: ImageSteps, _ opacity: UInt32, top: Int, _ rect: PixelRect, _ target: BandView
+  ) {
+    var place = 0
+    while place < coverage.spanCount {
+      let first = place
+      place += 1
+      while place < coverage.spanCount, coverage.spans[place].start == coverage.spans[place - 1].end
+      {
+        place += 1
+      }
+      // Spans lie inside the blocks that the rectangle touches.
+      let from = Int(coverage.spans[first].start) * 4
+      let count = min(Int(coverage.spans[place - 1].end) * 4, rect.maxX) - from
+      if from < rect.minX || count <= 0 { continue }
+      for row in rows {
+        words.set(coverage.spans[first..<place], masks: coverage.masks, row: row - top)
+        level.draw(
+          steps, row: row, from: from, count: count, words: words.words, opacity: opacity,
+          on: target.pixels(row: row, from: from, count: count))
       }
     }
   }

@@ -30,6 +30,8 @@ struct BandRenderer: ~Copyable {
   var coverages: [UInt8]
   private let shaded: ShadedRow
   let spriteRow = SpriteRow()
+  /// The coverages of a row that an image is put on.
+  let words: CoverageWords
 
   init(width: Int) {
     self.width = width
@@ -40,6 +42,7 @@ struct BandRenderer: ~Copyable {
     samples = OffscreenBands(width: width)
     coverages = [UInt8](repeating: 0, count: 4 * buffer.columns)
     shaded = ShadedRow(width: width)
+    words = CoverageWords(width: width)
   }
 
   /// Whether this memory fits pictures of a width.
@@ -143,13 +146,13 @@ struct BandRenderer: ~Copyable {
       return
     case .rect:
       paint(rect, source, clip, on: target, top: top)
-    case .box, .lines:
+    case .box, .lines, .glyphs:
       let rect = item.bounds.wholeBlocks.intersection(clip.rect)
       let strips = strips(of: rect, top: top)
       add(item.coverage, frame, top: top, strips: strips)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
       for index in strips {
-        sweep(item.coverage, strip: index, top: top, blocks: blocks)
+        sweep(item.coverage, frame, strip: index, top: top, blocks: blocks)
         if strip.isEmpty { continue }
         if let mask = clip.mask {
           product.setProduct(strip, masks[mask], strip: index)
@@ -188,7 +191,7 @@ struct BandRenderer: ~Copyable {
     result.rect = clip.rect.intersection(item.bounds)
     switch item.coverage {
     case .none, .rect: return result
-    case .box, .lines: break
+    case .box, .lines, .glyphs: break
     }
     let strips = strips(of: result.rect, top: top)
     add(item.coverage, frame, top: top, strips: strips)
@@ -201,7 +204,7 @@ struct BandRenderer: ~Copyable {
         masks[masksInUse].append(strip)
         continue
       }
-      sweep(item.coverage, strip: index, top: top, blocks: blocks)
+      sweep(item.coverage, frame, strip: index, top: top, blocks: blocks)
       if let outer = clip.mask {
         product.setProduct(strip, masks[outer], strip: index)
         masks[masksInUse].append(product)

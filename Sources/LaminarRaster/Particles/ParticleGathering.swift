@@ -9,25 +9,36 @@ struct ParticleGathering {
   private let transform: ProjectiveTransform2D
   private let visible: PixelRect
   private let resources: RasterResources
-  private let looks: [Look]
+  private var looks: [Look]
   private(set) var sheets: [PreparedParticles.Sheet] = []
   private(set) var sheetPixels: [UInt32] = []
+  private(set) var turns: [SpriteTurn] = []
   private(set) var maps: [PreparedParticles.Map] = []
   /// The discs by radius and phase.
   private(set) var discs: [Int] = []
   var draws: [PreparedParticles.Draw] = []
 
-  private struct Look {
+  fileprivate struct Look {
     var look: DisplayList.ParticleLook
-    var half: SIMD2<Double>
     var pyramid: ImagePyramid?
-    /// The part of the image in its pixels.
-    var part: SIMD4<Double>
-    /// Whether it may be drawn as a sprite.
-    var isSheet: Bool
     /// The place among the sheets; −1 as long as there is none.
     var sheet = -1
+    /// The levels that small pictures are read from, each once it is asked for; nil for one that is
+    /// too large.
+    var levels: [Int: SpriteSheet?] = [:]
   }
+
+  /// What is asked of a look for every particle.
+  private struct Kind {
+    var half: SIMD2<Double>
+    /// The part of the image in its pixels.
+    var part: SIMD4<Double>
+    var isDisc: Bool
+    /// Whether it may be drawn as a sprite.
+    var isSheet: Bool
+  }
+
+  private let kinds: [Kind]
 
   /// What is nearer than this, or farther off than that, is not drawn.
   private static let nearest = 1e-5
@@ -42,7 +53,9 @@ struct ParticleGathering {
     self.visible = visible
     self.resources = resources
     looks = list.looks.map { look in
-      let pyramid = look.image.map { resources.images.pyramid(of: $0) }
+      Look(look: look, pyramid: look.image.map { resources.images.pyramid(of: $0) })
+    }
+    kinds = list.looks.map { look in
       let size = SIMD2(Double(look.image?.width ?? 0), Double(look.image?.height ?? 0))
       let (x, y) = (Double(look.part.origin.x) * size.x, Double(look.part.origin.y) * size.y)
       let (width, height) = (
@@ -50,8 +63,8 @@ struct ParticleGathering {
       )
       let isWhole = x == 0 && y == 0 && width == size.x && height == size.y
       let longest = Double(PreparedSprite.longestSide)
-      return Look(
-        look: look, half: look.size / 2, pyramid: pyramid, part: SIMD4(x, y, width, height),
+      return Kind(
+        half: look.size / 2, part: SIMD4(x, y, width, height), isDisc: look.image == nil,
         isSheet: isWhole && size.x <= longest && size.y <= longest
           && look.magnification != .nearest)
     }
@@ -59,59 +72,74 @@ struct ParticleGathering {
   }
 
   mutating func run() {
-    var looks = looks
     let t = transform
+    let isAffine = t.m13 == 0 && t.m23 == 0 && t.m33 == 1 && list.depth.z == 0
+    let flatX = SIMD2(t.m11, t.m12)
+    let flatY = SIMD2(t.m21, t.m22)
+    let low = SIMD2(Double(visible.minX), Double(visible.minY))
+    let high = SIMD2(Double(visible.maxX), Double(visible.maxY))
+    let depth = SIMD2(list.depth.x, list.depth.y)
+    let origin = SIMD2(t.m31, t.m32)
     for particle in list.particles {
       let place = Int(particle.look)
-      guard place >= 0, place < looks.count else { continue }
+      guard place >= 0, place < kinds.count else { continue }
       // 1. Where the centre lies, and where the particle's axes go.
       let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
-      let w = x * t.m13 + y * t.m23 + z * list.depth.z + t.m33
-      guard w > Self.nearest else { continue }
-      let centre = SIMD2(
-        (x * t.m11 + y * t.m21 + z * list.depth.x + t.m31) / w,
-        (x * t.m12 + y * t.m22 + z * list.depth.y + t.m32) / w)
-      guard abs(centre.x) < Self.farthest, abs(centre.y) < Self.farthest else { continue }
-      let alongX = SIMD2(t.m11 - centre.x * t.m13, t.m12 - centre.y * t.m13) / w
-      let alongY = SIMD2(t.m21 - centre.x * t.m23, t.m22 - centre.y * t.m23) / w
-      let half = looks[place].half
+      var centre = flatX * x + flatY * y + depth * z + origin
+      var (alongX, alongY) = (flatX, flatY)
+      if !isAffine {
+        let w = x * t.m13 + y * t.m23 + z * list.depth.z + t.m33
+        guard w > Self.nearest else { continue }
+        centre /= w
+        alongX = (flatX - centre * t.m13) / w
+        alongY = (flatY - centre * t.m23) / w
+      }
+      let half = kinds[place].half
       let across = (alongX * particle.axis.x + alongY * particle.axis.y) * half.x
       let down = (alongY * particle.axis.x - alongX * particle.axis.y) * half.y
       // 2. Whether anything can be seen.
       let reach = SIMD2(abs(across.x) + abs(down.x), abs(across.y) + abs(down.y)) + 1
-      guard reach.x < Self.farthest, reach.y < Self.farthest,
-        centre.x + reach.x > Double(visible.minX), centre.x - reach.x < Double(visible.maxX),
-        centre.y + reach.y > Double(visible.minY), centre.y - reach.y < Double(visible.maxY)
+      guard abs(centre.x) < Self.farthest, abs(centre.y) < Self.farthest, reach.x < Self.farthest,
+        reach.y < Self.farthest, centre.x + reach.x > low.x, centre.x - reach.x < high.x,
+        centre.y + reach.y > low.y, centre.y - reach.y < high.y
       else { continue }
       let color = Self.premultiplied(particle.color)
       guard color != 0 else { continue }
       // 3. The quickest way of drawing it.
-      if looks[place].pyramid == nil {
+      if kinds[place].isDisc {
         disc(centre, across, down, reach, color)
-      } else if looks[place].isSheet, down.x == 0, across.y == 0,
-        abs(2 * across.x - looks[place].part.z) < 1e-9,
-        abs(2 * down.y - looks[place].part.w) < 1e-9
+      } else if kinds[place].isSheet, down.x == 0, across.y == 0,
+        abs(2 * across.x - kinds[place].part.z) < 1e-9,
+        abs(2 * down.y - kinds[place].part.w) < 1e-9
       {
-        sprite(&looks[place], centre, color)
+        sprite(place, centre, color)
       } else {
-        map(looks[place], centre, across, down, reach, color)
+        map(place, centre, across, down, reach, color)
       }
     }
   }
 
   private static func premultiplied(_ color: SIMD4<Float>) -> UInt32 {
-    let bounded = color.clamped(lowerBound: .zero, upperBound: .one)
-    var scaled = bounded * bounded.w
-    scaled.w = bounded.w
-    let bytes = (scaled * 255 + 0.5).rounded(.down)
-    return UInt32(bytes.x) | UInt32(bytes.y) << 8 | UInt32(bytes.z) << 16 | UInt32(bytes.w) << 24
+    func held(_ value: Float) -> Float { value > 0 ? min(value, 1) : 0 }
+    let alpha = held(color.w)
+    func byte(_ value: Float) -> UInt32 { UInt32(value * 255 + 0.5) }
+    return byte(held(color.x) * alpha) | byte(held(color.y) * alpha) << 8
+      | byte(held(color.z) * alpha) << 16 | byte(alpha) << 24
+  }
+
+  /// The whole number below a coordinate, which is none of a great one.
+  @inline(__always)
+  private static func floor(_ value: Double) -> Int {
+    let whole = Int(value)
+    return Double(whole) > value ? whole &- 1 : whole
   }
 
   private func bounds(_ centre: SIMD2<Double>, _ reach: SIMD2<Double>) -> PixelRect {
-    let low = (centre - reach).rounded(.down)
-    let high = (centre + reach).rounded(.up)
-    return PixelRect(minX: Int(low.x), minY: Int(low.y), maxX: Int(high.x), maxY: Int(high.y))
-      .intersection(visible)
+    let (low, high) = (centre - reach, centre + reach)
+    return PixelRect(
+      minX: Self.floor(low.x), minY: Self.floor(low.y), maxX: -Self.floor(-high.x),
+      maxY: -Self.floor(-high.y)
+    ).intersection(visible)
   }
 
   private mutating func append(
@@ -144,20 +172,19 @@ struct ParticleGathering {
       return append(.mapped, bounds(centre, reach), color, place: maps.count - 1)
     }
     guard size > 0 else { return }
-    let pixel = centre.rounded(.down)
-    let phase = ((centre - pixel) * 8).rounded(.down)
-    discs.append(size << 6 | Int(phase.y) << 3 | Int(phase.x))
+    let (x, y) = (Self.floor(centre.x * 8), Self.floor(centre.y * 8))
+    discs.append(size << 6 | (y & 7) << 3 | x & 7)
     draws.append(
       PreparedParticles.Draw(
         kind: .disc, minX: 0, minY: 0, maxX: 0, maxY: 0, color: color,
-        place: Int32(truncatingIfNeeded: discs.count - 1), column: Int32(pixel.x),
-        row: Int32(pixel.y)))
+        place: Int32(truncatingIfNeeded: discs.count - 1),
+        column: Int32(truncatingIfNeeded: x >> 3), row: Int32(truncatingIfNeeded: y >> 3)))
   }
 
-  private mutating func sprite(_ look: inout Look, _ centre: SIMD2<Double>, _ color: UInt32) {
-    guard let level = look.pyramid?.base else { return }
-    if look.sheet < 0 {
-      look.sheet = sheets.count
+  private mutating func sprite(_ place: Int, _ centre: SIMD2<Double>, _ color: UInt32) {
+    if looks[place].sheet < 0 {
+      guard let level = looks[place].pyramid?.base else { return }
+      looks[place].sheet = sheets.count
       let stride = level.width + 2 + 4
       sheets.append(
         PreparedParticles.Sheet(
@@ -170,17 +197,16 @@ struct ParticleGathering {
       }
     }
     // A pixel shows the mean of the two that it lies between: of one alone without a fraction.
-    let corner = centre - SIMD2(Double(level.width), Double(level.height)) / 2
-    let fine = (corner * 256).rounded(.toNearestOrAwayFromZero)
-    let whole = (fine / 256).rounded(.down)
-    let rest = fine - whole * 256
-    let column = Int(whole.x)
-    let row = Int(whole.y)
+    let level = sheets[looks[place].sheet]
+    let x = Self.floor((centre.x - Double(level.width) / 2) * 256 + 0.5)
+    let y = Self.floor((centre.y - Double(level.height) / 2) * 256 + 0.5)
+    let (column, row) = (x >> 8, y >> 8)
+    let rest = (x: x & 255, y: y & 255)
     let extent = PixelRect(
       minX: column, minY: row, maxX: column + level.width + (rest.x > 0 ? 1 : 0),
       maxY: row + level.height + (rest.y > 0 ? 1 : 0))
     let count = draws.count
-    append(.sprite, extent.intersection(visible), color, place: look.sheet)
+    append(.sprite, extent.intersection(visible), color, place: looks[place].sheet)
     guard draws.count > count else { return }
     draws[count].column = Int32(truncatingIfNeeded: column)
     draws[count].row = Int32(truncatingIfNeeded: row)
@@ -190,38 +216,52 @@ struct ParticleGathering {
   }
 
   private mutating func map(
-    _ look: Look, _ centre: SIMD2<Double>, _ across: SIMD2<Double>, _ down: SIMD2<Double>,
+    _ place: Int, _ centre: SIMD2<Double>, _ across: SIMD2<Double>, _ down: SIMD2<Double>,
     _ reach: SIMD2<Double>, _ color: UInt32
   ) {
-    guard let pyramid = look.pyramid else { return }
     let inverse = Self.inverse(centre, across, down)
     guard (inverse.a + inverse.b + inverse.c + inverse.d + inverse.tx + inverse.ty).isFinite else {
       return
     }
+    let part = kinds[place].part
     // How many of the image's pixels a pixel of the canvas is.
-    let size = SIMD2(look.part.z, look.part.w) / 2
+    let size = SIMD2(part.z, part.w) / 2
     let along = SIMD2(inverse.a * size.x, inverse.b * size.y)
     let below = SIMD2(inverse.c * size.x, inverse.d * size.y)
     let step = max((along * along).sum(), (below * below).sum()).squareRoot()
-    var level = pyramid.base
-    var isLinear = look.look.magnification != .nearest
-    if step > 1.000_001 {
-      isLinear = look.look.minification != .nearest
-      if look.look.minification == .trilinear {
-        let levels = pyramid.levels
-        let exact = Elementary.log(min(step, 1e9)) / 0.693_147_180_559_945_3 + look.look.bias
-        level =
-          levels[Int(min(max(exact.isNaN ? 0 : exact, 0), Double(levels.count - 1)).rounded())]
-      }
+    let (level, isLinear) = looks[place].level(step: step)
+    let slope = Self.slope(across, down)
+    if isLinear, let sheet = sheet(of: place, level: level),
+      let turn = SpriteTurn(inverse, centre: centre, slope: slope, sheet: sheet)
+    {
+      turns.append(turn)
+      return append(.turned, bounds(centre, reach), color, place: turns.count - 1)
     }
+    guard let pyramid = looks[place].pyramid else { return }
+    let picture = level == 0 ? pyramid.base : pyramid.levels[level]
     let ratio = SIMD2(
-      Double(level.width) / Double(pyramid.base.width),
-      Double(level.height) / Double(pyramid.base.height))
+      Double(picture.width) / Double(pyramid.base.width),
+      Double(picture.height) / Double(pyramid.base.height))
     maps.append(
       PreparedParticles.Map(
-        map: inverse, slope: Self.slope(across, down), level: level,
-        part: look.part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y), isLinear: isLinear))
+        map: inverse, slope: slope, level: picture,
+        part: part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y), isLinear: isLinear))
     append(.mapped, bounds(centre, reach), color, place: maps.count - 1)
+  }
+
+  /// What a small picture is read from; nil for a large one.
+  private mutating func sheet(of place: Int, level: Int) -> SpriteSheet? {
+    if let known = looks[place].levels[level] { return known }
+    guard let pyramid = looks[place].pyramid else { return nil }
+    let picture = level == 0 ? pyramid.base : pyramid.levels[level]
+    let ratio = SIMD2(
+      Double(picture.width) / Double(pyramid.base.width),
+      Double(picture.height) / Double(pyramid.base.height))
+    let sheet = SpriteSheet(
+      picture, part: kinds[place].part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y),
+      to: &sheetPixels)
+    looks[place].levels[level] = .some(sheet)
+    return sheet
   }
 
   /// From the canvas to the particle's own axes.
@@ -241,6 +281,20 @@ struct ParticleGathering {
     return SIMD2(
       area / max((down * down).sum().squareRoot(), 1e-12),
       area / max((across * across).sum().squareRoot(), 1e-12))
+  }
+}
+
+extension ParticleGathering.Look {
+  /// The level that is read, and whether between its pixels, where a pixel of the canvas is a number of
+  /// the image's.
+  fileprivate func level(step: Double) -> (level: Int, isLinear: Bool) {
+    guard step > 1.000_001 else { return (0, look.magnification != .nearest) }
+    guard look.minification == .trilinear, let pyramid else {
+      return (0, look.minification != .nearest)
+    }
+    let exact = Elementary.log(min(step, 1e9)) / 0.693_147_180_559_945_3 + look.bias
+    let last = Double(pyramid.levelCount - 1)
+    return (Int(min(max(exact.isNaN ? 0 : exact, 0), last).rounded()), true)
   }
 }
 

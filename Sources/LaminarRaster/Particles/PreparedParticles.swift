@@ -9,6 +9,8 @@ struct PreparedParticles: Sendable {
     case disc
     /// An image in its own size, upright.
     case sprite
+    /// A small image, turned or scaled.
+    case turned
     /// Anything: pixel by pixel.
     case mapped
   }
@@ -22,7 +24,7 @@ struct PreparedParticles: Sendable {
     var maxY: Int32
     /// The colour, premultiplied.
     var color: UInt32
-    /// A disc's mask, or the place among the sprites or the maps.
+    /// The place among the masks, the sheets, the turns or the maps.
     var place: Int32
     /// A disc's or sprite's pixel of the first column and row.
     var column: Int32 = 0
@@ -62,6 +64,7 @@ struct PreparedParticles: Sendable {
   let maskBytes: [UInt8]
   let sheets: [Sheet]
   let sheetPixels: [UInt32]
+  let turns: [SpriteTurn]
   let maps: [Map]
   let isAdditive: Bool
   /// The pixels that may change.
@@ -102,6 +105,7 @@ struct PreparedParticles: Sendable {
     draws = gathering.draws
     sheets = gathering.sheets
     sheetPixels = gathering.sheetPixels
+    turns = gathering.turns
     maps = gathering.maps
 
     let rows = CoverageBuffer.bandRows

@@ -33,7 +33,7 @@ struct BandCommand: Sendable {
       guard case .color(let color) = paint.source else { return }
       self.color = color
       switch item.coverage {
-      case .none: break
+      case .none, .glyphs: break
       case .rect: kind = .colorRect
       case .box(let box):
         kind = .colorBox

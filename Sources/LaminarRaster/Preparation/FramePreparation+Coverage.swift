@@ -14,8 +14,11 @@ extension FramePreparation {
       if bounds.isEmpty { return nil }
       return (box.isWhole ? .rect : .box(box), bounds)
     }
+    if case .glyphs(let run) = shape, let area = glyphCoverage(of: run, transform) {
+      return area.bounds.isEmpty ? nil : area
+    }
     let canvas = self.canvas
-    let isSeen = outline.set(shape, through: transform, glyphs: resources.glyphs) { low, high in
+    let isSeen = outline.set(shape, through: transform, glyphs: glyphSheet) { low, high in
       !canvas.pixels(low, high).intersection(visible).isEmpty
     }
     guard isSeen else { return nil }
@@ -30,6 +33,20 @@ extension FramePreparation {
     }
     guard clipper.lines.count > start else { return nil }
     return (.lines(start..<clipper.lines.count, outline.rule), bounds)
+  }
+
+  /// What the masks of small glyphs cover; nil where a run is drawn as an outline.
+  private mutating func glyphCoverage(
+    of run: GlyphRun, _ transform: ProjectiveTransform2D
+  ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
+    guard case .affine(let map)? = PlaneProjection(transform) else { return nil }
+    let start = glyphs.count
+    guard
+      let bounds = glyphSheet.place(
+        run, run.linear(through: map), tolerance: ShapeOutline.tolerance, through: map, in: visible,
+        to: &glyphs)
+    else { return nil }
+    return (.glyphs(start..<glyphs.count), bounds)
   }
 
   // FAST PATH: an upright rectangle covers what its outline would cover, without lines.

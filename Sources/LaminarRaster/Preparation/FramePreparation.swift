@@ -35,6 +35,9 @@ struct FramePreparation {
   var clipper: LineClipper
   /// The polygons of the shape that is being looked at.
   var outline = ShapeOutline()
+  /// The small glyphs, and what they are taken from.
+  var glyphs: [PlacedGlyph] = []
+  let glyphSheet: GlyphSheet
   /// The pixels of sprites, and where each image's begin.
   var spritePixels: [UInt32] = []
   var spriteStarts: [UInt64: Int32] = [:]
@@ -106,6 +109,8 @@ struct FramePreparation {
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
       items: prepared, lines: preparation.clipper.lines, spritePixels: preparation.spritePixels,
+      glyphs: preparation.glyphs,
+      glyphBytes: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.bytes,
       passes: preparation.passes)
   }
 
@@ -196,6 +201,7 @@ struct FramePreparation {
     self.base = base
     isBased = base != .identity
     self.resources = resources
+    glyphSheet = resources.glyphs.sheet
     self.passDepth = passDepth
   }
 

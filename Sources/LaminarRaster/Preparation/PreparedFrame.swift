@@ -12,6 +12,9 @@ struct PreparedFrame: Sendable {
   let lines: [CoverageLine]
   /// The pixels of all sprites.
   let spritePixels: [UInt32]
+  /// Small glyphs, and the coverages that they name.
+  let glyphs: [PlacedGlyph]
+  let glyphBytes: [UInt8]
   /// The places in `items` of what each band draws, in order, band after band.
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
@@ -27,8 +30,11 @@ struct PreparedFrame: Sendable {
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    lines: [CoverageLine], spritePixels: [UInt32] = [], passes: [ShadowPass] = []
+    lines: [CoverageLine], spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
+    glyphBytes: [UInt8] = [], passes: [ShadowPass] = []
   ) {
+    self.glyphs = glyphs
+    self.glyphBytes = glyphBytes
     self.passes = passes
     self.spritePixels = spritePixels
     commands = items.map { BandCommand($0) }
@@ -84,6 +90,8 @@ struct PreparedItem: Sendable {
     case box(CoverageBox)
     /// The inside of some of the frame's lines.
     case lines(Range<Int>, CoverageRule)
+    /// The sum of some of the frame's glyphs.
+    case glyphs(Range<Int>)
   }
 
   var action: Action

@@ -6,15 +6,13 @@ extension ShapeOutline {
   /// A glyph's polygon is that of its outline at the origin, moved: so copies of a glyph are alike, and
   /// it need not be flattened again.
   mutating func append(
-    _ run: GlyphRun, _ projection: PlaneProjection, cache: GlyphCache, _ isVisible: Visibility
+    _ run: GlyphRun, _ projection: PlaneProjection, sheet: GlyphSheet, _ isVisible: Visibility
   ) -> Bool {
     guard case .affine(let map) = projection else {
       return appendInPerspective(run, projection, isVisible)
     }
-    let linear = AffineTransform2D(
-      a: map.a * run.scale, b: map.b * run.scale, c: -map.c * run.scale, d: -map.d * run.scale,
-      tx: 0, ty: 0)
-    let flats = cache.flattened(run.outlines, linear, tolerance: Self.tolerance)
+    let flats = sheet.flattened(
+      run.outlines, run.linear(through: map), tolerance: Self.tolerance)
     points.reserveCapacity(
       points.count + run.glyphs.reduce(0) { $0 + flats[$1.outline].path.points.count })
     for glyph in run.glyphs {
@@ -45,5 +43,13 @@ extension ShapeOutline {
       for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
     }
     return !points.isEmpty
+  }
+}
+
+extension GlyphRun {
+  /// The linear part of the matrix from its outlines to pixels.
+  func linear(through map: AffineTransform2D) -> AffineTransform2D {
+    AffineTransform2D(
+      a: map.a * scale, b: map.b * scale, c: -map.c * scale, d: -map.d * scale, tx: 0, ty: 0)
   }
 }

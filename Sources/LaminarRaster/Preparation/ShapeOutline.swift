@@ -25,7 +25,7 @@ struct ShapeOutline {
   /// - Parameter isVisible: Asked with the corners of a box around the shape, if there is one; what
   ///   is not visible is not flattened.
   mutating func set(
-    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphCache,
+    _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphSheet,
     isVisible: (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
@@ -41,7 +41,7 @@ struct ShapeOutline {
     case .stroke(let path, let style):
       guard append(path, style, projection, isVisible) else { return false }
     case .glyphs(let run):
-      guard append(run, projection, cache: glyphs, isVisible) else { return false }
+      guard append(run, projection, sheet: glyphs, isVisible) else { return false }
     case .ring(let outer, let inner):
       guard append(outer, projection, isVisible) else { return false }
       let outerPolygons = polygons.count

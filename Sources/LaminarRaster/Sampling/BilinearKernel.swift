@@ -64,13 +64,6 @@ enum BilinearKernel {
     _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
     into output: UnsafeMutablePointer<UInt32>
   ) {
-    // The fractions step in lanes of their own, in 8.24 fixed point of the whole place's low digits.
-    func fractions(_ start: Int, _ step: Int) -> SIMD4<UInt32> {
-      SIMD4(
-        UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: start &+ step),
-        UInt32(truncatingIfNeeded: start &+ 2 &* step),
-        UInt32(truncatingIfNeeded: start &+ 3 &* step))
-    }
     var lowX = fractions(x, stepX)
     var lowY = fractions(y, stepY)
     let lowStepX = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepX))
@@ -90,12 +83,8 @@ enum BilinearKernel {
       let d = base + (y >> 32 &* stride &+ x >> 32)
       x &+= stepX
       y &+= stepY
-      let p00 = unsafeBitCast(SIMD4(a[0], b[0], c[0], d[0]), to: Lanes.self)
-      let p10 = unsafeBitCast(SIMD4(a[1], b[1], c[1], d[1]), to: Lanes.self)
-      let p01 = unsafeBitCast(
-        SIMD4(a[stride], b[stride], c[stride], d[stride]), to: Lanes.self)
-      let p11 = unsafeBitCast(
-        SIMD4(a[stride &+ 1], b[stride &+ 1], c[stride &+ 1], d[stride &+ 1]), to: Lanes.self)
+      let (p00, p10) = parted(a, b, c, d)
+      let (p01, p11) = parted(a + stride, b + stride, c + stride, d + stride)
       let fx = doubled(lowX &>> 24)
       let fy = doubled(lowY &>> 24)
       lowX = lowX &+ lowStepX
@@ -109,15 +98,42 @@ enum BilinearKernel {
       into: output + index)
   }
 
+  /// The low digits of four places one step apart: the fractions step in lanes of their own.
   @inline(__always)
-  private static func doubled(_ values: SIMD4<UInt32>) -> Lanes {
+  static func fractions(_ start: Int, _ step: Int) -> SIMD4<UInt32> {
+    SIMD4(
+      UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: start &+ step),
+      UInt32(truncatingIfNeeded: start &+ 2 &* step),
+      UInt32(truncatingIfNeeded: start &+ 3 &* step))
+  }
+
+  /// Four pixels and their right neighbours.
+  @inline(__always)
+  static func parted(
+    _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ c: UnsafePointer<UInt32>,
+    _ d: UnsafePointer<UInt32>
+  ) -> (SIMD8<UInt16>, SIMD8<UInt16>) {
+    func pair(_ pixels: UnsafePointer<UInt32>) -> UInt64 {
+      UnsafeRawPointer(pixels).loadUnaligned(as: UInt64.self)
+    }
+    let pairs = SIMD8<UInt32>(
+      lowHalf: unsafeBitCast(SIMD2(pair(a), pair(b)), to: SIMD4<UInt32>.self),
+      highHalf: unsafeBitCast(SIMD2(pair(c), pair(d)), to: SIMD4<UInt32>.self))
+    return (
+      unsafeBitCast(pairs.evenHalf, to: Lanes.self), unsafeBitCast(pairs.oddHalf, to: Lanes.self)
+    )
+  }
+
+  @inline(__always)
+  static func doubled(_ values: SIMD4<UInt32>) -> SIMD8<UInt16> {
     unsafeBitCast(values | values &<< 16, to: Lanes.self)
   }
 
   @inline(__always)
-  private static func mean(
-    _ p00: Lanes, _ p10: Lanes, _ p01: Lanes, _ p11: Lanes, _ x: Lanes, _ y: Lanes
-  ) -> Lanes {
+  static func mean(
+    _ p00: SIMD8<UInt16>, _ p10: SIMD8<UInt16>, _ p01: SIMD8<UInt16>, _ p11: SIMD8<UInt16>,
+    _ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>
+  ) -> SIMD8<UInt16> {
     let w11 = (x &* y &+ 128) &>> 8
     let w10 = x &- w11
     let w01 = y &- w11

@@ -6,6 +6,9 @@ struct ImageSteps: Sendable {
   /// What one pixel to the right adds.
   let stepX: Int
   let stepY: Int
+  /// 1 over the size of each.
+  private let inverseX: Double
+  private let inverseY: Double
   private let map: AffineTransform2D
   /// Subtracted from a place: half a pixel where four pixels are mixed, for the centres.
   private let centre: Double
@@ -26,6 +29,8 @@ struct ImageSteps: Sendable {
     }
     stepX = Int((map.a * Self.one).rounded())
     stepY = Int((map.b * Self.one).rounded())
+    inverseX = stepX == 0 ? 0 : 1 / Double(abs(stepX))
+    inverseY = stepY == 0 ? 0 : 1 / Double(abs(stepY))
   }
 
   /// The same way through a halved level.
@@ -57,15 +62,41 @@ struct ImageSteps: Sendable {
     return fraction >= 0.5 ? whole &+ 1 : fraction <= -0.5 ? whole &- 1 : whole
   }
 
-  /// The places i of 0..<count for which `start` + i·`step` is not below 0 and below a limit.
-  static func inside(_ start: Int, step: Int, limit: Int, count: Int) -> Range<Int> {
+  /// The places i of 0..<count for which x + i steps is not below 0 and below a limit.
+  @inline(__always)
+  func insideX(_ x: Int, limit: Int, count: Int) -> Range<Int> {
+    Self.inside(x, step: stepX, inverse: inverseX, limit: limit, count: count)
+  }
+
+  /// The same for y.
+  @inline(__always)
+  func insideY(_ y: Int, limit: Int, count: Int) -> Range<Int> {
+    Self.inside(y, step: stepY, inverse: inverseY, limit: limit, count: count)
+  }
+
+  private static func inside(
+    _ start: Int, step: Int, inverse: Double, limit: Int, count: Int
+  ) -> Range<Int> {
     guard limit > 0 else { return 0..<0 }
     if step == 0 { return 0 <= start && start < limit ? 0..<count : 0..<0 }
     let from = step > 0 ? start : limit &- 1 &- start
     let length = abs(step)
-    guard from < limit else { return 0..<0 }
-    let first = from >= 0 ? 0 : (length &- 1 &- from) / length
-    let end = min((limit &- 1 &- from) / length &+ 1, count)
+    let whole = count &* length
+    guard from < limit, from &+ whole > 0 else { return 0..<0 }
+    // Multiplied with the inverse, and put right by whole numbers.
+    var first = 0
+    if from < 0 {
+      first = Int(Double(0 &- from) * inverse)
+      while first &* length &+ from < 0 { first &+= 1 }
+      while first > 0, (first &- 1) &* length &+ from >= 0 { first &-= 1 }
+    }
+    var end = count
+    let rest = limit &- 1 &- from
+    if rest < whole {
+      end = min(Int(Double(rest) * inverse) &+ 1, count)
+      while end > 0, (end &- 1) &* length > rest { end &-= 1 }
+      while end < count, end &* length <= rest { end &+= 1 }
+    }
     return first < end ? first..<end : 0..<0
   }
 }

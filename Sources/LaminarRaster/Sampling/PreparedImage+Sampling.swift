@@ -65,10 +65,10 @@ extension ImageLevel {
       guard let base = pixels.baseAddress else { return }
       // What has all its neighbours in the image is read without asking.
       let reach = isLinear ? 1 : 0
-      let across = ImageSteps.inside(
-        x, step: steps.stepX, limit: (width - reach) << 32, count: count)
-      let down = ImageSteps.inside(
-        y, step: steps.stepY, limit: (height - reach) << 32, count: count)
+      let across = steps.insideX(
+        x, limit: (width - reach) << 32, count: count)
+      let down = steps.insideY(
+        y, limit: (height - reach) << 32, count: count)
       let inner = across.clamped(to: down)
       let first = inner.isEmpty ? count : inner.lowerBound
       for index in 0..<first { output[index] = clamped(base, steps, x, y, index, isLinear) }
@@ -109,7 +109,7 @@ extension ImageLevel {
   }
 
   /// The mean of the four pixels around a place in 32.32 fixed point; edges repeat.
-  private func linear(_ base: UnsafePointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
+  func linear(_ base: UnsafePointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
     let (column, row) = (x >> 32, y >> 32)
     return BilinearKernel.mean(
       base[clampedIndex(column, row)], base[clampedIndex(column + 1, row)],

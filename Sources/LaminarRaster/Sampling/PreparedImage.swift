@@ -77,6 +77,15 @@ struct PreparedImage: Sendable {
     tint = image.tint
   }
 
+  /// The one level that all of it is mixed from in equal steps, four pixels each; nil where it is read
+  /// in another way.
+  var mixedLevel: (ImageLevel, ImageSteps)? {
+    guard tint == nil, case .level(let level, let steps, isLinear: true) = reading,
+      steps.stepX != 1 << 32 || steps.stepY != 0
+    else { return nil }
+    return (level, steps)
+  }
+
   func times(opacity: Double) -> PreparedImage { PreparedImage(self, opacity: opacity) }
 }
 

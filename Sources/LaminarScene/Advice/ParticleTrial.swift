@@ -31,7 +31,8 @@ struct ParticleTrial {
       context.commitPending(callingBlocks: false)
       timeline.map { ScenePlayer($0).declare(on: context) }
       let canvas = Canvas(size: CGSize(width: width, height: height))
-      for sample in 0..<Self.samples {
+      // Once all of them were seen there is nothing more to find.
+      for sample in 0..<Self.samples where seen.count < twin.emitters.count {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
         context.advance(to: time)
         guard let list = context.timeline.evaluate(at: time)?.displayList(on: canvas) else {

@@ -10,7 +10,11 @@ final class ToolRun {
 
   /// Runs the tool with fresh streams; words that begin with `@` are files of the folder.
   @discardableResult
-  func run(_ words: String...) -> ExitCode {
+  func run(_ words: String...) -> ExitCode { run(words) }
+
+  /// The same with a list.
+  @discardableResult
+  func run(_ words: [String]) -> ExitCode {
     output = MemoryStream()
     messages = MemoryStream()
     let console = Console(output: output, messages: messages, environment: [:])

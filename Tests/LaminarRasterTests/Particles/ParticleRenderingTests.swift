@@ -168,44 +168,4 @@ import Testing
       #expect(frame.bitmap == picture)
     }
   }
-
-  // MARK: - Kernels
-
-  @Test func `have lanes that give the bytes of single pixels`() {
-    var numbers = SeededNumbers(9)
-    func premultiplied() -> UInt32 {
-      let alpha = numbers.int(0..<256)
-      var pixel = UInt32(alpha) << 24
-      for shift: UInt32 in [0, 8, 16] { pixel |= UInt32(numbers.int(0..<alpha + 1)) << shift }
-      return pixel
-    }
-    for isAdditive in [false, true] {
-      for _ in 0..<200 {
-        let color = premultiplied()
-        let mask = (0..<16).map { _ in UInt8(numbers.int(0..<256)) }
-        let below = (0..<16).map { _ in premultiplied() }
-        var lanes = below
-        _ = ParticleKernel.drawMaskByLanes(
-          mask, color, isAdditive: isAdditive, &lanes, count: 16)
-        for index in 0..<16 {
-          let single = ParticleKernel.blended(
-            below[index], color, coverage: UInt32(mask[index]), isAdditive: isAdditive)
-          #expect(lanes[index] == single)
-        }
-        let pixels = (0..<48).map { _ in premultiplied() }
-        let (x, y) = (UInt32(numbers.int(1..<257)), UInt32(numbers.int(1..<257)))
-        lanes = below
-        _ = ParticleKernel.drawSpriteByLanes(
-          pixels, stride: 22, x, y, color, isAdditive: isAdditive, &lanes, count: 16)
-        for index in 0..<16 {
-          let mean = BilinearKernel.mean(
-            pixels[index], pixels[index + 1], pixels[index + 22], pixels[index + 23], x: x, y: y)
-          let single = ParticleKernel.blended(
-            below[index], ParticleKernel.product(mean, color), coverage: 255,
-            isAdditive: isAdditive)
-          #expect(lanes[index] == single)
-        }
-      }
-    }
-  }
 }

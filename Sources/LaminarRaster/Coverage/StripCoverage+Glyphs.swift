@@ -1,0 +1,96 @@
+/// Adding the masks of glyphs up: what two of them cover is covered once.
+enum GlyphKernel {
+  /// Rows of coverage that glyphs are added to.
+  struct Room {
+    /// Four rows of bytes, and 8 more.
+    var bytes: UnsafeMutablePointer<UInt8>
+    /// Bytes of a row.
+    var stride: Int
+    /// The canvas's column and row of the first.
+    var column: Int
+    var row: Int
+  }
+
+  /// Adds what a glyph covers in four rows.
+  static func add(_ glyph: PlacedGlyph, _ masks: UnsafePointer<UInt8>, to room: Room) {
+    let bounds = glyph.bounds
+    let first = max(bounds.minY, room.row)
+    let end = min(bounds.maxY, room.row &+ 4)
+    let stride = GlyphMask.stride(width: bounds.maxX &- bounds.minX)
+    let from = max(bounds.minX, room.column)
+    let to = min(bounds.maxX, room.column &+ room.stride)
+    if from >= to { return }
+    // Past a mask's end only zeros are added.
+    let isWhole = from == bounds.minX && to == bounds.maxX
+    let count = isWhole ? stride : to &- from
+    let above = (first &- bounds.minY) &* stride
+    var source = masks + (Int(glyph.start) &+ above &+ from &- bounds.minX)
+    let below = (first &- room.row) &* room.stride
+    var target = room.bytes + (below &+ from &- room.column)
+    var row = first
+    while row < end {
+      #if DEBUG
+      addSingly(source, target, count)
+      #else
+      if isWhole { addByLanes(source, target, count) } else { addSingly(source, target, count) }
+      #endif
+      source += stride
+      target += room.stride
+      row &+= 1
+    }
+  }
+
+  @inline(__always)
+  private static func addSingly(
+    _ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) {
+    for index in 0..<count where source[index] != 0 {
+      let sum = UInt16(source[index]) &+ UInt16(target[index])
+      target[index] = UInt8(truncatingIfNeeded: min(sum, 255))
+    }
+  }
+
+  @inline(__always)
+  private static func addByLanes(
+    _ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) {
+    var index = 0
+    while index < count {
+      let added = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<UInt8>.self)
+      let place = UnsafeMutableRawPointer(target + index)
+      var sum = place.loadUnaligned(as: SIMD8<UInt8>.self) &+ added
+      sum.replace(with: 255, where: sum .< added)
+      place.storeBytes(of: sum, as: SIMD8<UInt8>.self)
+      index &+= 8
+    }
+  }
+}
+
+extension StripCoverage {
+  /// Sets itself to what glyphs cover of the strip that begins at row `top`, inside a range of blocks.
+  ///
+  /// - Parameter room: Memory for four rows of the blocks, and 8 bytes more.
+  mutating func set(
+    _ glyphs: ArraySlice<PlacedGlyph>, masks: borrowing [UInt8], top: Int, blocks: Range<Int>,
+    room: inout [UInt8]
+  ) {
+    removeAll()
+    let stride = 4 * blocks.count
+    if stride == 0 { return }
+    precondition(room.count >= 4 * stride + 8)
+    var isEmpty = true
+    room.withUnsafeMutableBufferPointer { bytes in
+      masks.withUnsafeBufferPointer { masks in
+        guard let bytes = bytes.baseAddress, let masks = masks.baseAddress else { return }
+        let rows = GlyphKernel.Room(
+          bytes: bytes, stride: stride, column: 4 * blocks.lowerBound, row: top)
+        for glyph in glyphs where Int(glyph.minY) < top &+ 4 && Int(glyph.maxY) > top {
+          if isEmpty { bytes.update(repeating: 0, count: 4 &* stride &+ 8) }
+          isEmpty = false
+          GlyphKernel.add(glyph, masks, to: rows)
+        }
+      }
+    }
+    if !isEmpty { append(rows: room, stride: stride, blocks: blocks) }
+  }
+}

@@ -1,0 +1,182 @@
+import LaminarGraphics
+
+/// Particles that are turned, scaled or stretched.
+extension ParticleKernel {
+  /// One row of a particle, seen through its map.
+  static func drawMapped(
+    _ map: PreparedParticles.Map, _ color: UInt32, isAdditive: Bool, row: Int, from column: Int,
+    _ target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
+    let m = map.map
+    let y = Double(row) + 0.5
+    for index in 0..<count {
+      let x = Double(column + index) + 0.5
+      let place = SIMD2(x * m.a + y * m.c + m.tx, x * m.b + y * m.d + m.ty)
+      guard let level = map.level else {
+        // A disc: the distance from its edge, in pixels along the way from its centre.
+        let length = (place * place).sum().squareRoot()
+        let slope = length > 0 ? 1 / gradient(m, place, length) : map.slope.x
+        let covered = min(max((1 - length) * slope + 0.5, 0), 1)
+        guard covered > 0 else { continue }
+        target[index] = blended(
+          target[index], color, coverage: UInt32(covered * 255 + 0.5), isAdditive: isAdditive)
+        continue
+      }
+      let edge = SIMD2((1 - abs(place.x)) * map.slope.x, (1 - abs(place.y)) * map.slope.y) + 0.5
+      let inside = edge.clamped(lowerBound: .zero, upperBound: .one)
+      let covered = inside.x * inside.y
+      guard covered > 0 else { continue }
+      let point =
+        SIMD2(map.part.x, map.part.y)
+        + (place + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
+        * SIMD2(map.part.z, map.part.w) / 2
+      let top = level.sample(point, of: level, isLinear: map.isLinear)
+      target[index] = blended(
+        target[index], product(top, color), coverage: UInt32(covered * 255 + 0.5),
+        isAdditive: isAdditive)
+    }
+  }
+
+  /// How much the distance from the centre changes over a pixel.
+  @inline(__always)
+  private static func gradient(
+    _ m: AffineTransform2D, _ place: SIMD2<Double>, _ length: Double
+  ) -> Double {
+    let alongX = (place.x * m.a + place.y * m.b) / length
+    let alongY = (place.x * m.c + place.y * m.d) / length
+    return max((alongX * alongX + alongY * alongY).squareRoot(), 1e-9)
+  }
+
+  // MARK: - Small pictures
+
+  /// Draws rows of a small picture through its turn.
+  ///
+  /// - Parameters:
+  ///   - pixels: The sheet's first pixel.
+  ///   - first: The column and row of the first pixel of the place, from the turn's own.
+  static func drawTurned(
+    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ place: Place
+  ) {
+    #if DEBUG
+    drawTurnedSingly(turn, pixels, color, first: first, place, from: 0)
+    #else
+    drawTurnedByLanes(turn, pixels, color, first: first, place)
+    drawTurnedSingly(turn, pixels, color, first: first, place, from: 4)
+    #endif
+  }
+
+  /// - Parameter count: 4 where all columns that go four at a time are drawn already, else 0.
+  static func drawTurnedSingly(
+    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ place: Place, from count: Int
+  ) {
+    var target = place.target
+    for row in 0..<place.rows {
+      let y = Float(first.y &+ row)
+      let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
+      let part = turn.columns(start, first: first.x, count: place.columns)
+      var index = count == 0 ? part.lowerBound : turn.laneEnd(part, room: place.room)
+      while index < part.upperBound {
+        let x = Float(first.x &+ index)
+        let sample = turn.sample(x * turn.a + start.x, x * turn.b + start.y, pixels)
+        if sample.coverage > 0 {
+          target[index] = blended(
+            target[index], product(sample.pixel, color), coverage: sample.coverage,
+            isAdditive: place.isAdditive)
+        }
+        index &+= 1
+      }
+      target += place.stride
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func drawTurnedByLanes(
+    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ place: Place
+  ) {
+    typealias Quad = SIMD4<Float>
+    let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
+    let stride = Int(turn.stride)
+    let strideLanes = Lanes(repeating: UInt16(truncatingIfNeeded: stride))
+    let one = Quad(repeating: 1)
+    let magic = Quad(repeating: SpriteTurn.magic)
+    let base = pixels + Int(turn.start)
+    let next = base + stride
+    let isAdditive = place.isAdditive
+    var target = place.target
+    for row in 0..<place.rows {
+      let y = Float(first.y &+ row)
+      let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
+      let part = turn.columns(start, first: first.x, count: place.columns)
+      let end = turn.laneEnd(part, room: place.room)
+      var index = part.lowerBound
+      var column = Quad(0, 1, 2, 3) + Float(first.x &+ index)
+      while index < end {
+        let u = column * turn.a + start.x
+        let v = column * turn.b + start.y
+        column += 4
+        // 1. How much is covered.
+        let absoluteU = Quad(u.bits & 0x7fff_ffff)
+        let absoluteV = Quad(v.bits & 0x7fff_ffff)
+        var alongU = (one - absoluteU) * turn.slope.x + 0.5
+        var alongV = (one - absoluteV) * turn.slope.y + 0.5
+        alongU.replace(with: 0, where: alongU .< 0)
+        alongV.replace(with: 0, where: alongV .< 0)
+        alongU.replace(with: 1, where: alongU .> 1)
+        alongV.replace(with: 1, where: alongV .> 1)
+        let coverage = (alongU * alongV * 255 + magic).bits & 0xff
+        // 2. Where it lies in the picture, in 8.8 fixed point.
+        var heldU = u
+        var heldV = v
+        heldU.replace(with: -1, where: u .< -1)
+        heldV.replace(with: -1, where: v .< -1)
+        heldU.replace(with: 1, where: heldU .> 1)
+        heldV.replace(with: 1, where: heldV .> 1)
+        let fineX = (heldU * turn.half.x + turn.middle.x + magic).bits
+        let fineY = (heldV * turn.half.y + turn.middle.y + magic).bits
+        let cellX = fineX &>> 8 & 0x7fff
+        let cellY = fineY &>> 8 & 0x7fff
+        let product = unsafeBitCast(cellY, to: Lanes.self) &* strideLanes
+        let cell = unsafeBitCast(product, to: SIMD4<UInt32>.self) &+ cellX
+        // 3. The four pixels around each.
+        let (a, b) = (Int(cell[0]), Int(cell[1]))
+        let (c, d) = (Int(cell[2]), Int(cell[3]))
+        let (p00, p10) = BilinearKernel.parted(base + a, base + b, base + c, base + d)
+        let (p01, p11) = BilinearKernel.parted(next + a, next + b, next + c, next + d)
+        let x = doubled(fineX & 255)
+        let y = doubled(fineY & 255)
+        let w11 = (x &* y &+ 128) &>> 8
+        let w10 = x &- w11
+        let w01 = y &- w11
+        let w00 = 256 &- x &- w01
+        let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
+        let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
+        let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
+        let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
+        let even = PixelMath.divided255(((even0 &+ even1 &+ 128) &>> 8) &* tintEven &+ 128)
+        let odd = PixelMath.divided255(((odd0 &+ odd1 &+ 128) &>> 8) &* tintOdd &+ 128)
+        // 4. On what is there.
+        let alpha = doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+        store(
+          blended(
+            load(target + index), even: even, odd: odd, alpha: alpha, coverage: doubled(coverage),
+            isAdditive: isAdditive), target + index)
+        index &+= 4
+      }
+      target += place.stride
+    }
+  }
+}
+
+extension SIMD4<Float> {
+  /// The bits of each number.
+  @inline(__always)
+  fileprivate var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
+
+  @inline(__always)
+  fileprivate init(_ bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: SIMD4<Float>.self) }
+}

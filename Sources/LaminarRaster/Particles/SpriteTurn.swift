@@ -1,0 +1,139 @@
+import LaminarGraphics
+
+/// From pixels of the canvas to a small picture that is turned or scaled, in plain numbers: columns and
+/// rows count from the pixel that its centre lies in, and the picture reaches from −1 to 1.
+struct SpriteTurn: Sendable {
+  /// What a column and a row add to both coordinates, and where they begin.
+  var a: Float
+  var b: Float
+  var c: Float
+  var d: Float
+  var tx: Float
+  var ty: Float
+  /// Pixels of the canvas for a unit of each coordinate: how soft its edges are.
+  var slope: SIMD2<Float>
+  /// How 1 and 0 lie on the sheet, in 256ths of its pixels.
+  var half: SIMD2<Float>
+  var middle: SIMD2<Float>
+  /// The sheet's first pixel among all, and the pixels of its rows.
+  var start: Int32
+  var stride: Int32
+  /// The pixel that the centre lies in.
+  var column: Int32
+  var row: Int32
+
+  /// 2²³: a small number added to it is rounded to a whole one in the low bits.
+  static let magic: Float = 8_388_608
+
+  /// The longest side of a picture, in its own pixels: places fit 16 bits.
+  static let longestSide = 128.0
+
+  /// The columns of a row that may be covered, among `count` from `first` on, counted from there.
+  @inline(__always)
+  func columns(_ start: SIMD2<Float>, first: Int, count: Int) -> Range<Int> {
+    var low = Float(0)
+    var high = Float(count)
+    let x = Float(first)
+    func narrow(_ start: Float, _ step: Float, _ slope: Float) {
+      // Nearly along the row there is nothing to narrow.
+      guard abs(step) > 1e-4, slope > 1e-4 else { return }
+      let inverse = 1 / step
+      let middle = -start * inverse - x
+      // Rounding is far below a hundredth of a pixel.
+      let reach = (1 + 0.5 / slope) * abs(inverse) + 0.01
+      low = max(low, middle - reach)
+      high = min(high, middle + reach)
+    }
+    narrow(start.x, a, slope.x)
+    narrow(start.y, b, slope.y)
+    guard low < high else { return 0..<0 }
+    let whole = Int(low)
+    let end = min(Int(high) &+ 1, count)
+    let begin = Float(whole) < low ? whole &+ 1 : whole
+    return begin < end ? begin..<end : 0..<0
+  }
+
+  /// Where four columns at a time end: behind the part as far as there is room.
+  @inline(__always)
+  func laneEnd(_ part: Range<Int>, room: Int) -> Int {
+    let count = (part.count &+ 3) & ~3
+    return part.lowerBound &+ (part.lowerBound &+ count <= room ? count : part.count & ~3)
+  }
+
+  /// The picture at a place, and how much of the pixel there is covered, 0…255.
+  func sample(
+    _ u: Float, _ v: Float, _ pixels: UnsafePointer<UInt32>
+  ) -> (pixel: UInt32, coverage: UInt32) {
+    let alongU = min(max((1 - abs(u)) * slope.x + 0.5, 0), 1)
+    let alongV = min(max((1 - abs(v)) * slope.y + 0.5, 0), 1)
+    let coverage = (alongU * alongV * 255 + Self.magic).bitPattern & 0xff
+    if coverage == 0 { return (0, 0) }
+    let fineX = (min(max(u, -1), 1) * half.x + middle.x + Self.magic).bitPattern
+    let fineY = (min(max(v, -1), 1) * half.y + middle.y + Self.magic).bitPattern
+    let stride = Int(self.stride)
+    let cell = Int(fineY >> 8 & 0x7fff) * stride + Int(fineX >> 8 & 0x7fff)
+    let base = pixels + Int(start) + cell
+    return (
+      BilinearKernel.mean(
+        base[0], base[1], base[stride], base[stride + 1], x: fineX & 255, y: fineY & 255), coverage
+    )
+  }
+}
+
+extension SpriteTurn {
+  /// The way to a sheet; nil where numbers are too great.
+  ///
+  /// - Parameters:
+  ///   - map: From the canvas to the picture.
+  ///   - centre: Where its centre lies.
+  init?(
+    _ map: AffineTransform2D, centre: SIMD2<Double>, slope: SIMD2<Double>, sheet: SpriteSheet
+  ) {
+    let pixel = centre.rounded(.down)
+    let first = map.mapped(pixel + 0.5)
+    let largest = 1e6
+    for number in [map.a, map.b, map.c, map.d, first.x, first.y, slope.x, slope.y]
+    where !(abs(number) < largest) { return nil }
+    (a, b, c, d) = (Float(map.a), Float(map.b), Float(map.c), Float(map.d))
+    (tx, ty) = (Float(first.x), Float(first.y))
+    self.slope = SIMD2(Float(slope.x), Float(slope.y))
+    half = SIMD2(Float(sheet.size.x * 128), Float(sheet.size.y * 128))
+    // Between the centres of pixels.
+    let place = (sheet.origin + sheet.size / 2 - 0.5) * 256
+    middle = SIMD2(Float(place.x), Float(place.y))
+    start = Int32(truncatingIfNeeded: sheet.start)
+    stride = Int32(truncatingIfNeeded: sheet.stride)
+    column = Int32(pixel.x)
+    row = Int32(pixel.y)
+  }
+}
+
+/// A part of an image with the pixels around it, its edges repeated: what small pictures are read from.
+struct SpriteSheet: Sendable {
+  var start: Int
+  var stride: Int
+  /// Where the part begins on the sheet.
+  var origin: SIMD2<Double>
+  var size: SIMD2<Double>
+
+  /// Appends a part of a level; nil for one that is too large.
+  init?(_ level: ImageLevel, part: SIMD4<Double>, to pixels: inout [UInt32]) {
+    let longest = SpriteTurn.longestSide
+    guard part.z > 0, part.z <= longest, part.w > 0, part.w <= longest, abs(part.x) < 1e6,
+      abs(part.y) < 1e6
+    else { return nil }
+    let (left, top) = (Int(part.x.rounded(.down)) - 1, Int(part.y.rounded(.down)) - 1)
+    let right = Int((part.x + part.z).rounded(.up)) + 1
+    let bottom = Int((part.y + part.w).rounded(.up)) + 1
+    start = pixels.count
+    stride = right - left + 1
+    origin = SIMD2(part.x - Double(left), part.y - Double(top))
+    size = SIMD2(part.z, part.w)
+    for y in top...bottom {
+      let row = min(max(y, 0), level.height - 1) * level.width
+      for x in left...right {
+        pixels.append(level.pixels[row + min(max(x, 0), level.width - 1)])
+      }
+    }
+  }
+}

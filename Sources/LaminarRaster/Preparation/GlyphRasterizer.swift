@@ -1,0 +1,88 @@
+import LaminarGraphics
+
+/// Makes the masks of glyphs: bands that are just wide enough.
+///
+/// Contours of one glyph may overlap, as the strokes of the built-in font and the parts of variable
+/// fonts do. Where two edges lie on each other, the sum of their areas would draw them twice as dark:
+/// so each part is drawn by itself, and a pixel is covered as far as the part that covers most of it.
+struct GlyphRasterizer: ~Copyable {
+  /// Pixels of a side: a mask's longest, and more where it stands between pixels.
+  private static let side = Int(GlyphMask.longestSide) + 4
+
+  private var buffer = CoverageBuffer(width: GlyphRasterizer.side)
+  private var strip = StripCoverage(blocks: GlyphRasterizer.side / 4 + 3)
+
+  /// Appends the coverage of a small glyph at a phase.
+  mutating func mask(
+    of flat: GlyphSheet.Flat, phase: Int, into bytes: inout [UInt8]
+  ) -> GlyphMask {
+    let steps = Double(GlyphMask.phases)
+    let fraction =
+      SIMD2(Double(phase % GlyphMask.phases), Double(phase / GlyphMask.phases)) / steps
+    let corner = (flat.low + fraction).rounded(.down)
+    let size = (flat.high + fraction - corner).rounded(.up)
+    let width = min(max(Int(size.x), 1), Self.side)
+    let height = min(max(Int(size.y), 1), Self.side)
+    let mask = GlyphMask(
+      start: Int32(truncatingIfNeeded: bytes.count), column: Int32(corner.x), row: Int32(corner.y),
+      width: Int32(truncatingIfNeeded: width), height: Int32(truncatingIfNeeded: height))
+    bytes.append(
+      contentsOf: repeatElement(0, count: GlyphMask.stride(width: width) * height))
+
+    let offset = fraction - corner
+    for part in flat.parts {
+      var clipper = LineClipper(width: Self.side, height: Self.side)
+      for subpath in part {
+        clipper.addPolygon(
+          flat.path.points[flat.path.subpaths[subpath].range].map { $0 + offset }[...],
+          isInside: true)
+      }
+      add(clipper.lines, mask, to: &bytes)
+    }
+    return mask
+  }
+
+  /// Raises a mask to what some lines cover.
+  private mutating func add(
+    _ lines: [CoverageLine], _ mask: GlyphMask, to bytes: inout [UInt8]
+  ) {
+    var low = Int32.max
+    var high = Int32.min
+    for line in lines {
+      low = min(low, line.y0, line.y1)
+      high = max(high, line.y0, line.y1)
+    }
+    guard low < high else { return }
+    let stride = GlyphMask.stride(width: Int(mask.width))
+    let height = Int(mask.height)
+    let firstStrip = Int(low) >> 12
+    let endStrip = min((Int(high) + 4095) >> 12, (height + 3) / 4)
+    var next = firstStrip
+    while next < endStrip {
+      let band = next / CoverageBuffer.bandStrips * CoverageBuffer.bandStrips
+      let strips = next - band..<min(endStrip - band, CoverageBuffer.bandStrips)
+      buffer.add(lines, 0..<lines.count, top: 4 * band, strips: strips)
+      for index in strips {
+        buffer.sweep(strip: index, rule: .nonZero, blocks: 0..<stride / 4, into: &strip)
+        let top = 4 * (band + index)
+        for span in strip.spans[..<strip.spanCount] {
+          for block in Int(span.start)..<Int(span.end) {
+            for row in 0..<min(height - top, 4) {
+              let word =
+                span.isSolid
+                ? (span.alphas >> UInt32(8 * row) & 0xff) * 0x0101_0101
+                : strip.masks[Int(span.mask) + block - Int(span.start)][row]
+              if word == 0 { continue }
+              let place = Int(mask.start) + (top + row) * stride + 4 * block
+              for column in 0..<4 {
+                let coverage = UInt8(truncatingIfNeeded: word >> UInt32(8 * column))
+                if coverage > bytes[place + column] { bytes[place + column] = coverage }
+              }
+            }
+          }
+        }
+      }
+      next = band + CoverageBuffer.bandStrips
+    }
+  }
+}

@@ -1,0 +1,228 @@
+/// Mixing the pixels of an image of four each and putting them on a row of the canvas, in one go.
+///
+/// The pixels are those of sampling first and compositing then.
+enum ImageRowKernel {
+  private typealias Lanes = SIMD8<UInt16>
+
+  /// A row to draw.
+  struct Job {
+    /// Where the first pixel lies, in 32.32 fixed point.
+    var x: Int
+    var y: Int
+    var stepX: Int
+    var stepY: Int
+    /// The coverages of four pixels at a time.
+    var words: UnsafePointer<UInt32>
+    /// 0…255.
+    var opacity: UInt32
+    var target: UnsafeMutablePointer<UInt32>
+    var count: Int
+  }
+
+  /// - Parameter inner: The pixels whose four neighbours all lie in the image.
+  static func draw(_ job: Job, _ level: ImageLevel, inner: Range<Int>) {
+    level.pixels.withUnsafeBufferPointer { pixels in
+      guard let base = pixels.baseAddress else { return }
+      #if DEBUG
+      let done = 0
+      #else
+      let blocks = job.count / 4
+      let done = 4 &* blocks
+      let first = min((inner.lowerBound &+ 3) / 4, blocks)
+      let end = min(max(inner.upperBound / 4, first), blocks)
+      drawEdges(job, base, level, 0..<first)
+      drawByLanes(job, base, stride: level.width, first..<end)
+      drawEdges(job, base, level, end..<blocks)
+      #endif
+      drawSingly(job, level, base, from: done, to: job.count)
+    }
+  }
+
+  static func drawSingly(
+    _ job: Job, _ level: ImageLevel, _ base: UnsafePointer<UInt32>, from: Int, to: Int
+  ) {
+    var index = from
+    while index < to {
+      let word = job.words[index >> 2]
+      if word == 0 {
+        index = (index | 3) &+ 1
+        continue
+      }
+      let covered = word &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
+      let coverage = PixelMath.divided255(covered &* job.opacity)
+      if coverage != 0 {
+        let top = level.linear(
+          base, job.x &+ index &* job.stepX, job.y &+ index &* job.stepY)
+        job.target[index] = ScalarRowKernel.over(job.target[index], top, coverage: coverage)
+      }
+      index &+= 1
+    }
+  }
+
+  /// Blocks some of whose pixels lie on the image's edge or outside.
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func drawEdges(
+    _ job: Job, _ base: UnsafePointer<UInt32>, _ level: ImageLevel, _ blocks: Range<Int>
+  ) {
+    let (lastX, lastY, stride) = (level.width &- 1, level.height &- 1, level.width)
+    for block in blocks where job.words[block] != 0 {
+      let x = job.x &+ 4 &* block &* job.stepX
+      let y = job.y &+ 4 &* block &* job.stepY
+      var taps = (
+        SIMD4<UInt32>.zero, SIMD4<UInt32>.zero, SIMD4<UInt32>.zero, SIMD4<UInt32>.zero
+      )
+      for index in 0..<4 {
+        let column = (x &+ index &* job.stepX) >> 32
+        let row = (y &+ index &* job.stepY) >> 32
+        let left = min(max(column, 0), lastX)
+        let right = min(max(column &+ 1, 0), lastX)
+        let above = base + min(max(row, 0), lastY) &* stride
+        let below = base + min(max(row &+ 1, 0), lastY) &* stride
+        taps.0[index] = above[left]
+        taps.1[index] = above[right]
+        taps.2[index] = below[left]
+        taps.3[index] = below[right]
+      }
+      let top = BilinearKernel.mean(
+        unsafeBitCast(taps.0, to: Lanes.self), unsafeBitCast(taps.1, to: Lanes.self),
+        unsafeBitCast(taps.2, to: Lanes.self), unsafeBitCast(taps.3, to: Lanes.self),
+        BilinearKernel.doubled(BilinearKernel.fractions(x, job.stepX) &>> 24),
+        BilinearKernel.doubled(BilinearKernel.fractions(y, job.stepY) &>> 24))
+      put(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
+    }
+  }
+
+  /// Puts four pixels on four others.
+  @inline(__always)
+  private static func put(
+    _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: UnsafeMutablePointer<UInt32>
+  ) {
+    let bytes = unsafeBitCast(word, to: SIMD4<UInt8>.self)
+    var coverage = BilinearKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+    if opacity != 255 {
+      let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
+      coverage = PixelMath.divided255(coverage &* factor &+ 128)
+    }
+    let below = UnsafeRawPointer(target).loadUnaligned(as: Lanes.self)
+    let alphas = BilinearKernel.doubled(unsafeBitCast(top, to: SIMD4<UInt32>.self) &>> 24)
+    let rest = 255 &- PixelMath.divided255(alphas &* coverage &+ 128)
+    let even = PixelMath.divided255((top & 0xff) &* coverage &+ (below & 0xff) &* rest &+ 128)
+    let odd = PixelMath.divided255High(
+      (top &>> 8) &* coverage &+ (below &>> 8) &* rest &+ 128)
+    UnsafeMutableRawPointer(target).storeBytes(of: even | odd, as: Lanes.self)
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  static func drawByLanes(
+    _ job: Job, _ base: UnsafePointer<UInt32>, stride: Int, _ blocks: Range<Int>
+  ) {
+    let first = 4 &* blocks.lowerBound
+    var x = job.x &+ first &* job.stepX
+    var y = job.y &+ first &* job.stepY
+    let (stepX, stepY) = (job.stepX, job.stepY)
+    var lowX = BilinearKernel.fractions(x, stepX)
+    var lowY = BilinearKernel.fractions(y, stepY)
+    let lowStepX = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepX))
+    let lowStepY = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepY))
+    let next = base + stride
+    let isFull = job.opacity == 255
+    for block in blocks {
+      let word = job.words[block]
+      if word == 0 {
+        x &+= 4 &* stepX
+        y &+= 4 &* stepY
+        lowX = lowX &+ lowStepX
+        lowY = lowY &+ lowStepY
+        continue
+      }
+      let a = y >> 32 &* stride &+ x >> 32
+      x &+= stepX
+      y &+= stepY
+      let b = y >> 32 &* stride &+ x >> 32
+      x &+= stepX
+      y &+= stepY
+      let c = y >> 32 &* stride &+ x >> 32
+      x &+= stepX
+      y &+= stepY
+      let d = y >> 32 &* stride &+ x >> 32
+      x &+= stepX
+      y &+= stepY
+      let (p00, p10) = BilinearKernel.parted(base + a, base + b, base + c, base + d)
+      let (p01, p11) = BilinearKernel.parted(next + a, next + b, next + c, next + d)
+      let fx = BilinearKernel.doubled(lowX &>> 24)
+      let fy = BilinearKernel.doubled(lowY &>> 24)
+      lowX = lowX &+ lowStepX
+      lowY = lowY &+ lowStepY
+      let top = BilinearKernel.mean(p00, p10, p01, p11, fx, fy)
+      let target = job.target + 4 &* block
+      if word == ~0, isFull {
+        // Most of a picture is opaque, or nothing at all.
+        let halves = unsafeBitCast(top, to: SIMD2<UInt64>.self)
+        let opaque: UInt64 = 0xff00_0000_ff00_0000
+        if halves[0] & halves[1] & opaque == opaque {
+          UnsafeMutableRawPointer(target).storeBytes(of: top, as: Lanes.self)
+          continue
+        }
+        if halves[0] | halves[1] == 0 { continue }
+      }
+      put(top, word: word, job.opacity, on: target)
+    }
+  }
+}
+
+extension ImageLevel {
+  /// Puts a row of the image on the canvas, mixed of four pixels everywhere.
+  ///
+  /// - Parameter words: The coverages of four pixels at a time.
+  func draw(
+    _ steps: ImageSteps, row: Int, from column: Int, count: Int, words: UnsafePointer<UInt32>,
+    opacity: UInt32, on target: UnsafeMutablePointer<UInt32>
+  ) {
+    let (x, y) = steps.place(column: column, row: row)
+    let across = steps.insideX(x, limit: (width - 1) << 32, count: count)
+    let down = steps.insideY(y, limit: (height - 1) << 32, count: count)
+    ImageRowKernel.draw(
+      ImageRowKernel.Job(
+        x: x, y: y, stepX: steps.stepX, stepY: steps.stepY, words: words, opacity: opacity,
+        target: target, count: count), self, inner: across.clamped(to: down))
+  }
+}
+
+/// Room for the coverages of one row: a worker's memory.
+final class CoverageWords {
+  let words: UnsafeMutablePointer<UInt32>
+  let count: Int
+
+  init(width: Int) {
+    count = width / 4 + 3
+    words = .allocate(capacity: count)
+    words.initialize(repeating: 0, count: count)
+  }
+
+  deinit { words.deallocate() }
+
+  /// Writes a row of a strip's spans that follow on each other.
+  func set(_ spans: ArraySlice<CoverageSpan>, masks: borrowing [SIMD4<UInt32>], row: Int) {
+    var next = 0
+    for span in spans {
+      let blocks = Int(span.end &- span.start)
+      precondition(next &+ blocks <= count)
+      if span.isSolid {
+        let alpha = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* row) & 0xff
+        (words + next).update(repeating: alpha &* 0x0101_0101, count: blocks)
+      } else {
+        let first = Int(span.mask)
+        precondition(first >= 0 && first &+ blocks <= masks.count)
+        masks.withUnsafeBytes { bytes in
+          for block in 0..<blocks {
+            words[next &+ block] = bytes.load(
+              fromByteOffset: 16 &* (first &+ block) &+ 4 &* row, as: UInt32.self)
+          }
+        }
+      }
+      next &+= blocks
+    }
+  }
+}
