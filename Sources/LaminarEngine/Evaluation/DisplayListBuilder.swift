@@ -311,7 +311,7 @@ struct DisplayListBuilder {
       steps.append(.emit(item(node, .clip, .popClip)))
     }
     drawContents(of: body)
-    if let (drawing, placement) = face.drawing { draw(drawing, placement, of: body) }
+    if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
     if let text = face.text { draw(text, of: body, isClipped: clips) }
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))

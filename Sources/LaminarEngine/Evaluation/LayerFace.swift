@@ -19,8 +19,8 @@ final class LayerFace {
   /// The contents that fade in over them, and how far.
   private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   private(set) var contentsFade: ContentsFade?
-  /// The drawn contents and where the space that they were drawn in goes.
-  private(set) var drawing: (drawing: Drawing, placement: AffineTransform2D)?
+  /// The drawn contents and where their pieces go.
+  private(set) var drawing: (drawing: Drawing, pieces: [DrawingPiece])?
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
@@ -53,8 +53,8 @@ final class LayerFace {
       image = placed(ContentsPlacement(presentation, node, geometry.bounds))
     }
     if image == nil, nextImage == nil, let drawn = presentation.tree.nodes[node].drawing {
-      drawing = ContentsPlacement.placement(of: drawn.bounds, presentation, node, geometry.bounds)
-        .map { (drawn, $0) }
+      let pieces = DrawingPiece.pieces(of: drawn, presentation, node, geometry.bounds)
+      if !pieces.isEmpty { drawing = (drawn, pieces) }
     }
     if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {

@@ -36,6 +36,7 @@ extension RenderTree {
       ids.append("compositing-filter")
     }
     if node.filters.hasUnknown { ids.append("filters") }
+    for id in node.drawing?.undrawn ?? [] where !ids.contains(id) { ids.append(id) }
     return ids
   }
 }

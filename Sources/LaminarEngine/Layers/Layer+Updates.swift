@@ -115,12 +115,9 @@ extension Layer {
 
   func displayByDelegate() {
     delegate?.display(self)
-    let bounds = self.bounds.standardized
-    guard bounds.width > 0, bounds.height > 0 else { return }
+    guard bounds.width != 0, bounds.height != 0 else { return }
     delegate?.layerWillDraw(self)
-    let context = DrawingContext(bounds: bounds)
-    draw(in: context)
-    keep(context.finish())
+    record(draw(in:))
   }
 
   /// Keeps a recorded drawing as the contents.
