@@ -12,7 +12,7 @@ public import LaminarRaster
 /// ball.backgroundColor = .red
 /// stage.rootLayer.addSublayer(ball)
 /// ball.add(BasicAnimation(\.opacity, from: 0, to: 1, duration: 1), forKey: "appear")
-/// let picture = try stage.render(at: 0.5)
+/// let picture = stage.render(at: 0.5)
 /// ```
 ///
 /// A stage belongs to one thread at a time, like its layers; a ``StageSnapshot`` may go anywhere.
@@ -93,23 +93,17 @@ public final class Stage {
   /// The picture of a time: a pure function of it. Commits what changed, moves no clock.
   ///
   /// - Parameter workers: The threads to draw on; more never change a pixel.
-  /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
-  public func render(at time: TimeInterval, workers: Int = 1) throws(UndrawnError) -> Bitmap {
-    try snapshot(until: time).render(at: time, workers: workers)
+  public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
+    snapshot(until: time).render(at: time, workers: workers)
   }
 
   /// The pictures of the frames in a stretch of time, made one by one as they are asked for.
   ///
   /// Frame i of the stretch shows `range.lowerBound + i / rate`, until the upper bound is reached.
-  ///
-  /// - Throws: ``UndrawnError`` when a layer asks for what is not drawn yet.
   public func frames(
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
-  ) throws(UndrawnError) -> FrameSequence {
+  ) -> FrameSequence {
     let snapshot = snapshot(until: range.upperBound)
-    if let error = UndrawnError(snapshot, from: range.lowerBound, to: range.upperBound) {
-      throw error
-    }
     return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
   }
 

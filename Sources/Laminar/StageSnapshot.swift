@@ -40,10 +40,7 @@ public struct StageSnapshot: Sendable {
   }
 
   /// The picture of a time.
-  ///
-  /// - Throws: ``UndrawnError`` when a layer asks at the time for what is not drawn yet.
-  public func render(at time: TimeInterval, workers: Int = 1) throws(UndrawnError) -> Bitmap {
-    if let error = UndrawnError(self, from: time, to: time) { throw error }
+  public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     var renderer = Renderer(workers: workers)
     return renderer.render(displayList(at: time))
   }

@@ -56,7 +56,6 @@ public struct LoadedScene {
 
   /// The scene's moments on one sheet.
   public func sheet() throws -> Bitmap? {
-    if let error = UndrawnError(snapshot) { throw error }
     var renderer = Renderer()
     return ContactSheet(scene.moments.map { renderer.render(snapshot.displayList(at: $0)) }).bitmap
   }

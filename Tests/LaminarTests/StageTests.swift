@@ -18,45 +18,41 @@ import Testing
       #expect(texts[0].count > 1000)
       #expect(texts[0] == texts[1])
     }
-    #expect(try loaded.render(at: 0.55) == built.render(at: 0.55))
+    #expect(loaded.render(at: 0.55) == built.render(at: 0.55))
   }
 
   @Test func `draws any moment in any order, on any canvas`() throws {
     let snapshot = try #require(BallScene.loaded).snapshot()
       .on(Canvas(size: CGSize(width: 640, height: 360), scale: 0.1))
     let times = [0, 0.3, 0.6, 1.1]
-    let pictures = try times.map { try snapshot.render(at: $0) }
+    let pictures = times.map { snapshot.render(at: $0) }
     #expect(pictures[0].width == 64)
     #expect(Set(pictures.map(\.contentHash)).count == 4)
     for (time, picture) in zip(times, pictures).reversed() {
-      #expect(try snapshot.render(at: time, workers: 3) == picture)
+      #expect(snapshot.render(at: time, workers: 3) == picture)
     }
   }
 
   @Test func `gives the frames of a stretch of time, its end left out`() throws {
     let stage = Stage(width: 4, height: 4)
-    let frames = Array(try stage.frames(rate: 10, in: 1..<1.3))
+    let frames = Array(stage.frames(rate: 10, in: 1..<1.3))
     #expect(frames.map(\.index) == [0, 1, 2])
     #expect(frames.map(\.time) == [1, 1.1, 1.2])
     #expect(frames[0].bitmap == Bitmap(width: 4, height: 4))
   }
 
-  @Test func `refuses to draw what is not drawn yet, by name`() throws {
+  @Test func `notes the blend modes that nobody knows, and blends as usual`() {
     let stage = Stage(width: 4, height: 4)
-    let panel = Layer()
-    panel.name = "panel"
-    let card = TextLayer()
+    let card = Layer()
+    card.name = "card"
+    card.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+    card.backgroundColor = .red
     card.compositingFilter = "aFilterThatNobodyKnows"
-    panel.addSublayer(card)
-    stage.rootLayer.addSublayer(panel)
-    let error = try #require(throws: UndrawnError.self) { try stage.render(at: 0) }
-    #expect(error.description == "not drawn yet: compositing-filter (layer \"panel/text#0\")")
-    #expect(throws: UndrawnError.self) { try stage.frames(in: 0..<1) }
-    // Without the transition from what was shown before.
-    Transaction.begin()
-    Transaction.setDisableActions(true)
-    card.compositingFilter = nil
-    Transaction.commit()
-    #expect(try stage.render(at: 0).width == 4)
+    stage.rootLayer.addSublayer(card)
+    #expect(stage.render(at: 0).pixel(x: 1, y: 1) == 0xff00_00ff)
+    #expect(
+      stage.diagnostics.map(\.description) == [
+        "card:compositingFilter: no blend mode is called \"aFilterThatNobodyKnows\""
+      ])
   }
 }

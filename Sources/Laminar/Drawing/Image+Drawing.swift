@@ -16,8 +16,7 @@ extension Image {
   ///   - size: The size in points; the pixels are rounded to whole ones.
   ///   - scale: The pixels per point, which the image keeps.
   ///   - actions: What draws.
-  /// - Returns: nil when a side has no pixel or more than 16384, or a layer that is drawn asks for what is
-  ///   not drawn yet.
+  /// - Returns: nil when a side has no pixel or more than 16384.
   public init?(size: CGSize, scale: Double = 1, actions: (DrawingContext) -> Void) {
     guard let list = DrawingContext.displayList(size: size, scale: scale, actions) else {
       return nil
@@ -31,8 +30,7 @@ extension Image {
   /// - Parameters:
   ///   - layer: What is drawn; it may be part of a stage.
   ///   - scale: The pixels per point, which the image keeps.
-  /// - Returns: nil when a side of the bounds has no pixel or more than 16384, or the layer asks for what
-  ///   is not drawn yet.
+  /// - Returns: nil when a side of the bounds has no pixel or more than 16384.
   public init?(rendering layer: Layer, scale: Double = 1) {
     guard let list = DrawingContext.displayList(of: layer, scale: scale) else { return nil }
     self.init(drawing: list, scale: scale)

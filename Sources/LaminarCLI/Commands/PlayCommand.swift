@@ -5,7 +5,6 @@ enum PlayCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let terminal = try Terminal(invocation)
     let job = try SceneJob(invocation)
-    try job.requireDrawable(invocation.console)
     let player = try Player(job, invocation, terminal)
     let code = try player.run()
     invocation.console.note(player.report)

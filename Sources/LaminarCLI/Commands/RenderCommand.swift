@@ -6,7 +6,6 @@ enum RenderCommand: Command {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
     let job = try SceneJob(invocation)
-    try job.requireDrawable(invocation.console)
     guard let layout = arguments[Options.sheet] else {
       let frames = try job.samples(arguments)
       return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)

@@ -7,7 +7,6 @@ enum StillCommand: Command {
     let target = try PictureTarget(invocation)
     let job = try SceneJob(invocation)
     let frame = try sample(arguments, job)
-    try job.requireDrawable(invocation.console)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])
       .writeFrames()
   }

@@ -10,11 +10,8 @@ struct ScenePictures {
   let new: SceneJob
 
   /// The frames that tell most: the worst of the tracks that differ most, and some evenly between.
-  ///
-  /// None when a scene cannot be drawn.
   func pictures(of report: DifferenceReport) -> [PagePicture] {
-    guard let times = report.traces?.tracks.first?.curves?.times, !times.isEmpty,
-      UndrawnError(base.snapshot) == nil, UndrawnError(new.snapshot) == nil
+    guard let times = report.traces?.tracks.first?.curves?.times, !times.isEmpty
     else { return [] }
     var samples = Set(ContactSheet.places(of: Self.evenly, among: times.count))
     for track in report.traces?.tracks.prefix(Self.worst) ?? [] {

@@ -57,9 +57,6 @@ struct SceneJob {
       throw CommandError(place + (error?.message ?? "the scene has errors"))
     }
     try self.init(path, bytes: bytes, image: nil, scene: scene, arguments)
-    if let use = UndrawnError(snapshot)?.uses.first {
-      throw CommandError("not drawn yet: \(use.feature) (layer \(use.layer))")
-    }
   }
 
   private init(
@@ -134,16 +131,6 @@ struct SceneJob {
   /// The place of an animation in the scene's file: `bounce.json:11:9`.
   func place(ofAnimation record: RenderTree.AnimationRecord) -> String? {
     scene.place(ofAnimation: record.sourceIndex).map { "\($0.file):\($0.line):\($0.column)" }
-  }
-
-  /// Refuses what is not drawn yet, with its places, before anything is written.
-  func requireDrawable(_ console: Console) throws(CommandError) {
-    guard let error = UndrawnError(snapshot) else { return }
-    let report = UndrawnReport(error, scene: scene)
-    console.say(report.diagnostics.text(colors: console.isColored) + "\n")
-    throw CommandError(
-      "\(SceneInput.name(path)) uses what is not drawn yet; nothing was written",
-      hint: "trace and check work on it")
   }
 }
 

@@ -7,8 +7,6 @@ package struct Drawing: Sendable, Hashable {
   package let bounds: CGRect
   /// What draws, with pushes and pops that nest.
   package let commands: [DisplayList.Command]
-  /// The ids of what the layers that were drawn on it ask for and is not drawn yet.
-  package let undrawn: [String]
 }
 
 extension DisplayList.Command {

@@ -3,7 +3,7 @@ package import LaminarGraphics
 
 extension DrawingContext {
   /// The picture of what is drawn on a canvas of a size, with a number of pixels per point; nil when the
-  /// size has no pixels or too many, or something is asked for that is not drawn yet.
+  /// size has no pixels or too many.
   package static func displayList(
     size: CGSize, scale: Double, _ draw: (DrawingContext) -> Void
   ) -> DisplayList? {
@@ -18,7 +18,6 @@ extension DrawingContext {
     draw(context)
     var list = DisplayList(width: canvas.pixelWidth, height: canvas.pixelHeight)
     guard let drawing = context.finish() else { return list }
-    guard drawing.undrawn.isEmpty else { return nil }
     let id = DisplayList.ID(layer: 0, part: .contents)
     list.items = drawing.commands.placed(by: ProjectiveTransform2D(m11: scale, m22: scale))
       .map { DisplayList.Item(id: id, command: $0) }

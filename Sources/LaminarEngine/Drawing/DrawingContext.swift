@@ -22,7 +22,6 @@ public final class DrawingContext {
   var path = Path()
   private var commands: [DisplayList.Command] = []
   private var saved: [Saved] = []
-  private var undrawn: [String] = []
 
   private struct Saved {
     let state: DrawingState
@@ -43,8 +42,7 @@ public final class DrawingContext {
     }
     pop(clips: state.clips)
     state.clips = 0
-    guard commands.contains(where: \.draws) || !undrawn.isEmpty else { return nil }
-    return Drawing(bounds: bounds, commands: commands, undrawn: undrawn)
+    return commands.contains(where: \.draws) ? Drawing(bounds: bounds, commands: commands) : nil
   }
 
   // MARK: - Saving
@@ -119,11 +117,6 @@ public final class DrawingContext {
   func clip(_ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D) {
     commands.append(.pushClip(shape, transform))
     state.clips += 1
-  }
-
-  /// Notes what was asked for and is not drawn yet.
-  func note(undrawn ids: [String]) {
-    for id in ids where !undrawn.contains(id) { undrawn.append(id) }
   }
 
   private func pop(clips: Int) {

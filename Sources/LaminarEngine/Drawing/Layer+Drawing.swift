@@ -10,9 +10,7 @@ extension Layer {
   /// Animations, and the particles of emitters, are not drawn: those belong to a time.
   public func render(in context: DrawingContext) {
     updateTree()
-    let tree = RenderTree.ofModel(self)
-    context.note(undrawn: tree.undrawnFeatures().map(\.id))
-    var builder = DisplayListBuilder(presentation: tree.evaluate(at: 0))
+    var builder = DisplayListBuilder(presentation: RenderTree.ofModel(self).evaluate(at: 0))
     builder.build(scale: context.plane)
     guard !builder.items.isEmpty else { return }
     context.compose(

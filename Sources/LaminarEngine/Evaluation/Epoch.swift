@@ -8,19 +8,9 @@ package final class Epoch: Sendable {
   private let recent: RecentTrees
   private let compiled = Mutex(Compiled())
 
+  /// A weak reference that a mutex can hold.
   private struct Compiled {
     weak var tree: RenderTree?
-    var undrawnUses: [UndrawnUse]?
-  }
-
-  /// A feature that a layer of the epoch uses and that is not drawn yet.
-  package struct UndrawnUse: Sendable, Hashable {
-    /// The stable id of the feature.
-    package let feature: String
-    /// The path of the layer.
-    package let layer: String
-    /// The node in the epoch's tree.
-    let node: Int
   }
 
   init(begin: Double, image: TreeImage, recent: RecentTrees) {
@@ -39,28 +29,6 @@ package final class Epoch: Sendable {
     }
     recent.keep(tree)
     return tree
-  }
-
-  /// What layers use that is not drawn yet, in the order of the tree; found once.
-  ///
-  /// - Parameter previous: the epoch before in time, whose layers need not be looked at again where
-  ///   they did not change; nil looks at all.
-  package func undrawnUses(after previous: Epoch?) -> [UndrawnUse] {
-    if let known = compiled.withLock({ $0.undrawnUses }) { return known }
-    let tree = tree
-    let uses: [UndrawnUse]
-    if let previous, let known = previous.compiled.withLock({ $0.undrawnUses }),
-      let changed = tree.changedNodes(since: previous.tree)
-    {
-      let nodes = tree.withReplicators(of: changed)
-      uses =
-        (known.filter { !nodes.contains($0.node) } + nodes.flatMap { tree.undrawnUses(of: $0) })
-        .sorted { $0.node < $1.node }
-    } else {
-      uses = tree.nodes.indices.flatMap { tree.undrawnUses(of: $0) }
-    }
-    compiled.withLock { $0.undrawnUses = uses }
-    return uses
   }
 }
 
@@ -83,26 +51,5 @@ final class RecentTrees: Sendable {
       trees.insert(tree, at: 0)
       if trees.count > Self.capacity { trees.removeLast() }
     }
-  }
-}
-
-extension RenderTree {
-  fileprivate func undrawnUses(of node: Int) -> [Epoch.UndrawnUse] {
-    undrawnFeatures(at: node).map {
-      Epoch.UndrawnUse(feature: $0.id, layer: path(of: $0.node), node: $0.node)
-    }
-  }
-
-  /// Some nodes and the replicators that they are in: those ask for what their copies show.
-  fileprivate func withReplicators(of changed: [Int]) -> Set<Int> {
-    var found = Set(changed)
-    for node in changed {
-      var above = nodes[node].parent
-      while above >= 0 {
-        if nodes[above].owner == .replicator { found.insert(above) }
-        above = nodes[above].parent
-      }
-    }
-    return found
   }
 }

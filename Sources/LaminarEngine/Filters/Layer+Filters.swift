@@ -11,7 +11,7 @@ extension Layer {
   /// Notes what is no filter.
   func checkFilters(_ list: [Any]?, forKey key: String) {
     for element in list ?? [] where !(element is Filter) {
-      recordIgnored("\(Swift.type(of: element)) is no Filter, so the layer is not drawn", key: key)
+      recordIgnored("\(Swift.type(of: element)) is no Filter and was left out", key: key)
     }
   }
 

@@ -11,8 +11,6 @@ package struct LayerFilters: Sendable, Hashable {
   package private(set) var filters: [Filter] = []
   /// What is done with what lies below.
   package private(set) var backgroundFilters: [Filter] = []
-  /// Whether there are objects among them that are no `Filter`.
-  package private(set) var hasUnknown = false
 
   /// No filters.
   package static let none = LayerFilters()
@@ -21,16 +19,8 @@ package struct LayerFilters: Sendable, Hashable {
 
   init(_ rare: RareLayerState?) {
     guard let rare, rare.filters != nil || rare.backgroundFilters != nil else { return }
-    filters = take(rare.filters ?? [])
-    backgroundFilters = take(rare.backgroundFilters ?? [])
-  }
-
-  private mutating func take(_ list: [Any]) -> [Filter] {
-    list.compactMap { element in
-      if let filter = element as? Filter { return filter }
-      hasUnknown = true
-      return nil
-    }
+    filters = (rare.filters ?? []).compactMap { $0 as? Filter }
+    backgroundFilters = (rare.backgroundFilters ?? []).compactMap { $0 as? Filter }
   }
 
   package subscript(place: Place) -> [Filter] {

@@ -24,6 +24,10 @@ extension Layer {
     case .transform:
       setNeedsLayout()
       superlayer?.setNeedsLayout()
+    case .compositingFilter:
+      if case .string(let name) = values[id], BlendMode(filterName: name) == nil {
+        recordIgnored("no blend mode is called \"\(name)\"", key: "compositingFilter")
+      }
     default:
       break
     }

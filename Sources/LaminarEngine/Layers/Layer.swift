@@ -418,6 +418,8 @@ open class Layer: TimedObject, PropertyHolder {
   }
 
   /// The name of the blend mode that puts the layer on what lies below. Nil by default.
+  ///
+  /// A name that no mode has is noted among the stage's diagnostics and blends as usual.
   open var compositingFilter: Any? {
     get { values[.compositingFilter].keyValueForm }
     set { write(.compositingFilter, converting: newValue) }

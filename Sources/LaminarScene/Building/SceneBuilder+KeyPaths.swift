@@ -44,20 +44,21 @@ extension SceneBuilder {
     values.report(
       .unknownKeyPath, value(index),
       "\(LayerVocabulary.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
-      help: Self.hint(for: address.rest)
+      help: Self.hint(for: address.rest, of: owner)
         ?? Spelling.nearest(
           to: address.rest, among: PropertyPath.suggestions(owner: owner, custom: inputs)
         ).map { "did you mean \"\(prefix)\($0)\"?" })
   }
 
   /// What Core Animation has no key path for, and what to write instead.
-  private static func hint(for keyPath: String) -> String? {
+  private static func hint(for keyPath: String, of asked: PropertyOwner) -> String? {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       return "animate position and bounds instead"
     }
     if keyPath.isEmpty { return "name a property" }
     for owner in PropertyOwner.allCases where owner != .cell {
       guard PropertyPath(parsing: keyPath, owner: owner) != nil else { continue }
+      if owner == asked { return "it is set with the layer and stays" }
       return "that is a key path of \(LayerVocabulary.of(owner).noun)"
     }
     return nil

@@ -76,16 +76,6 @@ import Testing
     #expect(tool.folder.names == ["ball.json", "h.txt", "s.png"])
   }
 
-  @Test func `refuse what is not drawn yet, with its place, and write nothing`() throws {
-    try tool.write(SampleScene.bitmap, to: "bitmap.json")
-    #expect(tool.run("render", "@bitmap.json", "-o", "@f_#.png") == .usage)
-    #expect(tool.messages.text.contains("error[E0401]: not drawn yet: rasterization"))
-    #expect(tool.messages.text.contains("= at /layers/1 (layer \"ball\")"))
-    #expect(tool.run("still", "@bitmap.json", "-o", "@f.png") == .usage)
-    #expect(tool.folder.names == ["ball.json", "bitmap.json"])
-    #expect(tool.run("trace", "@bitmap.json", "--frames", "0") == .success)
-  }
-
   @Test func `never replace a file without being told`() throws {
     try tool.write("mine", to: "f_3.png")
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-3") == .usage)

@@ -56,10 +56,6 @@ enum SampleScene {
 
     """
 
-  /// The ball as a bitmap, which is not drawn yet.
-  static let bitmap = ball.replacing(
-    "\"type\": \"shape\"", with: "\"type\": \"shape\", \"shouldRasterize\": true")
-
   /// The ball on a small canvas: quick to draw without optimisation.
   static let small = ball.replacing(
     "\"width\": 640, \"height\": 360", with: "\"width\": 64, \"height\": 36")

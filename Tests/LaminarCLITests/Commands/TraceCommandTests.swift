@@ -36,6 +36,7 @@ import Testing
           + "\"canvas\":[640,360],\"scene\":\"sha256:"))
     #expect(
       tool.lines.dropFirst() == [
+        "{\"samples\":[[0,0],[1,0.016667],[17,0.283333],[36,0.6],[72,1.2]]}",
         "{\"track\":\"ball:position.y\",\"type\":\"number\","
           + "\"changes\":[[0,60],[1,60.322379],[17,125.217095],[36,288],[72,60]]}",
         "{\"track\":\"ball:transform.scale.y\",\"type\":\"number\","
@@ -248,7 +249,7 @@ import Testing
     #expect(
       tool.lines.contains(
         "{\"event\":\"pause\",\"time\":0.5,\"target\":\"sequence:s\",\"detail\":\"\"}"))
-    #expect(tool.lines.last == "{\"end\":true,\"tracks\":1,\"samples\":8}")
+    #expect(tool.lines.last == "{\"end\":true,\"tracks\":1,\"samples\":8,\"events\":10}")
     // A layer that is gone has no row.
     tool.run("trace", "@s.json", "--frames", "5,6")
     #expect(tool.lines.count == 1)

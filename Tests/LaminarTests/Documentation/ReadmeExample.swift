@@ -21,7 +21,7 @@ enum ReadmeExample {
     ball.add(spring, forKey: "across")
     ball.add(BasicAnimation(\Layer.cornerRadius, from: 0, to: 24, duration: 0.6), forKey: "round")
 
-    let picture = try stage.render(at: 0.25)
+    let picture = stage.render(at: 0.25)
     let png = Data(PNGEncoder().encode(picture))
     // README end
     return (stage, png)

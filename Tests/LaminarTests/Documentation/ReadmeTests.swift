@@ -75,17 +75,6 @@ import Testing
     #expect(listed.sorted() == verbs.sorted(), "list each verb of LaminarCLI/Commands once")
   }
 
-  @Test func `names every feature that is not drawn`() throws {
-    let source = SourceText(of: "Sources/LaminarEngine/Evaluation/UndrawnFeature.swift")
-    let ids = source.strings.filter { $0.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" } }
-    #expect(!ids.isEmpty)
-    let line = try #require(
-      readme.split(separator: "\n").first { $0.hasPrefix("`") && $0.contains("` · `") })
-    let listed = line.split(separator: "`").map(String.init)
-      .filter { $0.first?.isLetter == true && !$0.contains(" ") }
-    #expect(Set(listed) == Set(ids), "the README lists what UndrawnFeature refuses")
-  }
-
   @Test func `names the make targets that exist`() {
     let makefile = Repository.text("Makefile") ?? ""
     let named = Set(

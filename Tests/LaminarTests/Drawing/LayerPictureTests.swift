@@ -15,10 +15,10 @@ import Testing
         pixels: colors.flatMap { [UInt32](repeating: $0, count: width) }))
   }
 
-  func picture(_ size: CGFloat, _ layer: Layer, scale: Double = 1) throws -> Bitmap {
+  func picture(_ size: CGFloat, _ layer: Layer, scale: Double = 1) -> Bitmap {
     let stage = Stage(width: size, height: size, scale: scale)
     stage.rootLayer.addSublayer(layer)
-    return try stage.render(at: 0)
+    return stage.render(at: 0)
   }
 
   func layer(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> Layer {
@@ -48,16 +48,16 @@ import Testing
     let layer = layer(0, 0, 100, 100)
     layer.contents = try rows([UInt32](repeating: 0xff00_ff00, count: 10), width: 20)
     layer.contentsGravity = LayerContentsGravity(rawValue: gravity)
-    #expect(place(try picture(100, layer)) == expected)
+    #expect(place(picture(100, layer)) == expected)
   }
 
   @Test func `lets contents that fill reach out, unless it clips`() throws {
     let layer = layer(30, 30, 20, 40)
     layer.contents = try rows([UInt32](repeating: 0xff00_ff00, count: 10), width: 20)
     layer.contentsGravity = .resizeAspectFill
-    #expect(place(try picture(100, layer)) == [0, 30, 80, 40])
+    #expect(place(picture(100, layer)) == [0, 30, 80, 40])
     layer.masksToBounds = true
-    #expect(place(try picture(100, layer)) == [30, 30, 20, 40])
+    #expect(place(picture(100, layer)) == [30, 30, 20, 40])
   }
 
   @Test func `counts pixels by its scale and by the part that shows`() throws {
@@ -65,9 +65,9 @@ import Testing
     layer.contents = try rows([UInt32](repeating: 0xff00_ff00, count: 40), width: 40)
     layer.contentsGravity = .bottomLeft
     layer.contentsScale = 2
-    #expect(place(try picture(100, layer)) == [0, 0, 20, 20])
+    #expect(place(picture(100, layer)) == [0, 0, 20, 20])
     layer.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.25)
-    #expect(place(try picture(100, layer)) == [0, 0, 10, 5])
+    #expect(place(picture(100, layer)) == [0, 0, 10, 5])
   }
 
   @Test func `shows the first row at the top, also where y points up`() throws {
@@ -77,7 +77,7 @@ import Testing
       layer.contents = image
       layer.magnificationFilter = .nearest
       layer.isGeometryFlipped = isFlipped
-      let bitmap = try picture(40, layer)
+      let bitmap = picture(40, layer)
       #expect(bitmap.pixel(x: 15, y: 12) == 0xffff_0000)
       #expect(bitmap.pixel(x: 15, y: 28) == 0xff00_ff00)
     }
@@ -87,9 +87,9 @@ import Testing
     let layer = layer(0, 0, 100, 100)
     layer.cornerRadius = 20
     layer.contents = try rows([0xff00_ff00], width: 1)
-    #expect(try picture(100, layer).pixel(x: 1, y: 1) == 0xff00_ff00)
+    #expect(picture(100, layer).pixel(x: 1, y: 1) == 0xff00_ff00)
     layer.masksToBounds = true
-    #expect(try picture(100, layer).pixel(x: 1, y: 1) == 0)
+    #expect(picture(100, layer).pixel(x: 1, y: 1) == 0)
   }
 
   @Test func `keeps the corners of nine slices`() throws {
@@ -101,7 +101,7 @@ import Testing
     layer.contents = image
     layer.contentsCenter = CGRect(x: 0.5, y: 0.5, width: 0, height: 0)
     layer.magnificationFilter = .nearest
-    let bitmap = try picture(60, layer)
+    let bitmap = picture(60, layer)
     // The middle pixel stretches, the borders stay one point wide.
     for (x, y) in [(0, 0), (59, 0), (0, 29), (59, 29)] { #expect(bitmap.pixel(x: x, y: y) == b) }
     for (x, y) in [(1, 0), (58, 0), (0, 1), (30, 15), (59, 28)] {
@@ -118,12 +118,12 @@ import Testing
     let mask = self.layer(10, 10, 20, 20)
     mask.backgroundColor = Color(red: 0, green: 0, blue: 0, alpha: 0.5)
     layer.mask = mask
-    let bitmap = try picture(100, layer)
+    let bitmap = picture(100, layer)
     #expect(place(bitmap) == [])
     #expect(bitmap.pixel(x: 35, y: 35) == 0x8000_8000)
     #expect(bitmap.pixel(x: 29, y: 35) == 0 && bitmap.pixel(x: 50, y: 35) == 0)
     mask.isHidden = true
-    #expect(try picture(100, layer).pixels.allSatisfy { $0 == 0 })
+    #expect(picture(100, layer).pixels.allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: [false, true])
@@ -143,7 +143,7 @@ import Testing
         layer.addSublayer(half)
       }
     }
-    let bitmap = try picture(300, layer)
+    let bitmap = picture(300, layer)
     // Pixels lie half a pixel beside: the mean of both sides is the value between.
     func alpha(_ x: Int) -> Double {
       Double((bitmap.pixel(x: x, y: 150) >> 24) + (bitmap.pixel(x: x - 1, y: 150) >> 24)) / 510
@@ -159,12 +159,12 @@ import Testing
     layer.shadowRadius = 0
     layer.shadowOffset = CGSize(width: 5, height: 0)
     layer.shadowPath = Path(rect: CGRect(x: 0, y: 0, width: 30, height: 10))
-    let bitmap = try picture(60, layer)
+    let bitmap = picture(60, layer)
     #expect(bitmap.pixel(x: 26, y: 25) == 0x8000_0000)
     #expect(bitmap.pixel(x: 54, y: 25) == 0x8000_0000)
     #expect(bitmap.pixel(x: 24, y: 25) == 0)
     layer.masksToBounds = true
-    #expect(try picture(60, layer).pixels.allSatisfy { $0 == 0 })
+    #expect(picture(60, layer).pixels.allSatisfy { $0 == 0 })
   }
 
   @Test func `blends by its filter's name`() throws {
@@ -174,12 +174,13 @@ import Testing
     above.backgroundColor = Color(red: 0.5, green: 0.5, blue: 0.5)
     above.compositingFilter = "multiplyBlendMode"
     layer.addSublayer(above)
-    #expect(try picture(10, layer).pixel(x: 4, y: 4) == 0xff00_4080)
+    #expect(picture(10, layer).pixel(x: 4, y: 4) == 0xff00_4080)
     above.compositingFilter = "destOut"
     above.opacity = 0.5
-    #expect(try picture(10, layer).pixel(x: 4, y: 4) >> 24 == 127)
+    #expect(picture(10, layer).pixel(x: 4, y: 4) >> 24 == 127)
+    above.opacity = 1
     above.compositingFilter = "sharpen"
-    #expect(throws: UndrawnError.self) { try picture(10, layer) }
+    #expect(picture(10, layer).pixel(x: 4, y: 4) == 0xff80_8080)
   }
 
   @Test func `survives shadows in shadows in shadows`() throws {
@@ -193,6 +194,6 @@ import Testing
       layer.addSublayer(next)
       layer = next
     }
-    #expect(try picture(48, top).pixels.contains { $0 != 0 })
+    #expect(picture(48, top).pixels.contains { $0 != 0 })
   }
 }

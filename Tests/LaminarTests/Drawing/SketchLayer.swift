@@ -17,12 +17,12 @@ final class SketchLayer: Layer {
 func drawn(
   _ width: CGFloat, _ height: CGFloat, scale: Double = 1, on background: Color? = nil,
   _ sketch: @escaping (DrawingContext) -> Void
-) throws -> Bitmap {
+) -> Bitmap {
   let layer = SketchLayer()
   layer.frame = CGRect(x: 0, y: 0, width: width, height: height)
   layer.sketch = sketch
   layer.setNeedsDisplay()
   let stage = Stage(width: width, height: height, scale: scale, backgroundColor: background)
   stage.rootLayer.addSublayer(layer)
-  return try stage.render(at: 0)
+  return stage.render(at: 0)
 }

@@ -116,7 +116,7 @@ import Testing
     flipped.isGeometryFlipped = true
     flipped.addSublayer(layer { $0.string = "A" })
     stage.rootLayer.addSublayer(flipped)
-    let picture = try stage.render(at: 0)
+    let picture = stage.render(at: 0)
     let rows = (0..<60).filter { y in
       (0..<150).contains { picture.pixels[y * 150 + $0] >> 24 > 128 }
     }

@@ -39,7 +39,7 @@ import Testing
       Transaction.commit()
     }
 
-    func picture(at time: Double) throws -> Bitmap { try stage.render(at: time) }
+    func picture(at time: Double) -> Bitmap { stage.render(at: time) }
   }
 
   static let kinds: [(TransitionType, TransitionSubtype?)] = [
@@ -52,16 +52,16 @@ import Testing
   @Test func `begins with the old picture and ends with the new one`() throws {
     for (type, subtype) in Self.kinds {
       let cards = Cards()
-      let old = try cards.picture(at: 1)
+      let old = cards.picture(at: 1)
       cards.run(type, subtype)
       let new = Cards()
       Transaction.begin()
       Transaction.setDisableActions(true)
       new.change()
       Transaction.commit()
-      #expect(try cards.picture(at: 1) == old, "\(type.rawValue)")
-      #expect(try cards.picture(at: 2) == new.picture(at: 1), "\(type.rawValue)")
-      #expect(try cards.picture(at: 9) == new.picture(at: 1), "\(type.rawValue)")
+      #expect(cards.picture(at: 1) == old, "\(type.rawValue)")
+      #expect(cards.picture(at: 2) == new.picture(at: 1), "\(type.rawValue)")
+      #expect(cards.picture(at: 9) == new.picture(at: 1), "\(type.rawValue)")
     }
   }
 
@@ -76,10 +76,10 @@ import Testing
     let cards = Cards()
     cards.card.opacity = 0.5
     cards.stage.advance(to: 1.5)
-    let old = try cards.picture(at: 1.5)
+    let old = cards.picture(at: 1.5)
     cards.run(.fade)
-    let new = try cards.picture(at: 9)
-    let middle = try cards.picture(at: 1.5 + time)
+    let new = cards.picture(at: 9)
+    let middle = cards.picture(at: 1.5 + time)
     for index in old.pixels.indices {
       for shift: UInt32 in [0, 8, 16, 24] {
         let (a, b) = (
@@ -106,7 +106,7 @@ import Testing
     for (type, subtype, new, old) in expected {
       let cards = Cards()
       cards.run(type, subtype)
-      let shown = try cards.picture(at: 1.5)
+      let shown = cards.picture(at: 1.5)
       // The same picture from layers that stand there.
       let stage = Stage(width: 100, height: 60)
       stage.rootLayer.backgroundColor = Color(red: 0.2, green: 0.2, blue: 0.2)
@@ -123,7 +123,7 @@ import Testing
       let newCard = card(new, Color(red: 1, green: 0, blue: 0), Color(red: 1, green: 1, blue: 1))
       let order = type == .reveal ? [newCard, oldCard] : [oldCard, newCard]
       for layer in order { stage.rootLayer.addSublayer(layer) }
-      #expect(try shown == stage.render(at: 0), "\(type.rawValue) \(subtype?.rawValue ?? "")")
+      #expect(shown == stage.render(at: 0), "\(type.rawValue) \(subtype?.rawValue ?? "")")
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
       cards.square.isHidden = true
       cards.stage.advance(to: 2)
       cards.run(type)
-      let shown = try cards.picture(at: 2.25)
+      let shown = cards.picture(at: 2.25)
       var counts: [Int] = []
       for line in 0..<(isVertical ? 100 : 60) {
         let count = (0..<(isVertical ? 60 : 100)).filter {
@@ -153,7 +153,7 @@ import Testing
       let (first, last) = (counts[2], counts[counts.count - 3])
       #expect(nearFirst ? first > last : first < last, "\(type.rawValue) \(first) \(last)")
       // Both faces: the old one before the middle, the new one after.
-      let faces = try [2.4, 2.6].map { pixel(try cards.picture(at: $0), 50, 30) }
+      let faces = [2.4, 2.6].map { pixel(cards.picture(at: $0), 50, 30) }
       #expect(faces[0] != faces[1])
     }
   }
@@ -165,8 +165,8 @@ import Testing
     cards.run(.fade)
     let snapshot = cards.stage.snapshot()
     let times = stride(from: 1.0, through: 2.5, by: 0.1).map { $0 }
-    let forwards = try times.map { try snapshot.render(at: $0) }
-    let backwards = try times.reversed().map { try snapshot.render(at: $0, workers: 2) }
+    let forwards = times.map { snapshot.render(at: $0) }
+    let backwards = times.reversed().map { snapshot.render(at: $0, workers: 2) }
     #expect(forwards == backwards.reversed())
   }
 
@@ -184,8 +184,8 @@ import Testing
     #expect(cards.card.animationKeys() == ["transition"])
     // Red, where the push would end, and nothing of the blue card beside it.
     #expect(
-      try pixel(cards.picture(at: 1.5), 60, 40) == pixel(Self.ended().picture(at: 1), 60, 40))
-    #expect(try pixel(cards.picture(at: 1.5), 10, 30) == [51, 51, 51])
+      pixel(cards.picture(at: 1.5), 60, 40) == pixel(Self.ended().picture(at: 1), 60, 40))
+    #expect(pixel(cards.picture(at: 1.5), 10, 30) == [51, 51, 51])
   }
 
   private static func ended() -> Cards {
@@ -199,18 +199,18 @@ import Testing
 
   @Test func `fades a layer that is hidden and one that comes back`() throws {
     let cards = Cards()
-    let full = try cards.picture(at: 1)
+    let full = cards.picture(at: 1)
     cards.card.isHidden = true
     #expect(cards.card.animationKeys() == ["transition"])
-    let bare = try cards.picture(at: 9)
+    let bare = cards.picture(at: 9)
     #expect(bare != full)
-    #expect(try cards.picture(at: 1) == full)
+    #expect(cards.picture(at: 1) == full)
     cards.stage.advance(to: 2)
     cards.card.isHidden = false
-    #expect(try cards.picture(at: 2) == bare)
-    #expect(try cards.picture(at: 3) == full)
+    #expect(cards.picture(at: 2) == bare)
+    #expect(cards.picture(at: 3) == full)
     // The default curve at one half is 0.802403.
-    let middle = Double(pixel(try cards.picture(at: 2.125), 60, 40).max() ?? 0)
+    let middle = Double(pixel(cards.picture(at: 2.125), 60, 40).max() ?? 0)
     #expect(abs(middle - (51 + (255 - 51) * 0.802403)) <= 2)
   }
 
@@ -224,7 +224,7 @@ import Testing
       from: cards.card, to: other, duration: 0.5, options: .transitionCrossDissolve
     ) { ends.append($0) }
     #expect(cards.card.superlayer == nil && other.superlayer === cards.stage.rootLayer)
-    #expect(try pixel(cards.picture(at: 1), 60, 40) == pixel(Cards().picture(at: 1), 60, 40))
+    #expect(pixel(cards.picture(at: 1), 60, 40) == pixel(Cards().picture(at: 1), 60, 40))
     cards.stage.advance(to: 3)
     #expect(ends == [true])
     Layer.transition(with: other, duration: 1, options: [.transitionFlipFromLeft, .curveLinear]) {
@@ -253,7 +253,7 @@ import Testing
     cards.card.add(transition, forKey: "any")
     cards.change()
     Transaction.commit()
-    #expect(try cards.picture(at: 1) == cards.picture(at: 1.9))
+    #expect(cards.picture(at: 1) == cards.picture(at: 1.9))
     #expect(cards.stage.diagnostics.map(\.message) == ["a transition's filter is ignored"])
     cards.run(TransitionType(rawValue: "suckEffect"))
     #expect(
@@ -278,7 +278,7 @@ import Testing
     for (time, expected) in [
       (1.0, [255, 0, 0]), (1.25, [191, 0, 64]), (1.5, [128, 0, 128]), (2, [0, 0, 255]),
     ] {
-      let shown = pixel(try stage.render(at: time), 1, 1)
+      let shown = pixel(stage.render(at: time), 1, 1)
       #expect(zip(shown, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(time) \(shown)")
     }
   }

@@ -246,8 +246,8 @@ import Testing
           {"at": 1, "pause": "a"}, {"at": 1.5, "resume": "a"}, {"at": 2, "removeLayer": "a/in"}]
         """))
     let times = stride(from: 0.0, through: 3, by: 0.125).map { $0 }
-    let forwards = try times.map { try stage.render(at: $0) }
-    let backwards = try times.reversed().map { try stage.render(at: $0) }
+    let forwards = times.map { stage.render(at: $0) }
+    let backwards = times.reversed().map { stage.render(at: $0) }
     #expect(forwards == backwards.reversed())
   }
 }
