@@ -248,6 +248,7 @@ extension SceneBuilder {
     }
     if !isPlaced, !object.holds("at") { _ = object.readRequired("at", values.point) }
     guard let text, let size else { return }
+    MissingCharacterRule(builder: self).check(text, font, at: object.value["drawText"])
     if let rect {
       context.draw(text, in: rect, font: font, fontSize: CGFloat(size), style: style)
     } else if let point {
