@@ -214,7 +214,9 @@ struct DisplayListBuilder {
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
-      append(node, .group, .pushClip(.roundedRect(geometry.outline(presentation, node)), transform))
+      let outline = geometry.outline(presentation, node)
+      if !isPicture, shadow == nil, mask(of: node) == nil { face.reachOut(of: outline) }
+      append(node, .group, .pushClip(.roundedRect(outline), transform))
       steps.append(.emit(item(node, .group, .popClip)))
     }
     if isGroup || blend != .normal {

@@ -95,6 +95,26 @@ final class LayerFace {
       || stroke != nil
   }
 
+  /// Lets what ends at the layer's outline go on beyond it: of a layer that is clipped to its outline
+  /// edges are then antialiased once.
+  func reachOut(of outline: RoundedRect) {
+    let rect = outline.rect.standardized
+    let margin = rect.width + rect.height + 1
+    let wide = RoundedRect(rect: rect.insetBy(dx: -margin, dy: -margin))
+    if let color = background?.color {
+      background = Fill(shape: .roundedRect(wide), color: color)
+    }
+    if gradient != nil { gradient?.shape = .roundedRect(wide) }
+    let bounds = DisplayList.Shape.roundedRect(RoundedRect(rect: rect))
+    if image?.shape == bounds { image?.shape = .roundedRect(wide) }
+    if nextImage?.shape == bounds { nextImage?.shape = .roundedRect(wide) }
+    if let border {
+      var shape = DisplayList.Shape.roundedRect(wide)
+      if case .ring(_, let inner) = border.shape { shape = .ring(outer: wide, inner: inner) }
+      self.border = Fill(shape: shape, color: border.color)
+    }
+  }
+
   /// A colour that can be seen.
   private static func color(
     _ presentation: PresentationTree, _ id: PropertyID, _ node: Int

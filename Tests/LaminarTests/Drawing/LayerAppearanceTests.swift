@@ -135,6 +135,40 @@ import Testing
     #expect(abs(alpha(30) - (isGroup ? 128 : 191)) <= 1)
   }
 
+  /// What is left of opaque and of no backdrop inside of the layer, as alphas.
+  @Test(arguments: [
+    ("copy", 1.0, 1.0), ("clear", 0, 0), ("sourceIn", 1, 0), ("sourceOut", 0, 1), ("destIn", 1, 0),
+    ("destAtop", 1, 1), ("xor", 0, 1), ("destOut", 0, 0), ("sourceAtop", 1, 0), ("destOver", 1, 1),
+  ])
+  func `composites by the covered part of each pixel`(
+    mode: String, onBackdrop: Double, onNothing: Double
+  ) {
+    let root = box(0, 0, 80, 80, nil)
+    root.addSublayer(box(0, 0, 80, 40, .blue))
+    let layer = box(20, 15, 40, 50, .red)
+    layer.cornerRadius = 8
+    layer.borderWidth = 3
+    layer.borderColor = .green
+    layer.transform = Transform3DMakeRotation(0.35, 0, 0, 1)
+    layer.compositingFilter = mode
+    root.addSublayer(layer)
+    let judge = ReferenceRasterizer(width: 80, height: 80)
+    let (s, c) = (sin(0.35), cos(0.35))
+    let covered = judge.coverage { x, y in
+      let (dx, dy) = (x - 40, y - 40)
+      let (u, v) = (abs(c * dx + s * dy), abs(-s * dx + c * dy))
+      guard u <= 20, v <= 25 else { return false }
+      let (cu, cv) = (max(u - 12, 0), max(v - 17, 0))
+      return cu * cu + cv * cv <= 64
+    }
+    expect(
+      render(root),
+      near: covered.indices.map { index in
+        index / 80 < 40
+          ? 1 - covered[index] + covered[index] * onBackdrop : covered[index] * onNothing
+      })
+  }
+
   @Test func `is seen through a mask that is seen through a mask`() {
     let layer = box(0, 0, 80, 80, .red)
     let outer = box(10, 10, 50, 50, Color(white: 0, alpha: 0.5))
