@@ -7,6 +7,13 @@ package struct Drawing: Sendable, Hashable {
   package let bounds: CGRect
   /// What draws, with pushes and pops that nest.
   package let commands: [DisplayList.Command]
+  /// Whether a scene says it, so that it is what the layer draws whenever it is displayed.
+  package let isDeclared: Bool
+
+  /// The same commands in other bounds.
+  func inBounds(_ bounds: CGRect) -> Drawing {
+    Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
+  }
 }
 
 extension DisplayList.Command {

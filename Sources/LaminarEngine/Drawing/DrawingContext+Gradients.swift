@@ -80,11 +80,14 @@ extension DrawingContext {
       inside: nil)
   }
 
-  /// What can be drawn on, in the present space; nil when nothing of that can be seen.
+  /// How far gradients reach beyond the bounds in points, for a drawing that is put into larger ones.
+  private static let beyond: CGFloat = 100_000
+
+  /// What gradients are drawn on, in the present space; nil when nothing of that can be seen.
   private var area: CGRect? {
     guard let inverse else { return nil }
     let box = Path(rect: bounds).applying(inverse).boundingBox
-    return box.insetBy(dx: -1 - box.width / 8, dy: -1 - box.height / 8)
+    return box.insetBy(dx: -Self.beyond, dy: -Self.beyond)
   }
 
   /// - Parameter shape: In the present space; nil for all that can be drawn on.
@@ -100,21 +103,8 @@ extension DrawingContext {
     if let shape {
       draw(shape, plane, .gradient(gradient))
     } else {
-      draw(.roundedRect(RoundedRect(rect: bounds)), .identity, .gradient(gradient))
+      let area = bounds.insetBy(dx: -Self.beyond, dy: -Self.beyond)
+      draw(.roundedRect(RoundedRect(rect: area)), .identity, .gradient(gradient))
     }
   }
-}
-
-/// What a gradient draws beyond its ends.
-public struct GradientDrawingOptions: OptionSet, Sendable {
-  /// The bits.
-  public let rawValue: Int
-
-  /// Makes a set of its bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// The first colour before the start.
-  public static let drawsBeforeStartLocation = GradientDrawingOptions(rawValue: 1)
-  /// The last colour after the end.
-  public static let drawsAfterEndLocation = GradientDrawingOptions(rawValue: 2)
 }

@@ -36,13 +36,16 @@ public final class DrawingContext {
   }
 
   /// What was recorded; nil for nothing. Ends what is still open.
-  package func finish() -> Drawing? {
+  ///
+  /// - Parameter isDeclared: Whether a scene says what is drawn.
+  package func finish(isDeclared: Bool = false) -> Drawing? {
     while let last = saved.last {
       if last.start == nil { restoreGState() } else { endTransparencyLayer() }
     }
     pop(clips: state.clips)
     state.clips = 0
-    return commands.contains(where: \.draws) ? Drawing(bounds: bounds, commands: commands) : nil
+    guard commands.contains(where: \.draws) else { return nil }
+    return Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
   }
 
   // MARK: - Saving

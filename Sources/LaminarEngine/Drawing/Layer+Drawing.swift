@@ -19,13 +19,17 @@ extension Layer {
   }
 
   /// Records what is drawn as the contents, in the present bounds; without any, nothing can be seen and
-  /// nothing is kept.
-  package func record(_ draw: (DrawingContext) -> Void) {
+  /// nothing is kept. Where nothing is drawn, what a scene declares is.
+  ///
+  /// - Parameter isDeclared: Whether a scene says what is drawn.
+  package func record(isDeclared: Bool = false, _ draw: (DrawingContext) -> Void) {
     let bounds = self.bounds.standardized
-    let isEmpty = !(bounds.width > 0 && bounds.height > 0)
     let context = DrawingContext(bounds: bounds, isFlipped: contentsAreFlipped())
     draw(context)
-    keep(isEmpty ? nil : context.finish())
+    guard bounds.width > 0, bounds.height > 0 else { return keep(nil) }
+    if let drawing = context.finish(isDeclared: isDeclared) { return keep(drawing) }
+    let declared = rare?.drawing.flatMap { $0.isDeclared ? $0 : nil }
+    keep(declared?.inBounds(bounds))
   }
 }
 

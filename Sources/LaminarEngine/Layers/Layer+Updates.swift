@@ -116,6 +116,8 @@ extension Layer {
   func displayByDelegate() {
     delegate?.display(self)
     guard bounds.width != 0, bounds.height != 0 else { return }
+    // What plays a layer in a rehearsal has none of its code to draw with: it keeps what is drawn.
+    guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
     delegate?.layerWillDraw(self)
     record(draw(in:))
   }

@@ -24,7 +24,7 @@ extension SceneBuilder {
     guard list.kind == .array else {
       return values.reportWrongType(list, expected: "a list of drawing commands")
     }
-    layer.record { context in
+    layer.record(isDeclared: true) { context in
       // What is open: the words that begin it.
       var open: [String] = []
       for element in list.elements {

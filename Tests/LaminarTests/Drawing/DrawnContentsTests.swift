@@ -408,6 +408,31 @@ private final class Painter: LayerDelegate {
     #expect(largestStep(try #require(bitmap).pixels, expected.pixels) <= 2)
   }
 
+  @Test(arguments: [false, true])
+  func `of a scene stretch with the bounds, or are drawn anew`(redraws: Bool) throws {
+    let (scene, report) = SceneLoader.load(
+      Array(
+        """
+        { "laminar": 1, "canvas": { "width": 64, "height": 20 }, "duration": 2, "layers": [
+          { "name": "a", "bounds": [0, 0, 20, 20], "position": [0, 0], "anchorPoint": [0, 0],
+            "needsDisplayOnBoundsChange": \(redraws), "drawing": [
+            { "drawLinearGradient": ["black", "black"], "start": [10, 0], "end": [20, 0], "extends": true },
+            { "clear": [0, 0, 10, 99] } ] } ],
+          "timeline": [{ "at": 1, "set": { "a:bounds": [0, 0, 60, 20] } }] }
+        """.utf8), name: "a.json", image: { _ in nil })
+    #expect(report.text() == "")
+    let stage = Stage(scene: try #require(scene))
+    func ink(_ bitmap: Bitmap) -> [Int] {
+      let row = bitmap.pixels[640..<704].map { $0 >> 24 }
+      return [row.firstIndex(of: 255) ?? -1, row.count { $0 == 255 }]
+    }
+    #expect(ink(stage.render(at: 0.5)) == [10, 10])
+    let later = stage.render(at: 1.5)
+    #expect(ink(later) == (redraws ? [10, 50] : [30, 30]))
+    stage.advance(to: 1.2)
+    #expect(stage.render(at: 1.5) == later)
+  }
+
   @Test func `of assets are layers that are drawn once`() throws {
     let (bitmap, report) = scene(
       """
