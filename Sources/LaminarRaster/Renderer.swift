@@ -51,9 +51,10 @@ public struct Renderer: Sendable {
     if let old = frame.list, old.width == list.width, old.height == list.height,
       width == list.width,
       height == list.height,
-      old.background == list.background, frame.bounds.count == old.items.count
+      old.background == list.background, frame.bounds.count == old.items.count,
+      frame.joins.count == old.items.count
     {
-      measure(list, after: old, frame.bounds, survey: &survey, damage: &damage)
+      measure(list, after: old, frame, survey: &survey, damage: &damage)
     }
     if frame.bitmap.width != width || frame.bitmap.height != height {
       frame.bitmap = Bitmap(width: width, height: height)
@@ -65,41 +66,45 @@ public struct Renderer: Sendable {
       draw(list, survey: &survey, damage: isAll ? nil : damage, into: &frame.bitmap)
     }
     frame.bounds = survey.bounds
+    frame.joins = survey.joins
     frame.list = list
     frame.damage = FrameDamage(width: width, height: height, region: damage)
   }
 
   /// Finds the damage that a list does to another, unless much of it changed.
   private func measure(
-    _ list: DisplayList, after old: DisplayList, _ oldBounds: [PixelRect],
+    _ list: DisplayList, after old: DisplayList, _ frame: RetainedFrame,
     survey: inout FrameSurvey, damage: inout DamageRegion
   ) {
     let diff = DisplayListDiff(from: old.items, to: list.items)
-    let changes = diff.changeCount
-    guard 2 * changes <= list.items.count else { return }
-    // A backdrop shows what is below it, wherever that changed.
-    guard changes == 0 || !list.items.contains(where: { $0.command.isBackdrop }) else { return }
+    guard 2 * diff.changeCount <= list.items.count else { return }
     var region = DamageRegion(width: list.width, height: list.height)
+    guard diff.isAny else {
+      survey = FrameSurvey(bounds: frame.bounds, joins: frame.joins)
+      damage = region
+      return
+    }
+    // A backdrop shows what is below it, wherever that changed.
+    guard !list.items.contains(where: { $0.command.isBackdrop }) else { return }
     for (index, isChanged) in diff.oldChanges.enumerated() where isChanged {
-      region.insert(oldBounds[index])
+      region.insert(frame.bounds[index])
     }
-    let known = diff.matches.indices.map { index -> PixelRect? in
-      diff.isUnknown[index] ? nil : oldBounds[Int(diff.matches[index])]
+    let isKnown = diff.isUnknown.map { !$0 }
+    survey = FrameSurvey(
+      known: diff.matches.indices.map { isKnown[$0] ? frame.bounds[Int(diff.matches[$0])] : nil },
+      veils: diff.matches.indices.map {
+        isKnown[$0] && frame.joins[Int(diff.matches[$0])].isVeil
+      })
+    survey.wanted = .unknown
+    _ = FramePreparation.prepare(
+      list, width: list.width, height: list.height, resources: resources, survey: &survey)
+    let (bounds, joins) = (survey.bounds, survey.joins)
+    for (index, isChanged) in diff.changes.enumerated()
+    where isChanged || !diff.keepsJoin(of: index, joins, frame.joins) {
+      region.insert(bounds[index])
+      if diff.matches[index] >= 0 { region.insert(frame.bounds[Int(diff.matches[index])]) }
     }
-    survey = FrameSurvey(known: known)
-    if changes > 0 {
-      survey.wanted = .unknown
-      _ = FramePreparation.prepare(
-        list, width: list.width, height: list.height, resources: resources, survey: &survey)
-      let bounds = survey.bounds
-      for (index, isChanged) in diff.changes.enumerated() where isChanged {
-        region.insert(bounds[index])
-      }
-      survey = FrameSurvey(known: bounds)
-    } else {
-      survey.begin(list.items.count)
-      for (index, bounds) in known.enumerated() { survey.note(bounds ?? .empty, at: index) }
-    }
+    survey = FrameSurvey(bounds: bounds, joins: joins)
     survey.wanted = .damaged(region)
     damage = region
   }

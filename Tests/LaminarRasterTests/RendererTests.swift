@@ -168,6 +168,24 @@ import Testing
     #expect(bitmap.pixel(x: 10, y: 1) == 0xffff_9999)
   }
 
+  @Test func `dims all of a group, particles too`() {
+    let red = Color(red: 1, green: 0, blue: 0)
+    let disc = DisplayList.Particles(
+      particles: [
+        DisplayList.Particle(
+          position: SIMD3(20, 20, 0), axis: SIMD2(2, 0), color: SIMD4(1, 1, 1, 1), look: 0)
+      ], looks: [.init()])
+    let list = DisplayList.of(
+      64, 40,
+      [
+        .pushGroup(opacity: 0.5), .pushGroup(opacity: 0.5), .particles(disc, .identity),
+        .fill(.rect(40, 10, 20, 20), red), .popGroup, .popGroup,
+      ])
+    let bitmap = render(list)
+    #expect(abs(Int(bitmap.pixel(x: 20, y: 20) >> 24) - 64) <= 1)
+    #expect(abs(Int(bitmap.pixel(x: 50, y: 20) >> 24) - 64) <= 1)
+  }
+
   @Test func `clips a group once`() {
     let bitmap = render(
       .of(

@@ -44,6 +44,7 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
           let picture = try? PNGDecoder.decode(bytes)
         else { return nil }
         return Image(width: picture.width, height: picture.height, pixels: picture.pixels)
-      }, fontData: { Repository.bytes("\(folder)/\($0)") })
+      }, fontData: { Repository.bytes("\(folder)/\($0)") },
+      picture: Image.init(drawing:scale:))
   }
 }

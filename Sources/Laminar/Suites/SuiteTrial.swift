@@ -75,7 +75,8 @@ public struct SuiteTrial {
     overrides.frameRate = item.frameRate
     overrides.duration = item.duration
     let (scene, report) = SceneLoader.load(
-      materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image)
+      materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
+      picture: Image.init(drawing:scale:))
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in

@@ -7,21 +7,61 @@ package struct Drawing: Sendable, Hashable {
   package let bounds: CGRect
   /// What draws, with pushes and pops that nest.
   package let commands: [DisplayList.Command]
+  /// Whether a scene says it, so that it is what the layer draws whenever it is displayed.
+  package let isDeclared: Bool
+
+  /// The same commands in other bounds.
+  func inBounds(_ bounds: CGRect) -> Drawing {
+    Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
+  }
 }
 
 extension DisplayList.Command {
-  /// The command of a drawing where its layer stands, tinted; a drawing has no other commands.
-  func placed(by transform: ProjectiveTransform2D, tint: Color) -> DisplayList.Command {
+  /// The command where the space of its drawing stands, tinted.
+  func placed(by transform: ProjectiveTransform2D, tint: Color = .white) -> DisplayList.Command {
     switch self {
     case .fill(let shape, let own, let paint):
-      .fill(shape, own.concatenating(transform), paint.tinted(by: tint))
-    case .pushClip(let shape, let own): .pushClip(shape, own.concatenating(transform))
+      return .fill(shape, own.concatenating(transform), paint.tinted(by: tint))
+    case .particles(var particles, let own):
+      for index in particles.particles.indices { particles.particles[index].tint(by: tint) }
+      return .particles(particles, own.concatenating(transform))
+    case .pushClip(let shape, let own): return .pushClip(shape, own.concatenating(transform))
+    case .shadow(let shape, let own, var shadow):
+      shadow.color = shadow.color.tinted(by: tint)
+      return .shadow(shape, own.concatenating(transform), shadow)
     case .pushShadow(var shadow, let own):
-      {
-        shadow.color = shadow.color.tinted(by: tint)
-        return .pushShadow(shadow, own.concatenating(transform))
-      }()
-    default: self
+      shadow.color = shadow.color.tinted(by: tint)
+      return .pushShadow(shadow, own.concatenating(transform))
+    case .pushFilter(let filters, let own):
+      return .pushFilter(filters, own.concatenating(transform))
+    case .backdrop(let filters, let shape, let own, let opacity):
+      return .backdrop(filters, shape, own.concatenating(transform), opacity: opacity)
+    case .pushPicture, .popPicture, .popClip, .pushGroup, .popGroup, .pushMask, .clipToMask,
+      .popShadow, .popFilter:
+      return self
+    }
+  }
+}
+
+extension [DisplayList.Command] {
+  /// The commands where the space of their drawing stands, tinted. What is inside of a picture with
+  /// pixels of its own stands on those.
+  func placed(
+    by transform: ProjectiveTransform2D, tint: Color = .white
+  ) -> [DisplayList.Command] {
+    var depth = 0
+    return map { command in
+      switch command {
+      case .pushPicture(var frame):
+        if depth == 0 { frame.transform = frame.transform.concatenating(transform) }
+        depth += 1
+        return .pushPicture(frame)
+      case .popPicture:
+        depth -= 1
+        return command
+      default:
+        return command.placed(by: depth == 0 ? transform : .identity, tint: tint)
+      }
     }
   }
 }
@@ -39,6 +79,12 @@ extension DisplayList.Paint {
       }
       return .gradient(gradient)
     }
+  }
+}
+
+extension DisplayList.Particle {
+  fileprivate mutating func tint(by tint: Color) {
+    color *= SIMD4(Float(tint.red), Float(tint.green), Float(tint.blue), 1)
   }
 }
 

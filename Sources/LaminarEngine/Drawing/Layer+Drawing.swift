@@ -1,11 +1,38 @@
+import Foundation
+import LaminarGraphics
+
 /// Contents that are drawn.
 extension Layer {
-  /// Records what is drawn as the contents, in the present bounds; without any, nothing can be seen and
-  /// nothing is kept.
-  package func record(_ draw: (DrawingContext) -> Void) {
-    let context = DrawingContext(bounds: bounds.standardized)
-    draw(context)
-    let isEmpty = !(context.bounds.width > 0 && context.bounds.height > 0)
-    keep(isEmpty ? nil : context.finish())
+  /// Draws the layer and all below it, as their models say, in the present space of a context: what the
+  /// layer's own point (0, 0) shows comes to stand at the space's.
+  ///
+  /// The layer's own position and transform do not count, its opacity, mask, filters and shadow do.
+  /// Animations, and the particles of emitters, are not drawn: those belong to a time.
+  public func render(in context: DrawingContext) {
+    updateTree()
+    var builder = DisplayListBuilder(presentation: RenderTree.ofModel(self).evaluate(at: 0))
+    builder.build(scale: context.plane)
+    guard !builder.items.isEmpty else { return }
+    context.compose(
+      builder.items.map(\.command), opacity: context.state.alpha,
+      isGroup: builder.items.contains { $0.command.isBackdrop })
   }
+
+  /// Records what is drawn as the contents, in the present bounds; without any, nothing can be seen and
+  /// nothing is kept. Where nothing is drawn, what a scene declares is.
+  ///
+  /// - Parameter isDeclared: Whether a scene says what is drawn.
+  package func record(isDeclared: Bool = false, _ draw: (DrawingContext) -> Void) {
+    let bounds = self.bounds.standardized
+    let context = DrawingContext(bounds: bounds, isFlipped: contentsAreFlipped())
+    draw(context)
+    guard bounds.width > 0, bounds.height > 0 else { return keep(nil) }
+    if let drawing = context.finish(isDeclared: isDeclared) { return keep(drawing) }
+    let declared = rare?.drawing.flatMap { $0.isDeclared ? $0 : nil }
+    keep(declared?.inBounds(bounds))
+  }
+}
+
+extension DisplayList.Command {
+  fileprivate var isBackdrop: Bool { if case .backdrop = self { true } else { false } }
 }

@@ -50,36 +50,18 @@ struct ContentsPlacement {
       image: image,
       horizontal: Self.axis(
         Double(placed.minX), Double(placed.maxX), part: (part.minX, part.maxX),
-        center: (center.minX, center.maxX), count: image.width, pixelsPerPoint, isFlipped: false),
+        center: (center.minX, center.maxX), count: Double(image.width), pixelsPerPoint,
+        isFlipped: false),
       vertical: Self.axis(
         Double(placed.minY), Double(placed.maxY), part: (part.minY, part.maxY),
-        center: (center.minY, center.maxY), count: image.height, pixelsPerPoint,
+        center: (center.minY, center.maxY), count: Double(image.height), pixelsPerPoint,
         isFlipped: isFlipped),
       minification: filter(.minificationFilter), magnification: filter(.magnificationFilter),
       bias: presentation.number(.minificationFilterBias, of: node))
   }
 
-  /// Where a drawing of some bounds goes when the layer has others; nil for nowhere.
-  static func placement(
-    of drawn: CGRect, _ presentation: PresentationTree, _ node: Int, _ bounds: CGRect
-  ) -> AffineTransform2D? {
-    let bounds = bounds.standardized
-    if drawn == bounds { return .identity }
-    var gravity = "resize"
-    if case .string(let word) = presentation.value(.contentsGravity, of: node) { gravity = word }
-    let placed = place(drawn.size, in: bounds, gravity)
-    guard placed.width > 0, placed.height > 0, placed.width.isFinite, placed.height.isFinite else {
-      return nil
-    }
-    let x = Double(placed.width / drawn.width)
-    let y = Double(placed.height / drawn.height)
-    return AffineTransform2D(
-      a: x, b: 0, c: 0, d: y, tx: Double(placed.minX) - Double(drawn.minX) * x,
-      ty: Double(placed.minY) - Double(drawn.minY) * y)
-  }
-
   /// The rectangle that a gravity gives an image of a size in points.
-  private static func place(_ size: CGSize, in bounds: CGRect, _ gravity: String) -> CGRect {
+  static func place(_ size: CGSize, in bounds: CGRect, _ gravity: String) -> CGRect {
     var size = size
     let fit = (bounds.width / size.width, bounds.height / size.height)
     switch gravity {
@@ -106,11 +88,11 @@ struct ContentsPlacement {
   }
 
   /// The axis of nine slices: the borders keep their size, the middle stretches.
-  private static func axis(
+  static func axis(
     _ start: Double, _ end: Double, part: (CGFloat, CGFloat), center: (CGFloat, CGFloat),
-    count: Int, _ pixelsPerPoint: Double, isFlipped: Bool
+    count: Double, _ pixelsPerPoint: Double, isFlipped: Bool
   ) -> DisplayList.ImageAxis {
-    let pixels = Double(count)
+    let pixels = count
     let first = Double(part.0) * pixels
     let length = Double(part.1) * pixels - first
     var low = first + Double(center.0) * length
@@ -151,5 +133,5 @@ struct ContentsPlacement {
 }
 
 extension CGRect {
-  fileprivate static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+  static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
 }

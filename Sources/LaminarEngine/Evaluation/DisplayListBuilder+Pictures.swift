@@ -41,17 +41,18 @@ extension DisplayListBuilder {
   }
 
   /// Draws recorded contents, as one picture inside the bounds that they were recorded for.
-  mutating func draw(_ drawing: Drawing, _ placement: AffineTransform2D, of body: LayerBody) {
+  mutating func draw(_ drawing: Drawing, _ pieces: [DrawingPiece], of body: LayerBody) {
     let node = body.node
-    let transform = ProjectiveTransform2D(placement).concatenating(body.transform)
-    append(
-      node, .contents, .pushClip(.roundedRect(RoundedRect(rect: drawing.bounds)), transform))
     append(node, .contents, .pushGroup(opacity: body.opacity * body.copy.tint.alpha))
-    for command in drawing.commands {
-      append(node, .contents, command.placed(by: transform, tint: body.copy.tint))
+    for piece in pieces {
+      let transform = ProjectiveTransform2D(piece.placement).concatenating(body.transform)
+      append(node, .contents, .pushClip(.roundedRect(RoundedRect(rect: piece.part)), transform))
+      for command in drawing.commands.placed(by: transform, tint: body.copy.tint) {
+        append(node, .contents, command)
+      }
+      append(node, .contents, .popClip)
     }
     append(node, .contents, .popGroup)
-    append(node, .contents, .popClip)
   }
 
   mutating func appendBackdrop(of body: LayerBody) {

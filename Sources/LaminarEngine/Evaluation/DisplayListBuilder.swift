@@ -213,7 +213,9 @@ struct DisplayListBuilder {
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
-      append(node, .group, .pushClip(.roundedRect(geometry.outline(presentation, node)), transform))
+      let outline = geometry.outline(presentation, node)
+      if !isPicture, shadow == nil, mask(of: node) == nil { face.reachOut(of: outline) }
+      append(node, .group, .pushClip(.roundedRect(outline), transform))
       steps.append(.emit(item(node, .group, .popClip)))
     }
     if isGroup || blend != .normal {
@@ -310,7 +312,7 @@ struct DisplayListBuilder {
       steps.append(.emit(item(node, .clip, .popClip)))
     }
     drawContents(of: body)
-    if let (drawing, placement) = face.drawing { draw(drawing, placement, of: body) }
+    if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
     if let text = face.text { draw(text, of: body, isClipped: clips) }
     if let fill = face.fill {
       append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))

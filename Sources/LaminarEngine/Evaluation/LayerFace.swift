@@ -19,8 +19,8 @@ final class LayerFace {
   /// The contents that fade in over them, and how far.
   private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   private(set) var contentsFade: ContentsFade?
-  /// The drawn contents and where the space that they were drawn in goes.
-  private(set) var drawing: (drawing: Drawing, placement: AffineTransform2D)?
+  /// The drawn contents and where their pieces go.
+  private(set) var drawing: (drawing: Drawing, pieces: [DrawingPiece])?
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
@@ -53,8 +53,8 @@ final class LayerFace {
       image = placed(ContentsPlacement(presentation, node, geometry.bounds))
     }
     if image == nil, nextImage == nil, let drawn = presentation.tree.nodes[node].drawing {
-      drawing = ContentsPlacement.placement(of: drawn.bounds, presentation, node, geometry.bounds)
-        .map { (drawn, $0) }
+      let pieces = DrawingPiece.pieces(of: drawn, presentation, node, geometry.bounds)
+      if !pieces.isEmpty { drawing = (drawn, pieces) }
     }
     if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
@@ -93,6 +93,26 @@ final class LayerFace {
   var isClipped: Bool {
     image != nil || nextImage != nil || drawing != nil || text != nil || fill != nil
       || stroke != nil
+  }
+
+  /// Lets what ends at the layer's outline go on beyond it: of a layer that is clipped to its outline
+  /// edges are then antialiased once.
+  func reachOut(of outline: RoundedRect) {
+    let rect = outline.rect.standardized
+    let margin = rect.width + rect.height + 1
+    let wide = RoundedRect(rect: rect.insetBy(dx: -margin, dy: -margin))
+    if let color = background?.color {
+      background = Fill(shape: .roundedRect(wide), color: color)
+    }
+    if gradient != nil { gradient?.shape = .roundedRect(wide) }
+    let bounds = DisplayList.Shape.roundedRect(RoundedRect(rect: rect))
+    if image?.shape == bounds { image?.shape = .roundedRect(wide) }
+    if nextImage?.shape == bounds { nextImage?.shape = .roundedRect(wide) }
+    if let border {
+      var shape = DisplayList.Shape.roundedRect(wide)
+      if case .ring(_, let inner) = border.shape { shape = .ring(outer: wide, inner: inner) }
+      self.border = Fill(shape: shape, color: border.color)
+    }
   }
 
   /// A colour that can be seen.

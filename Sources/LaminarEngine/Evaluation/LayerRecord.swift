@@ -38,6 +38,25 @@ struct LayerRecord: Sendable {
     runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
   }
 
+  /// The model of a layer in a tree whose layers have numbers of their own: no animations, no particles,
+  /// and no clock.
+  init(modelOf layer: Layer, values: PropertyBag, numbers: [ObjectIdentifier: Int]) {
+    owner = type(of: layer).owner
+    name = layer.name
+    self.values = values
+    customValues = layer.customPropertyValues
+    clock = .layer
+    attachments = []
+    let rare = layer.rare
+    filters = LayerFilters(rare)
+    drawing = rare?.drawing
+    cells = []
+    func number(_ other: Layer) -> Int { numbers[ObjectIdentifier(other)] ?? -1 }
+    mask = rare?.mask.map(number) ?? -1
+    diagnostics = []
+    runs = layer.children.isEmpty ? [] : [layer.children.map(number)]
+  }
+
   /// A record of an object that stands alone.
   init(
     owner: PropertyOwner, values: PropertyBag,

@@ -89,7 +89,7 @@ extension TextLayoutStyle {
 
 extension DisplayList.Shape {
   /// Glyphs upside down, so that they stand upright in a layer that is.
-  fileprivate func flipped(in frame: CGRect) -> DisplayList.Shape {
+  func flipped(in frame: CGRect) -> DisplayList.Shape {
     guard case .glyphs(let run) = self else { return self }
     return .path(
       run.path.applying(

@@ -115,12 +115,11 @@ extension Layer {
 
   func displayByDelegate() {
     delegate?.display(self)
-    let bounds = self.bounds.standardized
-    guard bounds.width > 0, bounds.height > 0 else { return }
+    guard bounds.width != 0, bounds.height != 0 else { return }
+    // What plays a layer in a rehearsal has none of its code to draw with: it keeps what is drawn.
+    guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
     delegate?.layerWillDraw(self)
-    let context = DrawingContext(bounds: bounds)
-    draw(in: context)
-    keep(context.finish())
+    record(draw(in:))
   }
 
   /// Keeps a recorded drawing as the contents.

@@ -103,11 +103,12 @@ open class Layer: TimedObject, PropertyHolder {
   open func layoutSublayers() { layoutByDelegate() }
 
   /// Provides the contents when display is needed: asks the delegate, then records what `draw(in:)`
-  /// draws, if anything, in the place of the image.
+  /// draws; if that is anything, it is the contents, in the place of an image.
   open func display() { displayByDelegate() }
 
-  /// Draws the contents; asks the delegate. Called when display is needed, not for every frame: what it
-  /// draws is kept, and stretched as the gravity says when the bounds change.
+  /// Draws the contents; asks the delegate. Called by the commit when display is needed, not for every
+  /// frame: what it draws is kept, and placed by the gravity, `contentsRect` and `contentsCenter` as an
+  /// image of the bounds' size would be. It is sharp at any scale, whatever `contentsScale` is.
   open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
   /// The size that the layer asks for: the layout manager's answer, or the bounds' size.

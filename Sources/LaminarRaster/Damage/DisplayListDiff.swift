@@ -31,16 +31,26 @@ struct DisplayListDiff {
       isUnknown = changes
       return
     }
-    let (oldScopes, newScopes) = (ListScopes(old), ListScopes(new))
-    var isOldMatched = [Bool](repeating: false, count: old.count)
-    for match in matches where match >= 0 { isOldMatched[Int(match)] = true }
-    Self.spreadToGroups(&changes, isMatched: matches.map { $0 >= 0 }, new, newScopes)
-    Self.spreadToGroups(&oldChanges, isMatched: isOldMatched, old, oldScopes)
-    spread(oldScopes, newScopes)
+    spread(ListScopes(old), ListScopes(new))
   }
 
   /// How many items of the new list are changed.
   var changeCount: Int { changes.reduce(0) { $1 ? $0 + 1 : $0 } }
+
+  /// Whether anything is changed, or gone.
+  var isAny: Bool { changes.contains(true) || oldChanges.contains(true) }
+
+  /// Whether an item is joined with the same as it was, if it is in both lists.
+  func keepsJoin(
+    of index: Int, _ joins: [FrameSurvey.Join], _ oldJoins: [FrameSurvey.Join]
+  ) -> Bool {
+    let match = Int(matches[index])
+    guard match >= 0 else { return true }
+    switch (joins[index], oldJoins[match]) {
+    case (.mixed(let place), .mixed(let oldPlace)): return Int(matches[place]) == oldPlace
+    case (let join, let oldJoin): return join == oldJoin
+    }
+  }
 
   /// Makes scopes changed that begin, end or are masked differently.
   private mutating func spread(_ oldScopes: ListScopes, _ newScopes: ListScopes) {
@@ -81,28 +91,6 @@ struct DisplayListDiff {
     for index in isUnknown.indices {
       let parent = Int(newScopes.parents[index])
       if parent >= 0, isUnknown[parent], newScopes.scopes[parent] >= 0 { isUnknown[index] = true }
-    }
-  }
-
-  /// From inside to outside: a group of one thing is drawn as that thing, unless something in it blends.
-  /// So what comes, goes, or may leave a clip changes how the groups around it are drawn.
-  private static func spreadToGroups(
-    _ changes: inout [Bool], isMatched: [Bool], _ items: [DisplayList.Item], _ scopes: ListScopes
-  ) {
-    for index in items.indices where changes[index] {
-      var mayCount = !isMatched[index]
-      var mayBlend = items[index].command.blends
-      var parent = Int(scopes.parents[index])
-      while parent >= 0 {
-        switch items[parent].command {
-        case .pushGroup(let opacity, _):
-          if mayBlend || (mayCount && opacity < 1) { changes[parent] = true }
-          if items[parent].command.blends { mayBlend = true }
-        case .pushClip, .pushMask: mayCount = true
-        default: break
-        }
-        parent = Int(scopes.parents[parent])
-      }
     }
   }
 
@@ -163,15 +151,6 @@ struct DisplayListDiff {
 }
 
 extension DisplayList.Command {
-  /// Whether it blends with what is there already.
-  fileprivate var blends: Bool {
-    switch self {
-    case .pushGroup(_, let blend): blend != .normal
-    case .particles(let particles, _): particles.isAdditive
-    default: false
-    }
-  }
-
   /// A number for each case.
   fileprivate var kind: UInt8 {
     switch self {

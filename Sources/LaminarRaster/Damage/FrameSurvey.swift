@@ -11,21 +11,56 @@ struct FrameSurvey: Sendable {
     case damaged(DamageRegion)
   }
 
+  /// What an item's colour was joined with before it was rounded: part of what its pixels are, and
+  /// decided by its neighbours in the list too.
+  enum Join: Sendable, Equatable {
+    /// Nothing.
+    case none
+    /// Nothing; but it is a colour over whole pixels, that others may be joined with.
+    case alone
+    /// The background.
+    case background
+    /// The colour of the item at a place, over the same pixels.
+    case mixed(with: Int)
+    /// A group's opacity is that of what is in it.
+    case folded
+
+    /// Whether the item is a colour over whole pixels.
+    var isVeil: Bool {
+      switch self {
+      case .alone, .background, .mixed: true
+      case .none, .folded: false
+      }
+    }
+  }
+
   /// What is known of the items; empty where nothing is.
   private(set) var known: [PixelRect?] = []
+  /// Which of the known items are colours over whole pixels.
+  private var knownVeils: [Bool] = []
   var wanted = Wanted.all
   /// What each item may change: of a group, a clip or a mask, at its beginning and its end, all that is
   /// drawn inside.
   private(set) var bounds: [PixelRect] = []
+  /// What each item was joined with.
+  private(set) var joins: [Join] = []
   private let isKept: Bool
 
   /// A survey that keeps nothing.
   init() { isKept = false }
 
   /// A survey that begins with what is known, if anything is.
-  init(known: [PixelRect?]) {
+  init(known: [PixelRect?], veils: [Bool] = []) {
     self.known = known
+    knownVeils = veils
     isKept = true
+  }
+
+  /// A survey of which all is known.
+  init(bounds: [PixelRect], joins: [Join]) {
+    self.init(known: bounds, veils: joins.map(\.isVeil))
+    self.bounds = bounds
+    self.joins = joins
   }
 
   /// Whether nothing is left out.
@@ -38,6 +73,8 @@ struct FrameSurvey: Sendable {
     guard isKept else { return }
     bounds.removeAll(keepingCapacity: true)
     bounds.append(contentsOf: repeatElement(.empty, count: count))
+    joins.removeAll(keepingCapacity: true)
+    joins.append(contentsOf: repeatElement(.none, count: count))
   }
 
   /// The bounds of an item that need not be prepared; nil for one that must.
@@ -54,5 +91,13 @@ struct FrameSurvey: Sendable {
   @inline(__always)
   mutating func note(_ rect: PixelRect, at place: Int) {
     if isKept, place < bounds.count { bounds[place] = bounds[place].union(rect) }
+  }
+
+  /// Whether an item that is skipped is a colour over whole pixels.
+  func isVeil(_ place: Int) -> Bool { place < knownVeils.count && knownVeils[place] }
+
+  @inline(__always)
+  mutating func note(_ join: Join, at place: Int) {
+    if isKept, place < joins.count { joins[place] = join }
   }
 }

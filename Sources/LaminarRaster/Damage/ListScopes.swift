@@ -11,40 +11,90 @@ struct ListScopes {
   /// The place where the innermost scope around an item begins; else −1.
   private(set) var parents: [Int32]
 
+  /// What is open, and since where.
+  private struct Opening {
+    enum Kind { case clip, group, mask, masked, picture }
+    var kind: Kind
+    let start: Int32
+    /// The picture that it stands in.
+    let picture: Int32
+    /// For a picture the place of its pop.
+    var end = 0
+  }
+
+  /// Pairs them as preparation does: a pop that does not fit what is open does nothing, and what a
+  /// picture leaves open ends with it.
   init(_ items: [DisplayList.Item]) {
     let count = items.count
     scopes = [Int32](repeating: -1, count: count)
     ends = scopes
     pictures = scopes
     parents = scopes
-    var open: [(start: Int32, picture: Int32)] = []
+    var open: [Opening] = []
     var picture: Int32 = -1
+    let pops = Self.picturePops(items)
     for index in 0..<count {
       let place = Int32(truncatingIfNeeded: index)
+      while let last = open.last(where: { $0.kind == .picture }), last.end < index {
+        while let inner = open.popLast(), inner.start != last.start {}
+        picture = last.picture
+      }
       parents[index] = open.last?.start ?? -1
       pictures[index] = picture
-      switch items[index].command {
-      case .fill, .shadow, .backdrop, .particles: break
-      case .pushClip, .pushGroup:
+      func begin(_ kind: Opening.Kind) {
         scopes[index] = place
-        open.append((place, picture))
-      case .pushMask, .pushShadow, .pushFilter, .pushPicture:
-        scopes[index] = place
-        open.append((place, picture))
-        picture = place
-      case .clipToMask:
-        guard let last = open.last else { break }
-        picture = last.picture
-        scopes[index] = last.start
-        pictures[index] = picture
-      case .popClip, .popGroup, .popShadow, .popFilter, .popPicture:
-        guard let last = open.popLast() else { break }
-        picture = last.picture
-        scopes[index] = last.start
-        ends[Int(last.start)] = place
+        open.append(Opening(kind: kind, start: place, picture: picture))
+      }
+      func end(_ opening: Opening) {
+        open.removeLast()
+        picture = opening.picture
+        scopes[index] = opening.start
+        ends[Int(opening.start)] = place
         pictures[index] = picture
         parents[index] = open.last?.start ?? -1
       }
+      switch items[index].command {
+      case .fill, .shadow, .backdrop, .particles: break
+      case .pushClip: begin(.clip)
+      case .pushGroup: begin(.group)
+      case .pushMask:
+        begin(.mask)
+        picture = place
+      case .pushShadow, .pushFilter, .pushPicture:
+        begin(.picture)
+        open[open.count - 1].end = pops[index]
+        picture = place
+      case .clipToMask:
+        guard let last = open.last, last.kind == .mask else { break }
+        open[open.count - 1].kind = .masked
+        picture = last.picture
+        scopes[index] = last.start
+        pictures[index] = picture
+      case .popClip:
+        if let last = open.last, last.kind == .clip || last.kind == .masked { end(last) }
+      case .popGroup:
+        if let last = open.last, last.kind == .group { end(last) }
+      case .popShadow, .popFilter, .popPicture:
+        guard let last = open.last(where: { $0.kind == .picture }), last.end == index else { break }
+        while let inner = open.last, inner.start != last.start { open.removeLast() }
+        end(last)
+      }
     }
+  }
+
+  /// Where each picture ends: pops of all kinds of pictures count alike. The number of items for one
+  /// that has no end.
+  private static func picturePops(_ items: [DisplayList.Item]) -> [Int] {
+    var pops = [Int](repeating: items.count, count: items.count)
+    var open: [Int] = []
+    for (index, item) in items.enumerated() {
+      switch item.command {
+      case .pushShadow, .pushFilter, .pushPicture: open.append(index)
+      case .popShadow, .popFilter, .popPicture:
+        if let start = open.popLast() { pops[start] = index }
+      default: break
+      }
+    }
+    return pops
   }
 }

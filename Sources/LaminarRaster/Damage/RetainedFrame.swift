@@ -12,6 +12,8 @@ public struct RetainedFrame: Sendable {
   var list: DisplayList?
   /// What each of its items may change.
   var bounds: [PixelRect] = []
+  /// What each of its items was joined with.
+  var joins: [FrameSurvey.Join] = []
 
   /// A frame that shows nothing yet.
   public init() {}

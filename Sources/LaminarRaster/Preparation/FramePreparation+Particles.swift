@@ -5,9 +5,9 @@ extension FramePreparation {
   mutating func addParticles(
     _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D
   ) {
-    // Several particles are no single thing that could take a group's opacity.
+    // Particles are no single thing that could take a group's opacity.
     countContent()
-    if particles.particles.count > 1 { countContent() }
+    countContent()
     if particles.isAdditive, !scopes.isEmpty { scopes[scopes.count - 1].hasBlending = true }
     if skipsKnown() || visible.isEmpty { return }
     let shown = particles.seen(through: base)

@@ -28,6 +28,29 @@ struct FramePreparation {
     var maskEnd = 0
     /// Whether a mask stands around it, or it is one.
     var isMasked = false
+
+    /// Takes in a scope that ended inside and draws something.
+    ///
+    /// A group that is drawn as a picture was counted at its beginning, and is one thing that takes no
+    /// opacity from outside, as what is masked is: it counts as two.
+    mutating func count(_ inner: Scope, isFolded: Bool) {
+      drawn = drawn.union(inner.drawn)
+      switch inner.kind {
+      case .group: contents += isFolded ? inner.contents - 1 : 1
+      case .masked: contents += max(inner.contents, 2)
+      case .clip, .mask: contents += inner.contents
+      }
+      if inner.kind == .group ? inner.blend != .normal : inner.hasBlending { hasBlending = true }
+    }
+  }
+
+  /// A colour over whole pixels.
+  private struct Veil {
+    /// Its place in the list, and what it covers.
+    let place: Int
+    let bounds: PixelRect
+    /// Its place among the items, and its colour as far as it is mixed; nil where it is left out.
+    var drawn: (item: Int, color: Color)?
   }
 
   let canvas: PixelRect
@@ -44,7 +67,7 @@ struct FramePreparation {
   var lastSprite: (key: UInt64, start: Int32)?
   private var background: Color?
   /// The last item, if it is a colour over whole pixels that what follows may be folded into.
-  private var veil: (item: Int, color: Color)?
+  private var veil: Veil?
   /// Whether anything is drawn yet.
   private var hasDrawn = false
   /// What is known of the list's items, and what of them is wanted.
@@ -178,6 +201,13 @@ struct FramePreparation {
     if !scopes.isEmpty {
       scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
     }
+    if survey.isVeil(place) {
+      let join = joinForVeil(over: bounds)
+      survey.note(join, at: place)
+      if join == .alone { veil = Veil(place: place, bounds: bounds, drawn: nil) }
+      if join != .background { hasDrawn = true }
+      return true
+    }
     veil = nil
     hasDrawn = true
     return true
@@ -309,18 +339,30 @@ struct FramePreparation {
   /// A colour over exactly the pixels of the one before is mixed with it before both are rounded, and
   /// one over the whole canvas with the background: part of what the pixels are.
   private mutating func fillWhole(_ bounds: PixelRect, _ color: Color, _ paint: PreparedPaint) {
-    if !hasDrawn, passDepth == 0, bounds == canvas {
+    let join = joinForVeil(over: bounds)
+    survey.note(join, at: place)
+    switch join {
+    case .background:
       background = background.map { color.composited(over: $0) } ?? color
-      return note(bounds)
+      note(bounds)
+    case .mixed:
+      if let (item, below) = veil?.drawn {
+        let mixed = color.composited(over: below)
+        items[item].action = .fill(paint.with(mixed))
+        veil?.drawn = (item, mixed)
+      }
+      note(bounds)
+    case .none, .alone, .folded:
+      append(PreparedItem(action: .fill(paint), coverage: .rect, bounds: bounds))
+      veil = Veil(place: place, bounds: bounds, drawn: (items.count - 1, color))
     }
-    if let (item, below) = veil, items[item].bounds == bounds {
-      let mixed = color.composited(over: below)
-      items[item].action = .fill(paint.with(mixed))
-      veil = (item, mixed)
-      return note(bounds)
-    }
-    append(PreparedItem(action: .fill(paint), coverage: .rect, bounds: bounds))
-    veil = (items.count - 1, color)
+  }
+
+  /// What a colour over whole pixels is joined with.
+  private func joinForVeil(over bounds: PixelRect) -> FrameSurvey.Join {
+    if !hasDrawn, passDepth == 0, bounds == canvas { return .background }
+    if let veil, veil.bounds == bounds { return .mixed(with: veil.place) }
+    return .alone
   }
 
   var isMasked: Bool { scopes.last?.isMasked ?? false }
@@ -337,16 +379,12 @@ struct FramePreparation {
       clipper.truncate(to: scope.lineCount)
       return
     }
+    let isFolded = scope.kind == .group && fold(scope)
+    if isFolded { survey.note(.folded, at: scope.place) }
     if !scopes.isEmpty {
-      scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(scope.drawn)
-      if scope.kind != .group {
-        scopes[scopes.count - 1].contents += scope.contents
-        if scope.hasBlending { scopes[scopes.count - 1].hasBlending = true }
-      } else if scope.blend != .normal {
-        scopes[scopes.count - 1].hasBlending = true
-      }
+      scopes[scopes.count - 1].count(scope, isFolded: isFolded)
     }
-    if scope.kind == .group, fold(scope) || addSprite(of: scope) { return }
+    if isFolded || (scope.kind == .group && addSprite(of: scope)) { return }
     if scope.kind == .masked {
       // The mask is needed where it masks something, and must not be drawn elsewhere.
       for place in scope.item..<scope.maskEnd {
@@ -369,14 +407,12 @@ struct FramePreparation {
       return false
     }
     if scope.opacity < 1 {
-      var only: (place: Int, action: PreparedItem.Action)?
+      // The one thing, unless it is left out; the rest are clips.
       for place in scope.item + 1..<items.count {
-        guard let action = items[place].action.times(opacity: scope.opacity) else { continue }
-        if only != nil { return false }
-        only = (place, action)
+        if let action = items[place].action.times(opacity: scope.opacity) {
+          items[place].action = action
+        }
       }
-      guard let only else { return false }
-      items[only.place].action = only.action
     }
     items.remove(at: scope.item)
     return true

@@ -26,7 +26,7 @@ struct MissingCharacterRule {
     }
   }
 
-  private func check(_ text: AttributedText, _ font: Font, at place: JSONValue?) {
+  func check(_ text: AttributedText, _ font: Font, at place: JSONValue?) {
     guard let place else { return }
     // What is missing does not depend on sizes.
     var sized = text

@@ -3,12 +3,17 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
+  /// The commands of a drawing that are plain words.
+  static let drawingWords = [
+    "saveGState", "restoreGState", "beginTransparencyLayer", "endTransparencyLayer",
+  ]
+
   /// The commands of a drawing, each an object with one of these keys.
   static let drawingCommands = [
-    "saveGState", "restoreGState", "translateBy", "scaleBy", "rotate", "concatenate",
-    "setFillColor", "setStrokeColor", "setLineWidth", "setLineCap", "setLineJoin", "setMiterLimit",
-    "setLineDash", "setAlpha", "setBlendMode", "setShadow", "clip", "fill", "stroke",
-    "drawLinearGradient", "drawRadialGradient", "drawConicGradient", "draw",
+    "translateBy", "scaleBy", "rotate", "concatenate", "setFillColor", "setStrokeColor",
+    "setLineWidth", "setLineCap", "setLineJoin", "setMiterLimit", "setLineDash", "setAlpha",
+    "setBlendMode", "setShadow", "interpolationQuality", "clip", "fill", "stroke", "clear",
+    "drawLinearGradient", "drawRadialGradient", "drawConicGradient", "draw", "drawText",
   ]
 
   /// The blend modes that a drawing takes.
@@ -19,40 +24,63 @@ extension SceneBuilder {
     guard list.kind == .array else {
       return values.reportWrongType(list, expected: "a list of drawing commands")
     }
-    layer.record { context in
-      var depth = 0
+    layer.record(isDeclared: true) { context in
+      // What is open: the words that begin it.
+      var open: [String] = []
       for element in list.elements {
-        if element.isSpelled("saveGState") {
-          depth += 1
-          context.saveGState()
-        } else if element.isSpelled("restoreGState") {
-          depth -= 1
-          if depth < 0 {
-            values.report(
-              .outOfRange, element, "\"restoreGState\" stands without a \"saveGState\" before it",
-              help: "leave it out")
-            depth = 0
-          }
-          context.restoreGState()
-        } else {
+        guard element.kind == .string else {
           draw(element, on: context)
+          continue
+        }
+        guard let word = values.choice(element, among: Self.drawingWords) else { continue }
+        switch word {
+        case "saveGState":
+          open.append(word)
+          context.saveGState()
+        case "beginTransparencyLayer":
+          open.append(word)
+          context.beginTransparencyLayer()
+        case "restoreGState":
+          if close("saveGState", by: element, word, &open) { context.restoreGState() }
+        default:
+          if close("beginTransparencyLayer", by: element, word, &open) {
+            context.endTransparencyLayer()
+          }
         }
       }
     }
   }
 
-  private func draw(_ value: JSONValue, on context: DrawingContext) {
-    if value.kind == .string {
-      _ = values.choice(value, among: ["saveGState", "restoreGState"])
-      return
+  /// Whether a word ends what was begun last; reports it when it does not.
+  private func close(
+    _ beginning: String, by element: JSONValue, _ word: String, _ open: inout [String]
+  ) -> Bool {
+    if open.last == beginning {
+      open.removeLast()
+      return true
     }
+    let name = DiagnosticText.quoted(word)
+    if let last = open.last, open.contains(beginning) {
+      values.report(
+        .outOfRange, element, "\(name) stands before the end of \(DiagnosticText.quoted(last))",
+        help: "what begins last ends first")
+    } else {
+      values.report(
+        .outOfRange, element,
+        "\(name) stands without a \(DiagnosticText.quoted(beginning)) before it",
+        help: "leave it out")
+    }
+    return false
+  }
+
+  private func draw(_ value: JSONValue, on context: DrawingContext) {
     guard var object = ObjectReader(value, "a drawing command", values) else { return }
-    let names = Self.drawingCommands.dropFirst(2).filter(object.holds)
+    let names = Self.drawingCommands.filter(object.holds)
     guard let name = names.first else {
       if object.unread.isEmpty {
         values.report(
           .missingKey, value, "a drawing command needs one key, such as \"fill\"",
-          help: "expected \(DiagnosticText.alternatives(Array(Self.drawingCommands.dropFirst(2))))")
+          help: "expected \(DiagnosticText.alternatives(Self.drawingCommands))")
       }
       return object.finish(alsoKnown: Self.drawingCommands)
     }
@@ -106,6 +134,11 @@ extension SceneBuilder {
     case "setBlendMode":
       let mode = object.read(name) { values.choice($0, among: Self.drawingBlendModes) }
       if let mode { context.setBlendMode(BlendMode(filterName: mode) ?? .normal) }
+    case "interpolationQuality":
+      let names = InterpolationQuality.allCases.map(\.rawValue)
+      if let word = object.read(name, { values.choice($0, among: names) }) {
+        context.interpolationQuality = InterpolationQuality(rawValue: word) ?? .default
+      }
     case "setShadow":
       readShadow(&object, context)
     default: readDrawn(name, &object, context)
@@ -133,6 +166,9 @@ extension SceneBuilder {
       guard let path = object.read(name, values.path) else { return }
       context.addPath(path)
       context.strokePath()
+    case "clear":
+      if let rect = object.read(name, values.rect) { context.clear(rect) }
+    case "drawText": readText(&object, context)
     case "draw":
       let image = object.read(name, image)
       let rect = object.readRequired("in", values.rect)
@@ -181,6 +217,44 @@ extension SceneBuilder {
       let center = object.readRequired("center", values.point)
       let angle = object.read("angle") { values.angle($0) } ?? 0
       if let center { context.drawConicGradient(stops, center: center, angle: angle) }
+    }
+  }
+
+  /// A text at a point, or in a rectangle, where it is wrapped unless the command says otherwise.
+  private func readText(_ object: inout ObjectReader, _ context: DrawingContext) {
+    let text = object.read("drawText", text)
+    let point = object.read("at", values.point)
+    let rect = object.read("in", values.rect)
+    let size = object.readRequired("fontSize") { values.number($0, in: ValueDecoder.lengths) }
+    let font = object.read("font", font) ?? Font(name: Font.builtInName)
+    var style = TextLayoutStyle(isWrapped: true)
+    if let isWrapped = object.read("wrapped", values.bool) { style.isWrapped = isWrapped }
+    let alignments = TextLayoutStyle.Alignment.allCases.map(\.rawValue)
+    if let word = object.read("alignmentMode", { values.choice($0, among: alignments) }) {
+      style.alignment = TextLayoutStyle.Alignment(rawValue: word) ?? .natural
+    }
+    let verticals = TextLayoutStyle.VerticalAlignment.allCases.map(\.rawValue)
+    if let word = object.read("verticalAlignment", { values.choice($0, among: verticals) }) {
+      style.verticalAlignment = TextLayoutStyle.VerticalAlignment(rawValue: word) ?? .top
+    }
+    if object.holds("at"), object.holds("in") { return object.reportExclusive(["at", "in"]) }
+    let isPlaced = object.holds("in")
+    for key in ["wrapped", "alignmentMode", "verticalAlignment"]
+    where object.holds(key) && !isPlaced {
+      values.report(
+        .missingKey, object.value, "\(DiagnosticText.quoted(key)) needs the key \"in\"",
+        help: "a text at a point has no room to stand in")
+      return
+    }
+    if !isPlaced, !object.holds("at") { _ = object.readRequired("at", values.point) }
+    guard let text, let size else { return }
+    MissingCharacterRule(builder: self).check(text, font, at: object.value["drawText"])
+    if let rect {
+      context.draw(text, in: rect, font: font, fontSize: CGFloat(size), style: style)
+    } else if let point {
+      context.draw(
+        text, in: CGRect(origin: point, size: .zero), font: font, fontSize: CGFloat(size),
+        style: TextLayoutStyle())
     }
   }
 

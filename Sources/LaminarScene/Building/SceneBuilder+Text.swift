@@ -48,7 +48,7 @@ extension SceneBuilder {
   }
 
   /// The font that a value names.
-  private func font(_ value: JSONValue) -> Font? {
+  func font(_ value: JSONValue) -> Font? {
     guard let name = value.string else { return nil }
     if let font = fonts.font(name) { return font }
     let nearest = Spelling.nearest(to: name, among: fonts.names)
@@ -56,6 +56,11 @@ extension SceneBuilder {
       .unknownFont, value, "there is no font \(DiagnosticText.quoted(name))",
       help: nearest.map { "did you mean \"\($0)\"?" } ?? "fonts are named under \"fonts\"")
     return Font(name: name)
+  }
+
+  /// A string, or a list of texts, plain or with attributes.
+  func text(_ value: JSONValue) -> AttributedText? {
+    value.kind == .array ? attributedText(value) : values.string(value).map { AttributedText($0) }
   }
 
   /// A list of texts, plain or with attributes.

@@ -17,17 +17,21 @@ final class SceneBuilder {
   var waitingAdvice: [WaitingAdvice] = []
   /// The emitters with cells, in the order of the file.
   var emitters: [(layer: EmitterLayer, object: JSONValue)] = []
-  private var assets: [String: Asset] = [:]
-  private var assetNames: [String] = []
+  var assets: [String: Asset] = [:]
+  var assetNames: [String] = []
+  /// The assets that are being drawn, each because the one before shows it.
+  var assetsInHand: [String] = []
+  /// Draws an asset's layer; nil where nothing can be drawn.
+  var picture: ((_ list: DisplayList, _ scale: Double) -> Image?)?
   var fonts = SceneFonts()
 
   /// What a name under `assets` stands for.
-  private enum Asset {
+  enum Asset {
     case image(Image)
-    /// Its file could not be read, which was reported.
+    /// It could not be read or drawn, which was reported.
     case missing
-    /// A layer that is drawn once.
-    case layer
+    /// A layer that is drawn once, when it is first needed.
+    case layer(SceneAsset, JSONValue)
   }
 
   var sink: DiagnosticSink { values.sink }
@@ -40,63 +44,6 @@ final class SceneBuilder {
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }
-
-  // MARK: - Assets
-
-  func loadAssets(_ list: [SceneAsset], image: (String) -> Image?) {
-    for asset in list {
-      assetNames.append(asset.name)
-      switch asset.source {
-      case .file(let path): assets[asset.name] = self.asset(asset, path, image(path))
-      case .layer(let layer):
-        assets[asset.name] = .layer
-        _ = self.layer(layer, in: Surroundings(depth: 0, hasSceneClock: false, index: 0))
-      }
-    }
-  }
-
-  /// Takes over the assets that another builder has loaded.
-  func adoptAssets(of other: SceneBuilder) {
-    assets = other.assets
-    assetNames = other.assetNames
-  }
-
-  private func asset(_ asset: SceneAsset, _ path: String, _ image: Image?) -> Asset {
-    guard let image else {
-      let entry = JSONValue.Member(key: asset.key).value
-      values.report(
-        .missingAsset, entry["src"] ?? entry, "\(DiagnosticText.quoted(path)) cannot be read",
-        help: "it must be a PNG image beside the scene")
-      return .missing
-    }
-    if image.scale == asset.scale { return .image(image) }
-    let scaled = Image(
-      width: image.width, height: image.height, pixels: image.pixels, scale: asset.scale)
-    return .image(scaled ?? image)
-  }
-
-  /// The image that a value names.
-  func image(_ value: JSONValue) -> Image? {
-    guard let name = value.string else {
-      values.reportWrongType(value, expected: "the name of an asset")
-      return nil
-    }
-    switch assets[name] {
-    case .image(let image): return image
-    case .missing: return nil
-    case .layer:
-      values.report(
-        .notYet, value, "showing a layer as contents comes with a later version",
-        help: "use an image file")
-      return nil
-    case nil:
-      values.report(
-        .unknownAsset, value, "there is no asset \(DiagnosticText.quoted(name))",
-        help: Spelling.nearest(to: name, among: self.assetNames).map { "did you mean \"\($0)\"?" }
-          ?? "images are named under \"assets\"")
-      return nil
-    }
-  }
 
   // MARK: - Objects
 

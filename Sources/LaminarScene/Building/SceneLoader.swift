@@ -13,10 +13,13 @@ public enum SceneLoader {
   ///   - image: Gives the image of a file by its path from the scene's folder, which stays inside
   ///     it; nil when there is none. Asked once per asset.
   ///   - fontData: Gives the bytes of a font file in the same way. Asked once per font.
+  ///   - picture: Draws an asset that is a layer, at a number of pixels per point: with the module
+  ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors.
   /// - Returns: The scene, nil when there is an error, and all that was found.
   public static func load(
     _ bytes: [UInt8], name: String, overrides: SceneOverrides = SceneOverrides(),
-    image: (String) -> Image?, fontData: (String) -> [UInt8]? = { _ in nil }
+    image: (String) -> Image?, fontData: (String) -> [UInt8]? = { _ in nil },
+    picture: ((_ list: DisplayList, _ scale: Double) -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     let source = SourceText(fileName: name, bytes: bytes)
     let sink = DiagnosticSink(source: source)
@@ -25,7 +28,7 @@ public enum SceneLoader {
     if let top = SceneDecoder.topLevel(of: json, into: sink) {
       let builder = SceneBuilder(top, sink: sink)
       builder.loadFonts(top.fonts, data: fontData)
-      builder.loadAssets(top.assets, image: image)
+      builder.loadAssets(top.assets, image: image, picture: picture)
       let layers = top.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(top.timeline, layers: layers)
       builder.giveAdvice(timeline)

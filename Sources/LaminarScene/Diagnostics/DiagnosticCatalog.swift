@@ -123,7 +123,6 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("never ends", "Nothing can come after what never ends; give it a length.")
 
     case .unknownVersion: ("unknown version", "This version reads \"laminar\": 1.")
-    case .notYet: ("comes with a later version", "The format has this key; this version does not.")
     case .badAssetPath:
       (
         "path leaves the folder",
@@ -170,6 +169,8 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("too many constraints", "Two of place and length decide an axis; more contradict.")
     case .circularConstraints:
       ("circular constraints", "A layer's place cannot depend on itself.")
+    case .circularAssets:
+      ("asset shows itself", "An asset's layer is drawn once, before everything that shows it.")
     case .unknownFont:
       (
         "unknown font",

@@ -57,7 +57,6 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case neverEnds = "E0218"
 
   case unknownVersion = "E0301"
-  case notYet = "E0302"
   case badAssetPath = "E0303"
   case tooManyFrames = "E0304"
   case badName = "E0305"
@@ -76,6 +75,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case missingConstraint = "E0318"
   case tooManyConstraints = "E0319"
   case circularConstraints = "E0320"
+  case circularAssets = "E0321"
   case unknownFont = "E0331"
   case missingFont = "E0332"
 

@@ -1,3 +1,6 @@
+import LaminarEngine
+import LaminarGraphics
+
 extension SceneSchema {
   /// One command of a drawing.
   static let drawingCommand: SchemaNode = {
@@ -32,6 +35,11 @@ extension SceneSchema {
         member("color", .reference("color"), "Its colour."),
       ],
       [
+        member(
+          "interpolationQuality", choice(InterpolationQuality.allCases.map(\.rawValue)),
+          "How images are read between their pixels' centres.")
+      ],
+      [
         member("clip", .reference("path"), "Draws only inside from here on."),
         member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
       ],
@@ -40,6 +48,22 @@ extension SceneSchema {
         member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
       ],
       [member("stroke", .reference("path"), "Strokes a path.")],
+      [member("clear", .reference("rect"), "Takes away what is drawn in a rectangle.")],
+      [
+        member("drawText", .reference("text"), "Draws a text in the colour of fills."),
+        member("at", .reference("point"), "Where its top left corner stands."),
+        member("in", .reference("rect"), "Or the rectangle that it is wrapped in."),
+        member("fontSize", .reference("number"), "The size in points."),
+        member("font", string, "The name of a font under fonts, or the built-in one."),
+        member("wrapped", bool, "Whether lines break at the width.", default: .bool(true)),
+        member(
+          "alignmentMode", choice(TextLayoutStyle.Alignment.allCases.map(\.rawValue)),
+          "How lines stand between the sides."),
+        member(
+          "verticalAlignment",
+          choice(TextLayoutStyle.VerticalAlignment.allCases.map(\.rawValue)),
+          "How lines stand between top and bottom."),
+      ],
       [
         member("draw", .reference("assetName"), "Draws an image."),
         member("in", .reference("rect"), "Where it is stretched."),
@@ -63,7 +87,7 @@ extension SceneSchema {
     let objects = commands.map { members in
       object(members + [note], required: members.first.map { [$0.0] } ?? [])
     }
-    return .object([("anyOf", .array([choice(["saveGState", "restoreGState"])] + objects))])
+    return .object([("anyOf", .array([choice(SceneBuilder.drawingWords)] + objects))])
   }()
 
   private static func gradient(_ name: String) -> [(String, SchemaNode)] {

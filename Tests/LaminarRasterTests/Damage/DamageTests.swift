@@ -19,6 +19,113 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<6)
+  func `draws what changed at any scale, with any number of workers`(seed: UInt64) {
+    let scale = [1.5, 2, 0.75, 1.3, 3, 1.25][Int(seed % 6)]
+    var scene = RandomScene(seed: 500 + seed, scale: scale, hasBackdrops: seed % 2 == 0)
+    var frame = RetainedFrame()
+    var renderer = Renderer(workers: 3)
+    for _ in 0..<5 {
+      let list = scene.list
+      renderer.render(list, updating: &frame)
+      var fresh = Renderer()
+      #expect(frame.bitmap.contentHash == fresh.render(list).contentHash)
+      scene.change()
+    }
+  }
+
+  /// A long list in which one thing changes, before and after.
+  private func agree(
+    _ before: [DisplayList.Command], _ after: [DisplayList.Command], background: Color? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    func list(_ commands: [DisplayList.Command]) -> DisplayList {
+      var items: [DisplayList.Item] = []
+      for (index, command) in commands.enumerated() {
+        items.append(.init(id: .init(layer: index, part: .fill), command: command))
+      }
+      for index in 0..<20 {
+        items.append(
+          .init(
+            id: .init(layer: 100 + index, part: .background),
+            command: .fill(.rect(Double(6 * index), 90, 4, 4), .opaqueWhite)))
+      }
+      return DisplayList(width: 128, height: 96, background: background, items: items)
+    }
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    for commands in [before, after, before] {
+      renderer.render(list(commands), updating: &frame)
+      var fresh = Renderer()
+      #expect(frame.bitmap == fresh.render(list(commands)), sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `holds colours over the same pixels that something comes between`() {
+    let colors = [0.33, 0.47, 0.61].map { Color(red: 0.9, green: $0, blue: 0.3, alpha: $0) }
+    let plate = DisplayList.Shape.rect(10, 10, 90, 70)
+    let dot = DisplayList.Shape.rect(40, 40, 3, 3)
+    let nothing = DisplayList.Shape.rect(-40, -40, 3, 3)
+    let canvas = DisplayList.Shape.rect(0, 0, 128, 96)
+    for (below, background) in [(plate, nil), (canvas, nil), (canvas, Color.opaqueWhite)] {
+      agree(
+        [.fill(below, colors[0]), .fill(nothing, colors[1]), .fill(below, colors[2])],
+        [.fill(below, colors[0]), .fill(dot, colors[1]), .fill(below, colors[2])],
+        background: background)
+    }
+    agree(
+      [.fill(nothing, colors[0]), .fill(canvas, colors[1])],
+      [.fill(dot, colors[0]), .fill(canvas, colors[1])])
+  }
+
+  @Test func `holds groups in groups, of which the inner is one thing or two`() {
+    let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 0.61)
+    func group(
+      _ inner: Double, _ second: DisplayList.Shape, clip: DisplayList.Shape
+    ) -> [DisplayList.Command] {
+      [
+        .pushGroup(opacity: 0.37), .pushGroup(opacity: inner), .fill(.rect(5, 5, 30, 40), color),
+        .pushClip(clip, .identity), .fill(second, color), .popClip, .popGroup, .popGroup,
+      ]
+    }
+    let all = DisplayList.Shape.rect(0, 0, 128, 96)
+    let far = DisplayList.Shape.rect(-50, -50, 9, 9)
+    let here = DisplayList.Shape.circle(100, 40, 9)
+    for inner in [1, 0.7] {
+      agree(group(inner, here, clip: all), group(inner, .circle(100.5, 40, 9), clip: all))
+      agree(group(inner, here, clip: all), group(inner, far, clip: all))
+      agree(group(inner, here, clip: far), group(inner, here, clip: all))
+    }
+  }
+
+  @Test func `is all below a backdrop when something goes`() {
+    let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 1)
+    func list(_ hasDot: Bool) -> DisplayList {
+      var items = [
+        DisplayList.Item(
+          id: .init(layer: 1, part: .fill), command: .fill(.rect(30, 30, 6, 6), color)),
+        DisplayList.Item(
+          id: .init(layer: 2, part: .background),
+          command: .backdrop(
+            [.gaussianBlur(radius: 9)], .rect(10, 10, 60, 60), .identity, opacity: 1)),
+      ]
+      if !hasDot { items.removeFirst() }
+      for index in 0..<20 {
+        items.append(
+          .init(
+            id: .init(layer: 100 + index, part: .background),
+            command: .fill(.rect(Double(6 * index), 90, 4, 4), .opaqueWhite)))
+      }
+      return DisplayList(width: 128, height: 96, background: .opaqueWhite, items: items)
+    }
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    for hasDot in [true, false, true] {
+      renderer.render(list(hasDot), updating: &frame)
+      #expect(frame.bitmap == render(list(hasDot)))
+    }
+  }
+
   @Test(arguments: 0..<2)
   func `does not depend on workers, nor on the order of frames`(seed: UInt64) {
     var scene = RandomScene(seed: 1000 + seed)

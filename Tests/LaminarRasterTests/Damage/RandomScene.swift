@@ -3,8 +3,8 @@ import LaminarGraphics
 
 @testable import LaminarRaster
 
-/// Random lists that change from one to the next: things move, change, come, go and swap places, alone
-/// and in clips, groups, masks and shadows.
+/// Random lists that change from one to the next: things of every kind move by parts of a pixel, change,
+/// come, go and swap places, alone and in clips, groups, masks, shadows, filters and pictures.
 struct RandomScene {
   static let width = 200
   static let height = 150
@@ -15,15 +15,29 @@ struct RandomScene {
     case group(id: Int, Double, BlendMode, [Node])
     case masked(id: Int, mask: [Node], [Node])
     case shadow(id: Int, DisplayList.Shadow, [Node])
+    case filtered(id: Int, [DisplayList.PictureFilter], [Node])
+    case picture(id: Int, DisplayList.PictureFrame, [Node])
   }
 
   private var numbers: SeededNumbers
   private var nodes: [Node] = []
   private var nextID = 1
   private let images: [Image]
+  /// What fills stand on again and again, so that colours meet over the same pixels.
+  private static let plates: [DisplayList.Shape] = [
+    .rect(0, 0, Double(width), Double(height)), .rect(20, 10, 100, 90), .rect(20, 10, 100, 90),
+    .rect(60, 40, 64, 64),
+  ]
+  /// What everything is seen through, as on a canvas of several pixels a point.
+  private let scale: Double
+  private let hasBackdrops: Bool
+  private let hasBackground: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, scale: Double = 1, hasBackdrops: Bool = false) {
     numbers = SeededNumbers(seed)
+    self.scale = scale
+    self.hasBackdrops = hasBackdrops
+    hasBackground = seed % 3 != 0
     images = [Image.random(8, 8, seed: seed), Image.random(21, 21, seed: seed + 1)]
     for _ in 0..<12 { nodes.append(node(depth: 0)) }
   }
@@ -32,16 +46,21 @@ struct RandomScene {
   var list: DisplayList {
     var items: [DisplayList.Item] = []
     for node in nodes { Self.append(node, to: &items) }
+    if scale != 1 {
+      let zoom = ProjectiveTransform2D(m11: scale, m22: scale)
+      for index in items.indices { items[index].command = items[index].command.seen(through: zoom) }
+    }
     return DisplayList(
-      width: Self.width, height: Self.height, background: Color(red: 0.1, green: 0.2, blue: 0.3),
-      items: items)
+      width: Int(Double(Self.width) * scale), height: Int(Double(Self.height) * scale),
+      background: hasBackground ? Color(red: 0.1, green: 0.2, blue: 0.3) : nil, items: items)
   }
 
   /// Changes the scene a little.
   mutating func change() {
     for _ in 0..<numbers.int(1..<4) {
       let place = numbers.int(0..<nodes.count)
-      switch numbers.int(0..<8) {
+      switch numbers.int(0..<10) {
+      case 8, 9: nodes[place] = nudged(nodes[place])
       case 0: nodes.insert(node(depth: 0), at: place)
       case 1: if nodes.count > 4 { nodes.remove(at: place) }
       case 2: nodes.swapAt(place, numbers.int(0..<nodes.count))
@@ -58,7 +77,9 @@ struct RandomScene {
     guard depth < 3, numbers.int(0..<3) == 0 else { return .leaf(id: id, leaf()) }
     var children: [Node] = []
     for _ in 0..<numbers.int(1..<4) { children.append(node(depth: depth + 1)) }
-    switch numbers.int(0..<4) {
+    switch numbers.int(0..<6) {
+    case 4: return .filtered(id: id, filters(), children)
+    case 5: return .picture(id: id, pictureFrame(), children)
     case 0: return .clip(id: id, shape(), transform(), children)
     case 1:
       let modes: [BlendMode] = [.normal, .normal, .plusLighter, .multiply, .sourceIn]
@@ -71,7 +92,27 @@ struct RandomScene {
   }
 
   private mutating func leaf() -> DisplayList.Command {
-    switch numbers.int(0..<9) {
+    switch numbers.int(0..<14) {
+    case 9, 10:
+      return .fill(Self.plates[numbers.int(0..<Self.plates.count)], .identity, .color(color()))
+    case 11:
+      let style = StrokeStyle(
+        width: numbers.double(0.3...9), cap: .round, join: .round,
+        dashPattern: numbers.int(0..<2) == 0 ? [] : [7, 4], start: numbers.double(0...0.4))
+      let path = Path(
+        ellipseIn: CGRect(
+          x: numbers.double(0...120), y: numbers.double(0...90), width: 50,
+          height: numbers.double(2...50)))
+      return .fill(.stroke(path, style), transform(), .color(color()))
+    case 12: return .particles(particles(), transform())
+    case 13 where hasBackdrops:
+      return .backdrop(filters(), shape(), transform(), opacity: numbers.double(0.3...1))
+    case 13:
+      let layout = TextLayout(
+        "Wave \(numbers.int(0..<100))", fontSize: CGFloat(numbers.double(6...30)),
+        in: CGRect(x: numbers.double(0...90), y: numbers.double(0...90), width: 90, height: 40))
+      guard let run = layout.runs.first?.glyphs else { return .fill(shape(), color()) }
+      return .fill(.glyphs(run), transform(), .color(color()))
     case 0: return .shadow(shape(), transform(), shadow())
     case 1, 2:
       let image = images[numbers.int(0..<images.count)]
@@ -131,6 +172,35 @@ struct RandomScene {
       alpha: alpha)
   }
 
+  private mutating func filters() -> [DisplayList.PictureFilter] {
+    switch numbers.int(0..<3) {
+    case 0: [.gaussianBlur(radius: numbers.double(0...6))]
+    case 1: [.colorMatrix(.hueRotation(numbers.double(0...6)))]
+    default: [.colorMatrix(.inversion), .gaussianBlur(radius: numbers.double(0...3))]
+    }
+  }
+
+  private mutating func pictureFrame() -> DisplayList.PictureFrame {
+    let scale = numbers.double(0.5...2)
+    return DisplayList.PictureFrame(
+      transform: ProjectiveTransform2D(
+        m11: scale, m12: numbers.int(0..<2) == 0 ? 0 : 0.2, m22: scale,
+        m31: numbers.double(-9...40), m32: numbers.double(-9...40)))
+  }
+
+  private mutating func particles() -> DisplayList.Particles {
+    let many = (0..<numbers.int(1..<9)).map { _ in
+      DisplayList.Particle(
+        position: SIMD3(numbers.double(-9...209), numbers.double(-9...159), 0),
+        axis: SIMD2(numbers.double(0.2...2), numbers.int(0..<2) == 0 ? 0 : 0.7),
+        color: SIMD4(1, 0.5, Float(numbers.double(0...1)), Float(numbers.double(0...1))),
+        look: Int32(numbers.int(0..<2)))
+    }
+    return DisplayList.Particles(
+      particles: many, looks: [.init(), .init(image: images[0])],
+      isAdditive: numbers.int(0..<2) == 0)
+  }
+
   private mutating func shadow() -> DisplayList.Shadow {
     DisplayList.Shadow(
       color: color(), radius: numbers.double(0...5),
@@ -157,6 +227,41 @@ struct RandomScene {
       if numbers.int(0..<2) == 0 { return .shadow(id: id, shadow(), children) }
       change(&children)
       return .shadow(id: id, old, children)
+    case .filtered(let id, let old, var children):
+      if numbers.int(0..<2) == 0 { return .filtered(id: id, filters(), children) }
+      change(&children)
+      return .filtered(id: id, old, children)
+    case .picture(let id, let old, var children):
+      if numbers.int(0..<2) == 0 { return .picture(id: id, pictureFrame(), children) }
+      change(&children)
+      return .picture(id: id, old, children)
+    }
+  }
+
+  /// The same thing, moved by a part of a pixel.
+  private mutating func nudged(_ node: Node) -> Node {
+    let move = ProjectiveTransform2D(
+      m31: numbers.double(-1.5...1.5), m32: numbers.int(0..<2) == 0 ? 0 : 0.125)
+    return Self.moved(node, by: move)
+  }
+
+  private static func moved(_ node: Node, by move: ProjectiveTransform2D) -> Node {
+    func all(_ nodes: [Node]) -> [Node] { nodes.map { moved($0, by: move) } }
+    switch node {
+    case .leaf(let id, let command): return .leaf(id: id, command.seen(through: move))
+    case .clip(let id, let shape, let transform, let children):
+      return .clip(id: id, shape, transform.concatenating(move), all(children))
+    case .group(let id, let opacity, let mode, let children):
+      return .group(id: id, opacity, mode, all(children))
+    case .masked(let id, let mask, let children):
+      return .masked(id: id, mask: mask, all(children))
+    case .shadow(let id, let shadow, let children):
+      return .shadow(id: id, shadow, all(children))
+    case .filtered(let id, let filters, let children):
+      return .filtered(id: id, filters, all(children))
+    case .picture(let id, var frame, let children):
+      frame.transform = frame.transform.concatenating(move)
+      return .picture(id: id, frame, children)
     }
   }
 
@@ -196,6 +301,31 @@ struct RandomScene {
       add(id, .shadow, .pushShadow(shadow, .identity))
       for child in children { append(child, to: &items) }
       add(id, .shadow, .popShadow)
+    case .filtered(let id, let filters, let children):
+      add(id, .group, .pushFilter(filters, .identity))
+      for child in children { append(child, to: &items) }
+      add(id, .group, .popFilter)
+    case .picture(let id, let frame, let children):
+      add(id, .group, .pushPicture(frame))
+      for child in children { append(child, to: &items) }
+      add(id, .group, .popPicture)
+    }
+  }
+}
+
+extension DisplayList.Command {
+  /// The command, seen through one more transform; inside a picture that moves its pixels.
+  fileprivate func seen(through zoom: ProjectiveTransform2D) -> DisplayList.Command {
+    switch self {
+    case .fill(let shape, let own, let paint): .fill(shape, own.concatenating(zoom), paint)
+    case .particles(let particles, let own): .particles(particles, own.concatenating(zoom))
+    case .pushClip(let shape, let own): .pushClip(shape, own.concatenating(zoom))
+    case .shadow(let shape, let own, let shadow): .shadow(shape, own.concatenating(zoom), shadow)
+    case .pushShadow(let shadow, let own): .pushShadow(shadow, own.concatenating(zoom))
+    case .pushFilter(let filters, let own): .pushFilter(filters, own.concatenating(zoom))
+    case .backdrop(let filters, let shape, let own, let opacity):
+      .backdrop(filters, shape, own.concatenating(zoom), opacity: opacity)
+    default: self
     }
   }
 }

@@ -13,6 +13,7 @@ enum SceneProbe {
     guard let tree = context.timeline.tree(at: 0) else { return [] }
     var lines = tree.nodes.map { node in
       "\(node.role) \(node.name) \(node.owner) \(node.values.entries) \(node.subtreeEnd)"
+        + " \(node.drawing?.hashValue ?? 0)"
     }
     lines += tree.animations.map {
       "\($0.node) \($0.targetNode) \($0.key ?? "-") \($0.keyPath) \($0.kind) \($0.group)"

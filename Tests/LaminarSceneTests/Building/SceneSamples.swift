@@ -1,6 +1,26 @@
 /// Small scenes without an error or a warning, in which every key counts.
 enum SceneSamples {
-  static let all = [basics, keyframes, springs, kinds, cells, timelines, layouts]
+  static let all = [basics, keyframes, springs, kinds, cells, timelines, layouts, drawings]
+
+  static let drawings = """
+    {"laminar": 1, "canvas": {"width": 32, "height": 24}, "duration": 2, "layers": [
+     {"name": "a", "bounds": [0, 0, 20, 20], "contentsGravity": "center", "drawing": [
+       "saveGState", {"translateBy": [1, 2]}, {"scaleBy": [2, 3]}, {"rotate": "9deg"},
+       {"concatenate": [1, 0, 0, 1, 2, 3]}, {"clip": "M0 0L9 0L0 9Z", "rule": "even-odd"},
+       {"setFillColor": "red"}, {"setStrokeColor": "#00f8"}, {"setLineWidth": 2},
+       {"setLineCap": "round"}, {"setLineJoin": "bevel"}, {"setMiterLimit": 3},
+       {"setLineDash": [2, 1], "phase": 0.5}, {"setAlpha": 0.5}, "beginTransparencyLayer",
+       {"setBlendMode": "screenBlendMode"}, {"setShadow": [1, 1], "blur": 3, "color": "black"},
+       {"fill": {"rect": [1, 1, 5, 5]}, "rule": "even-odd"}, {"stroke": {"ellipse": [0, 0, 9, 9]}},
+       "endTransparencyLayer", {"clear": [0, 0, 2, 2]}, "restoreGState",
+       {"drawLinearGradient": ["red", "blue"], "locations": [0, 0.5], "start": [0, 0], "end": [9, 0],
+        "extends": true},
+       {"drawRadialGradient": ["red", "blue"], "center": [5, 5], "startRadius": 1, "endRadius": 4},
+       {"drawConicGradient": ["red", "blue"], "center": [5, 5], "angle": "1rad"},
+       {"interpolationQuality": "high"}, {"drawText": "x", "at": [1, 2], "fontSize": 5},
+       {"drawText": ["y w w w ", {"string": "z", "fontSize": 4}], "in": [0, 0, 9, 9], "fontSize": 6,
+        "wrapped": false, "alignmentMode": "right", "verticalAlignment": "middle"}]}]}
+    """
 
   static let basics = """
     {"laminar": 1, "canvas": {"width": 32, "height": 24, "scale": 2, "backgroundColor": "#fff8"},

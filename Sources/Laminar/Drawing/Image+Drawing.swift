@@ -1,0 +1,50 @@
+public import Foundation
+public import LaminarEngine
+public import LaminarGraphics
+import LaminarRaster
+
+extension Image {
+  /// Draws an image, as layers draw their contents.
+  ///
+  /// ```swift
+  /// let dot = Image(size: CGSize(width: 8, height: 8), scale: 2) { context in
+  ///   context.fillEllipse(in: context.bounds)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - size: The size in points; the pixels are rounded to whole ones.
+  ///   - scale: The pixels per point, which the image keeps.
+  ///   - actions: What draws.
+  /// - Returns: nil when a side has no pixel or more than 16384.
+  public init?(size: CGSize, scale: Double = 1, actions: (DrawingContext) -> Void) {
+    guard let list = DrawingContext.displayList(size: size, scale: scale, actions) else {
+      return nil
+    }
+    self.init(drawing: list, scale: scale)
+  }
+
+  /// Draws a layer and all below it into an image of its bounds, as ``Layer/render(in:)`` does: without
+  /// its animations, and wherever it stands.
+  ///
+  /// - Parameters:
+  ///   - layer: What is drawn; it may be part of a stage.
+  ///   - scale: The pixels per point, which the image keeps.
+  /// - Returns: nil when a side of the bounds has no pixel or more than 16384.
+  public init?(rendering layer: Layer, scale: Double = 1) {
+    guard let list = DrawingContext.displayList(of: layer, scale: scale) else { return nil }
+    self.init(drawing: list, scale: scale)
+  }
+
+  /// Draws a display list.
+  ///
+  /// - Parameters:
+  ///   - list: What is drawn, in pixels.
+  ///   - scale: The pixels per point, which the image keeps.
+  /// - Returns: nil for a list without pixels, and for a scale that is not above 0.
+  public init?(drawing list: DisplayList, scale: Double = 1) {
+    var renderer = Renderer()
+    let bitmap = renderer.render(list)
+    self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels, scale: scale)
+  }
+}

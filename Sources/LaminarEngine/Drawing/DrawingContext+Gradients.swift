@@ -1,0 +1,110 @@
+public import Foundation
+public import LaminarGraphics
+
+/// Gradients, which fill the clip as far as they reach.
+///
+/// Their stops mix as those of gradient layers do: straight components in encoded sRGB.
+extension DrawingContext {
+  /// Draws colours along a line and alike across it; beyond the ends as the options say.
+  public func drawLinearGradient(
+    _ stops: [Gradient.Stop], start: CGPoint, end: CGPoint, options: GradientDrawingOptions = []
+  ) {
+    guard start != end, let area else { return }
+    let way = SIMD2(Double(end.x - start.x), Double(end.y - start.y))
+    let length = Elementary.hypot(way.x, way.y)
+    guard length > 0, length.isFinite else { return }
+    if options.contains([.drawsBeforeStartLocation, .drawsAfterEndLocation]) {
+      return draw(.axial, stops, start, end, inside: nil)
+    }
+    // Across the line as far as anything can be seen.
+    let far = [start, end].reduce(area.width + area.height) {
+      $0 + abs($1.x - area.midX) + abs($1.y - area.midY)
+    }
+    let ahead = way * (Double(far) / length)
+    let across = SIMD2(-ahead.y, ahead.x)
+    func corner(_ point: CGPoint, _ along: Double, _ side: Double) -> CGPoint {
+      let moved = ahead * along + across * side
+      return CGPoint(x: Double(point.x) + moved.x, y: Double(point.y) + moved.y)
+    }
+    let before = options.contains(.drawsBeforeStartLocation) ? -1.0 : 0
+    let after = options.contains(.drawsAfterEndLocation) ? 1.0 : 0
+    var band = Path()
+    band.move(to: corner(start, before, -1))
+    band.addLine(to: corner(end, after, -1))
+    band.addLine(to: corner(end, after, 1))
+    band.addLine(to: corner(start, before, 1))
+    band.closeSubpath()
+    draw(.axial, stops, start, end, inside: .path(band, .nonZero))
+  }
+
+  /// Draws colours around a centre, from one circle to another; beyond them as the options say.
+  public func drawRadialGradient(
+    _ stops: [Gradient.Stop], center: CGPoint, startRadius: CGFloat = 0, endRadius: CGFloat,
+    options: GradientDrawingOptions = []
+  ) {
+    guard startRadius >= 0, endRadius >= 0, startRadius != endRadius, let area else { return }
+    let isOutwards = startRadius < endRadius
+    let inner = min(startRadius, endRadius)
+    let outer = max(startRadius, endRadius)
+    let hole = Double(inner / outer)
+    var moved = stops.map {
+      Gradient.Stop(
+        color: $0.color,
+        location: hole + (isOutwards ? $0.location : 1 - $0.location) * (1 - hole))
+    }
+    if !isOutwards { moved.reverse() }
+    func isDrawn(_ side: GradientDrawingOptions, _ other: GradientDrawingOptions) -> Bool {
+      options.contains(isOutwards ? side : other)
+    }
+    let fillsInner = isDrawn(.drawsBeforeStartLocation, .drawsAfterEndLocation) || inner == 0
+    let fillsOuter = isDrawn(.drawsAfterEndLocation, .drawsBeforeStartLocation)
+    func circle(_ radius: CGFloat) -> Path {
+      Path(
+        ellipseIn: CGRect(
+          x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+    }
+    var shape = Path()
+    if fillsOuter { shape.addPath(Path(rect: area)) } else { shape.addPath(circle(outer)) }
+    if !fillsInner { shape.addPath(circle(inner)) }
+    draw(
+      .radial, moved, center, CGPoint(x: center.x + outer, y: center.y + outer),
+      inside: fillsInner && fillsOuter ? nil : .path(shape, .evenOdd))
+  }
+
+  /// Draws colours around a point over all of the clip, from an angle in radians on, growing from the x
+  /// axis towards the y axis.
+  public func drawConicGradient(_ stops: [Gradient.Stop], center: CGPoint, angle: CGFloat = 0) {
+    let (sin, cos) = Elementary.sinCos(Double(angle))
+    draw(
+      .conic, stops, center, CGPoint(x: Double(center.x) + cos, y: Double(center.y) + sin),
+      inside: nil)
+  }
+
+  /// How far gradients reach beyond the bounds in points, for a drawing that is put into larger ones.
+  private static let beyond: CGFloat = 100_000
+
+  /// What gradients are drawn on, in the present space; nil when nothing of that can be seen.
+  private var area: CGRect? {
+    guard let inverse else { return nil }
+    let box = Path(rect: bounds).applying(inverse).boundingBox
+    return box.insetBy(dx: -Self.beyond, dy: -Self.beyond)
+  }
+
+  /// - Parameter shape: In the present space; nil for all that can be drawn on.
+  private func draw(
+    _ kind: Gradient.Kind, _ stops: [Gradient.Stop], _ start: CGPoint, _ end: CGPoint,
+    inside shape: DisplayList.Shape?
+  ) {
+    guard !stops.isEmpty else { return }
+    let gradient = Gradient(
+      kind: kind, stops: stops, startPoint: SIMD2(Double(start.x), Double(start.y)),
+      endPoint: SIMD2(Double(end.x), Double(end.y)),
+      placement: shape == nil ? state.ctm : .identity, opacity: state.alpha)
+    if let shape {
+      draw(shape, plane, .gradient(gradient))
+    } else {
+      let area = bounds.insetBy(dx: -Self.beyond, dy: -Self.beyond)
+      draw(.roundedRect(RoundedRect(rect: area)), .identity, .gradient(gradient))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+public import LaminarGraphics
+
+/// Texts, set as text layers set them and filled with the fill colour.
+extension DrawingContext {
+  /// Draws a text whose first line's top left corner is a point; only line feeds break lines.
+  public func draw(
+    _ text: String, at point: CGPoint, font: Font = Font(name: Font.builtInName),
+    fontSize: CGFloat
+  ) {
+    draw(
+      AttributedText(text), in: CGRect(origin: point, size: .zero), font: font,
+      fontSize: fontSize, style: TextLayoutStyle())
+  }
+
+  /// Draws a text in a rectangle, by default wrapped at its width; lines that do not fit go on below.
+  public func draw(
+    _ text: String, in rect: CGRect, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
+    style: TextLayoutStyle = TextLayoutStyle(isWrapped: true)
+  ) {
+    draw(AttributedText(text), in: rect, font: font, fontSize: fontSize, style: style)
+  }
+
+  /// Draws a text of several fonts and colours in a rectangle.
+  public func draw(
+    _ text: AttributedText, in rect: CGRect, font: Font = Font(name: Font.builtInName),
+    fontSize: CGFloat, style: TextLayoutStyle = TextLayoutStyle(isWrapped: true)
+  ) {
+    let frame = rect.standardized
+    let layout = TextLayout(text, font: font, fontSize: fontSize, in: frame, style: style)
+    let fills = layout.fills(color: state.fillColor).filter { $0.color.alpha > 0 }
+    guard !fills.isEmpty else { return }
+    guard state.blend.keepsBackdrop else {
+      for (shape, color) in fills { draw(upright(shape, frame), plane, .color(dimmed(color))) }
+      return
+    }
+    compose(
+      fills.map { shape, color in
+        .fill(upright(shape, frame), plane, .color(dimmed(color)))
+      })
+  }
+
+  private func upright(_ shape: DisplayList.Shape, _ frame: CGRect) -> DisplayList.Shape {
+    isFlipped ? shape.flipped(in: frame) : shape
+  }
+}

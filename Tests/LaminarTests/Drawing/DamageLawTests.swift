@@ -1,0 +1,208 @@
+import Foundation
+import Laminar
+import LaminarTestSupport
+import Testing
+
+/// Frames of layers that move by parts of a pixel: drawing what changed gives the bytes of drawing all.
+@Suite struct `Frames of a sequence` {
+  /// One layer of each kind that is drawn in a way of its own, and many that stand still.
+  private func stage(seed: Int, scale: Double) throws -> Stage {
+    let stage = Stage(
+      width: 150, height: 110, scale: scale,
+      backgroundColor: seed % 2 == 0 ? Color(red: 0.95, green: 0.9, blue: 0.85) : nil)
+    let root = stage.rootLayer
+    var numbers = Numbers(seed: UInt64(seed))
+    func number(_ low: Double, _ high: Double) -> Double { numbers.next(low, high) }
+    func stand(_ layer: Layer) {
+      layer.frame = CGRect(
+        x: number(-10, 110), y: number(-10, 80), width: number(8, 50), height: number(8, 40))
+    }
+    func color() -> Color {
+      Color(
+        red: number(0, 1), green: number(0, 1), blue: number(0, 1),
+        alpha: number(0, 2) > 1 ? 1 : number(0.2, 1))
+    }
+    func move(_ layer: Layer) {
+      let way = BasicAnimation(keyPath: "position")
+      way.fromValue = layer.position
+      way.toValue = CGPoint(
+        x: layer.position.x + number(-20, 20), y: layer.position.y + number(-9, 9))
+      way.duration = 1
+      layer.add(way, forKey: "way")
+    }
+    let image = try #require(
+      Image(size: CGSize(width: 12, height: 9)) { context in
+        context.setFillColor(.red)
+        context.fillEllipse(in: context.bounds)
+      })
+
+    // Whole pixels again and again, so that colours meet.
+    for _ in 0..<3 {
+      let plate = Layer()
+      plate.frame =
+        [CGRect(x: 0, y: 0, width: 150, height: 110), CGRect(x: 20, y: 20, width: 80, height: 60)][
+          Int(number(0, 1.99))]
+      plate.backgroundColor = color()
+      root.addSublayer(plate)
+    }
+    for index in 0..<11 {
+      let layer: Layer
+      switch (index + seed) % 11 {
+      case 0:
+        layer = Layer()
+        layer.backgroundColor = color()
+        layer.cornerRadius = number(0, 20)
+        layer.shadowOpacity = 0.6
+        layer.shadowRadius = number(0, 6)
+      case 1:
+        let text = TextLayer()
+        text.string = "Wide text"
+        text.fontSize = number(9, 20)
+        text.foregroundColor = color()
+        layer = text
+      case 2:
+        let shape = ShapeLayer()
+        shape.path = Path(ellipseIn: CGRect(x: 2, y: 2, width: 30, height: 20))
+        shape.fillColor = color()
+        shape.strokeColor = color()
+        shape.lineWidth = number(0.5, 6)
+        shape.lineDashPattern = [5, 3]
+        layer = shape
+      case 3:
+        let gradient = GradientLayer()
+        gradient.colors = [color(), color(), color()]
+        layer = gradient
+      case 4:
+        let sketch = SketchLayer()
+        let ink = color()
+        sketch.sketch = { context in
+          context.setFillColor(ink)
+          context.setBlendMode(seed % 2 == 0 ? .multiply : .normal)
+          context.fillEllipse(in: context.bounds)
+          context.clear(CGRect(x: 4.5, y: 3, width: 6, height: 5))
+          context.draw(image, in: CGRect(x: 2, y: 2, width: 9, height: 9))
+        }
+        sketch.setNeedsDisplay()
+        layer = sketch
+      case 5:
+        let replicator = ReplicatorLayer()
+        replicator.instanceCount = 4
+        replicator.instanceDelay = 0.1
+        replicator.instanceTransform = Transform3DMakeTranslation(9.3, 4, 0)
+        let dot = Layer()
+        dot.frame = CGRect(x: 0, y: 0, width: 8, height: 8)
+        dot.contents = image
+        move(dot)
+        replicator.addSublayer(dot)
+        layer = replicator
+      case 6:
+        let emitter = EmitterLayer()
+        let cell = EmitterCell()
+        cell.contents = image
+        cell.birthRate = 20
+        cell.lifetime = 1
+        cell.velocity = 20
+        cell.scale = 0.5
+        cell.emissionRange = 6
+        emitter.emitterCells = [cell]
+        layer = emitter
+      case 7:
+        layer = Layer()
+        layer.contents = image
+        layer.filters = [Filter.gaussianBlur(radius: 2), Filter.colorInvert()]
+      case 8:
+        layer = Layer()
+        layer.backgroundColor = color()
+        let mask = Layer()
+        mask.frame = CGRect(x: 3.5, y: 2, width: 20, height: 20)
+        mask.cornerRadius = 10
+        mask.backgroundColor = .black
+        move(mask)
+        layer.mask = mask
+      case 9:
+        layer = Layer()
+        layer.backgroundColor = color()
+        layer.shouldRasterize = true
+        layer.rasterizationScale = 0.7
+      default:
+        layer = Layer()
+        layer.backgroundColor = color()
+        layer.masksToBounds = true
+        if seed % 3 == 0 { layer.backgroundFilters = [Filter.gaussianBlur(radius: 3)] }
+        layer.compositingFilter = seed % 4 == 1 ? "screenBlendMode" : nil
+      }
+      stand(layer)
+      if number(0, 1) > 0.5 { layer.opacity = Float(number(0, 1)) }
+      if number(0, 1) > 0.7 { layer.transform = Transform3DMakeRotation(number(-1, 1), 0, 0, 1) }
+      if number(0, 1) > 0.8 {
+        layer.transform = Transform3DMakeRotation(0.5, 0, 1, 0)
+        layer.transform.m34 = -1 / 300
+      }
+      if number(0, 1) > 0.4 { move(layer) }
+      if number(0, 1) > 0.6 {
+        let inner = Layer()
+        inner.backgroundColor = color()
+        inner.frame = CGRect(x: 3, y: 3, width: number(5, 30), height: 12)
+        move(inner)
+        layer.addSublayer(inner)
+      }
+      if index == 4 {
+        let fade = Transition()
+        fade.type = .push
+        fade.duration = 1
+        layer.add(fade, forKey: "transition")
+      }
+      root.addSublayer(layer)
+    }
+    for index in 0..<16 {
+      let tile = Layer()
+      tile.frame = CGRect(x: 9 * index, y: 104, width: 7, height: 5)
+      tile.backgroundColor = .blue
+      root.addSublayer(tile)
+    }
+    return stage
+  }
+
+  private struct Numbers {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 0x1234_5678_9abc_def1 }
+
+    mutating func next(_ low: Double, _ high: Double) -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return low + (high - low) * Double(state >> 11) / 9_007_199_254_740_992
+    }
+  }
+
+  @Test(arguments: 0..<12)
+  func `are drawn where they changed, to the bytes of the whole`(seed: Int) throws {
+    let scale = [1, 1.5, 2, 0.8, 1.3, 1.25][seed % 6]
+    let snapshot = try stage(seed: seed, scale: scale).snapshot(until: 2)
+    var renderer = Renderer(workers: seed % 3 + 1)
+    var frame = RetainedFrame()
+    for time in [0, 1.0 / 60, 2.0 / 60, 0.5, 0.505, 0.2, 1.0, 1.3, 1.31] {
+      let list = snapshot.displayList(at: time)
+      renderer.render(list, updating: &frame)
+      var fresh = Renderer()
+      #expect(frame.bitmap == fresh.render(list), "at \(time)")
+    }
+  }
+
+  /// Scenes that draw in ways of their own, over some of their frames.
+  @Test(arguments: [
+    "filters/blur", "filters/glass", "layers/rasterized", "contents/drawn", "masks/soft",
+    "blending/operators", "layers/group-opacity", "replicators/ring", "depth/transform-layer",
+    "shadows/casters", "contents/filters", "strokes/marching-ants", "depth/near-plane",
+  ])
+  func `of the gallery are too`(name: String) throws {
+    let loaded = try #require(LoadedScene(GalleryScene(name: name)))
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    for index in [0, 1, 2, 20, 21, 7] {
+      let list = loaded.snapshot.displayList(at: loaded.times.time(of: index))
+      renderer.render(list, updating: &frame)
+      var fresh = Renderer(workers: 2)
+      #expect(frame.bitmap == fresh.render(list), "frame \(index)")
+    }
+  }
+}
