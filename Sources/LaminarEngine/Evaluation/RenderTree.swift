@@ -37,6 +37,9 @@ package final class RenderTree: Sendable {
   package let nodes: RenderNodes
   /// The animated properties; each node says which are its own.
   package let targets: [Target]
+  /// The table's rows that the targets animate; `noRow` for custom keys.
+  private let targetRows: [UInt8]
+  private static let noRow = UInt8.max
   /// Who animates what; each node says which are attached to it. Those that are gone name no path.
   package let animations: [AnimationRecord]
   /// The image that it was compiled of.
@@ -93,6 +96,9 @@ package final class RenderTree: Sendable {
     image = parts.image
     compiledLayerCount = parts.compiledLayerCount
     targets = parts.targets
+    targetRows = parts.targets.map { target in
+      if case .builtIn(let id) = target.property { id.rawValue } else { Self.noRow }
+    }
     animations = parts.animations
     layerNotes = parts.layerNotes
     animationNotes = parts.animationNotes
@@ -119,6 +125,17 @@ package final class RenderTree: Sendable {
       lateCount = 0
     }
   }
+
+  /// The place of the target that animates a property, among some of the targets.
+  @inline(__always)
+  func target(of id: PropertyID, among range: Range<Int>) -> Int? {
+    for index in range where targetRows[index] == id.rawValue { return index }
+    return nil
+  }
+
+  /// The table's row that a target animates; nil for a custom key.
+  @inline(__always)
+  func row(ofTarget index: Int) -> PropertyID? { PropertyID(rawValue: targetRows[index]) }
 
   var constants: [Double] { data.constants }
   var easingTables: [Double] { data.easings.values }
