@@ -52,7 +52,9 @@ struct DiffBenchmark {
 
   /// A trace in a file that goes when it is closed.
   private func file(_ format: TraceFormat, isNew: Bool) throws -> FileBytes {
-    let path = NSTemporaryDirectory() + "laminar-bench-\(getpid()).\(format.rawValue)"
+    let path =
+      NSTemporaryDirectory()
+      + "laminar-bench-\(getpid())-\(isNew ? "new" : "base").\(format.rawValue)"
     defer { unlink(path) }
     let file = try OutputFile(path, overwrites: true, temporaries: TemporaryFiles())
     let tracks = (0..<trackCount).map {

@@ -7,7 +7,9 @@ enum AcceptCommand: Command {
     for path in outcome.written { invocation.console.note("accepted \(path)") }
     for path in outcome.removed { invocation.console.note("removed \(path)") }
     if outcome.written.isEmpty, outcome.removed.isEmpty {
-      invocation.console.note("the run kept nothing to accept")
+      invocation.console.note(
+        outcome.kept > 0
+          ? "all of it was accepted before" : "the run kept nothing to accept")
     }
     return .success
   }

@@ -108,7 +108,7 @@ extension SceneComparison {
     case "beginTime":
       return "\(subject) starts at \(time(now, "0 s")) instead of \(time(old, "0 s"))"
     case "timingFunction": return pair("eases with", "the default")
-    case "fromValue": return pair("comes from", "its model value")
+    case "fromValue": return pair("starts from", "its model value")
     case "toValue": return pair("goes to", "its model value")
     case "byValue": return pair("moves by", "nothing")
     case "repeatCount": return pair("runs", "1") + (now.map { _ in " times" } ?? " times")

@@ -78,6 +78,7 @@ public struct TraceComparer: Sendable {
       Self.order(&differences)
       try work.explain(&differences, hints: hintedTracks, curves: keptCurves)
       result.tracks = differences.map(\.difference)
+      result.colors = try work.witnesses(of: differences, among: pairs)
     }
     var used = matching.used
     if base.recordsEvents, new.recordsEvents {

@@ -68,12 +68,13 @@ extension TraceComparison {
       return groups
     }
     func sentence(_ group: (layer: String, keys: [String]), _ end: String) -> String {
-      "\(group.layer): \(Self.joined(group.keys)) \(group.keys.count == 1 ? "is" : "are") \(end)"
+      "\(group.layer): the track\(group.keys.count == 1 ? "" : "s") \(Self.joined(group.keys)) "
+        + "\(group.keys.count == 1 ? "is" : "are") \(end)"
     }
     let gone = grouped(missing).map { group in
       missingLayers.contains(group.layer)
         ? "\(group.layer) is gone, with its \(Self.joined(group.keys))"
-        : sentence(group, "no longer there")
+        : sentence(group, "gone")
     }
     let come = grouped(extra).map { group in
       extraLayers.contains(group.layer)
@@ -101,59 +102,5 @@ extension TraceComparison {
     }
     guard wholes.count > 1, let last = wholes.last else { return wholes.first ?? "" }
     return wholes.dropLast().joined(separator: ", ") + " and " + last
-  }
-
-  /// What is said of a differing track, without its layer.
-  func sentence(of track: TrackDifference) -> String {
-    let key = track.track.key
-    if let color = colorSentence(of: track) { return color }
-    if track.track.kind == .text {
-      return "\(key) is \(Self.text(track.first, isNew: true)) instead of "
-        + "\(Self.text(track.first, isNew: false)) from \(ReportNumber.time(track.first.time)) on"
-    }
-    if track.first.difference == nil {
-      let isGone = track.first.new == nil
-      return "\(key) is \(isGone ? "absent" : "there") from "
-        + "\(ReportNumber.time(track.first.time)) on, in \(track.differing) frames"
-    }
-    if track.isConstant {
-      return "\(key) is \(ReportNumber.value(track.first.new)) instead of "
-        + ReportNumber.value(track.first.base)
-    }
-    if let hint = track.hint { return "\(key) \(hint.predicate)" }
-    let when =
-      track.differing == 1
-      ? "at \(ReportNumber.time(track.first.time))"
-      : "from \(ReportNumber.time(track.first.time)) to \(ReportNumber.time(track.last.time))"
-    return "\(key) differs \(when), most at \(ReportNumber.time(track.worst.time)) "
-      + "(\(ReportNumber.value(track.worst.base)) → \(ReportNumber.value(track.worst.new)))"
-  }
-
-  private static func text(_ sample: ComparedSample, isNew: Bool) -> String {
-    let text = isNew ? sample.newText : sample.baseText
-    return text.map { "\"\($0)\"" }
-      ?? ((isNew ? sample.new : sample.base) == nil ? "absent" : "another text")
-  }
-
-  /// The components of a constant colour as one: `fillColor is #0a84ff instead of #ff375f`.
-  private func colorSentence(of track: TrackDifference) -> String? {
-    let names = ["red", "green", "blue", "alpha"]
-    guard let dot = track.track.key.lastIndex(of: "."), track.isConstant,
-      names.contains(String(track.track.key[track.track.key.index(after: dot)...]))
-    else { return nil }
-    let whole = String(track.track.key[..<dot])
-    let parts = tracks.filter {
-      $0.track.layer == track.track.layer && $0.isConstant
-        && names.map { whole + "." + $0 }.contains($0.track.key)
-    }
-    guard parts.count >= 2 else { return nil }
-    let words = parts.sorted {
-      (names.firstIndex(of: String($0.track.key.split(separator: ".").last ?? "")) ?? 0)
-        < (names.firstIndex(of: String($1.track.key.split(separator: ".").last ?? "")) ?? 0)
-    }.map { part in
-      "\(part.track.key.split(separator: ".").last ?? "") \(ReportNumber.value(part.first.new))"
-        + " instead of \(ReportNumber.value(part.first.base))"
-    }
-    return "\(whole) has " + words.joined(separator: ", ")
   }
 }

@@ -42,6 +42,8 @@ public struct TraceComparison: Sendable, Hashable {
   public var new: Side
   /// The tracks that differ, layer by layer, the worst first.
   public var tracks: [TrackDifference] = []
+  /// The colours of which components differ, each once, in the order of `tracks`.
+  public var colors: [ColorWitness] = []
   /// Tracks that only the base has.
   public var missing: [TraceTrack] = []
   /// Tracks that only the new trace has.

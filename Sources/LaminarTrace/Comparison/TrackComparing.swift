@@ -42,7 +42,7 @@ struct TrackComparing {
   }
 
   /// Brings pairs together, group by group, and calls with each pair's values.
-  private mutating func visit(
+  mutating func visit(
     _ pairs: [TrackMatching.Pair],
     _ body: (Int, UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void
   ) throws {

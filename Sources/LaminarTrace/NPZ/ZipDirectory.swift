@@ -50,11 +50,13 @@ struct ZipDirectory {
     var count = tail.number(at: end + 10, size: 2)
     var size = tail.number(at: end + 12, size: 4)
     var start = tail.number(at: end + 16, size: 4)
+    var directoryEnd = tailStart + end
     if count == 0xffff || size == 0xffff_ffff || start == 0xffff_ffff {
       guard end >= 20, tail.number(at: end - 20, size: 4) == 0x0706_4b50 else {
         throw fail("the archive is large and its second directory is missing")
       }
-      let record = try Self.read(bytes, at: tail.number(at: end - 12, size: 8), count: 56)
+      directoryEnd = tail.number(at: end - 12, size: 8)
+      let record = try Self.read(bytes, at: directoryEnd, count: 56)
       guard record.number(at: 0, size: 4) == 0x0606_4b50 else {
         throw fail("the archive's second directory is not where it should be")
       }
@@ -65,6 +67,11 @@ struct ZipDirectory {
     guard count <= Self.mostMembers, start >= 0, size >= 0, start <= bytes.count,
       size <= bytes.count - start
     else { throw fail("the directory lies outside the archive") }
+    guard start + size == directoryEnd else {
+      throw TraceReadingError(
+        file: name, "the archive's directory does not end where it should",
+        help: "are two traces mixed up in one file?")
+    }
     let directory = try Self.read(bytes, at: start, count: size)
     var members: [Member] = []
     members.reserveCapacity(min(count, size / 46))

@@ -1,34 +1,90 @@
-/// The data of a page as JSON that may stand inside a script element.
+/// The data of a page as JSON that may stand inside a script element, in parts that a page of a stated
+/// size has room for.
+///
+/// Samples and curves are thinned out evenly, and the curves that differ least left out, when a page
+/// would be too long; each case says how much of it is shown.
 struct PageData {
-  private let page: ReportPage
+  /// A case as far as the page has room for it.
+  private struct Part {
+    /// The samples of which one is shown.
+    let stride: Int
+    /// The curves that are shown, the worst first.
+    var curves: [ByteText] = []
+  }
 
-  init(_ page: ReportPage) { self.page = page }
+  /// The most samples of the strip and the scrubber; more are thinned out evenly.
+  private static let mostSamples = 6000
+  /// The most samples of a page.
+  private static let mostSamplesOfAll = 60_000
+  /// The most samples of a curve.
+  static let mostCurveSamples = 1200
+
+  private let cases: [PageCase]
+  private var parts: [Part]
+
+  /// Takes the cases, with as many curves as fit into so many bytes: the worst of each case first.
+  init(_ page: ReportPage, curveRoom: Int) {
+    cases = page.cases
+    let most = max(2, min(Self.mostSamples, Self.mostSamplesOfAll / max(cases.count, 1)))
+    parts = cases.map { Part(stride: max(1, ($0.times.count + most - 1) / most)) }
+    var room = curveRoom
+    var turn = 0
+    while room > 0, cases.contains(where: { turn < $0.curves.count }) {
+      for place in cases.indices where turn < cases[place].curves.count {
+        // A curve that is left out takes the less telling ones behind it with it.
+        guard parts[place].curves.count == turn else { continue }
+        let curve = Self.text(of: cases[place].curves[turn], step: step(of: place))
+        guard curve.count <= room else { continue }
+        room -= curve.count
+        parts[place].curves.append(curve)
+      }
+      turn += 1
+    }
+  }
+
+  /// How many of a case's samples one sample of its curves stands for.
+  private func step(of place: Int) -> Int {
+    let (samples, stride) = (cases[place].times.count, parts[place].stride)
+    let shown = (samples + stride - 1) / stride
+    return stride * max(1, (shown + Self.mostCurveSamples - 1) / Self.mostCurveSamples)
+  }
 
   func append(to text: inout ByteText, pictures: Set<PictureID>) {
     text.append("{\"cases\":[")
-    for (place, item) in page.cases.enumerated() {
+    for place in cases.indices {
       if place > 0 { text.append(byte: 0x2c) }
-      append(item, place: place, pictures: pictures, to: &text)
+      append(place, pictures: pictures, to: &text)
     }
     text.append("]}")
   }
 
-  private func append(
-    _ item: PageCase, place: Int, pictures: Set<PictureID>, to text: inout ByteText
-  ) {
+  private func append(_ place: Int, pictures: Set<PictureID>, to text: inout ByteText) {
+    let (item, part) = (cases[place], parts[place])
+    let shown = Array(stride(from: 0, to: item.times.count, by: part.stride))
+    /// Of samples that are not shown the hottest counts.
+    func heat(_ values: [Double]) -> [Double] {
+      values.isEmpty
+        ? []
+        : shown.map {
+          values[min($0, values.count)..<min($0 + part.stride, values.count)].max() ?? 0
+        }
+    }
     text.append("{\"name\":")
     text.append(scriptString: item.name)
     text.append(",\"status\":")
     text.append(scriptString: item.status.rawValue)
     text.append(",\"headline\":")
     text.append(scriptString: item.headline)
-    let step = max(1, (item.times.count + PageWriter.mostSamples - 1) / PageWriter.mostSamples)
+    text.append(",\"samples\":")
+    text.append(item.times.count)
+    text.append(",\"stride\":")
+    text.append(part.stride)
     text.append(",\"step\":")
-    text.append(step)
+    text.append(step(of: place) / part.stride)
     text.append(",\"frames\":")
-    text.appendList(item.frames) { $0.append($1) }
+    text.appendList(shown) { $0.append(item.frames.indices.contains($1) ? item.frames[$1] : $1) }
     text.append(",\"times\":")
-    text.appendList(item.times) { $0.append($1, .standard) }
+    text.appendList(shown) { $0.append(item.times[$1], .standard) }
     text.append(",\"findings\":")
     text.appendList(item.findings) { text, finding in
       text.append("{\"text\":")
@@ -36,28 +92,33 @@ struct PageData {
       text.append(",\"place\":")
       text.append(scriptString: finding.place)
       text.append(",\"sample\":")
-      text.append(finding.sample ?? -1)
+      text.append(finding.sample.map { $0 / part.stride } ?? -1)
       text.append("}")
     }
     text.append(",\"valueHeat\":")
-    text.appendList(item.curves.isEmpty ? [] : item.valueHeat) { $0.append($1, .decimals(3)) }
+    text.appendList(item.curves.isEmpty ? [] : heat(item.valueHeat)) {
+      $0.append($1, .decimals(3))
+    }
     text.append(",\"pixelHeat\":")
-    text.appendList(item.pixelHeat) { $0.append($1, .decimals(3)) }
+    text.appendList(heat(item.pixelHeat)) { $0.append($1, .decimals(3)) }
     text.append(",\"omitted\":")
-    text.append(item.omittedCurves)
+    text.append(item.omittedCurves + item.curves.count - part.curves.count)
     text.append(",\"curves\":")
-    text.appendList(item.curves) { text, curve in append(curve, step: step, to: &text) }
+    text.appendList(part.curves) { $0.append($1) }
     text.append(",\"pictures\":")
     let kept = item.pictures.enumerated().filter {
       pictures.contains(PictureID(item: place, picture: $0.offset))
     }
-    text.appendList(kept.map(\.element)) { text, picture in append(picture, to: &text) }
+    text.appendList(kept.map(\.element)) { text, picture in
+      append(picture, sample: picture.sample / part.stride, to: &text)
+    }
     text.append(",\"leftOut\":")
     text.append(item.pictures.count - kept.count)
     text.append("}")
   }
 
-  private func append(_ curve: PageCurve, step: Int, to text: inout ByteText) {
+  private static func text(of curve: PageCurve, step: Int) -> ByteText {
+    var text = ByteText()
     text.append("{\"layer\":")
     text.append(scriptString: curve.layer)
     text.append(",\"key\":")
@@ -74,11 +135,12 @@ struct PageData {
       }
     }
     text.append("}")
+    return text
   }
 
-  private func append(_ picture: PagePicture, to text: inout ByteText) {
+  private func append(_ picture: PagePicture, sample: Int, to text: inout ByteText) {
     text.append("{\"sample\":")
-    text.append(picture.sample)
+    text.append(sample)
     text.append(",\"text\":")
     text.append(scriptString: picture.text)
     for (name, file) in [("base", picture.base), ("new", picture.new)] {

@@ -128,7 +128,7 @@ extension PageScript {
       for (const finding of item().findings) {
         const row = make('li'), isMoment = finding.sample >= 0 && count() > 0;
         const inner = make(isMoment ? 'button' : 'div');
-        inner.append(make('span', '', finding.text));
+        inner.append(make('span', finding.text.includes('\n') ? 'lines' : '', finding.text));
         if (finding.place) inner.append(make('span', 'place', finding.place));
         if (isMoment) {
           inner.type = 'button';
@@ -151,6 +151,7 @@ extension PageScript {
       }
       const rows = heats().map(([, name]) => name).join(' above, ');
       if (rows) parts.push(make('span', '', `the strip shows where ${rows}${heats().length > 1 ? ' below' : ''} differ`));
+      if (item().stride > 1) parts.push(make('span', '', ` · one frame in ${item().stride} of ${item().samples.toLocaleString('en')} is shown`));
       legend.replaceChildren(...parts);
     };
     const open = (place) => {
@@ -198,7 +199,11 @@ extension PageScript {
     for (const button of document.querySelectorAll('[data-mode]')) {
       button.addEventListener('click', () => setMode(button.dataset.mode));
     }
-    find('scrub').addEventListener('input', (event) => { play(false); seek(Number(event.target.value)); });
+    find('scrub').addEventListener('input', (event) => {
+      const sample = Number(event.target.value);
+      play(false);
+      seek(sample);
+    });
     find('back').addEventListener('click', () => { play(false); seek(state.sample - 1); });
     find('forward').addEventListener('click', () => { play(false); seek(state.sample + 1); });
     find('previous').addEventListener('click', () => { play(false); jump(-1); });

@@ -60,8 +60,12 @@ enum PageScript {
       }
       return best;
     };
+    const shape = (canvas, width, height) => {
+      canvas.width = width; canvas.height = height;
+      canvas.parentNode.style.setProperty('--fit', `${(70 * width / height).toFixed(2)}vh`);
+    };
     const paint = (canvas, picture, draw) => {
-      canvas.width = picture.naturalWidth; canvas.height = picture.naturalHeight;
+      shape(canvas, picture.naturalWidth, picture.naturalHeight);
       const pen = canvas.getContext('2d', { willReadFrequently: draw !== undefined });
       pen.clearRect(0, 0, canvas.width, canvas.height);
       if (draw) draw(pen, canvas); else pen.drawImage(picture, 0, 0);
@@ -75,7 +79,7 @@ enum PageScript {
     const paintDifference = (canvas, base, made) => {
       const width = Math.max(base ? base.naturalWidth : 1, made ? made.naturalWidth : 1);
       const height = Math.max(base ? base.naturalHeight : 1, made ? made.naturalHeight : 1);
-      canvas.width = width; canvas.height = height;
+      shape(canvas, width, height);
       const pen = canvas.getContext('2d');
       const first = pixels(base, width, height), second = pixels(made, width, height);
       const result = pen.createImageData(width, height);
@@ -124,6 +128,9 @@ enum PageScript {
       }
       const picture = pictureAt(state.sample);
       const base = image(picture.base), made = image(picture.new);
+      // Until both are decoded the pictures before stay: nothing jumps while the scrubber moves.
+      const isReady = (base || !picture.base) && (made || !picture.new);
+      if (!isReady && view.childElementCount) return;
       view.className = 'view' + (state.mode === 'slider' ? ' sliding' : '');
       if (state.mode === 'side' || !picture.base || !picture.new) {
         const pair = make('div', 'pair');
@@ -135,7 +142,7 @@ enum PageScript {
           const one = make('div', 'one');
           canvas = make('canvas');
           canvas.setAttribute('role', 'img');
-          one.append(canvas);
+          one.append(canvas, make('i', 'split'));
           view.replaceChildren(one);
           canvas.addEventListener('pointerdown', slide);
           canvas.addEventListener('pointermove', (event) => { if (event.buttons || event.pointerType === 'mouse') slide(event); });
@@ -145,10 +152,16 @@ enum PageScript {
         else if (state.mode === 'blink') blink(canvas, base, made);
         else paint(canvas, made, (pen) => paintSplit(pen, canvas, base, made));
       }
-      const frame = item().frames[picture.sample];
-      const near = picture.sample === state.sample ? '' : ` · nearest picture, frame ${frame}`;
-      find('caption').textContent = (picture.text || 'no pixel differs') + near;
+      const near = picture.sample === state.sample ? ''
+        : `frame ${item().frames[picture.sample]}, the nearest with a picture: `;
+      find('caption').textContent = near + (picture.text || 'no pixel differs') + shown();
     }
+    const shown = () => {
+      const { pictures, leftOut, samples } = item(), large = (count) => count.toLocaleString('en');
+      if (pictures.length >= samples) return '';
+      const pruned = leftOut ? `; ${large(leftOut)} that differ less are left out to keep this page small` : '';
+      return ` · ${large(pictures.length)} of ${large(samples)} frames have pictures here${pruned}`;
+    };
     const paintSplit = (pen, canvas, base, made) => {
       const edge = Math.round(canvas.width * state.split);
       pen.drawImage(made, 0, 0);
@@ -157,9 +170,7 @@ enum PageScript {
       pen.clearRect(0, 0, edge, canvas.height);
       pen.drawImage(base, 0, 0);
       pen.restore();
-      const unit = canvas.width / Math.max(1, canvas.clientWidth);
-      pen.fillStyle = color('base'); pen.fillRect(edge - unit, 0, unit, canvas.height);
-      pen.fillStyle = color('new'); pen.fillRect(edge, 0, unit, canvas.height);
+      canvas.parentNode.style.setProperty('--split', `${100 * state.split}%`);
     };
     const slide = (event) => {
       if (state.mode !== 'slider') return;
@@ -226,6 +237,8 @@ enum PageScript {
       let at = state.sample + step;
       const inside = isHot(state.sample);
       if (inside) while (at >= 0 && at < count() && isHot(at)) at += step;
+      const start = state.sample;
+      if (step < 0 && inside && start > 0 && isHot(start - 1)) at = start - 1;
       while (at >= 0 && at < count() && !isHot(at)) at += step;
       if (step < 0) while (at > 0 && isHot(at - 1)) at -= 1;
       if (at >= 0 && at < count()) seek(at);

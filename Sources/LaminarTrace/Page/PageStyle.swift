@@ -131,14 +131,26 @@ enum PageStyle {
   private static let stage = """
     .view { position: relative; }
     .view .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-    .view figure { margin: 0; }
     .view figcaption { color: var(--soft); font-size: .82rem; margin-bottom: .3rem; }
     .view canvas {
-      display: block; width: 100%; max-height: 70vh; object-fit: contain; border-radius: .35rem;
+      display: block; width: 100%; border-radius: .35rem;
       background: repeating-conic-gradient(var(--check) 0 25%, var(--card) 0 50%) 0 0/16px 16px;
       box-shadow: 0 0 0 1px var(--line);
     }
-    .view .one { max-width: 60rem; margin: 0 auto; }
+    .view figure, .view .one { width: min(100%, var(--fit, 100%)); margin: 0 auto; }
+    .view .one { position: relative; max-width: 60rem; }
+    .view .split { display: none; }
+    .view.sliding .split {
+      display: block; position: absolute; top: 0; bottom: 0; left: var(--split, 50%); width: 4px;
+      margin-left: -2px; pointer-events: none;
+      background: linear-gradient(90deg, var(--base) 50%, var(--new) 50%);
+    }
+    .view.sliding .split::after {
+      content: '‹ ›'; position: absolute; top: 50%; left: 50%; width: 2rem; height: 2rem;
+      margin: -1rem; border-radius: 50%; background: var(--card); color: var(--ink);
+      border: 1px solid var(--line); font: 600 .8rem/1.9rem ui-sans-serif, system-ui, sans-serif;
+      font-style: normal; text-align: center; box-shadow: 0 1px 4px rgba(0, 0, 0, .25);
+    }
     .view .one canvas { touch-action: pan-y; }
     .view.sliding canvas { cursor: col-resize; }
     .view .none { color: var(--soft); padding: 3rem 0; text-align: center; border-radius: .35rem;
@@ -148,7 +160,10 @@ enum PageStyle {
     """
 
   private static let curves = """
-    #findings ul { list-style: none; padding: 0; display: grid; gap: .1rem; }
+    #findings ul {
+      list-style: none; padding: 0; display: grid; gap: .1rem;
+      grid-template-columns: minmax(0, 1fr);
+    }
     #findings li { border-top: 1px solid var(--line); }
     #findings li:last-child { border-bottom: 1px solid var(--line); }
     #findings button, #findings li > div {
@@ -157,6 +172,10 @@ enum PageStyle {
       text-align: left; flex-wrap: wrap;
     }
     #findings button { cursor: pointer; }
+    #findings .lines {
+      white-space: pre; overflow-x: auto; min-width: 0; max-width: 100%; font-size: .76rem; line-height: 1.45;
+      font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+    }
     #findings button:hover { background: var(--wash); }
     #curves .layer { margin: 1.2rem 0 .6rem; display: flex; gap: .6rem; align-items: baseline; }
     #curves .layer:first-child { margin-top: 0; }

@@ -1,11 +1,10 @@
 /// Writes the page of a comparison: one file with everything in it, which asks no network for
 /// anything.
 ///
-/// The same content gives the same bytes. When the pictures do not fit into `limit`, those that
-/// matter least are left out; every curve keeps at most 1,200 samples.
+/// The same content gives the same bytes. What does not fit into `limit` is left out, the least telling
+/// first, and the page says so: cases that passed, curves that differ least, samples between others,
+/// pictures that differ least.
 public struct PageWriter: Sendable {
-  /// The most samples of a curve; more are thinned out evenly.
-  static let mostSamples = 1200
   /// What style, script and words may take beside the data.
   private static let room = 200_000
 
@@ -16,30 +15,59 @@ public struct PageWriter: Sendable {
 
   /// The bytes of a page, UTF-8.
   public func write(_ page: ReportPage) -> [UInt8] {
-    var data = ByteText(capacity: 1 << 16)
-    PageData(page).append(to: &data, pictures: chosenPictures(of: page))
-    var html = ByteText(capacity: data.count + Self.room)
+    let free = max(0, limit - Self.room)
+    let page = shortened(page, to: free / 4)
+    let data = PageData(page, curveRoom: free / 4)
+    var words = ByteText(capacity: 1 << 16)
+    data.append(to: &words, pictures: [])
+    let pictures = chosenPictures(of: page, room: free - words.count)
+    var text = ByteText(capacity: 1 << 16)
+    data.append(to: &text, pictures: pictures)
+    var html = ByteText(capacity: text.count + Self.room)
     html.append(PageMarkup.opening(page))
     html.append(PageStyle.text)
     html.append(PageMarkup.body(page))
-    html.append(data)
+    html.append(text)
     html.append(PageMarkup.beforeScript)
     html.append(PageScript.text)
     html.append(PageMarkup.closing)
     return html.bytes
   }
 
-  /// The pictures that fit, by case and place: the heaviest first, then evenly over the samples.
-  private func chosenPictures(of page: ReportPage) -> Set<PictureID> {
-    var order: [(id: PictureID, weight: Double, rank: Int, size: Int)] = []
-    var fixed = Self.room
-    for (place, item) in page.cases.enumerated() {
-      fixed += 16 * item.times.count
-      for curve in item.curves {
-        fixed += 24 * min(curve.base.count + curve.new.count, 2 * Self.mostSamples)
+  /// The page with as many cases as so many bytes have room for by their words alone, which stand in
+  /// the page twice: once for those who switched scripts off.
+  private func shortened(_ page: ReportPage, to room: Int) -> ReportPage {
+    var used = 0
+    let places = page.cases.indices
+    let end = places.first { place in
+      let item = page.cases[place]
+      used += 3 * (item.name.utf8.count + item.headline.utf8.count) + 400
+      for finding in item.findings {
+        used += 3 * (finding.text.utf8.count + finding.place.utf8.count) + 80
       }
+      return used > room && place > 0
+    }
+    guard let end else { return page }
+    var short = page
+    let rest = page.cases[end...]
+    let failed = rest.count { $0.status != .same }
+    short.cases = Array(page.cases[..<end])
+    short.cases.append(
+      PageCase(
+        name: "… and \(rest.count) more", status: failed > 0 ? .failed : .same,
+        headline: "there is no room here for \(rest.count) more cases, of which "
+          + (failed == 0 ? "none" : "\(failed)") + " failed"))
+    return short
+  }
+
+  /// The pictures that fit into so many bytes, by case and place: the heaviest first, then evenly over
+  /// the samples.
+  private func chosenPictures(of page: ReportPage, room: Int) -> Set<PictureID> {
+    var order: [(id: PictureID, weight: Double, rank: Int, size: Int)] = []
+    for (place, item) in page.cases.enumerated() {
       for (index, picture) in item.pictures.enumerated() {
-        let size = (picture.base.count + picture.new.count + 2) / 3 * 4 + 200
+        let size =
+          (picture.base.count + picture.new.count + 2) / 3 * 4 + 200 + 2 * picture.text.utf8.count
         order.append(
           (
             PictureID(item: place, picture: index), picture.weight,
@@ -55,9 +83,9 @@ public struct PageWriter: Sendable {
       if first.rank != second.rank { return first.rank < second.rank }
       return first.id < second.id
     }
-    var used = fixed
+    var used = 0
     var chosen: Set<PictureID> = []
-    for entry in order where used + entry.size <= limit {
+    for entry in order where used + entry.size <= room {
       used += entry.size
       chosen.insert(entry.id)
     }

@@ -25,15 +25,20 @@ extension PageCase {
 
   /// The differences of events that a page lists.
   private static let mostEvents = 8
+  /// The frames that a page lists; the strip shows all.
+  private static let mostFrames = 12
 
   /// Takes over what differs in values.
   ///
   /// - Parameter isExplained: Whether findings say already why tracks differ.
   mutating func take(_ traces: TraceComparison, isExplained: Bool = false) {
     let kept = traces.tracks.filter { $0.curves != nil }
-    times = kept.first?.curves?.times ?? []
-    frames = Self.numbers(of: times, in: traces)
-    omittedCurves = traces.tracks.count - kept.count
+    // Of events alone there are no samples: those of the values stay.
+    if let samples = kept.first?.curves?.times {
+      times = samples
+      frames = Self.numbers(of: times, in: traces)
+    }
+    omittedCurves += traces.tracks.count - kept.count
     for rename in traces.renames {
       findings.append(Finding("\(rename.base) is called \(rename.new) now"))
     }
@@ -84,9 +89,13 @@ extension PageCase {
       times = frames.map { Double($0) / 60 }
       pixelHeat = names.map { (weights[$0] ?? 0).squareRoot() }
     }
-    findings += set.worstFirst.prefix(40).map { frame in
+    findings += set.worstFirst.prefix(Self.mostFrames).map { frame in
       Finding(
         "frame \(frame.name): \(frame.sentence)", sample: set.names.firstIndex(of: frame.name))
+    }
+    if set.differing.count > Self.mostFrames {
+      findings.append(
+        Finding("… and \(set.differing.count - Self.mostFrames) more frames that differ less"))
     }
     for (word, list) in [("missing", set.missing), ("new", set.extra)] where !list.isEmpty {
       findings.append(Finding("\(word): \(FrameSetComparison.list(list))"))

@@ -107,12 +107,15 @@ public final class JSONLinesTrace: TraceTable {
       throw error(
         line + 1, "something follows the end line", "are two traces mixed up in one file?")
     }
-    let stated = end?["tracks"]?.number
-    guard stated == nil || stated == Double(tracks.count) else {
-      throw error(
-        line,
-        "the end line counts \(end?["tracks"]?.count ?? 0) tracks, the trace has "
-          + "\(tracks.count)", "lines are missing; write it anew")
+    for (name, found) in [("tracks", tracks.count), ("samples", tracks.count * header.frames)] {
+      guard let stated = end?[name]?.number else {
+        throw error(line, "the end line does not count the \(name)", "write it anew")
+      }
+      guard stated == Double(found) else {
+        throw error(
+          line, "the end line counts \(end?[name]?.count ?? 0) \(name), the trace has \(found)",
+          "lines are missing; write it anew")
+      }
     }
     let count = end?["events"]?.number
     guard count == nil || count == Double(events.count) else {

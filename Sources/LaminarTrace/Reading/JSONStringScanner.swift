@@ -1,7 +1,7 @@
 /// Reads the text of a JSON string with its escapes.
 enum JSONStringScanner {
   /// The text of the string whose opening quote stands at a place, and the place behind its closing
-  /// quote; nil when it is not closed within `count` or has a bad escape.
+  /// quote; nil when it is not closed within `count`, has a bad escape or is not UTF-8.
   static func scan(_ bytes: [UInt8], from start: Int, count: Int) -> (String, Int)? {
     guard start < count, bytes[start] == 0x22 else { return nil }
     var place = start + 1
@@ -10,7 +10,7 @@ enum JSONStringScanner {
       let byte = bytes[place]
       place += 1
       switch byte {
-      case 0x22: return (String(decoding: text, as: UTF8.self), place)
+      case 0x22: return String(validating: text, as: UTF8.self).map { ($0, place) }
       case 0x5c:
         guard place < count else { return nil }
         let escape = bytes[place]

@@ -46,8 +46,10 @@ public struct GitHubReport {
     text = lines.joined()
   }
 
-  static func command(_ place: ReportPlace?, _ message: String) -> String {
-    let title = "title=Motion changed"
+  static func command(
+    _ place: ReportPlace?, _ message: String, title: String = "Motion changed"
+  ) -> String {
+    let title = "title=" + escaped(title, isProperty: true)
     let properties =
       place.map {
         "file=\(escaped($0.file, isProperty: true)),line=\($0.line),col=\($0.column),\(title)"

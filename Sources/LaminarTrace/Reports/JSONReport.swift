@@ -17,19 +17,21 @@ public struct JSONReport {
     object.add("base", report.base)
     object.add("new", report.new)
     if let traces = report.traces { Self.add(traces, to: &object) }
-    if let hashes = report.hashes {
-      var part = JSONObjectText()
-      part.add("compared", hashes.compared)
-      part.add("differing", raw: Self.list(hashes.differing.map(String.init)))
-      part.add("missing", raw: Self.list(hashes.missing.map(String.init)))
-      part.add("extra", raw: Self.list(hashes.extra.map(String.init)))
-      object.add("hashes", raw: part.text)
-    }
+    if let hashes = report.hashes { object.add("hashes", raw: Self.hashes(hashes)) }
     if let frames = report.frames { object.add("pictures", raw: Self.frames(frames)) }
     if !report.changes.isEmpty {
       object.add("changes", raw: Self.list(report.changes.map(Self.change)))
     }
     text = object.text + "\n"
+  }
+
+  static func hashes(_ hashes: FrameHashComparison) -> String {
+    var part = JSONObjectText()
+    part.add("compared", hashes.compared)
+    part.add("differing", raw: list(hashes.differing.map(String.init)))
+    part.add("missing", raw: list(hashes.missing.map(String.init)))
+    part.add("extra", raw: list(hashes.extra.map(String.init)))
+    return part.text
   }
 
   private static func list(_ items: [String]) -> String {
@@ -50,6 +52,15 @@ public struct JSONReport {
     frames.add("extra", traces.extraFrames)
     frames.add("otherRate", traces.hasOtherFrameRate)
     object.add("frames", raw: frames.text)
+    addDifferences(of: traces, to: &object)
+    var rules = JSONObjectText()
+    rules.add("stale", raw: list(traces.staleRules.map { JSONObjectText.literal("\($0)") }))
+    rules.add("expired", raw: list(traces.expiredRules.map { JSONObjectText.literal("\($0)") }))
+    object.add("rules", raw: rules.text)
+  }
+
+  /// What differs: `tracks`, `missing`, `extra`, `renames`, `comparesEvents`, `events`.
+  static func addDifferences(of traces: TraceComparison, to object: inout JSONObjectText) {
     object.add("tracks", raw: list(traces.tracks.map(track)))
     object.add("missing", raw: names(traces.missing))
     object.add("extra", raw: names(traces.extra))
@@ -65,10 +76,6 @@ public struct JSONReport {
         }))
     object.add("comparesEvents", traces.comparesEvents)
     object.add("events", raw: list(traces.events.map(event)))
-    var rules = JSONObjectText()
-    rules.add("stale", raw: list(traces.staleRules.map { JSONObjectText.literal("\($0)") }))
-    rules.add("expired", raw: list(traces.expiredRules.map { JSONObjectText.literal("\($0)") }))
-    object.add("rules", raw: rules.text)
   }
 
   private static func side(_ side: TraceComparison.Side) -> String {

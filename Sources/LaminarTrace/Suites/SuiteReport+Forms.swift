@@ -94,6 +94,10 @@ extension SuiteReport: Reportable {
         part.add(
           "details", raw: "[\(check.lines.map(JSONObjectText.literal).joined(separator: ","))]")
         if let golden = check.golden { part.add("golden", golden) }
+        if let values = check.values, check.outcome == .different {
+          JSONReport.addDifferences(of: values, to: &part)
+        }
+        if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
         if let place = check.place {
           part.add("file", place.file)
           part.add("line", place.line)
@@ -144,21 +148,29 @@ extension SuiteReport: Reportable {
   }
 
   private var annotations: String {
-    var notes: [(place: ReportPlace?, message: String)] = []
+    var notes: [String] = []
     for item in failures {
       for check in item.checks where check.outcome != .passed {
         let place = check.place ?? ReportPlace(file: item.scene, line: 1, column: 1)
-        notes.append((place, "\(item.name): \(check.headline)"))
+        let title =
+          switch check.outcome {
+          case .different, .passed: "Motion changed in \(item.name)"
+          case .missing: "No golden of \(item.name)"
+          case .failed: "\(item.name) cannot be tested"
+          }
+        notes.append(GitHubReport.command(place, check.headline, title: title))
       }
     }
-    notes += obsolete.map { (nil, "obsolete golden \($0)") }
-    let most = GitHubReport.mostAnnotations
-    var lines = notes.prefix(most).map { GitHubReport.command($0.place, $0.message) }
-    if notes.count > most, !lines.isEmpty {
-      lines.removeLast()
-      lines.append(GitHubReport.command(nil, "… and \(notes.count - most + 1) more failures"))
+    notes += obsolete.map { file in
+      GitHubReport.command(
+        ReportPlace(file: file, line: 1, column: 1), "no case has \(file) any more",
+        title: "Obsolete golden")
     }
-    return lines.joined()
+    let most = GitHubReport.mostAnnotations
+    guard notes.count > most else { return notes.joined() }
+    return notes.prefix(most - 1).joined()
+      + GitHubReport.command(
+        nil, "… and \(notes.count - most + 1) more failures", title: "Motion changed")
   }
 }
 

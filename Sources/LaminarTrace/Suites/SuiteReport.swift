@@ -35,7 +35,8 @@ public struct SuiteReport: Sendable, Hashable {
         "\(failed.count) of \(ReportNumber.counted(cases.count, "case")) failed"
           + (missing == failed.count ? ": goldens are missing" : ""))
       if failed.count == 1, missing == 0, let check = failed[0].worst {
-        parts[0] = "\(failed[0].name): \(check.headline)"
+        let name = failed[0].name + ": "
+        parts[0] = check.headline.hasPrefix(name) ? check.headline : name + check.headline
       }
     }
     if !obsolete.isEmpty {

@@ -96,6 +96,39 @@ import Testing
     #expect(tool.folder.text("goldens/ball.trace.jsonl") == reviewed)
   }
 
+  @Test func `accept the same results once more without a word against it`() throws {
+    try record()
+    #expect(tool.run("accept", "@out") == .success)
+    #expect(tool.messages.text.contains("all of it was accepted before"))
+  }
+
+  @Test func `name what differs for machines too`() throws {
+    try record()
+    try tool.write(Self.other, to: "ball.json")
+    #expect(tool.run("test", "@suite.json", "--report", "json") == .negative)
+    let object = try JSONSerialization.jsonObject(with: Data(tool.output.bytes)) as? [String: Any]
+    let cases = try #require(object?["cases"] as? [[String: Any]])
+    let checks = try #require(cases.first?["checks"] as? [[String: Any]])
+    let tracks = try #require(checks[0]["tracks"] as? [[String: Any]])
+    #expect(tracks.first?["key"] as? String == "position.y")
+    let hashes = try #require(checks[1]["hashes"] as? [String: Any])
+    #expect(hashes["differing"] as? [Int] == [1] && hashes["compared"] as? Int == 2)
+  }
+
+  @Test func `keep the curves of a case whose events differ too on its page`() throws {
+    try write(
+      "{ \"laminar-suite\": 1, \"checks\": [\"values\", \"events\"], \"cases\": [{ \"scene\": \"ball.json\" }] }"
+    )
+    tool.run("test", "@suite.json", "-o", "@out")
+    tool.run("accept", "@out")
+    try tool.write(Self.other, to: "ball.json")
+    #expect(
+      tool.run("test", "@suite.json", "--report", "html=\(tool.folder.file("r.html"))")
+        == .negative)
+    let text = try #require(tool.folder.text("r.html"))
+    #expect(text.contains("\"samples\":144") && text.contains("no longer finishes"))
+  }
+
   @Test func `accept nothing under CI`() throws {
     try write(Self.suite)
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
@@ -175,7 +208,7 @@ import Testing
       "json": "{\"laminar-suite-report\":1,\"passed\":false",
       "junit": "failures=\"2\" errors=\"0\"",
       "markdown": "| ball | values | ball: position.y is 1.083× slower |",
-      "github": "line=11,col=9,title=Motion changed::ball: ball: position.y is 1.083× slower",
+      "github": "line=11,col=9,title=Motion changed in ball::ball: position.y is 1.083× slower",
       "html": "\"status\":\"different\"",
     ]
     #expect(text.contains(expected[kind] ?? "?"))

@@ -1,5 +1,6 @@
 import Foundation
 import LaminarScene
+import LaminarTestSupport
 import Testing
 
 @Suite struct `Suite files` {
@@ -76,5 +77,25 @@ import Testing
     #expect(committed == SuiteSchema.text, "scenes/suite.schema.json is stale: make schema")
     let schema = try JSONSerialization.jsonObject(with: Data(SuiteSchema.text.utf8))
     #expect(schema is [String: Any])
+  }
+
+  @Test func `that are damaged are refused with a word, and cut off never read`() {
+    let text = """
+      { "laminar-suite": 1, "title": "ö", "tolerance": "visual", "goldens": "g",
+        "rules": [ { "track": "a:*", "abs": 1 } ],
+        "cases": [ { "scene": "springs/*.json" },
+          { "name": "x", "scene": "b.json", "checks": ["pixels"], "duration": "500ms",
+            "timeTolerance": "1f", "pixelsAt": [0, "0.5s"], "frameRate": "30000/1001" } ] }
+      """
+    let whole = Array(text.utf8)
+    for length in whole.indices {
+      let (suite, report) = SuiteLoader.load(Array(whole[..<length]), name: "s.json")
+      #expect(suite == nil && !report.diagnostics.isEmpty, "\(length)")
+    }
+    for seed in 0..<400 {
+      let (suite, report) = SuiteLoader.load(
+        Damage(whole, seed: UInt64(seed)).bytes, name: "s.json")
+      #expect(suite != nil || !report.diagnostics.isEmpty, "\(seed)")
+    }
   }
 }

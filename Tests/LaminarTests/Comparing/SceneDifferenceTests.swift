@@ -20,20 +20,32 @@ import Testing
     try SceneDifference().report(side(Self.base), side(GalleryScene(name: name)))
   }
 
-  /// The base's trace as JSON Lines against the new scene's as CSV.
+  /// The base's trace as JSON Lines against the new scene's as CSV: of what is animated, and of
+  /// everything where only what stands still changed.
   private func traceReport(_ name: String) throws -> DifferenceReport {
-    let base = try #require(LoadedScene(Self.base))
-    let new = try #require(LoadedScene(GalleryScene(name: name)))
-    let memory = TraceMemory()
-    let samples = (0..<new.times.count).map { (frame: $0, time: new.times.time(of: $0)) }
-    try TraceRecorder(plan: TracePlan(new.snapshot), samples: samples)
-      .write(WideCSVTraceWriter.self, to: memory)
+    let isStill = name == "diff/colour"
+    let selection = TraceSelection(scope: isStill ? .all : .animated)
+    func trace(
+      _ source: GalleryScene, _ format: any (TraceFrameWriter & SendableMetatype).Type
+    ) throws -> TraceBytesInMemory {
+      let scene = try #require(LoadedScene(source))
+      let memory = TraceMemory()
+      let samples = (0..<scene.times.count).map { (frame: $0, time: scene.times.time(of: $0)) }
+      try TraceRecorder(plan: TracePlan(scene.snapshot, selection: selection), samples: samples)
+        .write(format, to: memory)
+      return TraceBytesInMemory(memory.bytes)
+    }
+    let base =
+      isStill
+      ? try trace(Self.base, LongCSVTraceWriter.self)
+      : TraceBytesInMemory(try #require(LoadedScene(Self.base)).trace())
+    let names = (isStill ? "base.csv" : "base.jsonl", "new.csv")
     let tables = try (
-      TraceReader.open(TraceBytesInMemory(base.trace()), name: "base.jsonl"),
-      TraceReader.open(TraceBytesInMemory(memory.bytes), name: "new.csv")
+      TraceReader.open(base, name: names.0),
+      TraceReader.open(trace(GalleryScene(name: name), WideCSVTraceWriter.self), name: names.1)
     )
     return DifferenceReport(
-      base: "base.jsonl", new: "new.csv", traces: try TraceComparer().compare(tables.0, tables.1))
+      base: names.0, new: names.1, traces: try TraceComparer().compare(tables.0, tables.1))
   }
 
   private func hold(_ text: String, to golden: String) {

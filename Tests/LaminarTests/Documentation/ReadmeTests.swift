@@ -61,7 +61,7 @@ import Testing
     let pictures = readme.components(separatedBy: "](").dropFirst()
       .compactMap { $0.split(separator: ")").first.map(String.init) }
       .filter { $0.hasSuffix(".png") }
-    #expect(pictures.count == 3)
+    #expect(!pictures.isEmpty)
     for picture in pictures { #expect(Repository.bytes(picture) != nil, "\(picture)") }
   }
 

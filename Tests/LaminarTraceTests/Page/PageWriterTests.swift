@@ -15,7 +15,11 @@ import Testing
         layer: "ball", key: "position.y", base: base, new: new, text: "position.y is slower",
         place: "a.json:3")
     ]
-    item.findings = [PageCase.Finding("ball is <slow> & \"late\"", place: "a.json:3", sample: 4)]
+    item.findings = [
+      PageCase.Finding("ball is <slow> & \"late\"", place: "a.json:3", sample: 4),
+      PageCase.Finding(
+        "2 | " + String(repeating: "\"expect\": [ ] ", count: 20) + "\n  | ^^^ here"),
+    ]
     let red = PNGEncoder().encode(
       Bitmap(width: 8, height: 6, pixels: [UInt32](repeating: 0xff00_00ff, count: 48))
         ?? Bitmap(width: 1, height: 1))
@@ -52,44 +56,51 @@ import Testing
     #expect(text.contains("{\"sample\":2,"))
   }
 
-  private static let browser = ["chromium", "chromium-browser", "google-chrome"]
-    .map { "/usr/bin/" + $0 }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  /// The page's elements after its script ran, in a browser without a window.
-  private func elements(_ page: ReportPage, _ fragment: String) throws -> String {
-    let folder = NSTemporaryDirectory() + "laminar-page-\(getpid())-\(fragment)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let file = URL(fileURLWithPath: folder + "/page.html")
-    try Data(PageWriter().write(page)).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(Self.browser))
-    process.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--user-data-dir=" + folder,
-      "--window-size=1280,900", "--virtual-time-budget=2000", "--dump-dom",
-      file.absoluteString + "#" + fragment,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+  /// Noise that no encoder makes small.
+  private static func noise(_ seed: UInt64, side: Int) -> [UInt8] {
+    var bits = SeededBits(seed)
+    let pixels = (0..<side * side).map { _ in UInt32(truncatingIfNeeded: bits.bits()) | 0xff00_0000
+    }
+    return PNGEncoder().encode(
+      Bitmap(width: side, height: side, pixels: pixels) ?? Bitmap(width: 1, height: 1))
   }
 
-  @Test(
-    .enabled(if: browser != nil, "no Chromium is installed"),
-    arguments: ["mode=side", "mode=slider", "mode=blink", "mode=difference"])
-  func `works in a browser`(fragment: String) throws {
-    let dom = try elements(Self.page(), fragment)
-    #expect(dom.contains("data-ready=\"true\""))
-    #expect(dom.contains("ball is &lt;slow&gt; &amp; \"late\""))
-    #expect(dom.contains("<h3>position.y</h3>"))
-    let mode = fragment.dropFirst(5)
-    #expect(dom.contains("data-mode=\"\(mode)\" aria-pressed=\"true\""))
-    // Painted: a picture that failed to load would leave the canvas at its own size.
-    let painted = dom.components(separatedBy: "width=\"8\" height=\"6\"").count - 1
-    #expect(painted == (mode == "side" ? 2 : 1))
+  @Test func `stays small and says what it leaves out, however much there is`() throws {
+    let limit = 1_000_000
+    let count = 12_000
+    var item = PageCase(name: "long", status: .different, headline: "ball: position.y is slower")
+    item.frames = Array(0..<count)
+    item.times = item.frames.map { Double($0) / 60 }
+    let values = (0..<count).map { Double($0 % 977) / 7 }
+    item.curves = (0..<120).map { index in
+      PageCurve(layer: "ball", key: "key\(index)", base: values, new: values.reversed())
+    }
+    let pictures = (0..<4).map { Self.noise(UInt64($0), side: 96) }
+    item.pictures = (0..<40).map { place in
+      PagePicture(
+        sample: place * 290, base: pictures[place % 4], new: pictures[(place + 1) % 4],
+        weight: Double(place) / 40)
+    }
+    item.pixelHeat = item.frames.map { $0 == 11_999 ? 1 : 0 }
+    let others = (0..<600).map { index in
+      PageCase(name: "case \(index)", status: .same, headline: "the same: 4 tracks, 90 frames")
+    }
+    let bytes = PageWriter(limit: limit).write(
+      ReportPage(title: "many", headline: item.headline, cases: [item] + others))
+    #expect(bytes.count <= limit)
+    let text = String(decoding: bytes, as: UTF8.self)
+    func number(_ key: String) -> Int {
+      text.components(separatedBy: "\"\(key)\":").dropFirst().first
+        .flatMap { Int($0.prefix { $0.isNumber }) } ?? -1
+    }
+    let curves = text.components(separatedBy: "{\"layer\":").count - 1
+    #expect(curves > 2 && curves < 120 && number("omitted") == 120 - curves)
+    #expect(number("samples") == count && number("stride") > 1)
+    let kept = text.components(separatedBy: "{\"sample\":").count - 1
+    #expect(kept > 4 && kept < 40 && number("leftOut") == 40 - kept)
+    #expect(text.contains("of which none failed"))
+    // A single hot sample is seen in the strip whatever is thinned out.
+    let heat = try #require(text.components(separatedBy: "\"pixelHeat\":[").dropFirst().first)
+    #expect(heat.prefix { $0 != "]" }.hasSuffix(",1"))
   }
 }

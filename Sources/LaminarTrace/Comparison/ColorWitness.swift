@@ -1,0 +1,99 @@
+/// A colour of both sides at one sample, whole, as a person names it: what differs in one of its
+/// components is a difference of the colour.
+public struct ColorWitness: Sendable, Hashable {
+  /// The components' names, in the order of the values.
+  static let components = ["red", "green", "blue", "alpha"]
+
+  /// The path of the layer, as the base calls it.
+  public var layer: String
+  /// The key path of the colour: `fillColor`, `colors.0`.
+  public var key: String
+  /// The number of the sample.
+  public var frame: Int
+  /// Its time, in seconds.
+  public var time: Double
+  /// Red, green, blue and alpha of the base, each in 0…1.
+  public var base: [Double]
+  /// The same of the new side.
+  public var new: [Double]
+
+  /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil for what is none.
+  static func key(ofComponent key: String) -> String? {
+    guard let dot = key.lastIndex(of: "."),
+      components.contains(String(key[key.index(after: dot)...]))
+    else { return nil }
+    return String(key[..<dot])
+  }
+
+  /// Both in hexadecimal, `(#ff375f, #0a84ff)`; nil where a value lies outside 0…1, or the difference
+  /// is smaller than a step of 1/255.
+  var words: (base: String, new: String)? {
+    guard let old = Self.hexadecimal(base), let now = Self.hexadecimal(new), old != now else {
+      return nil
+    }
+    return (old, now)
+  }
+
+  private static func hexadecimal(_ values: [Double]) -> String? {
+    guard values.count == 4, values.allSatisfy({ (0...1).contains($0) }) else { return nil }
+    let shown = values[3] == 1 ? values.prefix(3) : values[...]
+    return "#"
+      + shown.map { value in
+        let text = String(Int((value * 255).rounded()), radix: 16)
+        return text.count == 1 ? "0" + text : text
+      }.joined()
+  }
+}
+
+extension TrackComparing {
+  /// The most colours of a comparison that are looked at whole, the worst first.
+  private static let mostWitnesses = 64
+
+  /// The colours of which components differ, each at the sample where the first of them in the list
+  /// differs most.
+  mutating func witnesses(
+    of list: [Found], among pairs: [TrackMatching.Pair]
+  ) throws -> [ColorWitness] {
+    struct Name: Hashable {
+      let layer: String
+      let key: String
+    }
+    var places: [Name: Int] = [:]
+    var result: [ColorWitness] = []
+    for found in list where result.count < Self.mostWitnesses {
+      let difference = found.difference
+      guard let key = ColorWitness.key(ofComponent: difference.track.key) else { continue }
+      let name = Name(layer: difference.track.layer, key: key)
+      guard places[name] == nil else { continue }
+      places[name] = result.count
+      let absent = [Double](repeating: .nan, count: 4)
+      result.append(
+        ColorWitness(
+          layer: name.layer, key: key, frame: difference.worst.frame, time: difference.worst.time,
+          base: absent, new: absent))
+    }
+    guard !result.isEmpty else { return [] }
+    var chosen: [TrackMatching.Pair] = []
+    var slots: [(witness: Int, component: Int)] = []
+    for pair in pairs {
+      let track = base.tracks[pair.base]
+      guard let key = ColorWitness.key(ofComponent: track.key),
+        let place = places[Name(layer: track.layer, key: key)],
+        let component = ColorWitness.components.firstIndex(where: { track.key.hasSuffix("." + $0) })
+      else { continue }
+      chosen.append(pair)
+      slots.append((place, component))
+    }
+    let samples = result.map { witness in
+      alignment.base.firstIndex { base.instants.frames[$0] == witness.frame } ?? 0
+    }
+    try visit(chosen) { index, a, b in
+      let (place, component) = slots[index]
+      let sample = samples[place]
+      guard a.indices.contains(sample), b.indices.contains(sample) else { return }
+      result[place].base[component] = a[sample]
+      result[place].new[component] = b[sample]
+    }
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+extension TraceComparison {
+  /// What is said of a differing track, without its layer.
+  func sentence(of track: TrackDifference) -> String {
+    let key = track.track.key
+    if let color = colorSentence(of: track) { return color }
+    if track.track.kind == .text {
+      return "\(key) is \(Self.text(track.first, isNew: true)) instead of "
+        + "\(Self.text(track.first, isNew: false)) from \(ReportNumber.time(track.first.time)) on"
+    }
+    if track.first.difference == nil {
+      let isGone = track.first.new == nil
+      return "\(key) is \(isGone ? "absent" : "there") from "
+        + "\(ReportNumber.time(track.first.time)) on, in "
+        + ReportNumber.counted(track.differing, "frame")
+    }
+    if track.isConstant {
+      return "\(key) is \(ReportNumber.value(track.first.new)) instead of "
+        + ReportNumber.value(track.first.base)
+    }
+    if let hint = track.hint {
+      return "\(key) \(extremeSentence(of: track, hint) ?? hint.predicate)"
+    }
+    return "\(key) \(Self.span(of: track)) "
+      + "(\(ReportNumber.value(track.worst.base)) → \(ReportNumber.value(track.worst.new)))"
+  }
+
+  /// `differs from 0.1 s to 0.9 s, most at 0.5 s`.
+  private static func span(of track: TrackDifference) -> String {
+    if track.differing == 1 { return "differs at \(ReportNumber.time(track.first.time))" }
+    return "differs from \(ReportNumber.time(track.first.time)) to "
+      + "\(ReportNumber.time(track.last.time)), most at \(ReportNumber.time(track.worst.time))"
+  }
+
+  private static func text(_ sample: ComparedSample, isNew: Bool) -> String {
+    let text = isNew ? sample.newText : sample.baseText
+    return text.map { "\"\($0)\"" }
+      ?? ((isNew ? sample.new : sample.base) == nil ? "absent" : "another text")
+  }
+
+  /// Another amplitude by what shows of it: where the curve starts, where it ends, or what it reaches:
+  /// `reaches 0.8 instead of 0.7`; nil where that is not the end of its range.
+  private func extremeSentence(of track: TrackDifference, _ hint: MotionHint) -> String? {
+    guard case .amplitude = hint.change, let old = track.worst.base, let now = track.worst.new
+    else { return nil }
+    func isEnd(_ value: Double, of range: ClosedRange<Double>) -> Bool {
+      let reach = 1e-3 * (range.upperBound - range.lowerBound)
+      return value - range.lowerBound <= reach || range.upperBound - value <= reach
+    }
+    guard isEnd(old, of: track.baseRange), isEnd(now, of: track.newRange) else { return nil }
+    let isAtEnd =
+      track.final.difference.map { $0.magnitude >= 0.999 * (now - old).magnitude } ?? false
+    let verb = track.worst.frame == base.firstFrame ? "starts at" : isAtEnd ? "ends at" : "reaches"
+    return "\(verb) \(ReportNumber.short(now)) instead of \(ReportNumber.short(old))"
+  }
+
+  /// The components of a colour as one: `fillColor is #0a84ff instead of #ff375f`.
+  private func colorSentence(of track: TrackDifference) -> String? {
+    guard track.first.difference != nil,
+      let key = ColorWitness.key(ofComponent: track.track.key),
+      let witness = colors.first(where: { $0.layer == track.track.layer && $0.key == key })
+    else { return nil }
+    switch track.hint?.change {
+    case .lag, .stretch, .easing, .spring: return track.hint.map { "\(key) \($0.predicate)" }
+    case .offset, .amplitude, nil: break
+    }
+    guard let words = witness.words else { return nil }
+    let parts = tracks.filter {
+      $0.track.layer == track.track.layer && ColorWitness.key(ofComponent: $0.track.key) == key
+    }
+    if parts.allSatisfy(\.isConstant) { return "\(key) is \(words.new) instead of \(words.base)" }
+    guard let worst = parts.first(where: { $0.worst.frame == witness.frame }) else { return nil }
+    return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"
+  }
+}
