@@ -11,7 +11,8 @@ import Testing
     let images: [Image] = [Image.random(5, 3, seed: 1), Image.random(33, 20, seed: 2)]
 
     private static let extremes: [Double] = [
-      0, -0.0, 1e-300, 5e-324, 1e-9, 1e9, -1e9, 1e12, -1e15, 1e18, 1e99, -1e200, 1e308, .infinity,
+      0, -0.0, 1e-300, 0x1p-1074, 1e-9, 1e9, -1e9, 1e12, -1e15, 1e18, 1e99, -1e200, 1e308,
+      .infinity,
       -.infinity, .nan, 4_503_599_627_370_496, 2_147_483_648, -32768.5,
     ]
 

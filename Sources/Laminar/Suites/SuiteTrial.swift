@@ -17,6 +17,8 @@ public struct SuiteTrial {
     public var scene: [UInt8]
     /// Gives the image of a file by its path from the scene's folder.
     public var image: (String) -> Image?
+    /// The bytes of a font file by its path from the scene's folder; nil where there is none.
+    public var fontData: (String) -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     public var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     /// The day that ignores expire by; without one none expires.
@@ -25,12 +27,14 @@ public struct SuiteTrial {
     /// Gathers materials.
     public init(
       sceneName: String, scene: [UInt8], image: @escaping (String) -> Image?,
+      fontData: @escaping (String) -> [UInt8]? = { _ in nil },
       golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?),
       today: CalendarDay? = nil
     ) {
       self.sceneName = sceneName
       self.scene = scene
       self.image = image
+      self.fontData = fontData
       self.golden = golden
       self.today = today
     }
@@ -76,7 +80,7 @@ public struct SuiteTrial {
     overrides.duration = item.duration
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
-      picture: Image.init(drawing:scale:))
+      fontData: materials.fontData, picture: Image.init(drawing:scale:))
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in

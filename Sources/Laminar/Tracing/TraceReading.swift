@@ -63,7 +63,8 @@ struct TraceReading: Sendable {
   func read(_ presentation: PresentationTree, tracks: Range<Int>, into values: inout [Double]) {
     values.removeAll(keepingCapacity: true)
     values.append(contentsOf: constants[tracks])
-    let numbers = presentation.numbers.span
+    let evaluated = presentation.numbers
+    let numbers = evaluated.span
     var target = values.mutableSpan
     let places = places.span
     for track in tracks {

@@ -24,11 +24,12 @@ struct SuiteAttempt: Sendable {
     for kind in SuiteGolden.allCases {
       goldens[kind] = try SuiteFiles.bytes(files.path(of: kind, entry.name))
     }
+    let assets = SceneAssets(scenePath: entry.scene, root: nil)
     let trial = SuiteTrial(
       entry.item, name: entry.name,
       SuiteTrial.Materials(
         sceneName: entry.scene, scene: bytes,
-        image: SceneAssets(scenePath: entry.scene, root: nil).image,
+        image: assets.image, fontData: assets.bytes,
         golden: { (files.path(of: $0, entry.name), goldens[$0]) }, today: today))
     var result = trial.result
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }

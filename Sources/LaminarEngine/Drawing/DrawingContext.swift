@@ -1,5 +1,5 @@
 public import Foundation
-public import LaminarGraphics
+import LaminarGraphics
 
 /// What a layer's `draw(in:)` draws on: a recording, with the names of Core Graphics’ `CGContext`.
 ///

@@ -8,28 +8,28 @@ struct ContentsPlacement {
   let paint: DisplayList.ImagePaint
 
   /// Nil where there is nothing to show.
-  init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
-    guard case .image(let image) = presentation.value(.contents, of: node) else { return nil }
-    self.init(image, presentation, node, bounds)
+  init?(_ node: PresentedNode, _ bounds: CGRect) {
+    guard case .image(let image) = node.value(.contents) else { return nil }
+    self.init(image, node, bounds)
   }
 
   /// The same for an image that the layer shows on its way to or from another.
-  init?(_ image: Image, _ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
+  init?(_ image: Image, _ node: PresentedNode, _ bounds: CGRect) {
     func rect(_ id: PropertyID) -> CGRect {
-      guard case .rect(let rect) = presentation.value(id, of: node) else {
+      guard node.mayDiffer(id), case .rect(let rect) = node.value(id) else {
         return CGRect(x: 0, y: 0, width: 1, height: 1)
       }
       return rect
     }
     func filter(_ id: PropertyID) -> DisplayList.ImageFilter {
-      presentation.mayDiffer(id, of: node) ? .init(rawValue: word(id)) ?? .linear : .linear
+      node.mayDiffer(id) ? .init(rawValue: word(id)) ?? .linear : .linear
     }
     func word(_ id: PropertyID) -> String {
-      guard case .string(let word) = presentation.value(id, of: node) else { return "" }
+      guard case .string(let word) = node.value(id) else { return "" }
       return word
     }
     let part = rect(.contentsRect).standardized
-    let scale = presentation.number(.contentsScale, of: node)
+    let scale = node.number(.contentsScale)
     // A scale that was not set is the image's own.
     let pixelsPerPoint = scale > 0 && scale != 1 ? scale : image.scale
     let natural = CGSize(
@@ -45,7 +45,7 @@ struct ContentsPlacement {
     let center =
       gravity == "resize" || gravity.hasPrefix("resize")
       ? rect(.contentsCenter).standardized : .unit
-    let isFlipped = Self.isFlipped(presentation, node)
+    let isFlipped = Self.isFlipped(node.presentation, node.index)
     paint = DisplayList.ImagePaint(
       image: image,
       horizontal: Self.axis(
@@ -57,7 +57,7 @@ struct ContentsPlacement {
         center: (center.minY, center.maxY), count: Double(image.height), pixelsPerPoint,
         isFlipped: isFlipped),
       minification: filter(.minificationFilter), magnification: filter(.magnificationFilter),
-      bias: presentation.number(.minificationFilterBias, of: node))
+      bias: node.number(.minificationFilterBias))
   }
 
   /// The rectangle that a gravity gives an image of a size in points.

@@ -6,9 +6,9 @@ extension DisplayListBuilder {
   private static let rasterScales = 1.0 / 64...64.0
 
   /// The pixels per point of a rasterised layer's own bitmap; nil for a layer that has none.
-  func rasterScale(of node: Int) -> Double? {
-    guard presentation.number(.shouldRasterize, of: node) != 0 else { return nil }
-    let scale = presentation.number(.rasterizationScale, of: node)
+  func rasterScale(of node: PresentedNode) -> Double? {
+    guard node.number(.shouldRasterize) != 0 else { return nil }
+    let scale = node.number(.rasterizationScale)
     guard scale > 0 else { return 1 }
     return min(max(scale, Self.rasterScales.lowerBound), Self.rasterScales.upperBound)
   }
@@ -29,14 +29,14 @@ extension DisplayListBuilder {
   /// What a layer's background filters make of what lies below; nil without any. A mask has none
   /// (SEMANTICS 11.6), and what lies below throws no shadow.
   func backdrop(of body: LayerBody) -> DisplayList.Item? {
-    let node = body.node
-    guard !throwsShadow, tree.nodes[node].owner != .transform, tree.nodes[node].role != .mask
+    let node = body.shown
+    guard !throwsShadow, node.hasFilters, node.owner != .transform, node.role != .mask
     else { return nil }
-    let effects = presentation.effects(.backgroundFilters, of: node)
-    let outline = body.geometry.outline(presentation, node)
+    let effects = node.effects(.backgroundFilters)
+    let outline = body.geometry.outline(node)
     guard !effects.isEmpty, outline.rect.width > 0, outline.rect.height > 0 else { return nil }
     return item(
-      node, .background,
+      node.index, .background,
       .backdrop(effects, .roundedRect(outline), body.transform, opacity: body.opacity))
   }
 

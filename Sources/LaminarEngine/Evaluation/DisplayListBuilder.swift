@@ -16,7 +16,9 @@ extension PresentationTree {
 /// The walk keeps its own stack: a tree may be deeper than a thread's.
 struct DisplayListBuilder {
   /// What the walk shows now: the moment itself, or that of a replicator's late copy.
-  var presentation: PresentationTree
+  private(set) var presentation: PresentationTree
+  /// Its place among the moments.
+  private var shownMoment = 0
   /// The moments that the walk shows: the list's own, those of late copies, and those that transitions
   /// come from.
   var moments: [PresentationTree]
@@ -55,7 +57,7 @@ struct DisplayListBuilder {
     /// Draws a layer's picture.
     indirect case body(LayerBody)
     /// Writes a command that belongs behind a subtree.
-    case emit(DisplayList.Item)
+    indirect case emit(DisplayList.Item)
     /// Ends the picture that throws the shadow which began at a place.
     case endShadow(node: Int, moment: Int, start: Int)
   }
@@ -100,6 +102,7 @@ struct DisplayListBuilder {
   /// The picture of a layer without what is done with it as a whole.
   struct LayerBody {
     let node: Int
+    let shown: PresentedNode
     let geometry: LayerGeometry
     let transform: ProjectiveTransform2D
     /// From the layer's space to its superlayer's plane, and that plane on the canvas.
@@ -132,22 +135,28 @@ struct DisplayListBuilder {
       switch step {
       case .emit(let item): items.append(item)
       case .enter(let node, let surroundings):
-        presentation = moments[surroundings.copy.moment]
+        show(surroundings.copy.moment)
         instance = surroundings.copy.instance
         draw(node, in: surroundings)
       case .masked(let body):
-        presentation = moments[body.copy.moment]
+        show(body.copy.moment)
         instance = body.copy.instance
         drawMasked(body)
       case .body(let body):
-        presentation = moments[body.copy.moment]
+        show(body.copy.moment)
         instance = body.copy.instance
         drawFiltered(body)
       case .endShadow(let node, let moment, let start):
-        presentation = moments[moment]
+        show(moment)
         endShadow(of: node, start: start)
       }
     }
+  }
+
+  private mutating func show(_ moment: Int) {
+    guard moment != shownMoment else { return }
+    shownMoment = moment
+    presentation = moments[moment]
   }
 
   /// Draws a layer: what is done with it as a whole, around its picture.
@@ -157,7 +166,8 @@ struct DisplayListBuilder {
     {
       return draw(transition, of: node, in: surroundings)
     }
-    guard presentation.number(.hidden, of: node) == 0 else { return }
+    let shown = PresentedNode(presentation, node)
+    guard shown.number(.hidden) == 0 else { return }
     let geometry = LayerGeometry(presentation, node)
     let moved = surroundings.picture?.matrix ?? .identity
     let localToSuper =
@@ -166,21 +176,22 @@ struct DisplayListBuilder {
       surroundings.sublayerPlane.isIdentity
       ? localToSuper : localToSuper.concatenating(surroundings.sublayerPlane)
     let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
-    let ownOpacity = min(max(presentation.number(.opacity, of: node), 0), 1)
+    let ownOpacity = min(max(shown.number(.opacity), 0), 1)
     let inheritedOpacity = surroundings.opacity
     guard ownOpacity > 0, inheritedOpacity > 0 else { return }
-    if presentation.number(.doubleSided, of: node) == 0 {
+    if shown.number(.doubleSided) == 0 {
       let facing = ProjectiveTransform2D(
         geometry.unflippedToSuper.concatenating(surroundings.sublayerPlane)
       ).concatenating(surroundings.plane)
       guard facing.facesViewer(at: geometry.anchor) else { return }
     }
 
-    let isFlat = tree.nodes[node].owner != .transform
+    let isFlat = shown.owner != .transform
     let copy = surroundings.copy
-    let sublayers = sublayers(of: node, geometry, copy)
-    let face = isFlat ? LayerFace(presentation, node, geometry) : LayerFace()
-    var shadow = isFlat ? LayerShadow(presentation, node) : nil
+    let sublayers =
+      shown.subtreeEnd > node + 1 ? sublayers(of: node, geometry, copy) : []
+    let face = isFlat ? LayerFace(shown, geometry) : LayerFace()
+    var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)
     if let path = shadow?.path {
       if path.isEmpty { shadow = nil }
@@ -188,10 +199,11 @@ struct DisplayListBuilder {
       shadow = nil
     }
     let isBlended = surroundings.picture?.isBlended ?? false
-    let blend = isFlat && !isBlended ? blendMode(of: node) : .normal
-    let allowsGroup = isFlat && presentation.number(.allowsGroupOpacity, of: node) != 0
-    let filters = isFlat ? presentation.effects(.filters, of: node) : []
-    let rasterScale = isFlat ? rasterScale(of: node) : nil
+    let blend =
+      isFlat && !isBlended && shown.mayDiffer(.compositingFilter) ? blendMode(of: node) : .normal
+    let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
+    let filters = isFlat ? shown.effects(.filters) : []
+    let rasterScale = isFlat ? rasterScale(of: shown) : nil
     // What is filtered or has pixels of its own is one picture, whatever the group's rules are.
     let isPicture = !filters.isEmpty || rasterScale != nil
     let groupOpacity = isPicture ? inheritedOpacity * ownOpacity : ownOpacity
@@ -200,12 +212,12 @@ struct DisplayListBuilder {
       ? groupOpacity < 1
       : allowsGroup && ownOpacity < 1
         && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
-          || presentation.hasParticles(node))
+          || (shown.owner == .emitter && presentation.hasParticles(node)))
     let outerOpacity = isPicture ? 1 : inheritedOpacity
     let opacity = isPicture ? 1 : inheritedOpacity * (isGroup ? 1 : ownOpacity)
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     let body = LayerBody(
-      node: node, geometry: geometry, transform: pixels ?? transform,
+      node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
       space: pixels == nil ? inSuperlayer : .identity, plane: pixels ?? surroundings.plane,
       face: face, sublayers: sublayers, opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
@@ -213,7 +225,7 @@ struct DisplayListBuilder {
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
-      let outline = geometry.outline(presentation, node)
+      let outline = geometry.outline(shown)
       if !isPicture, shadow == nil, mask(of: node) == nil { face.reachOut(of: outline) }
       append(node, .group, .pushClip(.roundedRect(outline), transform))
       steps.append(.emit(item(node, .group, .popClip)))
@@ -258,7 +270,9 @@ struct DisplayListBuilder {
   /// Draws a layer's picture, through its mask if it has one.
   private mutating func drawMasked(_ body: LayerBody) {
     let node = body.node
-    guard tree.nodes[node].owner != .transform, let mask = mask(of: node) else {
+    guard body.shown.subtreeEnd > node + 1, body.shown.owner != .transform,
+      let mask = mask(of: node)
+    else {
       appendBackdrop(of: body)
       return drawFiltered(body)
     }
@@ -280,8 +294,7 @@ struct DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
   mutating func draw(_ body: LayerBody) {
     let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
-    let clips =
-      presentation.number(.masksToBounds, of: node) != 0 && tree.nodes[node].owner != .transform
+    let clips = face.clipsToBounds
     // Steps are taken from the last: particles come after the border.
     drawParticles(of: body, clips: clips)
     if let border = face.border {
@@ -308,7 +321,7 @@ struct DisplayListBuilder {
     }
     if clips, face.isClipped || !body.sublayers.isEmpty {
       append(
-        node, .clip, .pushClip(.roundedRect(body.geometry.outline(presentation, node)), transform))
+        node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
     drawContents(of: body)
@@ -385,10 +398,12 @@ struct DisplayListBuilder {
 
   /// The node of a layer's mask.
   private func mask(of node: Int) -> Int? {
+    let end = tree.nodes.read(node) { $0.pointee.subtreeEnd }
     var index = node + 1
-    while index < tree.nodes[node].subtreeEnd {
-      if tree.nodes[index].role == .mask { return index }
-      index = tree.nodes[index].subtreeEnd
+    while index < end {
+      let (role, next) = tree.nodes.read(index) { ($0.pointee.role, $0.pointee.subtreeEnd) }
+      if role == .mask { return index }
+      index = next
     }
     return nil
   }
@@ -448,9 +463,9 @@ struct DisplayListBuilder {
   func item(
     _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
   ) -> DisplayList.Item {
-    DisplayList.Item(
-      id: DisplayList.ID(layer: tree.nodes[node].layerNumber, part: part, instance: instance),
-      command: command)
+    let layer = tree.nodes.read(node) { $0.pointee.layerNumber }
+    return DisplayList.Item(
+      id: DisplayList.ID(layer: layer, part: part, instance: instance), command: command)
   }
 
   mutating func append(

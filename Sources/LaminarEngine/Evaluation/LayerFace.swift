@@ -24,17 +24,20 @@ final class LayerFace {
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
+  /// Whether what lies inside ends at the layer's bounds.
+  private(set) var clipsToBounds = false
 
   /// Draws nothing.
   init() {}
 
-  init(_ presentation: PresentationTree, _ node: Int, _ geometry: LayerGeometry) {
-    let outline = geometry.outline(presentation, node)
+  init(_ shown: PresentedNode, _ geometry: LayerGeometry) {
+    let (presentation, node, owner) = (shown.presentation, shown.index, shown.owner)
+    let outline = geometry.outline(shown)
+    clipsToBounds = shown.number(.masksToBounds) != 0
     let isEmpty = !(outline.rect.width > 0 && outline.rect.height > 0)
-    if !isEmpty, let color = Self.color(presentation, .backgroundColor, node) {
+    if !isEmpty, let color = shown.color(.backgroundColor) {
       background = Fill(shape: .roundedRect(outline), color: color)
     }
-    let owner = presentation.tree.nodes[node].owner
     if owner == .gradient, !isEmpty, let gradient = Gradient(presentation, node, outline.rect) {
       self.gradient = (.roundedRect(outline), gradient)
     }
@@ -43,35 +46,35 @@ final class LayerFace {
     ) -> (shape: DisplayList.Shape, image: DisplayList.ImagePaint)? {
       contents.map { (.roundedRect(RoundedRect(rect: $0.rect)), $0.paint) }
     }
-    if let fade = presentation.contentsFade(of: node) {
+    if shown.mayDiffer(.contents), let fade = presentation.contentsFade(of: node) {
       contentsFade = fade
       image = placed(
-        fade.from.flatMap { ContentsPlacement($0, presentation, node, geometry.bounds) })
+        fade.from.flatMap { ContentsPlacement($0, shown, geometry.bounds) })
       nextImage = placed(
-        fade.to.flatMap { ContentsPlacement($0, presentation, node, geometry.bounds) })
-    } else {
-      image = placed(ContentsPlacement(presentation, node, geometry.bounds))
+        fade.to.flatMap { ContentsPlacement($0, shown, geometry.bounds) })
+    } else if shown.mayDiffer(.contents) {
+      image = placed(ContentsPlacement(shown, geometry.bounds))
     }
     if image == nil, nextImage == nil, let drawn = presentation.tree.nodes[node].drawing {
       let pieces = DrawingPiece.pieces(of: drawn, presentation, node, geometry.bounds)
       if !pieces.isEmpty { drawing = (drawn, pieces) }
     }
     if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
-    if owner == .shape, case .path(let path) = presentation.value(.path, of: node), !path.isEmpty {
-      if let color = Self.color(presentation, .fillColor, node) {
+    if owner == .shape, case .path(let path) = shown.value(.path), !path.isEmpty {
+      if let color = shown.color(.fillColor) {
         let rule: FillRule =
-          presentation.value(.fillRule, of: node) == .string("even-odd") ? .evenOdd : .nonZero
+          shown.value(.fillRule) == .string("even-odd") ? .evenOdd : .nonZero
         fill = Fill(shape: .path(path, rule), color: color)
       }
-      if let color = Self.color(presentation, .strokeColor, node) {
+      if let color = shown.color(.strokeColor) {
         let style = StrokeStyle(presentation, node)
         if style.width > 0, style.start < style.end {
           stroke = Fill(shape: .stroke(path, style), color: color)
         }
       }
     }
-    let width = presentation.number(.borderWidth, of: node)
-    if !isEmpty, width > 0, let color = Self.color(presentation, .borderColor, node) {
+    let width = shown.number(.borderWidth)
+    if !isEmpty, width > 0, let color = shown.color(.borderColor) {
       let inner = outline.inset(by: width)
       let isSolid = !(inner.rect.width > 0 && inner.rect.height > 0)
       border = Fill(
@@ -113,15 +116,5 @@ final class LayerFace {
       if case .ring(_, let inner) = border.shape { shape = .ring(outer: wide, inner: inner) }
       self.border = Fill(shape: shape, color: border.color)
     }
-  }
-
-  /// A colour that can be seen.
-  private static func color(
-    _ presentation: PresentationTree, _ id: PropertyID, _ node: Int
-  ) -> Color? {
-    guard case .color(let color) = presentation.value(id, of: node), color.alpha > 0 else {
-      return nil
-    }
-    return color
   }
 }

@@ -7,7 +7,7 @@ extension LayerGeometry {
     let tree = presentation.tree
     self.init(tree.nodes[node].values)
     for index in tree.nodes[node].targets {
-      if case .builtIn(let id) = tree.targets[index].property {
+      if let id = tree.targets[index].row {
         set(id, to: presentation.numbers, at: tree.targets[index].offset)
       }
     }
@@ -32,12 +32,11 @@ extension LayerGeometry {
   }
 
   /// The bounds with the layer's corners.
-  func outline(_ presentation: PresentationTree, _ node: Int) -> RoundedRect {
-    let radius = presentation.number(.cornerRadius, of: node)
+  func outline(_ node: PresentedNode) -> RoundedRect {
+    let radius = node.number(.cornerRadius)
     let isContinuous =
-      presentation.mayDiffer(.cornerCurve, of: node)
-      && presentation.value(.cornerCurve, of: node) == .string("continuous")
-    let corners = UInt(min(max(presentation.number(.maskedCorners, of: node), 0), 15))
+      node.mayDiffer(.cornerCurve) && node.value(.cornerCurve) == .string("continuous")
+    let corners = UInt(min(max(node.number(.maskedCorners), 0), 15))
     return RoundedRect(
       rect: bounds, radius: radius, corners: RoundedRect.Corners(rawValue: corners),
       curve: isContinuous ? .continuous : .circular)

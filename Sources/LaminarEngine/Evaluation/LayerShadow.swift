@@ -8,17 +8,17 @@ struct LayerShadow {
   let path: Path?
 
   /// Nil without a shadow: also where the layer clips to its bounds, which clips its shadow away.
-  init?(_ presentation: PresentationTree, _ node: Int) {
-    let opacity = min(max(presentation.number(.shadowOpacity, of: node), 0), 1)
-    guard opacity > 0, presentation.number(.masksToBounds, of: node) == 0,
-      case .color(var color) = presentation.value(.shadowColor, of: node), color.alpha > 0
+  init?(_ node: PresentedNode) {
+    let opacity = min(max(node.number(.shadowOpacity), 0), 1)
+    guard opacity > 0, node.number(.masksToBounds) == 0,
+      case .color(var color) = node.value(.shadowColor), color.alpha > 0
     else { return nil }
     color.alpha = min(color.alpha, 1) * opacity
     var offset = CGSize.zero
-    if case .size(let size) = presentation.value(.shadowOffset, of: node) { offset = size }
+    if case .size(let size) = node.value(.shadowOffset) { offset = size }
     shadow = DisplayList.Shadow(
-      color: color, radius: max(presentation.number(.shadowRadius, of: node), 0), offset: offset)
-    if case .path(let path) = presentation.value(.shadowPath, of: node) {
+      color: color, radius: max(node.number(.shadowRadius), 0), offset: offset)
+    if case .path(let path) = node.value(.shadowPath) {
       self.path = path
     } else {
       path = nil

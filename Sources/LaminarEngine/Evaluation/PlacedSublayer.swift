@@ -34,13 +34,15 @@ extension PresentationTree {
         open.removeLast()
         continue
       }
-      open[open.count - 1].next = tree.nodes[child].subtreeEnd
-      guard tree.nodes[child].role == .sublayer else { continue }
+      let (role, owner, childEnd) = tree.nodes.read(child) {
+        ($0.pointee.role, $0.pointee.owner, $0.pointee.subtreeEnd)
+      }
+      open[open.count - 1].next = childEnd
+      guard role == .sublayer else { continue }
       let layer = PlacedSublayer(node: child, plane: holder.plane, opacity: holder.opacity)
-      guard tree.nodes[child].owner != .transform else {
+      guard owner != .transform else {
         if let inside = inside(of: layer) {
-          open.append(
-            (child + 1, tree.nodes[child].subtreeEnd, inside.plane, inside.opacity))
+          open.append((child + 1, childEnd, inside.plane, inside.opacity))
         }
         continue
       }
@@ -68,8 +70,9 @@ extension PresentationTree {
 
   private func depth(of layer: PlacedSublayer) -> Double {
     // FAST PATH: nothing turns, so the depth is the position's.
-    if layer.plane.isIdentity, !mayDiffer(.transform, of: layer.node) {
-      return number(.zPosition, of: layer.node)
+    let differing = tree.nodes.read(layer.node) { $0.pointee.differing }
+    if layer.plane.isIdentity, !differing.contains(.transform) {
+      return differing.contains(.zPosition) ? number(.zPosition, of: layer.node) : 0
     }
     return LayerGeometry(self, layer.node).depth(through: layer.plane)
   }

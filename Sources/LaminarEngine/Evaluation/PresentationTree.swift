@@ -1,7 +1,7 @@
 /// What a layer tree shows at one time: the render tree with the animated values of that time.
 ///
-/// An immutable value that any thread may read.
-package struct PresentationTree: Sendable {
+/// An immutable value that any thread may read; a class since the walks hand it on and on.
+package final class PresentationTree: Sendable {
   /// The tree whose values these are.
   package let tree: RenderTree
   /// The stage's time.
@@ -13,21 +13,36 @@ package struct PresentationTree: Sendable {
   /// The time on every clock of the tree; NaN on a group's that does not apply.
   let times: [Double]
 
+  init(
+    tree: RenderTree, time: Double, numbers: [Double], objects: [PropertyValue], times: [Double]
+  ) {
+    self.tree = tree
+    self.time = time
+    self.numbers = numbers
+    self.objects = objects
+    self.times = times
+  }
+
   /// The local time of a node's clock.
   package func localTime(of node: Int) -> Double { times[tree.nodes[node].source] }
 
   /// The value of a property of a node.
   package func value(_ id: PropertyID, of node: Int) -> PropertyValue {
-    if tree.nodes[node].mayAnimate(id), let value = value(.builtIn(id), of: node) { return value }
-    return tree.nodes[node].values[id]
+    tree.nodes.read(node) { node in
+      if node.pointee.mayAnimate(id), let target = tree.target(of: id, among: node.pointee.targets)
+      {
+        return value(ofTarget: target)
+      }
+      return node.pointee.values[id]
+    }
   }
 
   /// The number of a property of a node; 0 for what has none.
   package func number(_ id: PropertyID, of node: Int) -> Double {
     tree.nodes.read(node) { node in
       if node.pointee.mayAnimate(id) {
-        for index in node.pointee.targets where tree.targets[index].property == .builtIn(id) {
-          return numbers[tree.targets[index].offset]
+        if let target = tree.target(of: id, among: node.pointee.targets) {
+          return numbers[tree.targets[target].offset]
         }
       }
       return node.pointee.values.number(id)
@@ -42,13 +57,17 @@ package struct PresentationTree: Sendable {
   /// The animated value of a property, or nil when no animation can touch it.
   package func value(_ property: PropertyPath.Property, of node: Int) -> PropertyValue? {
     for index in tree.nodes[node].targets where tree.targets[index].property == property {
-      let target = tree.targets[index]
-      guard target.kind.componentCount != nil else { return objects[target.offset] }
-      let value = target.kind.value(of: numbers, at: target.offset)
-      if target.isNil, value.components.allSatisfy({ $0 == 0 }) { return PropertyValue.none }
-      return value
+      return value(ofTarget: index)
     }
     return nil
+  }
+
+  private func value(ofTarget index: Int) -> PropertyValue {
+    let target = tree.targets[index]
+    guard target.kind.componentCount != nil else { return objects[target.offset] }
+    let value = target.kind.value(of: numbers, at: target.offset)
+    if target.isNil, value.components.allSatisfy({ $0 == 0 }) { return PropertyValue.none }
+    return value
   }
 
   /// The value of a custom key of a node, animated or the model's; nil for an undeclared key.

@@ -37,6 +37,10 @@ package struct RenderNode: Sendable {
   /// The animations that are attached to the layer, in `RenderTree.animations`.
   package internal(set) var animations: Range<Int>
 
+  /// Those of the table's first properties that may have another value than its default.
+  @inline(__always)
+  var differing: PropertyMask { values.early.union(animated) }
+
   /// Whether an animation may touch a property.
   @inline(__always)
   func mayAnimate(_ id: PropertyID) -> Bool {

@@ -13,6 +13,16 @@ package final class RenderTree: Sendable {
     package let offset: Int
     /// Whether the model's value is nil, which the numbers cannot tell.
     package let isNil: Bool
+    /// The row of the property in the table; none of a custom key.
+    let row: PropertyID?
+
+    init(property: PropertyPath.Property, kind: PropertyKind, offset: Int, isNil: Bool) {
+      self.property = property
+      self.kind = kind
+      self.offset = offset
+      self.isNil = isNil
+      if case .builtIn(let id) = property { row = id } else { row = nil }
+    }
   }
 
   /// An attached animation, for people: which layer, which key, where it came from.
@@ -121,6 +131,13 @@ package final class RenderTree: Sendable {
       lateTracks = PackedTracks([], parts.data)
       lateCount = 0
     }
+  }
+
+  /// The place of the target that animates a property, among some of the targets.
+  @inline(__always)
+  func target(of id: PropertyID, among range: Range<Int>) -> Int? {
+    for index in range where targets[index].row == id { return index }
+    return nil
   }
 
   var constants: [Double] { data.constants }

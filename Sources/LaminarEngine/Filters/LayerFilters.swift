@@ -12,6 +12,9 @@ package struct LayerFilters: Sendable, Hashable {
   /// What is done with what lies below.
   package private(set) var backgroundFilters: [Filter] = []
 
+  /// Whether there is none.
+  var isEmpty: Bool { filters.isEmpty && backgroundFilters.isEmpty }
+
   /// No filters.
   package static let none = LayerFilters()
 

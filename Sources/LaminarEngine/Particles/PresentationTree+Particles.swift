@@ -23,11 +23,13 @@ extension PresentationTree {
 extension DisplayListBuilder {
   /// Puts an emitter's particles above everything that the layer draws, clipped like its sublayers.
   mutating func drawParticles(of body: LayerBody, clips: Bool) {
-    guard presentation.hasParticles(body.node), let particles = particles(of: body) else { return }
+    guard body.shown.owner == .emitter, presentation.hasParticles(body.node),
+      let particles = particles(of: body)
+    else { return }
     if clips { steps.append(.emit(item(body.node, .particles, .popClip))) }
     steps.append(.emit(item(body.node, .particles, .particles(particles, body.transform))))
     if clips {
-      let outline = body.geometry.outline(presentation, body.node)
+      let outline = body.geometry.outline(body.shown)
       steps.append(
         .emit(item(body.node, .particles, .pushClip(.roundedRect(outline), body.transform))))
     }

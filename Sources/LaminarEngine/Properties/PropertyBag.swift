@@ -12,7 +12,7 @@ package struct PropertyBag: Sendable, Hashable {
   /// The entries in the table's order.
   package private(set) var entries: [Entry] = []
   /// Which of the first 64 properties have entries.
-  private var early = PropertyMask()
+  private(set) var early = PropertyMask()
 
   package init() {}
 
@@ -42,6 +42,7 @@ package struct PropertyBag: Sendable, Hashable {
   }
 
   /// The number of a property, the table's default where none was set; 0 for what is no number.
+  @inline(__always)
   func number(_ id: PropertyID) -> Double {
     let place = place(of: id)
     if place < 0 { return PropertyTable.defaultNumbers[Int(id.rawValue)] }

@@ -14,6 +14,14 @@ struct PropertyMask: Sendable, Hashable {
   @inline(__always)
   func contains(_ id: PropertyID) -> Bool { bits & Self.bit(id) != 0 }
 
+  /// What is in this set or in another.
+  @inline(__always)
+  func union(_ other: PropertyMask) -> PropertyMask {
+    var result = self
+    result.bits |= other.bits
+    return result
+  }
+
   mutating func insert(_ id: PropertyID) { bits |= Self.bit(id) }
 
   mutating func remove(_ id: PropertyID) { bits &= ~Self.bit(id) }

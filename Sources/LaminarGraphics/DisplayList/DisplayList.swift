@@ -110,7 +110,7 @@ public struct DisplayList: Sendable, Hashable {
     /// The inside of a rounded rectangle.
     case roundedRect(RoundedRect)
     /// What lies inside the outer rounded rectangle and not inside the inner one: a border.
-    case ring(outer: RoundedRect, inner: RoundedRect)
+    indirect case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)
     /// What a stroke along a path covers.
@@ -124,7 +124,7 @@ public struct DisplayList: Sendable, Hashable {
     /// One colour, composited source-over, clamped to 0…1.
     case color(Color)
     /// A part of an image, stretched.
-    case image(ImagePaint)
+    indirect case image(ImagePaint)
     /// A gradient in the plane of the shape, composited source-over.
     indirect case gradient(Gradient)
   }

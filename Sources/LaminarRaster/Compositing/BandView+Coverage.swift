@@ -105,9 +105,9 @@ extension BandView {
         if let color = shader.uniformColor(row: row) {
           RowKernel.over(target, blocks: blocks, color: color, mask: words)
         } else {
-          shader.shade(row: row, from: wholeStart, to: wholeEnd, in: shaded)
-          RowKernel.over(
-            target, blocks: blocks, source: shaded.pixels + wholeStart, mask: words, opacity: 255)
+          shader.withPixels(row: row, from: wholeStart, to: wholeEnd, in: shaded) { source in
+            RowKernel.over(target, blocks: blocks, source: source, mask: words, opacity: 255)
+          }
         }
       }
     }
@@ -135,14 +135,14 @@ extension BandView {
     if let color = shader.uniformColor(row: row) {
       return RowKernel.over(target, count: count, color: color, coverage: coverage)
     }
-    shader.shade(row: row, from: from, to: to, in: shaded)
-    let source = UnsafePointer(shaded.pixels + from)
-    if coverage == 255, shader.ramp.isOpaque {
-      target.update(from: source, count: count)
-    } else if coverage == 255, let alpha = shader.uniformAlpha {
-      RowKernel.over(target, count: count, source: source, alpha: alpha)
-    } else {
-      RowKernel.over(target, count: count, source: source, coverage: coverage)
+    shader.withPixels(row: row, from: from, to: to, in: shaded) { source in
+      if coverage == 255, shader.ramp.isOpaque {
+        target.update(from: source, count: count)
+      } else if coverage == 255, let alpha = shader.uniformAlpha {
+        RowKernel.over(target, count: count, source: source, alpha: alpha)
+      } else {
+        RowKernel.over(target, count: count, source: source, coverage: coverage)
+      }
     }
   }
 }

@@ -75,7 +75,13 @@ private struct BandAccumulator {
     let x1 = Int(down ? line.x1 : line.x0)
     let first = max(y0, start)
     let last = min(y1, end)
-    if x0 == x1 {
+    if y0 >> 10 == (y1 &- 1) >> 10 {
+      // A row has the line to itself: nothing to divide.
+      let strip = y0 >> 12
+      addPiece(
+        cells + (strip &* columns &* 4 &+ (y0 >> 10) & 3), x0, x1, height: y1 &- y0, sign: sign)
+      mark(strip, from: x0, and: x1)
+    } else if x0 == x1 {
       addVertical(x: x0, from: first, to: last, sign: sign)
     } else {
       addSloped(
@@ -132,11 +138,7 @@ private struct BandAccumulator {
         y = rowEnd
         row += 1
       }
-      if x < stripX {
-        mark(strip, from: x >> 12, to: (stripX >> 10 &+ 1) >> 2)
-      } else {
-        mark(strip, from: stripX >> 12, to: (x >> 10 &+ 1) >> 2)
-      }
+      mark(strip, from: x, and: stripX)
     }
   }
 
@@ -189,6 +191,12 @@ private struct BandAccumulator {
     let lastArea = turned &* (right &- edge)
     cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- lastArea)
     cell[4] &+= Int32(truncatingIfNeeded: lastArea)
+  }
+
+  /// Marks the blocks between two x, in either order.
+  @inline(__always)
+  private func mark(_ strip: Int, from one: Int, and other: Int) {
+    mark(strip, from: min(one, other) >> 12, to: (max(one, other) >> 10 &+ 1) >> 2)
   }
 
   @inline(__always)

@@ -3,6 +3,8 @@ struct Adler32: Sendable, Hashable {
   private static let modulus: UInt32 = 65521
   /// The most bytes that can be added before the sums must be reduced.
   private static let longestRun = 5552
+  /// Groups of eight bytes of which 16 bits hold all sums: 255·23·22 ÷ 2 is below 2¹⁶.
+  private static let groups = 23
 
   private var low: UInt32 = 1
   private var high: UInt32 = 0
@@ -53,24 +55,25 @@ struct Adler32: Sendable, Hashable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
     guard let base = bytes.baseAddress else { return }
-    let weights = SIMD8<UInt16>(8, 7, 6, 5, 4, 3, 2, 1)
+    let weights = SIMD8<UInt32>(8, 7, 6, 5, 4, 3, 2, 1)
     var index = start
     while index &+ 8 <= end {
-      // 16-bit lanes hold the sums of up to 32 × 8 bytes.
-      let stop = min(index &+ 32 &* 8, end)
+      // 16-bit lanes hold the sums of so many bytes, and the sums of those sums before each.
+      let stop = min(index &+ Self.groups &* 8, end)
       var sums = SIMD8<UInt16>.zero
-      var earlier = SIMD8<UInt32>.zero
+      var earlier = SIMD8<UInt16>.zero
       var groups: UInt32 = 0
       while index &+ 8 <= stop {
         let raw = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt8>.self)
-        earlier &+= SIMD8<UInt32>(truncatingIfNeeded: sums)
+        earlier &+= sums
         sums &+= SIMD8<UInt16>(truncatingIfNeeded: raw)
         groups &+= 1
         index &+= 8
       }
       let total = SIMD8<UInt32>(truncatingIfNeeded: sums)
-      high &+= 8 &* groups &* low &+ 8 &* earlier.wrappedSum()
-      high &+= (total &* SIMD8<UInt32>(truncatingIfNeeded: weights)).wrappedSum()
+      let before = SIMD8<UInt32>(truncatingIfNeeded: earlier)
+      high &+= 8 &* groups &* low
+      high &+= (total &* weights &+ before &<< 3).wrappedSum()
       low &+= total.wrappedSum()
     }
     addSingly(bytes, index, end)

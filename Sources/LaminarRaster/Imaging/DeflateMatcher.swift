@@ -3,8 +3,9 @@
 struct DeflateMatcher {
   /// How hard to look for matches.
   enum Effort: Sendable, Hashable {
-    /// One candidate, taken at once.
-    case greedy
+    /// One candidate, taken at once; where none matches, `step` bytes pass before the next look. With
+    /// the bytes of a pixel that misses little, and looks that much less often.
+    case greedy(step: Int)
     /// Chains of candidates of a length; a match that is shorter than `lazy` waits for the next
     /// byte's, and one of `nice` bytes ends the search.
     case chains(depth: Int, lazy: Int, nice: Int)
@@ -24,7 +25,10 @@ struct DeflateMatcher {
     self.effort = effort
     tokens = DeflateTokens(capacity: Self.tokensPerBlock)
     heads = [Int32](repeating: -1, count: 1 << ChainSearch.hashBits)
-    links = effort == .greedy ? [] : [Int32](repeating: -1, count: DeflateAlphabet.window)
+    links =
+      if case .greedy = effort { [] } else {
+        [Int32](repeating: -1, count: DeflateAlphabet.window)
+      }
   }
 
   /// Appends the blocks of some bytes.
@@ -34,8 +38,8 @@ struct DeflateMatcher {
     tokens.removeAll()
     blockStart = 0
     switch effort {
-    case .greedy:
-      compressGreedily(UnsafeRawPointer(base), data, to: &writer)
+    case .greedy(let step):
+      compressGreedily(UnsafeRawPointer(base), data, step: step, to: &writer)
     case .chains(let depth, let lazy, let nice):
       let search = ChainSearch(
         bytes: UnsafeRawPointer(base), count: data.count, depth: depth, nice: nice,
@@ -59,7 +63,8 @@ struct DeflateMatcher {
   // MARK: - Greedy
 
   private mutating func compressGreedily(
-    _ bytes: UnsafeRawPointer, _ data: UnsafeBufferPointer<UInt8>, to writer: inout BitWriter
+    _ bytes: UnsafeRawPointer, _ data: UnsafeBufferPointer<UInt8>, step: Int,
+    to writer: inout BitWriter
   ) {
     let count = data.count
     var place = 0
@@ -70,7 +75,7 @@ struct DeflateMatcher {
         guard let heads = heads.baseAddress else { return place = count }
         tokens.append { cursor in
           Self.compressGreedily(
-            bytes, count: count, place: &place, misses: &misses, heads, &cursor)
+            bytes, count: count, step: step, place: &place, misses: &misses, heads, &cursor)
         }
       }
     }
@@ -79,8 +84,9 @@ struct DeflateMatcher {
   /// Goes on until the end, or until there is no room for tokens.
   @inline(never)
   private static func compressGreedily(
-    _ bytes: UnsafeRawPointer, count: Int, place start: inout Int, misses firstMisses: inout Int,
-    _ heads: UnsafeMutablePointer<Int32>, _ cursor: inout DeflateTokens.Cursor
+    _ bytes: UnsafeRawPointer, count: Int, step: Int, place start: inout Int,
+    misses firstMisses: inout Int, _ heads: UnsafeMutablePointer<Int32>,
+    _ cursor: inout DeflateTokens.Cursor
   ) {
     var tokens = cursor
     var place = start
@@ -110,7 +116,7 @@ struct DeflateMatcher {
       }
       // Where nothing matches, look less often.
       misses &+= 1
-      let end = min(place &+ 1 &+ misses &>> 7, count)
+      let end = min(place &+ step &+ misses &>> 7, count)
       while place < end, tokens.count < tokens.capacity {
         tokens.appendLiteral(bytes.load(fromByteOffset: place, as: UInt8.self))
         place &+= 1

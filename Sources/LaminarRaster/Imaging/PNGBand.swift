@@ -19,7 +19,7 @@ struct PNGBand {
     switch compression {
     case .fast:
       filters = [.up]
-      matcher = DeflateMatcher(.greedy)
+      matcher = DeflateMatcher(.greedy(step: rows.stride))
     case .default:
       filters = [.up, .sub]
       matcher = DeflateMatcher(.chains(depth: 12, lazy: 32, nice: 128))

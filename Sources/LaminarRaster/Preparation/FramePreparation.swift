@@ -326,7 +326,8 @@ struct FramePreparation {
       append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
       return
     }
-    guard let prepared = PreparedPaint(paint, transform), let area = coverage(of: shape, transform)
+    guard paint.isSeen, let area = coverage(of: shape, transform),
+      let prepared = PreparedPaint(paint, transform, in: area.bounds)
     else { return }
     if case .color(let color) = paint, case .rect = area.coverage {
       return fillWhole(area.bounds, color, prepared)

@@ -11,7 +11,7 @@ struct PreparedPaint: Sendable {
   /// What was asked for, so that opacities can still be multiplied in before rounding.
   private enum Origin: Sendable {
     case color(Color)
-    indirect case gradient(Gradient, ProjectiveTransform2D)
+    indirect case gradient(Gradient, ProjectiveTransform2D, PixelRect)
   }
 
   private let origin: Origin
@@ -19,11 +19,13 @@ struct PreparedPaint: Sendable {
 
   /// Nil for what cannot be seen.
   ///
-  /// - Parameter transform: From the painted shape's plane to pixels.
-  init?(_ paint: DisplayList.Paint, _ transform: ProjectiveTransform2D) {
+  /// - Parameters:
+  ///   - transform: From the painted shape's plane to pixels.
+  ///   - area: Where it is painted.
+  init?(_ paint: DisplayList.Paint, _ transform: ProjectiveTransform2D, in area: PixelRect) {
     switch paint {
     case .color(let color): self.init(color)
-    case .gradient(let gradient): self.init(gradient, transform)
+    case .gradient(let gradient): self.init(gradient, transform, area)
     case .image:
       // Sampled by an action of its own.
       return nil
@@ -36,9 +38,10 @@ struct PreparedPaint: Sendable {
     source = .color(PremultipliedColor(color))
   }
 
-  private init?(_ gradient: Gradient, _ transform: ProjectiveTransform2D) {
-    guard let shader = GradientShader(gradient, transform) else { return nil }
-    origin = .gradient(gradient, transform)
+  private init?(_ gradient: Gradient, _ transform: ProjectiveTransform2D, _ area: PixelRect) {
+    guard var shader = GradientShader(gradient, transform) else { return nil }
+    shader.prepare(for: area.wholeBlocks)
+    origin = .gradient(gradient, transform, area)
     source = .gradient(shader)
   }
 
@@ -51,9 +54,20 @@ struct PreparedPaint: Sendable {
     case .color(var color):
       color.alpha = PremultipliedColor.unit(color.alpha) * opacity
       return PreparedPaint(color) ?? self
-    case .gradient(var gradient, let transform):
+    case .gradient(var gradient, let transform, let area):
       gradient.opacity = PremultipliedColor.unit(gradient.opacity) * opacity
-      return PreparedPaint(gradient, transform) ?? self
+      return PreparedPaint(gradient, transform, area) ?? self
+    }
+  }
+}
+
+extension DisplayList.Paint {
+  /// Whether it may be seen, as far as that is known at once; images are not painted so.
+  var isSeen: Bool {
+    switch self {
+    case .color(let color): color.alpha > 0
+    case .gradient: true
+    case .image: false
     }
   }
 }

@@ -24,6 +24,10 @@ struct GradientRamp: Sendable {
   let isOpaque: Bool
   /// The alpha, 0…255, if it is everywhere the same.
   let uniformAlpha: Float?
+  /// The most that a premultiplied component, 0…255, changes by the place inside the pieces.
+  let steepness: Double
+  /// Whether the components change without a jump from piece to piece.
+  let isContinuous: Bool
 
   /// Places beyond this are the last ones.
   static let farthest = 1e9
@@ -59,6 +63,11 @@ struct GradientRamp: Sendable {
     let isUniform = alphas.allSatisfy { $0.1 == 0 && $0.0 == alphas[0].0 }
     uniformAlpha = isUniform ? alphas[0].0 : nil
     isOpaque = isUniform && alphas[0].0 == 255
+    steepness = pieces.reduce(0) { max($0, $1.steepness) }
+    isContinuous = zip(pieces, pieces.dropFirst()).allSatisfy { piece, next in
+      let jump = piece.color(at: next.lower) - next.color(at: next.lower)
+      return (jump * jump).max() < 0.0001
+    }
   }
 
   private static func components(_ color: Color) -> SIMD4<Double> {
@@ -136,6 +145,13 @@ struct GradientRamp: Sendable {
 }
 
 extension GradientRamp.Piece {
+  /// The most that a premultiplied component, 0…255, changes by the place.
+  fileprivate var steepness: Double {
+    let change = slope.replacing(with: -slope, where: slope .< 0)
+    // Of a product of two numbers of 0…1, no more than the sum of both.
+    return Double(isEven ? change.max() : (change.max() + change.w) * 255)
+  }
+
   /// The premultiplied components at a place of the piece, 0…255.
   @inline(__always)
   func color(at place: Double) -> SIMD4<Float> {

@@ -10,6 +10,19 @@ protocol GradientRow {
   func place(_ column: Int) -> Double
 }
 
+/// The places of pixels on a gradient along a line, seen without perspective: that of the canvas's
+/// first pixel's middle, and the changes from column to column and from row to row.
+struct AxialMap {
+  let origin: Double
+  let x: Double
+  let y: Double
+
+  init(_ map: ProjectiveTransform2D) {
+    (x, y) = (map.m11, map.m21)
+    origin = map.m31 + 0.5 * (map.m11 + map.m21)
+  }
+}
+
 /// Along a line, seen without perspective.
 struct AxialRow: GradientRow {
   let first: Double
@@ -21,6 +34,12 @@ struct AxialRow: GradientRow {
   init(_ map: ProjectiveTransform2D, row: Int) {
     step = map.m11
     first = map.m21 * (Double(row) + 0.5) + map.m31
+  }
+
+  /// A row by the place of its first pixel's middle.
+  init(first: Double, step: Double) {
+    self.step = step
+    self.first = first - 0.5 * step
   }
 
   @inline(__always)
@@ -49,12 +68,27 @@ struct RadialRow: GradientRow {
 }
 
 extension RadialRow {
-  /// The places of every eighth column from one on, bounded.
+  /// From which distance on a block's places are almost evenly spaced, and by how much they are not.
+  ///
+  /// The second derivative of a distance r along the row is at most s² ÷ r for the step s, so the chord
+  /// over n pixels is off by n²·s² ÷ 8r; a block that ends at r comes no nearer than r − n·s.
+  func straightness(steepness: Double) -> (from: Double, bend: Double) {
+    let length = Double(RampKernel.length)
+    let square = step.x * step.x + step.y * step.y
+    let reach = length * square.squareRoot()
+    let chord = length * length * square / 8
+    // Steepness is that of one component; a quarter of a level is allowed.
+    let nearest = max(4 * chord * steepness, reach)
+    return (nearest + reach, chord / nearest)
+  }
+
+  /// The places of the first columns of blocks from one on, bounded.
   @inline(never)
   func places(from column: Int, count: Int, into places: UnsafeMutablePointer<Double>) {
     let (x, y, stepX, stepY) = (first.x, first.y, step.x, step.y)
+    let length = RampKernel.length
     for index in 0..<count {
-      let middle = Double(Int32(truncatingIfNeeded: column &+ 8 &* index)) + 0.5
+      let middle = Double(Int32(truncatingIfNeeded: column &+ length &* index)) + 0.5
       let across = x + stepX * middle
       let down = y + stepY * middle
       places[index] = (across * across + down * down).squareRoot()

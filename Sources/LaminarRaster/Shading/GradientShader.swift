@@ -12,6 +12,8 @@ struct GradientShader: Sendable {
   /// for conic ones.
   private let map: ProjectiveTransform2D
   private let bias: SIMD4<Float>
+  /// The one row that slides, where it is worth its making.
+  private var slidingRow: SlidingRow?
 
   /// Nil for what cannot be seen.
   ///
@@ -78,21 +80,39 @@ struct GradientShader: Sendable {
     }
   }
 
+  /// Makes ready for an area, the same whatever is drawn of it: it decides what the pixels are.
+  mutating func prepare(for area: PixelRect) {
+    guard kind == .axial, map.isAffine, ramp.isContinuous else { return }
+    slidingRow = SlidingRow(area, AxialMap(map), steepness: ramp.steepness) { row, count, target in
+      shadeEvenly(from: 0, to: count, into: target, row)
+    }
+  }
+
+  /// Lets a body read pixels of a row, from a column on.
+  @inline(__always)
+  func withPixels(
+    row: Int, from: Int, to: Int, in room: ShadedRow.Room,
+    _ body: (UnsafePointer<UInt32>) -> Void
+  ) {
+    if let slidingRow { return slidingRow.withPixels(row: row, from: from, to: to, body) }
+    shade(row: row, from: from, to: to, in: room)
+    body(room.pixels + from)
+  }
+
   /// Computes pixels of a row. They are written at their columns' places; up to 15 more on both
   /// sides, none before column 0, may be written too.
-  func shade(row: Int, from: Int, to: Int, in room: ShadedRow.Room) {
+  private func shade(row: Int, from: Int, to: Int, in room: ShadedRow.Room) {
     let target = room.pixels
     guard map.isAffine else {
       return shade(ProjectiveRow(map, row: row, kind), from: from, to: to, into: target)
     }
     switch kind {
     case .axial:
-      let row = AxialRow(map, row: row)
-      shadeEvenly(from: from, to: to, into: target, row) { row.place($0) }
+      shadeEvenly(from: from, to: to, into: target, AxialRow(map, row: row))
     case .radial:
       let row = RadialRow(map, row: row)
       let start = from & ~(RampKernel.length &- 1)
-      row.places(from: start, count: 2 &* ((to &- start &+ 15) &>> 4) &+ 1, into: room.places)
+      row.places(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: room.places)
       shadeNearlyEvenly(from: from, to: to, into: target, row, places: room.places)
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
     }
@@ -119,8 +139,7 @@ struct GradientShader: Sendable {
   /// A row along which the places change evenly: blocks inside a piece are a loop of their own.
   @inline(__always)
   private func shadeEvenly(
-    from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: AxialRow,
-    _ placed: (Int) -> Double
+    from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: AxialRow
   ) {
     let length = RampKernel.length
     let bias = bias
@@ -129,13 +148,13 @@ struct GradientShader: Sendable {
       var column = from & ~(length &- 1)
       var index = 0
       while column < to {
-        var place = GradientRamp.bounded(placed(column))
+        var place = GradientRamp.bounded(row.place(column))
         index = GradientRamp.piece(at: place, near: index, in: pieces)
         if pieces[index].isEven {
           let piece = EvenPiece(pieces[index])
           var color = piece.color(place)
           while column < to {
-            let next = GradientRamp.bounded(placed(column &+ length))
+            let next = GradientRamp.bounded(row.place(column &+ length))
             guard next < piece.upper, next >= piece.lower else { break }
             let nextColor = piece.color(next)
             RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
@@ -152,7 +171,10 @@ struct GradientShader: Sendable {
     }
   }
 
-  /// A row of places that are convex along it, every eighth of which is known.
+  /// A row of distances, of which those of the blocks' first pixels are known.
+  ///
+  /// Along a row, distances bend by less the farther out: from some distance on, a block bends by no
+  /// more than a quarter of a level, and its own middle need not be looked at.
   @inline(__always)
   private func shadeNearlyEvenly(
     from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: RadialRow,
@@ -160,6 +182,7 @@ struct GradientShader: Sendable {
   ) {
     let length = RampKernel.length
     let bias = bias
+    let straight = row.straightness(steepness: ramp.steepness)
     ramp.pieces.withUnsafeBufferPointer { buffer in
       guard let pieces = buffer.baseAddress else { return }
       var column = from & ~(length &- 1)
@@ -169,29 +192,23 @@ struct GradientShader: Sendable {
         index = GradientRamp.piece(at: known[0], near: index, in: pieces)
         if pieces[index].isEven {
           let piece = EvenPiece(pieces[index])
+          let low = max(piece.lower + straight.bend, straight.from)
+          let high = piece.upper - straight.bend
           var place = known[0]
           var color = piece.color(place)
-          while column < to {
-            let middle = known[1]
-            let next = known[2]
-            guard next < piece.upper, next >= piece.lower else { break }
+          while column < to, place >= low, place < high {
+            let next = known[1]
+            guard next >= low, next < high else { break }
             let nextColor = piece.color(next)
-            // As in the loop for all kinds below.
-            let margin = 2 * abs(place + next - 2 * middle)
-            let least = min(place, min(middle, next)) - margin
-            let most = max(place, max(middle, next)) + margin
-            guard least >= piece.lower, most < piece.upper else { break }
-            let bend = color + nextColor - piece.color(middle) * 2
-            guard (bend * bend).sum() <= 0.25 else { break }
             RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
             (place, color) = (next, nextColor)
-            known += 2
+            known += 1
             column &+= length
           }
         }
         if column < to {
           shade(row, from: column, to: min(column &+ length, to), into: target)
-          known += 2
+          known += 1
           column &+= length
         }
       }

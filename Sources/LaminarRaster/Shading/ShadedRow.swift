@@ -4,7 +4,7 @@ final class ShadedRow {
   struct Room {
     /// The pixel of column 0.
     let pixels: UnsafeMutablePointer<UInt32>
-    /// The places of every eighth pixel.
+    /// The places of every block's first pixel.
     let places: UnsafeMutablePointer<Double>
   }
 
@@ -14,8 +14,8 @@ final class ShadedRow {
     let count = width + 2 * RampKernel.length
     let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
     pixels.initialize(repeating: 0, count: count)
-    let places = UnsafeMutablePointer<Double>.allocate(capacity: count / 8 + 2)
-    places.initialize(repeating: 0, count: count / 8 + 2)
+    let places = UnsafeMutablePointer<Double>.allocate(capacity: count / RampKernel.length + 2)
+    places.initialize(repeating: 0, count: count / RampKernel.length + 2)
     room = Room(pixels: pixels, places: places)
   }
 

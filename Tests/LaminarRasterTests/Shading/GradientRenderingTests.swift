@@ -52,7 +52,7 @@ import Testing
 
   func check(
     _ gradient: Gradient, _ transform: ProjectiveTransform2D = .identity, width: Int = 90,
-    height: Int = 40, source: SourceLocation = #_sourceLocation
+    height: Int = 40, every step: Int = 1, source: SourceLocation = #_sourceLocation
   ) {
     var cover = ProjectiveTransform2D.identity
     var shape = DisplayList.Shape.rect(0, 0, Double(width), Double(height))
@@ -67,8 +67,8 @@ import Testing
     }
     let bitmap = render(.of(width, height, [.fill(shape, cover, .gradient(gradient))]))
     var greatest = 0.0
-    for y in 1..<height - 1 {
-      for x in 1..<width - 1 {
+    for y in stride(from: 1, to: height - 1, by: step) {
+      for x in stride(from: 1, to: width - 1, by: step) {
         guard let wanted = expected(gradient, transform, x: x, y: y) else { continue }
         let pixel = bitmap.pixel(x: x, y: y)
         for lane in 0..<4 {
@@ -113,6 +113,27 @@ import Testing
     check(
       gradient,
       ProjectiveTransform2D(m11: 1, m12: 0.1, m13: 0.003, m21: 0.1, m22: 1, m23: -0.002, m31: 5))
+  }
+
+  // Rows that slide, and blocks far from a radial gradient's middle, exist in large pictures only.
+  @Test(arguments: [Gradient.Kind.axial, .radial], [0.0, 0.3, 0.9, 1.5, 1.571, 2.4, 4.0, 5.9])
+  func `have the colours of their formula on large areas too`(kind: Gradient.Kind, turn: Double) {
+    var numbers = SeededNumbers(UInt64(turn * 1000))
+    let alpha = turn < 2 ? 1 : 0.4
+    var gradient = Gradient(
+      kind: kind,
+      stops: [0, 0.4, 1].map { place in
+        Gradient.Stop(
+          color: Color(
+            red: numbers.double(0...1), green: numbers.double(0...1),
+            blue: numbers.double(0...1), alpha: alpha), location: place)
+      },
+      startPoint: SIMD2(0, 0), endPoint: SIMD2(1, 1),
+      placement: AffineTransform2D(a: 500, b: 0, c: 0, d: 500, tx: 30, ty: -40))
+    gradient.opacity = 0.8
+    let (c, s) = (cos(turn), sin(turn))
+    let turned = ProjectiveTransform2D(m11: c, m12: s, m21: -s, m22: c, m31: 300, m32: 150)
+    check(gradient, turned, width: 640, height: 360, every: 7)
   }
 
   @Test func `are measured in the unit square and stretched with it`() {

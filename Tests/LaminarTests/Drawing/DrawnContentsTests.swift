@@ -312,7 +312,7 @@ private final class Painter: LayerDelegate {
     half.frame = CGRect(x: 5, y: 0, width: 10, height: 10)
     half.backgroundColor = .red
     box.addSublayer(half)
-    let bitmap = try drawn(64, 64) { context in
+    let bitmap = drawn(64, 64) { context in
       context.translateBy(x: 20, y: 30)
       context.scaleBy(x: 2, y: 1)
       context.setAlpha(0.5)
@@ -369,7 +369,7 @@ private final class Painter: LayerDelegate {
     func stops(_ a: Color, _ b: Color, from: Double = 0) -> [Gradient.Stop] {
       [.init(color: a, location: from), .init(color: b, location: 1)]
     }
-    let expected = try drawn(64, 64, scale: 2) { context in
+    let expected = drawn(64, 64, scale: 2) { context in
       context.saveGState()
       context.addEllipse(in: CGRect(x: 2, y: 2, width: 40, height: 40))
       context.clip(using: .evenOdd)

@@ -1,0 +1,82 @@
+/// A gradient along a line, seen without perspective, as one row of pixels: every row of its area shows
+/// the same, moved sideways.
+///
+/// The row is kept at some phases of a pixel, so many that moving by whole phases changes no component
+/// by more than an eighth of a level.
+struct SlidingRow: Sendable {
+  /// Pixels that all phases may have together: they stay in a core's own memory.
+  private static let most = 1 << 15
+  /// How many times as many pixels the area must have: else each is found faster where it lies.
+  private static let gain = 8
+
+  /// The pixels that can be had.
+  private let area: PixelRect
+  /// The phases' rows, one after the other.
+  private let pixels: [UInt32]
+  private let phases: Int
+  /// From a phase's row to the next.
+  private let stride: Int
+  /// The phase of the area's first pixel in row 0, and by how many phases a row is ahead of the one
+  /// above.
+  private let first: Double
+  private let slide: Double
+
+  /// Nil where the area is not worth it, or the gradient too steep.
+  ///
+  /// - Parameters:
+  ///   - map: From pixels to places, which are x: affine.
+  ///   - steepness: The most that a component changes by the place.
+  ///   - shade: Computes a row of pixels, and up to `RampKernel.length` more.
+  init?(
+    _ area: PixelRect, _ map: AxialMap, steepness: Double,
+    _ shade: (AxialRow, _ count: Int, _ target: UnsafeMutablePointer<UInt32>) -> Void
+  ) {
+    let perPixel = steepness * abs(map.x)
+    guard map.x != 0, perPixel <= 4, !area.isEmpty else { return nil }
+    var phases = 1
+    while perPixel > 0.25 * Double(phases) { phases *= 2 }
+    let width = area.maxX - area.minX
+    let move = map.y / map.x
+    let travel = abs(move) * Double(area.maxY - area.minY - 1)
+    guard travel < Double(Self.most) else { return nil }
+    let length = width + Int(travel) + 3
+    let room = (length + 2 * RampKernel.length) & ~(RampKernel.length - 1)
+    guard phases * room <= Self.most, phases * room * Self.gain <= area.area else { return nil }
+
+    // The place of phase 0 is that of the row that is the farthest behind.
+    let behind = move * Double(move > 0 ? area.minY : area.maxY - 1)
+    self.area = area
+    self.phases = phases
+    stride = room
+    slide = move * Double(phases)
+    first = -behind * Double(phases)
+    let start = map.origin + map.x * (Double(area.minX) + behind)
+    pixels = [UInt32](unsafeUninitializedCapacity: phases * room) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      base.initialize(repeating: 0, count: phases * room)
+      for phase in 0..<phases {
+        let ahead = map.x * Double(phase) / Double(phases)
+        shade(
+          AxialRow(first: start + ahead, step: map.x), room - RampKernel.length,
+          base + phase * room)
+      }
+      count = phases * room
+    }
+  }
+
+  /// Lets a body read the pixels of a row of the area, from a column on.
+  @inline(__always)
+  func withPixels(
+    row: Int, from: Int, to: Int, _ body: (UnsafePointer<UInt32>) -> Void
+  ) {
+    precondition(from >= area.minX && to <= area.maxX)
+    precondition(row >= area.minY && row < area.maxY)
+    let ahead = Int(first + slide * Double(row) + 0.5)
+    let phase = ahead & (phases &- 1)
+    let place = phase &* stride &+ ahead / phases &+ (from &- area.minX)
+    pixels.withUnsafeBufferPointer { pixels in
+      precondition(place >= 0 && place &+ (to &- from) <= pixels.count)
+      if let base = pixels.baseAddress { body(base + place) }
+    }
+  }
+}
