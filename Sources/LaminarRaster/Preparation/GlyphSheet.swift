@@ -5,6 +5,10 @@ import Synchronization
 ///
 /// What is on a sheet stays where it is: it only grows.
 final class GlyphSheet: Sendable {
+  /// Rounds to the nearest step, and what lies between two steps up in spite of rounding errors: glyphs
+  /// that stand alike look alike, however their places were computed.
+  private static let half = 0.5 + 0x1p-20
+
   /// A glyph's outline through a matrix, as lines.
   struct Flat: Sendable {
     let path: FlattenedPath
@@ -127,8 +131,8 @@ final class GlyphSheet: Sendable {
         guard abs(origin.x) < 1e6, abs(origin.y) < 1e6,
           !state.glyphs[places[glyph.outline]].flat.path.points.isEmpty
         else { continue }
-        let x = Int((origin.x * steps + 0.5).rounded(.down))
-        let y = Int((origin.y * steps + 0.5).rounded(.down))
+        let x = Int((origin.x * steps + Self.half).rounded(.down))
+        let y = Int((origin.y * steps + Self.half).rounded(.down))
         let low = GlyphMask.phases - 1
         let phase = (y & low) * GlyphMask.phases + (x & low)
         let mask = state.mask(of: places[glyph.outline], phase: phase)
