@@ -91,9 +91,6 @@ extension DisplayList.Shape {
   /// Glyphs upside down, so that they stand upright in a layer that is.
   func flipped(in frame: CGRect) -> DisplayList.Shape {
     guard case .glyphs(let run) = self else { return self }
-    return .path(
-      run.path.applying(
-        AffineTransform2D(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: Double(frame.minY + frame.maxY))),
-      .nonZero)
+    return .glyphs(run.flipped(in: frame))
   }
 }

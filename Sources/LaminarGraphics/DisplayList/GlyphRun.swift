@@ -25,6 +25,9 @@ public struct GlyphRun: Sendable {
   public let outlines: [Path]
   /// How many units of the run's space a unit of the outlines is.
   public let scale: Double
+  /// Whether the outlines point down in the run's space, so that they stand upright where it is upside
+  /// down.
+  public let isFlipped: Bool
   /// The glyphs, in reading order.
   public private(set) var glyphs: [Glyph]
   /// The box around each outline's points, control points too, in the run's space around the
@@ -32,14 +35,15 @@ public struct GlyphRun: Sendable {
   package let boxes: [CGRect]
 
   /// Makes a run; glyphs without an outline are left out.
-  public init(outlines: [Path], scale: Double, glyphs: [Glyph]) {
+  public init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
     self.outlines = outlines
     self.scale = scale
+    self.isFlipped = isFlipped
     self.glyphs = glyphs.filter { outlines.indices.contains($0.outline) }
     boxes = outlines.map { outline in
       let box = outline.boundingBox
       return CGRect(
-        x: Double(box.minX) * scale, y: -Double(box.maxY) * scale,
+        x: Double(box.minX) * scale, y: isFlipped ? Double(box.minY) * scale : -Double(box.maxY) * scale,
         width: Double(box.width) * scale, height: Double(box.height) * scale)
     }
   }
@@ -69,9 +73,24 @@ public struct GlyphRun: Sendable {
     return run
   }
 
+  /// The run upside down, mirrored at the middle of a rectangle.
+  package func flipped(in frame: CGRect) -> GlyphRun {
+    let sum = Double(frame.minY) + Double(frame.maxY)
+    return GlyphRun(
+      outlines: outlines, scale: scale, isFlipped: !isFlipped,
+      glyphs: glyphs.map { Glyph(outline: $0.outline, x: $0.x, y: sum - $0.y) })
+  }
+
+  /// The linear part of the matrix from the outlines to the run's space.
+  package var linear: AffineTransform2D {
+    AffineTransform2D(a: scale, b: 0, c: 0, d: isFlipped ? scale : -scale, tx: 0, ty: 0)
+  }
+
   /// The matrix from a glyph's outline to the run's space.
   package func placement(of glyph: Glyph) -> AffineTransform2D {
-    AffineTransform2D(a: scale, b: 0, c: 0, d: -scale, tx: glyph.x, ty: glyph.y)
+    var matrix = linear
+    (matrix.tx, matrix.ty) = (glyph.x, glyph.y)
+    return matrix
   }
 
   /// All glyphs as one path in the run's space.
@@ -87,13 +106,15 @@ public struct GlyphRun: Sendable {
 extension GlyphRun: Hashable {
   /// Whether two runs draw the same outlines at the same places.
   public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
-    a.scale == b.scale && a.glyphs == b.glyphs && a.outlines == b.outlines
+    a.scale == b.scale && a.isFlipped == b.isFlipped && a.glyphs == b.glyphs
+      && a.outlines == b.outlines
   }
 
   /// Feeds outlines, scale and places.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outlines)
     hasher.combine(scale)
+    hasher.combine(isFlipped)
     hasher.combine(glyphs)
   }
 }

@@ -1,10 +1,6 @@
 import LaminarGraphics
 
 /// Makes the masks of glyphs: bands that are just wide enough.
-///
-/// Contours of one glyph may overlap, as the strokes of the built-in font and the parts of variable
-/// fonts do. Where two edges lie on each other, the sum of their areas would draw them twice as dark:
-/// so each part is drawn by itself, and a pixel is covered as far as the part that covers most of it.
 struct GlyphRasterizer: ~Copyable {
   /// Pixels of a side: a mask's longest, and more where it stands between pixels.
   private static let side = Int(GlyphMask.longestSide) + 4
@@ -30,20 +26,17 @@ struct GlyphRasterizer: ~Copyable {
       contentsOf: repeatElement(0, count: GlyphMask.stride(width: width) * height))
 
     let offset = fraction - corner
-    for part in flat.parts {
-      var clipper = LineClipper(width: Self.side, height: Self.side)
-      for subpath in part {
-        clipper.addPolygon(
-          flat.path.points[flat.path.subpaths[subpath].range].map { $0 + offset }[...],
-          isInside: true)
-      }
-      add(clipper.lines, mask, to: &bytes)
+    var clipper = LineClipper(width: Self.side, height: Self.side)
+    for subpath in flat.path.subpaths {
+      clipper.addPolygon(
+        flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true)
     }
+    draw(clipper.lines, mask, to: &bytes)
     return mask
   }
 
-  /// Raises a mask to what some lines cover.
-  private mutating func add(
+  /// Writes what some lines cover.
+  private mutating func draw(
     _ lines: [CoverageLine], _ mask: GlyphMask, to bytes: inout [UInt8]
   ) {
     var low = Int32.max
@@ -75,8 +68,7 @@ struct GlyphRasterizer: ~Copyable {
               if word == 0 { continue }
               let place = Int(mask.start) + (top + row) * stride + 4 * block
               for column in 0..<4 {
-                let coverage = UInt8(truncatingIfNeeded: word >> UInt32(8 * column))
-                if coverage > bytes[place + column] { bytes[place + column] = coverage }
+                bytes[place + column] = UInt8(truncatingIfNeeded: word >> UInt32(8 * column))
               }
             }
           }

@@ -17,17 +17,14 @@ final class GlyphSheet: Sendable {
     let high: SIMD2<Double>
     /// The greatest size of a coordinate; infinite for a glyph that cannot be drawn.
     let reach: Double
-    /// The subpaths, parted where each part covers something by itself.
-    let parts: [[Int]]
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
-      path = outline.flattened(tolerance: tolerance, transform: linear)
+      path = TrapezoidUnion.of(outline.flattened(tolerance: tolerance, transform: linear))
       let box = ControlBox(path.points)
       low = box.low
       high = box.high
       let reach = max(abs(low.x), abs(low.y), abs(high.x), abs(high.y))
       self.reach = path.points.isEmpty || reach.isNaN ? .infinity : reach
-      parts = path.subpaths.count > 1 ? GlyphParts(path).parts : path.subpaths.indices.map { [$0] }
     }
 
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they stand.

@@ -38,8 +38,9 @@ extension ShapeOutline {
       guard let box = ControlBox(rect), Self.isVisible(box, projection, isVisible) else { continue }
       let tolerance = Self.tolerance / projection.scale(over: box)
       guard tolerance > 0, tolerance.isFinite else { continue }
-      let flat = run.outlines[glyph.outline].flattened(
-        tolerance: tolerance, transform: run.placement(of: glyph))
+      let flat = TrapezoidUnion.of(
+        run.outlines[glyph.outline].flattened(
+          tolerance: tolerance, transform: run.placement(of: glyph)))
       for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
     }
     return !points.isEmpty
@@ -49,7 +50,9 @@ extension ShapeOutline {
 extension GlyphRun {
   /// The linear part of the matrix from its outlines to pixels.
   func linear(through map: AffineTransform2D) -> AffineTransform2D {
-    AffineTransform2D(
-      a: map.a * scale, b: map.b * scale, c: -map.c * scale, d: -map.d * scale, tx: 0, ty: 0)
+    let linear = linear
+    return AffineTransform2D(
+      a: map.a * linear.a, b: map.b * linear.a, c: map.c * linear.d, d: map.d * linear.d, tx: 0,
+      ty: 0)
   }
 }

@@ -118,12 +118,12 @@ import Testing
     stage.rootLayer.addSublayer(flipped)
     let picture = stage.render(at: 0)
     let rows = (0..<60).filter { y in
-      (0..<150).contains { picture.pixels[y * 150 + $0] >> 24 > 128 }
+      (0..<150).contains { picture.pixels[y * 150 + $0] >> 24 > 64 }
     }
     let top = try #require(rows.first)
     let bottom = try #require(rows.last)
     func width(_ y: Int) -> Int {
-      let set = (0..<150).filter { picture.pixels[y * 150 + $0] >> 24 > 128 }
+      let set = (0..<150).filter { picture.pixels[y * 150 + $0] >> 24 > 64 }
       return (set.last ?? 0) - (set.first ?? 0)
     }
     // An A is wider below.
