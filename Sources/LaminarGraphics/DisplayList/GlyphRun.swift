@@ -43,7 +43,8 @@ public struct GlyphRun: Sendable {
     boxes = outlines.map { outline in
       let box = outline.boundingBox
       return CGRect(
-        x: Double(box.minX) * scale, y: isFlipped ? Double(box.minY) * scale : -Double(box.maxY) * scale,
+        x: Double(box.minX) * scale,
+        y: isFlipped ? Double(box.minY) * scale : -Double(box.maxY) * scale,
         width: Double(box.width) * scale, height: Double(box.height) * scale)
     }
   }
