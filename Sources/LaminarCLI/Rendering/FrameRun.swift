@@ -26,14 +26,13 @@ struct FrameRun: Sendable {
   /// What takes a finished frame. It is called on any thread.
   typealias Taker = @Sendable (inout Drawn) throws -> Void
 
-  /// The most frames that a thread takes in a row.
-  private static let longestRow = 8
-
   let snapshot: StageSnapshot
   let frames: [FrameSample]
   let jobs: Int
   /// What lies behind transparent pixels; nil leaves them.
   var matte: Color?
+  /// The most frames that a thread takes in a row.
+  var longestRow = 8
 
   private final class State: Sendable {
     let next = Atomic<Int>(0)
@@ -71,7 +70,7 @@ struct FrameRun: Sendable {
     var frame = RetainedFrame()
     var memory = PNGMemory()
     var times = StageTimes()
-    let row = min(max(frames.count / (4 * max(jobs, 1)), 1), Self.longestRow)
+    let row = min(max(frames.count / (4 * max(jobs, 1)), 1), longestRow)
     while true {
       let first = state.next.wrappingAdd(row, ordering: .relaxed).oldValue
       guard first < frames.count else { break }
