@@ -6,8 +6,9 @@ public import LaminarGraphics
 /// and on any threads: each needs only the one before it, of which it keeps what has not changed. The
 /// format is that of the PNG specification, third edition, §11.3.6.
 public struct APNGEncoder: Sendable, Hashable {
-  /// The size of all frames, in pixels.
+  /// The width of all frames in pixels.
   public let width: Int
+  /// Their height in pixels.
   public let height: Int
   /// How many frames there are.
   public let frameCount: Int

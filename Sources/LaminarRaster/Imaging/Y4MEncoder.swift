@@ -6,8 +6,9 @@ public import LaminarGraphics
 /// way (4:2:0, between the pixels); the numbers are ITU-R BT.709's of limited range, of the sRGB
 /// components as they are. Transparent pixels lie on black.
 public struct Y4MEncoder: Sendable, Hashable {
-  /// The size of all frames, in pixels.
+  /// The width of all frames in pixels.
   public let width: Int
+  /// Their height in pixels.
   public let height: Int
   /// Frames per second.
   public let frameRate: Rational
