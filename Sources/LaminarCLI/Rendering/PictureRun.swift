@@ -71,7 +71,8 @@ struct PictureRun {
 
   /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for all and gives the bytes written.
   func run(
-    longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker, finish: () throws -> Int
+    longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
+    meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
   ) throws {
     let arguments = invocation.arguments
     let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
@@ -91,7 +92,7 @@ struct PictureRun {
       times = try FrameRun(
         snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte,
         longestRow: longestRow
-      ).draw(progress: progress.advance, taker(hashes))
+      ).draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
       size = try finish()
       if let hashFile {
         try hashes?.write(frames, to: hashFile)

@@ -3,23 +3,22 @@ import Laminar
 import Synchronization
 
 /// A file that an installed ffmpeg compresses, from a pipe of uncompressed frames.
-final class VideoMovie: MovieWriter, @unchecked Sendable {
+final class VideoSink: MovieSink {
   private let file: OutputFile
   private let process = Process()
   private let input = Pipe()
   private let complaints = Complaints()
-  // Only the thread whose turn it is writes.
   private let stream: DescriptorStream
-  /// The frames as YUV; nil passes them with their transparency.
-  private let encoder: Y4MEncoder?
 
   /// Starts ffmpeg.
   ///
-  /// - Parameter isOpaque: Whether no frame has transparent pixels.
+  /// - Parameters:
+  ///   - frames: What ffmpeg has to know to read the frames.
+  ///   - words: How it compresses them.
   /// - Throws: Exit 3 when there is no ffmpeg.
   init(
-    _ format: PictureFormat, width: Int, height: Int, rate: FrameRate, isOpaque: Bool,
-    to file: OutputFile, environment: [String: String]
+    _ format: PictureFormat, frames: [String], words: [String], to file: OutputFile,
+    environment: [String: String]
   ) throws {
     guard let program = Self.program(environment) else {
       throw CommandError(
@@ -27,21 +26,11 @@ final class VideoMovie: MovieWriter, @unchecked Sendable {
         hint: "install it, or write .apng, or a .y4m for another encoder")
     }
     self.file = file
-    let codec = PictureFormat.Codec(format)
-    let words = isOpaque ? codec?.words ?? codec?.alphaWords : codec?.alphaWords ?? codec?.words
-    encoder =
-      words == codec?.words
-      ? Y4MEncoder(width: width, height: height, frameRate: rate.rational) : nil
     stream = DescriptorStream(
       descriptor: input.fileHandleForWriting.fileDescriptor, name: "frames to ffmpeg")
     process.executableURL = URL(fileURLWithPath: program)
-    let frames =
-      encoder != nil
-      ? ["-f", "yuv4mpegpipe"]
-      : ["-f", "rawvideo", "-pix_fmt", "rgba", "-video_size", "\(width)x\(height)"]
-        + ["-framerate", "\(rate)"]
     process.arguments =
-      ["-hide_banner", "-loglevel", "error", "-y"] + frames + ["-i", "pipe:0"] + (words ?? [])
+      ["-hide_banner", "-loglevel", "error", "-y"] + frames + ["-i", "pipe:0"] + words
       + Self.labels + ["-f", format.rawValue, "file:" + file.writablePath]
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
@@ -53,11 +42,6 @@ final class VideoMovie: MovieWriter, @unchecked Sendable {
         "\(program) does not start: \(error.localizedDescription)", exitCode: .environment)
     }
     complaints.read()
-    if let encoder { try write(encoder.header) }
-  }
-
-  func encode(_ bitmap: Bitmap, place: Int) -> [UInt8] {
-    encoder?.frame(bitmap) ?? bitmap.straightBytes
   }
 
   func write(_ bytes: [UInt8]) throws {
@@ -81,8 +65,6 @@ final class VideoMovie: MovieWriter, @unchecked Sendable {
     try file.commit()
     return size
   }
-
-  func release() {}
 
   func discard() {
     _ = failure()
