@@ -19,7 +19,8 @@ extension BandRenderer {
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
       if command.kind == .colorLines {
         buffer.add(
-          frame.lines, Int(command.firstLine)..<Int(command.endLine), top: top, strips: strips)
+          frame.lines, Int(command.firstLine)..<Int(command.endLine), groups: frame.lineGroups,
+          top: top, strips: strips)
       }
       for index in strips {
         if command.kind == .colorLines {
@@ -67,7 +68,7 @@ extension BandRenderer {
     strips: Range<Int>
   ) {
     if case .lines(let lines, _) = coverage {
-      buffer.add(frame.lines, lines, top: top, strips: strips)
+      buffer.add(frame.lines, lines, groups: frame.lineGroups, top: top, strips: strips)
     }
   }
 

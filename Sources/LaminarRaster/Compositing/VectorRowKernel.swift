@@ -48,52 +48,59 @@ enum VectorRowKernel {
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
-  ) {
+  static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
     let remainder = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
     let rest = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let factor = UInt16(truncatingIfNeeded: coverage)
     let even = (source & 0xff) &* factor &+ 128
     let odd = (source &>> 8) &* factor &+ 128
-    var index = 0
-    while index &+ 4 <= count {
-      let pixels = load(row + index)
-      let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
-      let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
-      store(newEven | newOdd, row + index)
-      index &+= 4
-    }
-    if index < count {
-      ScalarRowKernel.over(row + index, count: count &- index, color: color, coverage: coverage)
+    var row = rows.first
+    for _ in 0..<rows.count {
+      var index = 0
+      while index &+ 4 <= count {
+        let pixels = load(row + index)
+        let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
+        let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+        store(newEven | newOdd, row + index)
+        index &+= 4
+      }
+      if index < count {
+        ScalarRowKernel.over(
+          PixelRows(row + index), count: count &- index, color: color, coverage: coverage)
+      }
+      row += rows.stride
     }
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
-    mask: UnsafePointer<UInt32>
-  ) {
+  static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let even = source & 0xff
     let odd = source &>> 8
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
     let isOpaque = color >= 0xff00_0000
-    var block = 0
-    while block < blocks {
-      let bytes = mask[4 &* block]
-      let pixels = row + 4 &* block
-      block &+= 1
-      if bytes == 0 { continue }
-      if bytes == ~0, isOpaque {
-        store(source, pixels)
-        continue
+    var row = rows.first
+    var words = masks.first
+    for _ in 0..<rows.count {
+      var word = words
+      var pixels = row
+      let end = row + 4 &* blocks
+      while pixels < end {
+        let bytes = word.pointee
+        if bytes == ~0, isOpaque {
+          store(source, pixels)
+        } else if bytes != 0 {
+          let coverage = coverages(bytes)
+          let left = rest(alpha, coverage)
+          store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
+        }
+        word += masks.blockStep
+        pixels += 4
       }
-      let coverage = coverages(bytes)
-      let left = rest(alpha, coverage)
-      store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
+      row += rows.stride
+      words += masks.rowStep
     }
   }
 

@@ -22,7 +22,7 @@ struct BandCommand: Sendable {
   private let maxX: Int32
   private let maxY: Int32
 
-  init(_ item: PreparedItem) {
+  init(_ item: borrowing PreparedItem) {
     // A canvas has sides of a few thousand pixels.
     minX = Int32(truncatingIfNeeded: item.bounds.minX)
     minY = Int32(truncatingIfNeeded: item.bounds.minY)
@@ -56,5 +56,13 @@ struct BandCommand: Sendable {
   @inline(__always)
   var bounds: PixelRect {
     PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+  }
+
+  /// The bands that the bounds touch.
+  @inline(__always)
+  var bands: Range<Int> {
+    guard minX < maxX, minY < maxY else { return 0..<0 }
+    let rows = CoverageBuffer.bandRows
+    return Int(minY) / rows..<(Int(maxY) + rows - 1) / rows
   }
 }

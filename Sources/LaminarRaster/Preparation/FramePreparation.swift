@@ -126,12 +126,12 @@ struct FramePreparation {
       survey: survey)
     preparation.add(items)
     survey = preparation.survey
-    var prepared = preparation.items
-    OpaqueCover.hide(&prepared)
+    OpaqueCover.hide(&preparation.items)
     return PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
-      items: prepared, lines: preparation.clipper.lines, spritePixels: preparation.spritePixels,
+      items: preparation.items, lines: preparation.clipper.lines,
+      spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphBytes: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.bytes,
       passes: preparation.passes)
@@ -140,52 +140,61 @@ struct FramePreparation {
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
     survey.begin(items.count)
     if survey.isWhole { self.items.reserveCapacity(items.count) }
-    var index = items.startIndex
-    while index < items.endIndex {
-      place = index - items.startIndex
-      // Asked before the command is taken apart.
-      if isContent(items[index].command), skipsKnown() {
-        switch items[index].command {
-        case .pushShadow, .pushFilter, .pushPicture:
-          index = Self.end(ofPictureAt: index, in: items)
-        default: break
-        }
-        index += 1
-        continue
+    // Read where they lie: an element of a slice would be copied with all that it holds.
+    items.withUnsafeBufferPointer { commands in
+      while place < commands.count {
+        let index = items.startIndex + place
+        let next = add(commands[place], at: index, of: items)
+        place = next - items.startIndex
       }
-      switch items[index].command {
-      case .fill(let shape, let transform, let paint):
-        fill(shape, isBased ? transform.concatenating(base) : transform, paint)
-      case .particles(let particles, let transform):
-        addParticles(particles, transform)
-      case .shadow(let shape, let transform, let shadow):
-        addShadow(of: shape, transform, shadow, id: items[index].id)
-      case .pushShadow(let shadow, let transform):
-        let end = Self.end(ofPictureAt: index, in: items)
-        addShadow(of: items[index + 1..<end], shadow, transform)
-        index = end
-      case .pushFilter(let filters, let transform):
-        let end = Self.end(ofPictureAt: index, in: items)
-        addFiltered(items[index + 1..<end], filters, transform)
-        index = end
-      case .pushPicture(let frame):
-        let end = Self.end(ofPictureAt: index, in: items)
-        addPicture(items[index + 1..<end], frame)
-        index = end
-      case .backdrop(let filters, let shape, let transform, let opacity):
-        addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
-      default:
-        add(items[index].command)
-      }
-      index += 1
     }
     place = max(items.count - 1, 0)
     while let scope = scopes.last { close(scope) }
   }
 
+  /// Adds the item at an index, and gives the index of the next.
+  @inline(__always)
+  private mutating func add(
+    _ item: borrowing DisplayList.Item, at index: Int, of items: ArraySlice<DisplayList.Item>
+  ) -> Int {
+    // Asked before the command is taken apart.
+    if isContent(item.command), skipsKnown() {
+      switch item.command {
+      case .pushShadow, .pushFilter, .pushPicture:
+        return Self.end(ofPictureAt: index, in: items) + 1
+      default: return index + 1
+      }
+    }
+    switch item.command {
+    case .fill(let shape, let transform, let paint):
+      fill(shape, isBased ? transform.concatenating(base) : transform, paint)
+    case .particles(let particles, let transform):
+      addParticles(particles, transform)
+    case .shadow(let shape, let transform, let shadow):
+      addShadow(of: shape, transform, shadow, id: item.id)
+    case .pushShadow(let shadow, let transform):
+      let end = Self.end(ofPictureAt: index, in: items)
+      addShadow(of: items[index + 1..<end], shadow, transform)
+      return end + 1
+    case .pushFilter(let filters, let transform):
+      let end = Self.end(ofPictureAt: index, in: items)
+      addFiltered(items[index + 1..<end], filters, transform)
+      return end + 1
+    case .pushPicture(let frame):
+      let end = Self.end(ofPictureAt: index, in: items)
+      addPicture(items[index + 1..<end], frame)
+      return end + 1
+    case .backdrop(let filters, let shape, let transform, let opacity):
+      addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
+    default:
+      add(item.command)
+    }
+    return index + 1
+  }
+
   /// Whether a command draws something by itself.
   @inline(__always)
-  private func isContent(_ command: DisplayList.Command) -> Bool {
+  private func isContent(_ command: borrowing DisplayList.Command) -> Bool {
     switch command {
     case .fill, .shadow, .pushShadow, .pushFilter, .pushPicture, .backdrop: true
     default: false
@@ -257,7 +266,7 @@ struct FramePreparation {
     items.append(item)
   }
 
-  private mutating func add(_ command: DisplayList.Command) {
+  private mutating func add(_ command: borrowing DisplayList.Command) {
     switch command {
     case .pushClip(let shape, let transform):
       let transform = transform.concatenating(base)

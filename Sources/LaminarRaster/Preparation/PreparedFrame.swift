@@ -10,6 +10,7 @@ struct PreparedFrame: Sendable {
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
   let lines: [CoverageLine]
+  let lineGroups: [LineGroup]
   /// The pixels of all sprites.
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.
@@ -37,23 +38,32 @@ struct PreparedFrame: Sendable {
     self.glyphBytes = glyphBytes
     self.passes = passes
     self.spritePixels = spritePixels
-    commands = items.map { BandCommand($0) }
+    let commands = items.withUnsafeBufferPointer { items in
+      [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
+        for index in items.indices {
+          commands.initializeElement(at: index, to: BandCommand(items[index]))
+        }
+        count = items.count
+      }
+    }
+    self.commands = commands
     self.width = width
     self.height = height
     self.background = background
     self.items = items
     self.lines = lines
+    lineGroups = LineGroup.groups(of: lines)
 
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
-    for item in items {
-      for band in item.bands { starts[band + 1] += 1 }
+    for command in commands {
+      for band in command.bands { starts[band + 1] += 1 }
     }
     for band in 0..<bands { starts[band + 1] += starts[band] }
     var next = starts
     var sorted = [Int32](repeating: 0, count: starts[bands])
-    for (index, item) in items.enumerated() {
-      for band in item.bands {
+    for (index, command) in commands.enumerated() {
+      for band in command.bands {
         sorted[next[band]] = Int32(truncatingIfNeeded: index)
         next[band] += 1
       }
@@ -98,13 +108,6 @@ struct PreparedItem: Sendable {
   var coverage: Coverage
   /// The pixels that may change, inside all enclosing clips; never empty.
   var bounds: PixelRect
-
-  /// The bands that the bounds touch.
-  var bands: Range<Int> {
-    guard !bounds.isEmpty else { return 0..<0 }
-    let rows = CoverageBuffer.bandRows
-    return bounds.minY / rows..<(bounds.maxY + rows - 1) / rows
-  }
 }
 
 extension PreparedItem.Action {

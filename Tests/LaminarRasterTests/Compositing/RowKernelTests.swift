@@ -86,14 +86,20 @@ import Testing
 
       #expect(
         change(row) {
-          VectorRowKernel.over($0, count: count, color: color, coverage: coverage)
+          VectorRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
         }
           == change(row) {
-            ScalarRowKernel.over($0, count: count, color: color, coverage: coverage)
+            ScalarRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
           })
       #expect(
-        change(row) { VectorRowKernel.over($0, blocks: blocks, color: color, mask: mask) }
-          == change(row) { ScalarRowKernel.over($0, blocks: blocks, color: color, mask: mask) })
+        change(row) {
+          VectorRowKernel.over(
+            PixelRows($0), blocks: blocks, color: color, masks: MaskRows(first: mask))
+        }
+          == change(row) {
+            ScalarRowKernel.over(
+              PixelRows($0), blocks: blocks, color: color, masks: MaskRows(first: mask))
+          })
       guard count > 0 else { continue }
       #expect(
         change(row) {
