@@ -142,9 +142,10 @@ struct FramePreparation {
     if survey.isWhole { self.items.reserveCapacity(items.count) }
     // Read where they lie: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
+      guard let first = commands.baseAddress else { return }
       while place < commands.count {
         let index = items.startIndex + place
-        let next = add(commands[place], at: index, of: items)
+        let next = add(first[place], at: index, of: items)
         place = next - items.startIndex
       }
     }

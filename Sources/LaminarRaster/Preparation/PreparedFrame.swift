@@ -38,10 +38,11 @@ struct PreparedFrame: Sendable {
     self.glyphBytes = glyphBytes
     self.passes = passes
     self.spritePixels = spritePixels
-    let commands = items.withUnsafeBufferPointer { items in
-      [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
-        for index in items.indices {
-          commands.initializeElement(at: index, to: BandCommand(items[index]))
+    let commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
+      items.withUnsafeBufferPointer { items in
+        guard let first = items.baseAddress else { return }
+        for index in 0..<items.count {
+          commands.initializeElement(at: index, to: BandCommand(first[index]))
         }
         count = items.count
       }
