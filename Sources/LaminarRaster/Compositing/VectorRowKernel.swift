@@ -61,7 +61,7 @@ enum VectorRowKernel {
       while index &+ 4 <= count {
         let pixels = load(row + index)
         let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
-        let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
+        let newOdd = PixelMath.divided255ByProduct(odd &+ (pixels &>> 8) &* rest) &<< 8
         store(newEven | newOdd, row + index)
         index &+= 4
       }
@@ -73,14 +73,52 @@ enum VectorRowKernel {
     }
   }
 
+  static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    if color >= 0xff00_0000 {
+      overOpaquely(rows, blocks: blocks, color: color, masks: masks)
+    } else {
+      overMixing(rows, blocks: blocks, color: color, masks: masks)
+    }
+  }
+
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+  private static func overOpaquely(
+    _ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows
+  ) {
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let even = source & 0xff
+    let odd = source &>> 8
+    forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      if bytes == ~0 { return store(source, pixels) }
+      let coverage = coverages(bytes)
+      // An opaque colour's alpha times a coverage is the coverage.
+      store(
+        blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: 255 &- coverage),
+        pixels)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overMixing(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let even = source & 0xff
     let odd = source &>> 8
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
-    let isOpaque = color >= 0xff00_0000
+    forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      let coverage = coverages(bytes)
+      let left = rest(alpha, coverage)
+      store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
+    }
+  }
+
+  /// Calls a body with each block's coverages, where there are some, and its first pixel.
+  @inline(__always)
+  private static func forEachBlock(
+    _ rows: PixelRows, blocks: Int, _ masks: MaskRows,
+    _ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void
+  ) {
     var row = rows.first
     var words = masks.first
     for _ in 0..<rows.count {
@@ -89,13 +127,7 @@ enum VectorRowKernel {
       let end = row + 4 &* blocks
       while pixels < end {
         let bytes = word.pointee
-        if bytes == ~0, isOpaque {
-          store(source, pixels)
-        } else if bytes != 0 {
-          let coverage = coverages(bytes)
-          let left = rest(alpha, coverage)
-          store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
-        }
+        if bytes != 0 { body(bytes, pixels) }
         word += masks.blockStep
         pixels += 4
       }

@@ -13,6 +13,8 @@ struct BandAccumulator {
   /// The first row to add to, counted from there, and the one after the last, in fixed point.
   let start: Int
   let end: Int
+  /// Where the first column begins, in fixed point.
+  let left: Int32
   /// `Reciprocals.shared`.
   let reciprocals: UnsafePointer<Int>
 
@@ -23,8 +25,8 @@ struct BandAccumulator {
     let y1 = Int(down ? line.y1 : line.y0) &- top
     if y1 <= start || y0 >= end { return }
     let sign = down ? 1 : -1
-    let x0 = Int(down ? line.x0 : line.x1)
-    let x1 = Int(down ? line.x1 : line.x0)
+    let x0 = Int(max((down ? line.x0 : line.x1) &- left, 0))
+    let x1 = Int(max((down ? line.x1 : line.x0) &- left, 0))
     if y0 >> 10 == (y1 &- 1) >> 10 {
       // A row has the line to itself: no slope is needed.
       addPiece(row: y0 >> 10, x0, x1, height: y1 &- y0, sign: sign)

@@ -31,11 +31,15 @@ struct CoverageBuffer: ~Copyable {
 
   /// Adds the parts of lines that lie in some strips of the band that begins at row `top`.
   ///
-  /// - Parameter groups: The groups of all the lines; empty where there are none.
+  /// - Parameters:
+  ///   - groups: The groups of all the lines; empty where there are none.
+  ///   - firstBlock: A block that no line lies left of. Areas are kept from there on, so that small
+  ///     shapes use the same memory wherever they are, which is then in the nearest cache.
   mutating func add(
     _ lines: borrowing [CoverageLine], _ range: Range<Int>, groups: borrowing [LineGroup] = [],
-    top: Int, strips: Range<Int>
+    top: Int, strips: Range<Int>, firstBlock: Int = 0
   ) {
+    precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     precondition(strips.lowerBound >= 0 && strips.upperBound <= Self.bandStrips)
     let columns = self.columns
     let words = self.words
@@ -53,7 +57,8 @@ struct CoverageBuffer: ~Copyable {
               else { return }
               let band = BandAccumulator(
                 cells: cells.assumingMemoryBound(to: Int32.self), bits: bits, columns: columns,
-                words: words, top: top, start: start, end: end, reciprocals: reciprocals)
+                words: words, top: top, start: start, end: end,
+                left: Int32(truncatingIfNeeded: firstBlock << 12), reciprocals: reciprocals)
               var index = range.lowerBound
               while index < range.upperBound {
                 let place = index / LineGroup.size

@@ -15,6 +15,8 @@ struct BandCommand: Sendable {
   private(set) var color = PremultipliedColor(rgba: 0)
   private(set) var firstLine: Int32 = 0
   private(set) var endLine: Int32 = 0
+  /// No line lies left of it.
+  private(set) var firstBlock: Int32 = 0
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
   private(set) var sprite = SpriteSource()
   private let minX: Int32
@@ -38,7 +40,8 @@ struct BandCommand: Sendable {
       case .box(let box):
         kind = .colorBox
         self.box = box
-      case .lines(let lines, let rule):
+      case .lines(let lines, let rule, let firstBlock):
+        self.firstBlock = firstBlock
         kind = .colorLines
         self.rule = rule
         firstLine = Int32(truncatingIfNeeded: lines.lowerBound)

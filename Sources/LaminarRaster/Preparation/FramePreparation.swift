@@ -145,7 +145,7 @@ struct FramePreparation {
       guard let first = commands.baseAddress else { return }
       while place < commands.count {
         let index = items.startIndex + place
-        let next = add(first[place], at: index, of: items)
+        let next = add(first + place, at: index, of: items)
         place = next - items.startIndex
       }
     }
@@ -156,23 +156,23 @@ struct FramePreparation {
   /// Adds the item at an index, and gives the index of the next.
   @inline(__always)
   private mutating func add(
-    _ item: borrowing DisplayList.Item, at index: Int, of items: ArraySlice<DisplayList.Item>
+    _ item: UnsafePointer<DisplayList.Item>, at index: Int, of items: ArraySlice<DisplayList.Item>
   ) -> Int {
     // Asked before the command is taken apart.
-    if isContent(item.command), skipsKnown() {
-      switch item.command {
+    if isContent(item.pointee.command), skipsKnown() {
+      switch item.pointee.command {
       case .pushShadow, .pushFilter, .pushPicture:
         return Self.end(ofPictureAt: index, in: items) + 1
       default: return index + 1
       }
     }
-    switch item.command {
+    switch item.pointee.command {
     case .fill(let shape, let transform, let paint):
       fill(shape, isBased ? transform.concatenating(base) : transform, paint)
     case .particles(let particles, let transform):
       addParticles(particles, transform)
     case .shadow(let shape, let transform, let shadow):
-      addShadow(of: shape, transform, shadow, id: item.id)
+      addShadow(of: shape, transform, shadow, id: item.pointee.id)
     case .pushShadow(let shadow, let transform):
       let end = Self.end(ofPictureAt: index, in: items)
       addShadow(of: items[index + 1..<end], shadow, transform)
@@ -188,7 +188,7 @@ struct FramePreparation {
     case .backdrop(let filters, let shape, let transform, let opacity):
       addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
     default:
-      add(item.command)
+      add(item.pointee.command)
     }
     return index + 1
   }

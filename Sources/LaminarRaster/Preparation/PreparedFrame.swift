@@ -99,8 +99,8 @@ struct PreparedItem: Sendable {
     case rect
     /// The inside of an upright rectangle whose edges may lie within pixels.
     case box(CoverageBox)
-    /// The inside of some of the frame's lines.
-    case lines(Range<Int>, CoverageRule)
+    /// The inside of some of the frame's lines, all of which lie right of a block's left edge.
+    case lines(Range<Int>, CoverageRule, firstBlock: Int32)
     /// The sum of some of the frame's glyphs.
     case glyphs(Range<Int>)
   }
