@@ -18,8 +18,32 @@ struct BandAccumulator {
   /// `Reciprocals.shared`.
   let reciprocals: UnsafePointer<Int>
 
+  /// Adds some lines; groups of them that lie outside are passed by.
+  // Not inlined: a small caller takes in all that follows.
+  @inline(never)
+  func add(
+    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
+    _ groups: UnsafeBufferPointer<LineGroup>
+  ) {
+    guard let first = lines.baseAddress else { return }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let group = index / LineGroup.size
+      let next = min((group &+ 1) &* LineGroup.size, range.upperBound)
+      if groups.isEmpty
+        || (Int(groups[group].low) < top &+ end && Int(groups[group].high) > top &+ start)
+      {
+        while index < next {
+          add(first[index])
+          index &+= 1
+        }
+      }
+      index = next
+    }
+  }
+
   @inline(__always)
-  func add(_ line: CoverageLine) {
+  private func add(_ line: CoverageLine) {
     let down = line.y0 < line.y1
     let y0 = Int(down ? line.y0 : line.y1) &- top
     let y1 = Int(down ? line.y1 : line.y0) &- top

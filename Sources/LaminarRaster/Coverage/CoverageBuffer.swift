@@ -59,20 +59,7 @@ struct CoverageBuffer: ~Copyable {
                 cells: cells.assumingMemoryBound(to: Int32.self), bits: bits, columns: columns,
                 words: words, top: top, start: start, end: end,
                 left: Int32(truncatingIfNeeded: firstBlock << 12), reciprocals: reciprocals)
-              var index = range.lowerBound
-              while index < range.upperBound {
-                let place = index / LineGroup.size
-                let next = min((place + 1) * LineGroup.size, range.upperBound)
-                if groups.isEmpty
-                  || (Int(groups[place].low) < top + end && Int(groups[place].high) > top + start)
-                {
-                  while index < next {
-                    band.add(lines[index])
-                    index += 1
-                  }
-                }
-                index = next
-              }
+              band.add(lines, range, groups)
             }
           }
         }
