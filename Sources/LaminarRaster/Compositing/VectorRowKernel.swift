@@ -106,7 +106,14 @@ enum VectorRowKernel {
     let even = source & 0xff
     let odd = source &>> 8
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
+    let full = Lanes(repeating: 255)
+    let fullRest = full &- alpha
     forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      if bytes == ~0 {
+        // The middle of a shadow.
+        return store(
+          blend(load(pixels), even: even, odd: odd, coverage: full, rest: fullRest), pixels)
+      }
       let coverage = coverages(bytes)
       let left = rest(alpha, coverage)
       store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)

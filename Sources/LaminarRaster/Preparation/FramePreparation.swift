@@ -150,7 +150,7 @@ struct FramePreparation {
       }
     }
     place = max(items.count - 1, 0)
-    while let scope = scopes.last { close(scope) }
+    while !scopes.isEmpty { closeLast() }
   }
 
   /// Adds the item at an index, and gives the index of the next.
@@ -159,7 +159,7 @@ struct FramePreparation {
     _ item: UnsafePointer<DisplayList.Item>, at index: Int, of items: ArraySlice<DisplayList.Item>
   ) -> Int {
     // Asked before the command is taken apart.
-    if isContent(item.pointee.command), skipsKnown() {
+    if !survey.isWhole, isContent(item.pointee.command), skipsKnown() {
       switch item.pointee.command {
       case .pushShadow, .pushFilter, .pushPicture:
         return Self.end(ofPictureAt: index, in: items) + 1
@@ -187,8 +187,15 @@ struct FramePreparation {
       return end + 1
     case .backdrop(let filters, let shape, let transform, let opacity):
       addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
-    default:
-      add(item.pointee.command)
+    case .pushClip(let shape, let transform): pushClip(shape, transform)
+    case .pushGroup(let opacity, let blend): pushGroup(opacity: opacity, blend)
+    case .pushMask: pushMask()
+    case .clipToMask: clipToMask()
+    case .popClip:
+      if let kind = scopes.last?.kind, kind == .clip || kind == .masked { closeLast() }
+    case .popGroup:
+      if scopes.last?.kind == .group { closeLast() }
+    case .popShadow, .popFilter, .popPicture: break
     }
     return index + 1
   }
@@ -267,58 +274,54 @@ struct FramePreparation {
     items.append(item)
   }
 
-  private mutating func add(_ command: borrowing DisplayList.Command) {
-    switch command {
-    case .pushClip(let shape, let transform):
-      let transform = transform.concatenating(base)
-      var scope = Scope(
-        kind: .clip, place: place, item: items.count, lineCount: clipper.lines.count,
-        visible: .empty)
-      let area = coverage(of: shape, transform)
-      scope.visible = area?.bounds ?? .empty
-      scope.isMasked = isMasked
-      if case .rect? = area?.coverage {} else { scope.isMasked = true }
-      push(
-        PreparedItem(
-          action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
-      scopes.append(scope)
-    case .pushGroup(let opacity, let blend):
-      let opacity = PremultipliedColor.unit(opacity)
-      let byte = PremultipliedColor.byte(opacity)
-      countContent()
-      var scope = Scope(
-        kind: .group, place: place, item: items.count, lineCount: clipper.lines.count,
-        visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
-      scope.isMasked = isMasked
-      if !blend.keepsBackdrop { scope.drawn = scope.visible }
-      scopes.append(scope)
-      push(
-        PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
-    case .pushMask:
-      var scope = Scope(
-        kind: .mask, place: place, item: items.count, lineCount: clipper.lines.count,
-        visible: visible)
-      scope.isMasked = true
-      scopes.append(scope)
-      push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
-    case .clipToMask:
-      guard var scope = scopes.last, scope.kind == .mask else { return }
-      scope.kind = .masked
-      scope.maskEnd = items.count
-      scope.visible = scope.drawn
-      scope.drawn = .empty
-      scope.contents = 0
-      scope.hasBlending = false
-      scopes[scopes.count - 1] = scope
-      push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
-    case .popClip:
-      if let scope = scopes.last, scope.kind == .clip || scope.kind == .masked { close(scope) }
-    case .popGroup:
-      if let scope = scopes.last, scope.kind == .group { close(scope) }
-    case .fill, .particles, .shadow, .pushShadow, .popShadow, .pushFilter, .popFilter,
-      .pushPicture, .popPicture, .backdrop:
-      break
-    }
+  private mutating func pushClip(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
+  ) {
+    var scope = Scope(
+      kind: .clip, place: place, item: items.count, lineCount: clipper.lines.count,
+      visible: .empty)
+    let area = coverage(of: shape, transform.concatenating(base))
+    scope.visible = area?.bounds ?? .empty
+    scope.isMasked = isMasked
+    if case .rect? = area?.coverage {} else { scope.isMasked = true }
+    push(
+      PreparedItem(
+        action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
+    scopes.append(scope)
+  }
+
+  private mutating func pushGroup(opacity: Double, _ blend: BlendMode) {
+    let opacity = PremultipliedColor.unit(opacity)
+    let byte = PremultipliedColor.byte(opacity)
+    countContent()
+    var scope = Scope(
+      kind: .group, place: place, item: items.count, lineCount: clipper.lines.count,
+      visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
+    scope.isMasked = isMasked
+    if !blend.keepsBackdrop { scope.drawn = scope.visible }
+    scopes.append(scope)
+    push(PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
+  }
+
+  private mutating func pushMask() {
+    var scope = Scope(
+      kind: .mask, place: place, item: items.count, lineCount: clipper.lines.count,
+      visible: visible)
+    scope.isMasked = true
+    scopes.append(scope)
+    push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
+  }
+
+  private mutating func clipToMask() {
+    guard var scope = scopes.last, scope.kind == .mask else { return }
+    scope.kind = .masked
+    scope.maskEnd = items.count
+    scope.visible = scope.drawn
+    scope.drawn = .empty
+    scope.contents = 0
+    scope.hasBlending = false
+    scopes[scopes.count - 1] = scope
+    push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
   }
 
   private mutating func fill(
@@ -379,8 +382,8 @@ struct FramePreparation {
   var isMasked: Bool { scopes.last?.isMasked ?? false }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
-  private mutating func close(_ scope: Scope) {
-    scopes.removeLast()
+  private mutating func closeLast() {
+    guard let scope = scopes.popLast() else { return }
     let drawn = scope.kind == .mask ? .empty : scope.drawn
     survey.note(drawn, at: scope.place)
     note(drawn)
