@@ -19,11 +19,14 @@ extension BandRenderer {
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
       if command.kind == .colorLines {
         buffer.add(
-          frame.lines, Int(command.firstLine)..<Int(command.endLine), top: top, strips: strips)
+          frame.lines, Int(command.firstLine)..<Int(command.endLine), groups: frame.lineGroups,
+          top: top, strips: strips, firstBlock: Int(command.firstBlock))
       }
       for index in strips {
         if command.kind == .colorLines {
-          buffer.sweep(strip: index, rule: command.rule, blocks: blocks, into: &strip)
+          buffer.sweep(
+            strip: index, rule: command.rule, blocks: blocks, firstBlock: Int(command.firstBlock),
+            into: &strip)
         } else {
           strip.set(command.box, top: top + 4 * index, blocks: blocks)
         }
@@ -66,8 +69,10 @@ extension BandRenderer {
     _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, top: Int,
     strips: Range<Int>
   ) {
-    if case .lines(let lines, _) = coverage {
-      buffer.add(frame.lines, lines, top: top, strips: strips)
+    if case .lines(let lines, _, let firstBlock) = coverage {
+      buffer.add(
+        frame.lines, lines, groups: frame.lineGroups, top: top, strips: strips,
+        firstBlock: Int(firstBlock))
     }
   }
 
@@ -82,8 +87,9 @@ extension BandRenderer {
       strip.removeAll()
       strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
     case .box(let box): strip.set(box, top: top + 4 * index, blocks: blocks)
-    case .lines(_, let rule):
-      buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
+    case .lines(_, let rule, let firstBlock):
+      buffer.sweep(
+        strip: index, rule: rule, blocks: blocks, firstBlock: Int(firstBlock), into: &strip)
     case .glyphs(let range):
       strip.set(
         frame.glyphs[range], masks: frame.glyphBytes, top: top + 4 * index, blocks: blocks,

@@ -120,56 +120,6 @@ extension BandRenderer {
     }
   }
 
-  /// Draws a shadow.
-  mutating func fill(
-    _ item: PreparedItem, _ shadow: PreparedShadow, _ frame: borrowing PreparedFrame,
-    _ clip: ClipState, on target: BandView
-  ) {
-    let rect = clip.rect.intersection(item.bounds)
-    if rect.isEmpty { return }
-    let top = target.rows.lowerBound
-    let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
-    let stride = 4 * blocks.count
-    let first = rect.minX - 4 * blocks.lowerBound
-    for index in strips(of: rect, top: top) {
-      for row in 0..<4 {
-        let y = top + 4 * index + row
-        coverages.withUnsafeMutableBufferPointer { bytes in
-          guard let base = bytes.baseAddress else { return }
-          let line = base + row * stride
-          guard y >= rect.minY, y < rect.maxY else {
-            line.update(repeating: 0, count: stride)
-            return
-          }
-          line.update(repeating: 0, count: first)
-          let end = first + rect.maxX - rect.minX
-          (line + end).update(repeating: 0, count: stride - end)
-          switch shadow.form {
-          case .rounded(let rounded):
-            rounded.coverages(
-              row: y, from: rect.minX, count: end - first, into: line + first)
-          case .pass(let pass):
-            frame.shadowMaps[pass].coverages(
-              row: y, from: rect.minX, count: end - first, into: line + first)
-          }
-        }
-      }
-      strip.removeAll()
-      strip.append(rows: coverages, stride: stride, blocks: blocks)
-      if strip.isEmpty { continue }
-      if let mask = clip.mask {
-        product.setProduct(strip, masks[mask], strip: index)
-        target.paint(
-          product.spans[..<product.spanCount], masks: product.masks, top: top + 4 * index,
-          inside: rect, .color(shadow.pixel))
-      } else {
-        target.paint(
-          strip.spans[..<strip.spanCount], masks: strip.masks, top: top + 4 * index, inside: rect,
-          .color(shadow.pixel))
-      }
-    }
-  }
-
   /// A clip inside another: the alphas of a picture, which is drawn in `bounds` and transparent in
   /// the rest of `area`.
   mutating func narrowed(

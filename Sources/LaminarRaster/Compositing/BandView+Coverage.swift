@@ -63,7 +63,7 @@ extension BandView {
     let target = pixels(row: row, from: from, count: count)
     switch source {
     case .color(let color):
-      RowKernel.over(target, count: count, color: color.rgba, coverage: coverage)
+      RowKernel.over(PixelRows(target), count: count, color: color.rgba, coverage: coverage)
     case .layer(let layer, let opacity):
       let top = layer.pixels(row: row, from: from, count: count)
       let combined = PixelMath.divided255(coverage &* opacity)
@@ -93,7 +93,8 @@ extension BandView {
       let words = mask + (wholeStart &- start)
       switch source {
       case .color(let color):
-        RowKernel.over(target, blocks: blocks, color: color.rgba, mask: words)
+        RowKernel.over(
+          PixelRows(target), blocks: blocks, color: color.rgba, masks: MaskRows(first: words))
       case .layer(let layer, let opacity):
         let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
         RowKernel.over(target, blocks: blocks, source: top, mask: words, opacity: opacity)
@@ -103,7 +104,8 @@ extension BandView {
           target, blocks: blocks, source: top, mask: words, opacity: opacity, mode)
       case .gradient(let shader, let shaded):
         if let color = shader.uniformColor(row: row) {
-          RowKernel.over(target, blocks: blocks, color: color, mask: words)
+          RowKernel.over(
+            PixelRows(target), blocks: blocks, color: color, masks: MaskRows(first: words))
         } else {
           shader.withPixels(row: row, from: wholeStart, to: wholeEnd, in: shaded) { source in
             RowKernel.over(target, blocks: blocks, source: source, mask: words, opacity: 255)
@@ -133,7 +135,7 @@ extension BandView {
   ) {
     let count = to &- from
     if let color = shader.uniformColor(row: row) {
-      return RowKernel.over(target, count: count, color: color, coverage: coverage)
+      return RowKernel.over(PixelRows(target), count: count, color: color, coverage: coverage)
     }
     shader.withPixels(row: row, from: from, to: to, in: shaded) { source in
       if coverage == 255, shader.ramp.isOpaque {

@@ -43,9 +43,13 @@ struct BandView: @unchecked Sendable {
 
   /// Sets all pixels of a rectangle.
   func fill(_ rect: PixelRect, _ value: UInt32) {
-    for row in rect.minY..<rect.maxY {
-      pixels(row: row, from: rect.minX, count: rect.maxX - rect.minX)
-        .update(repeating: value, count: rect.maxX - rect.minX)
+    if rect.isEmpty { return }
+    let count = rect.maxX - rect.minX
+    let first = pixels(row: rect.minY, from: rect.minX, count: count)
+    first.update(repeating: value, count: count)
+    // Copying a row takes the widest stores that the machine has.
+    for row in rect.minY + 1..<rect.maxY {
+      pixels(row: row, from: rect.minX, count: count).update(from: first, count: count)
     }
   }
 }

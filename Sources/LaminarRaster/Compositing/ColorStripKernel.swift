@@ -24,6 +24,22 @@ enum ColorStripKernel {
     }
   }
 
+  /// The same for coverages in four rows of bytes, one after the other.
+  static func paint(
+    _ coverages: borrowing [UInt8], blocks: Range<Int>, _ color: PremultipliedColor,
+    on target: Target
+  ) {
+    precondition(16 * blocks.count <= coverages.count)
+    coverages.withUnsafeBytes { bytes in
+      guard let words = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+      paint(
+        MaskRows(first: words, blockStep: 1, rowStep: blocks.count),
+        from: max(4 * blocks.lowerBound, target.columns.lowerBound),
+        to: min(4 * blocks.upperBound, target.columns.upperBound), start: 4 * blocks.lowerBound,
+        color.rgba, on: target)
+    }
+  }
+
   @inline(never)
   private static func paint(
     _ spans: UnsafePointer<CoverageSpan>, count: Int, _ masks: UnsafePointer<UInt32>,
@@ -34,44 +50,62 @@ enum ColorStripKernel {
       let from = max(Int(span.start) &* 4, target.columns.lowerBound)
       let to = min(Int(span.end) &* 4, target.columns.upperBound)
       if from >= to { continue }
-      var row = target.rows.lowerBound
+      let first = target.base + target.rows.lowerBound &* target.stride
+      let rows = target.rows.count
       if span.isSolid {
-        while row < target.rows.upperBound {
-          let coverage = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* row) & 0xff
+        if rows == 4, span.alphas == (span.alphas & 0xff) &* 0x0101_0101 {
+          RowKernel.over(
+            PixelRows(first + from, stride: target.stride, count: 4), count: to &- from,
+            color: color, coverage: span.alphas & 0xff)
+          continue
+        }
+        var row = first + from
+        for index in target.rows {
+          let coverage = span.alphas &>> UInt32(truncatingIfNeeded: 8 &* index) & 0xff
           if coverage != 0 {
-            RowKernel.over(
-              target.base + (row &* target.stride &+ from), count: to &- from, color: color,
-              coverage: coverage)
+            RowKernel.over(PixelRows(row), count: to &- from, color: color, coverage: coverage)
           }
-          row &+= 1
+          row += target.stride
         }
         continue
       }
-      let start = Int(span.start) &* 4
-      let wholeStart = (from &+ 3) & ~3
-      let wholeEnd = max(to & ~3, wholeStart)
-      while row < target.rows.upperBound {
-        let pixels = target.base + row &* target.stride
-        let words = masks + (4 &* Int(span.mask) &+ row)
-        if wholeStart < wholeEnd {
-          RowKernel.over(
-            pixels + wholeStart, blocks: (wholeEnd &- wholeStart) &>> 2, color: color,
-            mask: words + (wholeStart &- start))
+      let masks = MaskRows(first: masks + 4 &* Int(span.mask))
+      paint(masks, from: from, to: to, start: Int(span.start) &* 4, color, on: target)
+    }
+  }
+
+  /// Paints through masks that begin at the column `start` and the strip's first row.
+  @inline(__always)
+  private static func paint(
+    _ masks: MaskRows, from: Int, to: Int, start: Int, _ color: UInt32, on target: Target
+  ) {
+    var masks = masks
+    masks.first += target.rows.lowerBound &* masks.rowStep
+    let first = target.base + target.rows.lowerBound &* target.stride
+    let wholeStart = (from &+ 3) & ~3
+    let wholeEnd = max(to & ~3, wholeStart)
+    if wholeStart < wholeEnd {
+      var whole = masks
+      whole.first += ((wholeStart &- start) &>> 2) &* masks.blockStep
+      RowKernel.over(
+        PixelRows(first + wholeStart, stride: target.stride, count: target.rows.count),
+        blocks: (wholeEnd &- wholeStart) &>> 2, color: color, masks: whole)
+    }
+    if from == wholeStart, to == wholeEnd { return }
+    var column = from
+    while column < to {
+      if column == wholeStart { column = wholeEnd }
+      if column >= to { break }
+      let place = column &- start
+      for row in 0..<target.rows.count {
+        let word = masks.first[(place &>> 2) &* masks.blockStep &+ row &* masks.rowStep]
+        let coverage = word &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
+        if coverage != 0 {
+          let pixel = first + (row &* target.stride &+ column)
+          pixel.pointee = ScalarRowKernel.over(pixel.pointee, color, coverage: coverage)
         }
-        var column = from
-        while column < to {
-          if column == wholeStart { column = wholeEnd }
-          if column >= to { break }
-          let place = column &- start
-          let coverage =
-            words[place & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
-          if coverage != 0 {
-            pixels[column] = ScalarRowKernel.over(pixels[column], color, coverage: coverage)
-          }
-          column &+= 1
-        }
-        row &+= 1
       }
+      column &+= 1
     }
   }
 }

@@ -10,25 +10,24 @@ enum RowKernel {
   private typealias Chosen = VectorRowKernel
   #endif
 
-  /// A colour over `count` pixels, all covered alike.
+  /// A colour over `count` pixels of each row, all covered alike.
   @inline(__always)
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
-  ) {
+  static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
     if coverage == 255, color >= 0xff00_0000 {
-      row.update(repeating: color, count: count)
+      var row = rows.first
+      for _ in 0..<rows.count {
+        row.update(repeating: color, count: count)
+        row += rows.stride
+      }
     } else {
-      Chosen.over(row, count: count, color: color, coverage: coverage)
+      Chosen.over(rows, count: count, color: color, coverage: coverage)
     }
   }
 
-  /// A colour over whole blocks of 4 pixels; each has one word of mask in every fourth place.
+  /// A colour over whole blocks of 4 pixels of each row, through masks.
   @inline(__always)
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
-    mask: UnsafePointer<UInt32>
-  ) {
-    Chosen.over(row, blocks: blocks, color: color, mask: mask)
+  static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    Chosen.over(rows, blocks: blocks, color: color, masks: masks)
   }
 
   /// A row of a picture over `count` pixels, all covered alike.

@@ -12,31 +12,37 @@ enum ScalarRowKernel {
     return PixelMath.dividedPair255(even) | PixelMath.dividedPair255(odd) &<< 8
   }
 
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
-  ) {
+  static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
     let rest = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
     let colorEven = (color & 0x00ff_00ff) &* coverage &+ 0x0080_0080
     let colorOdd = (color &>> 8 & 0x00ff_00ff) &* coverage &+ 0x0080_0080
-    var index = 0
-    while index < count {
-      let pixel = row[index]
-      let even = PixelMath.dividedPair255(colorEven &+ (pixel & 0x00ff_00ff) &* rest)
-      let odd = PixelMath.dividedPair255(colorOdd &+ (pixel &>> 8 & 0x00ff_00ff) &* rest)
-      row[index] = even | odd &<< 8
-      index &+= 1
+    var row = rows.first
+    for _ in 0..<rows.count {
+      var index = 0
+      while index < count {
+        let pixel = row[index]
+        let even = PixelMath.dividedPair255(colorEven &+ (pixel & 0x00ff_00ff) &* rest)
+        let odd = PixelMath.dividedPair255(colorOdd &+ (pixel &>> 8 & 0x00ff_00ff) &* rest)
+        row[index] = even | odd &<< 8
+        index &+= 1
+      }
+      row += rows.stride
     }
   }
 
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
-    mask: UnsafePointer<UInt32>
-  ) {
-    var index = 0
-    while index < 4 &* blocks {
-      let coverage = mask[index & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
-      if coverage != 0 { row[index] = over(row[index], color, coverage: coverage) }
-      index &+= 1
+  static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    var row = rows.first
+    var words = masks.first
+    for _ in 0..<rows.count {
+      var index = 0
+      while index < 4 &* blocks {
+        let word = words[(index &>> 2) &* masks.blockStep]
+        let coverage = word &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
+        if coverage != 0 { row[index] = over(row[index], color, coverage: coverage) }
+        index &+= 1
+      }
+      row += rows.stride
+      words += masks.rowStep
     }
   }
 

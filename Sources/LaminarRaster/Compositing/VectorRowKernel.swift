@@ -48,52 +48,98 @@ enum VectorRowKernel {
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32, coverage: UInt32
-  ) {
+  static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
     let remainder = 255 &- PixelMath.divided255((color &>> 24) &* coverage)
     let rest = Lanes(repeating: UInt16(truncatingIfNeeded: remainder))
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let factor = UInt16(truncatingIfNeeded: coverage)
     let even = (source & 0xff) &* factor &+ 128
     let odd = (source &>> 8) &* factor &+ 128
-    var index = 0
-    while index &+ 4 <= count {
-      let pixels = load(row + index)
-      let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
-      let newOdd = PixelMath.divided255High(odd &+ (pixels &>> 8) &* rest)
-      store(newEven | newOdd, row + index)
-      index &+= 4
+    var row = rows.first
+    for _ in 0..<rows.count {
+      var index = 0
+      while index &+ 4 <= count {
+        let pixels = load(row + index)
+        let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
+        let newOdd = PixelMath.divided255ByProduct(odd &+ (pixels &>> 8) &* rest) &<< 8
+        store(newEven | newOdd, row + index)
+        index &+= 4
+      }
+      if index < count {
+        ScalarRowKernel.over(
+          PixelRows(row + index), count: count &- index, color: color, coverage: coverage)
+      }
+      row += rows.stride
     }
-    if index < count {
-      ScalarRowKernel.over(row + index, count: count &- index, color: color, coverage: coverage)
+  }
+
+  static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    if color >= 0xff00_0000 {
+      overOpaquely(rows, blocks: blocks, color: color, masks: masks)
+    } else {
+      overMixing(rows, blocks: blocks, color: color, masks: masks)
     }
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, color: UInt32,
-    mask: UnsafePointer<UInt32>
+  private static func overOpaquely(
+    _ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows
   ) {
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let even = source & 0xff
     let odd = source &>> 8
+    forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      if bytes == ~0 { return store(source, pixels) }
+      let coverage = coverages(bytes)
+      // An opaque colour's alpha times a coverage is the coverage.
+      store(
+        blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: 255 &- coverage),
+        pixels)
+    }
+  }
+
+  // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
+  @inline(never)
+  private static func overMixing(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
+    let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
+    let even = source & 0xff
+    let odd = source &>> 8
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
-    let isOpaque = color >= 0xff00_0000
-    var block = 0
-    while block < blocks {
-      let bytes = mask[4 &* block]
-      let pixels = row + 4 &* block
-      block &+= 1
-      if bytes == 0 { continue }
-      if bytes == ~0, isOpaque {
-        store(source, pixels)
-        continue
+    let full = Lanes(repeating: 255)
+    let fullRest = full &- alpha
+    forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
+      if bytes == ~0 {
+        // The middle of a shadow.
+        return store(
+          blend(load(pixels), even: even, odd: odd, coverage: full, rest: fullRest), pixels)
       }
       let coverage = coverages(bytes)
       let left = rest(alpha, coverage)
       store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
+    }
+  }
+
+  /// Calls a body with each block's coverages, where there are some, and its first pixel.
+  @inline(__always)
+  private static func forEachBlock(
+    _ rows: PixelRows, blocks: Int, _ masks: MaskRows,
+    _ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void
+  ) {
+    var row = rows.first
+    var words = masks.first
+    for _ in 0..<rows.count {
+      var word = words
+      var pixels = row
+      let end = row + 4 &* blocks
+      while pixels < end {
+        let bytes = word.pointee
+        if bytes != 0 { body(bytes, pixels) }
+        word += masks.blockStep
+        pixels += 4
+      }
+      row += rows.stride
+      words += masks.rowStep
     }
   }
 

@@ -1,10 +1,16 @@
 extension CoverageBuffer {
   /// Turns one strip's areas into coverage inside a range of blocks, and sets the strip to 0.
+  ///
+  /// - Parameter firstBlock: What the lines were added with.
   mutating func sweep(
-    strip: Int, rule: CoverageRule, blocks: Range<Int>, into coverage: inout StripCoverage
+    strip: Int, rule: CoverageRule, blocks: Range<Int>, firstBlock: Int = 0,
+    into coverage: inout StripCoverage
   ) {
     precondition(strip >= 0 && strip < Self.bandStrips)
-    let visible = blocks.clamped(to: 0..<visibleBlocks)
+    precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
+    let shown = blocks.clamped(to: firstBlock..<visibleBlocks)
+    // Blocks are counted from the first until they are written.
+    let visible = shown.lowerBound - firstBlock..<shown.upperBound - firstBlock
     let columns = self.columns
     let words = self.words
     coverage.removeAll()
@@ -13,17 +19,19 @@ extension CoverageBuffer {
         guard let firstCell = cells.baseAddress, let firstWord = bits.baseAddress else { return }
         let cells = firstCell + strip &* columns
         let bits = firstWord + strip &* words
-        // One loop for each rule, so that the choice is made here.
-        switch rule {
-        case .nonZero:
-          Self.sweep(
-            cells, bits, words: words, rule: .nonZero, visible: visible, into: &coverage)
-        case .evenOdd:
-          Self.sweep(
-            cells, bits, words: words, rule: .evenOdd, visible: visible, into: &coverage)
-        case .positive:
-          Self.sweep(
-            cells, bits, words: words, rule: .positive, visible: visible, into: &coverage)
+        coverage.write(blocks: visible.count, from: firstBlock) { writer in
+          // One loop for each rule, so that the choice is made here.
+          switch rule {
+          case .nonZero:
+            Self.sweep(
+              cells, bits, words: words, rule: .nonZero, visible: visible, into: &writer)
+          case .evenOdd:
+            Self.sweep(
+              cells, bits, words: words, rule: .evenOdd, visible: visible, into: &writer)
+          case .positive:
+            Self.sweep(
+              cells, bits, words: words, rule: .positive, visible: visible, into: &writer)
+          }
         }
       }
     }
@@ -32,7 +40,7 @@ extension CoverageBuffer {
   @inline(__always)
   private static func sweep(
     _ cells: UnsafeMutablePointer<SIMD4<Int32>>, _ bits: UnsafeMutablePointer<UInt64>, words: Int,
-    rule: CoverageRule, visible: Range<Int>, into coverage: inout StripCoverage
+    rule: CoverageRule, visible: Range<Int>, into coverage: inout StripWriter
   ) {
     var sums = SIMD4<Int32>.zero
     // The block up to which everything is emitted.
@@ -62,16 +70,11 @@ extension CoverageBuffer {
         let maskEnd = min(end, visible.upperBound)
         if block < maskEnd {
           coverage.appendMasked(block, maskEnd)
-          let first = block
-          coverage.writeMasks(
-            { masks in
-              for index in first..<maskEnd {
-                masks[index &- first] = CoverageKernel.block(
-                  cells + index &* 4, sums: &sums, rule: rule)
-              }
-              return maskEnd &- first
-            }, room: maskEnd - first)
-          block = maskEnd
+          while block < maskEnd {
+            coverage.appendBlock(
+              CoverageKernel.block(cells + block &* 4, sums: &sums, rule: rule))
+            block &+= 1
+          }
           done = maskEnd
         }
         while block < end {

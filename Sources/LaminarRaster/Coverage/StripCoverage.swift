@@ -66,15 +66,24 @@ struct StripCoverage {
     maskCount += 1
   }
 
-  /// Lets a body write masks from the next free one on; it returns how many it wrote.
+  /// Lets a body write spans and masks of some blocks from the next free ones on; it counts blocks from
+  /// a first one.
   @inline(__always)
-  mutating func writeMasks(_ body: (UnsafeMutablePointer<SIMD4<UInt32>>) -> Int, room: Int) {
-    precondition(maskCount + room <= masks.count)
-    let first = maskCount
-    let written = masks.withUnsafeMutableBufferPointer { buffer -> Int in
-      guard let base = buffer.baseAddress else { return 0 }
-      return body(base + first)
+  mutating func write(blocks: Int, from firstBlock: Int, _ body: (inout StripWriter) -> Void) {
+    precondition(blocks >= 0 && spanCount + blocks <= spans.count)
+    precondition(maskCount + blocks <= masks.count)
+    var counts = (spans: spanCount, masks: maskCount)
+    spans.withUnsafeMutableBufferPointer { spans in
+      masks.withUnsafeMutableBufferPointer { masks in
+        guard let spans = spans.baseAddress, let masks = masks.baseAddress else { return }
+        var writer = StripWriter(
+          firstBlock: firstBlock, spans: spans, masks: masks, spanCount: counts.spans,
+          maskCount: counts.masks)
+        body(&writer)
+        counts = (writer.spanCount, writer.maskCount)
+      }
     }
-    maskCount += written
+    spanCount = counts.spans
+    maskCount = counts.masks
   }
 }

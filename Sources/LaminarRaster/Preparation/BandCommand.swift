@@ -15,6 +15,8 @@ struct BandCommand: Sendable {
   private(set) var color = PremultipliedColor(rgba: 0)
   private(set) var firstLine: Int32 = 0
   private(set) var endLine: Int32 = 0
+  /// No line lies left of it.
+  private(set) var firstBlock: Int32 = 0
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
   private(set) var sprite = SpriteSource()
   private let minX: Int32
@@ -22,7 +24,7 @@ struct BandCommand: Sendable {
   private let maxX: Int32
   private let maxY: Int32
 
-  init(_ item: PreparedItem) {
+  init(_ item: borrowing PreparedItem) {
     // A canvas has sides of a few thousand pixels.
     minX = Int32(truncatingIfNeeded: item.bounds.minX)
     minY = Int32(truncatingIfNeeded: item.bounds.minY)
@@ -38,7 +40,8 @@ struct BandCommand: Sendable {
       case .box(let box):
         kind = .colorBox
         self.box = box
-      case .lines(let lines, let rule):
+      case .lines(let lines, let rule, let firstBlock):
+        self.firstBlock = firstBlock
         kind = .colorLines
         self.rule = rule
         firstLine = Int32(truncatingIfNeeded: lines.lowerBound)
@@ -56,5 +59,13 @@ struct BandCommand: Sendable {
   @inline(__always)
   var bounds: PixelRect {
     PixelRect(minX: Int(minX), minY: Int(minY), maxX: Int(maxX), maxY: Int(maxY))
+  }
+
+  /// The bands that the bounds touch.
+  @inline(__always)
+  var bands: Range<Int> {
+    guard minX < maxX, minY < maxY else { return 0..<0 }
+    let rows = CoverageBuffer.bandRows
+    return Int(minY) / rows..<(Int(maxY) + rows - 1) / rows
   }
 }

@@ -22,7 +22,8 @@ extension FramePreparation {
       !canvas.pixels(low, high).intersection(visible).isEmpty
     }
     guard isSeen else { return nil }
-    let bounds = canvas.pixels(outline.low, outline.high).intersection(visible)
+    let extent = canvas.pixels(outline.low, outline.high)
+    let bounds = extent.intersection(visible)
     guard !bounds.isEmpty else { return nil }
     let isInside =
       outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
@@ -32,7 +33,10 @@ extension FramePreparation {
       clipper.addPolygon(outline.points[polygon], isInside: isInside)
     }
     guard clipper.lines.count > start else { return nil }
-    return (.lines(start..<clipper.lines.count, outline.rule), bounds)
+    let firstBlock = Int32(truncatingIfNeeded: extent.minX / 4)
+    return (
+      .lines(start..<clipper.lines.count, outline.rule, firstBlock: firstBlock), bounds
+    )
   }
 
   /// What the masks of small glyphs cover; nil where a run is drawn as an outline.

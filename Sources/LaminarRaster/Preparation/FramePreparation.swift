@@ -126,12 +126,12 @@ struct FramePreparation {
       survey: survey)
     preparation.add(items)
     survey = preparation.survey
-    var prepared = preparation.items
-    OpaqueCover.hide(&prepared)
+    OpaqueCover.hide(&preparation.items)
     return PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
-      items: prepared, lines: preparation.clipper.lines, spritePixels: preparation.spritePixels,
+      items: preparation.items, lines: preparation.clipper.lines,
+      spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphBytes: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.bytes,
       passes: preparation.passes)
@@ -140,52 +140,69 @@ struct FramePreparation {
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
     survey.begin(items.count)
     if survey.isWhole { self.items.reserveCapacity(items.count) }
-    var index = items.startIndex
-    while index < items.endIndex {
-      place = index - items.startIndex
-      // Asked before the command is taken apart.
-      if isContent(items[index].command), skipsKnown() {
-        switch items[index].command {
-        case .pushShadow, .pushFilter, .pushPicture:
-          index = Self.end(ofPictureAt: index, in: items)
-        default: break
-        }
-        index += 1
-        continue
+    // Read where they lie: an element of a slice would be copied with all that it holds.
+    items.withUnsafeBufferPointer { commands in
+      guard let first = commands.baseAddress else { return }
+      while place < commands.count {
+        let index = items.startIndex + place
+        let next = add(first + place, at: index, of: items)
+        place = next - items.startIndex
       }
-      switch items[index].command {
-      case .fill(let shape, let transform, let paint):
-        fill(shape, isBased ? transform.concatenating(base) : transform, paint)
-      case .particles(let particles, let transform):
-        addParticles(particles, transform)
-      case .shadow(let shape, let transform, let shadow):
-        addShadow(of: shape, transform, shadow, id: items[index].id)
-      case .pushShadow(let shadow, let transform):
-        let end = Self.end(ofPictureAt: index, in: items)
-        addShadow(of: items[index + 1..<end], shadow, transform)
-        index = end
-      case .pushFilter(let filters, let transform):
-        let end = Self.end(ofPictureAt: index, in: items)
-        addFiltered(items[index + 1..<end], filters, transform)
-        index = end
-      case .pushPicture(let frame):
-        let end = Self.end(ofPictureAt: index, in: items)
-        addPicture(items[index + 1..<end], frame)
-        index = end
-      case .backdrop(let filters, let shape, let transform, let opacity):
-        addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
-      default:
-        add(items[index].command)
-      }
-      index += 1
     }
     place = max(items.count - 1, 0)
-    while let scope = scopes.last { close(scope) }
+    while !scopes.isEmpty { closeLast() }
+  }
+
+  /// Adds the item at an index, and gives the index of the next.
+  @inline(__always)
+  private mutating func add(
+    _ item: UnsafePointer<DisplayList.Item>, at index: Int, of items: ArraySlice<DisplayList.Item>
+  ) -> Int {
+    // Asked before the command is taken apart.
+    if !survey.isWhole, isContent(item.pointee.command), skipsKnown() {
+      switch item.pointee.command {
+      case .pushShadow, .pushFilter, .pushPicture:
+        return Self.end(ofPictureAt: index, in: items) + 1
+      default: return index + 1
+      }
+    }
+    switch item.pointee.command {
+    case .fill(let shape, let transform, let paint):
+      fill(shape, isBased ? transform.concatenating(base) : transform, paint)
+    case .particles(let particles, let transform):
+      addParticles(particles, transform)
+    case .shadow(let shape, let transform, let shadow):
+      addShadow(of: shape, transform, shadow, id: item.pointee.id)
+    case .pushShadow(let shadow, let transform):
+      let end = Self.end(ofPictureAt: index, in: items)
+      addShadow(of: items[index + 1..<end], shadow, transform)
+      return end + 1
+    case .pushFilter(let filters, let transform):
+      let end = Self.end(ofPictureAt: index, in: items)
+      addFiltered(items[index + 1..<end], filters, transform)
+      return end + 1
+    case .pushPicture(let frame):
+      let end = Self.end(ofPictureAt: index, in: items)
+      addPicture(items[index + 1..<end], frame)
+      return end + 1
+    case .backdrop(let filters, let shape, let transform, let opacity):
+      addBackdrop(items[..<index], filters, shape, transform, opacity: opacity)
+    case .pushClip(let shape, let transform): pushClip(shape, transform)
+    case .pushGroup(let opacity, let blend): pushGroup(opacity: opacity, blend)
+    case .pushMask: pushMask()
+    case .clipToMask: clipToMask()
+    case .popClip:
+      if let kind = scopes.last?.kind, kind == .clip || kind == .masked { closeLast() }
+    case .popGroup:
+      if scopes.last?.kind == .group { closeLast() }
+    case .popShadow, .popFilter, .popPicture: break
+    }
+    return index + 1
   }
 
   /// Whether a command draws something by itself.
   @inline(__always)
-  private func isContent(_ command: DisplayList.Command) -> Bool {
+  private func isContent(_ command: borrowing DisplayList.Command) -> Bool {
     switch command {
     case .fill, .shadow, .pushShadow, .pushFilter, .pushPicture, .backdrop: true
     default: false
@@ -257,58 +274,54 @@ struct FramePreparation {
     items.append(item)
   }
 
-  private mutating func add(_ command: DisplayList.Command) {
-    switch command {
-    case .pushClip(let shape, let transform):
-      let transform = transform.concatenating(base)
-      var scope = Scope(
-        kind: .clip, place: place, item: items.count, lineCount: clipper.lines.count,
-        visible: .empty)
-      let area = coverage(of: shape, transform)
-      scope.visible = area?.bounds ?? .empty
-      scope.isMasked = isMasked
-      if case .rect? = area?.coverage {} else { scope.isMasked = true }
-      push(
-        PreparedItem(
-          action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
-      scopes.append(scope)
-    case .pushGroup(let opacity, let blend):
-      let opacity = PremultipliedColor.unit(opacity)
-      let byte = PremultipliedColor.byte(opacity)
-      countContent()
-      var scope = Scope(
-        kind: .group, place: place, item: items.count, lineCount: clipper.lines.count,
-        visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
-      scope.isMasked = isMasked
-      if !blend.keepsBackdrop { scope.drawn = scope.visible }
-      scopes.append(scope)
-      push(
-        PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
-    case .pushMask:
-      var scope = Scope(
-        kind: .mask, place: place, item: items.count, lineCount: clipper.lines.count,
-        visible: visible)
-      scope.isMasked = true
-      scopes.append(scope)
-      push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
-    case .clipToMask:
-      guard var scope = scopes.last, scope.kind == .mask else { return }
-      scope.kind = .masked
-      scope.maskEnd = items.count
-      scope.visible = scope.drawn
-      scope.drawn = .empty
-      scope.contents = 0
-      scope.hasBlending = false
-      scopes[scopes.count - 1] = scope
-      push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
-    case .popClip:
-      if let scope = scopes.last, scope.kind == .clip || scope.kind == .masked { close(scope) }
-    case .popGroup:
-      if let scope = scopes.last, scope.kind == .group { close(scope) }
-    case .fill, .particles, .shadow, .pushShadow, .popShadow, .pushFilter, .popFilter,
-      .pushPicture, .popPicture, .backdrop:
-      break
-    }
+  private mutating func pushClip(
+    _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
+  ) {
+    var scope = Scope(
+      kind: .clip, place: place, item: items.count, lineCount: clipper.lines.count,
+      visible: .empty)
+    let area = coverage(of: shape, transform.concatenating(base))
+    scope.visible = area?.bounds ?? .empty
+    scope.isMasked = isMasked
+    if case .rect? = area?.coverage {} else { scope.isMasked = true }
+    push(
+      PreparedItem(
+        action: .pushClip, coverage: area?.coverage ?? .none, bounds: area?.bounds ?? .empty))
+    scopes.append(scope)
+  }
+
+  private mutating func pushGroup(opacity: Double, _ blend: BlendMode) {
+    let opacity = PremultipliedColor.unit(opacity)
+    let byte = PremultipliedColor.byte(opacity)
+    countContent()
+    var scope = Scope(
+      kind: .group, place: place, item: items.count, lineCount: clipper.lines.count,
+      visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
+    scope.isMasked = isMasked
+    if !blend.keepsBackdrop { scope.drawn = scope.visible }
+    scopes.append(scope)
+    push(PreparedItem(action: .pushGroup(opacity: byte, blend), coverage: .none, bounds: .empty))
+  }
+
+  private mutating func pushMask() {
+    var scope = Scope(
+      kind: .mask, place: place, item: items.count, lineCount: clipper.lines.count,
+      visible: visible)
+    scope.isMasked = true
+    scopes.append(scope)
+    push(PreparedItem(action: .pushMask, coverage: .none, bounds: .empty))
+  }
+
+  private mutating func clipToMask() {
+    guard var scope = scopes.last, scope.kind == .mask else { return }
+    scope.kind = .masked
+    scope.maskEnd = items.count
+    scope.visible = scope.drawn
+    scope.drawn = .empty
+    scope.contents = 0
+    scope.hasBlending = false
+    scopes[scopes.count - 1] = scope
+    push(PreparedItem(action: .clipToMask, coverage: .none, bounds: .empty))
   }
 
   private mutating func fill(
@@ -369,8 +382,8 @@ struct FramePreparation {
   var isMasked: Bool { scopes.last?.isMasked ?? false }
 
   /// Ends the innermost scope, and forgets it if nothing is drawn inside.
-  private mutating func close(_ scope: Scope) {
-    scopes.removeLast()
+  private mutating func closeLast() {
+    guard let scope = scopes.popLast() else { return }
     let drawn = scope.kind == .mask ? .empty : scope.drawn
     survey.note(drawn, at: scope.place)
     note(drawn)

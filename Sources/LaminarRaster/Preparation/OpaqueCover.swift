@@ -8,22 +8,22 @@ enum OpaqueCover {
     var covers: [PixelRect] = []
     var depth = 0
     for index in items.indices.reversed() {
-      let item = items[index]
-      switch item.action {
+      switch items[index].action {
       case .popClip, .popGroup: depth += 1
       case .pushClip, .pushGroup, .pushMask: depth -= 1
       case .clipToMask: break
       case .fill, .image, .sprite, .shadow, .particles:
-        if covers.contains(where: { $0.contains(item.bounds) }) {
+        let bounds = items[index].bounds
+        if covers.contains(where: { $0.contains(bounds) }) {
           items[index].bounds = .empty
-        } else if depth == 0, covers.count < most, isOpaque(item) {
-          covers.append(item.bounds)
+        } else if depth == 0, covers.count < most, isOpaque(items[index]) {
+          covers.append(bounds)
         }
       }
     }
   }
 
-  private static func isOpaque(_ item: PreparedItem) -> Bool {
+  private static func isOpaque(_ item: borrowing PreparedItem) -> Bool {
     guard case .rect = item.coverage else { return false }
     switch item.action {
     case .fill(let paint):

@@ -10,6 +10,7 @@ struct PreparedFrame: Sendable {
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
   let lines: [CoverageLine]
+  let lineGroups: [LineGroup]
   /// The pixels of all sprites.
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.
@@ -37,23 +38,33 @@ struct PreparedFrame: Sendable {
     self.glyphBytes = glyphBytes
     self.passes = passes
     self.spritePixels = spritePixels
-    commands = items.map { BandCommand($0) }
+    let commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
+      items.withUnsafeBufferPointer { items in
+        guard let first = items.baseAddress else { return }
+        for index in 0..<items.count {
+          commands.initializeElement(at: index, to: BandCommand(first[index]))
+        }
+        count = items.count
+      }
+    }
+    self.commands = commands
     self.width = width
     self.height = height
     self.background = background
     self.items = items
     self.lines = lines
+    lineGroups = LineGroup.groups(of: lines)
 
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
-    for item in items {
-      for band in item.bands { starts[band + 1] += 1 }
+    for command in commands {
+      for band in command.bands { starts[band + 1] += 1 }
     }
     for band in 0..<bands { starts[band + 1] += starts[band] }
     var next = starts
     var sorted = [Int32](repeating: 0, count: starts[bands])
-    for (index, item) in items.enumerated() {
-      for band in item.bands {
+    for (index, command) in commands.enumerated() {
+      for band in command.bands {
         sorted[next[band]] = Int32(truncatingIfNeeded: index)
         next[band] += 1
       }
@@ -88,8 +99,8 @@ struct PreparedItem: Sendable {
     case rect
     /// The inside of an upright rectangle whose edges may lie within pixels.
     case box(CoverageBox)
-    /// The inside of some of the frame's lines.
-    case lines(Range<Int>, CoverageRule)
+    /// The inside of some of the frame's lines, all of which lie right of a block's left edge.
+    case lines(Range<Int>, CoverageRule, firstBlock: Int32)
     /// The sum of some of the frame's glyphs.
     case glyphs(Range<Int>)
   }
@@ -98,13 +109,6 @@ struct PreparedItem: Sendable {
   var coverage: Coverage
   /// The pixels that may change, inside all enclosing clips; never empty.
   var bounds: PixelRect
-
-  /// The bands that the bounds touch.
-  var bands: Range<Int> {
-    guard !bounds.isEmpty else { return 0..<0 }
-    let rows = CoverageBuffer.bandRows
-    return bounds.minY / rows..<(bounds.maxY + rows - 1) / rows
-  }
 }
 
 extension PreparedItem.Action {

@@ -113,14 +113,19 @@ enum BilinearKernel {
     _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ c: UnsafePointer<UInt32>,
     _ d: UnsafePointer<UInt32>
   ) -> (SIMD8<UInt16>, SIMD8<UInt16>) {
-    func pair(_ pixels: UnsafePointer<UInt32>) -> UInt64 {
-      UnsafeRawPointer(pixels).loadUnaligned(as: UInt64.self)
+    // As doubles, of which two make a vector in as many instructions; no arithmetic changes them.
+    @inline(__always)
+    func pairs(
+      _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>
+    ) -> SIMD4<UInt32> {
+      unsafeBitCast(
+        SIMD2(
+          UnsafeRawPointer(first).loadUnaligned(as: Double.self),
+          UnsafeRawPointer(second).loadUnaligned(as: Double.self)), to: SIMD4<UInt32>.self)
     }
-    let pairs = SIMD8<UInt32>(
-      lowHalf: unsafeBitCast(SIMD2(pair(a), pair(b)), to: SIMD4<UInt32>.self),
-      highHalf: unsafeBitCast(SIMD2(pair(c), pair(d)), to: SIMD4<UInt32>.self))
+    let all = SIMD8<UInt32>(lowHalf: pairs(a, b), highHalf: pairs(c, d))
     return (
-      unsafeBitCast(pairs.evenHalf, to: Lanes.self), unsafeBitCast(pairs.oddHalf, to: Lanes.self)
+      unsafeBitCast(all.evenHalf, to: Lanes.self), unsafeBitCast(all.oddHalf, to: Lanes.self)
     )
   }
 

@@ -69,28 +69,37 @@ enum ImageRowKernel {
     for block in blocks where job.words[block] != 0 {
       let x = job.x &+ 4 &* block &* job.stepX
       let y = job.y &+ 4 &* block &* job.stepY
-      var taps = (
-        SIMD4<UInt32>.zero, SIMD4<UInt32>.zero, SIMD4<UInt32>.zero, SIMD4<UInt32>.zero
-      )
-      for index in 0..<4 {
+      @inline(__always)
+      func taps(_ index: Int) -> SIMD4<UInt32> {
         let column = (x &+ index &* job.stepX) >> 32
         let row = (y &+ index &* job.stepY) >> 32
         let left = min(max(column, 0), lastX)
         let right = min(max(column &+ 1, 0), lastX)
         let above = base + min(max(row, 0), lastY) &* stride
         let below = base + min(max(row &+ 1, 0), lastY) &* stride
-        taps.0[index] = above[left]
-        taps.1[index] = above[right]
-        taps.2[index] = below[left]
-        taps.3[index] = below[right]
+        return SIMD4(above[left], above[right], below[left], below[right])
       }
+      let (a, b, c, d) = (taps(0), taps(1), taps(2), taps(3))
+      if isClear(a | b | c | d) { continue }
       let top = BilinearKernel.mean(
-        unsafeBitCast(taps.0, to: Lanes.self), unsafeBitCast(taps.1, to: Lanes.self),
-        unsafeBitCast(taps.2, to: Lanes.self), unsafeBitCast(taps.3, to: Lanes.self),
+        lanes(a[0], b[0], c[0], d[0]), lanes(a[1], b[1], c[1], d[1]),
+        lanes(a[2], b[2], c[2], d[2]), lanes(a[3], b[3], c[3], d[3]),
         BilinearKernel.doubled(BilinearKernel.fractions(x, job.stepX) &>> 24),
         BilinearKernel.doubled(BilinearKernel.fractions(y, job.stepY) &>> 24))
       put(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
     }
+  }
+
+  @inline(__always)
+  private static func lanes(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> SIMD8<UInt16> {
+    unsafeBitCast(SIMD4(a, b, c, d), to: Lanes.self)
+  }
+
+  /// Whether nothing is seen of pixels.
+  @inline(__always)
+  private static func isClear<Pixels>(_ pixels: Pixels) -> Bool {
+    let halves = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
   }
 
   /// Puts four pixels on four others.
@@ -155,17 +164,17 @@ enum ImageRowKernel {
       let fy = BilinearKernel.doubled(lowY &>> 24)
       lowX = lowX &+ lowStepX
       lowY = lowY &+ lowStepY
+      if isClear(p00 | p10 | p01 | p11) { continue }
       let top = BilinearKernel.mean(p00, p10, p01, p11, fx, fy)
       let target = job.target + 4 &* block
       if word == ~0, isFull {
-        // Most of a picture is opaque, or nothing at all.
+        // Most of a picture is opaque.
         let halves = unsafeBitCast(top, to: SIMD2<UInt64>.self)
         let opaque: UInt64 = 0xff00_0000_ff00_0000
         if halves[0] & halves[1] & opaque == opaque {
           UnsafeMutableRawPointer(target).storeBytes(of: top, as: Lanes.self)
           continue
         }
-        if halves[0] | halves[1] == 0 { continue }
       }
       put(top, word: word, job.opacity, on: target)
     }

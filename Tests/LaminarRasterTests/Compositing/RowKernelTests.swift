@@ -86,14 +86,20 @@ import Testing
 
       #expect(
         change(row) {
-          VectorRowKernel.over($0, count: count, color: color, coverage: coverage)
+          VectorRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
         }
           == change(row) {
-            ScalarRowKernel.over($0, count: count, color: color, coverage: coverage)
+            ScalarRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
           })
       #expect(
-        change(row) { VectorRowKernel.over($0, blocks: blocks, color: color, mask: mask) }
-          == change(row) { ScalarRowKernel.over($0, blocks: blocks, color: color, mask: mask) })
+        change(row) {
+          VectorRowKernel.over(
+            PixelRows($0), blocks: blocks, color: color, masks: MaskRows(first: mask))
+        }
+          == change(row) {
+            ScalarRowKernel.over(
+              PixelRows($0), blocks: blocks, color: color, masks: MaskRows(first: mask))
+          })
       guard count > 0 else { continue }
       #expect(
         change(row) {
@@ -111,6 +117,66 @@ import Testing
             ScalarRowKernel.over(
               $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
           })
+    }
+  }
+
+  @Test func `several rows are those rows, one after the other`() {
+    var numbers = SeededNumbers(5)
+    for round in 0..<100 {
+      let blocks = numbers.int(1..<6)
+      let count = 4 * blocks + numbers.int(0..<4)
+      let stride = count + numbers.int(0..<5)
+      let rows = numbers.int(1..<5)
+      let pixels = (0..<rows * stride).map { _ in Self.pixel(&numbers) }
+      let words = (0..<rows * blocks).map { _ in Self.mask(&numbers) }
+      let color = Self.pixel(&numbers)
+      let coverage = Self.coverage(&numbers)
+      // A block's rows side by side, or a row's blocks.
+      let (blockStep, rowStep) = round % 2 == 0 ? (rows, 1) : (1, blocks)
+
+      let alike: [UInt32] = words.withUnsafeBufferPointer { words in
+        guard let first = words.baseAddress else { return [] }
+        let alike = change(pixels) { base in
+          for row in 0..<rows {
+            ScalarRowKernel.over(
+              PixelRows(base + row * stride), count: count, color: color, coverage: coverage)
+          }
+        }
+        let masked = change(pixels) { base in
+          for row in 0..<rows {
+            ScalarRowKernel.over(
+              PixelRows(base + row * stride), blocks: blocks, color: color,
+              masks: MaskRows(first: first + row * rowStep, blockStep: blockStep))
+          }
+        }
+        let masks = MaskRows(first: first, blockStep: blockStep, rowStep: rowStep)
+        #expect(
+          masked
+            == change(pixels) {
+              VectorRowKernel.over(
+                PixelRows($0, stride: stride, count: rows), blocks: blocks, color: color,
+                masks: masks)
+            })
+        #expect(
+          masked
+            == change(pixels) {
+              ScalarRowKernel.over(
+                PixelRows($0, stride: stride, count: rows), blocks: blocks, color: color,
+                masks: masks)
+            })
+        return alike
+      }
+      for isVector in [false, true] {
+        let together = change(pixels) { base in
+          let all = PixelRows(base, stride: stride, count: rows)
+          if isVector {
+            VectorRowKernel.over(all, count: count, color: color, coverage: coverage)
+          } else {
+            ScalarRowKernel.over(all, count: count, color: color, coverage: coverage)
+          }
+        }
+        #expect(together == alike)
+      }
     }
   }
 

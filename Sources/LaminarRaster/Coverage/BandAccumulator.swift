@@ -1,0 +1,209 @@
+/// The inner loops of `CoverageBuffer.add`. Every x of a line lies in 0…width.
+///
+/// Most lines are a few pixels long, and what they cost is what the processor guesses wrongly: the rows
+/// of a line are one loop, and the one or two columns that a row's part mostly touches are not told
+/// apart.
+struct BandAccumulator {
+  let cells: UnsafeMutablePointer<Int32>
+  let bits: UnsafeMutablePointer<UInt64>
+  let columns: Int
+  let words: Int
+  /// The band's first row in fixed point.
+  let top: Int
+  /// The first row to add to, counted from there, and the one after the last, in fixed point.
+  let start: Int
+  let end: Int
+  /// Where the first column begins, in fixed point.
+  let left: Int32
+  /// `Reciprocals.shared`.
+  let reciprocals: UnsafePointer<Int>
+
+  /// Adds some lines; groups of them that lie outside are passed by.
+  // Not inlined: a small caller takes in all that follows.
+  @inline(never)
+  func add(
+    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
+    _ groups: UnsafeBufferPointer<LineGroup>
+  ) {
+    guard let first = lines.baseAddress else { return }
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let group = index / LineGroup.size
+      let next = min((group &+ 1) &* LineGroup.size, range.upperBound)
+      if groups.isEmpty
+        || (Int(groups[group].low) < top &+ end && Int(groups[group].high) > top &+ start)
+      {
+        while index < next {
+          add(first[index])
+          index &+= 1
+        }
+      }
+      index = next
+    }
+  }
+
+  @inline(__always)
+  private func add(_ line: CoverageLine) {
+    let down = line.y0 < line.y1
+    let y0 = Int(down ? line.y0 : line.y1) &- top
+    let y1 = Int(down ? line.y1 : line.y0) &- top
+    if y1 <= start || y0 >= end { return }
+    let sign = down ? 1 : -1
+    let x0 = Int(max((down ? line.x0 : line.x1) &- left, 0))
+    let x1 = Int(max((down ? line.x1 : line.x0) &- left, 0))
+    if y0 >> 10 == (y1 &- 1) >> 10 {
+      // A row has the line to itself: no slope is needed.
+      addPiece(row: y0 >> 10, x0, x1, height: y1 &- y0, sign: sign)
+      mark(y0 >> 12, from: min(x0, x1), and: max(x0, x1))
+    } else if x0 == x1 {
+      addVertical(x: x0, from: max(y0, start), to: min(y1, end), sign: sign)
+    } else {
+      addSloped(x0: x0, x1: x1, y0: y0, y1: y1, sign: sign)
+    }
+  }
+
+  @inline(__always)
+  private func addVertical(x: Int, from first: Int, to last: Int, sign: Int) {
+    let column = x >> 10
+    let fraction = Int32(truncatingIfNeeded: (x & 1023) &* 2 &* sign)
+    let rest = Int32(truncatingIfNeeded: 2048 &* sign) &- fraction
+    let lastBlock = (column &+ (fraction == 0 ? 0 : 1)) >> 2
+    var y = first
+    while y < last {
+      let strip = y >> 12
+      let stripEnd = min((strip &+ 1) << 12, last)
+      mark(strip, from: column >> 2, to: lastBlock)
+      let cell = cells + (strip &* columns &+ column) &* 4
+      if stripEnd &- y == 4096 {
+        // All four rows alike.
+        cell.withMemoryRebound(to: SIMD4<Int32>.self, capacity: 2) { rows in
+          rows[0] &+= SIMD4(repeating: 1024 &* rest)
+          rows[1] &+= SIMD4(repeating: 1024 &* fraction)
+        }
+        y = stripEnd
+        continue
+      }
+      while y < stripEnd {
+        let row = (y >> 10) & 3
+        let rowEnd = min((y | 1023) &+ 1, stripEnd)
+        let height = Int32(truncatingIfNeeded: rowEnd &- y)
+        cell[row] &+= height &* rest
+        cell[row &+ 4] &+= height &* fraction
+        y = rowEnd
+      }
+    }
+  }
+
+  @inline(__always)
+  private func addSloped(x0: Int, x1: Int, y0: Int, y1: Int, sign: Int) {
+    let first = max(y0, start)
+    let last = min(y1, end)
+    // x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never
+    // passes the line's end.
+    let slope = Int((Double(x1 &- x0) / Double(y1 &- y0)) * 4_294_967_296)
+    let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
+    var exactX = x0 << 32 &+ slope &* (first &- y0)
+    var x = exactX >> 32
+    var y = first
+    let isNarrow = markWhole(x, endX, rows: first >> 10, (last &- 1) >> 10)
+    repeat {
+      let rowEnd = min((y | 1023) &+ 1, last)
+      exactX &+= slope &* (rowEnd &- y)
+      let nextX = rowEnd == last ? endX : exactX >> 32
+      addPiece(row: y >> 10, x, nextX, height: rowEnd &- y, sign: sign)
+      if !isNarrow { mark((y >> 12), from: min(x, nextX), and: max(x, nextX)) }
+      x = nextX
+      y = rowEnd
+    } while y < last
+  }
+
+  /// Marks what a line of at most two blocks touches, the same blocks in each of its strips.
+  @inline(__always)
+  private func markWhole(_ from: Int, _ to: Int, rows firstRow: Int, _ lastRow: Int) -> Bool {
+    let left = min(from, to) >> 12
+    let right = (max(from, to) >> 10 &+ 1) >> 2
+    if right &- left > 1 || lastRow >> 2 &- firstRow >> 2 > 1 { return false }
+    mark(firstRow >> 2, from: left, to: right)
+    if lastRow >> 2 != firstRow >> 2 { mark(lastRow >> 2, from: left, to: right) }
+    return true
+  }
+
+  /// Adds the part of a line inside one row, from one x to another.
+  @inline(__always)
+  private func addPiece(row: Int, _ from: Int, _ to: Int, height: Int, sign: Int) {
+    let left = min(from, to)
+    let right = max(from, to)
+    let start = left & ~1023
+    let cell = cells + (((row >> 2) &* columns &+ left >> 10) &* 4 &+ row & 3)
+    let low = left &- start
+    let high = right &- start
+    if high > 2048 { return addColumns(cell, low, high, height: height, sign: sign) }
+    // One or two columns. Where it is one, the second gets a height of 0.
+    let inverse = (height &* reciprocals[high &- low]) >> 21
+    let crossing = ((1024 &- low) &* inverse &+ 1 << 31) >> 32
+    let turned = (high <= 1024 ? height : crossing) &* sign
+    let lastTurned = height &* sign &- turned
+    let area = turned &* (low &+ min(high, 1024))
+    let lastArea = lastTurned &* (high &- 1024)
+    cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- area)
+    cell[4] &+= Int32(truncatingIfNeeded: lastTurned &* 2048 &- lastArea &+ area)
+    cell[8] &+= Int32(truncatingIfNeeded: lastArea)
+  }
+
+  /// Adds the part of a line inside one row that crosses columns; x counts from the first's edge.
+  ///
+  /// The heights are differences of rounded crossings, so they add up exactly.
+  @inline(__always)
+  private func addColumns(
+    _ first: UnsafeMutablePointer<Int32>, _ left: Int, _ right: Int, height: Int, sign: Int
+  ) {
+    var cell = first
+    // y per unit of x, with 32 more binary digits.
+    let inverse = Int((Double(height) / Double(right &- left)) * 4_294_967_296)
+    var crossing = ((1024 &- left) &* inverse &+ 1 << 31) >> 32
+    var turned = crossing &* sign
+    let area = turned &* (left &+ 1024)
+    cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- area)
+    cell[4] &+= Int32(truncatingIfNeeded: area)
+    cell += 4
+    var edge = 1024
+    while edge &+ 1024 < right {
+      edge &+= 1024
+      let next = ((edge &- left) &* inverse &+ 1 << 31) >> 32
+      let half = Int32(truncatingIfNeeded: (next &- crossing) &* sign &* 1024)
+      cell[0] &+= half
+      cell[4] &+= half
+      cell += 4
+      crossing = next
+    }
+    turned = (height &- crossing) &* sign
+    let lastArea = turned &* (right &- edge)
+    cell[0] &+= Int32(truncatingIfNeeded: turned &* 2048 &- lastArea)
+    cell[4] &+= Int32(truncatingIfNeeded: lastArea)
+  }
+
+  @inline(__always)
+  private func mark(_ strip: Int, from left: Int, and right: Int) {
+    mark(strip, from: left >> 12, to: (right >> 10 &+ 1) >> 2)
+  }
+
+  @inline(__always)
+  private func mark(_ strip: Int, from first: Int, to last: Int) {
+    let row = bits + strip &* words
+    let firstWord = first >> 6
+    let lastWord = last >> 6
+    let head = ~UInt64(0) &<< UInt64(truncatingIfNeeded: first & 63)
+    let tail = ~UInt64(0) &>> UInt64(truncatingIfNeeded: 63 &- last & 63)
+    if firstWord == lastWord {
+      row[firstWord] |= head & tail
+      return
+    }
+    row[firstWord] |= head
+    var word = firstWord &+ 1
+    while word < lastWord {
+      row[word] = ~0
+      word &+= 1
+    }
+    row[lastWord] |= tail
+  }
+}

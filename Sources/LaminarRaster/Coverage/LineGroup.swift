@@ -1,0 +1,29 @@
+/// The rows that some lines which follow on each other reach.
+///
+/// Lines that follow on each other lie side by side, and most lines of a large shape lie outside of a
+/// band: a group is passed by at once.
+struct LineGroup: Sendable {
+  /// Lines of a group.
+  static let size = 16
+
+  /// The least and the greatest y, in fixed point.
+  private(set) var low = Int32.max
+  private(set) var high = Int32.min
+
+  /// The groups of all lines, by the lines' places.
+  static func groups(of lines: borrowing [CoverageLine]) -> [LineGroup] {
+    var groups = [LineGroup](repeating: LineGroup(), count: (lines.count + size - 1) / size)
+    lines.withUnsafeBufferPointer { lines in
+      for place in groups.indices {
+        var group = LineGroup()
+        for index in place * size..<min((place + 1) * size, lines.count) {
+          let line = lines[index]
+          group.low = min(group.low, min(line.y0, line.y1))
+          group.high = max(group.high, max(line.y0, line.y1))
+        }
+        groups[place] = group
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,77 @@
+import LaminarGraphics
+import Testing
+
+@testable import LaminarRaster
+
+@Suite struct `Coverage buffer` {
+  /// Closed polygons, most of them of short lines, from a column on.
+  private func lines(_ numbers: inout SeededNumbers, from left: Int32) -> [CoverageLine] {
+    (0..<numbers.int(1..<8)).flatMap { _ in
+      let side = numbers.int(0..<2) == 0 ? 4096 : 60_000
+      let corner = SIMD2<Int32>(
+        left + Int32(numbers.int(0..<40_000)), Int32(numbers.int(0..<50_000)))
+      let points = (0..<numbers.int(3..<12)).map { _ in
+        // Some on whole pixels, where lines begin and end between columns.
+        let point = SIMD2(Int32(numbers.int(0..<side)), Int32(numbers.int(0..<side)))
+        return corner &+ (numbers.int(0..<3) == 0 ? point & ~1023 : point)
+      }
+      return points.indices.map { index in
+        let (start, end) = (points[index], points[(index + 1) % points.count])
+        return CoverageLine(x0: start.x, y0: start.y, x1: end.x, y1: end.y)
+      }
+    }
+  }
+
+  /// The bytes of a band, strip by strip and block by block.
+  private func bytes(
+    _ lines: [CoverageLine], groups: [LineGroup], firstBlock: Int, strips: Range<Int>
+  ) -> [SIMD4<UInt32>] {
+    var buffer = CoverageBuffer(width: 256)
+    var strip = StripCoverage(blocks: buffer.visibleBlocks + 1)
+    var result: [SIMD4<UInt32>] = []
+    // Twice: a sweep leaves nothing behind.
+    for _ in 0..<2 {
+      result.removeAll()
+      buffer.add(
+        lines, 0..<lines.count, groups: groups, top: 0, strips: strips, firstBlock: firstBlock)
+      for index in strips {
+        buffer.sweep(
+          strip: index, rule: .nonZero, blocks: 0..<64, firstBlock: firstBlock, into: &strip)
+        var blocks = [SIMD4<UInt32>](repeating: .zero, count: 64)
+        for span in strip.spans[..<strip.spanCount] {
+          for block in Int(span.start)..<Int(span.end) {
+            let shifted = SIMD4(repeating: span.alphas) &>> SIMD4<UInt32>(0, 8, 16, 24)
+            blocks[block] =
+              span.isSolid
+              ? (shifted & 0xff) &* 0x0101_0101
+              : strip.masks[Int(span.mask) + block - Int(span.start)]
+          }
+        }
+        result += blocks
+      }
+    }
+    return result
+  }
+
+  @Test(arguments: 0..<20)
+  func `gives the same from any first block, with groups and without`(seed: UInt64) {
+    var numbers = SeededNumbers(seed)
+    let firstBlock = numbers.int(0..<30)
+    let lines = lines(&numbers, from: Int32(firstBlock << 12))
+    let strips = numbers.int(0..<8)..<16
+    let expected = bytes(lines, groups: [], firstBlock: 0, strips: strips)
+    #expect(expected.contains { $0 != .zero })
+    let groups = LineGroup.groups(of: lines)
+    #expect(bytes(lines, groups: groups, firstBlock: 0, strips: strips) == expected)
+    #expect(bytes(lines, groups: groups, firstBlock: firstBlock, strips: strips) == expected)
+  }
+
+  @Test func `reciprocals give whole quotients exactly`() {
+    let wrong = (2...2048).filter { width in
+      stride(from: 1, through: 1024, by: width < 64 ? 1 : 31).contains { height in
+        (height * Reciprocals.shared[width]) >> 21 != (height << 32) / width
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+}
