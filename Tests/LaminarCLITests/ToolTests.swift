@@ -87,6 +87,24 @@ private final class BrokenStream: ByteStream {
     #expect(messages.text == "error: cannot write it: the disk is full\n")
   }
 
+  @Test func `keeps its answer when nobody reads the report to its end`() throws {
+    let files = ToolRun()
+    try files.write(SampleScene.tiny, to: "a.json")
+    try files.write(SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\""), to: "b.json")
+    try files.write(SampleScene.broken, to: "broken.json")
+    let (a, b) = (files.folder.file("a.json"), files.folder.file("b.json"))
+    let report = files.folder.file("report.json")
+    let gone = Console(output: BrokenStream(ClosedPipe()), messages: messages, environment: [:])
+    let tool = Tool(environment: [:], console: gone)
+    #expect(
+      tool.run(["diff", a, b, "--report", "text", "--report", "json=" + report]) == .negative)
+    #expect(files.folder.text("report.json") != nil)
+    #expect(tool.run(["diff", a, a]) == .success)
+    #expect(tool.run(["check", a, files.folder.file("broken.json")]) == .negative)
+    #expect(messages.text == "checked 2 scenes: 1 error, no warnings\n")
+    #expect(tool.run(["trace", a]) == .success)
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completes every verb and option`(shell: String) {
     #expect(run("completions", shell) == .success)

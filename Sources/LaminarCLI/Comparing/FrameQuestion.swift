@@ -23,10 +23,10 @@ struct FrameQuestion {
   }
 
   /// Refuses options of frames where there are none.
-  func requireNone() throws(CommandError) {
+  func requireNone(_ reason: String) throws(CommandError) {
     guard let given else { return }
     throw CommandError(
-      "--\(given.name) compares the pixels of frames, and none are given",
+      "--\(given.name) compares the pixels of frames, and \(reason)",
       hint: "compare two folders of frames or two PNG files")
   }
 
@@ -35,6 +35,9 @@ struct FrameQuestion {
     _ base: (name: String, source: FrameSource), _ new: (name: String, source: FrameSource),
     _ temporaries: TemporaryFiles
   ) throws -> DifferenceReport {
+    for case .hashes in [base.source, new.source] {
+      try requireNone("only hashes are known of one side")
+    }
     let run = FrameSetRun(
       base: base.source, new: new.source, tolerance: tolerance, jobs: jobs)
     let result = try run.compare(base.name, new.name)

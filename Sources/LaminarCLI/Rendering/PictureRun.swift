@@ -102,6 +102,7 @@ struct PictureRun {
 
   private func report(_ times: StageTimes, size: Int, seconds: Double) {
     if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
+    if frames.isEmpty { invocation.console.note("the shard has no frame; nothing was written") }
     guard let first = frames.first, let last = frames.last,
       let firstPath = target.pattern.path(ofFrame: first.frame),
       let lastPath = target.pattern.path(ofFrame: last.frame)

@@ -73,7 +73,18 @@ import Testing
         == ["0", "29", "57", "86", "114", "143"])
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--sheet", "2x1") == .usage)
     #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "1000x1") == .usage)
+    #expect(tool.messages.text.hasSuffix("  --sheet 1000x1@10 makes its cells smaller\n"))
+    #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "40x600@100") == .usage)
+    #expect(tool.messages.text.hasSuffix("  --sheet 40x600@40 makes its cells smaller\n"))
     #expect(tool.folder.names == ["ball.json", "h.txt", "s.png"])
+  }
+
+  @Test func `say that a shard has no frame`() {
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-1", "--shard", "3/3")
+        == .success)
+    #expect(tool.messages.text == "the shard has no frame; nothing was written\n")
+    #expect(tool.folder.names == ["ball.json"])
   }
 
   @Test func `never replace a file without being told`() throws {

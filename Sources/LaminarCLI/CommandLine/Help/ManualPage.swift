@@ -43,7 +43,7 @@ enum ManualPage {
     ("1", "The honest no: differences, or errors in a scene."),
     ("2", "Bad usage or bad input; nothing was written."),
     ("3", "The environment failed: disk full, not writable. Worth a retry."),
-    ("130, 143", "Interrupted or terminated, leaving no half-written file."),
+    ("129, 130, 143", "Hung up, interrupted or terminated, leaving no half-written file."),
   ]
 
   private static func entry(_ option: OptionSpec) -> [String] {

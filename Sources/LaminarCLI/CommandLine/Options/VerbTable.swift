@@ -152,7 +152,7 @@ enum VerbTable {
     discussion: """
       SUITE is a JSON file that lists scenes, what is checked of each (values, pixels, expect) and \
       what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
-      golden that is missing, or that no case has any more, fails. Goldens are never written here: \
+      golden that is missing, or without --case one that no case has any more, fails. Goldens are never written here: \
       -o keeps what failed, and 'laminar accept' promotes it once somebody looked at it. Ends with 1 \
       when anything failed.
       """,

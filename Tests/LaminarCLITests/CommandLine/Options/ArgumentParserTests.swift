@@ -71,6 +71,8 @@ import Testing
     ("--quiet", "no verb is given", "try 'laminar help'"),
     ("trace", "trace needs a SCENE", "usage: laminar trace SCENE [options]"),
     ("trace a b", "trace takes one SCENE; 'b' is too many", nil),
+    ("diff a", "diff needs BASE and NEW", "usage: laminar diff BASE NEW [options]"),
+    ("diff a b c", "diff takes BASE and NEW; 'c' is too many", nil),
     ("man page", "man takes no 'page'", "usage: laminar man [options]"),
     ("render a", "render needs -o PATH", "usage: laminar render SCENE -o PATH [options]"),
     ("completions tcsh", "SHELL is 'tcsh'; it must be one of bash, zsh, fish", nil),
