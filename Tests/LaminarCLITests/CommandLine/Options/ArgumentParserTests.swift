@@ -95,7 +95,7 @@ import Testing
     ("render a -o b -j 0", "-j: '0' is no whole number 1…1024", nil),
     (
       "trace a --shard 3/2",
-      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N", nil
+      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", nil
     ),
     (
       "trace a --frame-rate 60/0",
