@@ -8,7 +8,7 @@ enum DiffCommand: Command {
     let requests = try ReportRequest.all(invocation)
     let paths = invocation.arguments.operands
     let rules = try DiffRules(invocation)
-    let question = FrameQuestion(invocation, requests: requests)
+    let question = try FrameQuestion(invocation, requests: requests)
     guard !(paths[0] == "-" && paths[1] == "-") else {
       throw CommandError("standard input can be one of the two, not both")
     }

@@ -10,8 +10,15 @@ struct FrameQuestion {
   let jobs: Int
   private let given: OptionSpec?
 
-  init(_ invocation: Invocation, requests: [ReportRequest]) {
+  /// Takes the options of a command line.
+  ///
+  /// - Throws: A sheet on standard output, where the report is.
+  init(_ invocation: Invocation, requests: [ReportRequest]) throws(CommandError) {
     let arguments = invocation.arguments
+    guard arguments[Options.diffSheet] != "-" else {
+      throw CommandError(
+        "standard output has the report, and no place for --diff-sheet", hint: "name a file")
+    }
     tolerance = FrameTolerance(
       channel: arguments[Options.channelTolerance] ?? 0,
       budget: arguments[Options.pixelBudget] ?? .pixels(0))

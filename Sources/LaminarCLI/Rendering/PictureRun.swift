@@ -77,10 +77,13 @@ struct PictureRun {
     let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")
     }
-    let hashFile = try arguments[Options.hash].map { path in
-      try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
+    try requireOwnFile(forHashes: arguments[Options.hash])
+    let hashFile = try arguments[Options.hash].flatMap { path in
+      path == "-"
+        ? nil
+        : try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
     }
-    let hashes = hashFile.map { _ in HashList(count: frames.count) }
+    let hashes = arguments[Options.hash].map { _ in HashList(count: frames.count) }
     let clock = ContinuousClock()
     let start = clock.now
     let progress = invocation.progress(job.title, total: frames.count)
@@ -92,12 +95,20 @@ struct PictureRun {
         snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte
       ).draw(progress: progress.advance, taker(hashes))
       size = try finish()
-      if let hashFile {
-        try hashes?.write(frames, to: hashFile)
-        try hashFile.commit()
-      }
+      try hashes?.write(frames, to: hashFile ?? invocation.console.output)
+      try hashFile?.commit()
     }
     report(times, size: size, seconds: (clock.now - start).seconds)
+  }
+
+  /// Refuses one place for the hashes and for pictures.
+  private func requireOwnFile(forHashes path: String?) throws(CommandError) {
+    guard let path else { return }
+    let isShared =
+      path == "-"
+      ? target.pattern.kind == .standardOutput
+      : frames.contains { target.pattern.path(ofFrame: $0.frame) == path }
+    if isShared { throw CommandError("-o and --hash write to the same place: \(path)") }
   }
 
   private func report(_ times: StageTimes, size: Int, seconds: Double) {

@@ -170,7 +170,7 @@ public struct TextReport {
     guard !traces.staleRules.isEmpty || !traces.expiredRules.isEmpty else { return }
     heading("rules")
     for rule in traces.expiredRules { wrap("\(rule) has expired: it ignores nothing", indent: 2) }
-    for rule in traces.staleRules { wrap("\(rule) names no track: it can go", indent: 2) }
+    for rule in traces.staleRules { wrap(rule.staleSentence, indent: 2) }
   }
 
   // MARK: - Tracks

@@ -94,6 +94,7 @@ import Testing
 
   @Test func `refuses tolerances of pixels where only hashes are known`() throws {
     try render(SampleScene.tiny, to: "a", "0")
+    #expect(tool.run("diff", "@a", "@a", "--diff-sheet", "-") == .usage)
     #expect(tool.run("diff", "@a", "@a.txt", "--channel-tolerance", "2") == .usage)
     #expect(tool.messages.text.contains("only hashes are known of one side"))
   }

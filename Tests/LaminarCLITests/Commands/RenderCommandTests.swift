@@ -79,6 +79,21 @@ import Testing
     #expect(tool.folder.names == ["ball.json", "h.txt", "s.png"])
   }
 
+  @Test func `list hashes on standard output, and never in place of a picture`() {
+    let words = ["--frames", "0-1", "--hash"]
+    #expect(tool.run(["render", "@ball.json", "-o", "@f_#.png"] + words + ["-"]) == .success)
+    #expect(tool.lines.map { $0.prefix { $0 != " " } } == ["0", "1"])
+    #expect(tool.folder.names == ["ball.json", "f_0.png", "f_1.png"])
+    let picture = tool.folder.file("f_1.png")
+    #expect(
+      tool.run(["render", "@ball.json", "-o", "@f_#.png", "--overwrite"] + words + [picture])
+        == .usage)
+    #expect(tool.messages.text == "error: -o and --hash write to the same place: \(picture)\n")
+    #expect(
+      tool.run("still", "@ball.json", "-o", "-", "--format", "png", "--hash", "-") == .usage)
+    #expect(tool.output.text == "")
+  }
+
   @Test func `say that a shard has no frame`() {
     #expect(
       tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-1", "--shard", "3/3")

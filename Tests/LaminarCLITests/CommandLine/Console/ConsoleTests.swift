@@ -62,7 +62,8 @@ private final class HandClock {
     (70, "bounce  640x360 @60  ━━━━━━━━━━────  104/144  72%  416 fps  eta 0:01"),
     (60, "bounce  640x360 @60  104/144  72%  416 fps  eta 0:01"),
     (50, "bounce  640x360 @60  104/144  72%  416 fps"),
-    (30, "bounce  640x360 @60  104/144"), (25, "bounce  640x36  104/144"), (12, "b  104/144"), (1, "  104/144"),
+    (30, "bounce  640x360 @60  104/144"), (25, "bounce  640x36  104/144"), (12, "b  104/144"),
+    (1, "  104/144"),
   ])
   func `fits the terminal`(columns: Int, expected: String) {
     let progress = progress(.bar, columns: columns)
