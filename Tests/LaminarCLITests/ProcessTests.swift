@@ -84,6 +84,22 @@ import Testing
     #expect(folder.names == [])
   }
 
+  @Test func `takes the program that writes its video along when it is ended`() throws {
+    let folder = TemporaryFolder()
+    let run = try shell(
+      """
+      cd '\(folder.file(""))' && mkdir bin && cat > bin/ffmpeg <<'END' && chmod +x bin/ffmpeg
+      #!/bin/sh
+      for last; do :; done; touch started; sleep 1; echo late > "${last#file:}"
+      END
+      "$0" new -o a.json; PATH="$PWD/bin:$PATH" "$0" render a.json -o a.mp4 --scale 0.1 &
+      while ! test -e started; do sleep 0.05; done
+      kill -TERM $!; wait $!; code=$?; sleep 1.2; rm -r started bin; exit $code
+      """)
+    #expect(run.code == 143)
+    #expect(folder.names == ["a.json"])
+  }
+
   @Test func `says that standard output is not open`() throws {
     let run = try shell(#"exec "$0" version >&-"#)
     #expect(run.code == 3)

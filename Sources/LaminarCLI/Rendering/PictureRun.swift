@@ -9,6 +9,9 @@ struct PictureRun {
   let target: PictureTarget
   let frames: [FrameSample]
 
+  /// What is said where there is nothing to draw.
+  static let emptyShard = "the shard has no frame; nothing was written"
+
   /// Draws a file per frame.
   func writeFrames() throws -> ExitCode {
     try target.require(frames, as: "frame")
@@ -69,7 +72,8 @@ struct PictureRun {
     return .success
   }
 
-  /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for all and gives the bytes written.
+  /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for
+  /// all and gives the bytes written.
   func run(
     longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
     meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
@@ -115,7 +119,7 @@ struct PictureRun {
 
   private func report(_ times: StageTimes, size: Int, seconds: Double) {
     if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
-    if frames.isEmpty { invocation.console.note("the shard has no frame; nothing was written") }
+    if frames.isEmpty { invocation.console.note(Self.emptyShard) }
     guard let first = frames.first, let last = frames.last,
       let firstPath = target.pattern.path(ofFrame: first.frame),
       let lastPath = target.pattern.path(ofFrame: last.frame)
