@@ -126,6 +126,10 @@ private final class BrokenStream: ByteStream {
         #expect(output.text.contains("\\-\\-" + name))
       }
     }
+    for name in ["NO_COLOR", "CI", "GITHUB_STEP_SUMMARY", "SOURCE_DATE_EPOCH", "COLUMNS"] {
+      #expect(output.text.contains(name))
+    }
+    for jobs in JobArray.known { #expect(output.text.contains(jobs.index)) }
     // A line of text that begins with a dot or a quote would be a command.
     for line in output.text.split(separator: "\n") where line.hasPrefix("'") {
       Issue.record("\(line)")

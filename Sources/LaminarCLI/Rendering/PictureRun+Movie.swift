@@ -80,7 +80,7 @@ extension PictureRun {
     case .png, .mp4, .webm, .mov:
       guard let path = target.pattern.path(ofFrame: 0) else {
         throw CommandError(
-          "a .\(target.format.rawValue) is written to a file, not to standard output",
+          "video is written to a file, not to standard output",
           hint: "name it with -o, or add --format y4m and pipe that into ffmpeg -i -")
       }
       let codec = VideoCodec(target.format)
