@@ -88,7 +88,8 @@ public struct TextReport {
     if !report.changes.isEmpty {
       parts.append(ReportNumber.counted(report.changes.count, "change") + " of the scene")
     }
-    wrap("\(parts.joined(separator: ", ")): \(report.base) → \(report.new)", indent: 0, .faint)
+    let found = parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
+    wrap("\(found)\(report.base) → \(report.new)", indent: 0, .faint)
   }
 
   private mutating func surroundings(_ traces: TraceComparison) {
