@@ -67,7 +67,7 @@ import Testing
     }
     // With tracks on one side it is another trace.
     #expect(tool.run("diff", "@still.csv", "@base.csv") == .negative)
-    #expect(tool.output.text.contains("new: ") && !tool.output.text.contains("\n: "))
+    #expect(tool.output.text.contains("new:") && !tool.output.text.contains("\n: "))
   }
 
   @Test func `heeds what may differ`() {
