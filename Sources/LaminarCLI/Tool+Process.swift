@@ -11,8 +11,37 @@ extension Tool {
       messages: DescriptorStream(descriptor: STDERR_FILENO, name: "standard error"),
       environment: environment, isTerminal: isatty(STDERR_FILENO) == 1,
       isOutputTerminal: isatty(STDOUT_FILENO) == 1,
-      clock: { ProcessInfo.processInfo.systemUptime })
-    return Tool(environment: environment, console: console, temporaries: temporaries)
-      .run(Array(CommandLine.arguments.dropFirst()))
+      clock: { ProcessInfo.processInfo.systemUptime },
+      columns: { TerminalSize(of: STDERR_FILENO)?.columns })
+    do throws(CommandError) {
+      return Tool(environment: environment, console: console, temporaries: temporaries)
+        .run(try words())
+    } catch {
+      console.report(error)
+      return error.exitCode
+    }
+  }
+
+  /// The words behind the tool's name.
+  ///
+  /// - Throws: Exit 2 for a word that is no UTF-8: repaired, it would name another file.
+  private static func words() throws(CommandError) -> [String] {
+    var words: [String] = []
+    for (word, repaired) in zip(CommandLine.words, CommandLine.arguments).dropFirst() {
+      guard let word else {
+        throw CommandError(
+          "'\(repaired)' is no UTF-8 text",
+          hint: "give the file another name, or pass it through standard input with -")
+      }
+      words.append(word)
+    }
+    return words
+  }
+}
+
+extension CommandLine {
+  /// The words as they were given; nil for those that are no UTF-8.
+  fileprivate static var words: [String?] {
+    (0..<Int(argc)).map { place in unsafeArgv[place].flatMap { String(validatingCString: $0) } }
   }
 }

@@ -8,7 +8,7 @@ struct Tool {
   func run(_ words: [String]) -> ExitCode {
     do {
       let code = try perform(ArgumentParser.parse(words))
-      try console.output.flush()
+      do { try console.output.flush() } catch is ClosedPipe {}
       return code
     } catch let error as CommandError {
       // What was printed before the failure comes out before its message.
@@ -31,8 +31,9 @@ struct Tool {
     case .version:
       try console.output.write(VersionCommand.text)
       return .success
-    case .run(let arguments):
+    case .run(var arguments):
       console.adopt(arguments)
+      try arguments.settleShard(in: environment)
       let invocation = Invocation(
         arguments: arguments, environment: environment, console: console, temporaries: temporaries)
       return try command(of: arguments.verb).run(invocation)

@@ -87,6 +87,24 @@ private final class BrokenStream: ByteStream {
     #expect(messages.text == "error: cannot write it: the disk is full\n")
   }
 
+  @Test func `keeps its answer when nobody reads the report to its end`() throws {
+    let files = ToolRun()
+    try files.write(SampleScene.tiny, to: "a.json")
+    try files.write(SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\""), to: "b.json")
+    try files.write(SampleScene.broken, to: "broken.json")
+    let (a, b) = (files.folder.file("a.json"), files.folder.file("b.json"))
+    let report = files.folder.file("report.json")
+    let gone = Console(output: BrokenStream(ClosedPipe()), messages: messages, environment: [:])
+    let tool = Tool(environment: [:], console: gone)
+    #expect(
+      tool.run(["diff", a, b, "--report", "text", "--report", "json=" + report]) == .negative)
+    #expect(files.folder.text("report.json") != nil)
+    #expect(tool.run(["diff", a, a]) == .success)
+    #expect(tool.run(["check", a, files.folder.file("broken.json")]) == .negative)
+    #expect(messages.text == "checked 2 scenes: 1 error, no warnings\n")
+    #expect(tool.run(["trace", a]) == .success)
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `completes every verb and option`(shell: String) {
     #expect(run("completions", shell) == .success)
@@ -108,6 +126,10 @@ private final class BrokenStream: ByteStream {
         #expect(output.text.contains("\\-\\-" + name))
       }
     }
+    for name in ["NO_COLOR", "CI", "GITHUB_STEP_SUMMARY", "SOURCE_DATE_EPOCH", "COLUMNS"] {
+      #expect(output.text.contains(name))
+    }
+    for jobs in JobArray.known { #expect(output.text.contains(jobs.index)) }
     // A line of text that begins with a dot or a quote would be a command.
     for line in output.text.split(separator: "\n") where line.hasPrefix("'") {
       Issue.record("\(line)")

@@ -40,8 +40,15 @@ struct BenchReport {
         DurationText.text(summary.median), rate ?? "",
       ])
     }
-    let facts = facts.map { "\($0.name): \(DurationText.number($0.value)) \($0.unit)\n" }
-    return "\(title), \(runs) runs\n" + table.text + facts.joined()
+    let facts = facts.map { fact in
+      "\(fact.name): " + Self.number(fact.value) + (fact.unit.isEmpty ? "" : " \(fact.unit)") + "\n"
+    }
+    return "\(title), \(runs) run\(runs == 1 ? "" : "s")\n" + table.text + facts.joined()
+  }
+
+  /// A count as it is, anything else in three digits.
+  private static func number(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? DurationText.number(value)
   }
 
   /// One JSON object; times in seconds.

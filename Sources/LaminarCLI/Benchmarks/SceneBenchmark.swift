@@ -61,7 +61,7 @@ struct SceneBenchmark {
           renderer.render(list, updating: &shown)
         } else {
           times.measure(.update) { renderer.render(list, updating: &shown) }
-          damage += shown.damage.share / Double(max(frames.count - 1, 1))
+          damage += shown.damage.share
         }
         _ = times.measure(.encode) { PNGEncoder().encode(bitmap) }
         _ = times.measure(.encodeFast) { PNGEncoder(compression: .fast).encode(bitmap) }
@@ -74,7 +74,9 @@ struct SceneBenchmark {
       guard let times = runTimes[stage] else { continue }
       report.append(.init(name: stage.rawValue, unit: "frame", times: times))
     }
-    if frames.count > 1 { report.append(fact: "damage", 100 * damage, unit: "%") }
+    if frames.count > 1 {
+      report.append(fact: "damage", 100 * damage / Double(frames.count - 1), unit: "%")
+    }
   }
 
   private func appendTrace(to report: inout BenchReport) throws {

@@ -8,6 +8,8 @@ enum ExitCode: Int32, Sendable, Equatable {
   case usage = 2
   /// The environment failed: disk full, not writable, a program missing. Worth a retry.
   case environment = 3
+  /// The terminal went away (SIGHUP); no half-written file is left.
+  case hungUp = 129
   /// Interrupted (SIGINT), leaving no half-written file.
   case interrupted = 130
   /// Terminated (SIGTERM), leaving no half-written file.

@@ -22,10 +22,9 @@ enum CheckCommand: Command {
       let report = ExpectationProof.completed(found, of: scene)
       tally.count(report)
       let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
-      try console.output.write(text.isEmpty || isJSON ? text : text + "\n")
+      try console.answer(text.isEmpty || isJSON ? text : text + "\n")
       if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }
     }
-    try console.output.flush()
     console.note(tally.text)
     return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
   }

@@ -8,14 +8,14 @@ enum DiffCommand: Command {
     let requests = try ReportRequest.all(invocation)
     let paths = invocation.arguments.operands
     let rules = try DiffRules(invocation)
-    let question = FrameQuestion(invocation, requests: requests)
+    let question = try FrameQuestion(invocation, requests: requests)
     guard !(paths[0] == "-" && paths[1] == "-") else {
       throw CommandError("standard input can be one of the two, not both")
     }
-    let base = try DiffInput(paths[0], invocation)
-    let new = try DiffInput(paths[1], invocation)
-    let report = try DiffPair(base, new).report(
-      rules.comparer(keepingCurves: question.hasPage), frames: question, invocation.temporaries)
+    let pair = DiffPair(
+      try DiffInput(paths[0], invocation), try DiffInput(paths[1], invocation))
+    try pair.requireScene(for: invocation.arguments)
+    let report = try pair.report(rules, frames: question, invocation.temporaries)
     try ReportRequest.write(requests, of: report, invocation)
     return report.isSame ? .success : .negative
   }

@@ -1,3 +1,5 @@
+import Laminar
+
 /// `laminar new`.
 enum NewCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
@@ -13,6 +15,14 @@ enum NewCommand: Command {
     if let duration = arguments[Options.duration] {
       guard duration.numerator > 0 else { throw CommandError("--duration must be above 0") }
       setting.duration = duration.sceneText
+    }
+    let rate = arguments[Options.frameRate] ?? FrameRate(60)
+    if let time = arguments[Options.duration],
+      time.rational(at: rate).flatMap({ FrameTimes(rate: rate.rational, duration: $0) }) == nil
+    {
+      throw CommandError(
+        "the scene would have more than \(FrameTimes.mostFrames) frames",
+        hint: "--duration and --frame-rate change it")
     }
     try invocation.writeOutput(overwrites: arguments.has(Options.overwrite)) {
       try $0.write(scene.text(setting))

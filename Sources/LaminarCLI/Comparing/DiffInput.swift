@@ -40,7 +40,7 @@ struct DiffInput {
         guard path != "-" else {
           throw CommandError("a picture is read from a file, not from standard input")
         }
-        content = .frames(FrameSource(file: path))
+        content = .frames(try FrameSource(file: path))
       case let kind:
         content = .trace(try TraceReader.open(bytes, name: name, kind: kind))
       }

@@ -10,17 +10,28 @@ struct DiffPair {
     self.new = new
   }
 
+  /// Refuses options that change how a scene is read where none is given.
+  func requireScene(for arguments: Arguments) throws(CommandError) {
+    for input in [base, new] { if case .scene = input.content { return } }
+    guard let option = OptionGroup.scene.options.first(where: arguments.isGiven) else { return }
+    throw CommandError(
+      "--\(option.name) changes how a scene is read, and none is given",
+      hint: "\(base.name) is \(base.noun), and \(new.name) is \(new.noun)")
+  }
+
   /// Compares them.
   ///
   /// - Throws: Exit 2 when they are of different kinds, or one turns out to be damaged.
   func report(
-    _ comparer: TraceComparer, frames question: FrameQuestion, _ temporaries: TemporaryFiles
+    _ rules: DiffRules, frames question: FrameQuestion, _ temporaries: TemporaryFiles
   ) throws -> DifferenceReport {
+    let comparer = rules.comparer(keepingCurves: question.hasPage)
+    if base.frames != nil, new.frames != nil { try rules.requireNone() }
     let hasFrames = [base, new].contains { if case .frames = $0.content { true } else { false } }
     if hasFrames, let old = base.frames, let now = new.frames {
       return try question.report((base.name, old), (new.name, now), temporaries)
     }
-    try question.requireNone()
+    try question.requireNone("none are given")
     do {
       switch (base.content, new.content) {
       case (.hashes(let a), .hashes(let b)):

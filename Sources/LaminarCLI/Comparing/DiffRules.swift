@@ -4,10 +4,16 @@ import Laminar
 /// What a command line, and the file that it names, allow to differ.
 struct DiffRules {
   let comparer: TraceComparer
+  /// The first option that is about the values of traces.
+  private let given: OptionSpec?
 
   /// Reads the rules: those of `--config` first, so that the command line's are stronger.
   init(_ invocation: Invocation) throws {
     let arguments = invocation.arguments
+    given = [
+      Options.absolute.spec, Options.relative.spec, Options.ulps.spec, Options.ignore.spec,
+      Options.tolerance.spec, Options.timeTolerance.spec, Options.resample.spec,
+    ].first(where: arguments.isGiven)
     let file = try arguments[Options.config].map { try Self.file($0) }
     let preset =
       arguments[Options.tolerance].flatMap(ToleranceRules.Preset.init(rawValue:)) ?? file?.preset
@@ -27,6 +33,14 @@ struct DiffRules {
     var comparer = comparer
     if isPage { comparer.keptCurves = SuiteTrial.keptCurves }
     return comparer
+  }
+
+  /// Refuses rules about values where frames are compared.
+  func requireNone() throws(CommandError) {
+    guard let given else { return }
+    throw CommandError(
+      "--\(given.name) is about the values of traces, and frames are compared",
+      hint: "--channel-tolerance and --pixel-budget say what may differ in frames")
   }
 
   private static func file(_ path: String) throws -> ToleranceFile {

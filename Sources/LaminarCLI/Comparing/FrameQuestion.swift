@@ -10,8 +10,15 @@ struct FrameQuestion {
   let jobs: Int
   private let given: OptionSpec?
 
-  init(_ invocation: Invocation, requests: [ReportRequest]) {
+  /// Takes the options of a command line.
+  ///
+  /// - Throws: A sheet on standard output, where the report is.
+  init(_ invocation: Invocation, requests: [ReportRequest]) throws(CommandError) {
     let arguments = invocation.arguments
+    guard arguments[Options.diffSheet] != "-" else {
+      throw CommandError(
+        "standard output has the report, and no place for --diff-sheet", hint: "name a file")
+    }
     tolerance = FrameTolerance(
       channel: arguments[Options.channelTolerance] ?? 0,
       budget: arguments[Options.pixelBudget] ?? .pixels(0))
@@ -23,10 +30,10 @@ struct FrameQuestion {
   }
 
   /// Refuses options of frames where there are none.
-  func requireNone() throws(CommandError) {
+  func requireNone(_ reason: String) throws(CommandError) {
     guard let given else { return }
     throw CommandError(
-      "--\(given.name) compares the pixels of frames, and none are given",
+      "--\(given.name) compares the pixels of frames, and \(reason)",
       hint: "compare two folders of frames or two PNG files")
   }
 
@@ -35,6 +42,9 @@ struct FrameQuestion {
     _ base: (name: String, source: FrameSource), _ new: (name: String, source: FrameSource),
     _ temporaries: TemporaryFiles
   ) throws -> DifferenceReport {
+    for case .hashes in [base.source, new.source] {
+      try requireNone("only hashes are known of one side")
+    }
     let run = FrameSetRun(
       base: base.source, new: new.source, tolerance: tolerance, jobs: jobs)
     let result = try run.compare(base.name, new.name)

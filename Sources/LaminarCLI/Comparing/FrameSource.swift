@@ -1,10 +1,13 @@
 import Foundation
 import Laminar
 
-/// A set of frames to compare: the PNG files of a folder, one PNG file, or the hashes of a list.
+/// A set of frames to compare: the PNG files of a folder, one PNG file, the frames of an animated one,
+/// or the hashes of a list.
 enum FrameSource {
   /// Files of a folder, with its slash.
   case files(folder: String, FrameNames)
+  /// The frames of an animated PNG file, numbered from 0.
+  case animation(path: String, AnimationFrames)
   /// The hashes of frames by their numbers.
   case hashes([Int: String])
 
@@ -22,20 +25,25 @@ enum FrameSource {
     let names = all.filter { !$0.hasPrefix(".") }
     let pictures = names.filter { $0.lowercased().hasSuffix(".png") }
     if pictures.isEmpty {
-      let isAnimated = names.contains {
-        $0.lowercased().hasSuffix(".apng") || $0.lowercased().hasSuffix(".gif")
-      }
+      let animated = names.filter { $0.lowercased().hasSuffix(".apng") }.min()
       throw CommandError(
-        isAnimated
-          ? "\(path) has animated pictures; APNG and GIF are not compared yet"
-          : "\(path) has no PNG frames",
-        hint: "'laminar render SCENE -o \(folder)' writes some")
+        "\(path) has no PNG frames",
+        hint: animated.map { "an animated picture is compared by its own name: \(folder)\($0)" }
+          ?? "'laminar render SCENE -o \(folder)' writes some")
     }
     self = .files(folder: folder, FrameNames(pictures))
   }
 
-  /// One file.
-  init(file path: String) {
+  /// One file, animated or not.
+  ///
+  /// - Throws: Exit 2 for an animation that is damaged.
+  init(file path: String) throws {
+    let bytes = try InputFile.read(path, limit: Self.largestFile)
+    if AnimatedPNG.isAnimated(bytes) {
+      self = .animation(
+        path: path, try Self.reading(path) { () throws(PNGError) in try AnimationFrames(bytes) })
+      return
+    }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -51,27 +59,39 @@ enum FrameSource {
   var names: FrameNames {
     switch self {
     case .files(_, let names): names
+    case .animation(_, let frames): FrameNames((0..<frames.count).map(String.init))
     case .hashes(let hashes): FrameNames(hashes.keys.map(String.init))
     }
   }
 
   /// The picture of a frame; nil where only its hash is known.
   ///
-  /// - Throws: Exit 2 for a file that is missing, damaged or animated.
+  /// - Throws: Exit 2 for a file that is missing or damaged, or animated among frames.
   func picture(_ entry: FrameNames.Entry) throws -> Bitmap? {
-    guard case .files(let folder, _) = self else { return nil }
-    let path = folder + entry.file
-    let bytes = try InputFile.read(path, limit: Self.largestFile)
-    guard !Self.isAnimated(bytes) else {
-      throw CommandError(
-        "\(path) is an animated PNG, which is not compared yet",
-        hint: "compare folders of frames, or hash lists")
+    switch self {
+    case .hashes: return nil
+    case .animation(let path, let frames):
+      return try Self.reading(path) { () throws(PNGError) in try frames.picture(entry.number ?? 0) }
+    case .files(let folder, _):
+      let path = folder + entry.file
+      let bytes = try InputFile.read(path, limit: Self.largestFile)
+      guard !AnimatedPNG.isAnimated(bytes) else {
+        throw CommandError(
+          "\(path) is an animated PNG among frames",
+          hint: "an animated picture is compared by its own name, not as a frame of a folder")
+      }
+      return try Self.reading(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
     }
+  }
+
+  /// Decodes a picture, and says of damage which file has it.
+  private static func reading<Result>(
+    _ path: String, _ decode: () throws(PNGError) -> Result
+  ) throws(CommandError) -> Result {
     do throws(PNGError) {
-      return try PNGDecoder.decode(bytes)
+      return try decode()
     } catch {
-      throw CommandError(
-        "\(path): \(Self.words(error))", hint: "the picture is damaged; write it anew")
+      throw CommandError("\(path): \(words(error))", hint: "the picture is damaged; write it anew")
     }
   }
 
@@ -79,19 +99,6 @@ enum FrameSource {
   func hash(_ entry: FrameNames.Entry) throws -> String {
     if case .hashes(let hashes) = self { return entry.number.flatMap { hashes[$0] } ?? "" }
     return try picture(entry)?.contentHash ?? ""
-  }
-
-  /// Whether a PNG file has the chunk of an animation before its pixels.
-  static func isAnimated(_ bytes: [UInt8]) -> Bool {
-    var place = 8
-    while place + 8 <= bytes.count {
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let type = bytes[place + 4..<place + 8]
-      if type.elementsEqual("acTL".utf8) { return true }
-      if type.elementsEqual("IDAT".utf8) || length > bytes.count - place { return false }
-      place += 12 + length
-    }
-    return false
   }
 
   private static func words(_ error: PNGError) -> String {

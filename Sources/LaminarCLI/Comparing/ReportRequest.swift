@@ -57,7 +57,7 @@ struct ReportRequest: Sendable {
           }
         let text = report.text(
           as: request.kind, columns: columns(invocation), colors: console.isOutputColored)
-        if isShared { console.say(text) } else { try console.output.write(text) }
+        if isShared { console.say(text) } else { try console.answer(text) }
         continue
       }
       let file = try OutputFile(path, overwrites: true, temporaries: invocation.temporaries)
@@ -69,7 +69,6 @@ struct ReportRequest: Sendable {
         throw error
       }
     }
-    try console.output.flush()
     if requests.contains(where: { $0.kind == .github }) {
       try appendSummary(of: report, invocation)
     }
@@ -92,8 +91,6 @@ struct ReportRequest: Sendable {
     guard invocation.console.isOutputTerminal else {
       return invocation.environment["COLUMNS"].flatMap { Int($0) } ?? 100
     }
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    return (TerminalSize(of: STDOUT_FILENO) ?? .standard).columns
   }
 }

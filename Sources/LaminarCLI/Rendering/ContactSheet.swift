@@ -28,9 +28,20 @@ struct ContactSheet {
     guard max(size.width, size.height) <= Bitmap.maximumSide else {
       throw CommandError(
         "the sheet is \(size.width)x\(size.height) pixels; its sides may have at most "
-          + "\(Bitmap.maximumSide)", hint: "--sheet \(columns)x\(rows)@160 makes its cells smaller")
+          + "\(Bitmap.maximumSide)", hint: Self.hint(layout, width: width, height: height))
     }
     pixels = [UInt32](repeating: Self.ground, count: size.width * size.height)
+  }
+
+  /// The widest cells that fit, in tens, or fewer of them.
+  private static func hint(_ layout: SheetLayout, width: Int, height: Int) -> String {
+    let (columns, rows) = (layout.columns, layout.rows)
+    let wide = (Bitmap.maximumSide - (columns - 1) * gap) / columns
+    let high = (Bitmap.maximumSide - (rows - 1) * gap) / rows * width / max(height, 1)
+    let cell = min(wide, high) / 10 * 10
+    return cell > 0
+      ? "--sheet \(columns)x\(rows)@\(cell) makes its cells smaller"
+      : "choose fewer columns and rows"
   }
 
   /// The number of cells.

@@ -8,6 +8,10 @@ extension PictureRun {
         "one .\(target.format.rawValue) holds all frames; '-o' names a sequence",
         hint: "write -o movie.\(target.format.rawValue)")
     }
+    guard !frames.isEmpty else {
+      invocation.console.note(Self.emptyShard)
+      return .success
+    }
     let (encoding, sink) = try movie()
     let queue = FrameQueue(capacity: 2 * invocation.jobs)
     var place = 0
@@ -76,7 +80,7 @@ extension PictureRun {
     case .png, .mp4, .webm, .mov:
       guard let path = target.pattern.path(ofFrame: 0) else {
         throw CommandError(
-          "a .\(target.format.rawValue) is written to a file, not to standard output",
+          "video is written to a file, not to standard output",
           hint: "name it with -o, or add --format y4m and pipe that into ffmpeg -i -")
       }
       let codec = VideoCodec(target.format)
@@ -102,7 +106,7 @@ extension PictureRun {
   private func video(_ path: String, _ frames: [String], _ words: [String]) throws -> VideoSink {
     try VideoSink(
       target.format, frames: frames, words: words, to: file(path),
-      environment: invocation.environment)
+      temporaries: target.temporaries, environment: invocation.environment)
   }
 
   private func file(_ path: String) throws -> OutputFile {

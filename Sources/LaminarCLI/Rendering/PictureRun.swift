@@ -9,6 +9,9 @@ struct PictureRun {
   let target: PictureTarget
   let frames: [FrameSample]
 
+  /// What is said where there is nothing to draw.
+  static let emptyShard = "the shard has no frame; nothing was written"
+
   /// Draws a file per frame.
   func writeFrames() throws -> ExitCode {
     try target.require(frames, as: "frame")
@@ -69,7 +72,8 @@ struct PictureRun {
     return .success
   }
 
-  /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for all and gives the bytes written.
+  /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for
+  /// all and gives the bytes written.
   func run(
     longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
     meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
@@ -78,10 +82,13 @@ struct PictureRun {
     let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")
     }
-    let hashFile = try arguments[Options.hash].map { path in
-      try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
+    try requireOwnFile(forHashes: arguments[Options.hash])
+    let hashFile = try arguments[Options.hash].flatMap { path in
+      path == "-"
+        ? nil
+        : try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
     }
-    let hashes = hashFile.map { _ in HashList(count: frames.count) }
+    let hashes = arguments[Options.hash].map { _ in HashList(count: frames.count) }
     let clock = ContinuousClock()
     let start = clock.now
     let progress = invocation.progress(job.title, total: frames.count)
@@ -94,16 +101,25 @@ struct PictureRun {
         longestRow: longestRow
       ).draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
       size = try finish()
-      if let hashFile {
-        try hashes?.write(frames, to: hashFile)
-        try hashFile.commit()
-      }
+      try hashes?.write(frames, to: hashFile ?? invocation.console.output)
+      try hashFile?.commit()
     }
     report(times, size: size, seconds: (clock.now - start).seconds)
   }
 
+  /// Refuses one place for the hashes and for pictures.
+  private func requireOwnFile(forHashes path: String?) throws(CommandError) {
+    guard let path else { return }
+    let isShared =
+      path == "-"
+      ? target.pattern.kind == .standardOutput
+      : frames.contains { target.pattern.path(ofFrame: $0.frame) == path }
+    if isShared { throw CommandError("-o and --hash write to the same place: \(path)") }
+  }
+
   private func report(_ times: StageTimes, size: Int, seconds: Double) {
     if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
+    if frames.isEmpty { invocation.console.note(Self.emptyShard) }
     guard let first = frames.first, let last = frames.last,
       let firstPath = target.pattern.path(ofFrame: first.frame),
       let lastPath = target.pattern.path(ofFrame: last.frame)

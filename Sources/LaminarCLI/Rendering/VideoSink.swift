@@ -5,6 +5,7 @@ import Synchronization
 /// A file that an installed ffmpeg compresses, from a pipe of uncompressed frames.
 final class VideoSink: MovieSink {
   private let file: OutputFile
+  private let temporaries: TemporaryFiles
   private let process = Process()
   private let input = Pipe()
   private let complaints = Complaints()
@@ -18,14 +19,14 @@ final class VideoSink: MovieSink {
   /// - Throws: Exit 3 when there is no ffmpeg.
   init(
     _ format: PictureFormat, frames: [String], words: [String], to file: OutputFile,
-    environment: [String: String]
+    temporaries: TemporaryFiles, environment: [String: String]
   ) throws {
     guard let program = Self.program(environment) else {
       throw CommandError(
         "\(file.path) needs ffmpeg, which is not on the PATH", exitCode: .environment,
         hint: "install it, or write .apng, or a .y4m for another encoder")
     }
-    self.file = file
+    (self.file, self.temporaries) = (file, temporaries)
     stream = DescriptorStream(
       descriptor: input.fileHandleForWriting.fileDescriptor, name: "frames to ffmpeg")
     process.executableURL = URL(fileURLWithPath: program)
@@ -41,6 +42,7 @@ final class VideoSink: MovieSink {
       throw CommandError(
         "\(program) does not start: \(error.localizedDescription)", exitCode: .environment)
     }
+    temporaries.adopt(writer: process.processIdentifier)
     complaints.read()
   }
 
@@ -75,6 +77,7 @@ final class VideoSink: MovieSink {
   private func failure() -> CommandError? {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
+    temporaries.release(writer: process.processIdentifier)
     guard process.terminationStatus != 0 else { return nil }
     let said = complaints.lastLine
     return CommandError(

@@ -104,6 +104,7 @@ struct SceneJob {
 
   /// The name of the scene's file without folder and extension: `bounce`.
   var name: String {
+    if path == "-" { return SceneInput.name(path) }
     let file = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
     return String(file[..<dot])

@@ -29,7 +29,10 @@ struct SuiteFiles: Sendable {
     var entries: [Entry] = []
     var unmatched: [SuiteCase] = []
     for item in suite.cases {
-      let scenes = Self.scenes(item.scene, in: folder)
+      let scenes = Self.scenes(item.scene, in: folder).filter {
+        // A pattern beside the suite does not mean the suite.
+        !item.scene.contains("*") || folder + $0 != path
+      }
       if scenes.isEmpty { unmatched.append(item) }
       entries += scenes.map { scene in
         let stem = scene.lastIndex(of: ".").map { String(scene[..<$0]) } ?? scene

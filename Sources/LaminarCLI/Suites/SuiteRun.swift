@@ -72,7 +72,8 @@ struct SuiteRun {
         file: item.place.file, line: item.place.line, column: item.place.column)
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
-    let obsolete = files.obsolete
+    // Who chooses cases asks about them alone.
+    let obsolete = patterns.isEmpty ? files.obsolete : []
     if let results {
       var items = chosen.indices.flatMap { finished.items[$0] ?? [] }
       items += try obsolete.map { file in

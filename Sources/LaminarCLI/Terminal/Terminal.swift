@@ -48,12 +48,7 @@ final class Terminal {
   }
 
   /// The cells that the terminal has now.
-  var size: TerminalSize {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return .standard }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
-  }
+  var size: TerminalSize { TerminalSize(of: STDOUT_FILENO) ?? .standard }
 
   /// Waits for keys, at most for some seconds; whether there are any.
   func wait(for seconds: Double) -> Bool {

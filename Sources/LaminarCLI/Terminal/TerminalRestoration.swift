@@ -14,7 +14,7 @@ enum TerminalRestoration {
   private static let found = Atomic<UInt>(0)
   /// Signals that end the tool without unwinding it.
   private static let deadly = [
-    SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS,
+    SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS,
   ]
 
   /// Remembers the settings of standard input, and puts them back when the tool dies.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The cells of a terminal.
 struct TerminalSize: Sendable, Hashable {
   /// What a terminal has that does not say.
@@ -12,5 +14,13 @@ struct TerminalSize: Sendable, Hashable {
   init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), Self.limit)
     self.rows = min(max(rows, 1), Self.limit)
+  }
+
+  /// The size of the terminal behind a descriptor; nil where that is none or does not say.
+  init?(of descriptor: Int32) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 }

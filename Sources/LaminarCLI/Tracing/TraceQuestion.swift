@@ -95,6 +95,15 @@ enum TraceQuestion {
   /// Says that a pattern names no track, and which names are near.
   static func unmatched(_ pattern: TracePattern, job: SceneJob) -> CommandError {
     let names = TrackNames(job.snapshot)
+    if let wide = pattern.widened,
+      names.layers.contains(where: { layer in
+        wide.matches(layer: layer) && names.keys(of: layer).contains { wide.matches(key: $0) }
+      })
+    {
+      return CommandError(
+        "no track matches '\(pattern)': a * ends at a dot or a slash",
+        hint: "did you mean '\(wide)'?")
+    }
     let matching = names.layers.filter { pattern.matches(layer: $0) }
     guard !matching.isEmpty else {
       let nearest = NearestSpelling.of(pattern.layer, among: names.layers)

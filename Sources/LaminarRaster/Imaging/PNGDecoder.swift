@@ -16,7 +16,8 @@ public enum PNGDecoder {
 
 /// The chunks of a file that matter.
 struct PNGParts {
-  let header: PNGHeader
+  /// What the rows are like; a frame of an animation has a size of its own.
+  var header: PNGHeader
   /// The compressed rows.
   var data: [UInt8] = []
   /// Straight colours, red in the low byte.
@@ -53,7 +54,8 @@ struct PNGParts {
     }
   }
 
-  private static func chunk(
+  /// The chunk at a place, which moves behind it.
+  static func chunk(
     in file: [UInt8], _ place: inout Int
   ) throws(PNGError) -> (type: String, data: ArraySlice<UInt8>) {
     guard file.count - place >= 12 else { throw .truncated }

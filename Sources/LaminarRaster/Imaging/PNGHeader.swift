@@ -43,6 +43,8 @@ struct PNGHeader: Sendable, Hashable {
   let depth: Int
   let colorType: ColorType
   let isInterlaced: Bool
+  /// The bytes behind the size: depth, colour type and methods.
+  let format: ArraySlice<UInt8>
 
   init(_ data: ArraySlice<UInt8>) throws(PNGError) {
     guard data.count == 13 else { throw .malformed("IHDR does not have 13 bytes") }
@@ -59,6 +61,7 @@ struct PNGHeader: Sendable, Hashable {
       throw .malformed("a method in IHDR is unknown")
     }
     isInterlaced = bytes[12] == 1
+    format = bytes[8...]
     guard max(width, height) <= Bitmap.maximumSide, byteCount <= Self.mostBytes else {
       throw .tooLarge(width: width, height: height)
     }

@@ -6,6 +6,8 @@ import LaminarGraphics
 struct ParticleTrial {
   /// The moments that are looked at.
   private static let samples = 24
+  /// The particles that are looked at: who emits more is not followed to the end, and not blamed.
+  private static let mostParticles = 1 << 20
 
   let top: SceneTopLevel
   let builder: SceneBuilder
@@ -21,6 +23,7 @@ struct ParticleTrial {
     else { return }
     var emitted: Set<Int> = []
     var seen: Set<Int> = []
+    var looked = 0
     Transaction.apart {
       timeline?.layOut(layers, width: width, height: height)
       let root = Layer()
@@ -32,7 +35,8 @@ struct ParticleTrial {
       timeline.map { ScenePlayer($0).declare(on: context) }
       let canvas = Canvas(size: CGSize(width: width, height: height))
       // Once all of them were seen there is nothing more to find.
-      for sample in 0..<Self.samples where seen.count < twin.emitters.count {
+      for sample in 0..<Self.samples
+      where seen.count < twin.emitters.count && looked < Self.mostParticles {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
         context.advance(to: time)
         guard let list = context.timeline.evaluate(at: time)?.displayList(on: canvas) else {
@@ -40,12 +44,14 @@ struct ParticleTrial {
         }
         for item in list.items {
           guard case .particles(let particles, let transform) = item.command else { continue }
+          looked += particles.particles.count
           emitted.insert(item.id.layer)
           if particles.meets(width: width, height: height, through: transform) {
             seen.insert(item.id.layer)
           }
         }
       }
+      guard looked < Self.mostParticles else { return }
       // Layers have their numbers as long as the context lives.
       let numbers = withExtendedLifetime(context) { twin.emitters.map(\.layer.layerNumber) }
       for (index, emitter) in twin.emitters.enumerated() {

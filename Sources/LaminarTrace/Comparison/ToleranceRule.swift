@@ -43,4 +43,10 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
       }
     return text + (origin.map { " (\($0))" } ?? "")
   }
+
+  /// What a person would say of a rule that names no track.
+  var staleSentence: String {
+    "\(self) names no track: it can go"
+      + (pattern.widened == nil ? "" : ", or needs ** where a * ends at a dot or a slash")
+  }
 }

@@ -41,7 +41,9 @@ public struct TraceComparer: Sendable {
     var result = TraceComparison(base: .init(base), new: .init(new))
     let alignment = SampleAlignment(base.instants, new.instants, resamples: resamples)
     result.comparedSamples = alignment.count
-    if base.recordsValues, new.recordsValues {
+    // Rows alone cannot tell the frames of a trace that has no tracks.
+    let hasTimes = [base, new].allSatisfy { !$0.tracks.isEmpty || $0.instants.count > 0 }
+    if base.recordsValues, new.recordsValues, hasTimes {
       noteTimes(alignment, base.instants, new.instants, &result)
     }
     // Of events alone there are no values to miss.

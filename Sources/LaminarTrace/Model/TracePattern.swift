@@ -28,6 +28,17 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// Whether the pattern's key is a key itself, without wildcards.
   public var namesOneKey: Bool { !key.contains("*") }
 
+  /// The same with `**` for every `*`; nil where that is no other pattern.
+  package var widened: TracePattern? {
+    func widened(_ text: String) -> String {
+      text.reduce(into: "") { wide, letter in
+        if letter != "*" { wide.append(letter) } else if !wide.hasSuffix("*") { wide += "**" }
+      }
+    }
+    let wide = TracePattern("\(widened(layer)):\(widened(key))")
+    return wide == self ? nil : wide
+  }
+
   /// Whether a layer's path fits.
   public func matches(layer path: String) -> Bool {
     Self.matches(Array(layer.utf8), Array(path.utf8), separator: UInt8(ascii: "/"))

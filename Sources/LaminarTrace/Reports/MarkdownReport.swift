@@ -38,7 +38,7 @@ public struct MarkdownReport {
     list(
       "Rules",
       traces.expiredRules.map { "\($0) has expired: it ignores nothing" }
-        + traces.staleRules.map { "\($0) names no track: it can go" })
+        + traces.staleRules.map(\.staleSentence))
   }
 
   private mutating func line(_ line: String) { text += line + "\n" }

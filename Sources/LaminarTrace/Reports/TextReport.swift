@@ -88,7 +88,8 @@ public struct TextReport {
     if !report.changes.isEmpty {
       parts.append(ReportNumber.counted(report.changes.count, "change") + " of the scene")
     }
-    wrap("\(parts.joined(separator: ", ")): \(report.base) → \(report.new)", indent: 0, .faint)
+    let found = parts.isEmpty ? "" : parts.joined(separator: ", ") + ": "
+    wrap("\(found)\(report.base) → \(report.new)", indent: 0, .faint)
   }
 
   private mutating func surroundings(_ traces: TraceComparison) {
@@ -170,7 +171,7 @@ public struct TextReport {
     guard !traces.staleRules.isEmpty || !traces.expiredRules.isEmpty else { return }
     heading("rules")
     for rule in traces.expiredRules { wrap("\(rule) has expired: it ignores nothing", indent: 2) }
-    for rule in traces.staleRules { wrap("\(rule) names no track: it can go", indent: 2) }
+    for rule in traces.staleRules { wrap(rule.staleSentence, indent: 2) }
   }
 
   // MARK: - Tracks

@@ -24,7 +24,7 @@ public struct SuiteReport: Sendable, Hashable {
   public var headline: String {
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     guard !isPassed else {
-      return "all \(ReportNumber.counted(cases.count, "case")) passed "
+      return (cases.count == 1 ? "the only case" : "all \(cases.count) cases") + " passed "
         + "(\(ReportNumber.counted(checks, "check")))"
     }
     var parts: [String] = []

@@ -34,6 +34,26 @@ import Testing
     #expect(tool.run("bench", "--display-link", "--generate", "tracks") == .usage)
     #expect(tool.run("bench") == .usage)
     #expect(tool.run("bench", "@a.json", "--generate", "tracks") == .usage)
+    #expect(tool.run("bench", "--diff", "--display-link") == .usage)
+    #expect(tool.run("bench", "--diff", "--frames", "0") == .usage)
+    #expect(tool.messages.text == "error: --frames changes nothing about --diff\n")
+    #expect(tool.run("bench", "--display-link", "--duration", "50ms", "--runs", "2") == .usage)
+  }
+
+  @Test func `prints counts whole and without loose ends`() {
+    var report = BenchReport("diff", runs: 1)
+    report.append(fact: "tracks", 12, unit: "")
+    report.append(fact: "damage", 100 * 6.0 / 7, unit: "%")
+    report.append(fact: "peak memory", 100, unit: "MB")
+    #expect(
+      report.text == """
+        diff, 1 run
+        stage  per  min  median  rate
+        tracks: 12
+        damage: 85.7 %
+        peak memory: 100 MB
+
+        """)
   }
 
   @Test func `generates the same text always, and the stated amount`() {

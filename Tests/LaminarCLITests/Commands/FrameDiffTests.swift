@@ -76,7 +76,89 @@ import Testing
     bytes.insert(contentsOf: [0, 0, 0, 0] + Array("acTL".utf8) + [0, 0, 0, 0], at: 33)
     try Data(bytes).write(to: URL(fileURLWithPath: tool.folder.file("a/f_000000.png")))
     #expect(tool.run("diff", "@a/f_000000.png", "@a/f_000000.png") == .usage)
-    #expect(tool.messages.text.contains("is an animated PNG"))
+    #expect(tool.messages.text.contains("f_000000.png: the checksum of acTL does not fit"))
+    #expect(tool.run("diff", "@a", "@a") == .usage)
+    #expect(tool.messages.text.contains("is an animated PNG among frames"))
+  }
+
+  @Test(
+    arguments: [
+      ["--abs", "**=1"], ["--rel", "**=1"], ["--ulp", "**=1"], ["--ignore", "**"],
+      ["--tolerance", "visual"], ["--time-tolerance", "1f"], ["--resample"], ["--scale", "2"],
+    ])
+  func `refuses what says nothing about frames`(words: [String]) throws {
+    try render(SampleScene.tiny, to: "a", "0")
+    #expect(tool.run(["diff", "@a", "@a.txt"] + words) == .usage)
+    #expect(tool.messages.text.contains("error: \(words[0]) "))
+  }
+
+  @Test func `refuses tolerances of pixels where only hashes are known`() throws {
+    try render(SampleScene.tiny, to: "a", "0")
+    #expect(tool.run("diff", "@a", "@a", "--diff-sheet", "-") == .usage)
+    #expect(tool.run("diff", "@a", "@a.txt", "--channel-tolerance", "2") == .usage)
+    #expect(tool.messages.text.contains("only hashes are known of one side"))
+  }
+
+  /// The frames of a folder in one animated PNG, each whole.
+  private func animation(of folder: String, as name: String) throws {
+    func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+      let body = Array(type.utf8) + data
+      return bigEndian(data.count) + body + bigEndian(Int(CRC32.checksum(body[...])))
+    }
+    func bigEndian(_ value: Int) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    let files = try FileManager.default.contentsOfDirectory(atPath: tool.folder.file(folder))
+    var (head, body, sequence) = ([UInt8](), [UInt8](), 0)
+    for file in files.sorted() {
+      let bytes = [UInt8](
+        try #require(FileManager.default.contents(atPath: tool.folder.file(folder + "/" + file))))
+      head = Array(bytes[0..<33])
+      body += chunk(
+        "fcTL", bigEndian(sequence) + bytes[16..<24] + [UInt8](repeating: 0, count: 14))
+      sequence += 1
+      var place = 33
+      while place < bytes.count {
+        let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        let data = Array(bytes[place + 8..<place + 8 + length])
+        if bytes[place + 4..<place + 8].elementsEqual("IDAT".utf8) {
+          if sequence == 1 {
+            body += chunk("IDAT", data)
+          } else {
+            body += chunk("fdAT", bigEndian(sequence) + data)
+            sequence += 1
+          }
+        }
+        place += 12 + length
+      }
+    }
+    let control = chunk("acTL", bigEndian(files.count) + bigEndian(0))
+    try Data(head + control + body + chunk("IEND", [])).write(
+      to: URL(fileURLWithPath: tool.folder.file(name)))
+  }
+
+  @Test func `compares animated PNG files with folders, lists and each other`() throws {
+    try render(SampleScene.tiny, to: "a", "0-2")
+    try render(Self.other, to: "b", "0-2")
+    try animation(of: "a", as: "a.png")
+    try animation(of: "b", as: "b.apng")
+    for other in ["@a", "@a.txt", "@a.png"] {
+      #expect(tool.run("diff", "@a.png", other) == .success)
+      #expect(tool.output.text == "the same: 3 frames\n")
+    }
+    #expect(tool.run("diff", "@a", "@b") == .negative)
+    let expected = tool.lines.dropFirst()
+    for jobs in ["1", "3"] {
+      #expect(
+        tool.run("diff", "@a.png", "@b.apng", "-j", jobs, "--diff-sheet", "@sheet.png")
+          == .negative)
+      #expect(tool.line(0).hasPrefix("2 of 3 frames differ: 1-2; worst is frame "))
+      #expect(tool.lines.dropFirst().last == expected.last)
+    }
+    let bytes = try #require(FileManager.default.contents(atPath: tool.folder.file("a.png")))
+    try bytes.dropLast(40).write(to: URL(fileURLWithPath: tool.folder.file("a.png")))
+    #expect(tool.run("diff", "@a.png", "@a") == .usage)
+    #expect(tool.messages.text.contains("a.png: the picture was cut off"))
   }
 
   @Test func `writes traces as NumPy archives that diff reads`() throws {

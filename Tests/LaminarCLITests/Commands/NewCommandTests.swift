@@ -37,6 +37,13 @@ import Testing
     #expect(tool.folder.text("a.json") == tool.output.text)
   }
 
+  @Test func `make no scene that is too long to be one`() {
+    #expect(tool.run("new", "--duration", "99999999", "-o", "@a.json") == .usage)
+    #expect(tool.run("new", "--frame-rate", "10000", "--duration", "1001s") == .usage)
+    #expect(tool.run("new", "--frame-rate", "10000", "--duration", "1000s") == .success)
+    #expect(tool.folder.names == [])
+  }
+
   @Test func `print the schema`() {
     #expect(tool.run("schema") == .success)
     #expect(tool.output.text == SceneSchema.text)

@@ -73,7 +73,33 @@ import Testing
         == ["0", "29", "57", "86", "114", "143"])
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--sheet", "2x1") == .usage)
     #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "1000x1") == .usage)
+    #expect(tool.messages.text.hasSuffix("  --sheet 1000x1@10 makes its cells smaller\n"))
+    #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "40x600@100") == .usage)
+    #expect(tool.messages.text.hasSuffix("  --sheet 40x600@40 makes its cells smaller\n"))
     #expect(tool.folder.names == ["ball.json", "h.txt", "s.png"])
+  }
+
+  @Test func `list hashes on standard output, and never in place of a picture`() {
+    let words = ["--frames", "0-1", "--hash"]
+    #expect(tool.run(["render", "@ball.json", "-o", "@f_#.png"] + words + ["-"]) == .success)
+    #expect(tool.lines.map { $0.prefix { $0 != " " } } == ["0", "1"])
+    #expect(tool.folder.names == ["ball.json", "f_0.png", "f_1.png"])
+    let picture = tool.folder.file("f_1.png")
+    #expect(
+      tool.run(["render", "@ball.json", "-o", "@f_#.png", "--overwrite"] + words + [picture])
+        == .usage)
+    #expect(tool.messages.text == "error: -o and --hash write to the same place: \(picture)\n")
+    #expect(
+      tool.run("still", "@ball.json", "-o", "-", "--format", "png", "--hash", "-") == .usage)
+    #expect(tool.output.text == "")
+  }
+
+  @Test func `say that a shard has no frame`() {
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-1", "--shard", "3/3")
+        == .success)
+    #expect(tool.messages.text == "the shard has no frame; nothing was written\n")
+    #expect(tool.folder.names == ["ball.json"])
   }
 
   @Test func `never replace a file without being told`() throws {

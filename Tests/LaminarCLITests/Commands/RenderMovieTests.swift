@@ -82,6 +82,23 @@ import Testing
     #expect(tool.folder.names == ["ball.json", "bin"])
   }
 
+  @Test(arguments: ["apng", "y4m", "rgba", "mp4"])
+  func `says that a shard has no frame`(format: String) {
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@a.\(format)", "--frames", "0", "--shard", "2/2")
+        == .success)
+    #expect(tool.messages.text == "the shard has no frame; nothing was written\n")
+    #expect(tool.folder.names == ["ball.json"])
+  }
+
+  @Test func `gives diff what it reads`() {
+    tool.run("render", "@ball.json", "-o", "@a.apng", "--frames", "0-5", "--hash", "@a.txt")
+    tool.run("render", "@ball.json", "-o", "@b.apng", "--frames", "0-5", "--background", "red")
+    #expect(tool.run("diff", "@a.apng", "@a.txt") == .success)
+    #expect(tool.output.text == "the same: 6 frames\n")
+    #expect(tool.run("diff", "@a.apng", "@b.apng") == .negative)
+  }
+
   @Test func `refuses what one file cannot be`() {
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.mp4") == .usage)
     #expect(tool.messages.text.contains("one .mp4 holds all frames"))

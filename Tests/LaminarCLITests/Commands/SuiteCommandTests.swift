@@ -44,7 +44,7 @@ import Testing
     try record()
     for jobs in ["1", "3"] {
       #expect(tool.run("test", "@suite.json", "-j", jobs) == .success)
-      #expect(tool.output.text == "all 1 case passed (2 checks)\n")
+      #expect(tool.output.text == "the only case passed (2 checks)\n")
     }
     let kept = try FileManager.default.contentsOfDirectory(atPath: tool.folder.file("goldens"))
     #expect(kept.sorted() == ["ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl"])
@@ -71,8 +71,16 @@ import Testing
     try tool.write("0 0\n", to: "goldens/old.pixels.txt")
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
     #expect(tool.line(0) == "1 golden is obsolete")
+    // Who chooses cases asks about them alone.
+    #expect(tool.run("test", "@suite.json", "--case", "ball") == .success)
     #expect(tool.run("accept", "@out") == .success)
     #expect(tool.run("test", "@suite.json") == .success)
+  }
+
+  @Test func `never take themselves for a scene`() throws {
+    try write(Self.suite.replacing("ball.json", with: "*.json"))
+    #expect(tool.run("test", "@suite.json") == .negative)
+    #expect(tool.line(0) == "1 of 1 case failed: goldens are missing")
   }
 
   @Test func `accept exactly the reviewed bytes`() throws {

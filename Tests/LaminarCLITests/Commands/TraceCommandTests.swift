@@ -204,6 +204,13 @@ import Testing
           did you mean 'ball:position.y'?
 
         """)
+    #expect(tool.run("trace", "@ball.json", "--track", "ball:pos*") == .usage)
+    #expect(
+      tool.messages.text == """
+        error: no track matches 'ball:pos*': a * ends at a dot or a slash
+          did you mean 'ball:pos**'?
+
+        """)
     #expect(tool.run("trace", "@ball.json", "--track", "ball:positon.y") == .usage)
     #expect(tool.messages.text.contains("did you mean 'ball:position.y'?"))
     #expect(tool.run("trace", "@ball.json", "--exclude", "floor:opacity") == .usage)

@@ -10,6 +10,8 @@ final class Console {
   let isOutputTerminal: Bool
   /// Seconds from any fixed moment; progress alone reads it.
   let clock: () -> Double
+  /// The columns of the terminal that messages go to; nil where that is none.
+  let columns: () -> Int?
 
   /// Whether messages are coloured.
   private(set) var isColored = false
@@ -26,7 +28,8 @@ final class Console {
 
   init(
     output: any ByteStream, messages: any ByteStream, environment: [String: String],
-    isTerminal: Bool = false, isOutputTerminal: Bool = false, clock: @escaping () -> Double = { 0 }
+    isTerminal: Bool = false, isOutputTerminal: Bool = false,
+    clock: @escaping () -> Double = { 0 }, columns: @escaping () -> Int? = { nil }
   ) {
     self.output = output
     self.messages = messages
@@ -34,6 +37,7 @@ final class Console {
     self.isOutputTerminal = isOutputTerminal
     self.isTerminal = isTerminal && environment["TERM"] != "dumb"
     self.clock = clock
+    self.columns = columns
     isColored = ColorRule.isColored(
       option: nil, environment: environment, isTerminal: isTerminal)
   }
@@ -46,6 +50,15 @@ final class Console {
       option: arguments[Options.color], environment: environment, isTerminal: isTerminal)
     isOutputColored = ColorRule.isColored(
       option: arguments[Options.color], environment: environment, isTerminal: isOutputTerminal)
+  }
+
+  /// Writes the report of a verb whose exit code is an answer, at once: that nobody reads it to its
+  /// end changes no answer.
+  func answer(_ text: String) throws {
+    do {
+      try output.write(text)
+      try output.flush()
+    } catch is ClosedPipe {}
   }
 
   /// A line for people; not with `-q`.

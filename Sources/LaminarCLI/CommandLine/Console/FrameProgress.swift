@@ -31,6 +31,7 @@ final class FrameProgress {
   }
 
   private static let barWidth = 26
+  private static let narrowestBar = 5
 
   private let console: Console
   private let style: Style
@@ -85,17 +86,30 @@ final class FrameProgress {
     }
   }
 
+  /// A line that fits the terminal, since one that wraps is not drawn anew: first the bar gives way,
+  /// then the last numbers and the end of the title.
   private func line(_ done: Int, rate: Double, rest: Double) -> String {
-    "\(title)  \(bar(done))  \(done)/\(total)  \(percent(done))%  \(Self.whole(rate)) fps  eta "
-      + Self.clockText(rest)
+    // The space before the line and the last column, which some terminals wrap behind, stay free.
+    let room = console.columns().map { max(0, $0 - 2) } ?? .max
+    var numbers = [
+      "\(done)/\(total)", "\(percent(done))%", "\(Self.whole(rate)) fps",
+      "eta \(Self.clockText(rest))",
+    ]
+    func width() -> Int { numbers.reduce(0) { $0 + 2 + $1.count } }
+    while numbers.count > 1, title.count + width() > room { numbers.removeLast() }
+    let bar = min(Self.barWidth, room - title.count - width() - 2)
+    let words =
+      [String(title.prefix(max(0, room - width())))]
+      + (bar < Self.narrowestBar ? [] : [self.bar(done, width: bar)]) + numbers
+    return words.joined(separator: "  ")
   }
 
   /// Heavy for what is done, light or dim for the rest.
-  private func bar(_ done: Int) -> String {
-    let halves = total > 0 ? min(done, total) * Self.barWidth * 2 / total : Self.barWidth * 2
+  private func bar(_ done: Int, width: Int) -> String {
+    let halves = total > 0 ? min(done, total) * width * 2 / total : width * 2
     let full = halves / 2
     let half = halves % 2
-    let rest = Self.barWidth - full - half
+    let rest = width - full - half
     let heavy = String(repeating: "━", count: full) + (half == 1 ? "╸" : "")
     return console.painted(heavy, .cyan)
       + console.painted(String(repeating: console.isColored ? "━" : "─", count: rest), .dim)

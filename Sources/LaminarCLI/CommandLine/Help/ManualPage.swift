@@ -32,9 +32,9 @@ enum ManualPage {
       lines += [".TP", ".B \(code)", roff(meaning)]
     }
     lines.append(".SH ENVIRONMENT")
-    lines += [
-      roff("NO_COLOR, CLICOLOR_FORCE and TERM=dumb decide about colour, unless --color does.")
-    ]
+    for (names, meaning) in environment {
+      lines += [".TP", ".B " + roff(names), roff(meaning)]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,7 +43,24 @@ enum ManualPage {
     ("1", "The honest no: differences, or errors in a scene."),
     ("2", "Bad usage or bad input; nothing was written."),
     ("3", "The environment failed: disk full, not writable. Worth a retry."),
-    ("130, 143", "Interrupted or terminated, leaving no half-written file."),
+    ("129, 130, 143", "Hung up, interrupted or terminated, leaving no half-written file."),
+  ]
+
+  private static let environment = [
+    ("NO_COLOR, CLICOLOR_FORCE, TERM=dumb", "Decide about colour, unless --color does."),
+    ("COLORTERM", "Says whether play draws in 24-bit colour."),
+    ("COLUMNS", "The width of reports where standard output is no terminal."),
+    ("CI", "Keeps accept from writing goldens."),
+    (
+      "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
+      "Add annotations to the reports of diff and test, and a summary of the step."
+    ),
+    ("SOURCE_DATE_EPOCH", "The day that rules expire by, in place of today."),
+    ("PATH", "Where ffmpeg is looked for, which compresses videos."),
+    (
+      JobArray.known.map(\.index).joined(separator: ", "),
+      "Say which part --shard auto draws, beside the variables that count the parts."
+    ),
   ]
 
   private static func entry(_ option: OptionSpec) -> [String] {

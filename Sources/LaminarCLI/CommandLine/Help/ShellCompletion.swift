@@ -27,8 +27,14 @@ enum ShellCompletion: String, CaseIterable {
   private static var bashScript: String {
     var lines = [
       "# Completions of laminar for bash, by 'laminar completions bash'.",
+      "_laminar_words() { COMPREPLY=($(compgen -W \"$1\" -- \"$current\")); }",
+      "# One name per line, so that names with spaces stay whole.",
+      "_laminar_files() { local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\")); }",
       "_laminar() {",
       "  local current=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\"",
+      "  # The equals sign of --option=value is a word of its own.",
+      "  if [[ $current == = ]]; then current=",
+      "  elif [[ $previous == = ]]; then previous=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi",
       "  local verb= word",
       "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
       "    case \"$word\" in \(Verb.allCases.map(\.rawValue).joined(separator: "|"))) verb=$word; break;; esac",
@@ -63,10 +69,10 @@ enum ShellCompletion: String, CaseIterable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let bashFiles = "COMPREPLY=($(compgen -f -- \"$current\"))"
+  private static let bashFiles = "_laminar_files"
 
   private static func bashWords(_ words: String) -> String {
-    "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
+    "_laminar_words \"\(words)\""
   }
 
   private static func bashValues(_ option: OptionSpec) -> String {

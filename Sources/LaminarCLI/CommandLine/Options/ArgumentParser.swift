@@ -189,12 +189,12 @@ enum ArgumentParser {
       return
     }
     if operands.count < operand.count.lowerBound {
-      throw CommandError("\(spec.name) needs a \(operand.name)", hint: hint)
+      throw CommandError("\(spec.name) needs \(operand.phrase("a"))", hint: hint)
     }
     if operands.count > operand.count.upperBound {
       let extra = operands[operand.count.upperBound]
       throw CommandError(
-        "\(spec.name) takes one \(operand.name); '\(extra)' is too many", hint: hint)
+        "\(spec.name) takes \(operand.phrase("one")); '\(extra)' is too many", hint: hint)
     }
     for word in operands where !operand.choices.isEmpty && !operand.choices.contains(word) {
       if spec.verb == .help { throw unknownVerb(word) }

@@ -24,7 +24,9 @@ enum Options {
     "frames", .frameList, "Frames by number from 0, inclusive: 0-119, 10,20,30-40, 0-119x5, last")
   static let from = OptionKey("from", .time, "First time, inclusive")
   static let to = OptionKey("to", .time, "Last time, exclusive")
-  static let shard = OptionKey("shard", .shard, "The I-th of N equal parts of the frames")
+  static let shard = OptionKey(
+    "shard", .shard,
+    "The I-th of N equal parts of the frames; auto: that of this job of Slurm, AWS Batch, a CI…")
   static let assetRoot = OptionKey(
     "asset-root", .path("DIR"), "Folder that asset paths are relative to")
 
@@ -144,5 +146,6 @@ enum Options {
 
   static let diff = OptionKey(
     flag: "diff", "Measure diff: two traces of 1,000 tracks over 6,000 frames, in each format")
-  static let runs = OptionKey("runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
+  static let runs = OptionKey(
+    "runs", .integer("N", 1...1000), "Runs to measure (default: 5; 3 with --diff)")
 }

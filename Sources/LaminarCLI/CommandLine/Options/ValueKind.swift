@@ -111,9 +111,9 @@ extension ValueKind<PixelSize> {
     "WxH", "size; write 640x360, each 1…\(PixelSize.limit)", PixelSize.init)
 }
 
-extension ValueKind<Shard> {
+extension ValueKind<ShardChoice> {
   static let shard = ValueKind.matching(
-    "I/N", "shard; write 2/8, the second of eight, with 1 ≤ I ≤ N", Shard.init)
+    "I/N|auto", "shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", ShardChoice.init)
 }
 
 extension ValueKind<SheetLayout> {

@@ -10,6 +10,12 @@ struct VerbSpec: Sendable {
     var choices: [String] = []
     var isPath: Bool { choices.isEmpty }
 
+    /// `a SCENE` with the article, `BASE and NEW` without.
+    func phrase(_ article: String) -> String {
+      let names = name.split(separator: " ")
+      return names.count == 1 ? "\(article) \(name)" : names.joined(separator: " and ")
+    }
+
     /// `SCENE`, `[VERB]`, `SCENE…`.
     var usage: String {
       let name = count.upperBound > max(count.lowerBound, 1) ? name + "…" : name

@@ -122,7 +122,7 @@ enum VerbTable {
     verb: .diff, summary: "Say whether two traces or scenes are the same, and where and why not",
     discussion: """
       BASE and NEW are traces in any formats, scenes, a scene and a trace, folders of PNG frames, two \
-      pictures, or lists of frame hashes. \
+      pictures, animated or not, or lists of frame hashes. \
       Ends with 0 when they are the same, with 1 when they differ, with 2 when one is cut off or \
       damaged. The first line says what a person would say. A value may differ by the larger of \
       --abs and --rel, or by --ulp; without them nothing may. Of several rules of a kind that name \
@@ -149,7 +149,7 @@ enum VerbTable {
       "laminar diff base/ new/ --channel-tolerance 2 --diff-sheet worst.png",
       "laminar diff old.json new.json --report html=diff.html",
       "laminar diff old.json new.json --report markdown=diff.md --report text",
-      "laminar diff golden.csv new.csv --abs 'ball:*=0.5' --time-tolerance 1f",
+      "laminar diff golden.csv new.csv --abs 'ball:**=0.5' --time-tolerance 1f",
     ])
 
   private static let test = VerbSpec(
@@ -157,7 +157,7 @@ enum VerbTable {
     discussion: """
       SUITE is a JSON file that lists scenes, what is checked of each (values, pixels, expect) and \
       what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
-      golden that is missing, or that no case has any more, fails. Goldens are never written here: \
+      golden that is missing, or without --case one that no case has any more, fails. Goldens are never written here: \
       -o keeps what failed, and 'laminar accept' promotes it once somebody looked at it. Ends with 1 \
       when anything failed.
       """,

@@ -35,6 +35,7 @@ struct SystemFailure {
     case EMFILE, ENFILE: "too many open files"
     case ENAMETOOLONG: "the name is too long"
     case ELOOP: "too many symbolic links"
+    case EBADF: "it is not open"
     case EIO: "input/output error"
     default: "system error \(code)"
     }

@@ -7,6 +7,8 @@ import Synchronization
 final class TemporaryFiles: Sendable {
   private struct State {
     var paths: Set<String> = []
+    /// Programs that were started to write some of the files.
+    var writers: Set<pid_t> = []
     var nextNumber = 0
     var isClosed = false
   }
@@ -73,10 +75,25 @@ final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Deletes all unfinished files and lets no more be made.
+  /// Notes a program that writes one of the files, which must not outlive the tool either: it would
+  /// make the file anew.
+  func adopt(writer: pid_t) {
+    state.withLock { state in
+      state.writers.insert(writer)
+      if state.isClosed { kill(writer, SIGKILL) }
+    }
+  }
+
+  /// Forgets a program that has ended.
+  func release(writer: pid_t) {
+    state.withLock { state in _ = state.writers.remove(writer) }
+  }
+
+  /// Ends all programs, deletes all unfinished files and lets no more be made.
   func close() {
     state.withLock { state in
       state.isClosed = true
+      for writer in state.writers { kill(writer, SIGKILL) }
       for path in state.paths { unlink(path) }
       state.paths.removeAll()
     }

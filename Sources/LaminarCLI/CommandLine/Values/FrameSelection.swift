@@ -12,7 +12,7 @@ struct FrameSelection: Sendable {
     list = arguments[Options.frames]
     from = arguments[Options.from]
     to = arguments[Options.to]
-    shard = arguments[Options.shard]
+    shard = arguments[Options.shard]?.shard
     if list != nil, from != nil || to != nil {
       throw CommandError("--frames and --from/--to both choose frames; give one of them")
     }

@@ -30,12 +30,14 @@ private final class HandClock {
   private let messages = MemoryStream()
   private let clock = HandClock()
 
-  private func progress(_ style: FrameProgress.Style, color: Bool = false) -> FrameProgress {
+  private func progress(
+    _ style: FrameProgress.Style, color: Bool = false, columns: Int? = nil
+  ) -> FrameProgress {
     let clock = clock
     let console = Console(
       output: MemoryStream(), messages: messages,
       environment: color ? ["CLICOLOR_FORCE": "1"] : ["NO_COLOR": "1"], isTerminal: true,
-      clock: { clock.now })
+      clock: { clock.now }, columns: { columns })
     return FrameProgress("bounce  640x360 @60", total: 144, style: style, console: console)
   }
 
@@ -53,6 +55,21 @@ private final class HandClock {
     progress.finish(done: 144)
     progress.finish(done: 144)
     #expect(messages.text.hasSuffix("eta 0:01\u{1b}[K\r\u{1b}[K"))
+  }
+
+  @Test(arguments: [
+    (90, "bounce  640x360 @60  ━━━━━━━━━━━━━━━━━━╸───────  104/144  72%  416 fps  eta 0:01"),
+    (70, "bounce  640x360 @60  ━━━━━━━━━━────  104/144  72%  416 fps  eta 0:01"),
+    (60, "bounce  640x360 @60  104/144  72%  416 fps  eta 0:01"),
+    (50, "bounce  640x360 @60  104/144  72%  416 fps"),
+    (30, "bounce  640x360 @60  104/144"), (25, "bounce  640x36  104/144"), (12, "b  104/144"),
+    (1, "  104/144"),
+  ])
+  func `fits the terminal`(columns: Int, expected: String) {
+    let progress = progress(.bar, columns: columns)
+    clock.now += 0.25
+    progress.advance(to: 104)
+    #expect(messages.text == "\r " + expected + "\u{1b}[K")
   }
 
   @Test func `gives its line to a message`() {

@@ -71,6 +71,8 @@ import Testing
     ("--quiet", "no verb is given", "try 'laminar help'"),
     ("trace", "trace needs a SCENE", "usage: laminar trace SCENE [options]"),
     ("trace a b", "trace takes one SCENE; 'b' is too many", nil),
+    ("diff a", "diff needs BASE and NEW", "usage: laminar diff BASE NEW [options]"),
+    ("diff a b c", "diff takes BASE and NEW; 'c' is too many", nil),
     ("man page", "man takes no 'page'", "usage: laminar man [options]"),
     ("render a", "render needs -o PATH", "usage: laminar render SCENE -o PATH [options]"),
     ("completions tcsh", "SHELL is 'tcsh'; it must be one of bash, zsh, fish", nil),
@@ -93,7 +95,7 @@ import Testing
     ("render a -o b -j 0", "-j: '0' is no whole number 1…1024", nil),
     (
       "trace a --shard 3/2",
-      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N", nil
+      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", nil
     ),
     (
       "trace a --frame-rate 60/0",

@@ -42,6 +42,54 @@ import Testing
         == [])
   }
 
+  private func shard(_ text: String, in environment: [String: String]) throws -> Shard? {
+    guard case .run(var arguments) = try ArgumentParser.parse(["trace", "scene", "--shard", text])
+    else { return nil }
+    try arguments.settleShard(in: environment)
+    return try FrameSelection(arguments).shard
+  }
+
+  @Test(
+    arguments: [
+      ("auto/8", ["JOB_COMPLETION_INDEX": "2"], "3/8"),
+      (
+        "auto",
+        [
+          "SLURM_ARRAY_TASK_ID": "9", "SLURM_ARRAY_TASK_MIN": "5", "SLURM_ARRAY_TASK_COUNT": "4",
+          "SLURM_ARRAY_TASK_STEP": "2",
+        ], "3/4"
+      ),
+      (
+        "auto",
+        ["SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_MIN": "5", "SLURM_ARRAY_TASK_COUNT": "1"],
+        "1/1"
+      ),
+      ("auto", ["AWS_BATCH_JOB_ARRAY_INDEX": "0", "AWS_BATCH_JOB_ARRAY_SIZE": "10"], "1/10"),
+      ("auto", ["BATCH_TASK_INDEX": "1", "BATCH_TASK_COUNT": "2"], "2/2"),
+      ("auto", ["CLOUD_RUN_TASK_INDEX": "1", "CLOUD_RUN_TASK_COUNT": "2"], "2/2"),
+      ("auto", ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "3"], "1/3"),
+      ("auto", ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "3"], "2/3"),
+      ("auto", ["BUILDKITE_PARALLEL_JOB": "0", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "1/3"),
+      ("auto", ["SEMAPHORE_JOB_INDEX": "3", "SEMAPHORE_JOB_COUNT": "3"], "3/3"),
+      ("auto", ["SYSTEM_JOBPOSITIONINPHASE": "2", "SYSTEM_TOTALJOBSINPHASE": "3"], "2/3"),
+      ("2/3", ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "9"], "2/3"),
+    ] as [(String, [String: String], String)])
+  func `takes its shard from the job that it runs in`(
+    text: String, environment: [String: String], expected: String
+  ) throws {
+    #expect(try shard(text, in: environment) == Shard(expected))
+  }
+
+  @Test(
+    arguments: [
+      [:], ["JOB_COMPLETION_INDEX": "2"], ["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "3"],
+      ["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "3"], ["CI_NODE_INDEX": "x", "CI_NODE_TOTAL": "3"],
+      ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": ""], ["SLURM_ARRAY_TASK_ID": "1"],
+    ] as [[String: String]])
+  func `never guesses its shard`(environment: [String: String]) {
+    #expect(throws: CommandError.self) { _ = try shard("auto", in: environment) }
+  }
+
   @Test func `is one way or the other, and never nothing in silence`() throws {
     #expect(throws: CommandError.self) { _ = try selection("--frames", "1", "--to", "2") }
     let late = try selection("--from", "100")
