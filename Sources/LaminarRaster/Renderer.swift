@@ -77,7 +77,7 @@ public struct Renderer: Sendable {
     survey: inout FrameSurvey, damage: inout DamageRegion
   ) {
     let diff = DisplayListDiff(from: old.items, to: list.items)
-    guard 2 * diff.changeCount <= list.items.count else { return }
+    guard 2 * diff.changeCount <= list.items.count || Self.isSmall(list) else { return }
     var region = DamageRegion(width: list.width, height: list.height)
     guard diff.isAny else {
       survey = FrameSurvey(bounds: frame.bounds, joins: frame.joins)
@@ -107,6 +107,15 @@ public struct Renderer: Sendable {
     survey = FrameSurvey(bounds: bounds, joins: joins)
     survey.wanted = .damaged(region)
     damage = region
+  }
+
+  /// Whether a list is surveyed in no time, even where all of its items changed: little may move on a
+  /// large canvas.
+  private static func isSmall(_ list: DisplayList) -> Bool {
+    list.items.count <= 32
+      && !list.items.contains { item in
+        if case .particles = item.command { true } else { false }
+      }
   }
 
   /// Draws a list's damage, or all of it.

@@ -204,6 +204,21 @@ import Testing
     #expect(frame.damage.touches(rows: 90..<110) && !frame.damage.touches(rows: 112..<400))
   }
 
+  @Test func `is little where all that there is moves on a large canvas`() {
+    func list(_ x: Double) -> DisplayList {
+      .of(
+        640, 400, background: .opaqueWhite,
+        [.fill(.circle(x, 100, 10), Color(red: 1, green: 0, blue: 0))])
+    }
+    var renderer = Renderer()
+    var frame = RetainedFrame()
+    renderer.render(list(100), updating: &frame)
+    renderer.render(list(104), updating: &frame)
+    #expect(frame.damage.share > 0 && frame.damage.share < 0.02)
+    var fresh = Renderer()
+    #expect(frame.bitmap == fresh.render(list(104)))
+  }
+
   @Test(arguments: [1e3, 1e6, 1e9, 1e12, 1e18, 1e99, 1e300, .infinity, .nan])
   func `bears numbers of any size`(size: Double) {
     var renderer = Renderer()
