@@ -108,6 +108,8 @@ struct DisplayListBuilder {
     /// From the layer's space to its superlayer's plane, and that plane on the canvas.
     let space: Transform3D
     let plane: ProjectiveTransform2D
+    /// Whether the sublayers are seen in that space and not in the layer's own plane.
+    let keepsDepth: Bool
     let face: LayerFace
     let sublayers: [PlacedSublayer]
     let opacity: Double
@@ -188,8 +190,12 @@ struct DisplayListBuilder {
 
     let isFlat = shown.owner != .transform
     let copy = surroundings.copy
+    let rasterScale = isFlat ? rasterScale(of: shown) : nil
+    let space = rasterScale == nil ? inSuperlayer : .identity
+    let keepsDepth = shown.owner == .replicator && shown.number(.preservesDepth) != 0
     let sublayers =
-      shown.subtreeEnd > node + 1 ? sublayers(of: node, geometry, copy) : []
+      shown.subtreeEnd > node + 1
+      ? sublayers(of: node, geometry, copy, space: keepsDepth ? space : nil) : []
     let face = isFlat ? LayerFace(shown, geometry) : LayerFace()
     var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)
@@ -203,7 +209,6 @@ struct DisplayListBuilder {
       isFlat && !isBlended && shown.mayDiffer(.compositingFilter) ? blendMode(of: node) : .normal
     let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
     let filters = isFlat ? shown.effects(.filters) : []
-    let rasterScale = isFlat ? rasterScale(of: shown) : nil
     // What is filtered or has pixels of its own is one picture, whatever the group's rules are.
     let isPicture = !filters.isEmpty || rasterScale != nil
     let groupOpacity = isPicture ? inheritedOpacity * ownOpacity : ownOpacity
@@ -218,7 +223,7 @@ struct DisplayListBuilder {
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     let body = LayerBody(
       node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
-      space: pixels == nil ? inSuperlayer : .identity, plane: pixels ?? surroundings.plane,
+      space: space, plane: pixels ?? surroundings.plane, keepsDepth: keepsDepth,
       face: face, sublayers: sublayers, opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
       shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)
@@ -338,7 +343,7 @@ struct DisplayListBuilder {
         .enter(
           node: sublayer.node,
           Surroundings(
-            sublayerPlane: sublayer.plane, plane: transform,
+            sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : transform,
             opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
             copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
     }
@@ -410,12 +415,12 @@ struct DisplayListBuilder {
 
   /// What a layer's picture is made of besides its own face.
   private mutating func sublayers(
-    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState
+    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState, space: Transform3D?
   ) -> [PlacedSublayer] {
     guard tree.nodes[node].owner == .replicator else {
       return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
     }
-    return presentation.replicatedSublayers(of: node, geometry: geometry) { made in
+    return presentation.replicatedSublayers(of: node, geometry: geometry, space: space) { made in
       moments[moment(of: made, of: node, in: copy)]
     }
   }
