@@ -87,7 +87,7 @@ import Testing
     let root = Layer()
     var perspective = Transform3D.identity
     perspective.m34 = -1 / 300
-    root.bounds = CGRect(x: 0, y: 0, width: 200, height: 120)
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 120)
     root.sublayerTransform = perspective
     root.addSublayer(layer)
     let context = LayerContext(root: root)
