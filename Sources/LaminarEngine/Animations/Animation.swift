@@ -11,6 +11,8 @@ open class Animation: TimedObject, Action {
   open var delegate: (any AnimationDelegate)?
   /// What `setValue(_:forKey:)` kept under keys of its own.
   var keyValues: [String: Any] = [:]
+  /// The keys that were given values of another kind; the layer that it is added to reports them.
+  var refusedKeys: [String] = []
 
   /// Makes an animation with every property at its default.
   public required init() { super.init(clock: .animation) }
@@ -32,6 +34,7 @@ open class Animation: TimedObject, Action {
     isRemovedOnCompletion = other.isRemovedOnCompletion
     delegate = other.delegate
     keyValues = other.keyValues
+    refusedKeys = other.refusedKeys
   }
 
   /// Attaches the animation to a layer when an event such as a property's change asks for it.
@@ -39,11 +42,27 @@ open class Animation: TimedObject, Action {
     (object as? Layer)?.add(self, forKey: event)
   }
 
-  /// Keeps any value under any key, as key-value coding does.
-  open func setValue(_ value: Any?, forKey key: String) { keyValues[key] = value }
+  /// Sets a property by its key, such as `duration` or `toValue`; any value under any other key is
+  /// kept. Values of a wrong kind are ignored, and recorded where the animation is added.
+  open func setValue(_ value: Any?, forKey key: String) { setValueByTable(value, forKey: key) }
 
-  /// The value that was kept under a key, or nil.
-  open func value(forKey key: String) -> Any? { keyValues[key] }
+  /// The value of a property by its key, or what was kept under the key; nil for nothing.
+  open func value(forKey key: String) -> Any? { valueByTable(forKey: key) }
+
+  /// Sets a value by its key path: as `setValue(_:forKey:)` for one without a dot, else it is kept.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    if keyPath.contains(".") {
+      keyValues[keyPath] = value
+    } else {
+      setValue(value, forKey: keyPath)
+    }
+  }
+
+  /// The value of a key path, or nil.
+  open func value(forKeyPath keyPath: String) -> Any? { valueByPath(forKeyPath: keyPath) }
+
+  /// The class's default for a key, such as 1 for `speed`; nil for what is zero, false or nothing.
+  open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
 
   /// The word that scenes and `inspect` use for the kind.
   package class var kind: String { "animation" }

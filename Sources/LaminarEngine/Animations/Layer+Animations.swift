@@ -16,6 +16,9 @@ extension Layer {
   @discardableResult
   func attach(_ animation: Animation, forKey key: String?) -> AnimationRun? {
     guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
+    for key in copy.refusedKeys {
+      recordIgnored("an animation's value of another kind was ignored", key: key)
+    }
     let transaction = Transaction.current
     if let function = transaction?.timingFunction { copy.timingFunction = function }
     let key = copy is Transition ? "transition" : (key == "" ? nil : key)

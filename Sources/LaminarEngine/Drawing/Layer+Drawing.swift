@@ -33,6 +33,25 @@ extension Layer {
   }
 }
 
+extension Layer {
+  /// Notes the animations of keys that the layer draws by: their frames are not drawn.
+  func noteUndrawnFrames() {
+    guard !attachments.isEmpty, let drawing = rare?.drawing, !drawing.isDeclared else { return }
+    var pending = attachments.map(\.attachment.spec)
+    while let spec = pending.popLast() {
+      switch spec.content {
+      case .group(let children): pending += children
+      case .property(let property):
+        guard let key = property.keyPath?.prefix(while: { $0 != "." }).description,
+          type(of: self).needsDisplay(forKey: key)
+        else { continue }
+        recordIgnored("its frames are not drawn: draw(in:) is called when the key is set", key: key)
+      case .transition, .nothing: continue
+      }
+    }
+  }
+}
+
 extension DisplayList.Command {
   fileprivate var isBackdrop: Bool { if case .backdrop = self { true } else { false } }
 }

@@ -9,12 +9,12 @@ extension DisplayListBuilder {
 
   /// What a layer's picture is made of besides its own face.
   mutating func sublayers(
-    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState
+    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState, space: Transform3D?
   ) -> [PlacedSublayer] {
     guard tree.nodes[node].owner == .replicator else {
       return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
     }
-    return presentation.replicatedSublayers(of: node, geometry: geometry) { made in
+    return presentation.replicatedSublayers(of: node, geometry: geometry, space: space) { made in
       moments[moment(of: made, of: node, in: copy)]
     }
   }

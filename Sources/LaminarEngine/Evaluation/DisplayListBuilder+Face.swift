@@ -49,7 +49,7 @@ extension DisplayListBuilder {
         .enter(
           node: sublayer.node,
           Surroundings(
-            sublayerPlane: sublayer.plane, plane: transform,
+            sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : transform,
             opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
             copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
     }

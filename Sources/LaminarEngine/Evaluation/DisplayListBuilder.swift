@@ -104,6 +104,8 @@ struct DisplayListBuilder {
     /// From the layer's space to its superlayer's plane, and that plane on the canvas.
     let space: Transform3D
     let plane: ProjectiveTransform2D
+    /// Whether the sublayers are seen in that space and not in the layer's own plane.
+    let keepsDepth: Bool
     let face: LayerFace
     let sublayers: [PlacedSublayer]
     let opacity: Double
@@ -184,8 +186,12 @@ struct DisplayListBuilder {
 
     let isFlat = shown.owner != .transform
     let copy = surroundings.copy
+    let rasterScale = isFlat ? rasterScale(of: shown) : nil
+    let space = rasterScale == nil ? inSuperlayer : .identity
+    let keepsDepth = shown.owner == .replicator && shown.number(.preservesDepth) != 0
     let sublayers =
-      shown.subtreeEnd > node + 1 ? sublayers(of: node, geometry, copy) : []
+      shown.subtreeEnd > node + 1
+      ? sublayers(of: node, geometry, copy, space: keepsDepth ? space : nil) : []
     let face = isFlat ? LayerFace(shown, geometry) : LayerFace()
     var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)
@@ -199,7 +205,6 @@ struct DisplayListBuilder {
       isFlat && !isBlended && shown.mayDiffer(.compositingFilter) ? blendMode(of: node) : .normal
     let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
     let filters = isFlat ? shown.effects(.filters) : []
-    let rasterScale = isFlat ? rasterScale(of: shown) : nil
     // What is filtered or has pixels of its own is one picture, whatever the group's rules are.
     let isPicture = !filters.isEmpty || rasterScale != nil
     let groupOpacity = isPicture ? inheritedOpacity * ownOpacity : ownOpacity
@@ -214,7 +219,7 @@ struct DisplayListBuilder {
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
     let body = LayerBody(
       node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
-      space: pixels == nil ? inSuperlayer : .identity, plane: pixels ?? surroundings.plane,
+      space: space, plane: pixels ?? surroundings.plane, keepsDepth: keepsDepth,
       face: face, sublayers: sublayers, opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
       shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Layer {
   /// Notes that the tree must be committed again.
   package func setNeedsCommit() { context?.noteChange(of: self) }
@@ -5,10 +7,28 @@ extension Layer {
   /// The layer that this one shows a moment of; a model layer itself.
   public func model() -> Layer { rare?.presentation?.model ?? self }
 
+  /// Makes the layer's presentation with an initialiser of its class; nil when it is in no committed
+  /// tree. A presentation is its own.
+  ///
+  /// Subclasses override `presentation()` with it to return themselves:
+  /// `override func presentation() -> Dial? { makePresentation(with: Dial.init(layer:)) }`.
+  ///
+  /// - Parameters:
+  ///   - time: A time of the stage, in seconds, for which what changed is committed first, outside of
+  ///     transactions; nil for the stage's own, with nothing committed.
+  ///   - make: Makes a copy of a layer, such as `Dial.init(layer:)`.
+  public func makePresentation<Presented: Layer>(
+    at time: TimeInterval? = nil, with make: (Any) -> Presented
+  ) -> Presented? {
+    makePresentation(at: time) { make($0) as Layer } as? Presented
+  }
+
   /// Makes the presentation of a layer with its class's maker; a presentation is its own.
   func makePresentation(at time: Double?, _ make: (Any) -> Layer) -> Layer? {
     if rare?.presentation != nil { return self }
-    guard let context, layerNumber >= 0,
+    guard let context else { return nil }
+    if time != nil { context.commitPending(callingBlocks: false) }
+    guard layerNumber >= 0,
       let layers = context.presentationLayers(at: time ?? context.time),
       let node = layers.node(ofLayer: layerNumber)
     else { return nil }

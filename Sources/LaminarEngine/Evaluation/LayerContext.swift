@@ -122,7 +122,7 @@ package final class LayerContext {
   ///   by the next ``advance(to:)``.
   package func commitPending(callingBlocks: Bool) {
     let thread = Transaction.ThreadState.current
-    guard thread.scopes.isEmpty else { return }
+    guard thread.scopes.isEmpty, !isCommitting else { return }
     for _ in 0..<Self.mostRounds {
       commitIfNeeded()
       thread.endImplicitTransaction(callingBlocks: callingBlocks)
@@ -172,6 +172,7 @@ package final class LayerContext {
         }
       }
       layer.resolveBeginTimes(at: time)
+      layer.noteUndrawnFrames()
       var record = LayerRecord(layer, previous: previous)
       if record.owner == .emitter {
         record.emit(from: layer, after: previous, at: layer.clockChain.localTime(at: time))

@@ -68,7 +68,8 @@ extension PresentationTree {
       opacity: opacity)
   }
 
-  private func depth(of layer: PlacedSublayer) -> Double {
+  /// How near the viewer a layer is: the depth of its anchor point through all planes.
+  func depth(of layer: PlacedSublayer) -> Double {
     // FAST PATH: nothing turns, so the depth is the position's.
     let differing = tree.nodes.read(layer.node) { $0.pointee.differing }
     if layer.plane.isIdentity, !differing.contains(.transform) {

@@ -20,8 +20,13 @@ extension PresentationTree {
   ///    the sublayer transform.
   /// 2. Its colour is the instance colour plus k times the offsets, held to 0…1.
   /// 3. Its animations are k delays late.
+  /// 4. Where the depth is preserved, the layers of all copies are ordered by it.
+  ///
+  /// - Parameter space: What the layers are seen through after all that, when they keep their depth;
+  ///   nil when they are laid flat into the replicator's plane.
   func replicatedSublayers(
-    of node: Int, geometry: LayerGeometry, moment: (ReplicatedCopy) -> PresentationTree
+    of node: Int, geometry: LayerGeometry, space: Transform3D?,
+    moment: (ReplicatedCopy) -> PresentationTree
   ) -> [PlacedSublayer] {
     let count = Int(min(max(number(.instanceCount, of: node), 0), Self.mostCopies))
     let step = LayerGeometry(
@@ -31,16 +36,22 @@ extension PresentationTree {
     let delay = number(.instanceDelay, of: node)
     var power = Transform3D.identity
     var placed: [PlacedSublayer] = []
+    var depths: [Double] = []
     for index in 0..<count {
       let copy = ReplicatedCopy(
         index: index, tint: tint(ofCopy: Double(index), of: node), delay: delay * Double(index))
       let shown = moment(copy)
-      placed += shown.sublayersByDepth(
-        of: node, through: power.concatenating(geometry.sublayerPlane)
-      ).map { PlacedSublayer(node: $0.node, plane: $0.plane, opacity: $0.opacity, copy: copy) }
+      var plane = power.concatenating(geometry.sublayerPlane)
+      if let space { plane = plane.concatenating(space) }
+      let layers = shown.sublayersByDepth(of: node, through: plane)
+      if space != nil { depths += layers.map(shown.depth(of:)) }
+      placed += layers.map {
+        PlacedSublayer(node: $0.node, plane: $0.plane, opacity: $0.opacity, copy: copy)
+      }
       power = power.concatenating(step)
     }
-    return placed
+    guard space != nil else { return placed }
+    return placed.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { placed[$0] }
   }
 
   private func instanceTransform(of node: Int) -> Transform3D {

@@ -94,7 +94,8 @@ open class Layer: TimedObject, PropertyHolder {
   /// What a layer of this class shows now: the stage's time, nil when it is in no committed tree.
   open func presentation() -> Layer? { makePresentation(at: nil, Layer.init(layer:)) }
 
-  /// What a layer of this class shows at a time of the stage; nil when it is in no committed tree.
+  /// What a layer of this class shows at a time of the stage; nil when it is in no tree. What changed
+  /// is committed first, outside of transactions; the clock stands still.
   open func presentation(at time: TimeInterval) -> Layer? {
     makePresentation(at: time, Layer.init(layer:))
   }
@@ -131,6 +132,10 @@ open class Layer: TimedObject, PropertyHolder {
   open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
 
   /// Whether a change of a key draws the contents anew. False by default.
+  ///
+  /// It is setting the key that draws, once: an animation of the key draws nothing for its frames,
+  /// which `stage.diagnostics` says. Animate a shape's path or stroke instead, or set the key frame by
+  /// frame.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// Sets a value by its KVC key. Values of a wrong kind are ignored and recorded.
@@ -311,7 +316,7 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.contentsScale, .number(Double(newValue))) }
   }
 
-  /// The storage of drawn contents. RGBA8 by default.
+  /// The storage of drawn contents: a hint without effect here. RGBA8 by default.
   open var contentsFormat: LayerContentsFormat {
     get { LayerContentsFormat(rawValue: word(.contentsFormat)) }
     set { write(.contentsFormat, .string(newValue.rawValue)) }
@@ -335,7 +340,7 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.minificationFilterBias, newValue.propertyValue) }
   }
 
-  /// A promise that the contents have no transparent pixel. False by default.
+  /// A promise that the contents have no transparent pixel: a hint without effect here. False by default.
   open var isOpaque: Bool {
     get { numeric(.opaque) != 0 }
     set { write(.opaque, .bool(newValue)) }
@@ -353,7 +358,7 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.drawsAsynchronously, .bool(newValue)) }
   }
 
-  /// The edges that are antialiased. All by default.
+  /// The edges that are antialiased: a hint without effect here, all are. All by default.
   open var edgeAntialiasingMask: EdgeAntialiasingMask {
     get {
       EdgeAntialiasingMask(propertyValue: values[.edgeAntialiasingMask])

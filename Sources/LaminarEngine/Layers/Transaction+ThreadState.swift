@@ -73,10 +73,9 @@ extension Transaction {
       if key == completionKey, let replaced, replaced.close() { replaced.block?() }
     }
 
-    /// The completion blocks that a new animation keeps waiting.
+    /// The completion blocks that a new animation keeps waiting, the innermost first.
     var openGroups: [CompletionGroup] {
-      let groups = scopes.compactMap(\.completion)
-      return implicit?.completion.map { [$0] + groups } ?? groups
+      scopes.reversed().compactMap(\.completion) + (implicit?.completion.map { [$0] } ?? [])
     }
 
     // MARK: - Commits

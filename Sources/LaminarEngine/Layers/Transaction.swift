@@ -42,7 +42,7 @@ public enum Transaction {
 
   /// Whether changes run no actions; false unless set.
   public static func disableActions() -> Bool {
-    value(forKey: "disableActions") as? Bool ?? false
+    value(forKey: "disableActions").flatMap(PropertyValue.number) ?? 0 != 0
   }
 
   /// Sets whether changes run no actions, in the innermost transaction.
@@ -57,16 +57,22 @@ public enum Transaction {
   /// transaction, and in those inside it, have ended or were removed (SEMANTICS 13.5).
   ///
   /// Without any it is called at the end of the outermost commit, or when another block takes its
-  /// place; otherwise ``Stage/advance(to:)`` calls it. An animation without an end keeps it waiting
-  /// for ever.
+  /// place; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of
+  /// the inner transaction is called first. An animation without an end keeps it waiting for ever.
   public static func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: completionKey)
   }
 
-  /// The value of a key in the innermost transaction that set it; nil when none did.
-  public static func value(forKey key: String) -> Any? { ThreadState.current.value(forKey: key) }
+  /// The value of a key in the innermost transaction that set it. When none did, 0.25 for
+  /// `animationDuration` and nil for other keys.
+  public static func value(forKey key: String) -> Any? {
+    ThreadState.current.value(forKey: key)
+      ?? (key == "animationDuration" ? Layer.defaultAnimationDuration : nil)
+  }
 
-  /// Sets the value of any key in the innermost transaction.
+  /// Sets the value of any key in the innermost transaction: `animationDuration`,
+  /// `animationTimingFunction`, `disableActions`, `completionBlock` or one's own. Numbers may be of
+  /// any numeric type.
   public static func setValue(_ value: Any?, forKey key: String) {
     ThreadState.current.setValue(value, forKey: key)
   }
@@ -76,7 +82,8 @@ public enum Transaction {
     let state = ThreadState.current
     guard state.isOpen else { return nil }
     return (
-      (state.value(forKey: "animationDuration") as? Double).flatMap { $0.isFinite ? $0 : nil },
+      state.value(forKey: "animationDuration").flatMap(PropertyValue.number)
+        .flatMap { $0.isFinite ? $0 : nil },
       state.value(forKey: "animationTimingFunction") as? TimingFunction
     )
   }

@@ -77,7 +77,7 @@ extension PropertyTable {
       .contentsFormat, "contentsFormat", .layer, .choice(["RGBA8", "RGBAh", "Gray8"]),
       .string("RGBA8"),
       access: .init(\Layer.contentsFormat),
-      "The storage of drawn contents."),
+      "The storage of drawn contents; a hint without effect here."),
     PropertyRow(
       .minificationFilter, "minificationFilter", .layer,
       .choice(["linear", "nearest", "trilinear"]), .string("linear"),
@@ -95,7 +95,7 @@ extension PropertyTable {
     PropertyRow(
       .opaque, "opaque", .layer, .bool, .bool(false),
       access: .init(\Layer.isOpaque),
-      "A promise that the contents have no transparent pixel."),
+      "A promise that the contents have no transparent pixel; a hint without effect here."),
     PropertyRow(
       .needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", .layer, .bool, .bool(false),
       access: .init(\Layer.needsDisplayOnBoundsChange),
@@ -107,7 +107,8 @@ extension PropertyTable {
     PropertyRow(
       .edgeAntialiasingMask, "edgeAntialiasingMask", .layer, .bits, .number(15),
       access: .init(\Layer.edgeAntialiasingMask),
-      "The edges that are antialiased: left 1, right 2, bottom 4, top 8."),
+      "The edges that are antialiased: left 1, right 2, bottom 4, top 8; a hint without effect here."
+    ),
     PropertyRow(
       .allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .layer, .bool, .bool(false),
       access: .init(\Layer.allowsEdgeAntialiasing),

@@ -73,3 +73,6 @@ public final class TimingFunction: Hashable, Sendable {
     hasher.combine(curve)
   }
 }
+
+/// Core Animation's name without its prefix: `CAMediaTimingFunction` is a ``TimingFunction``.
+public typealias MediaTimingFunction = TimingFunction

@@ -98,6 +98,9 @@ extension Transform3D {
     }
 
     /// The Euler angles of the turn: R = Rx · Ry · Rz.
+    ///
+    /// Two triples give the same turn, (x, y, z) and (x ± π, π − y, z ± π): it is the one that turns
+    /// less in all, so that a turn about one axis alone reads as it was made, up to a half turn.
     var angles: SIMD3<Double> {
       let flat = Elementary.hypot(turn.x.x, turn.x.y)
       let y = Elementary.atan2(-turn.x.z + 0, flat)
@@ -105,8 +108,23 @@ extension Transform3D {
       if flat < Factors.dependent {
         return SIMD3(Elementary.atan2(-turn.z.y + 0, turn.y.y), y, 0)
       }
-      return SIMD3(
+      let near = SIMD3(
         Elementary.atan2(turn.y.z + 0, turn.z.z), y, Elementary.atan2(turn.x.y + 0, turn.x.x))
+      let far = SIMD3(
+        Factors.opposite(near.x), (y < 0 ? -Double.pi : .pi) - y, Factors.opposite(near.z))
+      return Factors.sweep(far) < Factors.sweep(near) - Factors.sameSweep ? far : near
+    }
+
+    /// Sweeps that differ by less are the same, and the smaller turn about y counts.
+    private static let sameSweep = 1e-9
+
+    private static func sweep(_ angles: SIMD3<Double>) -> Double {
+      abs(angles.x) + abs(angles.y) + abs(angles.z)
+    }
+
+    /// The angle half a turn on, in −π…π.
+    private static func opposite(_ angle: Double) -> Double {
+      angle > 0 ? angle - .pi : angle + .pi
     }
 
     /// The rows with other angles: L · R′, where L = M · R⁻¹.

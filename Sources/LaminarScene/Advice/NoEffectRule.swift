@@ -9,6 +9,9 @@ struct NoEffectRule {
     if isInGroup, source.places[.removedOnCompletion] != 0 {
       builder.reportNoEffect(.removedOnCompletion, source, "in a group, which is removed as one")
     }
+    if source.kind == .group, source.children.isEmpty, source.places[.animations] != 0 {
+      builder.reportNoEffect(.animations, source, "without an animation in it")
+    }
     let clock = source.animation.clock
     if source.places[.repeatCount] != 0, clock.repeatDuration > 0 {
       builder.reportNoEffect(.repeatCount, source, "beside repeatDuration")

@@ -1,16 +1,27 @@
 import LaminarEngine
 
-/// A gradient whose colours and locations differ in number draws nothing.
+/// A gradient of one colour draws nothing, nor does one whose colours and locations differ in number.
 struct StopCountRule {
   let builder: SceneBuilder
 
   func check(_ layer: GradientLayer, _ object: JSONValue) {
-    guard case .colors(let colors)? = layer.values.explicitValue(.colors),
-      case .numbers(let locations)? = layer.values.explicitValue(.locations),
-      colors.count != locations.count, let place = object["locations"]
+    guard case .colors(let colors)? = layer.values.explicitValue(.colors) else { return }
+    if colors.count == 1, let place = object["colors"] {
+      return builder.values.report(
+        .stopCounts, place, "1 colour makes no gradient",
+        help: "give it two, or use backgroundColor")
+    }
+    guard case .numbers(let locations)? = layer.values.explicitValue(.locations),
+      let place = object["locations"]
     else { return }
-    builder.values.report(
-      .stopCounts, place, "\(locations.count) locations for \(colors.count) colours",
-      help: "give each colour one location, or leave them out")
+    if colors.count != locations.count {
+      builder.values.report(
+        .stopCounts, place, "\(locations.count) locations for \(colors.count) colours",
+        help: "give each colour one location, or leave them out")
+    } else if zip(locations, locations.dropFirst()).contains(where: { $0 > $1 }) {
+      builder.values.report(
+        .stopCounts, place, "the locations do not ascend",
+        help: "sort them, with their colours")
+    }
   }
 }

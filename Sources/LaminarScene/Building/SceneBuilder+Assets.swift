@@ -17,6 +17,12 @@ extension SceneBuilder {
     self.picture = picture
     assetNames = list.map(\.name)
     for asset in list {
+      if asset.name == "none" {
+        values.report(
+          .badName, asset.key, "\"none\" is no name of an image",
+          help: "it means no image; call the asset something else")
+        continue
+      }
       switch asset.source {
       case .file(let path): assets[asset.name] = self.asset(asset, path, image(path))
       case .layer(let layer): assets[asset.name] = .layer(asset, layer)

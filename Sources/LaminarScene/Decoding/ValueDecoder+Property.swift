@@ -3,7 +3,8 @@ import LaminarEngine
 import LaminarGraphics
 
 extension ValueDecoder {
-  /// What a value means for a property of a layer or a cell; images are found by their names.
+  /// What a value means for a property of a layer or a cell; images are found by their names, and
+  /// `"none"` is no colour, no path, no image.
   func propertyValue(
     _ value: JSONValue, of property: PropertyDescription, image: (JSONValue) -> Image?
   ) -> PropertyValue? {
@@ -17,8 +18,9 @@ extension ValueDecoder {
       return rect(value).map { .rect(property.id == .bounds ? $0.standardized : $0) }
     case .transform: return transform(value).map { .transform($0) }
     case .color: return color(value).map { color in color.map { .color($0) } ?? .none }
-    case .path: return path(value).map { .path($0) }
-    case .image: return image(value).map { .image($0) }
+    case .path: return value.isSpelled("none") ? PropertyValue.none : path(value).map { .path($0) }
+    case .image:
+      return value.isSpelled("none") ? PropertyValue.none : image(value).map { .image($0) }
     case .string: return text(value, of: property.id).map { .string($0) }
     case .choice(let names): return choice(value, among: names).map { .string($0) }
     case .numbers: return numbers(value, of: property.id).map { .numbers($0) }
@@ -44,7 +46,7 @@ extension ValueDecoder {
       guard let color = color(value) else { return nil }
       return color ?? PropertyValue.none
     case .path: return path(value)
-    case .image: return image(value)
+    case .image: return value.isSpelled("none") ? PropertyValue.none : image(value)
     case .string: return string(value)
     case .choice(let names): return choice(value, among: names)
     case .numbers: return numbers(value)

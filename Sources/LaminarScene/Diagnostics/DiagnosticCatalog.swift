@@ -204,8 +204,8 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .stopCounts:
       (
-        "colours and locations differ in number",
-        "A gradient draws nothing unless each of its colours has one location, or there are none."
+        "colours and locations do not fit",
+        "A gradient draws nothing unless it has two colours, and one location for each or none at all; locations ascend."
       )
     case .startsOutside:
       (

@@ -240,6 +240,9 @@ extension TimelineReader {
       }
       rates.append((layer, rate))
     }
+    if rates.isEmpty, isGood {
+      values.report(.missingKey, value, "no clock is named", help: "add \"layer\": rate")
+    }
     return isGood && !rates.isEmpty ? .speed(rates) : nil
   }
 

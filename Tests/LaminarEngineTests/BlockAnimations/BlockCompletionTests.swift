@@ -37,7 +37,7 @@ import Testing
       note("outer")($0)
     }
     living.context.advance(to: 5)
-    #expect(report == ["outer true@0.75", "inner true@0.75"])
+    #expect(report == ["inner true@0.75", "outer true@0.75"])
   }
 
   @Test func `says when an animation was taken off or replaced`() {

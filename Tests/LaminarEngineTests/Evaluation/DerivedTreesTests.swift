@@ -67,6 +67,8 @@ import Testing
     var numbers = SeededSource(seed: seed)
     let (root, layers) = Self.tree(60, &numbers)
     let context = LayerContext(root: root)
+    Transaction.begin()
+    defer { Transaction.commit() }
     Transaction.setDisableActions(true)
     for round in 0..<150 {
       context.time = Double(round) / 20
@@ -110,6 +112,8 @@ import Testing
       (index % 10 == 0 ? root : layers[index / 10 * 10]).addSublayer(layer)
     }
     let context = LayerContext(root: root)
+    Transaction.begin()
+    defer { Transaction.commit() }
     Transaction.setDisableActions(true)
     context.commitIfNeeded()
     for event in 1...1200 {
@@ -162,6 +166,8 @@ import Testing
     let layers = (0..<count).map { _ in Layer() }
     for layer in layers { root.addSublayer(layer) }
     let context = LayerContext(root: root)
+    Transaction.begin()
+    defer { Transaction.commit() }
     Transaction.setDisableActions(true)
     context.commitIfNeeded()
     for event in 1...events {
@@ -189,6 +195,8 @@ import Testing
     let layers = (0..<50).map { _ in Layer() }
     for layer in layers { root.addSublayer(layer) }
     let context = LayerContext(root: root)
+    Transaction.begin()
+    defer { Transaction.commit() }
     Transaction.setDisableActions(true)
     context.commitIfNeeded()
     context.time = 1

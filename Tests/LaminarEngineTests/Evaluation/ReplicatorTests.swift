@@ -81,4 +81,95 @@ import Testing
         SIMD2(50, 10), SIMD2(60, 10), SIMD2(70, 10), SIMD2(50, 30), SIMD2(60, 30), SIMD2(70, 30),
       ])
   }
+
+  /// The corners of every copy's rectangle on the canvas, in drawing order.
+  private func corners(_ layer: Layer) -> [[SIMD2<Double>]] {
+    let root = Layer()
+    var perspective = Transform3D.identity
+    perspective.m34 = -1 / 300
+    root.frame = CGRect(x: 0, y: 0, width: 200, height: 120)
+    root.sublayerTransform = perspective
+    root.addSublayer(layer)
+    let context = LayerContext(root: root)
+    context.commitIfNeeded()
+    let canvas = Canvas(size: CGSize(width: 200, height: 120))
+    let items = context.timeline.evaluate(at: 0)?.displayList(on: canvas).items ?? []
+    return items.compactMap { item in
+      guard case .fill(.roundedRect(let shape), let transform, _) = item.command else { return nil }
+      let rect = shape.rect
+      return [(rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY)].map {
+        let point = transform.map(Double($0.0), Double($0.1))
+        return SIMD2(point.x / point.w, point.y / point.w)
+      }
+    }
+  }
+
+  private static let step = Transform3DRotate(
+    Transform3DMakeTranslation(30, 0, 40), 0.3, 0, 1, 0)
+  private static let turn = Transform3DMakeRotation(0.6, 0, 1, 0)
+
+  private func square(_ color: Color) -> Layer {
+    let square = Layer()
+    square.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+    square.backgroundColor = color
+    return square
+  }
+
+  @Test func `copies that keep their depth stand as transform layers would hold them`() {
+    func place(_ layer: Layer) {
+      layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
+      layer.position = CGPoint(x: 80, y: 60)
+      layer.transform = Self.turn
+    }
+    let replicator = ReplicatorLayer()
+    place(replicator)
+    replicator.instanceCount = 3
+    replicator.instanceTransform = Self.step
+    replicator.preservesDepth = true
+    replicator.addSublayer(square(.white))
+    let flat = ReplicatorLayer(layer: replicator)
+    flat.preservesDepth = false
+    flat.addSublayer(square(.white))
+
+    let holder = TransformLayer()
+    place(holder)
+    var power = Transform3D.identity
+    for _ in 0..<3 {
+      let copy = TransformLayer()
+      copy.bounds = holder.bounds
+      copy.position = CGPoint(x: 50, y: 30)
+      copy.transform = power
+      copy.addSublayer(square(.white))
+      holder.addSublayer(copy)
+      power = power.concatenating(Self.step)
+    }
+    let shown = corners(replicator)
+    let expected = corners(holder)
+    #expect(shown.count == 3 && expected.count == 3)
+    for (a, b) in zip(shown.joined(), expected.joined()) {
+      #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9)
+    }
+    // Laid flat first, they stand elsewhere.
+    let laidFlat = corners(flat)
+    #expect(abs(laidFlat[2][0].x - shown[2][0].x) > 1)
+  }
+
+  @Test func `copies that keep their depth are drawn from the farthest on`() {
+    let replicator = ReplicatorLayer()
+    replicator.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
+    replicator.position = CGPoint(x: 80, y: 60)
+    replicator.instanceCount = 3
+    replicator.instanceTransform = Transform3DMakeTranslation(10, 0, -20)
+    replicator.addSublayer(square(.white))
+    let inOrder = corners(replicator).map(\.[0].x)
+    replicator.removeFromSuperlayer()
+    replicator.preservesDepth = true
+    let byDepth = corners(replicator).map(\.[0].x)
+    // Laid flat they are not in depth, and stand one above the other.
+    #expect(inOrder == [30, 40, 50])
+    // −70 + 10 k from the middle, x = 100, in the scale 300 / (300 + 20 k), the farthest first.
+    let expected: [Double] = [100 - 50.0 * 300 / 340, 100 - 60.0 * 300 / 320, 30]
+    func rounded(_ list: [Double]) -> [Double] { list.map { ($0 * 1e9).rounded() / 1e9 } }
+    #expect(rounded(byDepth) == rounded(expected))
+  }
 }

@@ -46,9 +46,10 @@ import Testing
     let context = LayerContext(root: root)
     context.commitIfNeeded()
     context.advance(to: 0.75)
+    Transaction.begin()
     Transaction.setDisableActions(true)
     fade(leaf)
-    context.commitIfNeeded()
+    Transaction.commit()
     let source = try #require(try sources(context).first)
     let part = source.epoch.tree.evaluate(at: source.time)
     // The root, the panel, the leaf with its mask, and what is below.
@@ -88,8 +89,10 @@ import Testing
     context.commitIfNeeded()
     for event in 1...transitions {
       context.advance(to: Double(event) / 1000)
+      Transaction.begin()
       Transaction.setDisableActions(true)
       fade(layers[event * 31 % count])
+      Transaction.commit()
     }
     context.commitIfNeeded()
     let found = try sources(context)

@@ -18,6 +18,39 @@ import Testing
     Transaction.setCompletionBlock { diary.write(name) }
   }
 
+  @Test func `takes numbers of any type under its keys`() {
+    #expect(Transaction.value(forKey: "animationDuration") as? Double == 0.25)
+    inTransaction {
+      for value in [2, NSNumber(value: 2), CGFloat(2), Float(2), 2.0] as [Any] {
+        Transaction.setAnimationDuration(9)
+        Transaction.setValue(value, forKey: "animationDuration")
+        #expect(Transaction.animationDuration() == 2, "\(type(of: value))")
+      }
+      for value in [1, NSNumber(value: true), true] as [Any] {
+        Transaction.setDisableActions(false)
+        Transaction.setValue(value, forKey: "disableActions")
+        #expect(Transaction.disableActions(), "\(type(of: value))")
+      }
+      Transaction.setValue("soon", forKey: "animationDuration")
+      #expect(Transaction.animationDuration() == 0.25)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `completes inner blocks before outer ones`(_ isAnimated: Bool) {
+    inTransaction {
+      noteCompletion("outer")
+      inTransaction {
+        noteCompletion("inner")
+        if isAnimated { living.layer.add(living.fade("a"), forKey: "a") }
+      }
+    }
+    living.context.advance(to: 3)
+    let names = living.diary.entries.map(\.description).filter { $0.contains("er") }
+      .map { String($0.prefix(5)) }
+    #expect(names == ["inner", "outer"])
+  }
+
   @Test func `completes between the end and its announcement`() {
     inTransaction {
       noteCompletion()

@@ -155,4 +155,41 @@ import Testing
       }
     }
   }
+
+  /// Of the two triples of angles that make a turn, the smaller one is read: what is made about one
+  /// axis is read about it.
+  @Test(arguments: [2.5, -2.5, 1.6, -1.6, 3.1, Double.pi])
+  func `turns beyond a quarter read as they were made`(_ angle: Double) {
+    let kinds: [Transform3D.Component] = [.rotationX, .rotationY, .rotationZ]
+    for kind in kinds {
+      let m = Transform3D.identity.setting(kind, to: angle)
+      for other in kinds {
+        #expect(abs(m.component(other) - (other == kind ? angle : 0)) < 1e-14, "\(kind) \(other)")
+      }
+    }
+  }
+
+  @Test func `a turned card turns on about its axis`() {
+    // The card shows its back; an animation from 0 to half a turn starts with its face.
+    let back = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+    let quarter = back.setting(.rotationY, to: .pi / 4)
+    #expect(distance(quarter, Transform3D(rotationAngle: .pi / 4, x: 0, y: 1, z: 0)) < 1e-15)
+    // A wobble about z leaves it on its back.
+    let wobbling = back.setting(.rotationZ, to: 0.1)
+    #expect(abs(wobbling.component(.rotationZ) - 0.1) < 1e-14)
+    #expect(abs(abs(wobbling.component(.rotationY)) - .pi) < 1e-14)
+  }
+
+  @Test func `every reading of a turn makes it again`() {
+    for step in 0..<500 {
+      let t = Double(step) * 0.37
+      let m = Transform3D(rotationAngle: t, x: 1, y: 0, z: 0)
+        .concatenating(Transform3D(rotationAngle: 1.7 * t, x: 0, y: 1, z: 0))
+        .concatenating(Transform3D(rotationAngle: -2.3 * t, x: 0, y: 0, z: 1))
+      let again = Transform3D(rotationAngle: m.component(.rotationX), x: 1, y: 0, z: 0)
+        .concatenating(Transform3D(rotationAngle: m.component(.rotationY), x: 0, y: 1, z: 0))
+        .concatenating(Transform3D(rotationAngle: m.component(.rotationZ), x: 0, y: 0, z: 1))
+      #expect(distance(m, again) < 1e-13)
+    }
+  }
 }

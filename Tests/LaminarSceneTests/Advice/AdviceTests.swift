@@ -101,6 +101,7 @@ import Testing
       ""
     ),
     // Without effect.
+    ("\"type\": \"group\", \"duration\": 1, \"animations\": []", "W0211"),
     (
       "\"keyPath\": \"opacity\", \"fromValue\": 0, \"repeatCount\": 2, \"repeatDuration\": 1",
       "W0211"

@@ -15,6 +15,7 @@ import Testing
   @Test(arguments: [
     ("BlocksAndTransitions", 2), ("SequencesAndPausing", 1), ("SceneTimelines", 0),
     ("TimeAndDeterminism", 1), ("Particles", 1), ("Text", 1),
+    ("ComingFromCoreAnimation", 3),
   ])
   func `stand among code that compiles`(page: String, count: Int) throws {
     let source = try #require(
@@ -64,5 +65,22 @@ import Testing
     subjects.stage.rootLayer.addSublayer(PageExamples.counter())
     let (early, late) = PageExamples.time(subjects)
     #expect(early != late)
+  }
+
+  @Test func `of Core Animation code show what it means`() {
+    let ring = Layer()
+    PageExamples.pulse(ring)
+    // Half of 0.8 s: easeOut at one half is 0.684643.
+    let scale = (PageExamples.stage(ring).scale as? NSNumber)?.doubleValue ?? 0
+    #expect(abs(scale - (1 + 0.5 * 0.684643)) < 1e-6)
+    let (gauge, shown) = PageExamples.gauge()
+    let stage = Stage(width: 10, height: 10)
+    stage.rootLayer.addSublayer(gauge)
+    let turn = BasicAnimation(keyPath: "angle")
+    turn.toValue = 8
+    turn.duration = 1
+    gauge.add(turn, forKey: nil)
+    stage.advance(to: 0.5)
+    #expect(shown(gauge) == 4)
   }
 }

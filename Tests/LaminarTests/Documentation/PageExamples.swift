@@ -79,4 +79,39 @@ enum PageExamples {
     label.add(BasicAnimation(\TextLayer.number, from: 0, to: 0.8, duration: 1), forKey: "count")
     return label
   }
+
+  static func pulse(_ ring: Layer) {
+    let pulse = BasicAnimation(keyPath: "transform.scale")
+    pulse.toValue = 1.5
+    pulse.duration = 0.8
+    pulse.timingFunction = MediaTimingFunction(name: .easeOut)
+    pulse.autoreverses = true
+    pulse.repeatCount = .infinity
+    ring.add(pulse, forKey: "pulse")
+  }
+
+  static func stage(_ ring: Layer) -> (scale: Any?, picture: Bitmap) {
+    let stage = Stage(width: 200, height: 200)
+    stage.rootLayer.addSublayer(ring)
+    stage.advance(to: 0.4)
+    let scale = ring.presentation()?.value(forKeyPath: "transform.scale")
+    let picture = stage.render(at: 0.4)
+    return (scale, picture)
+  }
+
+  static func gauge() -> (Layer, shown: (Layer) -> CGFloat?) {
+    final class Gauge: Layer {
+      override class var customProperties: [CustomProperty] {
+        [CustomProperty(name: "angle", kind: .number, defaultValue: .number(0))]
+      }
+
+      var angle: CGFloat {
+        get { CGFloat((value(forKey: "angle") as? NSNumber)?.doubleValue ?? 0) }
+        set { setValue(newValue, forKey: "angle") }
+      }
+
+      override func presentation() -> Gauge? { makePresentation(with: Gauge.init(layer:)) }
+    }
+    return (Gauge(), { ($0 as? Gauge)?.presentation()?.angle })
+  }
 }

@@ -78,6 +78,27 @@ import Testing
       ])
   }
 
+  @Test func `take images and paths away`() throws {
+    let text = """
+      {"laminar": 1, "canvas": {"width": 20, "height": 20}, "duration": 2,
+       "assets": {"dot": {"src": "dot.png"}},
+       "layers": [
+        {"name": "a", "contents": "dot", "shadowPath": "M0 0H3V4Z"},
+        {"name": "b", "animations": [{"type": "keyframe", "keyPath": "contents",
+          "values": ["dot", "none"], "calculationMode": "discrete", "duration": 2}]}],
+       "timeline": [{"at": 1, "set": {"a:contents": "none", "a:shadowPath": "none"}}]}
+      """
+    let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in
+      Image(width: 1, height: 1, pixels: [0xFF00_00FF])
+    }
+    let snapshot = Stage(scene: try #require(scene, "\(report.text())")).snapshot(until: 2)
+    for (layer, key) in [("a", "contents"), ("a", "shadowPath"), ("b", "contents")] {
+      let shown = [0.5, 1.5].map { snapshot.value(forKeyPath: key, ofLayer: layer, at: $0) }
+      #expect(shown[0] != nil && shown[0] != PropertyValue.none, "\(layer):\(key)")
+      #expect(shown[1] == PropertyValue.none, "\(layer):\(key)")
+    }
+  }
+
   @Test func `animate as blocks do, also when they interrupt`() throws {
     try compare(
       """
