@@ -86,7 +86,7 @@ extension BandRenderer {
       buffer.sweep(strip: index, rule: rule, blocks: blocks, into: &strip)
     case .glyphs(let range):
       strip.set(
-        frame.glyphs[range], masks: frame.glyphBytes, top: top + 4 * index, blocks: blocks,
+        frame.glyphs[range], pages: frame.glyphPages, top: top + 4 * index, blocks: blocks,
         room: &coverages)
     }
   }
