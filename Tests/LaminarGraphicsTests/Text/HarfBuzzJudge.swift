@@ -13,6 +13,7 @@ final class HarfBuzzJudge {
   private typealias AddCharacters =
     @convention(c) (Handle, UnsafePointer<UInt32>, Int32, UInt32, Int32) -> Void
   private typealias Act = @convention(c) (Handle) -> Void
+  private typealias SetWord = @convention(c) (Handle, UInt32) -> Void
   private typealias Shape = @convention(c) (Handle, Handle, UnsafePointer<UInt32>, UInt32) -> Void
   private typealias Read =
     @convention(c) (Handle, UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer?
@@ -22,6 +23,7 @@ final class HarfBuzzJudge {
   private let buffer: Handle
   private let clear: Act
   private let add: AddCharacters
+  private let setScript: SetWord
   private let guess: Act
   private let shape: Shape
   private let positions: Read
@@ -38,6 +40,7 @@ final class HarfBuzzJudge {
       let createBuffer = Self.find("hb_buffer_create", in: library, as: CreateBuffer.self),
       let clear = Self.find("hb_buffer_clear_contents", in: library, as: Act.self),
       let add = Self.find("hb_buffer_add_codepoints", in: library, as: AddCharacters.self),
+      let setScript = Self.find("hb_buffer_set_script", in: library, as: SetWord.self),
       let guess = Self.find("hb_buffer_guess_segment_properties", in: library, as: Act.self),
       let shape = Self.find("hb_shape", in: library, as: Shape.self),
       let positions = Self.find("hb_buffer_get_glyph_positions", in: library, as: Read.self)
@@ -52,6 +55,7 @@ final class HarfBuzzJudge {
     self.buffer = buffer
     self.clear = clear
     self.add = add
+    self.setScript = setScript
     self.guess = guess
     self.shape = shape
     self.positions = positions
@@ -69,8 +73,10 @@ final class HarfBuzzJudge {
     clear(buffer)
     let codes = characters.map(\.value)
     add(buffer, codes, Int32(codes.count), 0, Int32(codes.count))
-    guess(buffer)
     func tag(_ name: String) -> UInt32 { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
+    // Digits alone have no script.
+    setScript(buffer, tag("Latn"))
+    guess(buffer)
     // Tag, value, beginning and end of each feature.
     let unused = ["liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk", "curs", "dist"]
     var features: [UInt32] = [tag("kern"), isKerned ? 1 : 0, 0, .max]
