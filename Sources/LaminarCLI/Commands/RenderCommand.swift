@@ -8,9 +8,10 @@ enum RenderCommand: Command {
     let job = try SceneJob(invocation)
     guard let layout = arguments[Options.sheet] else {
       let frames = try job.samples(arguments)
-      return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)
-        .writeFrames()
+      let run = PictureRun(invocation: invocation, job: job, target: target, frames: frames)
+      return try target.format.isMovie ? run.writeMovie() : run.writeFrames()
     }
+    try target.requirePicture("a sheet")
     let frames = try sheetFrames(layout, arguments, job)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)
       .writeSheet(layout)

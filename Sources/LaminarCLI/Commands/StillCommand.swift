@@ -5,6 +5,7 @@ enum StillCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
+    try target.requirePicture("one frame")
     let job = try SceneJob(invocation)
     let frame = try sample(arguments, job)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])

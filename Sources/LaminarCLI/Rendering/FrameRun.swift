@@ -26,14 +26,13 @@ struct FrameRun: Sendable {
   /// What takes a finished frame. It is called on any thread.
   typealias Taker = @Sendable (inout Drawn) throws -> Void
 
-  /// The most frames that a thread takes in a row.
-  private static let longestRow = 8
-
   let snapshot: StageSnapshot
   let frames: [FrameSample]
   let jobs: Int
   /// What lies behind transparent pixels; nil leaves them.
   var matte: Color?
+  /// The most frames that a thread takes in a row.
+  var longestRow = 8
 
   private final class State: Sendable {
     let next = Atomic<Int>(0)
@@ -46,10 +45,15 @@ struct FrameRun: Sendable {
 
   /// Draws every frame and hands it to `take`.
   ///
-  /// - Parameter progress: Called on this thread now and then with the number of frames done.
-  /// - Throws: What `take` throws; other frames may have been taken by then.
+  /// - Parameters:
+  ///   - progress: Called on this thread now and then with the number of frames done.
+  ///   - meanwhile: What this thread does until all frames are taken, a little at a time.
+  /// - Throws: What `take` or `meanwhile` throws; other frames may have been taken by then.
   @discardableResult
-  func draw(progress: (Int) -> Void = { _ in }, _ take: @escaping Taker) throws -> StageTimes {
+  func draw(
+    progress: (Int) -> Void = { _ in }, meanwhile: (() throws -> Void)? = nil,
+    _ take: @escaping Taker
+  ) throws -> StageTimes {
     let state = State()
     let threads = max(1, min(jobs, frames.count))
     let group = DispatchGroup()
@@ -58,7 +62,15 @@ struct FrameRun: Sendable {
         work(state, bandWorkers: max(1, jobs / threads), take)
       }
     }
-    while group.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+    let pause = DispatchTimeInterval.milliseconds(meanwhile == nil ? 50 : 0)
+    while group.wait(timeout: .now() + pause) == .timedOut {
+      do {
+        try meanwhile?()
+      } catch {
+        state.isStopped.store(true, ordering: .relaxed)
+        group.wait()
+        throw error
+      }
       progress(state.done.load(ordering: .relaxed))
     }
     progress(state.done.load(ordering: .relaxed))
@@ -71,7 +83,7 @@ struct FrameRun: Sendable {
     var frame = RetainedFrame()
     var memory = PNGMemory()
     var times = StageTimes()
-    let row = min(max(frames.count / (4 * max(jobs, 1)), 1), Self.longestRow)
+    let row = min(max(frames.count / (4 * max(jobs, 1)), 1), longestRow)
     while true {
       let first = state.next.wrappingAdd(row, ordering: .relaxed).oldValue
       guard first < frames.count else { break }

@@ -69,9 +69,10 @@ struct PictureRun {
     return .success
   }
 
-  /// Runs over the frames; `finish` writes what is one for all and gives the bytes written.
-  private func run(
-    _ taker: (HashList?) -> FrameRun.Taker, finish: () throws -> Int
+  /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for all and gives the bytes written.
+  func run(
+    longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
+    meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
   ) throws {
     let arguments = invocation.arguments
     let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
@@ -89,8 +90,9 @@ struct PictureRun {
     do {
       defer { progress.finish(done: frames.count) }
       times = try FrameRun(
-        snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte
-      ).draw(progress: progress.advance, taker(hashes))
+        snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte,
+        longestRow: longestRow
+      ).draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
       size = try finish()
       if let hashFile {
         try hashes?.write(frames, to: hashFile)

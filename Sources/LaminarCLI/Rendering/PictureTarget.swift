@@ -8,8 +8,7 @@ struct PictureTarget: Sendable {
   let overwrites: Bool
   let temporaries: TemporaryFiles
 
-  /// Formats that are known and not written yet.
-  private static let later = ["apng", "gif", "y4m", "rgba", "mp4", "webm", "mov"]
+  let format: PictureFormat
 
   /// Takes the options of `render` and `still`.
   ///
@@ -19,17 +18,20 @@ struct PictureTarget: Sendable {
     let path = arguments[Options.output] ?? "-"
     pattern = try OutputPattern(path)
     let ending = pattern.pathExtension
-    if arguments[Options.imageFormat] == nil {
+    if let name = arguments[Options.imageFormat], let format = PictureFormat(rawValue: name) {
+      self.format = format
+    } else {
       if pattern.kind == .standardOutput {
         throw CommandError(
           "standard output has no ending that names a format", hint: "add --format png")
       }
-      guard ending == "png" else {
+      guard let format = PictureFormat(ending: ending) else {
         throw CommandError(
-          Self.later.contains(ending)
-            ? "'.\(ending)' is not written yet" : "the ending of '\(path)' names no format",
-          hint: "end it with .png, or add --format png")
+          ending == "gif" ? "no .gif is written" : "the ending of '\(path)' names no format",
+          hint: ending == "gif"
+            ? "browsers play .apng and .webm too" : "end it with .png, or add --format png")
       }
+      self.format = format
     }
     encoder = PNGEncoder(
       compression: arguments[Options.compression].flatMap(PNGEncoder.Compression.init(rawValue:))
@@ -38,13 +40,21 @@ struct PictureTarget: Sendable {
     temporaries = invocation.temporaries
   }
 
+  /// Refuses formats of many frames for what is one.
+  func requirePicture(_ noun: String) throws(CommandError) {
+    guard format.isMovie else { return }
+    throw CommandError(
+      "\(noun) is written as .png, not as .\(format.rawValue)", hint: "end the path with .png")
+  }
+
   /// Refuses frames that have no place, before any is drawn: several for one file, or files that
   /// exist and may not be replaced.
   func require(_ frames: [FrameSample], as noun: String) throws(CommandError) {
     if !pattern.isSequence, frames.count > 1 {
       throw CommandError(
         "\(frames.count) \(noun)s do not fit into one file",
-        hint: "write -o dir/f_%06d.png, or choose one with --frames, or make a --sheet")
+        hint: "write -o dir/f_%06d.png or movie.mp4, or choose one with --frames, or make a --sheet"
+      )
     }
     guard !overwrites else { return }
     for frame in frames {

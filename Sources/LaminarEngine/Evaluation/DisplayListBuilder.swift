@@ -24,7 +24,8 @@ struct DisplayListBuilder {
   var moments: [PresentationTree]
   var items: [DisplayList.Item] = []
   var steps: [Step] = []
-  private var lateMoments: [LateKey: Int] = [:]
+  /// The places of the moments of late copies.
+  var lateMoments: [LateKey: Int] = [:]
   /// The places of the moments that transitions come from.
   var sourceMoments: [SourceKey: Int] = [:]
   /// The copy that items are written for.
@@ -38,11 +39,6 @@ struct DisplayListBuilder {
 
   /// The tree that is shown now.
   var tree: RenderTree { presentation.tree }
-
-  private struct LateKey: Hashable {
-    let base: Int
-    let delays: [Int: Double]
-  }
 
   struct SourceKey: Hashable {
     let epoch: ObjectIdentifier
@@ -291,103 +287,6 @@ struct DisplayListBuilder {
           copy: body.copy)))
   }
 
-  /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
-  mutating func draw(_ body: LayerBody) {
-    let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
-    let clips = face.clipsToBounds
-    // Steps are taken from the last: particles come after the border.
-    drawParticles(of: body, clips: clips)
-    if let border = face.border {
-      steps.append(
-        .emit(
-          item(
-            node, .border, .fill(border.shape, transform, paint(border.color, opacity, body.copy))))
-      )
-    }
-    if let background = face.background {
-      append(
-        node, .background,
-        .fill(background.shape, transform, paint(background.color, opacity, body.copy))
-      )
-    }
-    if let (shape, colors) = face.gradient {
-      var gradient = colors
-      gradient.opacity = opacity * body.copy.tint.alpha
-      for stop in gradient.stops.indices {
-        gradient.stops[stop].color = gradient.stops[stop].color.multiplied(
-          by: body.copy.tint.opaque)
-      }
-      append(node, .contents, .fill(shape, transform, .gradient(gradient)))
-    }
-    if clips, face.isClipped || !body.sublayers.isEmpty {
-      append(
-        node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
-      steps.append(.emit(item(node, .clip, .popClip)))
-    }
-    drawContents(of: body)
-    if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
-    if let text = face.text { draw(text, of: body, isClipped: clips) }
-    if let fill = face.fill {
-      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
-    }
-    if let stroke = face.stroke {
-      append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity, body.copy)))
-    }
-    for sublayer in body.sublayers.reversed() {
-      steps.append(
-        .enter(
-          node: sublayer.node,
-          Surroundings(
-            sublayerPlane: sublayer.plane, plane: transform,
-            opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
-            copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
-    }
-  }
-
-  /// Draws a text, which like other contents ends at the bounds.
-  private mutating func draw(_ text: LayerText, of body: LayerBody, isClipped: Bool) {
-    let clips = text.overflows && !isClipped
-    if clips {
-      append(
-        body.node, .clip,
-        .pushClip(.roundedRect(RoundedRect(rect: text.frame)), body.transform))
-    }
-    for fill in text.fills {
-      append(
-        body.node, .contents,
-        .fill(fill.shape, body.transform, paint(fill.color, body.opacity, body.copy)))
-    }
-    if clips { append(body.node, .clip, .popClip) }
-  }
-
-  /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
-  /// other, in a group of their own.
-  private mutating func drawContents(of body: LayerBody) {
-    let (node, face) = (body.node, body.face)
-    let opacity = body.opacity * body.copy.tint.alpha
-    func command(
-      _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double
-    ) -> DisplayList.Command {
-      var image = contents.image
-      image.opacity = opacity
-      image.tint = body.copy.tint.opaque
-      return .fill(contents.shape, body.transform, .image(image))
-    }
-    let progress = face.contentsFade?.progress ?? 0
-    switch (face.image, face.nextImage) {
-    case (let image?, let next?):
-      append(node, .contents, .pushGroup(opacity: opacity))
-      append(node, .contents, command(image, 1 - progress))
-      append(node, .contents, .pushGroup(opacity: 1, blend: .plusLighter))
-      append(node, .contents, command(next, progress))
-      append(node, .contents, .popGroup)
-      append(node, .contents, .popGroup)
-    case (let image?, nil): append(node, .contents, command(image, opacity * (1 - progress)))
-    case (nil, let next?): append(node, .contents, command(next, opacity * progress))
-    case (nil, nil): break
-    }
-  }
-
   /// The blend mode that a layer's filter names; a mask has none (SEMANTICS 11.6).
   func blendMode(of node: Int) -> BlendMode {
     guard tree.nodes[node].role != .mask, presentation.mayDiffer(.compositingFilter, of: node),
@@ -408,58 +307,6 @@ struct DisplayListBuilder {
     return nil
   }
 
-  /// What a layer's picture is made of besides its own face.
-  private mutating func sublayers(
-    of node: Int, _ geometry: LayerGeometry, _ copy: CopyState
-  ) -> [PlacedSublayer] {
-    guard tree.nodes[node].owner == .replicator else {
-      return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
-    }
-    return presentation.replicatedSublayers(of: node, geometry: geometry) { made in
-      moments[moment(of: made, of: node, in: copy)]
-    }
-  }
-
-  /// The place of the moment that a copy shows, made when it is first asked for.
-  private mutating func moment(
-    of made: ReplicatedCopy, of node: Int, in copy: CopyState
-  ) -> Int {
-    guard made.delay != 0 else { return copy.moment }
-    let delays = delays(of: made, of: node, in: copy)
-    let key = LateKey(base: copy.base, delays: delays)
-    if let known = lateMoments[key] { return known }
-    let base = moments[copy.base]
-    moments.append(base.tree.evaluate(at: base.time, delays: delays))
-    lateMoments[key] = moments.count - 1
-    return moments.count - 1
-  }
-
-  private func delays(
-    of made: ReplicatedCopy, of node: Int, in copy: CopyState
-  ) -> [Int: Double] {
-    var delays = copy.delays
-    delays[tree.nodes[node].innerSource] = made.delay
-    return delays
-  }
-
-  /// What a copy's layers are drawn with, inside the copies above.
-  private mutating func inner(
-    _ made: ReplicatedCopy, of node: Int, in copy: CopyState
-  ) -> CopyState {
-    var inner = copy
-    inner.moment = moment(of: made, of: node, in: copy)
-    if made.delay != 0 { inner.delays = delays(of: made, of: node, in: copy) }
-    // Nested copies are numbered so that no two are alike for counts up to a few thousand.
-    inner.instance = copy.instance &* 4099 &+ made.index
-    inner.tint = copy.tint.multiplied(by: made.tint)
-    return inner
-  }
-
-  private func paint(_ color: Color, _ opacity: Double, _ copy: CopyState) -> DisplayList.Paint {
-    let color = color.multiplied(by: copy.tint)
-    return .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
-  }
-
   func item(
     _ node: Int, _ part: DisplayList.Part, _ command: DisplayList.Command
   ) -> DisplayList.Item {
@@ -473,16 +320,4 @@ struct DisplayListBuilder {
   ) {
     items.append(item(node, part, command))
   }
-}
-
-extension Color {
-  /// The product, component by component.
-  fileprivate func multiplied(by other: Color) -> Color {
-    Color(
-      red: red * other.red, green: green * other.green, blue: blue * other.blue,
-      alpha: alpha * other.alpha)
-  }
-
-  /// The colour without its transparency.
-  fileprivate var opaque: Color { withAlphaComponent(1) }
 }

@@ -175,8 +175,8 @@ extension Layer {
   private func adopt(_ layer: Layer) {
     layer.parent = self
     layer.setContext(context)
-    if layer.layoutIsNeeded || layer.displayIsNeeded || layer.updateIsNeededBelow {
-      layer.markAncestorsForUpdate()
+    if layer.isUpdatable {
+      layer.awaitUpdate()
     }
   }
 

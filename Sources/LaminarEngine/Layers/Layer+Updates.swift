@@ -35,24 +35,29 @@ extension Layer {
   func markLayout() {
     guard rare?.presentation == nil else { return }
     rare?.layoutManager?.invalidateLayout(of: self)
+    if !isUpdatable { awaitUpdate() }
     layoutIsNeeded = true
-    markAncestorsForUpdate()
     setNeedsCommit()
   }
 
   func markDisplay() {
     guard rare?.presentation == nil else { return }
+    if !isUpdatable { awaitUpdate() }
     displayIsNeeded = true
-    markAncestorsForUpdate()
     setNeedsCommit()
   }
 
-  /// Tells the superlayers that something is due below, up to the first that knows.
-  func markAncestorsForUpdate() {
-    var next = parent
-    while let layer = next, !layer.updateIsNeededBelow {
-      layer.updateIsNeededBelow = true
-      next = layer.parent
+  /// Whether anything is due in the layer or below.
+  var isUpdatable: Bool { layoutIsNeeded || displayIsNeeded || !pendingSublayers.isEmpty }
+
+  /// Tells the superlayers that something is due here, up to the first that is awaited itself.
+  func awaitUpdate() {
+    var layer = self
+    while let superlayer = layer.parent {
+      let isAwaited = superlayer.isUpdatable
+      superlayer.pendingSublayers.append(PendingUpdate(layer: layer))
+      if isAwaited { return }
+      layer = superlayer
     }
   }
 
@@ -97,19 +102,23 @@ extension Layer {
         // Moving its sublayers asks for the layout that has just been done.
         layer.layoutIsNeeded = false
       }
-      guard layer.updateIsNeededBelow else { continue }
-      pending += layer.updatableDescendants.reversed()
+      pending += layer.updatableSublayers.reversed()
     }
     return count
   }
 
-  private var updatableDescendants: [Layer] {
-    var result = children.filter(\.isUpdatable)
+  /// The sublayers with something due in them or below, in their order, then the mask.
+  private var updatableSublayers: [Layer] {
+    let waiting = pendingSublayers.compactMap(\.layer)
+    guard let last = waiting.last else { return [] }
+    if waiting.allSatisfy({ $0 === last }) {
+      return last.parent === self && last.isUpdatable ? [last] : []
+    }
+    let known = Set(waiting.map(ObjectIdentifier.init))
+    var result = children.filter { known.contains(ObjectIdentifier($0)) && $0.isUpdatable }
     if let mask = rare?.mask, mask.isUpdatable { result.append(mask) }
     return result
   }
-
-  private var isUpdatable: Bool { layoutIsNeeded || displayIsNeeded || updateIsNeededBelow }
 
   // MARK: - Display
 
@@ -143,10 +152,14 @@ extension Layer {
     while let layer = pending.popLast() {
       layer.displayNow()
       if layer.layoutIsNeeded || layer.displayIsNeeded { marked.append(layer) }
-      guard layer.updateIsNeededBelow else { continue }
-      layer.updateIsNeededBelow = false
-      pending += layer.updatableDescendants.reversed()
+      pending += layer.updatableSublayers.reversed()
+      layer.pendingSublayers = []
     }
-    for layer in marked { layer.markAncestorsForUpdate() }
+    for layer in marked { layer.awaitUpdate() }
   }
+}
+
+/// A sublayer that waits for an update, as long as anybody else holds it.
+struct PendingUpdate {
+  weak var layer: Layer?
 }

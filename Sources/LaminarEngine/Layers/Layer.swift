@@ -29,8 +29,9 @@ open class Layer: TimedObject, PropertyHolder {
   package var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree.
   var isChanged = false
-  /// Whether either is due somewhere below, so that a clean subtree is never walked.
-  package var updateIsNeededBelow = false
+  /// Sublayers that either is due in or below, in no order; some may have been updated or taken out
+  /// since. So neither a clean subtree is walked nor clean siblings are.
+  var pendingSublayers: [PendingUpdate] = []
 
   /// The layer that holds this one.
   weak var parent: Layer?

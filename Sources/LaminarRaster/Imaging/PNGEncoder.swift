@@ -43,14 +43,8 @@ public struct PNGEncoder: Sendable, Hashable {
     header += PNGChunkWriter.bigEndian(UInt32(bitmap.height))
     header += [8, memory.isOpaque ? 2 : 6, 0, 0, 0]
     file.append("IHDR", header)
-    var checksum = Adler32()
-    for band in memory.bands {
-      checksum.append(band.checksum, count: band.byteCount)
-      file.append(chunk: band.chunk)
-    }
-    var ending = BitWriter()
-    DeflateBlock.writeBoundary(isLast: true, to: &ending)
-    file.append("IDAT", ending.bytes + PNGChunkWriter.bigEndian(checksum.value))
+    for band in memory.bands { file.append(chunk: band.chunk) }
+    file.append("IDAT", memory.ending)
     file.append("IEND", [])
     return file.bytes
   }

@@ -9,6 +9,9 @@ public struct PNGMemory: Sendable {
     /// Of the filtered bytes, and how many they are.
     var checksum: Adler32
     var byteCount: Int
+
+    /// What the chunk holds, without its length, type and checksum.
+    var data: ArraySlice<UInt8> { chunk[8..<chunk.count - 4] }
   }
 
   private(set) var bands: [Band] = []
@@ -20,12 +23,26 @@ public struct PNGMemory: Sendable {
   /// A memory of nothing.
   public init() {}
 
+  /// What ends the bands' stream: the last block, and the checksum of them all.
+  var ending: [UInt8] {
+    var checksum = Adler32()
+    for band in bands { checksum.append(band.checksum, count: band.byteCount) }
+    var block = BitWriter()
+    DeflateBlock.writeBoundary(isLast: true, to: &block)
+    return block.bytes + PNGChunkWriter.bigEndian(checksum.value)
+  }
+
   /// Makes the bands those of a picture.
+  ///
+  /// - Parameter isOpaque: What kind of rows to write; nil looks at the picture.
   mutating func update(
-    _ bitmap: Bitmap, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int
+    _ bitmap: Bitmap, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int,
+    isOpaque fixed: Bool? = nil
   ) {
     let rows: PNGRows
-    if let damage, isOpaque, width == bitmap.width, height == bitmap.height {
+    if let fixed {
+      rows = PNGRows(bitmap, isOpaque: fixed)
+    } else if let damage, isOpaque, width == bitmap.width, height == bitmap.height {
       rows = PNGRows(bitmap, opaqueBut: damage)
     } else {
       rows = PNGRows(bitmap)

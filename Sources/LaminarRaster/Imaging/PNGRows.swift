@@ -17,8 +17,13 @@ struct PNGRows {
   let isOpaque: Bool
 
   init(_ bitmap: Bitmap) {
+    self.init(bitmap, isOpaque: Self.isOpaque(bitmap.pixels, 0..<bitmap.pixels.count))
+  }
+
+  /// Three bytes to the pixel or four, whatever the picture is; three leave transparency out.
+  init(_ bitmap: Bitmap, isOpaque: Bool) {
     self.bitmap = bitmap
-    isOpaque = Self.isOpaque(bitmap.pixels, 0..<bitmap.pixels.count)
+    self.isOpaque = isOpaque
   }
 
   /// The rows of a picture of which all is opaque but what is damaged, which is looked at.

@@ -7,6 +7,8 @@ final class ToolRun {
   let folder = TemporaryFolder()
   private(set) var output = MemoryStream()
   private(set) var messages = MemoryStream()
+  /// What the tool sees of its surroundings.
+  var environment: [String: String] = [:]
 
   /// Runs the tool with fresh streams; words that begin with `@` are files of the folder.
   @discardableResult
@@ -17,8 +19,8 @@ final class ToolRun {
   func run(_ words: [String]) -> ExitCode {
     output = MemoryStream()
     messages = MemoryStream()
-    let console = Console(output: output, messages: messages, environment: [:])
-    return Tool(environment: [:], console: console)
+    let console = Console(output: output, messages: messages, environment: environment)
+    return Tool(environment: environment, console: console)
       .run(words.map { $0.hasPrefix("@") ? folder.file(String($0.dropFirst())) : $0 })
   }
 

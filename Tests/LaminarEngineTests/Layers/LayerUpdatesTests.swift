@@ -191,6 +191,26 @@ import Testing
     log.lines = []
     root.updateTree()
     #expect(log.lines == [])
-    #expect(!root.updateIsNeededBelow && !middle.updateIsNeededBelow)
+    #expect(!root.isUpdatable && !middle.isUpdatable)
+  }
+
+  @Test func `updates siblings in their order, whatever asked first, and none that left`() {
+    let root = layer("root")
+    let sublayers = (0..<6).map { layer("\($0)", in: root) }
+    root.updateTree()
+    log.lines = []
+    for index in [4, 1, 5, 2, 1] { sublayers[index].setNeedsLayout() }
+    sublayers[2].removeFromSuperlayer()
+    root.layoutIsNeeded = false
+    root.updateTree()
+    #expect(log.lines == ["layout 1", "layout 4", "layout 5"])
+    log.lines = []
+    sublayers[3].setNeedsLayout()
+    sublayers[3].removeFromSuperlayer()
+    root.insertSublayer(sublayers[3], at: 0)
+    root.layoutIsNeeded = false
+    root.updateTree()
+    #expect(log.lines == ["layout 3"])
+    #expect(!root.isUpdatable)
   }
 }

@@ -70,6 +70,8 @@ enum Options {
 
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
+  static let movieFormat = OptionKey(
+    "format", .choice(PictureFormat.allCases.map(\.rawValue)), "Format (default: by extension)")
   static let compression = OptionKey(
     "compression", .choice(["fast", "default", "best"]), "Size of files; the pixels are the same")
   static let matte = OptionKey("matte", .text("C"), "Flatten transparency onto a colour")

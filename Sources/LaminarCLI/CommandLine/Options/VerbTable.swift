@@ -34,23 +34,28 @@ enum VerbTable {
   private static let scene = VerbSpec.Operand(name: "SCENE", count: 1...1)
 
   private static let render = VerbSpec(
-    verb: .render, summary: "Draw a scene into PNG frames or a contact sheet",
+    verb: .render, summary: "Draw a scene into PNG frames, a video or a contact sheet",
     discussion: """
       PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
-      numbers are the scene's frame numbers, so that shards and later runs line up.
+      numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
+      all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
+      ffmpeg. Transparency stays in .png, .apng, .rgba, .webm and .mov; elsewhere it lies on black, \
+      or on the --matte.
       """,
     operand: scene, required: [Options.output.spec],
     groups: [
       OptionGroup(
         title: "Output",
         options: [
-          Options.output.spec, Options.imageFormat.spec, Options.compression.spec,
+          Options.output.spec, Options.movieFormat.spec, Options.compression.spec,
           Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
           Options.jobs.spec, Options.progress.spec, Options.stats.spec,
         ]), .frames, .scene,
     ],
     examples: [
       "laminar render scenes/bounce.json -o out/f_%06d.png",
+      "laminar render scenes/bounce.json -o bounce.mp4",
+      "laminar render scenes/bounce.json -o - --format y4m | ffmpeg -i - bounce.mkv",
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
     ])
 

@@ -67,6 +67,9 @@ final class OutputFile: ByteStream {
     return String(cString: real)
   }
 
+  /// Where another program writes the bytes before `commit`.
+  var writablePath: String { temporary ?? target }
+
   func write(_ bytes: RawSpan) throws {
     byteCount += bytes.byteCount
     try stream.write(bytes)

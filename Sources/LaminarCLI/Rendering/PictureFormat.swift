@@ -1,0 +1,17 @@
+/// What frames are written as.
+enum PictureFormat: String, CaseIterable, Sendable {
+  /// A file per frame.
+  case png
+  /// One file that browsers play.
+  case apng
+  /// Streams of uncompressed frames: YUV 4:2:0, and straight RGBA without any header.
+  case y4m, rgba
+  /// Files that ffmpeg compresses.
+  case mp4, webm, mov
+
+  /// Whether one file holds all frames.
+  var isMovie: Bool { self != .png }
+
+  /// The format of an ending.
+  init?(ending: String) { self.init(rawValue: ending) }
+}

@@ -1,0 +1,95 @@
+public import LaminarGraphics
+
+/// Writes frames as an animated PNG: one file that browsers play, whose first frame any PNG reader shows.
+///
+/// The file is ``header``, then each frame in order, then ``ending``. Frames can be encoded in any order
+/// and on any threads: each needs only the one before it, of which it keeps what has not changed. The
+/// format is that of the PNG specification, third edition, §11.3.6.
+public struct APNGEncoder: Sendable, Hashable {
+  /// The width of all frames in pixels.
+  public let width: Int
+  /// Their height in pixels.
+  public let height: Int
+  /// How many frames there are.
+  public let frameCount: Int
+  /// Frames per second.
+  public let frameRate: Rational
+  /// Whether no transparency is written, since all frames are opaque; what is not lies on black.
+  public let isOpaque: Bool
+  /// The most frames of a file: the format counts two chunks for each in 31 bits.
+  private static let mostFrames = 1 << 30
+
+  /// The effort.
+  public let compression: PNGEncoder.Compression
+
+  /// Makes an encoder of frames that play at a rate, without end.
+  ///
+  /// Nil without pixels or frames, and for a rate whose parts are not 1…65535, which the format cannot
+  /// hold.
+  public init?(
+    width: Int, height: Int, frameCount: Int, frameRate: Rational, isOpaque: Bool = false,
+    compression: PNGEncoder.Compression = .default
+  ) {
+    let sides = 1...Bitmap.maximumSide
+    let parts = 1...Int64(UInt16.max)
+    guard sides.contains(width), sides.contains(height), (1...Self.mostFrames).contains(frameCount),
+      parts.contains(frameRate.numerator), parts.contains(frameRate.denominator)
+    else { return nil }
+    (self.width, self.height, self.frameCount) = (width, height, frameCount)
+    (self.frameRate, self.isOpaque, self.compression) = (frameRate, isOpaque, compression)
+  }
+
+  /// What comes before the frames.
+  public var header: [UInt8] {
+    var file = PNGChunkWriter()
+    file.append(
+      "IHDR", Self.words(width, height) + [8, isOpaque ? 2 : 6, 0, 0, 0])
+    file.append("acTL", Self.words(frameCount, 0))
+    return file.bytes
+  }
+
+  /// A frame: as much of it as differs from the one before.
+  ///
+  /// - Parameters:
+  ///   - bitmap: The frame, of the encoder's size; another size gives no bytes.
+  ///   - place: Its place among the frames, from 0.
+  ///   - previous: The frame before it; without one it is written whole, as the first must be.
+  public func frame(
+    _ bitmap: Bitmap, place: Int, after previous: Bitmap? = nil, workers: Int = 1
+  ) -> [UInt8] {
+    guard bitmap.width == width, bitmap.height == height, (0..<frameCount).contains(place) else {
+      return []
+    }
+    var area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
+    if place > 0, let previous { area = bitmap.changes(since: previous) ?? area }
+    // What did not change at all is a pixel that did not.
+    if area.isEmpty { area = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1) }
+    var memory = PNGMemory()
+    memory.update(
+      bitmap.cropped(to: area), compression, damage: nil, workers: workers, isOpaque: isOpaque)
+    let data = memory.bands.flatMap(\.data) + memory.ending
+
+    // Control chunks and data chunks are counted together; the first frame's data is not.
+    let number = place == 0 ? 0 : 2 * place - 1
+    let control =
+      Self.words(number, area.maxX - area.minX, area.maxY - area.minY, area.minX, area.minY)
+      + Self.halves(frameRate.denominator, frameRate.numerator) + [0, 0]
+    var bytes = PNGChunkWriter.chunk("fcTL", control)
+    bytes +=
+      place == 0
+      ? PNGChunkWriter.chunk("IDAT", data)
+      : PNGChunkWriter.chunk("fdAT", Self.words(number + 1), data)
+    return bytes
+  }
+
+  /// What comes after the frames.
+  public var ending: [UInt8] { PNGChunkWriter.chunk("IEND", []) }
+
+  private static func words(_ values: Int...) -> [UInt8] {
+    values.flatMap { PNGChunkWriter.bigEndian(UInt32(truncatingIfNeeded: $0)) }
+  }
+
+  private static func halves(_ values: Int64...) -> [UInt8] {
+    values.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+  }
+}

@@ -1,0 +1,35 @@
+extension Bitmap {
+  /// A rectangle around the pixels that another picture of this size has otherwise: empty where there
+  /// are none, nil for another size.
+  func changes(since other: Bitmap) -> PixelRect? {
+    guard width == other.width, height == other.height else { return nil }
+    var area = PixelRect(minX: width, minY: height, maxX: 0, maxY: 0)
+    pixels.withUnsafeBufferPointer { own in
+      other.pixels.withUnsafeBufferPointer { others in
+        for y in 0..<height {
+          let row = y &* width..<(y &+ 1) &* width
+          guard let first = row.first(where: { own[$0] != others[$0] }),
+            let last = row.last(where: { own[$0] != others[$0] })
+          else { continue }
+          area.minX = min(area.minX, first &- row.lowerBound)
+          area.maxX = max(area.maxX, last &- row.lowerBound &+ 1)
+          area.minY = min(area.minY, y)
+          area.maxY = y &+ 1
+        }
+      }
+    }
+    return area.isEmpty ? .empty : area
+  }
+
+  /// The part of the picture in a rectangle of its pixels.
+  func cropped(to area: PixelRect) -> Bitmap {
+    let area = area.intersection(PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
+    if area.area == width * height { return self }
+    var part: [UInt32] = []
+    part.reserveCapacity(area.area)
+    for y in area.minY..<area.maxY {
+      part += pixels[y * width + area.minX..<y * width + area.maxX]
+    }
+    return Bitmap(width: area.maxX - area.minX, height: area.maxY - area.minY, premultiplied: part)
+  }
+}

@@ -1,0 +1,12 @@
+extension Bitmap {
+  /// The pixels as raw video has them: red, green, blue and alpha, a byte each, row by row from the top,
+  /// straight instead of premultiplied.
+  public var straightBytes: [UInt8] {
+    let rows = PNGRows(self, isOpaque: false)
+    return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      for row in 0..<height { rows.write(row, to: base + 4 * width * row) }
+      count = 4 * width * height
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Laminar
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `render into one file` {
+  private let tool = ToolRun()
+
+  init() throws { try tool.write(SampleScene.small, to: "ball.json") }
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try #require(FileManager.default.contents(atPath: tool.folder.file(name))))
+  }
+
+  /// A program of the name ffmpeg that does what a shell script says.
+  private func install(_ script: String) throws {
+    let folder = tool.folder.file("bin")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: folder + "/ffmpeg"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder + "/ffmpeg")
+    tool.environment["PATH"] = folder + ":/usr/bin:/bin"
+  }
+
+  @Test(arguments: ["apng", "y4m", "rgba"])
+  func `writes the same bytes on any number of threads`(format: String) throws {
+    for jobs in ["1", "5"] {
+      #expect(
+        tool.run(
+          "render", "@ball.json", "-o", "@\(jobs).\(format)", "--frames", "0-20", "-j", jobs)
+          == .success)
+    }
+    #expect(try bytes("1.\(format)") == bytes("5.\(format)"))
+    #expect(
+      tool.run("render", "@ball.json", "-o", "-", "--format", format, "--frames", "0-20")
+        == .success)
+    #expect(try tool.output.bytes == bytes("1.\(format)"))
+    #expect(tool.folder.names == ["1.\(format)", "5.\(format)", "ball.json"])
+  }
+
+  @Test func `writes the frames that PNG files hold`() throws {
+    tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-2", "--background", "none")
+    tool.run("render", "@ball.json", "-o", "@f.rgba", "--frames", "0-2", "--background", "none")
+    let frames = try (0..<3).flatMap { try PNGDecoder.decode(bytes("f_\($0).png")).straightBytes }
+    #expect(try bytes("f.rgba") == frames)
+    // An animated PNG shows its first frame to readers that know no others.
+    tool.run("render", "@ball.json", "-o", "@f.apng", "--frames", "1-2", "--background", "none")
+    #expect(try PNGDecoder.decode(bytes("f.apng")) == PNGDecoder.decode(bytes("f_1.png")))
+  }
+
+  @Test func `hands ffmpeg the frames, and gives the file its name when that ends well`() throws {
+    try install(#"for last; do :; done; echo "$@" > "$0.words"; cat > "${last#file:}""#)
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@a.mp4", "--frames", "0-4", "-j", "3") == .success)
+    tool.run("render", "@ball.json", "-o", "@a.y4m", "--frames", "0-4")
+    #expect(try bytes("a.mp4") == bytes("a.y4m"))
+    let words = try #require(tool.folder.text("bin/ffmpeg.words"))
+    #expect(words.contains("-f yuv4mpegpipe -i pipe:0"))
+    #expect(words.contains("libx264"))
+
+    // With transparent pixels a format that keeps them gets them.
+    tool.run("render", "@ball.json", "-o", "@a.webm", "--frames", "0-4", "--background", "none")
+    tool.run("render", "@ball.json", "-o", "@a.rgba", "--frames", "0-4", "--background", "none")
+    #expect(try bytes("a.webm") == bytes("a.rgba"))
+    #expect(
+      try #require(tool.folder.text("bin/ffmpeg.words"))
+        .contains("-pix_fmt rgba -video_size 64x36 -framerate 60"))
+  }
+
+  @Test func `says why there is no video, and leaves nothing`() throws {
+    tool.environment["PATH"] = tool.folder.file("none")
+    #expect(tool.run("render", "@ball.json", "-o", "@a.mp4") == .environment)
+    #expect(tool.messages.text.contains("needs ffmpeg, which is not on the PATH"))
+    try install("cat > /dev/null; echo 'Unknown encoder' >&2; exit 1")
+    #expect(tool.run("render", "@ball.json", "-o", "@a.mp4", "--frames", "0-4") == .environment)
+    #expect(tool.messages.text.contains("ffmpeg failed: Unknown encoder"))
+    // It may end before it has read all.
+    try install("echo 'Out of memory' >&2; exit 1")
+    #expect(tool.run("render", "@ball.json", "-o", "@a.mov", "-j", "3") == .environment)
+    #expect(tool.messages.text.contains("ffmpeg failed: Out of memory"))
+    #expect(tool.folder.names == ["ball.json", "bin"])
+  }
+
+  @Test func `refuses what one file cannot be`() {
+    #expect(tool.run("render", "@ball.json", "-o", "@f_#.mp4") == .usage)
+    #expect(tool.messages.text.contains("one .mp4 holds all frames"))
+    #expect(tool.run("render", "@ball.json", "-o", "-", "--format", "webm") == .usage)
+    #expect(tool.messages.text.contains("pipe that into ffmpeg"))
+    #expect(tool.run("still", "@ball.json", "-o", "@f.apng") == .usage)
+    #expect(tool.run("render", "@ball.json", "-o", "@f.apng", "--sheet", "2x2") == .usage)
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@f.apng", "--frame-rate", "70001/1000") == .usage)
+    #expect(tool.messages.text.contains("--frame-rate 70"))
+    #expect(
+      tool.run("render", "@ball.json", "-o", "/dev/full", "--format", "rgba") == .environment)
+    #expect(tool.folder.names == ["ball.json"])
+  }
+
+  @Test(
+    .enabled(if: Judge.ffmpeg != nil, "needs an ffmpeg on the PATH"),
+    arguments: ["mp4", "webm", "mov", "apng", "y4m"])
+  func `is what an installed ffmpeg reads`(format: String) throws {
+    tool.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@a.\(format)", "--frames", "0-9", "--size", "64x35")
+        == .success)
+    tool.run("render", "@ball.json", "-o", "@a.rgba", "--frames", "0-9", "--size", "64x35")
+    let expected = try bytes("a.rgba")
+    let height = format == "mp4" ? 36 : 35
+    let read = try Judge.frames(
+      of: tool.folder.file("a.\(format)"), filter: format == "y4m" ? ["in_color_matrix=bt709"] : [])
+    try #require(read.count == 10 * 64 * height * 4)
+    var error = 0
+    for frame in 0..<10 {
+      for index in 0..<64 * 35 * 4 {
+        let own = Int(expected[frame * 64 * 35 * 4 + index])
+        error += abs(own - Int(read[frame * 64 * height * 4 + index]))
+      }
+    }
+    #expect(Double(error) / Double(expected.count) < (format == "apng" ? 1e-9 : 2.5))
+  }
+
+  /// A program that reads what the tool writes.
+  private enum Judge {
+    static let ffmpeg: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+      .split(separator: ":").map { "\($0)/ffmpeg" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// The frames of a file as straight RGBA.
+    static func frames(of path: String, filter: [String]) throws -> [UInt8] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: try #require(ffmpeg))
+      let scale =
+        "scale=" + (filter + ["flags=accurate_rnd+full_chroma_int"]).joined(separator: ":")
+      process.arguments =
+        ["-v", "error", "-i", path, "-vf", scale, "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let bytes = [UInt8](try output.fileHandleForReading.readToEnd() ?? Data())
+      process.waitUntilExit()
+      return bytes
+    }
+  }
+}
