@@ -73,7 +73,7 @@ extension StripCoverage {
   ///
   /// - Parameter room: Memory for four rows of the blocks, and 8 bytes more.
   mutating func set(
-    _ glyphs: ArraySlice<PlacedGlyph>, pages: [GlyphPage], top: Int, blocks: Range<Int>,
+    _ glyphs: ArraySlice<PlacedGlyph>, pages: borrowing [[UInt8]], top: Int, blocks: Range<Int>,
     room: inout [UInt8]
   ) {
     removeAll()
@@ -86,16 +86,23 @@ extension StripCoverage {
       let rows = GlyphKernel.Room(
         bytes: bytes, stride: stride, column: 4 * blocks.lowerBound, row: top)
       // Mostly all stand on one page.
-      var page: Int32 = -1
-      var masks = UnsafePointer(bytes)
-      for glyph in glyphs where Int(glyph.minY) < top &+ 4 && Int(glyph.maxY) > top {
-        if isEmpty { bytes.update(repeating: 0, count: 4 &* stride &+ 8) }
-        isEmpty = false
-        if glyph.page != page {
-          page = glyph.page
-          masks = UnsafePointer(pages[Int(page)].bytes)
+      var index = glyphs.startIndex
+      while index < glyphs.endIndex {
+        let page = glyphs[index].page
+        pages[Int(page)].withUnsafeBufferPointer { masks in
+          guard let masks = masks.baseAddress else {
+            index = glyphs.endIndex
+            return
+          }
+          while index < glyphs.endIndex, glyphs[index].page == page {
+            let glyph = glyphs[index]
+            index &+= 1
+            guard Int(glyph.minY) < top &+ 4, Int(glyph.maxY) > top else { continue }
+            if isEmpty { bytes.update(repeating: 0, count: 4 &* stride &+ 8) }
+            isEmpty = false
+            GlyphKernel.add(glyph, masks, to: rows)
+          }
         }
-        GlyphKernel.add(glyph, masks, to: rows)
       }
     }
     if !isEmpty { append(rows: room, stride: stride, blocks: blocks) }

@@ -30,13 +30,13 @@ struct GlyphRasterizer: ~Copyable {
       clipper.addPolygon(
         flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true)
     }
-    draw(clipper.lines, mask, to: pages.bytes(of: mask))
+    draw(clipper.lines, mask, to: &pages.pages[Int(mask.page)])
     return mask
   }
 
   /// Writes what some lines cover.
   private mutating func draw(
-    _ lines: [CoverageLine], _ mask: GlyphMask, to bytes: UnsafeMutablePointer<UInt8>
+    _ lines: [CoverageLine], _ mask: GlyphMask, to bytes: inout [UInt8]
   ) {
     var low = Int32.max
     var high = Int32.min
@@ -65,7 +65,7 @@ struct GlyphRasterizer: ~Copyable {
                 ? (span.alphas >> UInt32(8 * row) & 0xff) * 0x0101_0101
                 : strip.masks[Int(span.mask) + block - Int(span.start)][row]
               if word == 0 { continue }
-              let place = (top + row) * stride + 4 * block
+              let place = Int(mask.start) + (top + row) * stride + 4 * block
               for column in 0..<4 {
                 bytes[place + column] = UInt8(truncatingIfNeeded: word >> UInt32(8 * column))
               }

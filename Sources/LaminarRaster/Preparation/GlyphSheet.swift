@@ -90,7 +90,7 @@ final class GlyphSheet: Sendable {
   var isFull: Bool { state.withLock { $0.size > Self.capacity } }
 
   /// All masks' coverages.
-  var pages: [GlyphPage] { state.withLock { $0.pages.pages } }
+  var pages: [[UInt8]] { state.withLock { $0.pages.pages } }
 
   /// The polygons of outlines through the linear part of a matrix.
   func flattened(

@@ -14,7 +14,7 @@ struct PreparedFrame: Sendable {
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
-  let glyphPages: [GlyphPage]
+  let glyphPages: [[UInt8]]
   /// The places in `items` of what each band draws, in order, band after band.
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
@@ -31,7 +31,7 @@ struct PreparedFrame: Sendable {
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
     lines: [CoverageLine], spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
-    glyphPages: [GlyphPage] = [], passes: [ShadowPass] = []
+    glyphPages: [[UInt8]] = [], passes: [ShadowPass] = []
   ) {
     self.glyphs = glyphs
     self.glyphPages = glyphPages
