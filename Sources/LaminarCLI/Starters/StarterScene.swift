@@ -24,6 +24,8 @@ enum StarterScene: String, CaseIterable, Sendable {
       case .rain: ("\"3s\"", Self.rain(setting))
       case .confetti: ("\"4s\"", Self.confetti(setting))
       }
+    let images =
+      assets.isEmpty ? "" : "  \"assets\": {\n\(assets.joined(separator: ",\n"))\n  },\n"
     return """
       {
         "laminar": 1,
@@ -32,7 +34,7 @@ enum StarterScene: String, CaseIterable, Sendable {
       "backgroundColor": "#fdfcf8" },
         "frameRate": \(setting.frameRate),
         "duration": \(setting.duration ?? body.duration),
-        "layers": [
+      \(images)  "layers": [
       \(body.layers)
         ]
       }

@@ -22,6 +22,17 @@ open class EmitterCell: TimedObject, PropertyHolder {
     set { replaceCells(with: newValue) }
   }
 
+  /// Values for keys that the cell itself does not answer: kept and returned. Nil by default.
+  open var style: [AnyHashable: Any]? {
+    get { keyValues["style"] as? [AnyHashable: Any] }
+    set { keyValues["style"] = newValue }
+  }
+
+  /// The default of a property, or nil for an unknown key.
+  open class func defaultValue(forKey key: String) -> Any? {
+    PropertyTable.property(named: key, of: .cell)?.defaultValue.keyValueForm
+  }
+
   /// Makes a cell with every property at its default.
   public init() { super.init(clock: .layer) }
 

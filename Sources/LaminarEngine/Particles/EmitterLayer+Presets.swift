@@ -10,7 +10,7 @@ extension EmitterLayer {
     let emitter = line(in: rect, above: 12)
     emitter.emitterCells = [
       flakes("far", rect, size: 0.45, share: 0.6, speed: 32, alpha: 0.55),
-      flakes("near", rect, size: 0.95, share: 0.3, speed: 52, alpha: 0.95),
+      flakes("near", rect, size: 0.75, share: 0.3, speed: 52, alpha: 0.95),
     ]
     emitter.prewarm(by: Double(rect.height) / 26)
     return emitter
@@ -43,7 +43,7 @@ extension EmitterLayer {
     let cell = EmitterCell()
     cell.name = "drop"
     cell.contents = Image.streak(length: 40, width: 2, scale: 2)
-    cell.birthRate = Float(rect.width) / 2.5
+    cell.birthRate = Float(rect.width) / 1.8
     cell.velocity = 620
     cell.velocityRange = 160
     cell.lifetime = Float((rect.height + 40) / 620)
@@ -72,7 +72,7 @@ extension EmitterLayer {
       let cell = EmitterCell()
       cell.name = item.0
       cell.contents = Image.paper(width: index % 2 == 0 ? 20 : 14, height: 12, scale: 2)
-      cell.birthRate = Float(rect.width) / 60
+      cell.birthRate = Float(rect.width) / 36
       cell.lifetime = Float((rect.height + 40) / 130)
       cell.velocity = 130
       cell.velocityRange = 90
@@ -94,7 +94,7 @@ extension EmitterLayer {
     let emitter = EmitterLayer()
     emitter.frame = rect
     emitter.emitterShape = .line
-    emitter.emitterSize = CGSize(width: rect.height * 0.22, height: 0)
+    emitter.emitterSize = CGSize(width: rect.height * 0.15, height: 0)
     emitter.emitterPosition = CGPoint(x: rect.width / 2, y: rect.height * 0.92)
     emitter.renderMode = .additive
     let flame = EmitterCell()
@@ -102,33 +102,33 @@ extension EmitterLayer {
     flame.contents = Image.softDisc(diameter: 64)
     flame.birthRate = 320
     flame.lifetime = 1.25
-    flame.lifetimeRange = 0.7
-    flame.velocity = rect.height * 0.32
-    flame.velocityRange = rect.height * 0.13
-    flame.emissionRange = 0.26
-    flame.yAcceleration = -rect.height * 0.18
-    flame.scale = rect.height / 400
-    flame.scaleRange = rect.height / 1000
-    flame.scaleSpeed = -rect.height / 640
-    flame.color = Color(red: 0.93, green: 0.34, blue: 0.08, alpha: 0.26)
-    flame.greenRange = 0.12
-    flame.greenSpeed = -0.19
-    flame.alphaSpeed = -0.16
+    flame.lifetimeRange = 0.6
+    flame.velocity = rect.height * 0.44
+    flame.velocityRange = rect.height * 0.2
+    flame.emissionRange = 0.24
+    flame.yAcceleration = -rect.height * 0.1
+    flame.scale = rect.height / 330
+    flame.scaleRange = rect.height / 900
+    flame.scaleSpeed = -rect.height / 480
+    flame.color = Color(red: 0.93, green: 0.32, blue: 0.08, alpha: 0.2)
+    flame.greenRange = 0.14
+    flame.greenSpeed = -0.18
+    flame.alphaSpeed = -0.1
     let core = EmitterCell()
     core.name = "core"
     core.contents = Image.softDisc(diameter: 64)
-    core.birthRate = 120
-    core.lifetime = 0.62
-    core.lifetimeRange = 0.3
-    core.velocity = rect.height * 0.22
-    core.velocityRange = rect.height * 0.12
-    core.emissionRange = 0.35
-    core.yAcceleration = -rect.height * 0.12
-    core.scale = rect.height / 520
-    core.scaleRange = rect.height / 1600
-    core.scaleSpeed = -rect.height / 520
-    core.color = Color(red: 1, green: 0.68, blue: 0.21, alpha: 0.25)
-    core.alphaSpeed = -0.3
+    core.birthRate = 110
+    core.lifetime = 0.75
+    core.lifetimeRange = 0.4
+    core.velocity = rect.height * 0.32
+    core.velocityRange = rect.height * 0.16
+    core.emissionRange = 0.3
+    core.yAcceleration = -rect.height * 0.06
+    core.scale = rect.height / 430
+    core.scaleRange = rect.height / 1400
+    core.scaleSpeed = -rect.height / 470
+    core.color = Color(red: 1, green: 0.63, blue: 0.19, alpha: 0.17)
+    core.alphaSpeed = -0.16
     let spark = EmitterCell()
     spark.name = "spark"
     spark.contents = Image.softDisc(diameter: 12, scale: 2)
@@ -138,9 +138,10 @@ extension EmitterLayer {
     spark.velocity = rect.height * 0.4
     spark.velocityRange = rect.height * 0.3
     spark.emissionRange = 0.9
-    spark.scale = 0.6
-    spark.scaleRange = 0.5
-    spark.scaleSpeed = -0.2
+    let size = size(for: rect)
+    spark.scale = 0.6 * size
+    spark.scaleRange = 0.5 * size
+    spark.scaleSpeed = -0.2 * size
     spark.color = Color(red: 1, green: 0.7, blue: 0.3)
     spark.alphaSpeed = -0.4
     emitter.emitterCells = [flame, core, spark]
@@ -163,15 +164,16 @@ extension EmitterLayer {
       ("mint", Color(red: 0.4, green: 1, blue: 0.6), 1.25),
     ]
     emitter.emitterCells = colors.map { name, color, delay in
-      let rocket = rocket(name, height: rect.height)
+      let rocket = rocket(name, rect)
       rocket.beginTime = delay - 2.3
-      rocket.emitterCells = [trail(height: rect.height), burst(color, height: rect.height)]
+      rocket.emitterCells = [trail(rect), burst(color, rect)]
       return rocket
     }
     return emitter
   }
 
-  private static func rocket(_ name: String, height: CGFloat) -> EmitterCell {
+  private static func rocket(_ name: String, _ rect: CGRect) -> EmitterCell {
+    let (height, size) = (rect.height, size(for: rect))
     let rocket = EmitterCell()
     rocket.name = name
     rocket.contents = Image.softDisc(diameter: 12, scale: 2)
@@ -181,12 +183,13 @@ extension EmitterLayer {
     rocket.velocityRange = height * 0.22
     rocket.emissionRange = 0.5
     rocket.yAcceleration = height * 0.3
-    rocket.scale = 1
+    rocket.scale = size
     rocket.color = Color(red: 1, green: 0.9, blue: 0.7)
     return rocket
   }
 
-  private static func trail(height: CGFloat) -> EmitterCell {
+  private static func trail(_ rect: CGRect) -> EmitterCell {
+    let (height, size) = (rect.height, size(for: rect))
     let trail = EmitterCell()
     trail.name = "trail"
     trail.contents = Image.softDisc(diameter: 12, scale: 2)
@@ -198,14 +201,15 @@ extension EmitterLayer {
     trail.emissionLongitude = .pi
     trail.emissionRange = 0.5
     trail.yAcceleration = height * 0.1
-    trail.scale = 0.75
-    trail.scaleSpeed = -0.8
+    trail.scale = 0.75 * size
+    trail.scaleSpeed = -0.8 * size
     trail.color = Color(red: 1, green: 0.7, blue: 0.4, alpha: 0.8)
     trail.alphaSpeed = -1.3
     return trail
   }
 
-  private static func burst(_ color: Color, height: CGFloat) -> EmitterCell {
+  private static func burst(_ color: Color, _ rect: CGRect) -> EmitterCell {
+    let (height, size) = (rect.height, size(for: rect))
     let spark = EmitterCell()
     spark.name = "burst"
     spark.contents = Image.softDisc(diameter: 16, scale: 2)
@@ -219,9 +223,9 @@ extension EmitterLayer {
     spark.velocityRange = height * 0.15
     spark.emissionRange = 2 * .pi
     spark.yAcceleration = height * 0.1
-    spark.scale = 0.95
-    spark.scaleRange = 0.5
-    spark.scaleSpeed = -0.4
+    spark.scale = 0.95 * size
+    spark.scaleRange = 0.5 * size
+    spark.scaleSpeed = -0.4 * size
     spark.color = color
     spark.redRange = 0.2
     spark.greenRange = 0.2
@@ -234,12 +238,17 @@ extension EmitterLayer {
     tail.lifetime = 0.42
     tail.lifetimeRange = 0.2
     tail.yAcceleration = height * 0.04
-    tail.scale = 0.55
-    tail.scaleSpeed = -0.9
+    tail.scale = 0.55 * size
+    tail.scaleSpeed = -0.9 * size
     tail.color = color
     tail.alphaSpeed = -1.6
     spark.emitterCells = [tail]
     return spark
+  }
+
+  /// How large sparks are: as they fly farther in a higher rectangle, they are larger there.
+  private static func size(for rect: CGRect) -> CGFloat {
+    min(max(rect.height / 480, 0.3), 2)
   }
 
   /// A line above a rectangle's upper edge.

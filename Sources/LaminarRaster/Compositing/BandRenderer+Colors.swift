@@ -92,7 +92,7 @@ extension BandRenderer {
         strip: index, rule: rule, blocks: blocks, firstBlock: Int(firstBlock), into: &strip)
     case .glyphs(let range):
       strip.set(
-        frame.glyphs[range], masks: frame.glyphBytes, top: top + 4 * index, blocks: blocks,
+        frame.glyphs[range], pages: frame.glyphPages, top: top + 4 * index, blocks: blocks,
         room: &coverages)
     }
   }

@@ -12,7 +12,9 @@ enum GlyphKernel {
   }
 
   /// Adds what a glyph covers in four rows.
-  static func add(_ glyph: PlacedGlyph, _ masks: UnsafePointer<UInt8>, to room: Room) {
+  ///
+  /// - Parameter page: The page that the glyph's mask stands on.
+  static func add(_ glyph: PlacedGlyph, _ page: UnsafePointer<UInt8>, to room: Room) {
     let bounds = glyph.bounds
     let first = max(bounds.minY, room.row)
     let end = min(bounds.maxY, room.row &+ 4)
@@ -24,7 +26,7 @@ enum GlyphKernel {
     let isWhole = from == bounds.minX && to == bounds.maxX
     let count = isWhole ? stride : to &- from
     let above = (first &- bounds.minY) &* stride
-    var source = masks + (Int(glyph.start) &+ above &+ from &- bounds.minX)
+    var source = page + (Int(glyph.start) &+ above &+ from &- bounds.minX)
     let below = (first &- room.row) &* room.stride
     var target = room.bytes + (below &+ from &- room.column)
     var row = first
@@ -71,7 +73,7 @@ extension StripCoverage {
   ///
   /// - Parameter room: Memory for four rows of the blocks, and 8 bytes more.
   mutating func set(
-    _ glyphs: ArraySlice<PlacedGlyph>, masks: borrowing [UInt8], top: Int, blocks: Range<Int>,
+    _ glyphs: ArraySlice<PlacedGlyph>, pages: borrowing [[UInt8]], top: Int, blocks: Range<Int>,
     room: inout [UInt8]
   ) {
     removeAll()
@@ -80,14 +82,26 @@ extension StripCoverage {
     precondition(room.count >= 4 * stride + 8)
     var isEmpty = true
     room.withUnsafeMutableBufferPointer { bytes in
-      masks.withUnsafeBufferPointer { masks in
-        guard let bytes = bytes.baseAddress, let masks = masks.baseAddress else { return }
-        let rows = GlyphKernel.Room(
-          bytes: bytes, stride: stride, column: 4 * blocks.lowerBound, row: top)
-        for glyph in glyphs where Int(glyph.minY) < top &+ 4 && Int(glyph.maxY) > top {
-          if isEmpty { bytes.update(repeating: 0, count: 4 &* stride &+ 8) }
-          isEmpty = false
-          GlyphKernel.add(glyph, masks, to: rows)
+      guard let bytes = bytes.baseAddress else { return }
+      let rows = GlyphKernel.Room(
+        bytes: bytes, stride: stride, column: 4 * blocks.lowerBound, row: top)
+      // Mostly all stand on one page.
+      var index = glyphs.startIndex
+      while index < glyphs.endIndex {
+        let page = glyphs[index].page
+        pages[Int(page)].withUnsafeBufferPointer { masks in
+          guard let masks = masks.baseAddress else {
+            index = glyphs.endIndex
+            return
+          }
+          while index < glyphs.endIndex, glyphs[index].page == page {
+            let glyph = glyphs[index]
+            index &+= 1
+            guard Int(glyph.minY) < top &+ 4, Int(glyph.maxY) > top else { continue }
+            if isEmpty { bytes.update(repeating: 0, count: 4 &* stride &+ 8) }
+            isEmpty = false
+            GlyphKernel.add(glyph, masks, to: rows)
+          }
         }
       }
     }

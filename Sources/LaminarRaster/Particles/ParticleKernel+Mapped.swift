@@ -61,9 +61,20 @@ extension ParticleKernel {
     #if DEBUG
     drawTurnedSingly(turn, pixels, color, first: first, place, from: 0)
     #else
-    drawTurnedByLanes(turn, pixels, color, first: first, place)
-    drawTurnedSingly(turn, pixels, color, first: first, place, from: 4)
+    drawTurnedQuickly(turn, pixels, color, first: first, place)
     #endif
+  }
+
+  /// Four pixels at a time, as far as there is room.
+  static func drawTurnedQuickly(
+    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ place: Place
+  ) {
+    if turn.b == 0, turn.c == 0, place.columns <= longestScaled, place.room > place.columns {
+      drawScaled(turn, pixels, color, first: first, place)
+    } else if !drawTurnedByLanes(turn, pixels, color, first: first, place) {
+      drawTurnedSingly(turn, pixels, color, first: first, place, from: 4)
+    }
   }
 
   /// - Parameter count: 4 where all columns that go four at a time are drawn already, else 0.
@@ -71,11 +82,12 @@ extension ParticleKernel {
     _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ place: Place, from count: Int
   ) {
+    let span = TurnSpan(turn)
     var target = place.target
     for row in 0..<place.rows {
       let y = Float(first.y &+ row)
       let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
-      let part = turn.columns(start, first: first.x, count: place.columns)
+      let part = span.columns(start, first: first.x, count: place.columns)
       var index = count == 0 ? part.lowerBound : turn.laneEnd(part, room: place.room)
       while index < part.upperBound {
         let x = Float(first.x &+ index)
@@ -91,12 +103,13 @@ extension ParticleKernel {
     }
   }
 
+  /// - Returns: Whether all columns are drawn.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawTurnedByLanes(
     _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ place: Place
-  ) {
+  ) -> Bool {
     typealias Quad = SIMD4<Float>
     let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
@@ -107,12 +120,15 @@ extension ParticleKernel {
     let base = pixels + Int(turn.start)
     let next = base + stride
     let isAdditive = place.isAdditive
+    let span = TurnSpan(turn)
+    var isWhole = true
     var target = place.target
     for row in 0..<place.rows {
       let y = Float(first.y &+ row)
       let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
-      let part = turn.columns(start, first: first.x, count: place.columns)
+      let part = span.columns(start, first: first.x, count: place.columns)
       let end = turn.laneEnd(part, room: place.room)
+      if end < part.upperBound { isWhole = false }
       var index = part.lowerBound
       var column = Quad(0, 1, 2, 3) + Float(first.x &+ index)
       while index < end {
@@ -169,14 +185,15 @@ extension ParticleKernel {
       }
       target += place.stride
     }
+    return isWhole
   }
 }
 
 extension SIMD4<Float> {
   /// The bits of each number.
   @inline(__always)
-  fileprivate var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
+  var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
 
   @inline(__always)
-  fileprivate init(_ bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: SIMD4<Float>.self) }
+  init(_ bits: SIMD4<UInt32>) { self = unsafeBitCast(bits, to: SIMD4<Float>.self) }
 }

@@ -28,31 +28,6 @@ struct SpriteTurn: Sendable {
   /// The longest side of a picture, in its own pixels: places fit 16 bits.
   static let longestSide = 128.0
 
-  /// The columns of a row that may be covered, among `count` from `first` on, counted from there.
-  @inline(__always)
-  func columns(_ start: SIMD2<Float>, first: Int, count: Int) -> Range<Int> {
-    var low = Float(0)
-    var high = Float(count)
-    let x = Float(first)
-    func narrow(_ start: Float, _ step: Float, _ slope: Float) {
-      // Nearly along the row there is nothing to narrow.
-      guard abs(step) > 1e-4, slope > 1e-4 else { return }
-      let inverse = 1 / step
-      let middle = -start * inverse - x
-      // Rounding is far below a hundredth of a pixel.
-      let reach = (1 + 0.5 / slope) * abs(inverse) + 0.01
-      low = max(low, middle - reach)
-      high = min(high, middle + reach)
-    }
-    narrow(start.x, a, slope.x)
-    narrow(start.y, b, slope.y)
-    guard low < high else { return 0..<0 }
-    let whole = Int(low)
-    let end = min(Int(high) &+ 1, count)
-    let begin = Float(whole) < low ? whole &+ 1 : whole
-    return begin < end ? begin..<end : 0..<0
-  }
-
   /// Where four columns at a time end: behind the part as far as there is room.
   @inline(__always)
   func laneEnd(_ part: Range<Int>, room: Int) -> Int {

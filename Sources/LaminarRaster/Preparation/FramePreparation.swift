@@ -133,7 +133,7 @@ struct FramePreparation {
       items: preparation.items, lines: preparation.clipper.lines,
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
-      glyphBytes: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.bytes,
+      glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
       passes: preparation.passes)
   }
 

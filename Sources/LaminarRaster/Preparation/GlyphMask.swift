@@ -1,6 +1,7 @@
-/// The coverage of a small glyph whose origin stands at a fraction of a pixel: rows of bytes on a sheet.
+/// The coverage of a small glyph whose origin stands at a fraction of a pixel: rows of bytes on a page.
 struct GlyphMask: Sendable {
-  /// Where its bytes begin.
+  /// The page, and where its bytes begin there.
+  var page: Int32
   var start: Int32
   /// The pixel of its upper left corner, counted from the one that the origin lies in.
   var column: Int32
@@ -22,6 +23,7 @@ struct GlyphMask: Sendable {
 
 /// A mask on the canvas.
 struct PlacedGlyph: Sendable {
+  let page: Int32
   let start: Int32
   let minX: Int32
   let minY: Int32
@@ -29,6 +31,7 @@ struct PlacedGlyph: Sendable {
   let maxY: Int32
 
   init(_ mask: GlyphMask, column: Int, row: Int) {
+    page = mask.page
     start = mask.start
     minX = Int32(truncatingIfNeeded: column) &+ mask.column
     minY = Int32(truncatingIfNeeded: row) &+ mask.row

@@ -10,7 +10,7 @@ struct GlyphRasterizer: ~Copyable {
 
   /// Appends the coverage of a small glyph at a phase.
   mutating func mask(
-    of flat: GlyphSheet.Flat, phase: Int, into bytes: inout [UInt8]
+    of flat: GlyphSheet.Flat, phase: Int, into pages: inout GlyphPages
   ) -> GlyphMask {
     let steps = Double(GlyphMask.phases)
     let fraction =
@@ -19,11 +19,10 @@ struct GlyphRasterizer: ~Copyable {
     let size = (flat.high + fraction - corner).rounded(.up)
     let width = min(max(Int(size.x), 1), Self.side)
     let height = min(max(Int(size.y), 1), Self.side)
+    let room = pages.take(GlyphMask.stride(width: width) * height)
     let mask = GlyphMask(
-      start: Int32(truncatingIfNeeded: bytes.count), column: Int32(corner.x), row: Int32(corner.y),
+      page: room.page, start: room.start, column: Int32(corner.x), row: Int32(corner.y),
       width: Int32(truncatingIfNeeded: width), height: Int32(truncatingIfNeeded: height))
-    bytes.append(
-      contentsOf: repeatElement(0, count: GlyphMask.stride(width: width) * height))
 
     let offset = fraction - corner
     var clipper = LineClipper(width: Self.side, height: Self.side)
@@ -31,7 +30,7 @@ struct GlyphRasterizer: ~Copyable {
       clipper.addPolygon(
         flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true)
     }
-    draw(clipper.lines, mask, to: &bytes)
+    draw(clipper.lines, mask, to: &pages.pages[Int(mask.page)])
     return mask
   }
 

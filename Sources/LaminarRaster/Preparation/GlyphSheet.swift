@@ -49,7 +49,7 @@ final class GlyphSheet: Sendable {
   private struct State: ~Copyable {
     var places: [Key: Int] = [:]
     var glyphs: [Glyph] = []
-    var bytes: [UInt8] = []
+    var pages = GlyphPages()
     /// About how much memory all of it takes.
     var size = 0
     var rasterizer = GlyphRasterizer()
@@ -74,10 +74,9 @@ final class GlyphSheet: Sendable {
         size += 24 * glyphs[place].masks.count
       }
       if let mask = glyphs[place].masks[phase] { return mask }
-      let before = bytes.count
-      let mask = rasterizer.mask(of: glyphs[place].flat, phase: phase, into: &bytes)
+      let mask = rasterizer.mask(of: glyphs[place].flat, phase: phase, into: &pages)
       glyphs[place].masks[phase] = mask
-      size += bytes.count - before
+      size += GlyphMask.stride(width: Int(mask.width)) * Int(mask.height)
       return mask
     }
   }
@@ -91,7 +90,7 @@ final class GlyphSheet: Sendable {
   var isFull: Bool { state.withLock { $0.size > Self.capacity } }
 
   /// All masks' coverages.
-  var bytes: [UInt8] { state.withLock { $0.bytes } }
+  var pages: [[UInt8]] { state.withLock { $0.pages.pages } }
 
   /// The polygons of outlines through the linear part of a matrix.
   func flattened(

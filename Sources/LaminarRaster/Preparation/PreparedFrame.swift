@@ -15,7 +15,7 @@ struct PreparedFrame: Sendable {
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
-  let glyphBytes: [UInt8]
+  let glyphPages: [[UInt8]]
   /// The places in `items` of what each band draws, in order, band after band.
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
@@ -32,10 +32,10 @@ struct PreparedFrame: Sendable {
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
     lines: [CoverageLine], spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
-    glyphBytes: [UInt8] = [], passes: [ShadowPass] = []
+    glyphPages: [[UInt8]] = [], passes: [ShadowPass] = []
   ) {
     self.glyphs = glyphs
-    self.glyphBytes = glyphBytes
+    self.glyphPages = glyphPages
     self.passes = passes
     self.spritePixels = spritePixels
     let commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in

@@ -13,6 +13,7 @@ struct TrapezoidUnion {
     var bottom: SIMD2<Double>
     var winding: Int
 
+    @inline(__always)
     func x(at y: Double) -> Double {
       if y <= top.y { return top.x }
       if y >= bottom.y { return bottom.x }
@@ -27,26 +28,42 @@ struct TrapezoidUnion {
     var top: Double
   }
 
+  /// An edge between two cuts, and where it stands in their middle.
+  private struct Standing {
+    var edge: Int
+    var winding: Int
+    var place = 0.0
+
+    @inline(__always)
+    func isBefore(_ other: Standing) -> Bool {
+      place < other.place || (place == other.place && edge < other.edge)
+    }
+  }
+
   /// The most edges and cuts: outlines with more are no letters, and are drawn as they are.
   private static let mostEdges = 2048
   private static let mostCuts = 8192
 
   private var edges: [Edge] = []
   private var output = FlattenedPath()
-  /// Which way round the first place is wound.
-  private var direction = 0
-  /// Whether a place is wound more than once, or another way round than the first.
-  private var hasOverlaps = false
+  /// The edges between two cuts, from left to right, and the first that is none of them yet.
+  private var active: [Standing] = []
+  private var next = 0
+  /// What is covered above a cut and goes on, and what is covered below it.
+  private var open: [Trapezoid] = []
+  private var spans: [Trapezoid] = []
 
   /// The union of a path's closed subpaths; the path itself where nothing overlaps.
   static func of(_ path: FlattenedPath) -> FlattenedPath {
     var union = TrapezoidUnion(path)
     guard union.edges.count <= mostEdges, let cuts = union.cuts() else { return path }
-    union.sweep(cuts)
-    return union.hasOverlaps ? union.output : path
+    guard union.findsOverlap(cuts) else { return path }
+    union.trace(cuts)
+    return union.output
   }
 
   private init(_ path: FlattenedPath) {
+    edges.reserveCapacity(path.points.count)
     for subpath in path.subpaths {
       guard var from = path.points[subpath.range].last else { continue }
       for to in path.points[subpath.range] {
@@ -63,11 +80,20 @@ struct TrapezoidUnion {
 
   /// The heights of all ends and crossings, sorted; nil for too many.
   private func cuts() -> [Double]? {
-    var heights = edges.flatMap { [$0.top.y, $0.bottom.y] }
-    for (index, edge) in edges.enumerated() {
+    var heights: [Double] = []
+    heights.reserveCapacity(3 * edges.count)
+    for edge in edges {
+      heights.append(edge.top.y)
+      heights.append(edge.bottom.y)
+    }
+    for index in edges.indices {
+      let edge = edges[index]
       let low = min(edge.top.x, edge.bottom.x)
       let high = max(edge.top.x, edge.bottom.x)
-      for other in edges[(index + 1)...] {
+      var place = index + 1
+      while place < edges.count {
+        let other = edges[place]
+        place += 1
         if other.top.y >= edge.bottom.y { break }
         if max(other.top.x, other.bottom.x) <= low || min(other.top.x, other.bottom.x) >= high {
           continue
@@ -91,70 +117,113 @@ struct TrapezoidUnion {
     return height > top && height < bottom ? height : nil
   }
 
-  private mutating func sweep(_ cuts: [Double]) {
-    var active: [Int] = []
-    var places = [Double](repeating: 0, count: edges.count)
-    var open: [Trapezoid] = []
-    var next = 0
-    for (top, bottom) in zip(cuts, cuts.dropFirst()) where top < bottom {
-      let middle = top + (bottom - top) / 2
-      active.removeAll { edges[$0].bottom.y <= top }
-      while next < edges.count, edges[next].top.y <= top {
-        active.append(next)
-        next += 1
-      }
-      for edge in active { places[edge] = edges[edge].x(at: middle) }
-      active.sort { (places[$0], $0) < (places[$1], $1) }
-      let spans = self.spans(between: active, at: top)
-      continueTrapezoids(&open, with: spans, at: top)
-    }
-    if let last = cuts.last { continueTrapezoids(&open, with: [], at: last) }
+  // MARK: - From cut to cut
+
+  private mutating func restart() {
+    active.removeAll(keepingCapacity: true)
+    next = 0
   }
 
-  /// What is covered between edges that stand side by side.
-  private mutating func spans(between active: [Int], at top: Double) -> [Trapezoid] {
-    var spans: [Trapezoid] = []
-    var winding = 0
-    for edge in active {
-      let isOutside = winding == 0
-      winding += edges[edge].winding
-      if isOutside {
-        spans.append(Trapezoid(left: edge, right: edge, top: top))
-        if direction == 0 { direction = winding }
-        if winding != direction { hasOverlaps = true }
-      } else if winding == 0 {
-        spans[spans.count - 1].right = edge
-      } else {
-        hasOverlaps = true
+  /// Stands the edges between two cuts side by side.
+  private mutating func advance(to top: Double, _ bottom: Double) {
+    let middle = top + (bottom - top) / 2
+    var kept = 0
+    for index in active.indices {
+      let standing = active[index]
+      let edge = edges[standing.edge]
+      if edge.bottom.y <= top { continue }
+      active[kept] = standing
+      active[kept].place = edge.x(at: middle)
+      kept += 1
+    }
+    active.removeLast(active.count - kept)
+    while next < edges.count, edges[next].top.y <= top {
+      let edge = edges[next]
+      if edge.bottom.y > top {
+        active.append(Standing(edge: next, winding: edge.winding, place: edge.x(at: middle)))
+      }
+      next += 1
+    }
+    // They stood in this order at the last cut, but for few.
+    var index = 1
+    while index < active.count {
+      let standing = active[index]
+      var place = index
+      while place > 0, standing.isBefore(active[place - 1]) {
+        active[place] = active[place - 1]
+        place -= 1
+      }
+      if place != index { active[place] = standing }
+      index += 1
+    }
+  }
+
+  /// Whether a place is wound more than once, or another way round than the first.
+  private mutating func findsOverlap(_ cuts: [Double]) -> Bool {
+    var direction = 0
+    restart()
+    for index in cuts.indices.dropFirst() where cuts[index - 1] < cuts[index] {
+      advance(to: cuts[index - 1], cuts[index])
+      var winding = 0
+      for standing in active {
+        let isOutside = winding == 0
+        winding += standing.winding
+        if isOutside, direction == 0 { direction = winding }
+        if winding != 0, !isOutside || winding != direction { return true }
       }
     }
-    return spans
+    return false
+  }
+
+  private mutating func trace(_ cuts: [Double]) {
+    restart()
+    for index in cuts.indices.dropFirst() where cuts[index - 1] < cuts[index] {
+      advance(to: cuts[index - 1], cuts[index])
+      findSpans(at: cuts[index - 1])
+      continueTrapezoids(at: cuts[index - 1])
+    }
+    spans.removeAll(keepingCapacity: true)
+    if let last = cuts.last { continueTrapezoids(at: last) }
+  }
+
+  /// Finds what is covered between edges that stand side by side.
+  private mutating func findSpans(at top: Double) {
+    spans.removeAll(keepingCapacity: true)
+    var winding = 0
+    for standing in active {
+      let isOutside = winding == 0
+      winding += standing.winding
+      if isOutside {
+        spans.append(Trapezoid(left: standing.edge, right: standing.edge, top: top))
+      } else if winding == 0 {
+        spans[spans.count - 1].right = standing.edge
+      }
+    }
   }
 
   /// Ends the trapezoids that do not go on below a cut, and begins those that are new there.
-  private mutating func continueTrapezoids(
-    _ open: inout [Trapezoid], with spans: [Trapezoid], at cut: Double
-  ) {
-    var spans = spans
+  private mutating func continueTrapezoids(at cut: Double) {
     for trapezoid in open {
-      let same = spans.firstIndex { $0.left == trapezoid.left && $0.right == trapezoid.right }
-      if let same {
+      var same = 0
+      while same < spans.count,
+        spans[same].left != trapezoid.left || spans[same].right != trapezoid.right
+      { same += 1 }
+      if same < spans.count {
         spans[same].top = trapezoid.top
       } else {
         append(trapezoid, to: cut)
       }
     }
-    open = spans
+    swap(&open, &spans)
   }
 
   private mutating func append(_ trapezoid: Trapezoid, to bottom: Double) {
     let (left, right) = (edges[trapezoid.left], edges[trapezoid.right])
     let start = output.points.count
-    output.points += [
-      SIMD2(left.x(at: trapezoid.top), trapezoid.top),
-      SIMD2(right.x(at: trapezoid.top), trapezoid.top),
-      SIMD2(right.x(at: bottom), bottom), SIMD2(left.x(at: bottom), bottom),
-    ]
-    output.subpaths.append(.init(range: start..<output.points.count, isClosed: true))
+    output.points.append(SIMD2(left.x(at: trapezoid.top), trapezoid.top))
+    output.points.append(SIMD2(right.x(at: trapezoid.top), trapezoid.top))
+    output.points.append(SIMD2(right.x(at: bottom), bottom))
+    output.points.append(SIMD2(left.x(at: bottom), bottom))
+    output.subpaths.append(.init(range: start..<start + 4, isClosed: true))
   }
 }

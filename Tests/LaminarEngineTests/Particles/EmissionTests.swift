@@ -205,6 +205,43 @@ import Testing
     }
   }
 
+  @Test func `goes on from what a rising rate made when a commit ends the rise`() {
+    let stand = Stand([Stand.cell(rate: 100, life: 10)]) { emitter in
+      let rise = BasicAnimation(keyPath: "birthRate")
+      rise.fromValue = 0
+      rise.toValue = 1
+      rise.duration = 2
+      emitter.add(rise, forKey: "rise")
+    }
+    // 25 t² until 1.2 s, which is 36; then 40 a second.
+    stand.change(at: 1.2) {
+      $0.removeAnimation(forKey: "rise")
+      $0.birthRate = 0.4
+    }
+    #expect(stand.field(at: 1.2)?.born == 36)
+    #expect(stand.field(at: 2.2)?.born == 76)
+    for particle in stand.particles(at: 2.2) {
+      let number = Double(particle.number + 1)
+      let birth = number <= 36 ? (number / 25).squareRoot() : 1.2 + (number - 36) / 40
+      #expect(abs(particle.birth - birth) < 1e-6, "\(particle.number)")
+    }
+  }
+
+  @Test func `integrates a cell's own rate that a commit sets by its key path`() {
+    let stand = Stand([Stand.cell(rate: 10, life: 10), Stand.cell(rate: 3, life: 10)]) {
+      $0.emitterCells?[1].name = "other"
+    }
+    stand.change(at: 1) { $0.setValue(30, forKeyPath: "emitterCells.dot.birthRate") }
+    stand.change(at: 1.5) { $0.setValue(false, forKeyPath: "emitterCells.dot.enabled") }
+    func count(_ time: Double, _ cell: Int) -> Int {
+      stand.particles(at: time).count { $0.cell == cell }
+    }
+    let first = [1, 1.5, 4].map { count($0, 0) }
+    let second = [1, 1.5, 4].map { count($0, 1) }
+    #expect(first == [10, 25, 25])
+    #expect(second == [3, 4, 12])
+  }
+
   @Test func `begins anew where its clock is set back`() {
     let stand = Stand([Stand.cell(rate: 10, life: 1)])
     stand.change(at: 4) { $0.beginTime = 4 }

@@ -168,6 +168,20 @@ import Testing
     }
   }
 
+  @Test(arguments: cells) func `are what a new cell and its class say`(_ row: Row) {
+    let expected = row.value.keyValueForm
+    let (own, ofClass) = (
+      EmitterCell().value(forKey: row.key), EmitterCell.defaultValue(forKey: row.key)
+    )
+    guard let expected else {
+      #expect(own == nil)
+      #expect(ofClass == nil)
+      return
+    }
+    #expect(own.map { "\($0)" } == "\(expected)")
+    #expect(ofClass.map { "\($0)" } == "\(expected)")
+  }
+
   @Test func `of what is no stored property are nil`() {
     let layer = Layer()
     #expect(layer.sublayers == nil)
@@ -184,5 +198,7 @@ import Testing
     #expect(layer.frame == .zero)
     #expect(EmitterLayer().emitterCells == nil)
     #expect(EmitterCell().emitterCells == nil)
+    #expect(EmitterCell().name == nil)
+    #expect(EmitterCell().style == nil)
   }
 }

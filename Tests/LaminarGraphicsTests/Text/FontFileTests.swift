@@ -82,13 +82,43 @@ import Testing
   }
 
   @Test(
+    .enabled(if: HarfBuzzJudge.isInstalled, "no HarfBuzz is installed to compare with"),
+    .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"),
+    arguments: FontFiles.all)
+  func `kerns pairs as HarfBuzz does`(path: String) throws {
+    let bytes = try #require(FontFiles.bytes(path))
+    guard !bytes.starts(with: Array("ttcf".utf8)) else { return }
+    let judge = try #require(HarfBuzzJudge(bytes))
+    let font = try FontFile(bytes)
+    let letters = Array("AVWTYPFLRKOxyvtrfaeow.,-'\u{201C}\u{201D}\u{2013}1740(Ä".unicodeScalars)
+    for first in letters {
+      for second in letters {
+        guard let a = font.glyph(for: first), let b = font.glyph(for: second),
+          let advances = judge.advances(of: [first, second])
+        else { continue }
+        let kerning = font.kerning(a, b)
+        #expect(
+          font.advance(of: a) + kerning == advances[0] && font.advance(of: b) == advances[1],
+          "\(first)\(second): \(kerning), \(advances)")
+      }
+    }
+    // The advances of a line come out alike.
+    let line = Array("AVATAR Wave. To Type, quick".unicodeScalars)
+    let glyphs = line.compactMap { font.glyph(for: $0) }
+    guard glyphs.count == line.count, let expected = judge.advances(of: line) else { return }
+    var width = glyphs.reduce(0) { $0 + font.advance(of: $1) }
+    for (a, b) in zip(glyphs, glyphs.dropFirst()) { width += font.kerning(a, b) }
+    #expect(width == expected.reduce(0, +))
+  }
+
+  @Test(
     .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"), arguments: FontFiles.all)
   func `gives an error or glyphs when damaged, and never ends a process`(path: String) throws {
     let bytes = try #require(FontFiles.bytes(path))
     guard bytes.count < 1 << 20 else { return }
     var random = SplitMix(seed: 0x7E87)
     var errors = 0
-    for round in 0..<60 {
+    for round in 0..<FontFiles.rounds {
       var damaged = bytes
       if round % 6 == 5 { damaged.removeLast(Int(random.next() % UInt64(damaged.count))) }
       for _ in 0..<(1 + Int(random.next() % 40)) where !damaged.isEmpty {
@@ -114,7 +144,8 @@ import Testing
         }
       }
     }
-    #expect(errors < 60, "every damaged file was refused: the outlines were never tried")
+    #expect(
+      errors < FontFiles.rounds, "every damaged file was refused: the outlines were never tried")
   }
 
   @Test(arguments: [

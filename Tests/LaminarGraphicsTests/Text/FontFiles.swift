@@ -23,6 +23,12 @@ enum FontFiles {
     return stride(from: 0, to: small.count, by: step).prefix(most).map { small[$0] }
   }()
 
+  /// How often each file is damaged: 60 times, or as often as `LAMINAR_TEST_FONT_ROUNDS` says.
+  static let rounds: Int = {
+    let chosen = ProcessInfo.processInfo.environment["LAMINAR_TEST_FONT_ROUNDS"]
+    return max(chosen.flatMap { Int($0) } ?? 60, 1)
+  }()
+
   static func bytes(_ path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) }
   }

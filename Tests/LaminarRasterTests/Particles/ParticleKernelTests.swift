@@ -57,8 +57,7 @@ import Testing
     let byLanes = draw(isAdditive, room: room, columns: columns, seed: seed) { place in
       pixels.withUnsafeBufferPointer { pixels in
         guard let base = pixels.baseAddress else { return }
-        ParticleKernel.drawTurnedByLanes(turn, base, color, first: first, place)
-        ParticleKernel.drawTurnedSingly(turn, base, color, first: first, place, from: 4)
+        ParticleKernel.drawTurnedQuickly(turn, base, color, first: first, place)
       }
     }
     #expect(singly == byLanes)
