@@ -10,14 +10,12 @@ enum TraceCommand: Command {
     let link = try TraceQuestion.displayLink(arguments, job: job)
     let samples = try TraceQuestion.samples(arguments, job: job, link: link)
     let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
-    let plan = TracePlan(job.snapshot, selection: selection)
-    if let pattern = plan.unmatched.first {
-      throw TraceQuestion.unmatched(pattern, job: job)
-    }
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
-    let recorder = TraceRecorder(
-      plan: plan, samples: samples, precision: precision,
-      jobs: invocation.jobs)
+    // What no pattern chooses from is written without a look at the tracks.
+    var needed: TracePlan?
+    if !selection.include.isEmpty || !selection.exclude.isEmpty {
+      needed = try Self.plan(job, selection)
+    }
 
     if arguments.has(Options.particles) {
       try writeParticles(invocation, job, samples, format, precision)
@@ -39,6 +37,9 @@ enum TraceCommand: Command {
       reportRate(of: link, invocation)
       return .success
     }
+    let plan = try needed ?? Self.plan(job, selection)
+    let recorder = TraceRecorder(
+      plan: plan, samples: samples, precision: precision, jobs: invocation.jobs)
     let isByTrack = format == .jsonLines || format == .npz
     let writesFile = (arguments[Options.output] ?? "-") != "-"
     let progress = invocation.progress(
@@ -67,6 +68,15 @@ enum TraceCommand: Command {
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
     reportRate(of: link, invocation)
     return .success
+  }
+
+  /// The tracks; every pattern must name one.
+  private static func plan(_ job: SceneJob, _ selection: TraceSelection) throws -> TracePlan {
+    let plan = TracePlan(job.snapshot, selection: selection)
+    if let pattern = plan.unmatched.first {
+      throw TraceQuestion.unmatched(pattern, job: job)
+    }
+    return plan
   }
 
   private static func reportRate(of link: DisplayLinkFrames?, _ invocation: Invocation) {
