@@ -15,12 +15,16 @@ struct DisplayListDiff {
   private(set) var isUnknown: [Bool] = []
 
   init(from old: [DisplayList.Item], to new: [DisplayList.Item]) {
-    matches = Self.matches(old, new)
+    let alike = Self.alike(old, new)
+    matches = Self.matches(old, new, alike)
     changes = [Bool](repeating: true, count: new.count)
     oldChanges = [Bool](repeating: true, count: old.count)
     var isAnyChanged = old.count != new.count
     for (index, match) in matches.enumerated() {
-      if match >= 0, old[Int(match)].command == new[index].command {
+      let isAlike =
+        match == index
+        ? alike[index] : match >= 0 && old[Int(match)].command == new[index].command
+      if isAlike {
         changes[index] = false
         oldChanges[Int(match)] = false
       } else {
@@ -107,13 +111,20 @@ struct DisplayListDiff {
 
   // MARK: - Which is which
 
+  /// Whether the items at a place are the same and draw the same, as most do in most frames.
+  private static func alike(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) -> [Bool] {
+    (0..<min(old.count, new.count)).map {
+      old[$0].id == new[$0].id && old[$0].command == new[$0].command
+    }
+  }
+
   private static func matches(
-    _ old: [DisplayList.Item], _ new: [DisplayList.Item]
+    _ old: [DisplayList.Item], _ new: [DisplayList.Item], _ alike: [Bool]
   ) -> [Int32] {
     var matches = [Int32](repeating: -1, count: new.count)
     var start = 0
     let common = min(old.count, new.count)
-    while start < common, isSame(old[start], new[start]) {
+    while start < common, alike[start] || isSame(old[start], new[start]) {
       matches[start] = Int32(truncatingIfNeeded: start)
       start += 1
     }
