@@ -18,7 +18,7 @@ extension ParticleKernel {
         let slope = length > 0 ? 1 / gradient(m, place, length) : map.slope.x
         let covered = min(max((1 - length) * slope + 0.5, 0), 1)
         guard covered > 0 else { continue }
-        target[index] = blended(
+        target[index] = SourceKernel.blended(
           target[index], color, coverage: UInt32(covered * 255 + 0.5), isAdditive: isAdditive)
         continue
       }
@@ -31,7 +31,7 @@ extension ParticleKernel {
         + (place + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
         * SIMD2(map.part.z, map.part.w) / 2
       let top = level.sample(point, of: level, isLinear: map.isLinear)
-      target[index] = blended(
+      target[index] = SourceKernel.blended(
         target[index], product(top, color), coverage: UInt32(covered * 255 + 0.5),
         isAdditive: isAdditive)
     }
@@ -93,7 +93,7 @@ extension ParticleKernel {
         let x = Float(first.x &+ index)
         let sample = turn.sample(x * turn.a + start.x, x * turn.b + start.y, pixels)
         if sample.coverage > 0 {
-          target[index] = blended(
+          target[index] = SourceKernel.blended(
             target[index], product(sample.pixel, color), coverage: sample.coverage,
             isAdditive: place.isAdditive)
         }
@@ -163,23 +163,17 @@ extension ParticleKernel {
         let (c, d) = (Int(cell[2]), Int(cell[3]))
         let (p00, p10) = BilinearKernel.parted(base + a, base + b, base + c, base + d)
         let (p01, p11) = BilinearKernel.parted(next + a, next + b, next + c, next + d)
-        let x = doubled(fineX & 255)
-        let y = doubled(fineY & 255)
-        let w11 = (x &* y &+ 128) &>> 8
-        let w10 = x &- w11
-        let w01 = y &- w11
-        let w00 = 256 &- x &- w01
-        let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
-        let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
-        let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
-        let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
-        let even = PixelMath.divided255(((even0 &+ even1 &+ 128) &>> 8) &* tintEven &+ 128)
-        let odd = PixelMath.divided255(((odd0 &+ odd1 &+ 128) &>> 8) &* tintOdd &+ 128)
+        let x = SourceKernel.doubled(fineX & 255)
+        let y = SourceKernel.doubled(fineY & 255)
+        let mean = BilinearKernel.Weights(x, y).means(p00, p10, p01, p11)
+        let even = PixelMath.divided255(mean.even &* tintEven &+ 128)
+        let odd = PixelMath.divided255(mean.odd &* tintOdd &+ 128)
         // 4. On what is there.
-        let alpha = doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
-        store(
-          blended(
-            load(target + index), even: even, odd: odd, alpha: alpha, coverage: doubled(coverage),
+        let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+        SourceKernel.store(
+          SourceKernel.blended(
+            SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
+            coverage: SourceKernel.doubled(coverage),
             isAdditive: isAdditive), target + index)
         index &+= 4
       }

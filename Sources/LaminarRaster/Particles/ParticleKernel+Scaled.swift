@@ -49,7 +49,7 @@ extension ParticleKernel {
       held.replace(with: 1, where: held .> 1)
       let fine = (held * turn.half.x + turn.middle.x + magic).bits
       (cells + 4 * index).storeBytes(of: fine &>> 8 & 0x7fff, as: SIMD4<UInt32>.self)
-      (weights + 4 * index).storeBytes(of: doubled(fine & 255), as: Lanes.self)
+      (weights + 4 * index).storeBytes(of: SourceKernel.doubled(fine & 255), as: Lanes.self)
       (edges + 4 * index).storeBytes(of: along, as: Quad.self)
       index &+= 4
     }
@@ -78,20 +78,14 @@ extension ParticleKernel {
         let x = (weights + 4 * index).load(as: Lanes.self)
         let edge = (edges + 4 * index).load(as: Quad.self)
         let coverage = (edge * along * 255 + magic).bits & 0xff
-        let w11 = (x &* y &+ 128) &>> 8
-        let w10 = x &- w11
-        let w01 = y &- w11
-        let w00 = 256 &- x &- w01
-        let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
-        let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
-        let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
-        let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
-        let even = PixelMath.divided255(((even0 &+ even1 &+ 128) &>> 8) &* tintEven &+ 128)
-        let odd = PixelMath.divided255(((odd0 &+ odd1 &+ 128) &>> 8) &* tintOdd &+ 128)
-        let alpha = doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
-        store(
-          blended(
-            load(target + index), even: even, odd: odd, alpha: alpha, coverage: doubled(coverage),
+        let mean = BilinearKernel.Weights(x, y).means(p00, p10, p01, p11)
+        let even = PixelMath.divided255(mean.even &* tintEven &+ 128)
+        let odd = PixelMath.divided255(mean.odd &* tintOdd &+ 128)
+        let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+        SourceKernel.store(
+          SourceKernel.blended(
+            SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
+            coverage: SourceKernel.doubled(coverage),
             isAdditive: isAdditive), target + index)
         index &+= 4
       }

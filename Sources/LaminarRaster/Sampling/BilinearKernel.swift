@@ -1,7 +1,7 @@
 /// Means of four pixels by their distance, with weights of eight binary digits that add up to 256:
 /// one rounding for the weights, one for the result.
 enum BilinearKernel {
-  private typealias Lanes = SIMD8<UInt16>
+  typealias Lanes = SourceKernel.Lanes
 
   /// The mean of two pixels; the second's weight is of 256.
   @inline(__always)
@@ -85,8 +85,8 @@ enum BilinearKernel {
       y &+= stepY
       let (p00, p10) = parted(a, b, c, d)
       let (p01, p11) = parted(a + stride, b + stride, c + stride, d + stride)
-      let fx = doubled(lowX &>> 24)
-      let fy = doubled(lowY &>> 24)
+      let fx = SourceKernel.doubled(lowX &>> 24)
+      let fy = SourceKernel.doubled(lowY &>> 24)
       lowX = lowX &+ lowStepX
       lowY = lowY &+ lowStepY
       let result = mean(p00, p10, p01, p11, fx, fy)
@@ -130,26 +130,42 @@ enum BilinearKernel {
   }
 
   @inline(__always)
-  static func doubled(_ values: SIMD4<UInt32>) -> SIMD8<UInt16> {
-    unsafeBitCast(values | values &<< 16, to: Lanes.self)
-  }
-
-  @inline(__always)
   static func mean(
     _ p00: SIMD8<UInt16>, _ p10: SIMD8<UInt16>, _ p01: SIMD8<UInt16>, _ p11: SIMD8<UInt16>,
     _ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>
   ) -> SIMD8<UInt16> {
-    let w11 = (x &* y &+ 128) &>> 8
-    let w10 = x &- w11
-    let w01 = y &- w11
-    let w00 = 256 &- x &- w01
-    let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
-    let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
-    let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
-    let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
-    let even = (even0 &+ even1 &+ 128) &>> 8
-    let odd = (odd0 &+ odd1 &+ 128) & 0xff00
-    return even | odd
+    let mean = Weights(x, y).means(p00, p10, p01, p11)
+    return mean.even | mean.odd &<< 8
+  }
+
+  /// The weights of the four pixels around each of four places.
+  struct Weights {
+    private let w00: Lanes
+    private let w10: Lanes
+    private let w01: Lanes
+    private let w11: Lanes
+
+    /// - Parameters:
+    ///   - x: How far each place lies to the right of its first pixel, 0…256 of 256.
+    ///   - y: The same downwards.
+    @inline(__always)
+    init(_ x: Lanes, _ y: Lanes) {
+      w11 = (x &* y &+ 128) &>> 8
+      w10 = x &- w11
+      w01 = y &- w11
+      w00 = 256 &- x &- w01
+    }
+
+    /// The means' first and third components, and their second and fourth.
+    @inline(__always)
+    func means(_ p00: Lanes, _ p10: Lanes, _ p01: Lanes, _ p11: Lanes) -> (even: Lanes, odd: Lanes)
+    {
+      let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
+      let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
+      let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
+      let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
+      return ((even0 &+ even1 &+ 128) &>> 8, (odd0 &+ odd1 &+ 128) &>> 8)
+    }
   }
 
   /// A row in the image's own size: one step is one pixel, and all weights are alike.

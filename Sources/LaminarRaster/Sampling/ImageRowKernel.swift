@@ -84,8 +84,8 @@ enum ImageRowKernel {
       let top = BilinearKernel.mean(
         lanes(a[0], b[0], c[0], d[0]), lanes(a[1], b[1], c[1], d[1]),
         lanes(a[2], b[2], c[2], d[2]), lanes(a[3], b[3], c[3], d[3]),
-        BilinearKernel.doubled(BilinearKernel.fractions(x, job.stepX) &>> 24),
-        BilinearKernel.doubled(BilinearKernel.fractions(y, job.stepY) &>> 24))
+        SourceKernel.doubled(BilinearKernel.fractions(x, job.stepX) &>> 24),
+        SourceKernel.doubled(BilinearKernel.fractions(y, job.stepY) &>> 24))
       put(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
     }
   }
@@ -108,18 +108,16 @@ enum ImageRowKernel {
     _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: UnsafeMutablePointer<UInt32>
   ) {
     let bytes = unsafeBitCast(word, to: SIMD4<UInt8>.self)
-    var coverage = BilinearKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+    var coverage = SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
     if opacity != 255 {
       let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
       coverage = PixelMath.divided255(coverage &* factor &+ 128)
     }
-    let below = UnsafeRawPointer(target).loadUnaligned(as: Lanes.self)
-    let alphas = BilinearKernel.doubled(unsafeBitCast(top, to: SIMD4<UInt32>.self) &>> 24)
-    let rest = 255 &- PixelMath.divided255(alphas &* coverage &+ 128)
-    let even = PixelMath.divided255((top & 0xff) &* coverage &+ (below & 0xff) &* rest &+ 128)
-    let odd = PixelMath.divided255High(
-      (top &>> 8) &* coverage &+ (below &>> 8) &* rest &+ 128)
-    UnsafeMutableRawPointer(target).storeBytes(of: even | odd, as: Lanes.self)
+    let alpha = SourceKernel.doubled(unsafeBitCast(top, to: SIMD4<UInt32>.self) &>> 24)
+    SourceKernel.store(
+      SourceKernel.blended(
+        SourceKernel.load(target), even: top & 0xff, odd: top &>> 8, alpha: alpha,
+        coverage: coverage, isAdditive: false), target)
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
@@ -160,8 +158,8 @@ enum ImageRowKernel {
       y &+= stepY
       let (p00, p10) = BilinearKernel.parted(base + a, base + b, base + c, base + d)
       let (p01, p11) = BilinearKernel.parted(next + a, next + b, next + c, next + d)
-      let fx = BilinearKernel.doubled(lowX &>> 24)
-      let fy = BilinearKernel.doubled(lowY &>> 24)
+      let fx = SourceKernel.doubled(lowX &>> 24)
+      let fy = SourceKernel.doubled(lowY &>> 24)
       lowX = lowX &+ lowStepX
       lowY = lowY &+ lowStepY
       if isClear(p00 | p10 | p01 | p11) { continue }

@@ -1,7 +1,7 @@
 /// Drawing a sprite: the mean of four pixels with the same weights everywhere, times coverage and
 /// opacity, over or added to what is there.
 enum SpriteKernel {
-  private typealias Lanes = SIMD8<UInt16>
+  private typealias Lanes = SourceKernel.Lanes
 
   /// What to draw and where.
   struct Job {
@@ -74,23 +74,10 @@ enum SpriteKernel {
       let top = BilinearKernel.mean(
         pixels[index], pixels[index &+ 1], pixels[index &+ stride], pixels[index &+ stride &+ 1],
         x: source.weightX, y: source.weightY)
-      if source.isAdditive {
-        target[index] = added(
-          target[index], ScalarRowKernel.over(0, top, coverage: coverages[index]))
-      } else {
-        target[index] = ScalarRowKernel.over(target[index], top, coverage: coverages[index])
-      }
+      target[index] = SourceKernel.blended(
+        target[index], top, coverage: coverages[index], isAdditive: source.isAdditive)
       index &+= 1
     }
-  }
-
-  /// The sum of two pixels, each component at most 255.
-  private static func added(_ a: UInt32, _ b: UInt32) -> UInt32 {
-    var result: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
-      result |= min((a &>> shift & 0xff) &+ (b &>> shift & 0xff), 255) &<< shift
-    }
-    return result
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
@@ -99,56 +86,23 @@ enum SpriteKernel {
     _ pixels: UnsafePointer<UInt32>, _ source: SpriteSource,
     coverages: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, count: Int
   ) -> Int {
-    let (x, y) = (source.weightX, source.weightY)
-    let corner = (x &* y &+ 128) &>> 8
     func lanes(_ value: UInt32) -> Lanes { Lanes(repeating: UInt16(truncatingIfNeeded: value)) }
-    let w11 = lanes(corner)
-    let w10 = lanes(x &- corner)
-    let w01 = lanes(y &- corner)
-    let w00 = lanes(256 &- x &- (y &- corner))
+    let weights = BilinearKernel.Weights(lanes(source.weightX), lanes(source.weightY))
+    let isAdditive = source.isAdditive
     let below = pixels + Int(source.stride)
-    let limit = Lanes(repeating: 255)
     var index = 0
     while index < count {
-      let p00 = load(pixels + index)
-      let p10 = load(pixels + index + 1)
-      let p01 = load(below + index)
-      let p11 = load(below + index + 1)
-      let even0 = (p00 & 0xff) &* w00 &+ (p10 & 0xff) &* w10
-      let even1 = (p01 & 0xff) &* w01 &+ (p11 & 0xff) &* w11
-      let odd0 = (p00 &>> 8) &* w00 &+ (p10 &>> 8) &* w10
-      let odd1 = (p01 &>> 8) &* w01 &+ (p11 &>> 8) &* w11
-      let even = (even0 &+ even1 &+ 128) &>> 8
-      let odd = (odd0 &+ odd1 &+ 128) &>> 8
+      let (even, odd) = weights.means(
+        SourceKernel.load(pixels + index), SourceKernel.load(pixels + index + 1),
+        SourceKernel.load(below + index), SourceKernel.load(below + index + 1))
       let words = UnsafeRawPointer(coverages + index).loadUnaligned(as: SIMD4<UInt32>.self)
-      let coverage = unsafeBitCast(words | words &<< 16, to: Lanes.self)
-      let below = load(UnsafePointer(target + index))
-      if source.isAdditive {
-        let evenSum = PixelMath.divided255(even &* coverage &+ 128) &+ (below & 0xff)
-        let oddSum = PixelMath.divided255(odd &* coverage &+ 128) &+ (below &>> 8)
-        let newEven = evenSum.replacing(with: limit, where: evenSum .> limit)
-        let newOdd = oddSum.replacing(with: limit, where: oddSum .> limit)
-        store(newEven | newOdd &<< 8, target + index)
-      } else {
-        let alphas = unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16
-        let alpha = unsafeBitCast(alphas | alphas &<< 16, to: Lanes.self)
-        let rest = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
-        let newEven = PixelMath.divided255(even &* coverage &+ (below & 0xff) &* rest &+ 128)
-        let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* rest &+ 128)
-        store(newEven | newOdd, target + index)
-      }
+      let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
+      SourceKernel.store(
+        SourceKernel.blended(
+          SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
+          coverage: SourceKernel.doubled(words), isAdditive: isAdditive), target + index)
       index &+= 4
     }
     return index
-  }
-
-  @inline(__always)
-  private static func load(_ pixels: UnsafePointer<UInt32>) -> Lanes {
-    UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
-  }
-
-  @inline(__always)
-  private static func store(_ lanes: Lanes, _ pixels: UnsafeMutablePointer<UInt32>) {
-    UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
   }
 }

@@ -1,0 +1,54 @@
+/// Putting sources on what is there: over it, or added to it; one pixel, or four in eight lanes, of which
+/// each has two components.
+enum SourceKernel {
+  typealias Lanes = SIMD8<UInt16>
+
+  /// A pixel with a source on it.
+  @inline(__always)
+  static func blended(
+    _ below: UInt32, _ source: UInt32, coverage: UInt32, isAdditive: Bool
+  ) -> UInt32 {
+    guard isAdditive else { return ScalarRowKernel.over(below, source, coverage: coverage) }
+    let top = ScalarRowKernel.over(0, source, coverage: coverage)
+    var result: UInt32 = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      result |= min((below &>> shift & 0xff) &+ (top &>> shift & 0xff), 255) &<< shift
+    }
+    return result
+  }
+
+  /// Four pixels with sources on them that are covered as far as their lanes say.
+  @inline(__always)
+  static func blended(
+    _ below: Lanes, even: Lanes, odd: Lanes, alpha: Lanes, coverage: Lanes, isAdditive: Bool
+  ) -> Lanes {
+    if isAdditive {
+      let limit = Lanes(repeating: 255)
+      let evenSum = PixelMath.divided255(even &* coverage &+ 128) &+ (below & 0xff)
+      let oddSum = PixelMath.divided255(odd &* coverage &+ 128) &+ (below &>> 8)
+      let newEven = evenSum.replacing(with: limit, where: evenSum .> limit)
+      let newOdd = oddSum.replacing(with: limit, where: oddSum .> limit)
+      return newEven | newOdd &<< 8
+    }
+    let rest = 255 &- PixelMath.divided255(alpha &* coverage &+ 128)
+    let newEven = PixelMath.divided255(even &* coverage &+ (below & 0xff) &* rest &+ 128)
+    let newOdd = PixelMath.divided255High(odd &* coverage &+ (below &>> 8) &* rest &+ 128)
+    return newEven | newOdd
+  }
+
+  @inline(__always)
+  static func load(_ pixels: UnsafePointer<UInt32>) -> Lanes {
+    UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
+  }
+
+  @inline(__always)
+  static func store(_ lanes: Lanes, _ pixels: UnsafeMutablePointer<UInt32>) {
+    UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
+  }
+
+  /// Values of at most 16 bits, each in the two lanes of its pixel.
+  @inline(__always)
+  static func doubled(_ values: SIMD4<UInt32>) -> Lanes {
+    unsafeBitCast(values | values &<< 16, to: Lanes.self)
+  }
+}
