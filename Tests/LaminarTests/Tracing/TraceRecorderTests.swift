@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `shows what a layer has before and after an animation touches it`() throws {
-    let stage = Stage(width: 100, height: 100)
+    let stage = Stage(width: 100, height: 100, keepsHistory: true)
     let layer = Layer()
     layer.name = "a"
     let other = Layer()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `reads a tree alike whichever trees were read before`() throws {
-    let stage = Stage(width: 100, height: 100)
+    let stage = Stage(width: 100, height: 100, keepsHistory: true)
     let layers = (0..<40).map { index in
       let layer = Layer()
       layer.name = "layer\(index % 30)"
