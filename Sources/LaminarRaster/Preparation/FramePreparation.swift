@@ -130,7 +130,8 @@ struct FramePreparation {
     return PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
-      items: preparation.items, lines: preparation.clipper.lines,
+      items: preparation.items,
+      lines: LineTable(lines: preparation.clipper.lines, chains: preparation.clipper.chains),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,

@@ -10,8 +10,13 @@ extension Path {
   ///   - style: What the stroke is like.
   ///   - tolerance: How far the polygons may be from the outline.
   public func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
+    strokeOutline(style, tolerance: tolerance).path
+  }
+
+  /// The same, with what is known about where the outline may overlap itself.
+  package func strokeOutline(_ style: StrokeStyle, tolerance: Double) -> StrokeOutline {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
-      return FlattenedPath()
+      return StrokeOutline()
     }
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1

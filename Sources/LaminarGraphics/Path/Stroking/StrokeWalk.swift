@@ -24,9 +24,11 @@ struct StrokeWalk {
       : DashCycle(style.dashPattern, phase: style.dashPhase, pathLength: spine.length)
   }
 
-  mutating func outline() -> FlattenedPath {
+  mutating func outline() -> StrokeOutline {
     for subpath in spine.subpaths { draw(subpath) }
-    return FlattenedPath(points: outliner.points, subpaths: outliner.subpaths)
+    return StrokeOutline(
+      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
+      chains: outliner.pointChains)
   }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {
