@@ -27,6 +27,11 @@ public final class Stage {
   /// The layer that holds all others; its bounds are the canvas.
   public let rootLayer: Layer
   package let context: LayerContext
+  /// What a frame may cost, see ``DrawingBudget``. One that costs more shows the bare canvas, and
+  /// ``diagnostics`` says so.
+  public var drawingBudget = DrawingBudget.standard
+  /// Why the last picture shows the bare canvas.
+  private var excess: EngineDiagnostic?
   /// What a scene's events can touch.
   var declaredKeys: [DeclaredKey] = []
 
@@ -95,8 +100,10 @@ public final class Stage {
   ///   end, and for a minute where a sequence repeats without end.
   public func snapshot(until horizon: TimeInterval = .infinity) -> StageSnapshot {
     context.commitPending(callingBlocks: false)
-    return StageSnapshot(
+    var snapshot = StageSnapshot(
       canvas: canvas, timeline: context.timeline(until: horizon), declaredKeys: declaredKeys)
+    snapshot.drawingBudget = drawingBudget
+    return snapshot
   }
 
   /// What happens until a time, as far as it is declared: starts and stops of animations, steps of
@@ -123,7 +130,10 @@ public final class Stage {
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     let snapshot = snapshot(until: time)
     context.noteQuestion(about: time)
-    return snapshot.render(at: time, workers: workers)
+    var renderer = snapshot.renderer(workers: workers)
+    let picture = renderer.render(snapshot.displayList(at: time))
+    excess = renderer.excess.map { snapshot.diagnostic(of: $0, at: time) }
+    return picture
   }
 
   /// The pictures of the frames in a stretch of time, made one by one as they are asked for.
@@ -138,10 +148,11 @@ public final class Stage {
     return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
   }
 
-  /// What the last commit was asked for and left out, and why; and the last question about a time
-  /// before ``earliestTime``. Commits what changed.
+  /// What the last commit was asked for and left out, and why; the last question about a time before
+  /// ``earliestTime``; and why the last ``render(at:workers:)`` drew nothing where it did not. Commits
+  /// what changed.
   public var diagnostics: [EngineDiagnostic] {
     context.commitPending(callingBlocks: false)
-    return context.diagnostics
+    return context.diagnostics + (excess.map { [$0] } ?? [])
   }
 }
