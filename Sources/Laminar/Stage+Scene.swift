@@ -23,7 +23,9 @@ extension Stage {
     for layer in scene.layers { rootLayer.addSublayer(layer) }
     Transaction.commit()
     context.commitPending(callingBlocks: false)
+    var known: Set<DeclaredKey> = []
     declaredKeys = scene.touchedKeys.map { DeclaredKey(layer: $0.layer, keyPath: $0.keyPath) }
+      .filter { known.insert($0).inserted }
     scene.declare(on: context)
   }
 }
