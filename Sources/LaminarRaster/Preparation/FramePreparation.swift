@@ -137,7 +137,7 @@ struct FramePreparation {
     if preparation.isOverBudget {
       return PreparedFrame(
         width: width, height: height, background: background.map { PremultipliedColor($0) },
-        items: [], lines: [], cost: preparation.cost)
+        items: [], lines: LineTable(lines: [], chains: []), cost: preparation.cost)
     }
     OpaqueCover.hide(&preparation.items)
     return PreparedFrame(

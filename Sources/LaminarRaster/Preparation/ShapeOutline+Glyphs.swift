@@ -55,8 +55,7 @@ extension ShapeOutline {
           tolerance: Self.tolerance, transform: run.placement(of: glyph).concatenating(map),
           inside: window, limit: limit)
       else { return exceed() }
-      let union = TrapezoidUnion.of(flat)
-      for subpath in union.subpaths { append(union.points[subpath.range]) }
+      for subpath in flat.subpaths { append(flat.points[subpath.range]) }
       if points.count > limit { return exceed() }
     }
     return !points.isEmpty
