@@ -28,7 +28,10 @@ struct OverlapResolver: ~Copyable {
   mutating func resolve(
     _ shape: LineShape, of table: borrowing LineTable, top: Int, into coverage: inout StripCoverage
   ) {
-    gather(shape, of: table, top: top << CoverageLine.fractionBits)
+    guard let first = blocks.first, let last = blocks.last else { return }
+    gather(
+      shape, of: table, top: top << CoverageLine.fractionBits,
+      columns: first.index << 12..<(last.index + 1) << 12)
     for block in blocks {
       let left = block.index << 12
       touching.removeAll(keepingCapacity: true)
@@ -42,9 +45,9 @@ struct OverlapResolver: ~Copyable {
     blocks.removeAll(keepingCapacity: true)
   }
 
-  /// Looks up the lines that reach into a strip.
+  /// Looks up the lines that reach into some columns of a strip.
   private mutating func gather(
-    _ shape: LineShape, of table: borrowing LineTable, top: Int
+    _ shape: LineShape, of table: borrowing LineTable, top: Int, columns: Range<Int>
   ) {
     lines.removeAll(keepingCapacity: true)
     let left = Int(shape.firstBlock) << 12
@@ -56,10 +59,12 @@ struct OverlapResolver: ~Copyable {
       let next = min((group + 1) * LineGroup.size, range.upperBound)
       if groups.isEmpty || (Int(groups[group].low) < top + 4096 && Int(groups[group].high) > top) {
         for place in index..<next {
+          let line = table.lines[place]
+          if max(line.y0, line.y1) <= top || min(line.y0, line.y1) >= top + 4096 { continue }
+          if max(line.x0, line.x1) < left + columns.lowerBound { continue }
+          if min(line.x0, line.x1) >= left + columns.upperBound { continue }
           let chain = table.chains[Int(shape.firstChain) + place - range.lowerBound]
-          if let line = StripLine(table.lines[place], chain, top: top, left: left) {
-            lines.append(line)
-          }
+          lines.append(StripLine(line, chain, top: top, left: left))
         }
       }
       index = next
@@ -69,16 +74,23 @@ struct OverlapResolver: ~Copyable {
   private mutating func resolve(
     row: Int, of block: Block, _ rule: CoverageRule, _ mask: inout SIMD4<UInt32>
   ) {
-    pieces.removeAll(keepingCapacity: true)
     let left = block.index << 12
+    // Most rows of a block have one chain.
+    var all = ChainsOfBlock()
+    for index in touching where lines[index].reaches(row: row) { all.add(lines[index].chains) }
+    guard all.mayOverlap else { return }
+    pieces.removeAll(keepingCapacity: true)
     var chains = (ChainsOfBlock(), ChainsOfBlock(), ChainsOfBlock(), ChainsOfBlock())
-    for index in touching {
-      guard let piece = lines[index].piece(row: row, left: left) else { continue }
+    for index in touching where lines[index].reaches(row: row) {
+      let piece = lines[index].piece(row: row, left: left)
       let chain = lines[index].chains
-      if piece.touches(column: 0) { chains.0.add(chain) }
-      if piece.touches(column: 1) { chains.1.add(chain) }
-      if piece.touches(column: 2) { chains.2.add(chain) }
-      if piece.touches(column: 3) { chains.3.add(chain) }
+      let low = min(piece.x0, piece.x1)
+      let high = max(piece.x0, piece.x1)
+      guard low < 4096, high >= 0 else { continue }
+      if low < 1024 { chains.0.add(chain) }
+      if low < 2048, high >= 1024 { chains.1.add(chain) }
+      if low < 3072, high >= 2048 { chains.2.add(chain) }
+      if high >= 3072 { chains.3.add(chain) }
       pieces.append(piece)
     }
     if chains.0.mayOverlap { resolve(row, 0, block.sums.0, rule, &mask) }

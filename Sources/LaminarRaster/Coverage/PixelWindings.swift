@@ -38,6 +38,8 @@ struct PixelWindings {
     of row: [LinePiece], column: Int, sum: Int32, _ rule: CoverageRule
   ) -> UInt8 {
     pieces.removeAll(keepingCapacity: true)
+    turns.removeAll(keepingCapacity: true)
+    cuts.removeAll(keepingCapacity: true)
     let left = Double(column << 10)
     for piece in row where piece.touches(column: column) {
       var piece = piece
@@ -45,35 +47,60 @@ struct PixelWindings {
       piece.x1 -= left
       pieces.append(piece)
     }
-    let middle = pieces.count
     areas.removeAll(keepingCapacity: true)
-    areas.append(contentsOf: repeatElement(0, count: 4 * middle + 1))
-    findTurns()
+    areas.append(contentsOf: repeatElement(0, count: 4 * pieces.count + 1))
+    let signed = findTurns()
+    let winding = ((Double(sum) / 2 - signed) / (Self.side * Self.side)).rounded()
     cut()
-    for index in 1..<cuts.count where cuts[index - 1] < cuts[index] {
-      addSlab(from: cuts[index - 1], to: cuts[index])
+    var top = 0.0
+    while top < Self.side {
+      // The next cut: there are few, and none is looked for twice.
+      var bottom = Self.side
+      for cut in cuts where cut > top && cut < bottom { bottom = cut }
+      addSlab(from: top, to: bottom)
+      top = bottom
     }
 
-    let corner = ((Double(sum) / 2 - signedArea()) / (Self.side * Self.side)).rounded()
-    let winding = Int(corner) - 2 * middle
+    var number = Int(winding) - 2 * pieces.count
     var covered = 0.0
-    for (index, area) in areas.enumerated() where rule.covers(winding + index) { covered += area }
+    for area in areas {
+      if area > 0, rule.covers(number) { covered += area }
+      number += 1
+    }
     return UInt8(min(max(covered * 255 / (Self.side * Self.side) + 0.5, 0), 255))
   }
 
-  /// Finds where pieces pass the left side: below, the winding there is another.
-  private mutating func findTurns() {
-    turns.removeAll(keepingCapacity: true)
-    for piece in pieces where (piece.x0 < 0) != (piece.x1 < 0) {
-      turns.append(Turn(y: piece.y(at: 0), change: piece.x1 < 0 ? piece.sign : -piece.sign))
+  /// Finds where pieces pass the left side, below which the winding is another, and the mean winding times
+  /// the area, counted from that of the upper left corner: exact however many pieces there are.
+  private mutating func findTurns() -> Double {
+    var sum = 0.0
+    for piece in pieces {
+      var (x0, y0, x1, y1) = (piece.x0, piece.y0, piece.x1, piece.y1)
+      // Further right it counts nothing, and further left it is a turn.
+      if x0 < 0, x1 < 0 { continue }
+      if x0 >= Self.side, x1 >= Self.side { continue }
+      if (x0 < 0) != (x1 < 0) {
+        let y = piece.y(at: 0)
+        let change = x1 < 0 ? piece.sign : -piece.sign
+        turns.append(Turn(y: y, change: change))
+        cuts.append(y)
+        sum += Double(change) * (Self.side - y) * Self.side
+        if x0 < 0 { (x0, y0) = (0, y) } else { (x1, y1) = (0, y) }
+      }
+      if (x0 < Self.side) != (x1 < Self.side) {
+        let y = piece.y(at: Self.side)
+        cuts.append(y)
+        if x0 < Self.side { (x1, y1) = (Self.side, y) } else { (x0, y0) = (Self.side, y) }
+      }
+      sum += Double(piece.sign) * (y1 - y0) * (Self.side - (x0 + x1) / 2)
     }
+    return sum
   }
 
   private mutating func cut() {
-    cuts.removeAll(keepingCapacity: true)
-    cuts.append(0)
     guard pieces.count <= Self.mostPieces else {
-      for line in 1...Self.sampledLines {
+      cuts.removeAll(keepingCapacity: true)
+      for line in 1..<Self.sampledLines {
         cuts.append(Self.side * Double(line) / Double(Self.sampledLines))
       }
       return
@@ -82,18 +109,18 @@ struct PixelWindings {
       let piece = pieces[index]
       if piece.y0 > 0 { cuts.append(piece.y0) }
       if piece.y1 < Self.side { cuts.append(piece.y1) }
-      if (piece.x0 < Self.side) != (piece.x1 < Self.side) { cuts.append(piece.y(at: Self.side)) }
-      for other in pieces[..<index] {
-        if let y = Self.crossing(piece, other) { cuts.append(y) }
+      var other = 0
+      while other < index {
+        if let y = Self.crossing(piece, pieces[other]) { cuts.append(y) }
+        other += 1
       }
     }
-    for turn in turns { cuts.append(turn.y) }
-    cuts.append(Self.side)
-    cuts.sort()
   }
 
   /// The height at which two pieces change sides.
+  @inline(__always)
   private static func crossing(_ a: LinePiece, _ b: LinePiece) -> Double? {
+    if max(a.x0, a.x1) < min(b.x0, b.x1) || max(b.x0, b.x1) < min(a.x0, a.x1) { return nil }
     let top = max(a.y0, b.y0)
     let bottom = min(a.y1, b.y1)
     guard top < bottom else { return nil }
@@ -112,9 +139,13 @@ struct PixelWindings {
     for piece in pieces where piece.y0 < middle && piece.y1 > middle {
       let x = piece.x(at: middle)
       guard x >= 0, x < Self.side else { continue }
+      var place = crossings.count
       crossings.append(Crossing(x: x, sign: piece.sign))
+      while place > 0, crossings[place - 1].x > x {
+        crossings.swapAt(place, place - 1)
+        place -= 1
+      }
     }
-    if crossings.count > 1 { crossings.sort { $0.x < $1.x } }
     var x = 0.0
     for crossing in crossings {
       areas[index] += (crossing.x - x) * (bottom - top)
@@ -122,24 +153,5 @@ struct PixelWindings {
       x = crossing.x
     }
     areas[index] += (Self.side - x) * (bottom - top)
-  }
-
-  /// The mean winding times the area, counted from that of the upper left corner: exact however many
-  /// pieces there are.
-  private func signedArea() -> Double {
-    var sum = 0.0
-    for turn in turns { sum += Double(turn.change) * (Self.side - turn.y) * Self.side }
-    for piece in pieces {
-      // What of it lies inside; further right it counts nothing, and further left it is a turn.
-      var (x0, y0, x1, y1) = (piece.x0, piece.y0, piece.x1, piece.y1)
-      if x0 < 0, x1 < 0 { continue }
-      if x0 >= Self.side, x1 >= Self.side { continue }
-      if x0 < 0 { (x0, y0) = (0, piece.y(at: 0)) }
-      if x1 < 0 { (x1, y1) = (0, piece.y(at: 0)) }
-      if x0 > Self.side { (x0, y0) = (Self.side, piece.y(at: Self.side)) }
-      if x1 > Self.side { (x1, y1) = (Self.side, piece.y(at: Self.side)) }
-      sum += Double(piece.sign) * (y1 - y0) * (Self.side - (x0 + x1) / 2)
-    }
-    return sum
   }
 }

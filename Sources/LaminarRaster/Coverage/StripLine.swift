@@ -12,14 +12,13 @@ struct StripLine {
   private(set) var low = 0
   private(set) var high = 0
 
-  /// Nil for a line that does not reach into the strip.
+  /// Makes one of a line that reaches into the strip.
   ///
   /// - Parameter left: Where the shape's first column begins.
-  init?(_ line: CoverageLine, _ chains: UInt32, top: Int, left: Int) {
+  init(_ line: CoverageLine, _ chains: UInt32, top: Int, left: Int) {
     let isDown = line.y0 < line.y1
     y0 = Int(isDown ? line.y0 : line.y1) - top
     y1 = Int(isDown ? line.y1 : line.y0) - top
-    guard y0 < 4096, y1 > 0 else { return nil }
     x0 = max(Int(isDown ? line.x0 : line.x1) - left, 0)
     x1 = max(Int(isDown ? line.x1 : line.x0) - left, 0)
     sign = isDown ? 1 : -1
@@ -37,25 +36,24 @@ struct StripLine {
   }
 
   /// Its x at a height between its ends, exactly as it was for the areas.
+  @inline(__always)
   private func x(at y: Int) -> Int {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// Its piece in a row of the strip, in pixels 1024 wide and high from a column's left edge on.
-  func piece(row: Int, left: Int) -> LinePiece? {
+  /// Whether it reaches into a row of the strip. Level lines lie inside of rows.
+  @inline(__always)
+  func reaches(row: Int) -> Bool { y0 < (row + 1) << 10 && y1 > row << 10 }
+
+  /// Its piece in a row that it reaches into, in pixels 1024 wide and high from a column's left edge on.
+  @inline(__always)
+  func piece(row: Int, left: Int) -> LinePiece {
     let top = row << 10
-    if y0 == y1 {
-      // Level lines lie inside of rows.
-      guard y0 > top, y0 < top + 1024 else { return nil }
-      return LinePiece(
-        x0: Double(x0 - left), y0: Double(y0 - top), x1: Double(x1 - left), y1: Double(y0 - top),
-        sign: sign)
-    }
     let from = max(y0, top)
     let to = min(y1, top + 1024)
-    guard from < to else { return nil }
+    let start = from == to ? x0 : x(at: from)
     return LinePiece(
-      x0: Double(x(at: from) - left), y0: Double(from - top), x1: Double(x(at: to) - left),
+      x0: Double(start - left), y0: Double(from - top), x1: Double(x(at: to) - left),
       y1: Double(to - top), sign: sign)
   }
 }
@@ -70,12 +68,14 @@ struct LinePiece {
   var sign: Int
 
   /// Whether it touches a column.
+  @inline(__always)
   func touches(column: Int) -> Bool {
     let left = Double(column << 10)
     return min(x0, x1) < left + 1024 && max(x0, x1) >= left
   }
 
   /// Its x at a height.
+  @inline(__always)
   func x(at y: Double) -> Double { x0 + (x1 - x0) * ((y - y0) / (y1 - y0)) }
 
   /// Its height at an x that lies between its ends.

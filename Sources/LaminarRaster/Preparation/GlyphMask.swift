@@ -10,7 +10,7 @@ struct GlyphMask: Sendable {
   var height: Int32
 
   /// Binary digits of the fractions at which a glyph may stand.
-  static let phaseBits = 3
+  static let phaseBits = 5
   /// The fractions, in each direction.
   static let phases = 1 << phaseBits
   /// The longest side of an outline that is drawn through a mask, in pixels.

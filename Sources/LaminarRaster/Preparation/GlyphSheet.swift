@@ -42,8 +42,8 @@ final class GlyphSheet: Sendable {
   private struct Glyph {
     var outline: Path
     var flat: Flat
-    /// The masks by row and column phase; nil where none is made yet.
-    var masks: [GlyphMask?]
+    /// The masks by row phase, then by column phase; empty or nil where none is made yet.
+    var masks: [[GlyphMask?]]
   }
 
   private struct State: ~Copyable {
@@ -68,14 +68,19 @@ final class GlyphSheet: Sendable {
     }
 
     /// The mask of a glyph at a phase.
-    mutating func mask(of place: Int, phase: Int) -> GlyphMask {
+    mutating func mask(of place: Int, row: Int, column: Int) -> GlyphMask {
       if glyphs[place].masks.isEmpty {
-        glyphs[place].masks = .init(repeating: nil, count: GlyphMask.phases * GlyphMask.phases)
-        size += 24 * glyphs[place].masks.count
+        glyphs[place].masks = .init(repeating: [], count: GlyphMask.phases)
+        size += 8 * GlyphMask.phases
       }
-      if let mask = glyphs[place].masks[phase] { return mask }
+      if glyphs[place].masks[row].isEmpty {
+        glyphs[place].masks[row] = .init(repeating: nil, count: GlyphMask.phases)
+        size += 32 * GlyphMask.phases
+      }
+      if let mask = glyphs[place].masks[row][column] { return mask }
+      let phase = row * GlyphMask.phases + column
       let mask = rasterizer.mask(of: glyphs[place].flat, phase: phase, into: &pages)
-      glyphs[place].masks[phase] = mask
+      glyphs[place].masks[row][column] = mask
       size += GlyphMask.stride(width: Int(mask.width)) * Int(mask.height)
       return mask
     }
@@ -105,7 +110,7 @@ final class GlyphSheet: Sendable {
 
   /// Appends the masks of a run's glyphs that may be seen.
   ///
-  /// A glyph stands at the nearest eighth of a pixel. Which way a run is drawn is decided from the run
+  /// A glyph is drawn at the nearest 32nd of a pixel, which changes no pixel by more than 8 of 255. Which way a run is drawn is decided from the run
   /// alone: it is part of what the pixels are.
   ///
   /// - Returns: The pixels that may change; nil for a run with a glyph that is too large for a mask.
@@ -130,8 +135,7 @@ final class GlyphSheet: Sendable {
         let x = Int((origin.x * steps + Self.half).rounded(.down))
         let y = Int((origin.y * steps + Self.half).rounded(.down))
         let low = GlyphMask.phases - 1
-        let phase = (y & low) * GlyphMask.phases + (x & low)
-        let mask = state.mask(of: places[glyph.outline], phase: phase)
+        let mask = state.mask(of: places[glyph.outline], row: y & low, column: x & low)
         let placed = PlacedGlyph(
           mask, column: x >> GlyphMask.phaseBits, row: y >> GlyphMask.phaseBits)
         let seen = placed.bounds.intersection(visible)

@@ -24,19 +24,19 @@ import Testing
 
   /// The bytes of a band, strip by strip and block by block.
   private func bytes(
-    _ lines: [CoverageLine], groups: [LineGroup], firstBlock: Int, strips: Range<Int>
+    _ lines: [CoverageLine], isGrouped: Bool, firstBlock: Int, strips: Range<Int>
   ) -> [SIMD4<UInt32>] {
+    let table = LineTable(lines: lines, chains: [], isGrouped: isGrouped)
+    let shape = LineShape(0..<lines.count, .nonZero, firstBlock: firstBlock)
     var buffer = CoverageBuffer(width: 256)
     var strip = StripCoverage(blocks: buffer.visibleBlocks + 1)
     var result: [SIMD4<UInt32>] = []
     // Twice: a sweep leaves nothing behind.
     for _ in 0..<2 {
       result.removeAll()
-      buffer.add(
-        lines, 0..<lines.count, groups: groups, top: 0, strips: strips, firstBlock: firstBlock)
+      buffer.add(shape, of: table, top: 0, strips: strips)
       for index in strips {
-        buffer.sweep(
-          strip: index, rule: .nonZero, blocks: 0..<64, firstBlock: firstBlock, into: &strip)
+        buffer.sweep(shape, of: table, top: 0, strip: index, blocks: 0..<64, into: &strip)
         var blocks = [SIMD4<UInt32>](repeating: .zero, count: 64)
         for span in strip.spans[..<strip.spanCount] {
           for block in Int(span.start)..<Int(span.end) {
@@ -59,11 +59,10 @@ import Testing
     let firstBlock = numbers.int(0..<30)
     let lines = lines(&numbers, from: Int32(firstBlock << 12))
     let strips = numbers.int(0..<8)..<16
-    let expected = bytes(lines, groups: [], firstBlock: 0, strips: strips)
+    let expected = bytes(lines, isGrouped: false, firstBlock: 0, strips: strips)
     #expect(expected.contains { $0 != .zero })
-    let groups = LineGroup.groups(of: lines)
-    #expect(bytes(lines, groups: groups, firstBlock: 0, strips: strips) == expected)
-    #expect(bytes(lines, groups: groups, firstBlock: firstBlock, strips: strips) == expected)
+    #expect(bytes(lines, isGrouped: true, firstBlock: 0, strips: strips) == expected)
+    #expect(bytes(lines, isGrouped: true, firstBlock: firstBlock, strips: strips) == expected)
   }
 
   @Test func `reciprocals give whole quotients exactly`() {

@@ -1,0 +1,154 @@
+import Foundation
+import LaminarGraphics
+import LaminarTestSupport
+import Testing
+
+@testable import LaminarRaster
+
+/// Outlines that overlap themselves, against lines that are each exact in x: at least as fine as 16 × 16
+/// samples to the pixel.
+@Suite struct `Overlaps` {
+  /// How far drawn pixels are from their coverage.
+  struct Errors {
+    /// The greatest, of 255.
+    var greatest = 0.0
+    /// The pixels off by more than 16, and all that are neither empty nor full.
+    var coarse = 0
+    var partial = 0
+
+    mutating func add(_ drawn: [Double], _ expected: [Double]) {
+      for (drawn, expected) in zip(drawn, expected) {
+        let error = abs(drawn - 255 * expected)
+        greatest = max(greatest, error)
+        if error > 16 { coarse += 1 }
+        if expected > 0, expected < 0.9999 { partial += 1 }
+      }
+    }
+  }
+
+  static func polygons(_ path: Path) -> [[SIMD2<Double>]] {
+    polygons(path.flattened(tolerance: 0.002, transform: .identity))
+  }
+
+  static func polygons(_ flat: FlattenedPath) -> [[SIMD2<Double>]] {
+    flat.subpaths.map { Array(flat.points[$0.range]) }
+  }
+
+  static func drawn(_ shape: DisplayList.Shape, side: Int) -> [Double] {
+    alphas(render(.of(side, side, [.fill(shape, .opaqueWhite)])))
+  }
+
+  static func errors(of path: Path, _ rule: FillRule, side: Int, into errors: inout Errors) {
+    let expected = ReferenceRasterizer(width: side, height: side).coverage(polygons(path)) {
+      rule == .nonZero ? $0 != 0 : $0 & 1 != 0
+    }
+    errors.add(drawn(.path(path, rule), side: side), expected)
+  }
+
+  static func errors(of path: Path, _ style: StrokeStyle, side: Int, into errors: inout Errors) {
+    let outline = polygons(path.stroked(style, tolerance: 0.004))
+    let expected = ReferenceRasterizer(width: side, height: side).coverage(outline) { $0 != 0 }
+    errors.add(drawn(.stroke(path, style), side: side), expected)
+  }
+
+  @Test(arguments: [
+    // The same rectangle twice, bars side by side on one line, a bow tie, one inside another.
+    "M20.5 20.5 H139.5 V139.5 H20.5 Z M20.5 20.5 H139.5 V139.5 H20.5 Z",
+    "M20.5 60.5 H80.5 V100.5 H20.5 Z M40.5 60.5 H140.5 V100.5 H40.5 Z",
+    "M20 20 L130 140 V20 L20 140 Z",
+    "M20.3 20.3 H139.7 V139.7 H20.3 Z M20.3 60.6 V20.3 H80.4 V60.6 Z",
+    // Opposite directions that abut inside pixels.
+    "M20.5 20.5 H60.3 V90.7 H20.5 Z M60.3 20.5 V90.7 H110.5 V20.5 Z",
+    // A star of 13 points.
+    """
+    M80 10 L126.4186 132.3957 L10.5104 71.5624 L137.6089 40.2355 L63.2479 147.9659 \
+    L47.4694 18.0181 L145.4511 104.8223 L14.5489 104.8223 L112.5306 18.0181 L96.7521 147.9659 \
+    L22.3911 40.2355 L149.4896 71.5624 L33.5814 132.3958 Z
+    """,
+  ])
+  func `of contours are covered as their windings say`(svg: String) throws {
+    let path = try Path(svg: svg)
+    for rule in [FillRule.nonZero, .evenOdd] {
+      var errors = Errors()
+      Self.errors(of: path, rule, side: 160, into: &errors)
+      #expect(errors.partial > 100)
+      #expect(errors.greatest <= 4)
+    }
+  }
+
+  @Test(arguments: [
+    ("M20 30 L140 70 Z", 2.0), ("M20 30 L140 70 L20 31", 1), ("M20 80 H140 H30", 2.5),
+    ("M130 80 A50 50 0 1 1 30 80 A50 50 0 1 1 130 80 A50 50 0 1 1 30 80 A50 50 0 1 1 130 80", 6),
+  ])
+  func `of a line that turns back on itself are covered once`(svg: String, width: Double) throws {
+    let path = try Path(svg: svg)
+    for join in LineJoin.allCases {
+      var errors = Errors()
+      Self.errors(of: path, StrokeStyle(width: width, join: join), side: 160, into: &errors)
+      #expect(errors.partial > 100)
+      #expect(errors.greatest <= 10)
+    }
+  }
+
+  private func path(_ numbers: inout SeededNumbers) -> Path {
+    var path = Path()
+    func point() -> CGPoint { CGPoint(x: numbers.double(6...58), y: numbers.double(6...58)) }
+    for _ in 0..<numbers.int(1..<4) {
+      path.move(to: point())
+      for _ in 0..<numbers.int(2..<7) {
+        switch numbers.int(0..<3) {
+        case 0: path.addLine(to: point())
+        case 1: path.addQuadCurve(to: point(), control: point())
+        default: path.addCurve(to: point(), control1: point(), control2: point())
+        }
+      }
+      if numbers.int(0..<2) == 0 { path.closeSubpath() }
+    }
+    return path
+  }
+
+  @Test(arguments: 0..<10)
+  func `of 50 random fills and strokes at a time are within 32 levels`(part: UInt64) {
+    var errors = Errors()
+    for seed in 50 * part..<50 * part + 50 {
+      var numbers = SeededNumbers(7000 + 13 * seed)
+      let path = path(&numbers)
+      if seed % 2 == 0 {
+        Self.errors(of: path, seed % 4 == 0 ? .nonZero : .evenOdd, side: 64, into: &errors)
+      } else {
+        let style = StrokeStyle(
+          width: [0.7, 1, 2, 3.5, 6, 11][numbers.int(0..<6)],
+          cap: LineCap.allCases[numbers.int(0..<3)], join: LineJoin.allCases[numbers.int(0..<3)],
+          dashPattern: numbers.int(0..<3) == 0
+            ? [numbers.double(1...9), numbers.double(0.5...6)] : [])
+        Self.errors(of: path, style, side: 64, into: &errors)
+      }
+    }
+    #expect(errors.partial > 5000)
+    #expect(errors.greatest <= 32)
+    #expect(errors.coarse * 50 <= errors.partial)
+  }
+
+  @Test(arguments: 0..<12)
+  func `are the same on any number of threads and in any part of the canvas`(seed: UInt64) {
+    var numbers = SeededNumbers(900 + seed)
+    let path = path(&numbers)
+    // Three bands high, and beyond the canvas.
+    let map = ProjectiveTransform2D(m11: 3.4, m22: 3.1, m31: -21, m32: -13)
+    let shapes: [DisplayList.Shape] = [
+      .path(path, .nonZero), .path(path, .evenOdd), .stroke(path, StrokeStyle(width: 1.5)),
+    ]
+    func list(_ x: Double) -> DisplayList {
+      .of(
+        160, 180,
+        shapes.map { .fill($0, Color(red: 0.2, green: 0.7, blue: 0.4, alpha: 0.6), map) }
+          + [.fill(.rect(x, x, 37.5, 21.3), .opaqueWhite)])
+    }
+    let whole = render(list(40))
+    #expect(render(list(40), workers: 3) == whole)
+    var renderer = Renderer(workers: 1)
+    var frame = RetainedFrame()
+    for x in [90.0, 61.7, 40] { renderer.render(list(x), updating: &frame) }
+    #expect(frame.bitmap == whole)
+  }
+}
