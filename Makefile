@@ -24,7 +24,7 @@ test: ## Run every test, on the build that ships
 demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, under out/demo
 	@mkdir -p out/demo
 	$(LAMINAR) render scenes/showcase/bounce.json -o 'out/demo/bounce_%06d.png' --overwrite
-	$(LAMINAR) trace scenes/showcase/bounce.json -o out/demo/bounce.csv
+	$(LAMINAR) trace scenes/showcase/bounce.json -o out/demo/bounce.csv --overwrite
 	@echo
 	@echo "frames: $(CURDIR)/out/demo/bounce_000000.png and on"
 	@echo "trace:  $(CURDIR)/out/demo/bounce.csv"
@@ -59,8 +59,8 @@ goldens: ## Record the goldens that changed, list them, and fail so that you loo
 	  echo "no golden changed"
 
 schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
-	$(LAMINAR) schema -o scenes/scene.schema.json
-	$(LAMINAR) schema --of suite -o scenes/suite.schema.json
+	$(LAMINAR) schema -o scenes/scene.schema.json --overwrite
+	$(LAMINAR) schema --of suite -o scenes/suite.schema.json --overwrite
 
 # Always asks the package manager, which knows what is stale.
 .PHONY: $(LAMINAR)

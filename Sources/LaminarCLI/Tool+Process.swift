@@ -3,8 +3,10 @@ import Foundation
 extension Tool {
   /// Does what the process was started for.
   static func runProcess() -> ExitCode {
+    StandardStreams.reserve()
     let temporaries = TemporaryFiles()
-    Interruption.install(removing: temporaries)
+    let note = InterruptionNote()
+    Interruption.install(removing: temporaries, note: note)
     let environment = ProcessInfo.processInfo.environment
     let console = Console(
       output: DescriptorStream(descriptor: STDOUT_FILENO, name: "standard output"),
@@ -14,8 +16,13 @@ extension Tool {
       clock: { ProcessInfo.processInfo.systemUptime },
       columns: { TerminalSize(of: STDERR_FILENO)?.columns })
     do throws(CommandError) {
-      return Tool(environment: environment, console: console, temporaries: temporaries)
-        .run(try words())
+      let code = Tool(
+        environment: environment, console: console, temporaries: temporaries, note: note
+      ).run(try words())
+      // A signal's thread ends the process with the signal's code.
+      while temporaries.isClosed { pause() }
+      if code != .environment { try StandardStreams.closeOutput() }
+      return code
     } catch {
       console.report(error)
       return error.exitCode

@@ -3,6 +3,7 @@ struct Tool {
   var environment: [String: String]
   var console: Console
   var temporaries = TemporaryFiles()
+  var note = InterruptionNote()
 
   /// Does what a command line asks for; every failure ends in a message and a documented code.
   func run(_ words: [String]) -> ExitCode {
@@ -10,6 +11,9 @@ struct Tool {
       let code = try perform(ArgumentParser.parse(words))
       do { try console.output.flush() } catch is ClosedPipe {}
       return code
+    } catch where temporaries.isClosed {
+      // The signal that ends the tool is the reason, not what it broke.
+      return .interrupted
     } catch let error as CommandError {
       // What was printed before the failure comes out before its message.
       try? console.output.flush()
@@ -35,7 +39,8 @@ struct Tool {
       console.adopt(arguments)
       try arguments.settleShard(in: environment)
       let invocation = Invocation(
-        arguments: arguments, environment: environment, console: console, temporaries: temporaries)
+        arguments: arguments, environment: environment, console: console, temporaries: temporaries,
+        note: note)
       return try command(of: arguments.verb).run(invocation)
     }
   }

@@ -16,9 +16,9 @@ public struct SuiteTrial {
     /// The bytes of the scene's file.
     public var scene: [UInt8]
     /// Gives the image of a file by its path from the scene's folder.
-    public var image: (String) -> Image?
+    public var image: (String) throws -> Image?
     /// The bytes of a font file by its path from the scene's folder; nil where there is none.
-    public var fontData: (String) -> [UInt8]?
+    public var fontData: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     public var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     /// The day that ignores expire by; without one none expires.
@@ -28,8 +28,8 @@ public struct SuiteTrial {
 
     /// Gathers materials.
     public init(
-      sceneName: String, scene: [UInt8], image: @escaping (String) -> Image?,
-      fontData: @escaping (String) -> [UInt8]? = { _ in nil },
+      sceneName: String, scene: [UInt8], image: @escaping (String) throws -> Image?,
+      fontData: @escaping (String) throws -> [UInt8]? = { _ in nil },
       golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?),
       today: CalendarDay? = nil
     ) {

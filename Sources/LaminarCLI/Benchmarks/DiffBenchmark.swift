@@ -6,9 +6,11 @@ struct DiffBenchmark {
   private let trackCount: Int
   private let frameCount: Int
   private let runs: Int
+  private let temporaries: TemporaryFiles
 
   /// 1,000 tracks over 6,000 frames, of which one in a hundred differs.
   init(_ invocation: Invocation, tracks: Int = 1000, frames: Int = 6000) {
+    temporaries = invocation.temporaries
     trackCount = tracks
     frameCount = frames
     runs = invocation.arguments[Options.runs] ?? 3
@@ -56,7 +58,7 @@ struct DiffBenchmark {
       NSTemporaryDirectory()
       + "laminar-bench-\(getpid())-\(isNew ? "new" : "base").\(format.rawValue)"
     defer { unlink(path) }
-    let file = try OutputFile(path, overwrites: true, temporaries: TemporaryFiles())
+    let file = try OutputFile(path, overwrites: true, temporaries: temporaries)
     let tracks = (0..<trackCount).map {
       TraceTrack(
         layer: "layer\(1000 + $0 / 4)",

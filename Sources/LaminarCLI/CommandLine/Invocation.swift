@@ -6,11 +6,16 @@ struct Invocation {
   let environment: [String: String]
   let console: Console
   let temporaries: TemporaryFiles
+  /// What is said when a signal ends the verb.
+  var note = InterruptionNote()
 
   /// The threads to use: `-j`, or the cores that the process may use.
   var jobs: Int {
     arguments[Options.jobs] ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
   }
+
+  /// Whether files that exist may be replaced: `--overwrite`.
+  var overwrites: Bool { arguments.has(Options.overwrite) }
 
   /// Shows progress as `--progress` and `-q` say.
   ///
@@ -26,8 +31,8 @@ struct Invocation {
 
   /// Writes data to `-o`, or to standard output without it or for `-`.
   ///
-  /// - Parameter overwrites: Whether a file of that name may exist.
-  func writeOutput(overwrites: Bool, _ body: (any ByteStream) throws -> Void) throws {
+  /// - Throws: Exit 2 when there is a file of that name, and no `--overwrite`.
+  func writeOutput(_ body: (any ByteStream) throws -> Void) throws {
     guard let path = arguments[Options.output], path != "-" else {
       try body(console.output)
       return try console.output.flush()

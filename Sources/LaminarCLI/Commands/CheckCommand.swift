@@ -56,12 +56,14 @@ struct CheckTally {
     return errors > 0 || (isStrict && warnings > 0) ? .negative : .success
   }
 
-  /// `checked 2 scenes: 1 error, no warnings`.
+  /// `checked 2 scenes: 1 error, no warnings; 1 file could not be read`.
   var text: String {
     func counted(_ count: Int, _ noun: String) -> String {
       (count == 0 ? "no" : "\(count)") + " \(noun)\(count == 1 ? "" : "s")"
     }
+    let unread = counted(unreadable, "file") + " could not be read"
+    guard scenes > 0 || unreadable == 0 else { return unread }
     return "checked \(counted(scenes, "scene")): \(counted(errors, "error")), "
-      + counted(warnings, "warning")
+      + counted(warnings, "warning") + (unreadable > 0 ? "; " + unread : "")
   }
 }

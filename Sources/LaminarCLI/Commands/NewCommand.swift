@@ -24,9 +24,7 @@ enum NewCommand: Command {
         "the scene would have more than \(FrameTimes.mostFrames) frames",
         hint: "--duration and --frame-rate change it")
     }
-    try invocation.writeOutput(overwrites: arguments.has(Options.overwrite)) {
-      try $0.write(scene.text(setting))
-    }
+    try invocation.writeOutput { try $0.write(scene.text(setting)) }
     if let path = arguments[Options.output], path != "-" {
       invocation.console.note("wrote \(path); 'laminar render \(path) -o f_%06d.png' draws it")
     }

@@ -13,8 +13,14 @@ enum TestCommand: Command {
       invocation.console.say(found.text(colors: invocation.console.isColored) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was tested")
     }
+    let files = try SuiteFiles(suite, path: path)
+    if files.folderOfGoldens.hasPending {
+      invocation.console.warn(
+        "an accept was ended before it had moved all goldens out of "
+          + "\(files.folderOfGoldens.pending); the next accept does")
+    }
     let run = SuiteRun(
-      suite: suite, files: try SuiteFiles(suite, path: path), path: path, invocation: invocation,
+      suite: suite, files: files, path: path, invocation: invocation,
       hasPage: requests.contains { $0.kind == .html })
     let report = try run.run()
     try ReportRequest.write(requests, of: report, invocation)

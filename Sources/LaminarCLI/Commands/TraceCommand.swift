@@ -31,7 +31,7 @@ enum TraceCommand: Command {
           hint:
             "write the events into a file that ends in .csv, or all into one that ends in .jsonl")
       }
-      try invocation.writeOutput(overwrites: true) { stream in
+      try invocation.writeOutput { stream in
         try events.write(precision: precision, to: stream)
       }
       reportRate(of: link, invocation)
@@ -45,7 +45,7 @@ enum TraceCommand: Command {
     let progress = invocation.progress(
       isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(rate)",
       total: isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
-    try invocation.writeOutput(overwrites: true) { stream in
+    try invocation.writeOutput { stream in
       switch format {
       case .csv:
         try recorder.write(LongCSVTraceWriter.self, to: stream, progress: progress.advance)
@@ -97,7 +97,7 @@ enum TraceCommand: Command {
     let progress = invocation.progress(
       "\(job.name)  particles", total: samples.count, isShown: writesFile)
     let recorder = ParticleRecorder(job.snapshot, samples: samples, precision: precision)
-    try invocation.writeOutput(overwrites: true) { stream in
+    try invocation.writeOutput { stream in
       try recorder.write(to: stream, progress: progress.advance)
     }
     progress.finish(done: samples.count)

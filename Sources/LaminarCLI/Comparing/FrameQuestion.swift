@@ -8,11 +8,12 @@ struct FrameQuestion {
   /// Whether a page with pictures is wanted.
   let hasPage: Bool
   let jobs: Int
+  private let overwrites: Bool
   private let given: OptionSpec?
 
   /// Takes the options of a command line.
   ///
-  /// - Throws: A sheet on standard output, where the report is.
+  /// - Throws: A sheet on standard output, where the report is, or on a file that may not be replaced.
   init(_ invocation: Invocation, requests: [ReportRequest]) throws(CommandError) {
     let arguments = invocation.arguments
     guard arguments[Options.diffSheet] != "-" else {
@@ -25,6 +26,8 @@ struct FrameQuestion {
     sheet = arguments[Options.diffSheet]
     hasPage = requests.contains { $0.kind == .html }
     jobs = invocation.jobs
+    overwrites = invocation.overwrites
+    if let sheet, !overwrites { try OutputFile.requireAbsent(sheet) }
     given = [Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec]
       .first(where: arguments.isGiven)
   }
@@ -51,7 +54,7 @@ struct FrameQuestion {
     var report = DifferenceReport(base: base.name, new: new.name, frames: result)
     if hasPage, !result.isSame { report.pictures = try run.pictures(result) }
     if let sheet, !result.differing.isEmpty {
-      let file = try OutputFile(sheet, overwrites: true, temporaries: temporaries)
+      let file = try OutputFile(sheet, overwrites: overwrites, temporaries: temporaries)
       try file.write(PNGEncoder().encode(run.sheet(result)))
       try file.commit()
     }

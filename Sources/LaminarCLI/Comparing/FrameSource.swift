@@ -91,7 +91,8 @@ enum FrameSource {
     do throws(PNGError) {
       return try decode()
     } catch {
-      throw CommandError("\(path): \(words(error))", hint: "the picture is damaged; write it anew")
+      throw CommandError(
+        "\(path): \(error.words)", hint: "the picture is damaged; write it anew")
     }
   }
 
@@ -99,15 +100,5 @@ enum FrameSource {
   func hash(_ entry: FrameNames.Entry) throws -> String {
     if case .hashes(let hashes) = self { return entry.number.flatMap { hashes[$0] } ?? "" }
     return try picture(entry)?.contentHash ?? ""
-  }
-
-  private static func words(_ error: PNGError) -> String {
-    switch error {
-    case .notPNG: "it is no PNG picture"
-    case .truncated: "the picture was cut off"
-    case .damagedChunk(let type): "the checksum of \(type) does not fit"
-    case .malformed(let what), .damagedData(let what): what
-    case .tooLarge(let width, let height): "\(width)x\(height) pixels are too many"
-    }
   }
 }

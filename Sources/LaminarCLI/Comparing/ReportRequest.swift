@@ -39,6 +39,9 @@ struct ReportRequest: Sendable {
           "two reports would be mixed up on standard output", hint: "write --report json=FILE")
       }
     }
+    if !invocation.overwrites {
+      for path in requests.compactMap(\.path) { try OutputFile.requireAbsent(path) }
+    }
     return requests
   }
 
@@ -60,7 +63,8 @@ struct ReportRequest: Sendable {
         if isShared { console.say(text) } else { try console.answer(text) }
         continue
       }
-      let file = try OutputFile(path, overwrites: true, temporaries: invocation.temporaries)
+      let file = try OutputFile(
+        path, overwrites: invocation.overwrites, temporaries: invocation.temporaries)
       do {
         try file.write(report.text(as: request.kind))
         try file.commit()

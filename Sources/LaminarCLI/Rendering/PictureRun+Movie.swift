@@ -103,9 +103,9 @@ extension PictureRun {
     return StreamSink(try file(path))
   }
 
-  private func video(_ path: String, _ frames: [String], _ words: [String]) throws -> VideoSink {
+  private func video(_ path: String, _ words: [String], _ codec: [String]) throws -> VideoSink {
     try VideoSink(
-      target.format, frames: frames, words: words, to: file(path),
+      target.format, frameCount: frames.count, frames: words, words: codec, to: file(path),
       temporaries: target.temporaries, environment: invocation.environment)
   }
 

@@ -36,7 +36,7 @@ struct PictureTarget: Sendable {
     encoder = PNGEncoder(
       compression: arguments[Options.compression].flatMap(PNGEncoder.Compression.init(rawValue:))
         ?? .default)
-    overwrites = arguments.has(Options.overwrite)
+    overwrites = invocation.overwrites
     temporaries = invocation.temporaries
   }
 
@@ -59,10 +59,7 @@ struct PictureTarget: Sendable {
     guard !overwrites else { return }
     for frame in frames {
       guard let path = pattern.path(ofFrame: frame.frame) else { return }
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-        throw OutputFile.existing(path)
-      }
+      try OutputFile.requireAbsent(path)
     }
   }
 

@@ -1,25 +1,32 @@
 import Foundation
 import Laminar
-import Synchronization
 
 /// A file that an installed ffmpeg compresses, from a pipe of uncompressed frames.
+///
+/// The file gets its name when ffmpeg ended well and left a finished file with every frame that was
+/// handed over: an ffmpeg that stops reading, writes nothing or is cut off fails, whatever its exit
+/// code is.
 final class VideoSink: MovieSink {
   private let file: OutputFile
+  private let format: PictureFormat
+  /// The number of frames that the file must have.
+  private let frameCount: Int
   private let temporaries: TemporaryFiles
   private let process = Process()
   private let input = Pipe()
-  private let complaints = Complaints()
+  private let complaints = ProgramMessages()
   private let stream: DescriptorStream
 
   /// Starts ffmpeg.
   ///
   /// - Parameters:
+  ///   - frameCount: The number of frames that will be written.
   ///   - frames: What ffmpeg has to know to read the frames.
   ///   - words: How it compresses them.
   /// - Throws: Exit 3 when there is no ffmpeg.
   init(
-    _ format: PictureFormat, frames: [String], words: [String], to file: OutputFile,
-    temporaries: TemporaryFiles, environment: [String: String]
+    _ format: PictureFormat, frameCount: Int, frames: [String], words: [String],
+    to file: OutputFile, temporaries: TemporaryFiles, environment: [String: String]
   ) throws {
     guard let program = Self.program(environment) else {
       throw CommandError(
@@ -27,6 +34,7 @@ final class VideoSink: MovieSink {
         hint: "install it, or write .apng, or a .y4m for another encoder")
     }
     (self.file, self.temporaries) = (file, temporaries)
+    (self.format, self.frameCount) = (format, frameCount)
     stream = DescriptorStream(
       descriptor: input.fileHandleForWriting.fileDescriptor, name: "frames to ffmpeg")
     process.executableURL = URL(fileURLWithPath: program)
@@ -50,8 +58,7 @@ final class VideoSink: MovieSink {
     do {
       try stream.write(bytes)
     } catch {
-      // A closed pipe says nothing; ffmpeg said why it ended.
-      throw failure() ?? error
+      throw end() ?? failure("it ended before it had read all frames")
     }
   }
 
@@ -59,30 +66,64 @@ final class VideoSink: MovieSink {
     do {
       try stream.flush()
     } catch {
-      throw failure() ?? error
+      throw end() ?? failure("it ended before it had read all frames")
     }
-    if let error = failure() { throw error }
-    var status = stat()
-    let size = stat(file.writablePath, &status) == 0 ? Int(status.st_size) : 0
+    if let error = end() { throw error }
+    // What goes to a device is there no longer.
+    if file.isDevice {
+      try file.commit()
+      return 0
+    }
+    let size = try finishedSize()
     try file.commit()
     return size
   }
 
   func discard() {
-    _ = failure()
+    // What it still compresses is wanted no more.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    _ = end()
     file.discard()
   }
 
+  /// The size of what ffmpeg wrote.
+  ///
+  /// - Throws: Exit 3 when there is none, it is not finished or lacks frames.
+  private func finishedSize() throws -> Int {
+    do {
+      guard let bytes = try FileBytes(file.writablePath) else { throw failure("it wrote no file") }
+      let count = try VideoContainer(bytes).frameCount(format)
+      guard count == frameCount else {
+        throw failure("its file has \(count) of \(frameCount) frames")
+      }
+      return bytes.count
+    } catch let fault as VideoContainer.Fault {
+      throw failure("its file is not usable: \(fault.reason)")
+    } catch let error as CommandError where error.exitCode == .usage {
+      throw failure("it wrote no file")
+    }
+  }
+
   /// Lets ffmpeg end, and says why it failed if it did.
-  private func failure() -> CommandError? {
+  private func end() -> CommandError? {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     temporaries.release(writer: process.processIdentifier)
-    guard process.terminationStatus != 0 else { return nil }
-    let said = complaints.lastLine
+    let status = process.terminationStatus
+    if process.terminationReason == .uncaughtSignal {
+      return failure("it was ended by signal \(status)")
+    }
+    return status == 0 ? nil : failure("it ended with \(status)")
+  }
+
+  /// Its own last words, or else what is known.
+  private func failure(_ reason: String) -> CommandError {
+    let said = complaints.lastLines
     return CommandError(
-      "ffmpeg failed" + (said.isEmpty ? " with \(process.terminationStatus)" : ": \(said)"),
-      exitCode: .environment, hint: "write .apng or .y4m, or install another ffmpeg")
+      "ffmpeg failed: " + (said.isEmpty ? [reason] : said).joined(separator: "\n  "),
+      exitCode: .environment,
+      hint: (said.isEmpty ? "" : reason + "; ")
+        + "write .apng or .y4m, or install another ffmpeg")
   }
 
   /// The ffmpeg of the PATH.
@@ -97,26 +138,4 @@ final class VideoSink: MovieSink {
     "iec61966-2-1", "-threads", "4", "-fflags", "+bitexact", "-flags:v", "+bitexact",
     "-map_metadata", "-1",
   ]
-}
-
-/// What a program says to standard error, read while it runs so that it never waits for a reader.
-private final class Complaints: Sendable {
-  let pipe = Pipe()
-  private let bytes = Mutex(Data())
-  private let end = DispatchGroup()
-
-  func read() {
-    DispatchQueue.global().async(group: end) { [self] in
-      while let part = try? pipe.fileHandleForReading.read(upToCount: 4096), !part.isEmpty {
-        // The last words count.
-        bytes.withLock { $0 = ($0 + part).suffix(4096) }
-      }
-    }
-  }
-
-  var lastLine: String {
-    end.wait()
-    let text = bytes.withLock { String(decoding: $0, as: UTF8.self) }
-    return text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-  }
 }

@@ -1,7 +1,14 @@
+import Foundation
 import Laminar
 
 /// The image and font files that a scene names.
+///
+/// A name leads to a regular file inside of the scene's folder, or it is refused: `..` and symbolic
+/// links are followed first, and then the paths are compared.
 struct SceneAssets {
+  /// Why a file is no asset.
+  struct Fault: Error, CustomStringConvertible { let description: String }
+
   /// The largest file that is read.
   private static let largestFile = 256 << 20
 
@@ -17,16 +24,73 @@ struct SceneAssets {
     }
   }
 
-  /// The bytes of a file by its name; nil when it leaves the folder or cannot be read.
-  func bytes(_ name: String) -> [UInt8]? {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard !name.hasPrefix("/"), !parts.contains("..") else { return nil }
-    return try? InputFile.read(root + name, limit: Self.largestFile)
+  /// The bytes of a file by its name.
+  ///
+  /// - Throws: A `Fault` when the name leaves the folder, or the file is no regular one, too large or
+  ///   unreadable.
+  func bytes(_ name: String) throws -> [UInt8] {
+    let (descriptor, size) = try open(name)
+    defer { close(descriptor) }
+    do {
+      return try InputFile.read(
+        descriptor, name: "the file", expecting: size, limit: Self.largestFile)
+    } catch let error as CommandError {
+      throw Fault(description: error.message)
+    }
   }
 
-  /// The image of a name; nil when it leaves the folder or cannot be read.
-  func image(_ name: String) -> Image? {
-    guard let bytes = bytes(name), let bitmap = try? PNGDecoder.decode(bytes) else { return nil }
-    return Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+  /// The image of a name.
+  ///
+  /// - Throws: A `Fault` as `bytes` does, and for a file that is no PNG picture.
+  func image(_ name: String) throws -> Image {
+    let bitmap: Bitmap
+    do {
+      bitmap = try PNGDecoder.decode(bytes(name))
+    } catch let error as PNGError {
+      throw Fault(description: error.words)
+    }
+    guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+    else { throw Fault(description: "it has no pixels") }
+    return image
+  }
+
+  /// Opens a regular file inside of the folder.
+  private func open(_ name: String) throws -> (descriptor: Int32, size: Int) {
+    guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name) else {
+      throw Fault(description: SystemFailure.last.reason)
+    }
+    guard path.hasPrefix(folder == "/" ? "/" : folder + "/") else {
+      throw Fault(description: "it leads out of the folder")
+    }
+    // A pipe that nobody writes to must not be waited for.
+    let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Fault(description: SystemFailure.last.reason) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      throw Fault(description: SystemFailure.last.reason)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw Fault(description: Self.kind(status.st_mode))
+    }
+    return (descriptor, Int(clamping: status.st_size))
+  }
+
+  /// The absolute path without symbolic links; nil with an error number where there is no file.
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func kind(_ mode: mode_t) -> String {
+    switch mode & S_IFMT {
+    case S_IFDIR: "it is a folder"
+    case S_IFIFO: "it is a named pipe"
+    case S_IFCHR, S_IFBLK: "it is a device"
+    case S_IFSOCK: "it is a socket"
+    default: "it is no regular file"
+    }
   }
 }

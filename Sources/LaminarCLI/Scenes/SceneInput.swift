@@ -20,7 +20,7 @@ enum SceneInput {
   ///
   /// - Parameter image: Gives the images that the scene names; nil reads their files.
   static func load(
-    _ bytes: [UInt8], path: String, arguments: Arguments, image: ((String) -> Image?)? = nil
+    _ bytes: [UInt8], path: String, arguments: Arguments, image: ((String) throws -> Image?)? = nil
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {

@@ -1,12 +1,13 @@
 import Foundation
 import Laminar
 
-/// Makes the reviewed files of a run the goldens: all of the chosen ones, or none.
+/// Makes the reviewed files of a run the goldens, case by case.
 struct Acceptance {
   let record: SuiteRunRecord
   /// The results folder with its slash.
   let results: String
   let invocation: Invocation
+  private let goldens: GoldenFolder
 
   /// What was done.
   struct Outcome {
@@ -14,6 +15,12 @@ struct Acceptance {
     var removed: [String] = []
     /// How many were golden, or gone, before.
     var kept = 0
+  }
+
+  /// What changes together: the files of a case, or one obsolete golden.
+  private struct Change {
+    let name: String
+    var items: [SuiteRunRecord.Item]
   }
 
   init(_ invocation: Invocation) throws {
@@ -32,12 +39,46 @@ struct Acceptance {
     } catch {
       throw CommandError("\(error)", hint: error.help)
     }
+    goldens = GoldenFolder(path: record.goldens)
   }
 
-  /// Verifies all chosen items, then writes and removes goldens.
+  /// Verifies all chosen items, then writes and removes goldens, case by case.
   ///
-  /// - Throws: Exit 2, before anything is written, when a file or a golden is not what was reviewed.
+  /// When it is ended or fails in the middle, it says how far it came; another run does the rest.
+  ///
+  /// - Throws: Exit 2, before anything is written, when a file or a golden is not what was reviewed;
+  ///   exit 3 when a golden cannot be written.
   func accept() throws -> Outcome {
+    var outcome = Outcome()
+    let changes = try changes(&outcome.kept)
+    guard !changes.isEmpty || goldens.hasPending else { return outcome }
+    var done = 0
+    defer { invocation.note.text = nil }
+    do {
+      try goldens.change(invocation.temporaries) {
+        for change in changes {
+          invocation.note.text = progress(done, changes)
+          try perform(change, &outcome)
+          done += 1
+        }
+      }
+    } catch {
+      if !invocation.temporaries.isClosed { invocation.console.note(progress(done, changes)) }
+      throw error
+    }
+    return outcome
+  }
+
+  private func progress(_ done: Int, _ changes: [Change]) -> String {
+    let words = changes.allSatisfy { $0.name.isEmpty } ? "obsolete goldens" : "cases"
+    return "accepted \(done) of \(changes.count) \(words); run 'laminar accept \(results)' again "
+      + "for the rest"
+  }
+
+  /// What there is to do, in order.
+  ///
+  /// - Parameter kept: Counts the items that were accepted before.
+  private func changes(_ kept: inout Int) throws -> [Change] {
     let patterns = try invocation.arguments.all(Options.testCase).map { text in
       guard let pattern = TracePattern(text) else {
         throw CommandError("--case: '\(text)' is no pattern of names")
@@ -51,45 +92,45 @@ struct Acceptance {
       throw CommandError(
         "the run kept nothing of these cases", hint: "it lists what it kept in run.json")
     }
-    var writes: [(path: String, bytes: [UInt8])] = []
-    var removals: [String] = []
-    var outcome = Outcome()
+    var changes: [Change] = []
     for item in items {
-      let golden = record.goldens + item.file
-      let current = try SuiteFiles.bytes(golden)
+      let current = try goldens.bytes(item.file).map(SuiteFiles.hash)
       // What was accepted before is golden already.
-      if current.map(SuiteFiles.hash) == item.new {
-        outcome.kept += 1
+      if current == item.new {
+        kept += 1
         continue
       }
-      guard current.map(SuiteFiles.hash) == item.base else {
-        throw Self.changed("the golden \(golden)")
+      guard current == item.base else { throw Self.changed("the golden \(record.goldens + item.file)") }
+      if item.new != nil { _ = try reviewed(item) }
+      if let last = changes.last, !item.name.isEmpty, last.name == item.name {
+        changes[changes.count - 1].items.append(item)
+      } else {
+        changes.append(Change(name: item.name, items: [item]))
       }
-      guard let hash = item.new else {
-        removals.append(golden)
-        continue
-      }
-      guard let bytes = try SuiteFiles.bytes(results + item.file), SuiteFiles.hash(bytes) == hash
-      else { throw Self.changed(results + item.file) }
-      writes.append((golden, bytes))
     }
-    for (path, bytes) in writes {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: path.upToLastSlash, withIntermediateDirectories: true)
-      } catch {
-        throw CommandError("cannot make the folder \(path.upToLastSlash)", exitCode: .environment)
-      }
-      try SuiteRun.write(bytes, to: path, invocation.temporaries)
-      outcome.written.append(path)
+    return changes
+  }
+
+  private func perform(_ change: Change, _ outcome: inout Outcome) throws {
+    let files = try change.items.filter { $0.new != nil }.map { ($0.file, try reviewed($0)) }
+    if !files.isEmpty {
+      try goldens.accept(files, invocation.temporaries)
+      outcome.written += files.map { record.goldens + $0.0 }
     }
-    for path in removals {
+    for item in change.items where item.new == nil {
+      let path = record.goldens + item.file
       guard unlink(path) == 0 || errno == ENOENT else {
         throw SystemFailure.last.error("cannot remove \(path)")
       }
       outcome.removed.append(path)
     }
-    return outcome
+  }
+
+  /// The bytes that were reviewed.
+  private func reviewed(_ item: SuiteRunRecord.Item) throws -> [UInt8] {
+    guard let bytes = try SuiteFiles.bytes(results + item.file), SuiteFiles.hash(bytes) == item.new
+    else { throw Self.changed(results + item.file) }
+    return bytes
   }
 
   private static func changed(_ what: String) -> CommandError {

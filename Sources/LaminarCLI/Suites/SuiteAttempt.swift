@@ -24,7 +24,7 @@ struct SuiteAttempt: Sendable {
     }
     var goldens: [SuiteGolden: [UInt8]] = [:]
     for kind in SuiteGolden.allCases {
-      goldens[kind] = try SuiteFiles.bytes(files.path(of: kind, entry.name))
+      goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
     let assets = SceneAssets(scenePath: entry.scene, root: nil)
     var materials = SuiteTrial.Materials(

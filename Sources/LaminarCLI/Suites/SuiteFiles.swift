@@ -61,6 +61,9 @@ struct SuiteFiles: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The goldens, as files that change together.
+  var folderOfGoldens: GoldenFolder { GoldenFolder(path: goldens) }
+
   /// The path of a golden.
   func path(of golden: SuiteGolden, _ name: String) -> String { goldens + name + golden.ending }
 
@@ -82,7 +85,7 @@ struct SuiteFiles: Sendable {
     let all = FileManager.default.enumerator(atPath: goldens) ?? .init()
     return all.compactMap { $0 as? String }
       .filter { file in SuiteGolden.allCases.contains { file.hasSuffix($0.ending) } }
-      .filter { !expected.contains($0) }
+      .filter { !expected.contains($0) && !GoldenFolder.isPending($0) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -18,8 +18,7 @@ struct WorkloadFiles {
 
   /// Writes to `-o`, or to standard output for `-`.
   func write() throws {
-    let overwrites = invocation.arguments.has(Options.overwrite)
-    try invocation.writeOutput(overwrites: overwrites) { try $0.write(workload.text) }
+    try invocation.writeOutput { try $0.write(workload.text) }
     guard let path = invocation.arguments[Options.output], path != "-" else { return }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     // A folder that cannot be made is reported by the first file in it.
@@ -30,7 +29,7 @@ struct WorkloadFiles {
       // Workloads share images.
       if let old = try? InputFile.read(target, limit: bytes.count + 1), old == bytes { continue }
       let file = try OutputFile(
-        target, overwrites: overwrites, temporaries: invocation.temporaries)
+        target, overwrites: invocation.overwrites, temporaries: invocation.temporaries)
       try file.write(bytes)
       try file.commit()
     }

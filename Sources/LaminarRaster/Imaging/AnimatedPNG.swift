@@ -18,7 +18,8 @@ public struct AnimatedPNG: Sendable {
     var y: Int
     var disposal: Disposal
     var isBlended: Bool
-    var data: [UInt8] = []
+    /// The compressed rows: parts of the file, none of them empty.
+    var data: [ArraySlice<UInt8>] = []
   }
 
   private let chunks: PNGParts
@@ -84,13 +85,13 @@ public struct AnimatedPNG: Sendable {
       case "IDAT":
         hasPixels = true
         // Without a control before it, the picture is none of the animation's.
-        if !parts.isEmpty { parts[parts.count - 1].data += data }
+        if !parts.isEmpty, !data.isEmpty { parts[parts.count - 1].data.append(data) }
       case "fdAT":
         guard hasPixels, !parts.isEmpty, data.count >= 4 else {
           throw .malformed("fdAT is out of place")
         }
         try countOn(data)
-        parts[parts.count - 1].data += data.dropFirst(4)
+        if data.count > 4 { parts[parts.count - 1].data.append(data.dropFirst(4)) }
       case "IEND":
         guard declared > 0, parts.count == declared, parts.last?.data.isEmpty == false else {
           throw .malformed("the file has \(parts.count) of \(declared) frames")
@@ -129,10 +130,8 @@ public struct AnimatedPNG: Sendable {
     let part = parts[position]
     canvas = disposed
     var picture = chunks
-    (picture.header, picture.data) = (part.header, [])
-    let rows = try Inflater.inflateZlib(part.data, count: part.header.byteCount)
-    var reader = PNGPixelReader(picture)
-    draw(try reader.bitmap(of: rows), part)
+    (picture.header, picture.data) = (part.header, part.data)
+    draw(try PNGPixelReader.bitmap(of: picture), part)
     // There is nothing to return to before the first frame.
     switch part.disposal {
     case .returns where position > 0: break

@@ -17,29 +17,36 @@ package enum CRC32 {
 
   /// The checksum of some bytes.
   package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBufferPointer { checksum($0, after: 0) }
+  }
+
+  /// The checksum of bytes whose beginning has been read.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next bytes.
+  ///   - checksum: That of the bytes before; 0 where there are none.
+  package static func checksum(_ bytes: UnsafeBufferPointer<UInt8>, after checksum: UInt32) -> UInt32 {
     tables.withUnsafeBufferPointer { table in
-      bytes.withUnsafeBufferPointer { bytes in
-        var crc = ~UInt32(0)
-        var index = 0
-        while index &+ 8 <= bytes.count {
-          let low =
-            crc ^ UInt32(bytes[index]) ^ UInt32(bytes[index &+ 1]) &<< 8
-            ^ UInt32(bytes[index &+ 2]) &<< 16 ^ UInt32(bytes[index &+ 3]) &<< 24
-          let first =
-            table[7 &* 256 &+ Int(low & 0xff)] ^ table[6 &* 256 &+ Int(low &>> 8 & 0xff)]
-            ^ table[5 &* 256 &+ Int(low &>> 16 & 0xff)] ^ table[4 &* 256 &+ Int(low &>> 24)]
-          let second =
-            table[3 &* 256 &+ Int(bytes[index &+ 4])] ^ table[2 &* 256 &+ Int(bytes[index &+ 5])]
-            ^ table[256 &+ Int(bytes[index &+ 6])] ^ table[Int(bytes[index &+ 7])]
-          crc = first ^ second
-          index &+= 8
-        }
-        while index < bytes.count {
-          crc = crc &>> 8 ^ table[Int((crc ^ UInt32(bytes[index])) & 0xff)]
-          index &+= 1
-        }
-        return ~crc
+      var crc = ~checksum
+      var index = 0
+      while index &+ 8 <= bytes.count {
+        let low =
+          crc ^ UInt32(bytes[index]) ^ UInt32(bytes[index &+ 1]) &<< 8
+          ^ UInt32(bytes[index &+ 2]) &<< 16 ^ UInt32(bytes[index &+ 3]) &<< 24
+        let first =
+          table[7 &* 256 &+ Int(low & 0xff)] ^ table[6 &* 256 &+ Int(low &>> 8 & 0xff)]
+          ^ table[5 &* 256 &+ Int(low &>> 16 & 0xff)] ^ table[4 &* 256 &+ Int(low &>> 24)]
+        let second =
+          table[3 &* 256 &+ Int(bytes[index &+ 4])] ^ table[2 &* 256 &+ Int(bytes[index &+ 5])]
+          ^ table[256 &+ Int(bytes[index &+ 6])] ^ table[Int(bytes[index &+ 7])]
+        crc = first ^ second
+        index &+= 8
       }
+      while index < bytes.count {
+        crc = crc &>> 8 ^ table[Int((crc ^ UInt32(bytes[index])) & 0xff)]
+        index &+= 1
+      }
+      return ~crc
     }
   }
 }

@@ -1,80 +1,141 @@
-/// Decompresses deflate data (RFC 1951) up to a number of bytes that is known before.
+/// Decompresses deflate data (RFC 1951) that comes in pieces, up to a number of bytes that is known
+/// before.
+///
+/// What is decompressed is handed on in pieces too: memory is bounded by the format's window of
+/// 32 KiB and a buffer beyond it, whatever the data stands for.
 struct Inflater {
-  private let input: [UInt8]
-  private var place: Int
+  /// Gives the next piece of the input; nil after the last.
+  typealias Source = () throws -> ArraySlice<UInt8>?
+  /// Takes the next bytes of the output, which are valid during the call.
+  typealias Taker = (UnsafeBufferPointer<UInt8>) throws -> Void
+
+  /// How far back a distance reaches.
+  private static let windowSize = 32 << 10
+  private static let bufferSize = 5 * windowSize
+
+  private let source: Source
+  private let taker: Taker
+  private let limit: Int
+  private var input: ArraySlice<UInt8> = []
+  private var index = 0
   private var bits: UInt64 = 0
   private var bitCount = 0
-  private var output: [UInt8] = []
-  private let limit: Int
+  /// The last bytes of the output.
+  private var buffer: [UInt8]
+  /// The end of the output in the buffer.
+  private var end = 0
+  /// The end of what was handed on.
+  private var taken = 0
+  /// The bytes of the output before the buffer.
+  private var base = 0
+  /// The checksum of what was handed on; nil where none is needed.
+  private var checksum: Adler32?
 
-  /// The bytes that a zlib stream (RFC 1950) stands for, exactly `count`.
+  /// Decompresses a zlib stream (RFC 1950) that stands for exactly `count` bytes, and verifies the
+  /// checksum at its end.
   ///
-  /// Memory grows with what is decompressed, not with `count`. The checksum at the end is verified.
-  static func inflateZlib(_ input: [UInt8], count: Int) throws(PNGError) -> [UInt8] {
-    guard input.count >= 6 else { throw .truncated }
-    let header = Int(input[0]) << 8 | Int(input[1])
-    guard input[0] & 0x0f == 8, input[0] >> 4 <= 7, header % 31 == 0, input[1] & 0x20 == 0 else {
-      throw .damagedData("the zlib header is not valid")
-    }
-    var inflater = Inflater(input: input, place: 2, limit: count)
+  /// - Throws: A `PNGError` for damaged data, and what `source` and `taker` throw. The taker may have
+  ///   got bytes by then.
+  static func inflateZlib(
+    count: Int, from source: @escaping Source, to taker: @escaping Taker
+  ) throws {
+    var inflater = Inflater(limit: count, from: source, to: taker)
+    inflater.checksum = Adler32()
+    let (first, second) = (try inflater.take(8), try inflater.take(8))
+    guard first & 0x0f == 8, first >> 4 <= 7, (first << 8 | second) % 31 == 0, second & 0x20 == 0
+    else { throw PNGError.damagedData("the zlib header is not valid") }
     try inflater.run()
-    guard inflater.output.count == count else { throw .truncated }
-    let end = inflater.place - inflater.bitCount / 8
-    guard end + 4 <= input.count else { throw .truncated }
+    _ = try inflater.take(inflater.bitCount % 8)
     var expected: UInt32 = 0
-    for byte in input[end..<end + 4] { expected = expected << 8 | UInt32(byte) }
-    var checksum = Adler32()
-    inflater.output.withUnsafeBufferPointer { checksum.add($0) }
-    guard checksum.value == expected else {
-      throw .damagedData("the checksum of the pixels does not fit")
+    for _ in 0..<4 { expected = expected << 8 | UInt32(try inflater.take(8)) }
+    guard inflater.checksum?.value == expected else {
+      throw PNGError.damagedData("the checksum of the pixels does not fit")
     }
-    return inflater.output
   }
 
-  /// The bytes that raw deflate data stands for, exactly `count`: a member of a zip.
-  static func inflateRaw(_ input: [UInt8], count: Int) throws(PNGError) -> [UInt8] {
-    var inflater = Inflater(input: input, place: 0, limit: count)
+  /// Decompresses raw deflate data that stands for exactly `count` bytes: a member of a zip.
+  ///
+  /// - Throws: As `inflateZlib` does.
+  static func inflateRaw(
+    count: Int, from source: @escaping Source, to taker: @escaping Taker
+  ) throws {
+    var inflater = Inflater(limit: count, from: source, to: taker)
     try inflater.run()
-    guard inflater.output.count == count else { throw .truncated }
-    return inflater.output
   }
 
-  private init(input: [UInt8], place: Int, limit: Int) {
-    self.input = input
-    self.place = place
-    self.limit = limit
-    // Deflate makes at most 1032 bytes of one.
-    let possible = input.count.multipliedReportingOverflow(by: 1032)
-    output.reserveCapacity(min(limit, possible.overflow ? limit : possible.partialValue, 1 << 24))
+  private init(limit: Int, from source: @escaping Source, to taker: @escaping Taker) {
+    (self.limit, self.source, self.taker) = (limit, source, taker)
+    buffer = [UInt8](repeating: 0, count: min(Self.bufferSize, max(limit, 1)))
+  }
+
+  // MARK: - Output
+
+  /// Hands on what was not yet, and makes room for as many bytes.
+  private mutating func makeRoom(for count: Int) throws {
+    guard base + end + count <= limit else { throw Self.tooMuch }
+    guard buffer.count - end < count else { return }
+    try handOn()
+    let kept = min(end, Self.windowSize)
+    let start = end - kept
+    buffer.withUnsafeMutableBufferPointer { buffer in
+      guard let first = buffer.baseAddress else { return }
+      first.update(from: first + start, count: kept)
+    }
+    base += start
+    (end, taken) = (kept, kept)
+  }
+
+  private mutating func handOn() throws {
+    let (taken, end) = (taken, end)
+    guard taken < end else { return }
+    var checksum = checksum
+    try buffer.withUnsafeBufferPointer { buffer in
+      let piece = UnsafeBufferPointer(rebasing: buffer[taken..<end])
+      checksum?.add(piece)
+      try taker(piece)
+    }
+    self.checksum = checksum
+    self.taken = end
   }
 
   // MARK: - Bits
 
-  /// Fills up to at least 48 bits, with zeros after the end.
+  /// Fills up to at least 48 bits, or what is left of the input.
   @inline(__always)
-  private mutating func fill() {
-    while bitCount <= 56, place < input.count {
-      bits |= UInt64(input[place]) &<< UInt64(truncatingIfNeeded: bitCount)
-      place &+= 1
+  private mutating func fill() throws {
+    while bitCount <= 56 {
+      if index == input.endIndex, try !nextPiece() { return }
+      bits |= UInt64(input[index]) &<< UInt64(truncatingIfNeeded: bitCount)
+      index &+= 1
       bitCount &+= 8
     }
   }
 
-  private mutating func take(_ count: Int) throws(PNGError) -> Int {
-    if bitCount < count { fill() }
-    guard bitCount >= count else { throw .truncated }
+  private mutating func nextPiece() throws -> Bool {
+    while let piece = try source() {
+      guard !piece.isEmpty else { continue }
+      input = piece
+      index = piece.startIndex
+      return true
+    }
+    return false
+  }
+
+  private mutating func take(_ count: Int) throws -> Int {
+    if bitCount < count { try fill() }
+    guard bitCount >= count else { throw PNGError.truncated }
     let value = Int(bits & (1 &<< UInt64(truncatingIfNeeded: count) &- 1))
     bits &>>= UInt64(truncatingIfNeeded: count)
     bitCount &-= count
     return value
   }
 
-  private mutating func symbol(_ code: borrowing PrefixDecoder) throws(PNGError) -> Int {
-    if bitCount < 15 { fill() }
+  private mutating func symbol(_ code: borrowing PrefixDecoder) throws -> Int {
+    if bitCount < 15 { try fill() }
     guard let entry = code.entry(UInt32(truncatingIfNeeded: bits & 0x7fff)) else {
-      throw .damagedData("a code is not in its table")
+      throw PNGError.damagedData("a code is not in its table")
     }
-    guard entry.length <= bitCount else { throw .truncated }
+    guard entry.length <= bitCount else { throw PNGError.truncated }
     bits &>>= UInt64(truncatingIfNeeded: entry.length)
     bitCount &-= entry.length
     return entry.symbol
@@ -82,7 +143,7 @@ struct Inflater {
 
   // MARK: - Blocks
 
-  private mutating func run() throws(PNGError) {
+  private mutating func run() throws {
     var isLast = false
     while !isLast {
       isLast = try take(1) == 1
@@ -92,35 +153,53 @@ struct Inflater {
       case 2:
         let (literals, distances) = try readCodes()
         try decode(literals: literals, distances: distances)
-      default: throw .damagedData("a block has a reserved type")
+      default: throw PNGError.damagedData("a block has a reserved type")
       }
     }
+    guard base + end == limit else { throw PNGError.truncated }
+    try handOn()
   }
 
-  private mutating func copyStored() throws(PNGError) {
+  private mutating func copyStored() throws {
     _ = try take(bitCount % 8)
     let length = try take(16)
     let complement = try take(16)
     guard length == ~complement & 0xffff else {
-      throw .damagedData("a stored block's length does not fit its complement")
+      throw PNGError.damagedData("a stored block's length does not fit its complement")
     }
-    guard output.count + length <= limit else { throw Self.tooMuch }
-    place -= bitCount / 8
-    bits = 0
-    bitCount = 0
-    guard place + length <= input.count else { throw .truncated }
-    output.append(contentsOf: input[place..<place + length])
-    place += length
+    guard base + end + length <= limit else { throw Self.tooMuch }
+    var rest = length
+    // The first bytes were read already.
+    while rest > 0, bitCount > 0 {
+      try append(UInt8(truncatingIfNeeded: try take(8)))
+      rest -= 1
+    }
+    while rest > 0 {
+      if index == input.endIndex, try !nextPiece() { throw PNGError.truncated }
+      let count = min(rest, input.endIndex - index, Self.windowSize, buffer.count)
+      try makeRoom(for: count)
+      buffer.replaceSubrange(end..<end + count, with: input[index..<index + count])
+      end += count
+      index += count
+      rest -= count
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) throws {
+    if end == buffer.count || base &+ end >= limit { try makeRoom(for: 1) }
+    buffer[end] = byte
+    end &+= 1
   }
 
   private static let tooMuch = PNGError.damagedData("there is more data than the picture has")
 
-  private mutating func readCodes() throws(PNGError) -> (PrefixDecoder, PrefixDecoder) {
+  private mutating func readCodes() throws -> (PrefixDecoder, PrefixDecoder) {
     let literalCount = try take(5) + 257
     let distanceCount = try take(5) + 1
     let codeCount = try take(4) + 4
     guard literalCount <= 286, distanceCount <= 30 else {
-      throw .damagedData("a block has too many codes")
+      throw PNGError.damagedData("a block has too many codes")
     }
     var codeLengths = [UInt8](repeating: 0, count: 19)
     for symbol in DeflateAlphabet.codeLengthOrder[..<codeCount] {
@@ -134,7 +213,7 @@ struct Inflater {
       var count = 1
       if symbol == 16 {
         guard let last = lengths.last else {
-          throw .damagedData("the first code length is a repetition")
+          throw PNGError.damagedData("the first code length is a repetition")
         }
         repeated = last
         count = try take(2) + 3
@@ -146,12 +225,12 @@ struct Inflater {
         count = try take(7) + 11
       }
       guard lengths.count + count <= literalCount + distanceCount else {
-        throw .damagedData("there are too many code lengths")
+        throw PNGError.damagedData("there are too many code lengths")
       }
       lengths.append(contentsOf: repeatElement(repeated, count: count))
     }
     guard lengths[DeflateAlphabet.endOfBlock] > 0 else {
-      throw .damagedData("a block has no code for its end")
+      throw PNGError.damagedData("a block has no code for its end")
     }
     return (
       try PrefixDecoder(lengths: Array(lengths[..<literalCount])),
@@ -161,32 +240,30 @@ struct Inflater {
 
   private mutating func decode(
     literals: borrowing PrefixDecoder, distances: borrowing PrefixDecoder
-  ) throws(PNGError) {
+  ) throws {
     while true {
       let symbol = try symbol(literals)
       if symbol < 256 {
-        guard output.count < limit else { throw Self.tooMuch }
-        output.append(UInt8(truncatingIfNeeded: symbol))
+        try append(UInt8(truncatingIfNeeded: symbol))
         continue
       }
       if symbol == DeflateAlphabet.endOfBlock { return }
-      guard symbol < 286 else { throw .damagedData("a length is not valid") }
+      guard symbol < 286 else { throw PNGError.damagedData("a length is not valid") }
       let length =
         Int(DeflateAlphabet.lengthBases[symbol - 257])
         + (try take(Int(DeflateAlphabet.lengthExtraBits[symbol - 257])))
       let distanceSymbol = try self.symbol(distances)
-      guard distanceSymbol < 30 else { throw .damagedData("a distance is not valid") }
+      guard distanceSymbol < 30 else { throw PNGError.damagedData("a distance is not valid") }
       let distance =
         Int(DeflateAlphabet.distanceBases[distanceSymbol])
         + (try take(Int(DeflateAlphabet.distanceExtraBits[distanceSymbol])))
-      guard distance <= output.count else {
-        throw .damagedData("a distance leads before the beginning")
+      guard distance <= end else {
+        throw PNGError.damagedData("a distance leads before the beginning")
       }
-      guard output.count + length <= limit else { throw Self.tooMuch }
-      var source = output.count - distance
+      try makeRoom(for: length)
       for _ in 0..<length {
-        output.append(output[source])
-        source &+= 1
+        buffer[end] = buffer[end &- distance]
+        end &+= 1
       }
     }
   }

@@ -3,14 +3,10 @@
 public enum PNGDecoder {
   /// The picture in a file.
   ///
-  /// Sides are at most `Bitmap.maximumSide`; no more memory is taken than the file's data can fill.
+  /// Sides are at most `Bitmap.maximumSide`. Beside the file, memory is taken for the pixels that its
+  /// data fills, and for two rows.
   public static func decode(_ file: [UInt8]) throws(PNGError) -> Bitmap {
-    var parts = try PNGParts(file)
-    let header = parts.header
-    let rows = try Inflater.inflateZlib(parts.data, count: header.byteCount)
-    parts.data = []
-    var reader = PNGPixelReader(parts)
-    return try reader.bitmap(of: rows)
+    try PNGPixelReader.bitmap(of: PNGParts(file))
   }
 }
 
@@ -18,8 +14,8 @@ public enum PNGDecoder {
 struct PNGParts {
   /// What the rows are like; a frame of an animation has a size of its own.
   var header: PNGHeader
-  /// The compressed rows.
-  var data: [UInt8] = []
+  /// The compressed rows: parts of the file, none of them empty.
+  var data: [ArraySlice<UInt8>] = []
   /// Straight colours, red in the low byte.
   var palette: [UInt32] = []
   /// The sample values that are transparent.
@@ -41,7 +37,7 @@ struct PNGParts {
         if data.isEmpty { throw .malformed("there is no IDAT") }
         if header.colorType == .palette, palette.isEmpty { throw .malformed("there is no PLTE") }
         return
-      case "IDAT": data.append(contentsOf: chunk.data)
+      case "IDAT": if !chunk.data.isEmpty { data.append(chunk.data) }
       case "PLTE": try readPalette(chunk.data)
       case "tRNS": try readTransparency(Array(chunk.data))
       case "IHDR": throw .malformed("there are two IHDR")

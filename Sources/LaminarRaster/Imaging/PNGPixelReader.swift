@@ -1,79 +1,155 @@
-/// Turns the decompressed rows of a PNG file into premultiplied pixels.
+/// Turns the decompressed rows of a PNG file, which come in pieces of any length, into premultiplied
+/// pixels.
 struct PNGPixelReader {
   private let parts: PNGParts
   private let header: PNGHeader
+  private let passes: [PNGHeader.Pass]
+  /// The pass and the row that come next.
+  private var pass = 0
+  private var row = 0
+  /// The row that is read and the one above, each with its filter first.
+  private var line: [UInt8] = []
+  private var above: [UInt8] = []
+  /// The bytes of the row that were read.
+  private var filled = 0
 
-  init(_ parts: PNGParts) {
+  private init(_ parts: PNGParts) {
     self.parts = parts
     header = parts.header
+    passes = parts.header.passes
+    beginPass()
   }
 
-  /// The picture of all rows, whose count is the header's.
-  mutating func bitmap(of rows: [UInt8]) throws(PNGError) -> Bitmap {
-    var bitmap = Bitmap(width: header.width, height: header.height)
-    var rows = rows
-    var start = 0
-    for pass in header.passes {
-      let count = header.rowBytes(pass.width)
-      var above: Int?
-      for row in 0..<pass.height {
-        let line = start + 1
-        try Self.unfilter(
-          &rows, line: line, above: above, count: count, stride: max(header.bitsPerPixel / 8, 1))
-        for column in 0..<pass.width {
-          let pixel = try pixel(rows, line: line, column: column)
-          let target =
-            (pass.y + row * pass.stepY) * header.width + pass.x + column * pass.stepX
-          bitmap.pixels[target] = pixel
+  /// The picture of a file's chunks.
+  static func bitmap(of parts: PNGParts) throws(PNGError) -> Bitmap {
+    var failure: PNGError?
+    let header = parts.header
+    // Memory is the system's to give as the pixels are written: a file that only claims to be large
+    // takes none.
+    let pixels = [UInt32](unsafeUninitializedCapacity: header.width * header.height) { target, count in
+      do {
+        var reader = PNGPixelReader(parts)
+        var pieces = parts.data.makeIterator()
+        let base = target
+        try Inflater.inflateZlib(count: header.byteCount, from: { pieces.next() }) { bytes in
+          try reader.take(bytes, into: base)
         }
-        above = line
-        start += count + 1
+        count = header.width * header.height
+      } catch {
+        failure = error as? PNGError ?? .truncated
       }
     }
-    return bitmap
+    if let failure { throw failure }
+    return Bitmap(width: header.width, height: header.height, premultiplied: pixels)
   }
 
-  private static func unfilter(
-    _ rows: inout [UInt8], line: Int, above: Int?, count: Int, stride: Int
+  private mutating func beginPass() {
+    row = 0
+    filled = 0
+    guard pass < passes.count else { return }
+    line = [UInt8](repeating: 0, count: 1 + header.rowBytes(passes[pass].width))
+    above = line
+  }
+
+  /// Takes the next bytes of the rows, and writes the pixels of those that are complete.
+  private mutating func take(
+    _ bytes: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt32>
   ) throws(PNGError) {
-    guard let filter = PNGFilter(rawValue: rows[line - 1]) else {
-      throw .damagedData("filter \(rows[line - 1]) does not exist")
-    }
-    if filter == .none { return }
-    for index in 0..<count {
-      let left = index >= stride ? rows[line + index - stride] : 0
-      let up = above.map { rows[$0 + index] } ?? 0
-      let predicted: UInt8
-      switch filter {
-      case .none: predicted = 0
-      case .sub: predicted = left
-      case .up: predicted = up
-      case .average: predicted = UInt8((UInt16(left) + UInt16(up)) >> 1)
-      case .paeth:
-        let corner = index >= stride ? above.map { rows[$0 + index - stride] } ?? 0 : 0
-        predicted = PNGFilter.paeth(left, up, corner)
+    var rest = bytes[...]
+    while !rest.isEmpty, pass < passes.count {
+      let count = min(line.count - filled, rest.count)
+      line.replaceSubrange(filled..<filled + count, with: rest.prefix(count))
+      rest = rest.dropFirst(count)
+      filled += count
+      guard filled == line.count else { return }
+      try unfilter()
+      try write(passes[pass], into: target)
+      swap(&line, &above)
+      filled = 0
+      row += 1
+      if row == passes[pass].height {
+        pass += 1
+        beginPass()
       }
-      rows[line + index] &+= predicted
+    }
+  }
+
+  private mutating func unfilter() throws(PNGError) {
+    guard let filter = PNGFilter(rawValue: line[0]) else {
+      throw .damagedData("filter \(line[0]) does not exist")
+    }
+    let stride = max(header.bitsPerPixel / 8, 1)
+    line.withUnsafeMutableBufferPointer { line in
+      above.withUnsafeBufferPointer { above in
+        // Before the first pixel, and above the first row, there are zeros.
+        let head = min(stride, line.count - 1) + 1
+        switch filter {
+        case .none: break
+        case .sub:
+          for index in head..<line.count { line[index] &+= line[index &- stride] }
+        case .up:
+          for index in 1..<line.count { line[index] &+= above[index] }
+        case .average:
+          for index in 1..<head { line[index] &+= above[index] >> 1 }
+          for index in head..<line.count {
+            let sum = UInt16(line[index &- stride]) &+ UInt16(above[index])
+            line[index] &+= UInt8(truncatingIfNeeded: sum >> 1)
+          }
+        case .paeth:
+          for index in 1..<head { line[index] &+= above[index] }
+          for index in head..<line.count {
+            line[index] &+= PNGFilter.paeth(
+              line[index &- stride], above[index], above[index &- stride])
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the pixels of the row.
+  private func write(
+    _ pass: PNGHeader.Pass, into target: UnsafeMutableBufferPointer<UInt32>
+  ) throws(PNGError) {
+    let start = (pass.y + row * pass.stepY) * header.width + pass.x
+    guard header.depth == 8, parts.transparentSamples == nil,
+      header.colorType == .rgba || header.colorType == .rgb
+    else {
+      for column in 0..<pass.width {
+        target.initializeElement(at: start + column * pass.stepX, to: try pixel(column))
+      }
+      return
+    }
+    let samples = header.colorType.samples
+    line.withUnsafeBufferPointer { line in
+      for column in 0..<pass.width {
+        let first = 1 &+ column &* samples
+        let alpha = samples == 4 ? UInt32(line[first &+ 3]) : 255
+        let straight =
+          UInt32(line[first]) | UInt32(line[first &+ 1]) << 8 | UInt32(line[first &+ 2]) << 16
+          | alpha << 24
+        target.initializeElement(
+          at: start &+ column &* pass.stepX, to: Self.premultiplied(straight))
+      }
     }
   }
 
   /// A sample's value at its own depth.
-  private func sample(_ rows: [UInt8], line: Int, _ index: Int) -> Int {
+  private func sample(_ index: Int) -> Int {
     switch header.depth {
-    case 8: return Int(rows[line + index])
-    case 16: return Int(rows[line + 2 * index]) << 8 | Int(rows[line + 2 * index + 1])
+    case 8: return Int(line[1 + index])
+    case 16: return Int(line[1 + 2 * index]) << 8 | Int(line[1 + 2 * index + 1])
     default:
       let bit = index * header.depth
       let shift = 8 - header.depth - bit % 8
-      return Int(rows[line + bit / 8]) >> shift & ((1 << header.depth) - 1)
+      return Int(line[1 + bit / 8]) >> shift & ((1 << header.depth) - 1)
     }
   }
 
-  private func pixel(_ rows: [UInt8], line: Int, column: Int) throws(PNGError) -> UInt32 {
+  private func pixel(_ column: Int) throws(PNGError) -> UInt32 {
     let samples = header.colorType.samples
     let first = column * samples
     if header.colorType == .palette {
-      let index = sample(rows, line: line, first)
+      let index = sample(first)
       guard index < parts.palette.count else {
         throw .damagedData("colour \(index) is not in the palette")
       }
@@ -82,7 +158,7 @@ struct PNGPixelReader {
     var isTransparent = parts.transparentSamples != nil
     var values: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 255)
     for index in 0..<samples {
-      let value = sample(rows, line: line, first + index)
+      let value = sample(first + index)
       if let transparent = parts.transparentSamples, transparent[index] != value {
         isTransparent = false
       }

@@ -11,7 +11,7 @@ extension SceneBuilder {
 
   /// Reads all assets; layers are drawn with `picture`.
   func loadAssets(
-    _ list: [SceneAsset], image: (String) -> Image?,
+    _ list: [SceneAsset], image: (String) throws -> Image?,
     picture: ((_ list: DisplayList, _ scale: Double) -> Image?)?
   ) {
     self.picture = picture
@@ -24,7 +24,7 @@ extension SceneBuilder {
         continue
       }
       switch asset.source {
-      case .file(let path): assets[asset.name] = self.asset(asset, path, image(path))
+      case .file(let path): assets[asset.name] = self.asset(asset, path, image)
       case .layer(let layer): assets[asset.name] = .layer(asset, layer)
       }
     }
@@ -39,14 +39,20 @@ extension SceneBuilder {
     assetNames = other.assetNames
   }
 
-  private func asset(_ asset: SceneAsset, _ path: String, _ image: Image?) -> Asset {
-    guard let image else {
+  private func asset(
+    _ asset: SceneAsset, _ path: String, _ read: (String) throws -> Image?
+  ) -> Asset {
+    func refuse(_ reason: String) -> Asset {
       let entry = JSONValue.Member(key: asset.key).value
       values.report(
-        .missingAsset, entry["src"] ?? entry, "\(DiagnosticText.quoted(path)) cannot be read",
+        .missingAsset, entry["src"] ?? entry,
+        "\(DiagnosticText.quoted(path)) cannot be read" + reason,
         help: "it must be a PNG image beside the scene")
       return .missing
     }
+    let found: Image?
+    do { found = try read(path) } catch { return refuse(": \(error)") }
+    guard let image = found else { return refuse("") }
     if image.scale == asset.scale { return .image(image) }
     let scaled = Image(
       width: image.width, height: image.height, pixels: image.pixels, scale: asset.scale)

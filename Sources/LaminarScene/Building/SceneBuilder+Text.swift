@@ -3,7 +3,7 @@ import LaminarGraphics
 
 extension SceneBuilder {
   /// Reads the fonts of a scene; a file that is no font is reported at its name.
-  func loadFonts(_ list: [SceneFont], data: (String) -> [UInt8]?) {
+  func loadFonts(_ list: [SceneFont], data: (String) throws -> [UInt8]?) {
     for font in list {
       switch font.source {
       case .builtIn(let weight):
@@ -11,12 +11,12 @@ extension SceneBuilder {
         made.name = font.name
         fonts.add(font.name, made)
       case .file(let path):
-        fonts.add(font.name, self.font(font, path, data(path)))
+        fonts.add(font.name, self.font(font, path, data))
       }
     }
   }
 
-  private func font(_ font: SceneFont, _ path: String, _ data: [UInt8]?) -> Font? {
+  private func font(_ font: SceneFont, _ path: String, _ read: (String) throws -> [UInt8]?) -> Font? {
     let entry = JSONValue.Member(key: font.key).value
     func refuse(_ reason: String) {
       values.report(
@@ -24,7 +24,14 @@ extension SceneBuilder {
         "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
         help: "it must be a .ttf or .otf font beside the scene")
     }
-    guard let data else {
+    let found: [UInt8]?
+    do {
+      found = try read(path)
+    } catch {
+      refuse("\(error)")
+      return nil
+    }
+    guard let data = found else {
       refuse("there is no such file")
       return nil
     }

@@ -10,15 +10,16 @@ public enum SceneLoader {
   ///   - bytes: The file's text, UTF-8.
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
   ///   - overrides: What is to be otherwise than the file says.
-  ///   - image: Gives the image of a file by its path from the scene's folder, which stays inside
-  ///     it; nil when there is none. Asked once per asset.
+  ///   - image: Gives the image of a file by its path from the scene's folder, which has no `..` and
+  ///     no leading slash; nil when there is none. The description of an error that it throws ends
+  ///     the message about the asset. Asked once per asset.
   ///   - fontData: Gives the bytes of a font file in the same way. Asked once per font.
   ///   - picture: Draws an asset that is a layer, at a number of pixels per point: with the module
   ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors.
   /// - Returns: The scene, nil when there is an error, and all that was found.
   public static func load(
     _ bytes: [UInt8], name: String, overrides: SceneOverrides = SceneOverrides(),
-    image: (String) -> Image?, fontData: (String) -> [UInt8]? = { _ in nil },
+    image: (String) throws -> Image?, fontData: (String) throws -> [UInt8]? = { _ in nil },
     picture: ((_ list: DisplayList, _ scale: Double) -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     let source = SourceText(fileName: name, bytes: bytes)

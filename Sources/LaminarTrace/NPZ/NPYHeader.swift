@@ -25,14 +25,24 @@ struct NPYHeader {
   /// Where the data begins.
   let dataStart: Int
 
+  /// The longest head that is read, in bytes; NumPy itself refuses more than 10,000.
+  static let longest = 1 << 16
+
+  /// Where the data begins, by the first bytes of an array; nil for what is none, −1 when more bytes
+  /// are needed to tell.
+  static func dataStart(_ array: [UInt8]) -> Int? {
+    guard array.starts(with: NPYArray.magic.prefix(array.count)) else { return nil }
+    let lengthSize = array.number(at: 6, size: 1) >= 2 ? 4 : 2
+    guard array.count >= 8 + lengthSize else { return -1 }
+    let length = array.number(at: 8, size: lengthSize)
+    return length <= longest ? 8 + lengthSize + length : nil
+  }
+
   /// Reads the head of an array; nil when it is none.
   init?(_ array: [UInt8]) {
-    guard array.starts(with: NPYArray.magic) else { return nil }
-    let lengthSize = array.number(at: 6, size: 1) >= 2 ? 4 : 2
-    let length = array.number(at: 8, size: lengthSize)
-    let start = 8 + lengthSize
-    guard length >= 0, length <= array.count - start else { return nil }
-    dataStart = start + length
+    guard let end = Self.dataStart(array), end >= 0, end <= array.count else { return nil }
+    dataStart = end
+    let start = array.number(at: 6, size: 1) >= 2 ? 12 : 10
     let text = String(decoding: array[start..<dataStart], as: UTF8.self)
     guard let kind = Self.value(of: "descr", in: text)?.split(separator: "'").first,
       let shape = Self.value(of: "shape", in: text), shape.hasPrefix("("),
@@ -55,26 +65,6 @@ struct NPYHeader {
       rest = rest.dropFirst()
     }
     return nil
-  }
-
-  /// The numbers of a one-dimensional array; nil when it is no such, or too short.
-  func numbers(in array: [UInt8]) -> [Double]? {
-    guard shape.count == 1, let element = Element(rawValue: kind),
-      shape[0] <= (array.count - dataStart) / element.size
-    else { return nil }
-    return (0..<shape[0]).map { index in
-      let place = dataStart + index * element.size
-      var word: UInt64 = 0
-      for byte in 0..<element.size { word |= UInt64(array[place + byte]) << UInt64(8 * byte) }
-      switch element {
-      case .float64: return Double(bitPattern: word)
-      case .float32: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: word)))
-      case .int64: return Double(Int64(bitPattern: word))
-      case .int32: return Double(Int32(truncatingIfNeeded: word))
-      case .uint8: return Double(word)
-      case .bool: return word == 0 ? 0 : 1
-      }
-    }
   }
 
   /// The text of an array of characters without dimensions; nil when it is no such.

@@ -11,6 +11,11 @@ public final class NPZTrace: TraceTable {
   public let instants: TraceInstants
   /// What it says about itself; nil in an archive of another hand.
   public private(set) var header: TraceHeader?
+  /// The most samples of a trace, as many as a scene has frames at most.
+  private static let mostSamples = 10_000_000
+  /// The most bytes of the metadata line as an array.
+  private static let longestMetadata = 1 << 20
+
   /// The most samples in memory.
   public let capacity: Int
 
@@ -50,17 +55,19 @@ public final class NPZTrace: TraceTable {
     self.tracks = tracks
     self.members = members
     if let member = named["laminar-trace"] {
-      let array = try directory.data(of: member)
+      guard member.size <= Self.longestMetadata else { throw fail("the metadata is damaged") }
+      let array = try Self.bytes(of: member, in: directory)
       guard let text = NPYHeader(array)?.text(in: array),
         let header = TraceHeader(jsonLine: text)
       else { throw fail("the metadata is damaged") }
       self.header = header
     }
-    let frames = try Self.numbers(of: frameMember, in: directory, name: name)
-    let times = try Self.numbers(of: timeMember, in: directory, name: name)
-    guard frames.count == times.count else {
-      throw fail("there are \(frames.count) frames and \(times.count) times")
-    }
+    let frames = try Self.numbers(
+      of: frameMember, in: directory, name: name, allowed: 0...Self.mostSamples
+    ) { "it has \($0) frames; at most \(Self.mostSamples) are read" }
+    let times = try Self.numbers(
+      of: timeMember, in: directory, name: name, allowed: frames.count...frames.count
+    ) { "there are \(frames.count) frames and \($0) times" }
     let numbers = frames.compactMap { Int(exactly: $0) }
     guard numbers.count == frames.count, zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }),
       times.allSatisfy(\.isFinite), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
@@ -98,12 +105,9 @@ public final class NPZTrace: TraceTable {
   }
 
   private func values(of track: Int) throws -> [Double] {
-    let values = try Self.numbers(of: members[track], in: directory, name: name)
-    guard values.count == instants.count else {
-      throw TraceReadingError(
-        file: name, "\(tracks[track].name) has \(values.count) values for \(instants.count) frames",
-        help: "are two traces mixed up in one file?")
-    }
+    let values = try Self.numbers(
+      of: members[track], in: directory, name: name, allowed: instants.count...instants.count
+    ) { "\(tracks[track].name) has \($0) values for \(instants.count) frames" }
     guard !values.contains(where: \.isInfinite) else {
       throw TraceReadingError(
         file: name, "\(tracks[track].name) has an infinite value", help: "no trace has")
@@ -111,16 +115,44 @@ public final class NPZTrace: TraceTable {
     return values
   }
 
+  /// The numbers of a member.
+  ///
+  /// - Parameters:
+  ///   - allowed: How many there may be; an array of another length is refused by its head.
+  ///   - miscounted: Says what is wrong with another number of them.
   private static func numbers(
-    of member: ZipDirectory.Member, in directory: ZipDirectory, name: String
+    of member: ZipDirectory.Member, in directory: ZipDirectory, name: String,
+    allowed: ClosedRange<Int>, _ miscounted: (Int) -> String
   ) throws -> [Double] {
-    let array = try directory.data(of: member)
-    guard let numbers = NPYHeader(array)?.numbers(in: array) else {
-      throw TraceReadingError(
-        file: name, "\(member.name) is no one-dimensional array of numbers",
-        help: "float64, float32, int64, int32, uint8 and bool are read, low byte first")
+    var numbers = NPYNumbers(size: member.size, allowed: allowed)
+    do {
+      try directory.read(member) { try numbers.take($0) }
+      try numbers.finish()
+    } catch let fault as NPYNumbers.Fault {
+      switch fault {
+      case .kind:
+        throw TraceReadingError(
+          file: name, "\(member.name) is no one-dimensional array of numbers",
+          help: "float64, float32, int64, int32, uint8 and bool are read, low byte first")
+      case .size:
+        throw TraceReadingError(
+          file: name, "\(member.name): its bytes are not as many as its values need",
+          help: "the archive is damaged; write it anew")
+      case .count(let count):
+        throw TraceReadingError(
+          file: name, miscounted(count), help: "are two traces mixed up in one file?")
+      }
     }
-    return numbers
+    return numbers.numbers
+  }
+
+  /// All bytes of a member.
+  private static func bytes(
+    of member: ZipDirectory.Member, in directory: ZipDirectory
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try directory.read(member) { bytes.append(contentsOf: $0) }
+    return bytes
   }
 
   /// How far a printed time may be from the true one.

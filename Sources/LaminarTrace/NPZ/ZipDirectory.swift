@@ -19,6 +19,8 @@ struct ZipDirectory {
   private static let mostMembers = 10_000_000
   private static let endSize = 22
   private static let longestComment = 65_535
+  /// The bytes of a member that are read at a time.
+  private static let pieceSize = 256 << 10
 
   let members: [Member]
   private let bytes: any TraceBytes
@@ -76,18 +78,29 @@ struct ZipDirectory {
     var members: [Member] = []
     members.reserveCapacity(min(count, size / 46))
     var place = 0
+    var packed = 0
     for _ in 0..<count {
       guard let (member, next) = Self.member(in: directory, at: place) else {
         throw fail("an entry of the directory is cut off or packed in an unknown way")
       }
       members.append(member)
       place = next
+      // Members that share their bytes would make a small file as large as it likes.
+      packed += member.packedSize + 30
+      guard packed <= start else { throw fail("the members are larger than the archive") }
     }
     self.members = members
   }
 
-  /// The data of a member: unpacked, of the stated size, with the stated checksum.
-  func data(of member: Member) throws -> [UInt8] {
+  /// Reads the data of a member piece by piece: unpacked, of the stated size, with the stated
+  /// checksum.
+  ///
+  /// - Parameter taker: Takes the next bytes, which are valid during the call. It may have got some
+  ///   when the member turns out to be damaged.
+  /// - Throws: `TraceReadingError` for damage, and what `taker` and the input throw.
+  func read(
+    _ member: Member, _ taker: @escaping (UnsafeBufferPointer<UInt8>) throws -> Void
+  ) throws {
     func fail(_ message: String) -> TraceReadingError {
       TraceReadingError(
         file: name, "\(member.name): \(message)", help: "the archive is damaged; write it anew")
@@ -98,15 +111,31 @@ struct ZipDirectory {
     }
     let start =
       member.offset + 30 + header.number(at: 26, size: 2) + header.number(at: 28, size: 2)
-    let packed = try Self.read(bytes, at: start, count: member.packedSize)
-    guard packed.count == member.packedSize else { throw fail("the member is cut off") }
-    let data =
-      member.isDeflated ? RawDeflate.inflate(packed, count: member.size) : packed
-    guard let data, data.count == member.size else { throw fail("the data is damaged") }
-    guard CRC32.checksum(data[...]) == member.checksum else {
-      throw fail("the checksum does not fit the data")
+    guard start <= bytes.count, member.packedSize <= bytes.count - start else {
+      throw fail("the member is cut off")
     }
-    return data
+    let end = start + member.packedSize
+    var offset = start
+    func piece() throws -> ArraySlice<UInt8>? {
+      let piece = try Self.read(bytes, at: offset, count: min(Self.pieceSize, end - offset))
+      offset += piece.count
+      return piece.isEmpty ? nil : piece[...]
+    }
+    var checksum: UInt32 = 0
+    func take(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+      checksum = CRC32.checksum(bytes, after: checksum)
+      try taker(bytes)
+    }
+    if member.isDeflated {
+      guard try RawDeflate.inflate(count: member.size, from: piece, to: take) else {
+        throw fail("the data is damaged")
+      }
+    } else {
+      guard member.size == member.packedSize else { throw fail("the data is damaged") }
+      while let bytes = try piece() { try bytes.withUnsafeBufferPointer { try take($0) } }
+      guard offset == end else { throw fail("the member is cut off") }
+    }
+    guard checksum == member.checksum else { throw fail("the checksum does not fit the data") }
   }
 
   private static func member(in directory: [UInt8], at place: Int) -> (Member, next: Int)? {
@@ -141,7 +170,10 @@ struct ZipDirectory {
       }
       field = fieldEnd
     }
-    guard packedSize >= 0, size >= 0, offset >= 0 else { return nil }
+    let largest = 1 << 48
+    guard (0...largest).contains(packedSize), (0...largest).contains(size),
+      (0...largest).contains(offset)
+    else { return nil }
     let member = Member(
       name: String(decoding: directory[place + 46..<nameEnd], as: UTF8.self),
       isDeflated: method == 8,

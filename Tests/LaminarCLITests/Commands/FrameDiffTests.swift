@@ -150,7 +150,8 @@ import Testing
     let expected = tool.lines.dropFirst()
     for jobs in ["1", "3"] {
       #expect(
-        tool.run("diff", "@a.png", "@b.apng", "-j", jobs, "--diff-sheet", "@sheet.png")
+        tool.run(
+          "diff", "@a.png", "@b.apng", "-j", jobs, "--diff-sheet", "@sheet.png", "--overwrite")
           == .negative)
       #expect(tool.line(0).hasPrefix("2 of 3 frames differ: 1-2; worst is frame "))
       #expect(tool.lines.dropFirst().last == expected.last)

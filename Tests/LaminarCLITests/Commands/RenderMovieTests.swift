@@ -17,6 +17,10 @@ import Testing
     [UInt8](try #require(FileManager.default.contents(atPath: tool.folder.file(name))))
   }
 
+  private func put(_ bytes: [UInt8], _ name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: tool.folder.file(name)))
+  }
+
   /// A program of the name ffmpeg that does what a shell script says.
   private func install(_ script: String) throws {
     let folder = tool.folder.file("bin")
@@ -54,19 +58,29 @@ import Testing
   }
 
   @Test func `hands ffmpeg the frames, and gives the file its name when that ends well`() throws {
-    try install(#"for last; do :; done; echo "$@" > "$0.words"; cat > "${last#file:}""#)
+    try install(
+      #"""
+      for last; do :; done; echo "$@" > "$0.words"; cat > "$0.frames"
+      file=${last#file:}
+      case "$*" in *webm*) cat "$0.webm";; *) cat "$0.mp4";; esac > "$file"
+      """#)
+    try put(SampleVideo.mp4(frames: 5), "bin/ffmpeg.mp4")
+    try put(SampleVideo.webm(frames: 5), "bin/ffmpeg.webm")
     #expect(
       tool.run("render", "@ball.json", "-o", "@a.mp4", "--frames", "0-4", "-j", "3") == .success)
+    #expect(try bytes("a.mp4") == SampleVideo.mp4(frames: 5))
     tool.run("render", "@ball.json", "-o", "@a.y4m", "--frames", "0-4")
-    #expect(try bytes("a.mp4") == bytes("a.y4m"))
+    #expect(try bytes("bin/ffmpeg.frames") == bytes("a.y4m"))
     let words = try #require(tool.folder.text("bin/ffmpeg.words"))
     #expect(words.contains("-f yuv4mpegpipe -i pipe:0"))
     #expect(words.contains("libx264"))
 
     // With transparent pixels a format that keeps them gets them.
-    tool.run("render", "@ball.json", "-o", "@a.webm", "--frames", "0-4", "--background", "none")
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@a.webm", "--frames", "0-4", "--background", "none")
+        == .success)
     tool.run("render", "@ball.json", "-o", "@a.rgba", "--frames", "0-4", "--background", "none")
-    #expect(try bytes("a.webm") == bytes("a.rgba"))
+    #expect(try bytes("bin/ffmpeg.frames") == bytes("a.rgba"))
     #expect(
       try #require(tool.folder.text("bin/ffmpeg.words"))
         .contains("-pix_fmt rgba -video_size 64x36 -framerate 60"))
@@ -84,6 +98,66 @@ import Testing
     #expect(tool.run("render", "@ball.json", "-o", "@a.mov", "-j", "3") == .environment)
     #expect(tool.messages.text.contains("ffmpeg failed: Out of memory"))
     #expect(tool.folder.names == ["ball.json", "bin"])
+  }
+
+  /// What an ffmpeg may do wrong, by a shell script in which `$file` is the file to write, `$0.whole`
+  /// a whole one, and what is said about it.
+  static let failures = [
+    ("exit 0", "ffmpeg failed: "), ("rm \"$file\"; exit 0", "ffmpeg failed: "),
+    ("cat > /dev/null; exit 0", "its file is not usable: it is empty"),
+    ("cat > /dev/null; rm \"$file\"", "it wrote no file"),
+    ("cat \"$0.whole\" > \"$file\"; exit 0", "ffmpeg failed: "),
+    ("cat > /dev/null; head -c 100 \"$0.whole\" > \"$file\"", "not usable: it is cut off"),
+    ("cat > /dev/null; cat \"$0.less\" > \"$file\"", "its file has 3 of 90 frames"),
+    ("head -c 1000 > /dev/null; cat \"$0.less\" > \"$file\"", "ffmpeg failed: "),
+    ("cat > /dev/null; cat \"$0.whole\" > \"$file\"; exit 7", "it ended with 7"),
+    ("head -c 5000 > /dev/null; kill -KILL $$", "it was ended by signal 9"),
+    ("cat > /dev/null; cat \"$0.whole\" > \"$file\"; kill -KILL $$", "it was ended by signal 9"),
+    (
+      "echo one >&2; echo 'Error writing trailer: No space left on device' >&2; exit 0",
+      "ffmpeg failed: one\n  Error writing trailer: No space left on device\n"
+    ),
+    (
+      "cat > /dev/null; head -c 99 \"$0.whole\" > \"$file\"; echo 'No space left' >&2; exit 0",
+      "ffmpeg failed: No space left\n  its file is not usable: it is cut off; "
+    ),
+  ]
+
+  @Test(arguments: failures)
+  func `fails when ffmpeg does, whatever its exit code is`(script: String, words: String) throws {
+    try install("for last; do :; done; file=${last#file:}; \(script)")
+    try put(SampleVideo.mp4(frames: 90), "bin/ffmpeg.whole")
+    try put(SampleVideo.mp4(frames: 3), "bin/ffmpeg.less")
+    try tool.write("old", to: "a.mp4")
+    for words in [["-j", "1"], ["-j", "3"]] {
+      #expect(
+        tool.run(
+          ["render", "@ball.json", "-o", "@a.mp4", "--frames", "0-89", "--overwrite"] + words)
+          == .environment)
+    }
+    #expect(tool.messages.text.contains(words), "\(tool.messages.text)")
+    #expect(tool.folder.text("a.mp4") == "old")
+    #expect(tool.folder.names == ["a.mp4", "ball.json", "bin"])
+  }
+
+  @Test func `waits for an ffmpeg that is slow`() throws {
+    try install(
+      "for last; do :; done; sleep 0.3; cat > /dev/null; sleep 0.3; cat $0.whole > ${last#file:}")
+    try put(SampleVideo.mp4(frames: 90), "bin/ffmpeg.whole")
+    #expect(tool.run("render", "@ball.json", "-o", "@a.mp4", "--frames", "0-89") == .success)
+    #expect(try bytes("a.mp4") == SampleVideo.mp4(frames: 90))
+  }
+
+  @Test(.enabled(if: Judge.ffmpeg != nil, "needs an ffmpeg on the PATH"), arguments: ["mp4", "webm", "mov"])
+  func `fails where files may not grow`(format: String) throws {
+    let run = try ToolProcess.shell(
+      """
+      ulimit -f 8; exec "$0" render '\(tool.folder.file("ball.json"))' --size 320x180 \
+        -o '\(tool.folder.file("a." + format))'
+      """)
+    #expect(run.code == 3)
+    #expect(run.messages.hasPrefix("error: ffmpeg failed: "), "\(run.messages)")
+    #expect(tool.folder.names == ["ball.json"])
   }
 
   @Test(arguments: ["apng", "y4m", "rgba", "mp4"])

@@ -26,7 +26,7 @@ import Testing
     let words = [
       "trace", source.file, "--clock", "display-link", "--events", "--frame-rate-report",
     ]
-    let result = try ToolProcess.run(words)
+    let result = try ToolProcess.result(of: words)
     #expect(result.code == 0)
     compare(Array("\(result.messages)\n".utf8) + result.output, source.displayLinkGolden)
   }

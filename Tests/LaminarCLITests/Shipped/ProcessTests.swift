@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 import Testing
 
 @testable import LaminarCLI
@@ -56,29 +57,15 @@ import Testing
     #expect(process.terminationStatus == code.rawValue)
   }
 
-  /// Runs a shell's command line, in which `$0` is the tool.
-  private func shell(_ text: String) throws -> (code: Int32, output: String, messages: String) {
-    let executable: URL = try #require(ToolProcess.executable)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", text, executable.path]
-    let (output, messages) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, messages)
-    try process.run()
-    let words = (self.text(output), self.text(messages))
-    process.waitUntilExit()
-    return (process.terminationStatus, words.0, words.1)
-  }
-
   @Test func `refuses a word that is no UTF-8 and would name another file`() throws {
-    let run = try shell(#"exec "$0" check "$(printf 'bad\377.json')""#)
+    let run = try ToolProcess.shell(#"exec "$0" check "$(printf 'bad\377.json')""#)
     #expect(run.code == 2)
     #expect(run.messages.hasPrefix("error: 'bad\u{fffd}.json' is no UTF-8 text\n"))
   }
 
   @Test func `ends with 3 where files may not grow, and leaves nothing`() throws {
     let folder = TemporaryFolder()
-    let run = try shell("ulimit -f 1; exec \"$0\" schema -o '\(folder.file("schema.json"))'")
+    let run = try ToolProcess.shell("ulimit -f 1; exec \"$0\" schema -o '\(folder.file("schema.json"))'")
     #expect(run.code == 3)
     #expect(run.messages.hasSuffix("schema.json: the file would be too large\n"))
     #expect(folder.names == [])
@@ -86,7 +73,7 @@ import Testing
 
   @Test func `takes the program that writes its video along when it is ended`() throws {
     let folder = TemporaryFolder()
-    let run = try shell(
+    let run = try ToolProcess.shell(
       """
       cd '\(folder.file(""))' && mkdir bin && cat > bin/ffmpeg <<'END' && chmod +x bin/ffmpeg
       #!/bin/sh
@@ -100,10 +87,51 @@ import Testing
     #expect(folder.names == ["a.json"])
   }
 
-  @Test func `says that standard output is not open`() throws {
-    let run = try shell(#"exec "$0" version >&-"#)
+  /// Every verb that writes to standard output, and the options that do.
+  static let writers = [
+    "version", "help", "help render", "man", "schema", "completions bash", "new", "render --help",
+    "check broken.json", "check --format json broken.json", "inspect a.json",
+    "inspect a.json --at 0 --value ball:position.y", "trace a.json", "trace a.json --events",
+    "trace a.json --format npz", "diff a.json a.json", "diff a.json a.json --report json",
+    "test suite.json", "bench a.json --runs 1 --frames 0", "bench --generate w1 -o -",
+    "bench --display-link --duration 20ms", "still a.json -o - --format png",
+    "render a.json -o - --format y4m", "render a.json -o - --format png --frames 0",
+    "render a.json -o f.png --frames 0 --hash -",
+  ]
+
+  @Test(arguments: writers)
+  func `says that standard output is not open`(words: String) throws {
+    let folder = TemporaryFolder()
+    try write(SampleScene.tiny, to: folder.file("a.json"))
+    try write(SampleScene.broken, to: folder.file("broken.json"))
+    try write(
+      "{ \"laminar-suite\": 1, \"checks\": [\"values\"], \"cases\": [ { \"scene\": \"a.json\" } ] }",
+      to: folder.file("suite.json"))
+    let run = try ToolProcess.shell("cd '\(folder.path)' && exec \"$0\" \(words) >&-")
     #expect(run.code == 3)
-    #expect(run.messages == "error: cannot write standard output: it is not open\n")
+    #expect(
+      run.messages.contains("error: cannot write standard output: it is not open\n"),
+      "\(run.messages)")
+    // Nothing that was for standard output is in a file that got its number.
+    let picture = FileManager.default.contents(atPath: folder.file("f.png"))
+    #expect(picture.map { (try? PNGDecoder.decode([UInt8]($0))) != nil } ?? true)
+    #expect(!folder.names.contains { $0.hasPrefix(".") })
+  }
+
+  @Test func `needs no standard stream to write a file`() throws {
+    let folder = TemporaryFolder()
+    try write(SampleScene.tiny, to: folder.file("a.json"))
+    let run = try ToolProcess.shell(
+      "cd '\(folder.path)' && exec \"$0\" render a.json -o f_#.png --frames 0-3 <&- >&- 2>&-")
+    #expect(run.code == 0)
+    for frame in 0...3 {
+      let bytes = try #require(FileManager.default.contents(atPath: folder.file("f_\(frame).png")))
+      #expect(throws: Never.self) { try PNGDecoder.decode([UInt8](bytes)) }
+    }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
   }
 
   @Test(
@@ -120,7 +148,7 @@ import Testing
     let folder = TemporaryFolder()
     try Data().write(to: URL(fileURLWithPath: folder.file("a b c.json")))
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    let run = try shell(
+    let run = try ToolProcess.shell(
       """
       cd '\(folder.file(""))' && "$0" completions bash > completions.sh && exec /bin/bash -c '
       source ./completions.sh; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _laminar

@@ -4,6 +4,18 @@ import Testing
 
 /// The executable that ships, run as a process.
 enum ToolProcess {
+  /// How a run of the tool ended.
+  struct Ending {
+    /// The exit code; nil when a signal ended it.
+    let code: Int32?
+    /// The signal that ended it.
+    let signal: Int32?
+    /// What it wrote to standard error.
+    let messages: String
+    /// The most memory that it had, in bytes.
+    let peakMemory: Int
+  }
+
   /// What a process left.
   struct Result {
     let code: Int32
@@ -22,11 +34,15 @@ enum ToolProcess {
     return nil
   }()
 
+  private static func requiredExecutable() throws -> URL {
+    let found: URL? = executable
+    return try #require(found)
+  }
+
   /// Runs the tool in the package's folder, without the variables that ask for another format.
-  static func run(_ words: [String]) throws -> Result {
+  static func result(of words: [String]) throws -> Result {
     let process = Process()
-    let executable: URL = try #require(Self.executable)
-    process.executableURL = executable
+    process.executableURL = try requiredExecutable()
     process.arguments = words
     process.currentDirectoryURL = URL(fileURLWithPath: Repository.root)
     let output = Pipe()
@@ -48,8 +64,57 @@ enum ToolProcess {
   /// What the tool writes to standard output; a failure of the test when it ends with another code
   /// than 0.
   static func output(_ words: [String]) throws -> [UInt8] {
-    let result = try run(words)
+    let result = try result(of: words)
     try #require(result.code == 0, "laminar \(words.joined(separator: " ")): \(result.messages)")
     return [UInt8](result.output)
+  }
+
+  /// Runs a shell's command line, in which `$0` is the tool.
+  static func shell(_ text: String) throws -> (code: Int32, output: String, messages: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", text, try requiredExecutable().path]
+    let (output, messages) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, messages)
+    try process.run()
+    func all(of pipe: Pipe) -> String {
+      String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    let words = (all(of: output), all(of: messages))
+    process.waitUntilExit()
+    return (process.terminationStatus, words.0, words.1)
+  }
+
+  /// Runs the tool to its end, without standard input and output.
+  ///
+  /// - Parameter environment: Variables beside those of the tests.
+  static func run(
+    _ words: [String], environment: [String: String] = [:]
+  ) throws -> Ending {
+    let executable = try requiredExecutable().path
+    let folder = TemporaryFolder()
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["CI", "GITHUB_ACTIONS"] { variables[name] = nil }
+    variables.merge(environment) { $1 }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, STDERR_FILENO, folder.file("messages"), O_WRONLY | O_CREAT, 0o600)
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([executable] + words).map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] =
+      variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in arguments + environment { free(text) } }
+    var process: pid_t = 0
+    try #require(posix_spawn(&process, executable, &actions, nil, &arguments, &environment) == 0)
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(process, &status, 0, &usage) < 0 { try #require(errno == EINTR) }
+    let signal = status & 0x7f
+    return Ending(
+      code: signal == 0 ? status >> 8 & 0xff : nil, signal: signal == 0 ? nil : signal,
+      messages: folder.text("messages") ?? "", peakMemory: usage.ru_maxrss << 10)
   }
 }

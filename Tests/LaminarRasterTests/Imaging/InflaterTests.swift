@@ -39,3 +39,32 @@ import Testing
     }
   }
 }
+
+extension Inflater {
+  /// The bytes that raw deflate data stands for.
+  static func inflateRaw(_ data: [UInt8], count: Int) throws -> [UInt8] {
+    try collected { try inflateRaw(count: count, from: $0(data), to: $1) }
+  }
+
+  /// The bytes that a zlib stream stands for.
+  static func inflateZlib(_ data: [UInt8], count: Int) throws -> [UInt8] {
+    try collected { try inflateZlib(count: count, from: $0(data), to: $1) }
+  }
+
+  /// Gives data in pieces of seven bytes, so that every part of the format is cut somewhere, and
+  /// joins what comes out.
+  private static func collected(
+    _ inflate: (_ source: ([UInt8]) -> Source, _ taker: @escaping Taker) throws -> Void
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try inflate(
+      { data in
+        var rest = data[...]
+        return {
+          defer { rest = rest.dropFirst(7) }
+          return rest.isEmpty ? nil : rest.prefix(7)
+        }
+      }, { bytes.append(contentsOf: $0) })
+    return bytes
+  }
+}

@@ -25,7 +25,13 @@ enum InputFile {
       descriptor, name: path, expecting: isFile ? Int(clamping: status.st_size) : 0, limit: limit)
   }
 
-  private static func read(
+  /// The bytes of an open file from where it is.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call it.
+  ///   - size: The bytes that it is expected to have.
+  ///   - limit: The most bytes that are taken.
+  static func read(
     _ descriptor: Int32, name: String, expecting size: Int, limit: Int
   ) throws -> [UInt8] {
     let tooLong = CommandError("\(name) is longer than \(limit) bytes")

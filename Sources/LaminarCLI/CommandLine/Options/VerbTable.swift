@@ -105,7 +105,7 @@ enum VerbTable {
         title: "Output",
         options: [
           Options.output.spec, Options.traceFormat.spec, Options.precision.spec,
-          Options.jobs.spec, Options.progress.spec,
+          Options.overwrite.spec, Options.jobs.spec, Options.progress.spec,
         ]),
       OptionGroup(
         title: "Tracks",
@@ -146,7 +146,8 @@ enum VerbTable {
         options: [
           Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec,
           Options.budget.spec, Options.jobs.spec,
-        ]), OptionGroup(title: "Report", options: [Options.report.spec]), .scene,
+        ]),
+      OptionGroup(title: "Report", options: [Options.report.spec, Options.overwrite.spec]), .scene,
     ],
     examples: [
       "laminar diff golden.jsonl new.csv",
@@ -172,7 +173,7 @@ enum VerbTable {
         options: [
           Options.testCase.spec, Options.results.spec, Options.budget.spec, Options.jobs.spec,
         ]),
-      OptionGroup(title: "Report", options: [Options.report.spec]),
+      OptionGroup(title: "Report", options: [Options.report.spec, Options.overwrite.spec]),
     ],
     examples: [
       "laminar test scenes/suite.json",
@@ -185,7 +186,8 @@ enum VerbTable {
     discussion: """
       RESULTS is the folder that 'laminar test -o' wrote. Exactly the bytes that were reviewed become \
       the goldens: when one of them, or a golden, changed since the run, nothing is written. Obsolete \
-      goldens are removed. Where CI is set no golden is ever written.
+      goldens are removed. The goldens of a case change together; what is ended in the middle says \
+      how far it came, and goes on when it is run again. Where CI is set no golden is ever written.
       """,
     operand: VerbSpec.Operand(name: "RESULTS", count: 1...1),
     groups: [OptionGroup(title: "What to accept", options: [Options.testCase.spec])],
@@ -231,7 +233,7 @@ enum VerbTable {
   private static let schema = VerbSpec(
     verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
     groups: [
-      OptionGroup(title: "Output", options: [Options.output.spec, Options.schemaOf.spec])
+      OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec, Options.schemaOf.spec])
     ])
 
   private static let play = VerbSpec(

@@ -1,10 +1,13 @@
 import Foundation
+import Synchronization
 
 /// Ends the tool on SIGINT, SIGTERM and SIGHUP without leaving a half-written file or a changed terminal.
 enum Interruption {
   /// Waits for the signals on a thread of its own. Call it before other threads start: they must
   /// inherit the blocked signals.
-  static func install(removing temporaries: TemporaryFiles) {
+  ///
+  /// - Parameter note: What is said when a signal ends the tool.
+  static func install(removing temporaries: TemporaryFiles, note: InterruptionNote) {
     signal(SIGPIPE, SIG_IGN)
     // A file that outgrows the limit of the process is a failing write.
     signal(SIGXFSZ, SIG_IGN)
@@ -19,6 +22,11 @@ enum Interruption {
       while sigwait(&waited, &number) != 0 {}
       temporaries.close()
       TerminalRestoration.restore()
+      if let text = note.text {
+        let stream = DescriptorStream(descriptor: STDERR_FILENO, name: "standard error")
+        try? stream.write(text + "\n")
+        try? stream.flush()
+      }
       _exit((codes[number] ?? .interrupted).rawValue)
     }
   }
@@ -33,5 +41,16 @@ enum Interruption {
     sigaction(number, nil, &action)
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// What a verb has done so far, for the case that it does not come to its end.
+final class InterruptionNote: Sendable {
+  private let stored = Mutex<String?>(nil)
+
+  /// A line for people; nil when there is nothing to say.
+  var text: String? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
   }
 }

@@ -42,9 +42,9 @@ final class OutputFile: ByteStream {
       return
     }
     if exists, !overwrites { throw Self.existing(path) }
-    target = exists ? Self.resolved(path) : path
+    target = try Self.resolved(path)
     if exists, access(target, W_OK) != 0 { throw SystemFailure.last.error("cannot write \(path)") }
-    let opened = try temporaries.open(beside: target)
+    let opened = try temporaries.open(beside: target, for: path)
     temporary = opened.path
     descriptor = opened.descriptor
     // A replaced file keeps its permissions.
@@ -60,15 +60,42 @@ final class OutputFile: ByteStream {
     CommandError("\(path) exists", hint: "--overwrite replaces it")
   }
 
-  /// Behind symbolic links, so that the link stays one.
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+  /// Refuses a file that exists, before the work that it is for.
+  ///
+  /// - Throws: Exit 2 for a regular file; devices and pipes are written as they are.
+  static func requireAbsent(_ path: String) throws(CommandError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    throw existing(path)
+  }
+
+  /// The path behind symbolic links, whether there is a file or not, so that the link stays one.
+  static func resolved(_ path: String) throws -> String {
+    var resolved = path
+    for _ in 0..<mostLinks {
+      guard let next = destination(ofLink: resolved) else { return resolved }
+      let folder = resolved.lastIndex(of: "/").map { String(resolved[...$0]) } ?? ""
+      resolved = next.hasPrefix("/") ? next : folder + next
+    }
+    throw SystemFailure(code: ELOOP).error("cannot write \(path)")
+  }
+
+  /// As many links in a row as Linux follows.
+  private static let mostLinks = 40
+
+  /// What a symbolic link leads to; nil for what is none.
+  private static func destination(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Where another program writes the bytes before `commit`.
   var writablePath: String { temporary ?? target }
+
+  /// Whether the bytes go to a device or a pipe, which takes them at once and keeps none.
+  var isDevice: Bool { temporary == nil }
 
   func write(_ bytes: RawSpan) throws {
     byteCount += bytes.byteCount
@@ -79,18 +106,21 @@ final class OutputFile: ByteStream {
     try stream.flush()
   }
 
-  /// Makes the file appear under its name.
+  /// Makes the file appear under its name, once all of it is written and closed without an error.
   func commit() throws {
     guard let descriptor else { return }
     do {
       try stream.flush()
+      // A second descriptor keeps the lock: the temporary is this run's until it has its name.
+      let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      defer { if lock >= 0 { close(lock) } }
       self.descriptor = nil
       guard close(descriptor) == 0 || errno == EINTR else {
         throw SystemFailure.last.error("cannot write \(path)")
       }
       if let temporary {
         if !replaces, access(target, F_OK) == 0 { throw Self.existing(path) }
-        try temporaries.rename(temporary, to: target, replaces: replaces)
+        try temporaries.rename(temporary, to: target, replaces: replaces, for: path)
       }
     } catch {
       discard()

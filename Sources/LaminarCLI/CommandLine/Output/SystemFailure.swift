@@ -37,6 +37,7 @@ struct SystemFailure {
     case ELOOP: "too many symbolic links"
     case EBADF: "it is not open"
     case EIO: "input/output error"
+    case EINTR: "it was interrupted"
     default: "system error \(code)"
     }
   }

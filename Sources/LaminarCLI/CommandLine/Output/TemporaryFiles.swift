@@ -7,64 +7,73 @@ import Synchronization
 final class TemporaryFiles: Sendable {
   private struct State {
     var paths: Set<String> = []
+    /// Folders that are removed with all that is in them.
+    var folders: Set<String> = []
     /// Programs that were started to write some of the files.
     var writers: Set<pid_t> = []
+    /// The folders that were searched for what killed runs left.
+    var swept: Set<String> = []
     var nextNumber = 0
     var isClosed = false
   }
 
   private let state = Mutex(State())
 
-  /// Opens a new file beside `target`.
+  /// Whether a signal ends the tool: nothing is written any more, and errors are only its echo.
+  var isClosed: Bool { state.withLock(\.isClosed) }
+
+  /// Opens a new file beside `target`, after removing what killed runs left in the folder.
   ///
-  /// - Throws: A `CommandError` that names the target.
-  func open(beside target: String) throws -> (descriptor: Int32, path: String) {
+  /// - Throws: A `CommandError` that names `path`.
+  func open(beside target: String, for path: String) throws -> (descriptor: Int32, path: String) {
     let slash = target.lastIndex(of: "/")
     let folder = slash.map { String(target[...$0]) } ?? ""
-    // The name is bounded, so that a target's longest name still has a temporary.
     let name = target[(slash.map { target.index(after: $0) } ?? target.startIndex)...]
-      .unicodeScalars.prefix(32)
     return try state.withLock { state in
-      guard !state.isClosed else {
-        throw SystemFailure(code: EINTR).error("cannot write \(target)")
-      }
+      guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write \(path)") }
+      if state.swept.insert(folder).inserted { StaleTemporaries.remove(in: folder) }
       for _ in 0..<10_000 {
         state.nextNumber += 1
-        let path = "\(folder).\(String(name)).\(getpid())-\(state.nextNumber).tmp"
-        let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let temporary = folder + StaleTemporaries.name(for: name, number: state.nextNumber)
+        let descriptor = Foundation.open(
+          temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if descriptor >= 0 {
-          state.paths.insert(path)
-          return (descriptor, path)
+          guard StaleTemporaries.lock(descriptor) else {
+            Foundation.close(descriptor)
+            continue
+          }
+          state.paths.insert(temporary)
+          return (descriptor, temporary)
         }
         guard errno == EEXIST else { break }
       }
-      throw SystemFailure.last.error("cannot write \(target)")
+      throw SystemFailure.last.error("cannot write \(path)")
     }
   }
 
   /// Gives a finished file its name.
   ///
-  /// - Parameter replaces: Whether a file of that name is replaced.
-  func rename(_ path: String, to target: String, replaces: Bool) throws {
+  /// - Parameters:
+  ///   - replaces: Whether a file of that name is replaced.
+  ///   - path: What messages call it.
+  func rename(_ temporary: String, to target: String, replaces: Bool, for path: String) throws {
     try state.withLock { state in
-      guard !state.isClosed else {
-        throw SystemFailure(code: EINTR).error("cannot write \(target)")
-      }
+      guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write \(path)") }
       var result: Int32
       if replaces {
-        result = Foundation.rename(path, target)
+        result = Foundation.rename(temporary, target)
       } else {
         // A hard link refuses to replace, in one step.
-        result = link(path, target)
+        result = link(temporary, target)
         if result == 0 {
-          unlink(path)
+          unlink(temporary)
         } else if errno != EEXIST, access(target, F_OK) != 0 {
           // A file system without hard links: looking first must do.
-          result = Foundation.rename(path, target)
+          result = Foundation.rename(temporary, target)
         }
       }
-      guard result == 0 else { throw SystemFailure.last.error("cannot write \(target)") }
-      state.paths.remove(path)
+      guard result == 0 else { throw SystemFailure.last.error("cannot write \(path)") }
+      state.paths.remove(temporary)
     }
   }
 
@@ -74,6 +83,26 @@ final class TemporaryFiles: Sendable {
       if state.paths.remove(path) != nil { unlink(path) }
     }
   }
+
+  /// Does several steps that a signal must not part: it ends the tool before or after them all.
+  ///
+  /// - Throws: What the steps throw, and exit 3 when a signal came first.
+  func together<Result>(_ steps: () throws -> Result) throws -> Result {
+    try state.withLock { state in
+      guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write") }
+      return try steps()
+    }
+  }
+
+  // MARK: - Folders
+
+  /// Notes a folder that is removed with all that is in it when the tool is ended.
+  func adopt(folder: String) { state.withLock { state in _ = state.folders.insert(folder) } }
+
+  /// Forgets a folder.
+  func release(folder: String) { state.withLock { state in _ = state.folders.remove(folder) } }
+
+  // MARK: - Writers
 
   /// Notes a program that writes one of the files, which must not outlive the tool either: it would
   /// make the file anew.
@@ -89,6 +118,8 @@ final class TemporaryFiles: Sendable {
     state.withLock { state in _ = state.writers.remove(writer) }
   }
 
+  // MARK: - The end
+
   /// Ends all programs, deletes all unfinished files and lets no more be made.
   func close() {
     state.withLock { state in
@@ -96,6 +127,10 @@ final class TemporaryFiles: Sendable {
       for writer in state.writers { kill(writer, SIGKILL) }
       for path in state.paths { unlink(path) }
       state.paths.removeAll()
+      for folder in state.folders { try? FileManager.default.removeItem(atPath: folder) }
+      state.folders.removeAll()
     }
   }
+
+
 }

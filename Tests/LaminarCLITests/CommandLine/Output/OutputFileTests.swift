@@ -61,6 +61,47 @@ import Testing
     #expect(lstat(folder.file("old"), &status) == 0 && status.st_mode & 0o777 == 0o640)
   }
 
+  @Test func `follows a link to a file that does not exist yet`() throws {
+    mkdir(folder.file("far"), 0o700)
+    symlink("far/second", folder.file("first"))
+    symlink("../file", folder.file("far/second"))
+    for text in ["one", "two"] {
+      let file = try open("first", overwrites: text == "two")
+      try file.write(text)
+      try file.commit()
+      #expect(folder.text("file") == text)
+    }
+    #expect(folder.names == ["far", "file", "first"])
+    var status = stat()
+    #expect(lstat(folder.file("first"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    symlink("circle", folder.file("circle"))
+    #expect(throws: CommandError.self) { _ = try open("circle", overwrites: true) }
+    symlink("missing/file", folder.file("nowhere"))
+    #expect(
+      throws: CommandError(
+        "cannot write \(folder.file("nowhere")): no such file or folder", exitCode: .environment,
+        hint: "folders are not made; make it first")
+    ) { _ = try open("nowhere") }
+  }
+
+  @Test func `takes away what killed runs left, and nothing that is being written`() throws {
+    let stale = [".a.csv.laminar-1-7.tmp", ".\(String(repeating: "n", count: 32)).laminar-99999-1.tmp"]
+    let others = [".a.csv.laminar-1-x.tmp", ".a.tmp", ".laminar-1-1.tmp.txt", "laminar-1-1.tmp"]
+    for name in stale + others {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file(name)))
+    }
+    let live = try open("live")
+    #expect(folder.names.count == others.count + 1)
+    // Another run, while the first one writes.
+    let second = try OutputFile(
+      folder.file("second"), overwrites: false, temporaries: TemporaryFiles())
+    try live.write("live")
+    try live.commit()
+    try second.commit()
+    #expect(folder.text("live") == "live")
+    #expect(folder.names == (others + ["live", "second"]).sorted())
+  }
+
   @Test func `does not replace a file that came meanwhile`() throws {
     let mine = try open("race")
     try mine.write("mine")

@@ -1,0 +1,157 @@
+import Foundation
+import Laminar
+
+/// Counts the frames in a video file, and finds files that were not written to their end.
+///
+/// Only the container is read, never the compressed frames. A file that passes has every box or
+/// element that it announces, each as long as it says and none beyond the end of the file; the last
+/// ends where the file does; and its index was written, which a writer does after the last frame.
+/// Whether a decoder reads the frames is left to the program that compressed them.
+struct VideoContainer {
+  /// What is wrong with a file, as the end of a sentence about it.
+  struct Fault: Error { let reason: String }
+
+  private static let truncated = Fault(reason: "it is cut off")
+  private static let unfinished = Fault(reason: "it was not finished")
+
+  private let bytes: FileBytes
+
+  init(_ bytes: FileBytes) { self.bytes = bytes }
+
+  /// The number of frames in the file's index or, in WebM, in its clusters.
+  ///
+  /// - Throws: A `Fault`, or what reading the file throws.
+  func frameCount(_ format: PictureFormat) throws -> Int {
+    if bytes.count == 0 { throw Fault(reason: "it is empty") }
+    switch format {
+    case .mp4, .mov: return try sampleCount()
+    case .webm: return try blockCount()
+    case .png, .apng, .y4m, .rgba: return 0
+    }
+  }
+
+  // MARK: - ISO base media and QuickTime
+
+  /// A box or element: its type and the range of its content.
+  private struct Part {
+    let type: UInt64
+    let content: Range<Int>
+  }
+
+  private static let movie = type("moov")
+  private static let media = type("mdat")
+  private static let sampleSizes = type("stsz")
+  /// The boxes on the way from the movie to the table of its samples.
+  private static let parents: Set<UInt64> = [
+    movie, type("trak"), type("mdia"), type("minf"), type("stbl"),
+  ]
+
+  private static func type(_ name: String) -> UInt64 {
+    name.utf8.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The samples of the track that has most.
+  private func sampleCount() throws -> Int {
+    let top = try boxes(in: 0..<bytes.count)
+    guard top.contains(where: { $0.type == Self.media }),
+      top.contains(where: { $0.type == Self.movie })
+    else { throw Self.unfinished }
+    var most = 0
+    var pending = top
+    while let part = pending.popLast() {
+      if Self.parents.contains(part.type) { pending += try boxes(in: part.content) }
+      if part.type == Self.sampleSizes, part.content.count >= 12 {
+        most = max(most, try number(at: part.content.lowerBound + 8, count: 4))
+      }
+    }
+    return most
+  }
+
+  private func boxes(in range: Range<Int>) throws -> [Part] {
+    var parts: [Part] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      guard range.upperBound - offset >= 8 else { throw Self.truncated }
+      var size = try number(at: offset, count: 4)
+      var head = 8
+      if size == 1 {
+        size = try number(at: offset + 8, count: 8)
+        head = 16
+      }
+      // No size yet: it is stated when the writer has come to the end.
+      if size == 0 { throw Self.unfinished }
+      guard size >= head, size <= range.upperBound - offset else { throw Self.truncated }
+      parts.append(
+        Part(
+          type: UInt64(try number(at: offset + 4, count: 4)),
+          content: offset + head..<offset + size))
+      offset += size
+    }
+    return parts
+  }
+
+  // MARK: - WebM
+
+  private static let head: UInt64 = 0x1a45_dfa3
+  private static let segment: UInt64 = 0x1853_8067
+  private static let cues: UInt64 = 0x1c53_bb6b
+  private static let cluster: UInt64 = 0x1f43_b675
+  private static let blocks: Set<UInt64> = [0xa3, 0xa0]
+
+  private func blockCount() throws -> Int {
+    let top = try elements(in: 0..<bytes.count)
+    guard top.first?.type == Self.head, let segment = top.last, segment.type == Self.segment else {
+      throw Self.unfinished
+    }
+    let parts = try elements(in: segment.content)
+    guard parts.contains(where: { $0.type == Self.cues }) else { throw Self.unfinished }
+    return try parts.filter { $0.type == Self.cluster }.reduce(0) { count, part in
+      count + (try elements(in: part.content)).count { Self.blocks.contains($0.type) }
+    }
+  }
+
+  private func elements(in range: Range<Int>) throws -> [Part] {
+    var parts: [Part] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (type, typeLength) = try variableNumber(at: offset, in: range, keepsMark: true)
+      let (size, sizeLength) = try variableNumber(
+        at: offset + typeLength, in: range, keepsMark: false)
+      // All ones stand for a size that is not known yet.
+      if size == 1 << (7 * UInt64(sizeLength)) - 1 { throw Self.unfinished }
+      let start = offset + typeLength + sizeLength
+      guard size <= UInt64(range.upperBound - start) else { throw Self.truncated }
+      parts.append(Part(type: type, content: start..<start + Int(size)))
+      offset = start + Int(size)
+    }
+    return parts
+  }
+
+  /// A number of one to eight bytes, whose first byte's leading zeros count the others.
+  private func variableNumber(
+    at offset: Int, in range: Range<Int>, keepsMark: Bool
+  ) throws -> (value: UInt64, length: Int) {
+    guard offset < range.upperBound else { throw Self.truncated }
+    let first = UInt8(truncatingIfNeeded: try number(at: offset, count: 1))
+    let length = first.leadingZeroBitCount + 1
+    guard length <= 8, length <= range.upperBound - offset else { throw Self.truncated }
+    var value = UInt64(keepsMark ? first : first & (0x7f >> UInt8(length - 1)))
+    for index in 1..<max(length, 1) {
+      value = value << 8 | UInt64(try number(at: offset + index, count: 1))
+    }
+    return (value, length)
+  }
+
+  // MARK: - Bytes
+
+  /// A number of some bytes, the highest first.
+  private func number(at offset: Int, count: Int) throws -> Int {
+    var value: UInt64 = 0
+    try withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
+      guard try bytes.read(at: offset, into: buffer) == count else { throw Self.truncated }
+      for byte in buffer { value = value << 8 | UInt64(byte) }
+    }
+    guard let number = Int(exactly: value) else { throw Self.truncated }
+    return number
+  }
+}

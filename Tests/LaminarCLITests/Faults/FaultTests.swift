@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+@testable import LaminarCLI
+
+/// Every fault at every call that writes: the tool ends with 3 or the signal's code, and under the
+/// final names there are only whole files.
+@Suite(.enabled(if: FaultyCalls.library != nil, "needs the toolchain's clang"))
+struct `A fault in a call that writes` {
+  /// A command that writes files.
+  struct Job: Sendable, CustomStringConvertible {
+    let description: String
+    /// The words, with `@` for the folder; files that exist are replaced.
+    let words: [String]
+    /// The files that it leaves.
+    let files: [String]
+  }
+
+  static let jobs = [
+    Job(
+      description: "render",
+      words: [
+        "render", "@/ball.json", "-o", "@/f_#.png", "--frames", "0-2", "-j", "1", "--hash", "@/h.txt",
+      ],
+      files: ["f_0.png", "f_1.png", "f_2.png", "h.txt"]),
+    Job(
+      description: "render to an animated picture",
+      words: ["render", "@/ball.json", "-o", "@/a.apng", "--frames", "0-4", "-j", "2"],
+      files: ["a.apng"]),
+    Job(
+      description: "render to video",
+      words: ["render", "@/ball.json", "-o", "@/a.mp4", "--frames", "0-4", "-j", "2"],
+      files: ["a.mp4"]),
+    Job(
+      description: "trace",
+      words: ["trace", "@/ball.json", "-o", "@/a.csv", "--tracks", "all"], files: ["a.csv"]),
+    Job(
+      description: "trace to an archive",
+      words: ["trace", "@/ball.json", "-o", "@/a.npz", "--tracks", "all"], files: ["a.npz"]),
+    Job(
+      description: "diff",
+      words: [
+        "diff", "@/ball.json", "@/other.json", "--report", "html=@/a.html", "--report",
+        "json=@/a.json",
+      ], files: ["a.html", "a.json"]),
+  ]
+
+  static let faults: [(call: String, fault: FaultyCalls.Fault)] = [
+    ("open", .error(EROFS, lasts: true)), ("write", .error(ENOSPC, lasts: true)),
+    ("write", .error(EIO, lasts: false)), ("close", .error(EIO, lasts: false)),
+    ("rename", .error(EIO, lasts: false)), ("link", .error(ENOSPC, lasts: false)),
+    ("open", .signal(SIGTERM)), ("write", .signal(SIGTERM)), ("close", .signal(SIGTERM)),
+    ("rename", .signal(SIGTERM)), ("link", .signal(SIGINT)), ("write", .signal(SIGKILL)),
+    ("close", .signal(SIGKILL)), ("rename", .signal(SIGKILL)), ("link", .signal(SIGKILL)),
+  ]
+
+  private let folder = TemporaryFolder()
+  private let marks = TemporaryFolder()
+
+  private func write(_ text: String, _ name: String) throws {
+    try text.write(toFile: folder.file(name), atomically: false, encoding: .utf8)
+  }
+
+  private func bytes(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: folder.file(name))
+  }
+
+  private func prepare() throws {
+    try write(SampleScene.tiny, "ball.json")
+    try write(SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\""), "other.json")
+    try Data(SampleVideo.mp4(frames: 5)).write(to: URL(fileURLWithPath: marks.file("whole.mp4")))
+    try """
+      #!/bin/sh
+      for last; do :; done; cat > /dev/null; cat '\(marks.file("whole.mp4"))' > "${last#file:}"
+      """.write(toFile: marks.file("ffmpeg"), atomically: false, encoding: .utf8)
+    chmod(marks.file("ffmpeg"), 0o755)
+  }
+
+  private func run(
+    _ job: Job, overwrites: Bool, _ variables: [String: String] = [:]
+  ) throws -> ToolProcess.Ending {
+    let words = job.words.map { $0.replacing("@", with: folder.path) }
+    var variables = variables
+    variables["PATH"] = marks.path + ":/usr/bin:/bin"
+    return try ToolProcess.run(
+      words + ["-q"] + (overwrites ? ["--overwrite"] : []), environment: variables)
+  }
+
+  private var temporaries: [String] { folder.names.filter { $0.hasPrefix(".") } }
+
+  @Test(arguments: jobs, [false, true])
+  func `leaves whole files, and no temporary`(job: Job, overwrites: Bool) throws {
+    try prepare()
+    let good: Set<Int32> = job.words[0] == "diff" ? [0, 1] : [0]
+    #expect(good.contains(try run(job, overwrites: false).code ?? -1))
+    let whole = job.files.map { bytes($0) }
+    try #require(!whole.contains(nil))
+    for (call, fault) in Self.faults where overwrites ? call != "link" : call != "rename" {
+      for number in 1... {
+        try #require(number < 40, "\(job) never gets by \(fault) at \(call)")
+        for file in job.files {
+          unlink(folder.file(file))
+          if overwrites { try write("old", file) }
+        }
+        unlink(marks.file("mark"))
+        let ending = try run(
+          job, overwrites: overwrites,
+          FaultyCalls.environment(
+            fault, at: call, number: number, below: folder.path, mark: marks.file("mark")))
+        let isReached = access(marks.file("mark"), F_OK) == 0
+        let comment = Comment(rawValue: "\(job): \(fault) at \(call) \(number): \(ending)")
+        switch fault {
+        case _ where !isReached: #expect(good.contains(ending.code ?? -1), comment)
+        case .error:
+          #expect(ending.code == 3, comment)
+          #expect(ending.messages.hasPrefix("error: cannot write "), comment)
+        case .signal(SIGKILL): #expect(ending.signal == SIGKILL, comment)
+        // A step that is not parted may be the last.
+        case .signal(let signal):
+          #expect(ending.code == 128 + signal || good.contains(ending.code ?? -1), comment)
+        }
+        for (file, whole) in zip(job.files, whole) {
+          let found = bytes(file)
+          #expect(
+            found == whole || (overwrites ? found == Data("old".utf8) : found == nil),
+            "\(comment) \(file)")
+        }
+        if case .signal(SIGKILL) = fault {
+          // The next run into the same folder takes away what the killed one left.
+          for file in job.files { unlink(folder.file(file)) }
+          #expect(good.contains(try run(job, overwrites: false).code ?? -1), comment)
+        }
+        #expect(temporaries == [], comment)
+        if !isReached { break }
+      }
+    }
+  }
+
+  // MARK: - Accept
+
+  private static let suite = """
+    { "laminar-suite": 1, "checks": ["values", "pixels"],
+      "cases": [ { "scene": "ball.json", "pixelsAt": [0, 0.5] },
+                 { "scene": "other.json", "pixelsAt": [0, 0.5] } ] }
+    """
+
+  /// The goldens of the cases as `test` reads them.
+  private func goldens(_ name: String) throws -> [[UInt8]?] {
+    let goldens = GoldenFolder(path: folder.file("goldens/"))
+    return try [".trace.jsonl", ".pixels.txt", ".pixels.png"].map { try goldens.bytes(name + $0) }
+  }
+
+  @Test func `of accept leaves the old goldens of a case or the new ones`() throws {
+    try prepare()
+    try write(Self.suite, "suite.json")
+    func test() throws -> Int32? {
+      try ToolProcess.run(["test", folder.file("suite.json"), "-o", folder.file("out"), "-q"]).code
+    }
+    func accept(_ variables: [String: String] = [:]) throws -> ToolProcess.Ending {
+      try ToolProcess.run(["accept", folder.file("out")], environment: variables)
+    }
+    let names = ["ball", "other"]
+    #expect(try test() == 1)
+    #expect(try accept().code == 0)
+    let old = try names.map { try goldens($0) }
+    try FileManager.default.copyItem(atPath: folder.file("goldens"), toPath: folder.file("old"))
+    for name in names { try write(SampleScene.tiny.replacing("\"600ms\"", with: "\"700ms\""), name + ".json") }
+    #expect(try test() == 1)
+    #expect(try accept().code == 0)
+    let new = try names.map { try goldens($0) }
+    try #require(zip(old, new).allSatisfy { zip($0, $1).allSatisfy { $0 != nil && $0 != $1 } })
+
+    let faults =
+      Self.faults + [("mkdir", .error(ENOSPC, lasts: false)), ("mkdir", .signal(SIGKILL))]
+    for (call, fault) in faults where call != "link" {
+      for number in 1... {
+        try #require(number < 60, "accept never gets by \(fault) at \(call)")
+        try FileManager.default.removeItem(atPath: folder.file("goldens"))
+        try FileManager.default.copyItem(atPath: folder.file("old"), toPath: folder.file("goldens"))
+        unlink(marks.file("mark"))
+        let ending = try accept(
+          FaultyCalls.environment(
+            fault, at: call, number: number, below: folder.file("goldens"),
+            mark: marks.file("mark")))
+        let isReached = access(marks.file("mark"), F_OK) == 0
+        let comment = Comment(rawValue: "\(fault) at \(call) \(number): \(ending)")
+        let found = try names.map { try goldens($0) }
+        let accepted = zip(found, new).count { $0 == $1 }
+        for index in names.indices {
+          #expect(found[index] == old[index] || found[index] == new[index], comment)
+        }
+        switch fault {
+        case _ where !isReached: #expect(ending.code == 0, comment)
+        case .error: #expect(ending.code == 3, comment)
+        case .signal(SIGKILL): #expect(ending.signal == SIGKILL, comment)
+        case .signal(let signal): #expect([0, 128 + signal].contains(ending.code), comment)
+        }
+        if let code = ending.code, code > 0 {
+          #expect(ending.messages.contains(" of 2 cases; run 'laminar accept "), comment)
+          #expect(
+            (0...accepted).contains { ending.messages.contains("accepted \($0) of 2 cases") },
+            comment)
+        }
+        // Another run does the rest.
+        #expect(try accept().code == 0, comment)
+        #expect(try names.map { try goldens($0) } == new, comment)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.file("goldens"))
+        #expect(left.count == 6 && !left.contains { $0.hasPrefix(".") }, comment)
+        if !isReached { break }
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import LaminarCLI
+
+/// Small files that stand for gigabytes: memory follows what is used of them.
+@Suite struct `A small file that unpacks to much` {
+  private let folder = TemporaryFolder()
+
+  private func put(_ bytes: [UInt8], _ name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
+  }
+
+  @Test func `as a picture takes its pixels and little more`() throws {
+    let (width, height) = (16384, 4000)
+    let row = 1 + 4 * width
+    let header = Packed.number(width, 4) + Packed.number(height, 4) + [8, 6, 0, 0, 0]
+    let pixels = [0x78, 0x01] + Packed.zeros(row * height) + Packed.adlerOfZeros(row * height)
+    let picture =
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + Packed.chunk("IHDR", header)
+      + Packed.chunk("IDAT", pixels) + Packed.chunk("IEND", [])
+    try put(picture, "large.png")
+    // A file that is cut off takes no more than it holds.
+    try put(
+      Array(picture[..<33]) + Packed.chunk("IDAT", Array(pixels[..<10_000]))
+        + Packed.chunk("IEND", []), "cut.png")
+    for (name, most) in [("large", width * height * 4 + 64 << 20), ("cut", 64 << 20)] {
+      try """
+        { "laminar": 1, "canvas": { "width": 64, "height": 16 }, "duration": 1,
+          "assets": { "a": { "src": "\(name).png" } },
+          "layers": [ { "name": "a", "frame": [0, 0, 64, 16], "contents": "a" } ] }
+        """.write(toFile: folder.file("\(name).json"), atomically: false, encoding: .utf8)
+      let run = try ToolProcess.run(
+        ["still", folder.file("\(name).json"), "-o", folder.file("\(name)-still.png"), "-q"])
+      #expect(run.code == (name == "large" ? 0 : 2), "\(run.messages)")
+      #expect(run.peakMemory < most, "\(name): \(run.peakMemory) bytes")
+    }
+  }
+
+  @Test func `as an archive is refused by its heads`() throws {
+    let billion = 1_000_000_000
+    let numbers = [0, 1, 2].flatMap { Packed.littleEndian($0, 8) }
+    func array(_ count: Int, kind: String = "<i8") -> [UInt8] {
+      var head = Array("{'descr': '\(kind)', 'fortran_order': False, 'shape': (\(count),), }".utf8)
+      head += [UInt8](repeating: 0x20, count: 117 - head.count) + [0x0a]
+      return [0x93] + Array("NUMPY".utf8) + [1, 0] + Packed.littleEndian(head.count, 2) + head
+    }
+    /// A member that begins with a head and goes on with zeros.
+    func zeros(_ head: [UInt8], _ count: Int) -> Packed.Member {
+      Packed.Member(
+        data: Packed.stored(head) + Packed.zeros(count), size: head.count + count, isDeflated: true)
+    }
+    let small = Packed.Member(
+      data: array(3) + numbers, size: 128 + 24, isDeflated: false,
+      checksum: Packed.crc(array(3) + numbers))
+    let archives: [(String, [(String, Packed.Member)], String)] = [
+      (
+        "frames", [("frame.npy", zeros(array(billion), 8 * billion / 100)), ("time.npy", small)],
+        "it has 1000000000 frames; at most 10000000 are read"
+      ),
+      (
+        "track",
+        [("frame.npy", small), ("time.npy", small), ("a:b.npy", zeros(array(billion), 1 << 28))],
+        "a:b has 1000000000 values for 3 frames"
+      ),
+      (
+        "rest", [("frame.npy", small), ("time.npy", small), ("a:b.npy", zeros(array(3), 1 << 28))],
+        "a:b.npy: its bytes are not as many as its values need"
+      ),
+      (
+        "text", [("frame.npy", small), ("time.npy", small), ("laminar-trace.npy", zeros([], 1 << 28))],
+        "the metadata is damaged"
+      ),
+      (
+        "kind", [("frame.npy", small), ("time.npy", zeros([], 1 << 28))],
+        "time.npy is no one-dimensional array of numbers"
+      ),
+    ]
+    for (name, members, message) in archives {
+      try put(Packed.archive(members), "\(name).npz")
+      let run = try ToolProcess.run(
+        ["diff", folder.file("\(name).npz"), folder.file("\(name).npz")])
+      #expect(run.code == 2, "\(name): \(run.messages)")
+      #expect(run.messages.contains(message), "\(name): \(run.messages)")
+      #expect(run.peakMemory < 64 << 20, "\(name): \(run.peakMemory) bytes")
+    }
+  }
+}
+
+/// Zeros in deflate data, and what is around them.
+private enum Packed {
+  /// A member of an archive.
+  struct Member {
+    var data: [UInt8]
+    var size: Int
+    var isDeflated: Bool
+    var checksum: UInt32 = 0
+  }
+
+  /// A last block of so many zero bytes: one, then copies of 258 and fewer from a byte before.
+  static func zeros(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count / 150 + 64)
+    var (bits, filled) = (UInt64(0), UInt64(0))
+    /// Adds bits, the first in the lowest place.
+    func add(_ value: UInt64, _ length: UInt64) {
+      bits |= value << filled
+      filled += length
+      while filled >= 8 {
+        bytes.append(UInt8(truncatingIfNeeded: bits))
+        bits >>= 8
+        filled -= 8
+      }
+    }
+    add(0b011, 3)
+    // The byte 0 is 00110000, the length 258 is 11000101 and the distance 1 is 00000.
+    let copies = max(count - 1, 0) / 258
+    for _ in 0..<count - 258 * copies { add(0b0000_1100, 8) }
+    for _ in 0..<copies { add(0b1010_0011, 13) }
+    add(0, 7)
+    if filled > 0 { add(0, 8 - filled) }
+    return bytes
+  }
+
+  /// A block of bytes as they are, not the last.
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.isEmpty
+      ? [] : [0] + littleEndian(bytes.count, 2) + littleEndian(0xffff - bytes.count, 2) + bytes
+  }
+
+  /// The checksum of a zlib stream of zeros.
+  static func adlerOfZeros(_ count: Int) -> [UInt8] { number(count % 65521, 2) + [0, 1] }
+
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    return number(data.count, 4) + body + number(Int(crc(body)), 4)
+  }
+
+  /// A zip archive.
+  static func archive(_ members: [(name: String, member: Member)]) -> [UInt8] {
+    var (bytes, directory) = ([UInt8](), [UInt8]())
+    for (name, member) in members {
+      let common =
+        littleEndian(0, 2) + littleEndian(member.isDeflated ? 8 : 0, 2) + littleEndian(0, 4)
+        + littleEndian(Int(member.checksum), 4) + littleEndian(member.data.count, 4)
+        + littleEndian(member.size, 4) + littleEndian(name.utf8.count, 2)
+      directory +=
+        [0x50, 0x4b, 1, 2] + littleEndian(20, 2) + littleEndian(20, 2) + common
+        + littleEndian(0, 12) + littleEndian(bytes.count, 4) + Array(name.utf8)
+      bytes += [0x50, 0x4b, 3, 4] + littleEndian(20, 2) + common + littleEndian(0, 2)
+      bytes += Array(name.utf8) + member.data
+    }
+    let start = bytes.count
+    return bytes + directory + [0x50, 0x4b, 5, 6] + littleEndian(0, 4)
+      + littleEndian(members.count, 2) + littleEndian(members.count, 2)
+      + littleEndian(directory.count, 4) + littleEndian(start, 4) + littleEndian(0, 2)
+  }
+
+  /// CRC-32, bit by bit.
+  static func crc(_ bytes: [UInt8]) -> UInt32 {
+    var crc = ~UInt32(0)
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xedb8_8320 }
+    }
+    return ~crc
+  }
+
+  static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    littleEndian(value, count).reversed()
+  }
+
+  static func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
+  }
+}
