@@ -95,7 +95,8 @@ open class Layer: TimedObject, PropertyHolder {
   open func presentation() -> Layer? { makePresentation(at: nil, Layer.init(layer:)) }
 
   /// What a layer of this class shows at a time of the stage; nil when it is in no tree. What changed
-  /// is committed first, outside of transactions; the clock stands still.
+  /// is committed first, outside of transactions; the clock stands still. A stage without history
+  /// shows the oldest moment that it keeps for those before.
   open func presentation(at time: TimeInterval) -> Layer? {
     makePresentation(at: time, Layer.init(layer:))
   }

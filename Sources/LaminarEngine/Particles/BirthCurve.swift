@@ -25,29 +25,7 @@ final class BirthCurve: Sendable {
   private let window: ClosedRange<Double>
   /// The rate, where it is one number.
   private let constant: Double?
-  private let table = Mutex(Table())
-
-  /// A piece of the integral: the rate is a parabola over it.
-  private struct Leaf {
-    var start: Double
-    var width: Double
-    var rates: SIMD3<Double>
-    var count: Double
-
-    /// The births from its beginning to a fraction of it.
-    func births(_ x: Double) -> Double {
-      let linear = -3 * rates.x + 4 * rates.y - rates.z
-      let square = 2 * rates.x - 4 * rates.y + 2 * rates.z
-      return width * x * (rates.x + x * (linear / 2 + x * square / 3))
-    }
-  }
-
-  private struct Table {
-    var leaves: [Leaf] = []
-    var steps = 0
-    /// The births to the end of the last step.
-    var count = 0.0
-  }
+  private let table = Mutex(BirthTable())
 
   init(_ program: EmitterProgram, cell: Int, begin: Double, base: Double) {
     self.program = program
@@ -75,10 +53,17 @@ final class BirthCurve: Sendable {
       extend(&table) { Self.end($0, self.begin) >= time }
       let end = Self.end(table.steps, begin)
       if time >= end { return base + table.count + tailRate(table) * (time - end) }
-      let leaf = table.leaves[Self.last(table.leaves) { $0.start <= time }]
+      let block = BirthTable.last(table.blockCount) {
+        Self.end($0 * BirthTable.blockLength, begin) <= time
+      }
+      let leaves = leaves(ofBlock: block, &table)
+      let leaf = leaves[BirthTable.last(leaves.count) { leaves[$0].start <= time }]
       return base + leaf.count + leaf.births((time - leaf.start) / leaf.width)
     }
   }
+
+  /// How many pieces of the integral are kept.
+  var keptLeafCount: Int { table.withLock(\.leafCount) }
 
   /// When the births are a number that they reach.
   func time(of count: Double) -> Double {
@@ -94,8 +79,10 @@ final class BirthCurve: Sendable {
         let rate = tailRate(table)
         return rate > 0 ? end + (goal - table.count) / rate : end
       }
-      guard !table.leaves.isEmpty else { return begin }
-      let leaf = table.leaves[Self.last(table.leaves) { $0.count < goal }]
+      guard table.blockCount > 0 else { return begin }
+      let block = BirthTable.last(table.blockCount) { table.count(beforeBlock: $0) < goal }
+      let leaves = leaves(ofBlock: block, &table)
+      let leaf = leaves[BirthTable.last(leaves.count) { leaves[$0].count < goal }]
       var (low, high) = (0.0, 1.0)
       for _ in 0..<52 {
         let middle = (low + high) / 2
@@ -123,26 +110,36 @@ final class BirthCurve: Sendable {
   }
 
   /// The rate after the table's end.
-  private func tailRate(_ table: Table) -> Double {
+  private func tailRate(_ table: BirthTable) -> Double {
     let end = Self.end(table.steps, begin)
     if end > settled { return rate(at: end) }
     return end > begin ? table.count / (end - begin) : 0
   }
 
-  private func extend(_ table: inout Table, until isEnough: (Int) -> Bool) {
+  private func extend(_ table: inout BirthTable, until isEnough: (Int) -> Bool) {
     while !isEnough(table.steps), table.steps < Self.mostSteps,
       Self.end(table.steps, begin) <= settled
     {
-      let start = Self.end(table.steps, begin)
-      let end = Self.end(table.steps + 1, begin)
-      let rates = SIMD3(rate(at: start), rate(at: (start + end) / 2), rate(at: end))
-      refine(&table, start, end, rates, depth: 0)
-      table.steps += 1
+      let step = table.steps
+      table.append { addLeaves(ofStep: step, to: &$0) }
     }
   }
 
+  /// The leaves of a block, computed anew where they are no longer kept: the same to the bit.
+  private func leaves(ofBlock block: Int, _ table: inout BirthTable) -> [BirthTable.Leaf] {
+    table.leaves(ofBlock: block) { addLeaves(ofStep: $0, to: &$1) }
+  }
+
+  private func addLeaves(ofStep step: Int, to run: inout BirthTable.Run) {
+    let start = Self.end(step, begin)
+    let end = Self.end(step + 1, begin)
+    let rates = SIMD3(rate(at: start), rate(at: (start + end) / 2), rate(at: end))
+    refine(&run, start, end, rates, depth: 0)
+  }
+
   private func refine(
-    _ table: inout Table, _ start: Double, _ end: Double, _ rates: SIMD3<Double>, depth: Int
+    _ run: inout BirthTable.Run, _ start: Double, _ end: Double, _ rates: SIMD3<Double>,
+    depth: Int
   ) {
     let width = end - start
     let middle = (start + end) / 2
@@ -152,29 +149,11 @@ final class BirthCurve: Sendable {
     let halves = width / 12 * (rates.x + 4 * first + 2 * rates.y + 4 * second + rates.z)
     let (left, right) = (SIMD3(rates.x, first, rates.y), SIMD3(rates.y, second, rates.z))
     if abs(whole - halves) <= Self.tolerance || depth == Self.deepest {
-      append(&table, start, middle, left)
-      append(&table, middle, end, right)
+      run.append(start, middle, left)
+      run.append(middle, end, right)
     } else {
-      refine(&table, start, middle, left, depth: depth + 1)
-      refine(&table, middle, end, right, depth: depth + 1)
+      refine(&run, start, middle, left, depth: depth + 1)
+      refine(&run, middle, end, right, depth: depth + 1)
     }
-  }
-
-  private func append(
-    _ table: inout Table, _ start: Double, _ end: Double, _ rates: SIMD3<Double>
-  ) {
-    let leaf = Leaf(start: start, width: end - start, rates: rates, count: table.count)
-    table.leaves.append(leaf)
-    table.count += max(leaf.births(1), 0)
-  }
-
-  /// The last leaf of which something is true that is true of those before it.
-  private static func last(_ leaves: [Leaf], _ isTrue: (Leaf) -> Bool) -> Int {
-    var (first, end) = (0, leaves.count)
-    while end - first > 1 {
-      let middle = (first + end) / 2
-      if isTrue(leaves[middle]) { first = middle } else { end = middle }
-    }
-    return first
   }
 }

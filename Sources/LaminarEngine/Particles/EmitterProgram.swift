@@ -79,15 +79,28 @@ final class EmitterProgram: Sendable {
     }
     for index in cells.indices.reversed() {
       let cell = cells[index]
-      var own = Double.infinity
-      if touched.isDisjoint(with: lives) {
-        let life = cell.values.longestLife(layer)
-        own = life > 0 && cell.speed > 0 ? life / cell.speed : 0
-      }
+      let life =
+        touched.isDisjoint(with: lives)
+        ? cell.values.longestLife(layer) : Self.longestLife(tree, cell.node, record.attachments)
+      let own = life > 0 && cell.speed > 0 ? life / cell.speed : 0
       let below = cell.children.reduce(0) { max($0, cells[$1].reach) }
       cells[index].reach = own + below + Timing.snap
     }
     self.cells = cells
+  }
+
+  /// The longest that a particle can live while animations change lifetimes.
+  private static func longestLife(
+    _ tree: RenderTree, _ node: Int, _ attachments: [AnimationAttachment]
+  ) -> Double {
+    func largest(_ id: PropertyID, _ node: Int, _ key: String) -> Double {
+      LifetimeBound(attachments, of: key, isOfCells: node > 0)
+        .largest(of: tree.nodes[node].values.number(id))
+    }
+    return
+      (largest(.lifetime, node, "lifetime")
+      + largest(.lifetimeRange, node, "lifetimeRange") / 2)
+      * largest(.emitterLifetime, 0, "lifetime")
   }
 
   /// Cells stand as the tree has their nodes, behind the layer's: parents before children.

@@ -14,8 +14,8 @@ import Testing
 
   @Test(arguments: [
     ("BlocksAndTransitions", 2), ("SequencesAndPausing", 1), ("SceneTimelines", 0),
-    ("TimeAndDeterminism", 1), ("Particles", 1), ("Text", 1),
-    ("ComingFromCoreAnimation", 3),
+    ("TimeAndDeterminism", 2), ("Particles", 1), ("Text", 1),
+    ("ComingFromCoreAnimation", 4),
   ])
   func `stand among code that compiles`(page: String, count: Int) throws {
     let source = try #require(
@@ -65,6 +65,21 @@ import Testing
     subjects.stage.rootLayer.addSublayer(PageExamples.counter())
     let (early, late) = PageExamples.time(subjects)
     #expect(early != late)
+  }
+
+  @Test func `of history and delegates do what they say`() {
+    let subjects = PageExamples.Subjects()
+    subjects.card.backgroundColor = .red
+    subjects.card.position = CGPoint(x: 32, y: 32)
+    let (before, stage) = PageExamples.history(subjects)
+    #expect(before.pixel(x: 32, y: 32) == 0xff00_00ff)
+    #expect(stage.render(at: 2).pixel(x: 32, y: 32) == 0)
+    let fade = BasicAnimation(\Layer.opacity, from: 1, to: 0, duration: 1)
+    fade.delegate = PageExamples.remover(subjects.card)
+    subjects.card.add(fade, forKey: nil)
+    stage.advance(to: 3)
+    #expect(subjects.card.superlayer == nil)
+    #expect(stage.diagnostics.isEmpty)
   }
 
   @Test func `of Core Animation code show what it means`() {

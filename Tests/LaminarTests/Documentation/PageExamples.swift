@@ -63,6 +63,30 @@ enum PageExamples {
     return (early, late)
   }
 
+  static func history(_ subjects: Subjects) -> (before: Bitmap, stage: Stage) {
+    let card = subjects.card
+    let stage = Stage(width: 64, height: 64, keepsHistory: true)
+    stage.rootLayer.addSublayer(card)
+    stage.advance(to: 1)
+    card.isHidden = true
+    stage.advance(to: 2)
+    let before = stage.render(at: 0.5)
+    return (before, stage)
+  }
+
+  static func remover(_ layer: Layer) -> any AnimationDelegate {
+    final class Remover: AnimationObserver {
+      weak var layer: Layer?
+
+      override func animationDidStop(_ animation: Animation, finished: Bool) {
+        if finished { layer?.removeFromSuperlayer() }
+      }
+    }
+    let remover = Remover()
+    remover.layer = layer
+    return remover
+  }
+
   static func snow(_ subjects: Subjects) {
     let stage = subjects.stage
     let snow = EmitterLayer.snow(in: stage.rootLayer.bounds)

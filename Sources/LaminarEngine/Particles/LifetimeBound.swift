@@ -1,0 +1,68 @@
+/// The largest size that animations can give a lifetime of an emitter or of its cells.
+///
+/// Only a bound: it decides how long what was emitted is kept and looked through, and no value.
+struct LifetimeBound {
+  private let key: String
+  private let isOfCells: Bool
+  /// What the animations add to a model's value at most, and how far they overshoot, in the order
+  /// added.
+  private var changes: [(sum: Double, overshoot: Double)] = []
+
+  /// - Parameters:
+  ///   - attachments: The animations of the emitter.
+  ///   - key: `lifetime` or `lifetimeRange`.
+  ///   - isOfCells: Whether it is the cells' and not the layer's.
+  init(_ attachments: [AnimationAttachment], of key: String, isOfCells: Bool) {
+    self.key = key
+    self.isOfCells = isOfCells
+    for attachment in attachments { add(attachment.spec, key: attachment.key) }
+  }
+
+  /// The largest size that a lifetime can have whose model has a value; infinite where an animation can
+  /// lead anywhere.
+  func largest(of model: Double) -> Double {
+    changes.reduce(abs(model)) { ($0 + $1.sum) * $1.overshoot }
+  }
+
+  private mutating func add(_ animation: AnimationSpec, key: String?) {
+    switch animation.content {
+    case .group(let animations): for child in animations { add(child, key: key) }
+    case .property(let property):
+      let address = PropertyAddress(parsing: property.keyPath ?? key ?? "")
+      guard address.rest == self.key, !address.steps.isEmpty == isOfCells else { return }
+      changes.append(Self.change(animation, property) ?? (.infinity, 1))
+    case .transition, .nothing: return
+    }
+  }
+
+  /// nil for what can lead anywhere: springs, cubic keyframes, and values that grow with each cycle.
+  private static func change(
+    _ animation: AnimationSpec, _ property: PropertySpec
+  ) -> (sum: Double, overshoot: Double)? {
+    guard !property.isCumulative else { return nil }
+    var values: [PropertySpec.Value?]
+    var functions = [animation.timingFunction]
+    switch property.motion {
+    case .nothing: return (0, 1)
+    case .basic(let from, let to, let by, let spring):
+      guard spring == nil else { return nil }
+      values = [from, to, by]
+    case .keyframes(let keyframes):
+      guard [.linear, .discrete, .paced].contains(keyframes.calculationMode), keyframes.path == nil
+      else { return nil }
+      values = keyframes.values ?? []
+      functions += keyframes.timingFunctions
+    }
+    var sum = 0.0
+    for case .given(let value)? in values { sum += abs(value.double ?? 0) }
+    return (sum, functions.reduce(1) { $0 * overshoot(of: $1) })
+  }
+
+  /// How much larger than its ends an eased value can be.
+  private static func overshoot(of function: TimingFunction?) -> Double {
+    guard let curve = function?.curve else { return 1 }
+    // A curve lies within its control points.
+    let outside = max(-min(curve.y1, curve.y2), max(curve.y1, curve.y2) - 1, 0)
+    return 1 + 2 * outside
+  }
+}
