@@ -64,7 +64,7 @@ enum ToolProcess {
   /// What the tool writes to standard output; a failure of the test when it ends with another code
   /// than 0.
   static func output(_ words: [String]) throws -> [UInt8] {
-    let result = try result(of: words)
+    let result = try Self.result(of: words)
     try #require(result.code == 0, "laminar \(words.joined(separator: " ")): \(result.messages)")
     return [UInt8](result.output)
   }
