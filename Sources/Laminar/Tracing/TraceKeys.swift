@@ -85,9 +85,14 @@ struct TraceKeys {
     let target = values == .presentation ? animatedTarget(path.property, node: node) : nil
     let model = modelValue(path.property, node: node)
     if case .transform(let component) = path.component {
-      if let target { return [entry("", .component(target.offset, component))] }
+      var id: PropertyID?
+      if case .builtIn(let property) = path.property { id = property }
+      if let target {
+        return [entry("", .component(target.offset, component, node: node, property: id))]
+      }
       guard case .transform(let matrix) = model else { return [] }
-      return [entry("", .constant(matrix.component(component)))]
+      let number = tree.modelNumber(component, of: matrix, node: node, property: id)
+      return [entry("", .constant(number))]
     }
     if path.wholeKind.componentCount != nil {
       let numbers = model.components

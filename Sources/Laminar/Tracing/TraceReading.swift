@@ -77,15 +77,23 @@ struct TraceReading: Sendable {
     }
     // The particles of an emitter are counted once for all its tracks.
     var census: (node: Int, numbers: EmitterCensus)?
+    var components: ComponentReader?
     for item in derived where tracks.contains(item.track) {
-      guard case .emitter(let node, let number) = item.reader else {
-        target[item.track - tracks.lowerBound] = item.reader.number(presentation)
-        continue
+      let value: Double
+      switch item.reader {
+      case .emitter(let node, let number):
+        let numbers =
+          census.flatMap { $0.node == node ? $0.numbers : nil } ?? EmitterCensus(presentation, node)
+        census = (node, numbers)
+        value = numbers[number]
+      case .component(let place, let component, let node, let property):
+        let reader = components ?? ComponentReader(presentation)
+        components = reader
+        value = reader.number(component, at: place, node: node, property: property)
+      case .slot, .constant, .object, .text, .constantText:
+        value = item.reader.number(presentation)
       }
-      let numbers =
-        census.flatMap { $0.node == node ? $0.numbers : nil } ?? EmitterCensus(presentation, node)
-      census = (node, numbers)
-      target[item.track - tracks.lowerBound] = numbers[number]
+      target[item.track - tracks.lowerBound] = value
     }
   }
 

@@ -65,9 +65,10 @@ final class TraceReadings: Sendable {
 
   private func read(_ tree: RenderTree) -> Known {
     var nodes: [String: [Int]] = [:]
-    for node in tree.nodes.indices {
-      let layer = tree.path(of: node)
-      if tracksOfLayer[layer] != nil { nodes[layer, default: []].append(node) }
+    if !tracksOfLayer.isEmpty {
+      for (node, layer) in tree.paths.enumerated() where tracksOfLayer[layer] != nil {
+        nodes[layer, default: []].append(node)
+      }
     }
     var all = [TrackReader?](repeating: nil, count: tracks.count)
     for (layer, places) in tracksOfLayer {

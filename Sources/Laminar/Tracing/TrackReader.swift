@@ -7,7 +7,7 @@ enum TrackReader: Sendable {
   /// A number in its place.
   case slot(Int)
   /// A part of a matrix that stands at a place.
-  case component(Int, Transform3D.Component)
+  case component(Int, Transform3D.Component, node: Int, property: PropertyID?)
   /// A number that no animation touches.
   case constant(Double)
   /// A number of an object at a place.
@@ -33,8 +33,8 @@ enum TrackReader: Sendable {
     switch self {
     case .slot(let place): presentation.numbers[place]
     case .constant(let value): value
-    case .component(let place, let component):
-      Transform3D(presentation.numbers, at: place).component(component)
+    case .component(let place, let component, let node, let property):
+      ComponentReader(presentation).number(component, at: place, node: node, property: property)
     case .object(let place, let number): number.value(of: presentation.objects[place])
     case .emitter(let node, let number): EmitterCensus(presentation, node)[number]
     case .text, .constantText: TextHash.value(of: text(presentation))

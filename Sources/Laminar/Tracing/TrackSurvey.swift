@@ -116,5 +116,8 @@ package struct TrackSurvey {
         curves[place].values.append(isThere ? values[track] : .nan)
       }
     }
+    for place in curves.indices where curves[place].track.isTurn {
+      curves[place].values = TurnValues.drawn(curves[place].values)
+    }
   }
 }

@@ -7,6 +7,8 @@ struct LayerRecord: Sendable {
   private(set) var name: String?
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
+  /// What key paths gave to parts of matrices that do not tell it.
+  let writtenTransforms: [PropertyID: WrittenTransform]
   let filters: LayerFilters
   let drawing: Drawing?
   let clock: MediaTimingValues
@@ -27,6 +29,7 @@ struct LayerRecord: Sendable {
     name = layer.name
     values = layer.values
     customValues = layer.customPropertyValues
+    writtenTransforms = layer.rare?.writtenTransforms ?? [:]
     clock = layer.clock
     attachments = layer.attachments.map(\.attachment)
     let rare = layer.rare
@@ -45,6 +48,7 @@ struct LayerRecord: Sendable {
     name = layer.name
     self.values = values
     customValues = layer.customPropertyValues
+    writtenTransforms = [:]
     clock = .layer
     attachments = []
     let rare = layer.rare
@@ -67,6 +71,7 @@ struct LayerRecord: Sendable {
     name = nil
     self.values = values
     self.customValues = customValues
+    writtenTransforms = [:]
     filters = .none
     drawing = nil
     clock = .layer
@@ -83,6 +88,7 @@ struct LayerRecord: Sendable {
     name = nil
     values = emitter.values
     customValues = []
+    writtenTransforms = [:]
     filters = .none
     drawing = nil
     clock = .layer
@@ -137,6 +143,7 @@ struct LayerRecord: Sendable {
     name = other.name
     values = other.values
     customValues = other.customValues
+    writtenTransforms = other.writtenTransforms
     filters = other.filters
     drawing = other.drawing
     clock = .layer

@@ -56,3 +56,12 @@ extension Array {
   @inline(__always)
   func withUnsafeSpan<Result>(_ body: (Span<Element>) -> Result) -> Result { body(span) }
 }
+
+extension PathMotion {
+  /// The matrix that turns a layer into the path's direction; nil where it does not turn.
+  func turn(along direction: SIMD2<Double>) -> Transform3D? {
+    guard turning != .none, direction != .zero else { return nil }
+    let d = turning == .against ? -direction : direction
+    return Transform3D(m11: d.x, m12: d.y, m21: -d.y, m22: d.x)
+  }
+}

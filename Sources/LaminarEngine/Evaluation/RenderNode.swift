@@ -24,6 +24,8 @@ package struct RenderNode: Sendable {
   package internal(set) var drawing: Drawing?
   /// The declared keys of a subclass and their values.
   package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
+  /// What key paths gave to parts of matrices that do not tell it.
+  var writtenTransforms: [PropertyID: WrittenTransform] = [:]
   /// The place of the layer's clock among the time sources.
   package internal(set) var source: Int
   /// The place of the clock that its sublayers' clocks run in: its own but for a replicator's.

@@ -88,6 +88,7 @@ extension RenderTreeParts {
     nodes[node].filters = record.filters
     nodes[node].drawing = record.drawing
     nodes[node].customValues = record.customValues
+    nodes[node].writtenTransforms = record.writtenTransforms
     clear(node)
     layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
     return setClock(of: node, to: record.clock)

@@ -148,9 +148,7 @@ extension RenderTree {
     }
     numbers[target] = point.x
     numbers[target + 1] = point.y
-    guard motion.turning != .none, direction != .zero else { return }
-    if motion.turning == .against { direction = -direction }
-    let turn = Transform3D(m11: direction.x, m12: direction.y, m21: -direction.y, m22: direction.x)
+    guard let turn = motion.turn(along: direction) else { return }
     let current = Transform3D(numbers, at: motion.transformTarget)
     turn.concatenating(current).store(into: &numbers, at: motion.transformTarget)
   }

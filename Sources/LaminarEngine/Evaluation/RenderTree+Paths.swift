@@ -19,6 +19,23 @@ extension RenderTree {
     return names.isEmpty ? "root" : names.reversed().joined(separator: "/")
   }
 
+  /// The paths of all nodes: those of ``path(of:)``, each made of its parent's.
+  package var paths: [String] {
+    var paths: [String] = []
+    paths.reserveCapacity(nodes.count)
+    for node in nodes {
+      switch node.role {
+      case .root: paths.append("root")
+      case .cell: paths.append(paths[node.parent])
+      case .mask: paths.append(paths[node.parent] + "@mask")
+      case .sublayer:
+        let isTop = nodes[node.parent].role == .root
+        paths.append(isTop ? node.name : paths[node.parent] + "/" + node.name)
+      }
+    }
+    return paths
+  }
+
   /// What stands before the keys of a cell: `emitterCells.<name>.`, nested ones in turn; nothing
   /// for a layer.
   package func keyPrefix(of node: Int) -> String {

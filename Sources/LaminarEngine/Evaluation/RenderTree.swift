@@ -98,6 +98,8 @@ package final class RenderTree: Sendable {
   let transitionPlaces: [Int: Int]
   /// The texts that were set for the last frames: only a cache.
   let textLayouts = TextLayoutCache()
+  /// Which tracks write each matrix: only a cache.
+  let matrixTracks = MatrixTracks()
 
   init(_ parts: RenderTreeParts, packed: PackedTracks?, packedCount: Int) {
     nodes = parts.nodes

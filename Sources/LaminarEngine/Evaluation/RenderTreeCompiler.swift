@@ -63,6 +63,9 @@ struct RenderTreeCompiler {
         values: record.values, filters: record.filters, drawing: record.drawing,
         customValues: record.customValues, source: ownSource, innerSource: innerSource,
         subtreeEnd: node + 1, targets: 0..<0, animations: 0..<0))
+    if !record.writtenTransforms.isEmpty {
+      parts.nodes[node].writtenTransforms = record.writtenTransforms
+    }
     if !record.attachments.isEmpty { animated.append((node, record.attachments)) }
     parts.layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
     return node

@@ -8,8 +8,8 @@ struct TrackSample {
 
   private let width: Int
   /// The value under construction, as the track's kind of value.
-  private var current = Numbers(repeating: 0)
-  private var value = Numbers(repeating: 0)
+  private(set) var current = Numbers(repeating: 0)
+  private(set) var value = Numbers(repeating: 0)
 
   init(_ track: Track) { width = Int(track.width) }
 

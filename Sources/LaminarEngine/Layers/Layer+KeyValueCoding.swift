@@ -174,8 +174,10 @@ extension Layer {
       let whole = PropertyValue(self.value(forKey: path.name), as: path.wholeKind),
       let changed = whole.replacing(path, with: part)
     else { return false }
-    guard changed != whole else { return true }
-    changePart(forKey: keyPath) { setValue(changed.keyValueForm, forKey: path.name) }
+    if changed != whole {
+      changePart(forKey: keyPath) { setValue(changed.keyValueForm, forKey: path.name) }
+    }
+    noteWritten(part, path, old: whole)
     return true
   }
 

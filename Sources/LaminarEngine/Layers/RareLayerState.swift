@@ -16,6 +16,8 @@ package final class RareLayerState {
   var touchArea: TouchArea?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
+  /// What key paths gave to parts of matrices that do not tell it.
+  var writtenTransforms: [PropertyID: WrittenTransform] = [:]
   /// Undeclared keys: kept and returned, nothing else.
   var keyValues: [String: Any] = [:]
   var diagnostics: [EngineDiagnostic] = []
@@ -44,6 +46,7 @@ package final class RareLayerState {
     copy.touchArea = touchArea
     copy.customValues = customValues
     copy.keyValues = keyValues
+    copy.writtenTransforms = writtenTransforms
     return copy
   }
 
@@ -58,6 +61,7 @@ package final class RareLayerState {
     copy.drawing = drawing
     copy.customValues = customValues
     copy.keyValues = keyValues
+    copy.writtenTransforms = writtenTransforms
     copy.diagnostics = diagnostics
     copy.isSettingPart = isSettingPart
     copy.pausedClock = pausedClock

@@ -16,7 +16,10 @@ extension Transform3D {
     init(_ m: Transform3D) {
       let rows = Rows3(m)
       self.rows = rows
-      if rows.x.z == 0, rows.y.z == 0, rows.z.x == 0, rows.z.y == 0 {
+      if rows.isMirroredThrice {
+        // No one axis is mirrored: a uniform negative scale reads as itself.
+        (scale, turn) = (SIMD3(rows.x.x, rows.y.y, rows.z.z), .identity)
+      } else if rows.x.z == 0, rows.y.z == 0, rows.z.x == 0, rows.z.y == 0 {
         (scale, turn) = Factors.planar(rows)
       } else {
         (scale, turn) = Factors.spatial(rows)
@@ -97,6 +100,21 @@ extension Transform3D {
       return rest / Rows3.length(rest)
     }
 
+    /// The directions of the rows before the turn: those of L; along the axes without a shear.
+    var axes: Rows3 {
+      func axis(_ row: SIMD3<Double>, _ scale: Double, _ own: SIMD3<Double>) -> SIMD3<Double> {
+        guard scale != 0, scale.isFinite else { return own }
+        let axis = turn.columnProduct(row / scale)
+        let miss = axis - own
+        let limit = Factors.dependent
+        let isOwn = abs(miss.x) < limit && abs(miss.y) < limit && abs(miss.z) < limit
+        return isOwn ? own : axis
+      }
+      return Rows3(
+        x: axis(rows.x, scale.x, SIMD3(1, 0, 0)), y: axis(rows.y, scale.y, SIMD3(0, 1, 0)),
+        z: axis(rows.z, scale.z, SIMD3(0, 0, 1)))
+    }
+
     /// The Euler angles of the turn: R = Rx · Ry · Rz.
     ///
     /// Two triples give the same turn, (x, y, z) and (x ± π, π − y, z ± π): it is the one that turns
@@ -163,7 +181,7 @@ extension Transform3D {
     }
 
     /// Rx · Ry · Rz of three angles.
-    private static func turn(_ angles: SIMD3<Double>) -> Rows3 {
+    static func turn(_ angles: SIMD3<Double>) -> Rows3 {
       let (sx, cx) = Elementary.sinCos(angles.x)
       let (sy, cy) = Elementary.sinCos(angles.y)
       let (sz, cz) = Elementary.sinCos(angles.z)
@@ -172,5 +190,13 @@ extension Transform3D {
         y: SIMD3(sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy),
         z: SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy))
     }
+  }
+}
+
+extension Rows3 {
+  /// Whether the rows do nothing but mirror and scale every axis.
+  fileprivate var isMirroredThrice: Bool {
+    x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && z.x == 0 && z.y == 0
+      && x.x < 0 && y.y < 0 && z.z < 0
   }
 }

@@ -90,8 +90,10 @@ struct SampleAlignment {
     for (index, place) in base.enumerated() { values[index] = column[place] }
   }
 
-  /// The new values that are compared.
-  func newValues(_ column: UnsafeBufferPointer<Double>, into values: inout [Double]) {
+  /// The new values that are compared; between two angles lies the short way.
+  func newValues(
+    _ column: UnsafeBufferPointer<Double>, into values: inout [Double], areTurns: Bool
+  ) {
     guard rule == .resampled else {
       for (index, place) in new.enumerated() { values[index] = column[place] }
       return
@@ -99,7 +101,13 @@ struct SampleAlignment {
     for (index, place) in new.enumerated() {
       let share = shares[index]
       let here = column[place]
-      values[index] = share == 0 ? here : here + (column[place + 1] - here) * share
+      guard share != 0 else {
+        values[index] = here
+        continue
+      }
+      let next = column[place + 1]
+      let end = areTurns ? TurnValues.value(next, nearest: here) : next
+      values[index] = here + (end - here) * share
     }
   }
 }

@@ -75,14 +75,20 @@ struct TrackComparing {
           let a = UnsafeBufferPointer(
             rebasing: baseBlock[place * baseCount..<(place + 1) * baseCount])
           let b = UnsafeBufferPointer(rebasing: newBlock[place * newCount..<(place + 1) * newCount])
-          if alignment.rule == .same {
+          let isTurn = base.tracks[pairs[index].base].isTurn
+          if alignment.rule == .same, !isTurn {
             body(index, a, b)
-          } else {
-            alignment.baseValues(a, into: &baseValues)
-            alignment.newValues(b, into: &newValues)
-            baseValues.withUnsafeBufferPointer { a in
-              newValues.withUnsafeBufferPointer { b in body(index, a, b) }
+            continue
+          }
+          alignment.baseValues(a, into: &baseValues)
+          alignment.newValues(b, into: &newValues, areTurns: isTurn)
+          if isTurn {
+            for place in newValues.indices {
+              newValues[place] = TurnValues.compared(newValues[place], with: baseValues[place])
             }
+          }
+          baseValues.withUnsafeBufferPointer { a in
+            newValues.withUnsafeBufferPointer { b in body(index, a, b) }
           }
         }
       }
@@ -98,13 +104,22 @@ struct TrackComparing {
     try visit(pairs) { index, a, b in
       let pair = pairs[index]
       let tolerance = pair.tolerance
+      let curve = reach > 0 && base.tracks[pair.base].isTurn ? TurnValues.unwrapped(a) : []
       var envelope: TimeEnvelope?
       let tally = TrackTally(a, b) { place in
         if tolerance.accepts(a[place], b[place]) { return true }
         guard reach > 0, !b[place].isNaN else { return false }
-        if envelope == nil { envelope = TimeEnvelope(a, times: times, reach: reach, slack: slack) }
-        guard let nearest = envelope?.nearest(to: b[place], at: place) else { return false }
-        return tolerance.accepts(nearest, b[place])
+        if envelope == nil {
+          envelope =
+            curve.isEmpty
+            ? TimeEnvelope(a, times: times, reach: reach, slack: slack)
+            : curve.withUnsafeBufferPointer {
+              TimeEnvelope($0, times: times, reach: reach, slack: slack)
+            }
+        }
+        let value = curve.isEmpty ? b[place] : TurnValues.value(b[place], nearest: curve[place])
+        guard let nearest = envelope?.nearest(to: value, at: place) else { return false }
+        return tolerance.accepts(nearest, value)
       }
       guard tally.differing > 0 else { return }
       let track = base.tracks[pair.base]
@@ -155,11 +170,18 @@ struct TrackComparing {
     var results: [(hint: MotionHint?, curves: TrackCurves?)] = []
     try visit(chosen.map { list[$0].pair }) { index, a, b in
       var hint: MotionHint?
-      if index < hints, list[chosen[index]].difference.track.kind == .number {
-        hint = HintSearch(times: times, base: Array(a), new: Array(b)).hint
+      let track = list[chosen[index]].difference.track
+      var (base, new) = (Array(a), Array(b))
+      let isDrawnAsGiven = !track.isTurn || !TurnValues.isReading(base)
+      var drawn = TrackCurves(times: times, base: base, new: new)
+      if track.isTurn {
+        (base, new) = (TurnValues.unwrapped(base), TurnValues.unwrapped(new))
+        if !isDrawnAsGiven { drawn = TrackCurves(times: times, base: base, new: new) }
       }
-      results.append(
-        (hint, index < curves ? TrackCurves(times: times, base: Array(a), new: Array(b)) : nil))
+      if index < hints, track.kind == .number {
+        hint = HintSearch(times: times, base: base, new: new).hint
+      }
+      results.append((hint, index < curves ? drawn : nil))
     }
     for (index, result) in zip(chosen, results) {
       list[index].difference.hint = result.hint

@@ -97,6 +97,7 @@ import Testing
     var change = changes.next()
     for epoch in timeline.epochs {
       let whole = RenderTreeCompiler.compile(epoch.image)
+      #expect(whole.paths == whole.nodes.indices.map { whole.path(of: $0) })
       known.formUnion(Self.names(whole, whole.nodes.indices))
       // An epoch of which layers are only gone brings nothing.
       if let next = change, next.begin == epoch.begin {

@@ -192,4 +192,75 @@ import Testing
       #expect(distance(m, again) < 1e-13)
     }
   }
+
+  @Test func `read a scale of all axes as it was made, negative too`() {
+    for value in [-0.25, -1, -3] {
+      let m = Transform3D(scaleX: value, y: value, z: value)
+      for component in [Transform3D.Component.scale, .scaleX, .scaleY, .scaleZ, .scaleXY] {
+        #expect(m.component(component) == value)
+      }
+      #expect(m.component(.rotationZ) == 0)
+      #expect(m.setting(.rotationZ, to: 0) == m)
+      #expect(m.setting(.scale, to: 2) == Transform3D(scaleX: 2, y: 2, z: 2))
+      #expect(Transform3D.identity.setting(.scale, to: value) == m)
+    }
+    #expect(Transform3D(scaleX: -2, y: -3, z: -4).component(.scale) == -3)
+  }
+}
+
+@Suite struct `Component values` {
+  /// Turns about the axes one after another, x first, and scales before them.
+  private func matrix(_ scale: SIMD3<Double>, _ angles: SIMD3<Double>) -> Transform3D {
+    Transform3D(scaleX: scale.x, y: scale.y, z: scale.z)
+      .concatenating(Transform3D(rotationAngle: angles.x, x: 1, y: 0, z: 0))
+      .concatenating(Transform3D(rotationAngle: angles.y, x: 0, y: 1, z: 0))
+      .concatenating(Transform3D(rotationAngle: angles.z, x: 0, y: 0, z: 1))
+  }
+
+  @Test func `make the matrices they stand for and no others`() {
+    let numbers = [-7.3, -2, -0.4, 0, 0.9, 3.2, 14]
+    for (i, a) in numbers.enumerated() {
+      for (j, b) in numbers.enumerated() {
+        let angles = SIMD3(a, b, numbers[(i + j) % 7])
+        let scale = SIMD3(numbers[(i + 3) % 7], numbers[(j + 5) % 7], 2)
+        var values = Transform3D.ComponentValues.identity
+        values[.scaleX] = scale.x
+        values[.scaleY] = scale.y
+        values[.scaleZ] = scale.z
+        values[.rotationX] = angles.x
+        values[.rotationY] = angles.y
+        values[.rotationZ] = angles.z
+        #expect(values.make(matrix(scale, angles)))
+        #expect(values[.rotationZ] == angles.z)
+        #expect(values[.translationX] == nil)
+        values[.rotationZ] = angles.z + 2 * .pi
+        #expect(values.make(matrix(scale, angles)))
+        values[.rotationZ] = angles.z + 0.001
+        #expect(!values.make(matrix(scale, angles)) || (scale.x == 0 && scale.y == 0))
+      }
+    }
+  }
+
+  @Test func `read from any matrix make it`() {
+    let sheared = Transform3D(m11: 1, m12: 0.3, m21: -2, m22: 0.5)
+    for m in [
+      sheared, matrix(SIMD3(2, -1, 3), SIMD3(0.2, 1, 2)).concatenating(sheared),
+      matrix(SIMD3(0, 2, 0), SIMD3(1, 2, 3)), Transform3D(scaleX: 0, y: 0, z: 0),
+    ] {
+      var values = Transform3D.ComponentValues(m)
+      #expect(values.make(m))
+      // A part that is set by a key path goes with it, shear and all.
+      values[.rotationZ] = 5
+      #expect(values.make(m.setting(.rotationZ, to: 5)))
+    }
+  }
+
+  @Test func `come nearest to others in whole turns`() {
+    var other = Transform3D.ComponentValues.identity
+    other[.rotationZ] = 12.5
+    var values = Transform3D.ComponentValues.identity
+    values[.rotationZ] = 0.25
+    #expect(abs((values.nearest(to: other)[.rotationZ] ?? 0) - (0.25 + 4 * .pi)) < 1e-12)
+    #expect(other.nearest(to: other) == other)
+  }
 }

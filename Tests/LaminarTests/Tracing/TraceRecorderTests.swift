@@ -177,7 +177,7 @@ import Testing
     let (stage, layers) = Self.fading(layers: 70, events: 700)
     let snapshot = stage.snapshot()
     let plan = TracePlan(snapshot)
-    #expect(plan.tracks.count == 84)
+    #expect(plan.tracks.count == 70)
     let samples = (0..<120).map { (frame: $0, time: Double($0) * 0.6) }
     let recorder = TraceRecorder(plan: plan, samples: samples, precision: .exact, jobs: jobs)
     let memory = TraceMemory()

@@ -1,0 +1,128 @@
+package import LaminarGraphics
+
+/// Reads the turns and scales of a moment as animations and key paths give them: a track from 0 to
+/// 2π reads 2π at its end, and a scale of −1 reads −1, where their matrix alone says less.
+///
+/// Of a matrix that is not made part by part, the angles are those of the matrix, in −π…π.
+package struct ComponentReader {
+  private let presentation: PresentationTree
+  private let tracks: [Int: [Int]]
+
+  /// Reads the values of a moment.
+  package init(_ presentation: PresentationTree) {
+    self.presentation = presentation
+    tracks = presentation.tree.matrixTracks.byOffset(presentation.tree)
+  }
+
+  /// The value of a component of an animated matrix.
+  ///
+  /// - Parameters:
+  ///   - offset: The first of the matrix's numbers in the evaluation.
+  ///   - id: The property of the node whose value the matrix is; nil for a custom key.
+  package func number(
+    _ component: Transform3D.Component, at offset: Int, node: Int, property id: PropertyID?
+  ) -> Double {
+    let matrix = Transform3D(presentation.numbers, at: offset)
+    guard component.isLinear else { return matrix.component(component) }
+    let base = Transform3D(presentation.tree.baseNumbers, at: offset)
+    let written = id.flatMap { presentation.tree.nodes[node].writtenTransforms[$0] }
+    guard let indices = tracks[offset] else {
+      return WrittenTransform.values(of: base, written: written)[component] ?? 0
+    }
+    var fold = ComponentFold(
+      numbers: Array(presentation.tree.baseNumbers[offset..<offset + 16]),
+      values: WrittenTransform.values(of: base, written: written))
+    for index in indices { fold.apply(presentation.tree.tracks[index], at: offset, presentation) }
+    guard fold.values.make(matrix), let value = fold.values[component] else {
+      return matrix.component(component)
+    }
+    return value
+  }
+}
+
+extension RenderTree {
+  /// The value of a component of a property's model value, as a key path gave it.
+  package func modelNumber(
+    _ component: Transform3D.Component, of matrix: Transform3D, node: Int, property id: PropertyID?
+  ) -> Double {
+    let written = id.flatMap { nodes[node].writtenTransforms[$0] }
+    return WrittenTransform.values(of: matrix, written: written)[component]
+      ?? matrix.component(component)
+  }
+}
+
+/// A matrix under construction beside the turns and scales that make it.
+private struct ComponentFold {
+  /// The matrix.
+  var numbers: [Double]
+  var values: Transform3D.ComponentValues
+
+  /// Lets a track act on the matrix at an offset, as evaluation does, and on its values.
+  mutating func apply(_ track: Track, at offset: Int, _ presentation: PresentationTree) {
+    let tree = presentation.tree
+    let phase = track.timing.phase(at: presentation.times[Int(track.source)])
+    guard phase.isApplied else { return }
+    let eased = tree.easedProgress(of: track, phase)
+    if track.operation == .motion {
+      let motion = tree.motions[Int(track.data)]
+      let direction = motion.place(at: eased, easing: tree.ease).direction
+      guard let turn = motion.turn(along: direction) else { return }
+      take(turn.concatenating(Transform3D(numbers, at: 0)), keepsTurns: true)
+      return
+    }
+    var track = track
+    track.target -= Int32(offset)
+    var sample = TrackSample(track)
+    sample.readCurrent(track, numbers)
+    sample.interpolate(track, in: tree, progress: phase.progress, eased: eased)
+    sample.accumulate(track, in: tree, cycles: phase.cycle)
+    let input = sample.value
+    sample.add(track)
+    sample.write(track, to: &numbers)
+    let isAdditive = track.flags.contains(.additive)
+    if track.channel == .component {
+      set(track.component, sample, isRelative: isAdditive || track.operation == .byConstant)
+    } else if let function = track.matrixFunction {
+      if !isAdditive { values = .identity }
+      act(function, input)
+    } else {
+      take(Transform3D(numbers, at: 0), keepsTurns: isAdditive)
+    }
+  }
+
+  /// Goes on with a matrix as it is.
+  ///
+  /// - Parameter keepsTurns: Whether it was made of the one before, whose whole turns stay.
+  private mutating func take(_ matrix: Transform3D, keepsTurns: Bool) {
+    let read = Transform3D.ComponentValues(matrix)
+    values = keepsTurns ? read.nearest(to: values) : read
+    matrix.store(into: &numbers, at: 0)
+  }
+
+  private mutating func set(
+    _ component: Transform3D.Component, _ sample: TrackSample, isRelative: Bool
+  ) {
+    if isRelative, let value = values[component] {
+      values[component] = value + (sample.value[0] - sample.current[0])
+    } else {
+      values[component] = sample.value[0]
+    }
+  }
+
+  /// Lets the matrix of a value function act before what is there.
+  private mutating func act(_ function: MatrixFunction, _ input: TrackSample.Numbers) {
+    func turn(_ component: Transform3D.Component) {
+      values[component] = (values[component] ?? 0) + input[0]
+    }
+    switch function {
+    case .rotateX: turn(.rotationX)
+    case .rotateY: turn(.rotationY)
+    case .rotateZ: turn(.rotationZ)
+    case .scale: values.scale(by: SIMD3(input[0], input[1], input[2]))
+    case .scaleX: values.scale(by: SIMD3(input[0], 1, 1))
+    case .scaleY: values.scale(by: SIMD3(1, input[0], 1))
+    case .scaleZ: values.scale(by: SIMD3(1, 1, input[0]))
+    case .translate, .translateX, .translateY, .translateZ: break
+    }
+  }
+}
