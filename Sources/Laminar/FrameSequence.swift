@@ -1,3 +1,4 @@
+public import LaminarEngine
 public import LaminarRaster
 
 /// The pictures of a stretch of time, frame after frame, each made when it is asked for.
@@ -10,6 +11,8 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     public let time: Double
     /// The picture.
     public let bitmap: Bitmap
+    /// Why the picture shows the bare canvas; nil for one that was drawn.
+    public let diagnostic: EngineDiagnostic?
   }
 
   private let snapshot: StageSnapshot
@@ -23,7 +26,7 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     self.snapshot = snapshot
     self.rate = rate.isFinite && rate > 0 ? rate : 60
     self.range = range
-    renderer = Renderer(workers: workers)
+    renderer = snapshot.renderer(workers: workers)
   }
 
   /// The next frame; nil from the upper bound on, which a frame within 1e-9 s of it counts as.
@@ -32,6 +35,8 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     guard time < range.upperBound - 1e-9 else { return nil }
     defer { index += 1 }
     renderer.render(snapshot.displayList(at: time), updating: &shown)
-    return Frame(index: index, time: time, bitmap: shown.bitmap)
+    return Frame(
+      index: index, time: time, bitmap: shown.bitmap,
+      diagnostic: renderer.excess.map { snapshot.diagnostic(of: $0, at: time) })
   }
 }

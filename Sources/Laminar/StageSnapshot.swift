@@ -2,12 +2,15 @@ public import Foundation
 public import LaminarEngine
 public import LaminarGraphics
 public import LaminarRaster
+import LaminarTrace
 
 /// All that a stage shows over time, as an immutable value: ask for any moment, in any order, on
 /// any thread.
 public struct StageSnapshot: Sendable {
   /// What the layers are drawn on.
   public let canvas: Canvas
+  /// What a frame may cost, see ``DrawingBudget``; one that costs more shows the bare canvas.
+  public var drawingBudget = DrawingBudget.standard
   /// The committed trees.
   package let timeline: RenderTimeline
   /// What a scene's events can touch.
@@ -19,29 +22,59 @@ public struct StageSnapshot: Sendable {
     self.declaredKeys = declaredKeys
   }
 
+  /// The oldest time that it shows, which stands for all before it; −∞ for a stage with history, and as
+  /// long as a stage has let go of nothing.
+  public var earliestTime: TimeInterval { timeline.earliestTime }
+
   /// The same moments on another canvas.
   public func on(_ canvas: Canvas) -> StageSnapshot {
-    StageSnapshot(canvas: canvas, timeline: timeline, declaredKeys: declaredKeys)
+    var snapshot = StageSnapshot(canvas: canvas, timeline: timeline, declaredKeys: declaredKeys)
+    snapshot.drawingBudget = drawingBudget
+    return snapshot
   }
 
   /// The values of every animated property at a time.
   package func evaluate(at time: TimeInterval) -> PresentationTree? { timeline.evaluate(at: time) }
 
-  /// The drawing commands of a time, back to front.
+  /// The drawing commands of a time, back to front; none, and why, where they cost more than the budget.
   public func displayList(at time: TimeInterval) -> DisplayList {
     displayList(of: evaluate(at: time))
   }
 
   /// The drawing commands of evaluated values; the bare canvas without any.
   package func displayList(of presentation: PresentationTree?) -> DisplayList {
-    presentation?.displayList(on: canvas)
+    presentation?.displayList(on: canvas, budget: drawingBudget)
       ?? DisplayList(
         width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor)
   }
 
-  /// The picture of a time.
+  /// The picture of a time; the bare canvas where ``diagnostic(at:)`` says why.
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
-    var renderer = Renderer(workers: workers)
+    var renderer = renderer(workers: workers)
     return renderer.render(displayList(at: time))
+  }
+
+  /// A renderer with the snapshot's budget.
+  package func renderer(workers: Int = 1) -> Renderer {
+    var renderer = Renderer(workers: workers)
+    renderer.budget = drawingBudget
+    return renderer
+  }
+
+  /// Why the frame of a time is not drawn; nil for one that is.
+  public func diagnostic(at time: TimeInterval) -> EngineDiagnostic? {
+    var renderer = renderer()
+    return renderer.measure(displayList(at: time)).map { diagnostic(of: $0, at: time) }
+  }
+
+  /// An excess of the frame of a time in words, with the path of its layer.
+  public func diagnostic(of excess: DrawingExcess, at time: TimeInterval) -> EngineDiagnostic {
+    let tree = evaluate(at: time)?.tree
+    let path = tree?.shape.node(ofLayer: excess.layer).flatMap { tree?.path(of: $0) }
+    let moment = TracePrecision.standard.text(of: time)
+    return EngineDiagnostic(
+      layer: path ?? "layer \(excess.layer)", key: "drawingBudget",
+      message: "the frame at \(moment) s costs at least \(excess.cost); the drawing budget is "
+        + "\(excess.budget)")
   }
 }

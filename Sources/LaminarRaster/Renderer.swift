@@ -8,6 +8,11 @@ import Synchronization
 public struct Renderer: Sendable {
   /// How many threads draw; at least 1.
   public let workers: Int
+  /// What a frame may cost, see ``DrawingBudget``; one that costs more is not drawn.
+  public var budget = DrawingBudget.standard
+  /// Why the last frame shows its background alone: it costs more than the budget, or its list was
+  /// cut since its layers do. Nil for a frame that was drawn.
+  public private(set) var excess: DrawingExcess?
   private let pool: WorkerPool
   private let resources: RasterResources
 
@@ -35,6 +40,7 @@ public struct Renderer: Sendable {
     if bitmap.width != width || bitmap.height != height {
       bitmap = Bitmap(width: width, height: height)
     }
+    excess = list.excess
     guard width > 0, height > 0 else { return }
     var survey = FrameSurvey()
     draw(list, survey: &survey, damage: nil, into: &bitmap)
@@ -46,13 +52,14 @@ public struct Renderer: Sendable {
     let side = 0...Bitmap.maximumSide
     let width = min(max(list.width, side.lowerBound), side.upperBound)
     let height = min(max(list.height, side.lowerBound), side.upperBound)
+    excess = list.excess
     var survey = FrameSurvey(known: [])
     var damage = DamageRegion.all(width: width, height: height)
     if let old = frame.list, old.width == list.width, old.height == list.height,
       width == list.width,
       height == list.height,
       old.background == list.background, frame.bounds.count == old.items.count,
-      frame.joins.count == old.items.count
+      frame.joins.count == old.items.count, frame.costs.count == old.items.count
     {
       measure(list, after: old, frame, survey: &survey, damage: &damage)
     }
@@ -65,10 +72,32 @@ public struct Renderer: Sendable {
     if width > 0, height > 0, damage.area > 0 {
       draw(list, survey: &survey, damage: isAll ? nil : damage, into: &frame.bitmap)
     }
+    if excess != nil, !isAll, width > 0, height > 0 {
+      // What was found in a part of the frame is true of all of it.
+      var whole = FrameSurvey(known: [])
+      draw(list, survey: &whole, damage: nil, into: &frame.bitmap)
+      damage = DamageRegion.all(width: width, height: height)
+    }
     frame.bounds = survey.bounds
     frame.joins = survey.joins
+    frame.costs = survey.costs
     frame.list = list
     frame.damage = FrameDamage(width: width, height: height, region: damage)
+  }
+
+  /// Why a list would not be drawn; nil for one that would.
+  public mutating func measure(_ list: DisplayList) -> DrawingExcess? {
+    if let excess = list.excess { return excess }
+    let side = 0...Bitmap.maximumSide
+    let width = min(max(list.width, side.lowerBound), side.upperBound)
+    let height = min(max(list.height, side.lowerBound), side.upperBound)
+    guard width > 0, height > 0 else { return nil }
+    resources.glyphs.beginFrame()
+    var survey = FrameSurvey()
+    return FramePreparation.prepare(
+      list.items[...], width: width, height: height, resources: resources, draws: false,
+      budget: budget, survey: &survey
+    ).cost.excess
   }
 
   /// Finds the damage that a list does to another, unless much of it changed.
@@ -80,7 +109,7 @@ public struct Renderer: Sendable {
     guard 2 * diff.changeCount <= list.items.count || Self.isSmall(list) else { return }
     var region = DamageRegion(width: list.width, height: list.height)
     guard diff.isAny else {
-      survey = FrameSurvey(bounds: frame.bounds, joins: frame.joins)
+      survey = FrameSurvey(bounds: frame.bounds, joins: frame.joins, costs: frame.costs)
       damage = region
       return
     }
@@ -94,17 +123,24 @@ public struct Renderer: Sendable {
       known: diff.matches.indices.map { isKnown[$0] ? frame.bounds[Int(diff.matches[$0])] : nil },
       veils: diff.matches.indices.map {
         isKnown[$0] && frame.joins[Int(diff.matches[$0])].isVeil
-      })
+      },
+      costs: diff.matches.indices.map { isKnown[$0] ? frame.costs[Int(diff.matches[$0])] : 0 })
     survey.wanted = .unknown
     _ = FramePreparation.prepare(
-      list, width: list.width, height: list.height, resources: resources, survey: &survey)
-    let (bounds, joins) = (survey.bounds, survey.joins)
+      list, width: list.width, height: list.height, resources: resources, budget: budget,
+      survey: &survey)
+    let (bounds, joins, costs) = (survey.bounds, survey.joins, survey.costs)
+    // Nothing of the frame is drawn, and all of it is.
+    if survey.cost.excess != nil {
+      survey = FrameSurvey(known: [])
+      return
+    }
     for (index, isChanged) in diff.changes.enumerated()
     where isChanged || !diff.keepsJoin(of: index, joins, frame.joins) {
       region.insert(bounds[index])
       if diff.matches[index] >= 0 { region.insert(frame.bounds[Int(diff.matches[index])]) }
     }
-    survey = FrameSurvey(bounds: bounds, joins: joins)
+    survey = FrameSurvey(bounds: bounds, joins: joins, costs: costs)
     survey.wanted = .damaged(region)
     damage = region
   }
@@ -119,7 +155,7 @@ public struct Renderer: Sendable {
   }
 
   /// Draws a list's damage, or all of it.
-  private func draw(
+  private mutating func draw(
     _ list: DisplayList, survey: inout FrameSurvey, damage: DamageRegion?,
     into bitmap: inout Bitmap
   ) {
@@ -127,7 +163,8 @@ public struct Renderer: Sendable {
     resources.glyphs.beginFrame()
     let (width, height) = (bitmap.width, bitmap.height)
     var frame = FramePreparation.prepare(
-      list, width: width, height: height, resources: resources, survey: &survey)
+      list, width: width, height: height, resources: resources, budget: budget, survey: &survey)
+    if excess == nil { excess = frame.cost.excess }
     frame.damage = damage?.bands
     pool.drawPasses(of: &frame)
     bitmap.pixels.withUnsafeMutableBufferPointer { pixels in

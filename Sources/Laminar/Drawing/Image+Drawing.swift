@@ -41,10 +41,12 @@ extension Image {
   /// - Parameters:
   ///   - list: What is drawn, in pixels.
   ///   - scale: The pixels per point, which the image keeps.
-  /// - Returns: nil for a list without pixels, and for a scale that is not above 0.
+  /// - Returns: nil for a list without pixels, for a scale that is not above 0, and for what costs more
+  ///   than ``DrawingBudget/standard``.
   public init?(drawing list: DisplayList, scale: Double = 1) {
     var renderer = Renderer()
     let bitmap = renderer.render(list)
+    guard renderer.excess == nil else { return nil }
     self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels, scale: scale)
   }
 }

@@ -23,6 +23,8 @@ public struct SuiteTrial {
     public var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     /// The day that ignores expire by; without one none expires.
     public var today: CalendarDay?
+    /// What a frame may cost, see ``DrawingBudget``.
+    public var drawingBudget = DrawingBudget.standard
 
     /// Gathers materials.
     public init(
@@ -95,6 +97,7 @@ public struct SuiteTrial {
     }
     let stage = Stage(scene: scene)
     let end = item.pixelsAt.reduce(scene.duration.doubleValue) { max($0, $1) }
+    stage.drawingBudget = materials.drawingBudget
     let snapshot = stage.snapshot(until: end)
     for check in item.checks {
       switch check {
@@ -231,11 +234,15 @@ public struct SuiteTrial {
   ) {
     let samples = pixelSamples(scene, times)
     let shown = Set(Self.places(of: Self.sheetCells, among: samples.count))
-    var renderer = Renderer()
+    var renderer = snapshot.renderer()
     var bitmap = Bitmap(width: 0, height: 0)
     var hashes: [FrameHash] = []
     for (place, sample) in samples.enumerated() {
       renderer.render(snapshot.displayList(at: sample.time), into: &bitmap)
+      if let excess = renderer.excess {
+        let diagnostic = snapshot.diagnostic(of: excess, at: sample.time)
+        return add("pixels", .failed, "\(diagnostic)") { _ in }
+      }
       hashes.append(FrameHash(frame: sample.frame, hash: bitmap.contentHash))
       if shown.contains(place) {
         pictures.append(Picture(frame: sample.frame, time: sample.time, bitmap: bitmap))

@@ -38,18 +38,18 @@ struct SceneBenchmark {
     }
     report.append(.init(name: "load", unit: "scene", times: loads, bytes: job.bytes.count))
     report.append(.init(name: "commit", unit: "scene", times: commits))
-    appendFrames(to: &report)
+    try appendFrames(to: &report)
     try appendTrace(to: &report)
     return report
   }
 
   /// The stages of a frame, each run the mean over the frames.
-  private func appendFrames(to report: inout BenchReport) {
+  private func appendFrames(to report: inout BenchReport) throws {
     var runTimes: [RenderStage: [Double]] = [:]
     var damage = 0.0
     for _ in 0..<runs {
       var times = StageTimes()
-      var renderer = Renderer()
+      var renderer = job.snapshot.renderer()
       var bitmap = Bitmap(width: 0, height: 0)
       var shown = RetainedFrame()
       damage = 0
@@ -57,6 +57,9 @@ struct SceneBenchmark {
         let presentation = times.measure(.evaluate) { job.snapshot.evaluate(at: frame.time) }
         let list = times.measure(.displayList) { job.snapshot.displayList(of: presentation) }
         times.measure(.raster) { renderer.render(list, into: &bitmap) }
+        if let excess = renderer.excess {
+          throw CommandError(excess, in: job.snapshot, at: frame.time)
+        }
         if shown.bitmap.width == 0 {
           renderer.render(list, updating: &shown)
         } else {

@@ -19,7 +19,9 @@ enum CheckCommand: Command {
         continue
       }
       let (scene, found) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
-      let report = ExpectationProof.completed(found, of: scene)
+      let report = BudgetProof.completed(
+        ExpectationProof.completed(found, of: scene), of: scene,
+        budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
       tally.count(report)
       let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
       try console.answer(text.isEmpty || isJSON ? text : text + "\n")

@@ -42,7 +42,7 @@ struct DiffPair {
         var report = try SceneDifference(comparer: comparer).report(
           side(a, base, hasEvents: true), side(b, new, hasEvents: true))
         if question.hasPage {
-          report.pictures = ScenePictures(base: a, new: b).pictures(of: report)
+          report.pictures = try ScenePictures(base: a, new: b).pictures(of: report)
         }
         return report
       case (.trace(let a), .trace(let b)):

@@ -10,7 +10,7 @@ struct ScenePictures {
   let new: SceneJob
 
   /// The frames that tell most: the worst of the tracks that differ most, and some evenly between.
-  func pictures(of report: DifferenceReport) -> [PagePicture] {
+  func pictures(of report: DifferenceReport) throws(CommandError) -> [PagePicture] {
     guard let times = report.traces?.tracks.first?.curves?.times, !times.isEmpty
     else { return [] }
     var samples = Set(ContactSheet.places(of: Self.evenly, among: times.count))
@@ -19,15 +19,23 @@ struct ScenePictures {
         if let sample = times.firstIndex(where: { $0 >= time - 1e-9 }) { samples.insert(sample) }
       }
     }
-    var renderer = Renderer()
-    return samples.sorted().map { sample in
-      let old = renderer.render(base.snapshot.displayList(at: times[sample]))
-      let now = renderer.render(new.snapshot.displayList(at: times[sample]))
-      let difference = FrameDifference(old, now)
-      return PagePicture(
-        sample: sample, base: PNGEncoder().encode(old.fitted(width: Self.width)),
-        new: PNGEncoder().encode(now.fitted(width: Self.width)),
-        text: difference.sentence, weight: difference.share)
+    var renderer = base.snapshot.renderer()
+    func drawn(_ job: SceneJob, at time: Double) throws(CommandError) -> Bitmap {
+      let picture = renderer.render(job.snapshot.displayList(at: time))
+      if let excess = renderer.excess { throw CommandError(excess, in: job.snapshot, at: time) }
+      return picture
     }
+    var pictures: [PagePicture] = []
+    for sample in samples.sorted() {
+      let old = try drawn(base, at: times[sample])
+      let now = try drawn(new, at: times[sample])
+      let difference = FrameDifference(old, now)
+      pictures.append(
+        PagePicture(
+          sample: sample, base: PNGEncoder().encode(old.fitted(width: Self.width)),
+          new: PNGEncoder().encode(now.fitted(width: Self.width)),
+          text: difference.sentence, weight: difference.share))
+    }
+    return pictures
   }
 }

@@ -14,6 +14,8 @@ struct PlayScreen {
   private let matte: Color
   private var renderer: Renderer
   private var bitmap = Bitmap(width: 0, height: 0)
+  /// What is said in place of the status: why nothing is drawn.
+  private var notice: String?
   private var shown: (picture: Picture, frame: HalfBlockFrame, status: String)?
 
   init(depth: ColorDepth, matte: Color, workers: Int) {
@@ -47,7 +49,7 @@ struct PlayScreen {
       frame = draw(snapshot, at: time, on: size)
       text += frame.text(replacing: shown?.frame)
     }
-    let line = String(status.prefix(size.columns))
+    let line = String((notice ?? status).prefix(size.columns))
     if shown?.status != line { text += Array("\u{1b}[\(size.rows);1H\(line)\u{1b}[K".utf8) }
     shown = (picture, frame, line)
     return text
@@ -59,7 +61,10 @@ struct PlayScreen {
     var frame = HalfBlockFrame(columns: size.columns, rows: size.rows - 1, depth: depth)
     guard frame.rows > 0 else { return frame }
     let fit = TerminalFit(snapshot.canvas, columns: frame.columns, rows: frame.rows)
-    renderer.render(snapshot.on(fit.canvas).displayList(at: time), into: &bitmap)
+    let fitted = snapshot.on(fit.canvas)
+    renderer.budget = fitted.drawingBudget
+    renderer.render(fitted.displayList(at: time), into: &bitmap)
+    notice = renderer.excess.map { "\(fitted.diagnostic(of: $0, at: time))" }
     let picture = BoxScaling.scale(bitmap, width: fit.width, height: fit.height)
       .flattened(onto: matte)
     frame.draw(picture, column: fit.column, row: fit.row)

@@ -79,7 +79,7 @@ struct FrameRun: Sendable {
   }
 
   private func work(_ state: State, bandWorkers: Int, _ take: Taker) {
-    var renderer = Renderer(workers: bandWorkers)
+    var renderer = snapshot.renderer(workers: bandWorkers)
     var frame = RetainedFrame()
     var memory = PNGMemory()
     var times = StageTimes()
@@ -90,7 +90,7 @@ struct FrameRun: Sendable {
       for place in first..<min(first + row, frames.count) {
         if state.isStopped.load(ordering: .relaxed) { break }
         do {
-          draw(frames[place], with: &renderer, updating: &frame, &times)
+          try draw(frames[place], with: &renderer, updating: &frame, &times)
           var bitmap = frame.bitmap
           if let matte { bitmap = times.measure(.raster) { bitmap.flattened(onto: matte) } }
           var drawn = Drawn(
@@ -116,9 +116,12 @@ struct FrameRun: Sendable {
   private func draw(
     _ sample: FrameSample, with renderer: inout Renderer, updating frame: inout RetainedFrame,
     _ times: inout StageTimes
-  ) {
+  ) throws(CommandError) {
     let presentation = times.measure(.evaluate) { snapshot.evaluate(at: sample.time) }
     let list = times.measure(.displayList) { snapshot.displayList(of: presentation) }
     times.measure(.raster) { renderer.render(list, updating: &frame) }
+    if let excess = renderer.excess {
+      throw CommandError(excess, in: snapshot, at: sample.time)
+    }
   }
 }

@@ -86,6 +86,7 @@ struct SceneJob {
     }
     self.times = times
     self.duration = duration
+    stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
     snapshot = stage.snapshot(until: duration.doubleValue)
   }
 

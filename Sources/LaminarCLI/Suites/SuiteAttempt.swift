@@ -8,6 +8,8 @@ struct SuiteAttempt: Sendable {
   let today: CalendarDay?
   let hasPage: Bool
   let temporaries: TemporaryFiles
+  /// What a frame may cost.
+  let drawingBudget: Int
 
   /// Tries a case, and keeps what failed in the results folder if there is one.
   func result(
@@ -25,12 +27,12 @@ struct SuiteAttempt: Sendable {
       goldens[kind] = try SuiteFiles.bytes(files.path(of: kind, entry.name))
     }
     let assets = SceneAssets(scenePath: entry.scene, root: nil)
-    let trial = SuiteTrial(
-      entry.item, name: entry.name,
-      SuiteTrial.Materials(
-        sceneName: entry.scene, scene: bytes,
-        image: assets.image, fontData: assets.bytes,
-        golden: { (files.path(of: $0, entry.name), goldens[$0]) }, today: today))
+    var materials = SuiteTrial.Materials(
+      sceneName: entry.scene, scene: bytes,
+      image: assets.image, fontData: assets.bytes,
+      golden: { (files.path(of: $0, entry.name), goldens[$0]) }, today: today)
+    materials.drawingBudget = drawingBudget
+    let trial = SuiteTrial(entry.item, name: entry.name, materials)
     var result = trial.result
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     let isRedrawn = pixels.map { $0.outcome != .passed } ?? false

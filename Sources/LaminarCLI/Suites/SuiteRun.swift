@@ -43,7 +43,8 @@ struct SuiteRun {
     if let results { try Self.makeFolder(results) }
     let attempt = SuiteAttempt(
       files: files, results: results, today: DiffRules.today(invocation), hasPage: hasPage,
-      temporaries: invocation.temporaries)
+      temporaries: invocation.temporaries,
+      drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
     let state = Mutex(Finished())
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: max(1, min(invocation.jobs, chosen.count))) { _ in

@@ -16,7 +16,9 @@ extension DrawingContext {
     }
     let context = DrawingContext(bounds: CGRect(origin: .zero, size: size))
     draw(context)
-    var list = DisplayList(width: canvas.pixelWidth, height: canvas.pixelHeight)
+    var list = DisplayList(
+      width: canvas.pixelWidth, height: canvas.pixelHeight, excess: context.excess)
+    if context.excess != nil { return list }
     guard let drawing = context.finish() else { return list }
     let id = DisplayList.ID(layer: 0, part: .contents)
     list.items = drawing.commands.placed(by: ProjectiveTransform2D(m11: scale, m22: scale))

@@ -20,6 +20,8 @@ public final class DrawingContext {
   var state = DrawingState()
   /// The current path in the layer's space.
   var path = Path()
+  /// Why a layer is missing in the recording.
+  var excess: DrawingExcess?
   private var commands: [DisplayList.Command] = []
   private var saved: [Saved] = []
 

@@ -10,8 +10,15 @@ extension Layer {
   /// Animations, and the particles of emitters, are not drawn: those belong to a time.
   public func render(in context: DrawingContext) {
     updateTree()
-    var builder = DisplayListBuilder(presentation: RenderTree.ofModel(self).evaluate(at: 0))
+    var builder = DisplayListBuilder(
+      presentation: RenderTree.ofModel(self).evaluate(at: 0), budget: DrawingBudget.standard)
     builder.build(scale: context.plane)
+    if let excess = builder.cost.excess {
+      context.excess = excess
+      return recordIgnored(
+        "it is not drawn: it costs at least \(excess.cost); the drawing budget is \(excess.budget)",
+        key: "drawingBudget")
+    }
     guard !builder.items.isEmpty else { return }
     context.compose(
       builder.items.map(\.command), opacity: context.state.alpha,

@@ -14,6 +14,13 @@ extension DisplayListBuilder {
     guard tree.nodes[node].owner == .replicator else {
       return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
     }
+    // The product of nested replicators is known before their first copy is made.
+    let layer = tree.nodes[node].layerNumber
+    let units = copy.isReplicated ? 0 : presentation.replicationCost(of: node)
+    if units > cost.rest {
+      cost.add(units, layer: layer)
+      return []
+    }
     return presentation.replicatedSublayers(of: node, geometry: geometry, space: space) { made in
       moments[moment(of: made, of: node, in: copy)]
     }
@@ -29,6 +36,9 @@ extension DisplayListBuilder {
     if let known = lateMoments[key] { return known }
     let base = moments[copy.base]
     moments.append(base.tree.evaluate(at: base.time, delays: delays))
+    if let made = moments.last {
+      cost.add(made.drawingCost, layer: tree.nodes[node].layerNumber)
+    }
     lateMoments[key] = moments.count - 1
     return moments.count - 1
   }
@@ -51,6 +61,7 @@ extension DisplayListBuilder {
     // Nested copies are numbered so that no two are alike for counts up to a few thousand.
     inner.instance = copy.instance &* 4099 &+ made.index
     inner.tint = copy.tint.multiplied(by: made.tint)
+    inner.isReplicated = true
     return inner
   }
 }

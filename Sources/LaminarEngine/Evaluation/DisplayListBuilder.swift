@@ -1,13 +1,17 @@
 package import LaminarGraphics
 
 extension PresentationTree {
-  /// What the moment draws on a canvas, back to front (SEMANTICS 11.1).
-  package func displayList(on canvas: Canvas) -> DisplayList {
-    var builder = DisplayListBuilder(presentation: self)
+  /// What the moment draws on a canvas, back to front (SEMANTICS 11.1); nothing where it costs more than
+  /// a drawing budget.
+  package func displayList(
+    on canvas: Canvas, budget: Int = DrawingBudget.standard
+  ) -> DisplayList {
+    var builder = DisplayListBuilder(presentation: self, budget: budget)
     builder.build(scale: ProjectiveTransform2D(m11: canvas.scale, m22: canvas.scale))
+    let excess = builder.cost.excess
     return DisplayList(
       width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor,
-      items: builder.items)
+      items: excess == nil ? builder.items : [], excess: excess)
   }
 }
 
@@ -30,6 +34,9 @@ struct DisplayListBuilder {
   var sourceMoments: [SourceKey: Int] = [:]
   /// The copy that items are written for.
   private var instance = 0
+
+  /// What the list costs so far.
+  var cost: DrawingCost
 
   /// How many pictures that throw shadows are being written.
   private var casters = 0
@@ -93,6 +100,8 @@ struct DisplayListBuilder {
     var instance = 0
     /// What everything is multiplied with.
     var tint = Color.white
+    /// Whether a replicator above makes copies.
+    var isReplicated = false
   }
 
   /// The picture of a layer without what is done with it as a whole.
@@ -120,16 +129,23 @@ struct DisplayListBuilder {
   /// each would double what there is to draw.
   private static let mostShadows = 4
 
-  init(presentation: PresentationTree) {
+  init(presentation: PresentationTree, budget: Int) {
     self.presentation = presentation
+    cost = DrawingCost(budget: budget)
     moments = [presentation]
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
-    items.reserveCapacity(tree.nodes.count)
+    items.reserveCapacity(min(tree.nodes.count, cost.rest))
     steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
-    while let step = steps.popLast() {
+    while cost.excess == nil, let step = steps.popLast() {
+      let count = items.count
+      defer {
+        if items.count > count {
+          cost.add(items.count - count, layer: items[items.count - 1].id.layer)
+        }
+      }
       switch step {
       case .emit(let item): items.append(item)
       case .enter(let node, let surroundings):
@@ -192,6 +208,8 @@ struct DisplayListBuilder {
     let sublayers =
       shown.subtreeEnd > node + 1
       ? sublayers(of: node, geometry, copy, space: keepsDepth ? space : nil) : []
+    countContents(of: shown, isCopy: copy.isReplicated)
+    guard cost.excess == nil else { return }
     let face = isFlat ? LayerFace(shown, geometry) : LayerFace()
     var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)

@@ -43,6 +43,16 @@ struct LayerText {
     return 1
   }
 
+  /// How many characters a text layer shows at a moment, in Unicode scalars.
+  static func characterCount(_ presentation: PresentationTree, _ node: Int) -> Int {
+    switch presentation.value(.string, of: node) {
+    case .string(let text): text.unicodeScalars.count
+    case .attributedText(let text):
+      text.runs.reduce(0) { $0 + $1.string.unicodeScalars.count }
+    default: 0
+    }
+  }
+
   /// The text: the number in its format where there is one, else the string.
   private static func text(_ presentation: PresentationTree, _ node: Int) -> AttributedText? {
     // An animated number shows at 0 too, which the tree cannot tell from none.

@@ -11,9 +11,6 @@ struct ReplicatedCopy {
 }
 
 extension PresentationTree {
-  /// The most copies that one replicator shows.
-  private static var mostCopies: Double { 1_000_000 }
-
   /// What a replicator's picture is made of, copy after copy, the first at the bottom.
   ///
   /// 1. Copy k is moved by the k-th power of the instance transform about the anchor point, before
@@ -28,7 +25,7 @@ extension PresentationTree {
     of node: Int, geometry: LayerGeometry, space: Transform3D?,
     moment: (ReplicatedCopy) -> PresentationTree
   ) -> [PlacedSublayer] {
-    let count = Int(min(max(number(.instanceCount, of: node), 0), Self.mostCopies))
+    let count = copyCount(of: node)
     let step = LayerGeometry(
       bounds: geometry.bounds, anchorPoint: geometry.anchorPoint,
       anchorPointZ: geometry.anchorPointZ, sublayerTransform: instanceTransform(of: node)

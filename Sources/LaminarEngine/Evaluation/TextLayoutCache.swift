@@ -24,16 +24,27 @@ final class TextLayoutCache: Sendable {
 
   /// How many layouts are kept: a frame may need as many as it has text layers.
   private static let capacity = 4096
+  /// How many glyphs they have together.
+  private static let glyphCapacity = 1 << 20
 
-  private let layouts = Mutex<[Key: TextLayout]>([:])
+  private struct Layouts {
+    var layouts: [Key: TextLayout] = [:]
+    var glyphCount = 0
+  }
+
+  private let layouts = Mutex(Layouts())
 
   func layout(_ key: Key) -> TextLayout {
-    if let known = layouts.withLock({ $0[key] }) { return known }
+    if let known = layouts.withLock({ $0.layouts[key] }) { return known }
     let made = TextLayout(
       key.text, font: key.font, fontSize: CGFloat(key.fontSize), in: key.frame, style: key.style)
-    layouts.withLock { layouts in
-      if layouts.count >= Self.capacity { layouts.removeAll() }
-      layouts[key] = made
+    let glyphCount = made.lines.reduce(0) { $0 + $1.glyphCount + 1 }
+    layouts.withLock { kept in
+      if kept.layouts.count >= Self.capacity || kept.glyphCount + glyphCount > Self.glyphCapacity {
+        kept = Layouts()
+      }
+      kept.layouts[key] = made
+      kept.glyphCount += glyphCount
     }
     return made
   }

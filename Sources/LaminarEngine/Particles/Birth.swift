@@ -11,7 +11,7 @@ struct Birth {
   /// Appends the particles with some numbers that live at a time, and those that others may come from.
   func run(
     _ numbers: Range<Int>, offset: Double, _ origin: ParticleOrigin?, _ key: ParticleKey,
-    begin: Double, time: Double, visits: inout Int, mostVisits: Int,
+    begin: Double, time: Double, visits: inout Int, mostVisits: Int, limit: Int,
     into particles: inout [Particle], _ made: inout [ParticleOrigin]
   ) {
     let program = stretch.program
@@ -21,7 +21,10 @@ struct Birth {
     var (layer, values) = (program.layer, own.values)
     for number in numbers {
       visits += 1
-      guard visits <= mostVisits, particles.count < ParticleField.most else { return }
+      guard visits <= mostVisits, particles.count < limit, made.count < limit else {
+        visits = mostVisits + 1
+        return
+      }
       let birth = max(curve.time(of: offset + Double(number) + 1), begin)
       if isAnimated { (layer, values) = program.values(of: cell, at: birth) }
       let key = key.entering(UInt64(number))

@@ -11,8 +11,10 @@ package struct ParticleField: Sendable {
   /// How many particles the layer's own cells have emitted until now.
   package let born: Int
   let order: EmitterProgram.Order
+  /// Whether particles are left out, since they are more than a limit.
+  private(set) var isCut = false
 
-  /// At most so many particles of an emitter are shown, the youngest of each cell.
+  /// At most so many particles of an emitter are followed, the youngest of each cell.
   static let most = 1 << 20
   /// At most so many births are looked at.
   private static let mostVisits = 1 << 22
@@ -24,7 +26,11 @@ package struct ParticleField: Sendable {
   /// Each cell's place in every stretch; −1 where it is missing.
   private let cellPlaces: [[Int]]
 
-  init?(_ emission: Emission, at time: Double) {
+  /// The most particles, and the most that others may come from.
+  private let limit: Int
+
+  init?(_ emission: Emission, at time: Double, limit: Int = most) {
+    self.limit = min(limit, Self.most)
     guard let program = emission.program, time.isFinite else { return nil }
     self.program = program
     self.time = time
@@ -114,11 +120,15 @@ package struct ParticleField: Sendable {
       if time - reach > lower {
         number = max(number, Self.whole(curve.count(at: time - reach) - offset))
       }
-      number = max(number, last - Self.most)
+      if number < last - Self.most {
+        isCut = true
+        number = last - Self.most
+      }
       if number < last {
         Birth(stretch: stretch, curve: curve, cell: own, shown: index).run(
           number..<last, offset: offset, origin, key, begin: lower, time: time,
-          visits: &visits, mostVisits: Self.mostVisits, into: &particles, &made)
+          visits: &visits, mostVisits: Self.mostVisits, limit: limit, into: &particles, &made)
+        isCut = isCut || visits > Self.mostVisits
       }
     }
   }

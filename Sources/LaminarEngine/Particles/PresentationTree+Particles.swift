@@ -9,11 +9,15 @@ extension RenderTree {
 
 extension PresentationTree {
   /// The particles of an emitter at the moment; nil for a layer that emits none.
-  package func particles(of node: Int) -> ParticleField? {
+  ///
+  /// - Parameter limit: The most particles; a field that has more is cut.
+  package func particles(
+    of node: Int, limit: Int = ParticleField.most
+  ) -> ParticleField? {
     guard tree.nodes[node].owner == .emitter,
       let emission = tree.image[tree.nodes[node].layerNumber]?.emission
     else { return nil }
-    return ParticleField(emission, at: localTime(of: node))
+    return ParticleField(emission, at: localTime(of: node), limit: limit)
   }
 
   /// Whether a node has cells that emit particles.
@@ -36,10 +40,14 @@ extension DisplayListBuilder {
   }
 
   /// Nil when none lives.
-  private func particles(of body: LayerBody) -> DisplayList.Particles? {
-    guard let field = presentation.particles(of: body.node), !field.particles.isEmpty else {
+  private mutating func particles(of body: LayerBody) -> DisplayList.Particles? {
+    guard let field = presentation.particles(of: body.node, limit: cost.rest + 1) else {
       return nil
     }
+    cost.add(
+      field.isCut ? max(field.particles.count, cost.rest + 1) : field.particles.count,
+      layer: tree.nodes[body.node].layerNumber)
+    guard cost.excess == nil, !field.particles.isEmpty else { return nil }
     let isSpatial = presentation.number(.emitterPreservesDepth, of: body.node) != 0
     let shown = field.order == .backToFront ? ordered(field, body, isSpatial) : field.particles
     let tint = body.copy.tint

@@ -10,13 +10,19 @@ public struct DisplayList: Sendable, Hashable {
   public var background: Color?
   /// The commands in drawing order; pushes and pops nest.
   public var items: [Item]
+  /// Why the list is empty where the layers cost more than the drawing budget; else nil.
+  public var excess: DrawingExcess?
 
   /// Makes a list for a canvas of a size in pixels.
-  public init(width: Int, height: Int, background: Color? = nil, items: [Item] = []) {
+  public init(
+    width: Int, height: Int, background: Color? = nil, items: [Item] = [],
+    excess: DrawingExcess? = nil
+  ) {
     self.width = width
     self.height = height
     self.background = background
     self.items = items
+    self.excess = excess
   }
 
   /// One command, and what it belongs to.

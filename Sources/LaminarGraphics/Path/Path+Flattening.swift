@@ -1,6 +1,8 @@
 extension Path {
   /// The most lines that a curve becomes.
   private static let mostLinesPerCurve = 4096.0
+  /// The same where only the lines in a window are made.
+  private static let mostLinesWithWindow = 16_777_216.0
   /// Numbers up to here can be squared and added without overflow.
   private static let largestFlattened = 1e100
 
@@ -16,15 +18,34 @@ extension Path {
   package func flattened(
     tolerance: Double = 0.1, transform: AffineTransform2D = .identity
   ) -> FlattenedPath {
+    flattened(tolerance: tolerance, transform: transform, inside: nil, limit: .max)
+      ?? FlattenedPath()
+  }
+
+  /// The path as lines that stay within a tolerance of it inside a window of the target space, and that
+  /// wind around the window's points as the path does.
+  ///
+  /// A curve's lines inside the window are those that it has without one; outside of it a curve may
+  /// become a single line. So the number of lines follows what is seen of a curve, not its length.
+  ///
+  /// - Parameters:
+  ///   - window: Where the lines are needed; nil for all of the plane.
+  ///   - limit: The most points.
+  /// - Returns: Nil for a path that would have more points.
+  package func flattened(
+    tolerance: Double = 0.1, transform: AffineTransform2D = .identity, inside window: PathWindow?,
+    limit: Int
+  ) -> FlattenedPath? {
     let reach = max(abs(transform.a), abs(transform.b), abs(transform.c), abs(transform.d))
     let shift = max(abs(transform.tx), abs(transform.ty))
     guard reach * 2 * Self.coordinateLimit + shift < Self.largestFlattened else {
       return FlattenedPath()
     }
-    var flattener = Flattener(tolerance: tolerance > 0 ? tolerance : 0.1)
-    flattener.points.reserveCapacity(verbs.count &* 8)
+    var flattener = Flattener(tolerance: tolerance > 0 ? tolerance : 0.1, window: window)
+    flattener.points.reserveCapacity(min(verbs.count &* 8, 1 << 16))
     var at = 0
     for verb in verbs {
+      if flattener.points.count > limit { return nil }
       switch verb {
       case .move:
         flattener.move(to: transform.map(point(at: at)))
@@ -42,6 +63,7 @@ extension Path {
       at += verb.coordinateCount
     }
     flattener.endSubpath(isClosed: false)
+    if flattener.points.count > limit { return nil }
     return FlattenedPath(points: flattener.points, subpaths: flattener.subpaths)
   }
 
@@ -54,8 +76,12 @@ extension Path {
     /// What a bound on |a − 2b + c| is multiplied with for the square of n.
     private let quadFactor: Double
     private let cubicFactor: Double
+    private let window: PathWindow?
+    /// Curves of no more lines are made without a look at the window.
+    private static let fewLines = 16
 
-    init(tolerance: Double) {
+    init(tolerance: Double, window: PathWindow?) {
+      self.window = window
       quadFactor = 0.25 / tolerance
       cubicFactor = 0.75 / tolerance
     }
@@ -73,13 +99,12 @@ extension Path {
 
     mutating func quad(_ control: SIMD2<Double>, to end: SIMD2<Double>) {
       let square = current - control * 2 + end
-      let count = Self.lineCount(square.length * quadFactor)
+      let count = lineCount(square.length * quadFactor)
       if count > 1 {
-        let linear = (control - current) * 2
+        let (start, linear) = (current, (control - current) * 2)
         let step = 1 / Double(count)
-        for index in 1..<count {
-          let t = Double(index) * step
-          points.append((square * t + linear) * t + current)
+        add(Path.Segment(from: start, control: control, to: end), 0..<count, step) { t in
+          (square * t + linear) * t + start
         }
       }
       line(to: end)
@@ -91,18 +116,47 @@ extension Path {
       let near = current - control1 * 2 + control2
       let far = control1 - control2 * 2 + end
       let bound = max(near.x * near.x + near.y * near.y, far.x * far.x + far.y * far.y)
-      let count = Self.lineCount(bound.squareRoot() * cubicFactor)
+      let count = lineCount(bound.squareRoot() * cubicFactor)
       if count > 1 {
-        let cube = far - near
-        let square = near * 3
-        let linear = (control1 - current) * 3
+        let (start, cube, square) = (current, far - near, near * 3)
+        let linear = (control1 - start) * 3
         let step = 1 / Double(count)
-        for index in 1..<count {
-          let t = Double(index) * step
-          points.append(((cube * t + square) * t + linear) * t + current)
-        }
+        let curve = Path.Segment(from: start, control1: control1, control2: control2, to: end)
+        add(curve, 0..<count, step) { t in ((cube * t + square) * t + linear) * t + start }
       }
       line(to: end)
+    }
+
+    /// Adds the points of a curve between two steps, without both; of a part that is apart from the
+    /// window none.
+    @inline(__always)
+    private mutating func add(
+      _ curve: Path.Segment, _ steps: Range<Int>, _ step: Double,
+      _ point: (Double) -> SIMD2<Double>
+    ) {
+      if steps.count <= Self.fewLines || window == nil {
+        for index in steps.lowerBound + 1..<steps.upperBound { points.append(point(Double(index) * step)) }
+      } else {
+        addSeen(curve, steps, step, point)
+      }
+    }
+
+    private mutating func addSeen(
+      _ curve: Path.Segment, _ steps: Range<Int>, _ step: Double,
+      _ point: (Double) -> SIMD2<Double>
+    ) {
+      guard steps.count > 1 else { return }
+      let part = curve.part(
+        from: Double(steps.lowerBound) * step, to: Double(steps.upperBound) * step)
+      if let window, window.isApart(from: part) { return }
+      if steps.count <= Self.fewLines {
+        for index in steps.lowerBound + 1..<steps.upperBound { points.append(point(Double(index) * step)) }
+        return
+      }
+      let middle = steps.lowerBound + steps.count / 2
+      addSeen(curve, steps.lowerBound..<middle, step, point)
+      points.append(point(Double(middle) * step))
+      addSeen(curve, middle..<steps.upperBound, step, point)
     }
 
     mutating func close() {
@@ -123,9 +177,10 @@ extension Path {
     }
 
     /// The root of n², rounded up, from 1 to the most.
-    private static func lineCount(_ square: Double) -> Int {
+    private func lineCount(_ square: Double) -> Int {
       let root = square.squareRoot()
-      guard root < mostLinesPerCurve else { return Int(mostLinesPerCurve) }
+      let most = window == nil ? mostLinesPerCurve : mostLinesWithWindow
+      guard root < most else { return Int(most) }
       let whole = Int(root)
       return max(Double(whole) < root ? whole + 1 : whole, 1)
     }

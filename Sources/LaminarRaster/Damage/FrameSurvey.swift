@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// Which pixels each item of a list may change: what is known before a frame is prepared, and what its
 /// preparation finds.
 struct FrameSurvey: Sendable {
@@ -44,23 +46,30 @@ struct FrameSurvey: Sendable {
   private(set) var bounds: [PixelRect] = []
   /// What each item was joined with.
   private(set) var joins: [Join] = []
+  /// What each item costs besides being one, and what was known of that.
+  private(set) var costs: [Int32] = []
+  private var knownCosts: [Int32] = []
+  /// What the frame costs.
+  var cost = DrawingCost(budget: .max)
   private let isKept: Bool
 
   /// A survey that keeps nothing.
   init() { isKept = false }
 
   /// A survey that begins with what is known, if anything is.
-  init(known: [PixelRect?], veils: [Bool] = []) {
+  init(known: [PixelRect?], veils: [Bool] = [], costs: [Int32] = []) {
     self.known = known
     knownVeils = veils
+    knownCosts = costs
     isKept = true
   }
 
   /// A survey of which all is known.
-  init(bounds: [PixelRect], joins: [Join]) {
-    self.init(known: bounds, veils: joins.map(\.isVeil))
+  init(bounds: [PixelRect], joins: [Join], costs: [Int32]) {
+    self.init(known: bounds, veils: joins.map(\.isVeil), costs: costs)
     self.bounds = bounds
     self.joins = joins
+    self.costs = costs
   }
 
   /// Whether nothing is left out.
@@ -75,6 +84,8 @@ struct FrameSurvey: Sendable {
     bounds.append(contentsOf: repeatElement(.empty, count: count))
     joins.removeAll(keepingCapacity: true)
     joins.append(contentsOf: repeatElement(.none, count: count))
+    costs.removeAll(keepingCapacity: true)
+    costs.append(contentsOf: repeatElement(0, count: count))
   }
 
   /// The bounds of an item that need not be prepared; nil for one that must.
@@ -91,6 +102,15 @@ struct FrameSurvey: Sendable {
   @inline(__always)
   mutating func note(_ rect: PixelRect, at place: Int) {
     if isKept, place < bounds.count { bounds[place] = bounds[place].union(rect) }
+  }
+
+  /// What an item that is skipped costs.
+  func knownCost(_ place: Int) -> Int { place < knownCosts.count ? Int(knownCosts[place]) : 0 }
+
+  mutating func note(cost: Int, at place: Int) {
+    guard isKept, place < costs.count else { return }
+    let sum = Int(costs[place]) + min(cost, Int(Int32.max))
+    costs[place] = Int32(min(sum, Int(Int32.max)))
   }
 
   /// Whether an item that is skipped is a colour over whole pixels.

@@ -14,6 +14,8 @@ public struct RetainedFrame: Sendable {
   var bounds: [PixelRect] = []
   /// What each of its items was joined with.
   var joins: [FrameSurvey.Join] = []
+  /// What each of its items costs.
+  var costs: [Int32] = []
 
   /// A frame that shows nothing yet.
   public init() {}

@@ -18,10 +18,12 @@ extension FramePreparation {
       return area.bounds.isEmpty ? nil : area
     }
     let canvas = self.canvas
+    outline.limit = pointLimit
     let isSeen = outline.set(shape, through: transform, glyphs: glyphSheet) { low, high in
       !canvas.pixels(low, high).intersection(visible).isEmpty
     }
-    guard isSeen else { return nil }
+    spendPoints(isOverLimit: outline.isOverLimit)
+    guard isSeen, !isOverBudget else { return nil }
     let extent = canvas.pixels(outline.low, outline.high)
     let bounds = extent.intersection(visible)
     guard !bounds.isEmpty else { return nil }
@@ -51,6 +53,8 @@ extension FramePreparation {
     of run: GlyphRun, _ transform: ProjectiveTransform2D
   ) -> (coverage: PreparedItem.Coverage, bounds: PixelRect)? {
     guard case .affine(let map)? = PlaneProjection(transform) else { return nil }
+    spend(run.glyphs.count)
+    if isOverBudget { return nil }
     let start = glyphs.count
     guard
       let bounds = glyphSheet.place(

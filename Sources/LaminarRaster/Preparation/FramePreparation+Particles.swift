@@ -8,6 +8,8 @@ extension FramePreparation {
     // Particles are no single thing that could take a group's opacity.
     countContent()
     countContent()
+    count(particles.particles.count)
+    if isOverBudget { return }
     if particles.isAdditive, !scopes.isEmpty { scopes[scopes.count - 1].hasBlending = true }
     if skipsKnown() || visible.isEmpty { return }
     let shown = particles.seen(through: base)

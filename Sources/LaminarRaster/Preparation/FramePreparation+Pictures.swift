@@ -32,7 +32,7 @@ extension FramePreparation {
       : prepared.reduce(drawn) { rect, filter in
         filter.reach == 0 ? rect : rect.expanded(by: filter.reach)
       }.intersection(visible)
-    guard !bounds.isEmpty else { return }
+    guard !bounds.isEmpty, spendPicture(drawn) else { return }
     guard draws else { return append(Self.placeholder(bounds)) }
     var picture = picture(of: items, base: base, in: drawn)
     for filter in prepared { picture.apply(filter, in: window) }
@@ -54,7 +54,9 @@ extension FramePreparation {
     let rect = CGRect(
       x: drawn.minX, y: drawn.minY, width: drawn.maxX - drawn.minX,
       height: drawn.maxY - drawn.minY)
-    guard let area = coverage(of: .roundedRect(RoundedRect(rect: rect)), seen) else { return }
+    guard let area = coverage(of: .roundedRect(RoundedRect(rect: rect)), seen),
+      spendPicture(drawn)
+    else { return }
     guard draws else { return append(Self.placeholder(area.bounds)) }
     let picture = picture(of: items, base: .identity, in: drawn)
     guard
@@ -77,14 +79,15 @@ extension FramePreparation {
       let plane = LocalPlane(seen, around: visible), let area = coverage(of: shape, seen)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
-    guard !prepared.isEmpty else { return }
+    let window = Self.limited(area.bounds.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
+    guard !prepared.isEmpty, spendPicture(window) else { return }
+    spend(below.count)
     guard draws else { return append(Self.placeholder(area.bounds)) }
     let place = below.endIndex
     let filtered: FilteredPicture
     if let known = backdrops[place] {
       filtered = known
     } else {
-      let window = Self.limited(area.bounds.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
       var picture = picture(
         of: below, base: base, in: window, background: canvasBackground, backdrops: backdrops)
       for filter in prepared { picture.apply(filter, in: window) }
@@ -123,19 +126,28 @@ extension FramePreparation {
     append(PreparedItem(action: .image(image), coverage: coverage, bounds: bounds))
   }
 
+  /// Counts the pixels of a picture; false where the budget is exceeded.
+  private mutating func spendPicture(_ rect: PixelRect) -> Bool {
+    spend(rect.area / DrawingBudget.picturePixelsPerUnit)
+    return !isOverBudget
+  }
+
   /// What stands for a picture where only its bounds are asked for.
   private static func placeholder(_ bounds: PixelRect) -> PreparedItem {
     PreparedItem(action: .pushMask, coverage: .none, bounds: bounds)
   }
 
   /// The pixels that a part of the list draws on, inside a window.
-  private func drawnRect(
+  private mutating func drawnRect(
     of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect
   ) -> PixelRect {
     guard !window.isEmpty else { return .empty }
     let frame = Self.prepare(
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
-      base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false)
+      base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false,
+      budget: cost.rest)
+    spend(frame.cost.count)
+    guard !isOverBudget else { return .empty }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
     guard !drawn.isEmpty else { return .empty }
     return PixelRect(
@@ -144,7 +156,7 @@ extension FramePreparation {
   }
 
   /// Draws a part of the list on pixels of its own.
-  private func picture(
+  private mutating func picture(
     of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
     background: Color? = nil, backdrops: [Int: FilteredPicture] = [:]
   ) -> FilteredPicture {
@@ -153,7 +165,8 @@ extension FramePreparation {
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       background: background, base: base.moved(by: window), resources: resources,
       passDepth: passDepth + 1,
-      backdrops: backdrops.mapValues { $0.moved(by: window) })
+      backdrops: backdrops.mapValues { $0.moved(by: window) }, budget: cost.rest)
+    if let excess = frame.cost.excess { spend(excess.cost) }
     return FilteredPicture(rect: window, pixels: resources.pool.pixels(of: frame))
   }
 

@@ -75,16 +75,18 @@ extension FramePreparation {
       minX: visible.minX / cell - reach.columns - 1, minY: visible.minY / cell - reach.rows - 1,
       maxX: visible.maxX / cell + reach.columns + 2, maxY: visible.maxY / cell + reach.rows + 2)
     let castBase = base.concatenating(shift)
-    func prepared() -> PreparedFrame {
+    func prepared(budget: Int) -> PreparedFrame {
       let scale = 1 / Double(cell)
       let toCells = ProjectiveTransform2D(
         m11: scale, m22: scale, m31: -Double(cells.minX), m32: -Double(cells.minY))
       return Self.prepare(
         casters, width: cells.maxX - cells.minX, height: cells.maxY - cells.minY,
         base: castBase.concatenating(toCells), resources: resources, passDepth: passDepth + 1,
-        draws: draws)
+        draws: draws, budget: budget)
     }
-    var frame = prepared()
+    var frame = prepared(budget: cost.rest)
+    spend(frame.cost.count)
+    guard !isOverBudget else { return }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
     guard !drawn.isEmpty else { return }
     // Drawn again on what is needed, where that is much less.
@@ -94,8 +96,11 @@ extension FramePreparation {
     ).intersection(cells)
     if needed.area * 4 < cells.area * 3 {
       cells = needed
-      frame = prepared()
+      frame = prepared(budget: cost.rest)
+      spend(frame.cost.count)
     }
+    spend(cells.area / DrawingBudget.shadowPixelsPerUnit)
+    guard !isOverBudget else { return }
     let bounds = PixelRect(
       minX: (cells.minX - 1) * cell, minY: (cells.minY - 1) * cell, maxX: (cells.maxX + 1) * cell,
       maxY: (cells.maxY + 1) * cell

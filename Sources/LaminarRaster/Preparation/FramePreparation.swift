@@ -44,6 +44,9 @@ struct FramePreparation {
     }
   }
 
+  /// The rows of an item that cost 1.
+  private static let rowsPerUnit = 4096
+
   /// A colour over whole pixels.
   private struct Veil {
     /// Its place in the list, and what it covers.
@@ -57,7 +60,7 @@ struct FramePreparation {
   var items: [PreparedItem] = []
   var clipper: LineClipper
   /// The polygons of the shape that is being looked at.
-  var outline = ShapeOutline()
+  var outline: ShapeOutline
   /// The small glyphs, and what they are taken from.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
@@ -89,28 +92,32 @@ struct FramePreparation {
   /// The backdrops that were filtered, by the places of their commands.
   var backdrops: [Int: FilteredPicture]
   var passes: [ShadowPass] = []
+  /// What the frame costs.
+  private(set) var cost: DrawingCost
+  /// The layer whose command is being prepared.
+  private var layer = 0
 
   /// Prepares a list whose size is already known to be a bitmap's.
   static func prepare(
     _ list: DisplayList, width: Int, height: Int, resources: RasterResources,
-    survey: inout FrameSurvey
+    budget: Int = .max, survey: inout FrameSurvey
   ) -> PreparedFrame {
     prepare(
       list.items[...], width: width, height: height, background: list.background,
-      resources: resources, survey: &survey)
+      resources: resources, budget: budget, survey: &survey)
   }
 
   /// Prepares a part of a list of which nothing is known.
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
     base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
-    backdrops: [Int: FilteredPicture] = [:]
+    backdrops: [Int: FilteredPicture] = [:], budget: Int
   ) -> PreparedFrame {
     var survey = FrameSurvey()
     return prepare(
       items, width: width, height: height, background: background, base: base,
       resources: resources, passDepth: passDepth, draws: draws, backdrops: backdrops,
-      survey: &survey)
+      budget: budget, survey: &survey)
   }
 
   /// Prepares a part of a list, seen through a transform.
@@ -118,14 +125,20 @@ struct FramePreparation {
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
     background: Color? = nil, base: ProjectiveTransform2D = .identity,
     resources: RasterResources, passDepth: Int = 0, draws: Bool = true,
-    backdrops: [Int: FilteredPicture] = [:], survey: inout FrameSurvey
+    backdrops: [Int: FilteredPicture] = [:], budget: Int = .max, survey: inout FrameSurvey
   ) -> PreparedFrame {
     var preparation = FramePreparation(
       width: width, height: height, background: background, base: base, resources: resources,
       passDepth: passDepth, draws: draws && !survey.onlyMeasures, backdrops: backdrops,
-      survey: survey)
+      budget: budget, survey: survey)
     preparation.add(items)
     survey = preparation.survey
+    survey.cost = preparation.cost
+    if preparation.isOverBudget {
+      return PreparedFrame(
+        width: width, height: height, background: background.map { PremultipliedColor($0) },
+        items: [], lines: [], cost: preparation.cost)
+    }
     OpaqueCover.hide(&preparation.items)
     return PreparedFrame(
       width: width, height: height,
@@ -135,7 +148,7 @@ struct FramePreparation {
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
-      passes: preparation.passes)
+      passes: preparation.passes, cost: preparation.cost)
   }
 
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
@@ -144,12 +157,15 @@ struct FramePreparation {
     // Read where they lie: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
       guard let first = commands.baseAddress else { return }
-      while place < commands.count {
+      while place < commands.count, !isOverBudget {
+        layer = first[place].id.layer
+        count(1)
         let index = items.startIndex + place
         let next = add(first + place, at: index, of: items)
         place = next - items.startIndex
       }
     }
+    if isOverBudget { return }
     place = max(items.count - 1, 0)
     while !scopes.isEmpty { closeLast() }
   }
@@ -213,6 +229,8 @@ struct FramePreparation {
   /// Whether what the current command draws is known, and not wanted: it is then only counted.
   mutating func skipsKnown() -> Bool {
     guard let bounds = survey.skipped(place) else { return false }
+    count(survey.knownCost(place))
+    survey.note(cost: survey.knownCost(place), at: place)
     countContent()
     note(bounds)
     if bounds.isEmpty { return true }
@@ -237,8 +255,9 @@ struct FramePreparation {
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
     resources: RasterResources, passDepth: Int, draws: Bool, backdrops: [Int: FilteredPicture],
-    survey: FrameSurvey
+    budget: Int, survey: FrameSurvey
   ) {
+    cost = DrawingCost(budget: budget)
     self.background = background
     canvasBackground = background
     self.draws = draws
@@ -246,6 +265,7 @@ struct FramePreparation {
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     clipper = LineClipper(width: width, height: height)
+    outline = ShapeOutline(canvas: canvas)
     self.base = base
     isBased = base != .identity
     self.resources = resources
@@ -254,6 +274,34 @@ struct FramePreparation {
   }
 
   var visible: PixelRect { scopes.last?.visible ?? canvas }
+
+  // MARK: - Cost
+
+  /// Whether the frame costs more than it may: then nothing of it is drawn.
+  var isOverBudget: Bool { cost.excess != nil }
+
+  /// The most points that the budget leaves for an outline.
+  var pointLimit: Int {
+    let (limit, isOverflowing) = cost.rest.multipliedReportingOverflow(
+      by: DrawingBudget.pointsPerUnit)
+    return isOverflowing ? .max : limit
+  }
+
+  /// Counts what is known without a look at the canvas.
+  mutating func count(_ units: Int) { cost.add(units, layer: layer) }
+
+  /// Counts what the preparation of the current command finds, which is kept with its bounds.
+  mutating func spend(_ units: Int) {
+    guard units > 0 else { return }
+    cost.add(units, layer: layer)
+    survey.note(cost: units, at: place)
+  }
+
+  /// Counts the points of the outline.
+  mutating func spendPoints(isOverLimit: Bool) {
+    spend(
+      isOverLimit ? cost.rest + 1 : outline.points.count / DrawingBudget.pointsPerUnit)
+  }
 
   /// Counts something drawn in the innermost scope, seen or not.
   mutating func countContent() {
@@ -273,6 +321,10 @@ struct FramePreparation {
     veil = nil
     hasDrawn = true
     items.append(item)
+    // A band's list names the item again.
+    if item.bounds.maxY - item.bounds.minY >= Self.rowsPerUnit {
+      spend((item.bounds.maxY - item.bounds.minY) / Self.rowsPerUnit)
+    }
   }
 
   private mutating func pushClip(

@@ -39,6 +39,36 @@ enum PlaneProjection {
     }
   }
 
+  /// The box of the plane's points that are seen on a part of the canvas; nil where it has no bounds.
+  func window(seenOn canvas: PathWindow) -> PathWindow? {
+    let corners = [
+      canvas.low, SIMD2(canvas.high.x, canvas.low.y), canvas.high,
+      SIMD2(canvas.low.x, canvas.high.y),
+    ]
+    var sources: [SIMD2<Double>] = []
+    switch self {
+    case .affine(let map):
+      let determinant = map.a * map.d - map.b * map.c
+      guard abs(determinant) > 1e-9 * map.greatestScale * map.greatestScale else { return nil }
+      for corner in corners {
+        let (x, y) = (corner.x - map.tx, corner.y - map.ty)
+        sources.append(
+          SIMD2(
+            (map.d * x - map.c * y) / determinant, (map.a * y - map.b * x) / determinant))
+      }
+    case .perspective(let map):
+      for corner in corners {
+        guard let source = map.source(of: corner) else { return nil }
+        sources.append(source)
+      }
+    }
+    let box = ControlBox(sources)
+    let size = box.high - box.low
+    guard (size.x + size.y).isFinite else { return nil }
+    // What is lost in rounding.
+    return PathWindow(low: box.low - size * 1e-3, high: box.high + size * 1e-3)
+  }
+
   /// The greatest magnification over a box, about.
   func scale(over box: ControlBox) -> Double {
     switch self {
@@ -74,6 +104,13 @@ struct PerspectiveMap {
   private let matrix: ProjectiveTransform2D
 
   init(_ matrix: ProjectiveTransform2D) { self.matrix = matrix }
+
+  /// The point that is seen at a point of the canvas; nil where it is behind the eye.
+  func source(of point: SIMD2<Double>) -> SIMD2<Double>? {
+    guard let (x, y, w) = matrix.inverted()?.map(point.x, point.y), w != 0 else { return nil }
+    let source = SIMD2(x / w, y / w)
+    return homogeneous(source).z > Self.nearest ? source : nil
+  }
 
   private func homogeneous(_ point: SIMD2<Double>) -> SIMD3<Double> {
     let m = matrix

@@ -21,6 +21,8 @@ struct PreparedFrame: Sendable {
   let bandStarts: [Int]
   /// What has to be drawn and blurred before.
   let passes: [ShadowPass]
+  /// What the frame costs, with all that is drawn before it.
+  let cost: DrawingCost
   /// What of each band has to be drawn; nil for all.
   var damage: [PixelRect]?
   /// What the passes made, once they are drawn.
@@ -31,8 +33,10 @@ struct PreparedFrame: Sendable {
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
     lines: LineTable, spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
-    glyphPages: [[UInt8]] = [], passes: [ShadowPass] = []
+    glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
+    cost: DrawingCost = DrawingCost(budget: .max)
   ) {
+    self.cost = cost
     self.glyphs = glyphs
     self.glyphPages = glyphPages
     self.passes = passes

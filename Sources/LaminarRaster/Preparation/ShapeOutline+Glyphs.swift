@@ -1,6 +1,9 @@
 import LaminarGraphics
 
 extension ShapeOutline {
+  /// The size in pixels from which a glyph is flattened where it is, and not kept.
+  private static let largeGlyph = 65_536.0
+
   /// Adds the glyphs of a run that may be seen.
   ///
   /// A glyph's polygon is that of its outline at the origin, moved: so copies of a glyph are alike, and
@@ -11,6 +14,7 @@ extension ShapeOutline {
     guard case .affine(let map) = projection else {
       return appendInPerspective(run, projection, isVisible)
     }
+    if isLarge(run, map) { return appendLarge(run, map, isVisible) }
     let flats = sheet.flattened(
       run.outlines, run.linear(through: map), tolerance: Self.tolerance)
     points.reserveCapacity(
@@ -21,6 +25,7 @@ extension ShapeOutline {
       guard flat.reach <= Self.limit, abs(offset.x) <= Self.limit, abs(offset.y) <= Self.limit,
         isVisible(flat.low + offset, flat.high + offset)
       else { continue }
+      if points.count > limit { return exceed() }
       let start = points.count
       for subpath in flat.path.subpaths {
         polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
@@ -28,6 +33,38 @@ extension ShapeOutline {
       for point in flat.path.points { points.append(point + offset) }
     }
     return !points.isEmpty
+  }
+
+  /// Whether a glyph may be far larger than any canvas.
+  private func isLarge(_ run: GlyphRun, _ map: AffineTransform2D) -> Bool {
+    let longest = run.boxes.reduce(0) { max($0, Double($1.width), Double($1.height)) }
+    return longest * map.greatestScale > Self.largeGlyph
+  }
+
+  /// Adds large glyphs, each as far as it may be seen.
+  private mutating func appendLarge(
+    _ run: GlyphRun, _ map: AffineTransform2D, _ isVisible: Visibility
+  ) -> Bool {
+    for glyph in run.glyphs {
+      let rect = run.boxes[glyph.outline].offsetBy(dx: glyph.x, dy: glyph.y)
+      guard let box = ControlBox(rect), Self.isVisible(box, .affine(map), isVisible) else {
+        continue
+      }
+      guard
+        let flat = run.outlines[glyph.outline].flattened(
+          tolerance: Self.tolerance, transform: run.placement(of: glyph).concatenating(map),
+          inside: window, limit: limit)
+      else { return exceed() }
+      let union = TrapezoidUnion.of(flat)
+      for subpath in union.subpaths { append(union.points[subpath.range]) }
+      if points.count > limit { return exceed() }
+    }
+    return !points.isEmpty
+  }
+
+  private mutating func append(_ polygon: ArraySlice<SIMD2<Double>>) {
+    polygons.append(points.count..<points.count + polygon.count)
+    points.append(contentsOf: polygon)
   }
 
   private mutating func appendInPerspective(
@@ -41,6 +78,7 @@ extension ShapeOutline {
       let flat = run.outlines[glyph.outline].flattened(
         tolerance: tolerance, transform: run.placement(of: glyph))
       for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
+      if points.count > limit { return exceed() }
     }
     return !points.isEmpty
   }

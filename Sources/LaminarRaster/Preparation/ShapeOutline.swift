@@ -29,9 +29,21 @@ struct ShapeOutline {
   /// The chains of the line that ends at each point, of shapes for which they are known.
   private(set) var chains: [UInt32] = []
   private(set) var rule = CoverageRule.nonZero
+  /// Where lines are needed: the canvas and a little more.
+  private(set) var window: PathWindow
+  /// The most points; a shape that has more is not drawn.
+  var limit = Int.max
+  /// Whether the shape has more points than the limit.
+  var isOverLimit = false
   /// The least and greatest coordinates.
   private(set) var low = SIMD2(repeating: Double.infinity)
   private(set) var high = SIMD2(repeating: -Double.infinity)
+
+  init(canvas: PixelRect) {
+    window = PathWindow(
+      low: SIMD2(Double(canvas.minX) - 1, Double(canvas.minY) - 1),
+      high: SIMD2(Double(canvas.maxX) + 1, Double(canvas.maxY) + 1))
+  }
 
   /// Flattens a shape through a transform; false if nothing of it can be drawn.
   ///
@@ -46,6 +58,7 @@ struct ShapeOutline {
     chains.removeAll(keepingCapacity: true)
     rule = .nonZero
     overlap = .none
+    isOverLimit = false
     guard let projection = PlaneProjection(transform) else { return false }
     switch shape {
     case .roundedRect(let rect):
@@ -167,17 +180,23 @@ struct ShapeOutline {
       return false
     }
     if case .affine(let map) = projection {
-      let flat = path.flattened(tolerance: Self.tolerance, transform: map)
+      guard
+        let flat = path.flattened(
+          tolerance: Self.tolerance, transform: map, inside: window, limit: limit)
+      else { return exceed() }
       for subpath in flat.subpaths {
         polygons.append(
           subpath.range.lowerBound + points.count..<subpath.range.upperBound + points.count)
       }
-      points.append(contentsOf: flat.points)
+      if points.isEmpty { points = flat.points } else { points.append(contentsOf: flat.points) }
       return !points.isEmpty
     }
     let tolerance = Self.tolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
-    let flat = path.flattened(tolerance: tolerance, transform: .identity)
+    guard
+      let flat = path.flattened(
+        tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit)
+    else { return exceed() }
     for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
     return !points.isEmpty
   }
@@ -192,7 +211,10 @@ struct ShapeOutline {
     guard Self.isVisible(box, projection, isVisible) else { return false }
     let tolerance = Self.strokeTolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
-    let outline = path.strokeOutline(style, tolerance: tolerance)
+    guard
+      let outline = path.strokeOutline(
+        style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit)
+    else { return exceed() }
     for subpath in outline.path.subpaths {
       append(outline.path.points[subpath.range], projection)
     }
@@ -203,6 +225,12 @@ struct ShapeOutline {
       chains = outline.chains
     }
     return !points.isEmpty
+  }
+
+  /// Notes that the shape has too many points; false, since it is not drawn.
+  mutating func exceed() -> Bool {
+    isOverLimit = true
+    return false
   }
 
   /// Adds a polygon of the shape's own plane.

@@ -28,10 +28,7 @@ struct MissingCharacterRule {
 
   func check(_ text: AttributedText, _ font: Font, at place: JSONValue?) {
     guard let place else { return }
-    // What is missing does not depend on sizes.
-    var sized = text
-    for index in sized.runs.indices { sized.runs[index].fontSize = 1 }
-    let missing = TextLayout(sized, font: font, fontSize: 1, in: .zero).missingCharacters
+    let missing = TextLayout.missingCharacters(in: text, font: font)
     guard !missing.isEmpty else { return }
     let names = missing.prefix(Self.limit).map { character in
       let codes = character.unicodeScalars.map { scalar in

@@ -42,6 +42,8 @@ struct ParticleTrial {
         guard let list = context.timeline.evaluate(at: time)?.displayList(on: canvas) else {
           continue
         }
+        // What is not drawn is not searched.
+        guard list.excess == nil else { return }
         for item in list.items {
           guard case .particles(let particles, let transform) = item.command else { continue }
           looked += particles.particles.count

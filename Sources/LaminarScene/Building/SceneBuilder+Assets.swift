@@ -77,8 +77,15 @@ extension SceneBuilder {
         help: "a side has at most \(Canvas.largestSide), all at most \(Self.mostPixels)")
       return nil
     }
-    guard let list = DrawingContext.displayList(of: layer, scale: asset.scale),
-      let image = picture?(list, asset.scale)
+    let list = DrawingContext.displayList(of: layer, scale: asset.scale)
+    if let excess = list?.excess {
+      values.report(
+        .overBudget, object,
+        "the layer of an asset costs at least \(excess.cost); the drawing budget is \(excess.budget)",
+        help: "draw fewer copies")
+      return nil
+    }
+    guard let list, let image = picture?(list, asset.scale)
     else {
       values.report(
         .missingAsset, object, "the layer of an asset cannot be drawn here",

@@ -169,6 +169,12 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("too many constraints", "Two of place and length decide an axis; more contradict.")
     case .circularConstraints:
       ("circular constraints", "A layer's place cannot depend on itself.")
+    case .overBudget:
+      (
+        "drawing budget exceeded",
+        "A frame would take too much memory: its commands, copies, particles, characters, outline "
+          + "points and picture pixels cost more than the budget. Draw fewer, or raise it with --budget."
+      )
     case .circularAssets:
       ("asset shows itself", "An asset's layer is drawn once, before everything that shows it.")
     case .unknownFont:

@@ -76,6 +76,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case tooManyConstraints = "E0319"
   case circularConstraints = "E0320"
   case circularAssets = "E0321"
+  case overBudget = "E0322"
   case unknownFont = "E0331"
   case missingFont = "E0332"
 

@@ -52,6 +52,16 @@ extension Scene {
     of expectation: SceneExpectation, _ message: String, help: String? = nil
   ) -> Diagnostic { brokenPromise(at: expectation.range, message, help: help) }
 
+  /// Says that a frame costs more than its drawing budget, at the layer in the file.
+  package func overBudget(layer path: String, _ message: String) -> Diagnostic {
+    let place = place(ofLayer: path)
+    let id = DiagnosticID.overBudget
+    return Diagnostic(
+      severity: id.severity, id: id.rawValue, message: message, place: place?.place,
+      help: "draw fewer, or raise the budget with --budget", path: place?.pointer ?? "",
+      layer: path)
+  }
+
   private func brokenPromise(
     at range: Range<Int>, _ message: String, help: String?
   ) -> Diagnostic {

@@ -79,6 +79,9 @@ enum Options {
   static let matte = OptionKey("matte", .text("C"), "Flatten transparency onto a colour")
   static let sheet = OptionKey(
     "sheet", .sheet, "One contact sheet of the frames, columns by rows, cells W pixels wide")
+  static let budget = OptionKey(
+    "budget", .integer("N", 1...1_000_000_000_000),
+    "What a frame may cost; over it nothing is drawn (default: \(DrawingBudget.standard))")
   static let hash = OptionKey(
     "hash", .path("FILE"), "Write one line per frame with its pixels' hash")
 

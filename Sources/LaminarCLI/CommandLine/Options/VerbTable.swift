@@ -41,6 +41,10 @@ enum VerbTable {
       all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
       ffmpeg. Transparency stays in .png, .apng, .rgba, .webm and .mov; elsewhere it lies on black, \
       or on the --matte.
+
+      Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
+      points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
+      than the --budget is an error: a unit takes about 500 bytes.
       """,
     operand: scene, required: [Options.output.spec],
     groups: [
@@ -49,7 +53,7 @@ enum VerbTable {
         options: [
           Options.output.spec, Options.movieFormat.spec, Options.compression.spec,
           Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
-          Options.jobs.spec, Options.progress.spec, Options.stats.spec,
+          Options.jobs.spec, Options.progress.spec, Options.stats.spec, Options.budget.spec,
         ]), .frames, .scene,
     ],
     examples: [
@@ -69,7 +73,7 @@ enum VerbTable {
         options: [
           Options.output.spec, Options.imageFormat.spec, Options.compression.spec,
           Options.matte.spec, Options.hash.spec, Options.overwrite.spec, Options.jobs.spec,
-          Options.stats.spec,
+          Options.stats.spec, Options.budget.spec,
         ]), .scene,
     ],
     examples: ["laminar still scenes/bounce.json --at 0.5 -o middle.png"])
@@ -141,7 +145,7 @@ enum VerbTable {
         title: "Frames",
         options: [
           Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec,
-          Options.jobs.spec,
+          Options.budget.spec, Options.jobs.spec,
         ]), OptionGroup(title: "Report", options: [Options.report.spec]), .scene,
     ],
     examples: [
@@ -164,7 +168,10 @@ enum VerbTable {
     operand: VerbSpec.Operand(name: "SUITE", count: 1...1),
     groups: [
       OptionGroup(
-        title: "The run", options: [Options.testCase.spec, Options.results.spec, Options.jobs.spec]),
+        title: "The run",
+        options: [
+          Options.testCase.spec, Options.results.spec, Options.budget.spec, Options.jobs.spec,
+        ]),
       OptionGroup(title: "Report", options: [Options.report.spec]),
     ],
     examples: [
@@ -190,7 +197,8 @@ enum VerbTable {
     operand: VerbSpec.Operand(name: "SCENE", count: 1...100_000),
     groups: [
       OptionGroup(
-        title: "Report", options: [Options.reportFormat.spec, Options.strict.spec]),
+        title: "Report",
+        options: [Options.reportFormat.spec, Options.strict.spec, Options.budget.spec]),
       OptionGroup(title: "The scene", options: [Options.assetRoot.spec]),
     ],
     examples: ["laminar check scenes/*.json"])
@@ -240,7 +248,8 @@ enum VerbTable {
       OptionGroup(
         title: "Playing",
         options: [
-          Options.once.spec, Options.watch.spec, Options.matte.spec, Options.jobs.spec,
+          Options.once.spec, Options.watch.spec, Options.matte.spec, Options.budget.spec,
+          Options.jobs.spec,
         ]), .scene,
     ],
     examples: ["laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch"])
@@ -259,7 +268,7 @@ enum VerbTable {
         options: [
           Options.generate.spec, Options.displayLink.spec, Options.diff.spec, Options.runs.spec,
           Options.reportFormat.spec, Options.output.spec, Options.overwrite.spec,
-          Options.jobs.spec,
+          Options.budget.spec, Options.jobs.spec,
         ]), .frames,
       .scene,
     ],

@@ -1,46 +1,69 @@
-/// A dash pattern that is walked along.
+/// A dash pattern that is repeated along a line.
+///
+/// Where a dash is follows from its number alone, so that dashes that are left out move no other.
 struct DashCycle {
-  /// The most dashes of a path: what is finer than this could not be told from a solid line.
-  static let mostDashes = 16_384.0
+  /// A dash of the pattern: where it begins in the period, and its length.
+  private struct Dash {
+    let offset: Double
+    let length: Double
+  }
 
-  private let pattern: [Double]
+  private let dashes: [Dash]
   private let phase: Double
   /// The length of the pattern until dashes are dashes again.
   private let period: Double
+  /// Numbers of periods that can be told apart.
+  private static let mostPeriods = 4_503_599_627_370_496.0
 
-  /// Nil for what is no pattern, and for one that a path of a length would hold too often.
-  init?(_ pattern: [Double], phase: Double, pathLength: Double) {
+  /// Nil for what is no pattern.
+  init?(_ pattern: [Double], phase: Double) {
     var sum = 0.0
     for part in pattern {
       guard part >= 0, part <= Path.coordinateLimit else { return nil }
       sum += part
     }
+    guard sum > 0 else { return nil }
     let isOdd = pattern.count % 2 == 1
-    guard sum > 0, pathLength / sum * Double(pattern.count) < Self.mostDashes else { return nil }
-    self.pattern = isOdd ? pattern + pattern : pattern
+    var dashes: [Dash] = []
+    var offset = 0.0
+    for (index, part) in (isOdd ? pattern + pattern : pattern).enumerated() {
+      if index % 2 == 0 { dashes.append(Dash(offset: offset, length: part)) }
+      offset += part
+    }
+    self.dashes = dashes
     period = isOdd ? 2 * sum : sum
     let rest = phase.isFinite ? phase.truncatingRemainder(dividingBy: period) : 0
     self.phase = rest < 0 ? rest + period : rest
   }
 
-  /// Visits the dashes of a line between two lengths, in order.
-  func forEachDash(from start: Double, to end: Double, _ body: (ClosedRange<Double>) -> Void) {
-    var index = 0
-    var rest = phase
-    while rest > 0, rest >= pattern[index], index < pattern.count - 1 {
-      rest -= pattern[index]
-      index += 1
+  /// The dashes of a line between two lengths that reach into some of its parts, in order; nil where
+  /// they are more than a limit.
+  func dashes(
+    from start: Double, to end: Double, in parts: [ClosedRange<Double>], limit: Int
+  ) -> [ClosedRange<Double>]? {
+    var found: [ClosedRange<Double>] = []
+    let origin = start - phase
+    /// The first dash that was not looked at yet.
+    var next = (period: 0.0, index: 0)
+    for part in parts {
+      let first = ((part.lowerBound - origin) / period).rounded(.down) - 1
+      let last = (part.upperBound - origin) / period
+      guard last < Self.mostPeriods,
+        (last - first) * Double(dashes.count) < Double(limit - found.count) + Double(3 * dashes.count)
+      else { return nil }
+      if first > next.period { next = (first, 0) }
+      while true {
+        let dash = dashes[next.index]
+        let begin = origin + next.period * period + dash.offset
+        let stop = begin + dash.length
+        if begin >= end || begin > part.upperBound { break }
+        next.index += 1
+        if next.index == dashes.count { next = (next.period + 1, 0) }
+        guard stop > start || begin >= start, stop >= part.lowerBound else { continue }
+        if found.count >= limit { return nil }
+        found.append(max(begin, start)...min(stop, end))
+      }
     }
-    var at = start
-    var left = max(pattern[index] - rest, 0)
-    while at < end {
-      let next = at + left
-      if index % 2 == 0 { body(at...min(next, end)) }
-      // A step too small for the numbers would never end.
-      if next == at, left > 0 { return }
-      at = next
-      index = index + 1 < pattern.count ? index + 1 : 0
-      left = pattern[index]
-    }
+    return found
   }
 }

@@ -1,30 +1,53 @@
 extension Path {
+  /// The most points of an outline that is not limited by its caller.
+  private static let mostStrokePoints = 8_000_000
+
   /// The outline of the path's stroke as polygons, to be filled by the non-zero rule.
   ///
   /// The polygons overlap where the stroke does. A subpath that does not move has no direction: round
   /// and square caps draw a dot there, square ones along the axes, butt ones nothing. Inside of curves
-  /// a cusp is round. The numbers of points are bounded: curves become at most 2,048 steps and what
-  /// their cusps add, and a pattern that would make more than 16,384 dashes is drawn solid.
+  /// a cusp is round. The number of points is bounded: curves become at most 2,048 steps and what
+  /// their cusps add, a pattern that would make an outline of more than 8 million points is drawn
+  /// solid, and an outline that has more points without one is empty.
   ///
   /// - Parameters:
   ///   - style: What the stroke is like.
   ///   - tolerance: How far the polygons may be from the outline.
   public func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
-    strokeOutline(style, tolerance: tolerance).path
+    if let outline = strokeOutline(
+      style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)
+    {
+      return outline.path
+    }
+    var solid = style
+    solid.dashPattern = []
+    return strokeOutline(
+      solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)?.path
+      ?? FlattenedPath()
   }
 
-  /// The same, with what is known about where the outline may overlap itself.
-  package func strokeOutline(_ style: StrokeStyle, tolerance: Double) -> StrokeOutline {
+  /// The outline of the part of a stroke that may be seen in a window; nil where it would have more
+  /// points than a limit. It says too where it may overlap itself.
+  ///
+  /// Dashes and trimmed ends are where they are without a window; what is left out inside of long curves
+  /// and of dashes is apart from it.
+  package func strokeOutline(
+    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int
+  ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
       return StrokeOutline()
     }
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1
-    let spine = StrokeSpine(self, halfWidth: halfWidth, tolerance: tolerance)
+    guard
+      let spine = StrokeSpine(
+        self, style, halfWidth: halfWidth, tolerance: tolerance, window: window, limit: limit / 2)
+    else { return nil }
     var walk = StrokeWalk(
       spine, style,
       StrokeOutliner(
-        style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: spine.cornerLimit))
+        style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: spine.cornerLimit),
+      window: window, limit: limit)
     return walk.outline()
   }
 }

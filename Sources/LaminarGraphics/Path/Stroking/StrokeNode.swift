@@ -5,6 +5,8 @@ struct StrokeNode {
   var direction: SIMD2<Double>
   /// The length of the line from the path's beginning to here.
   var length: Double
+  /// Whether the line from the node before is left out.
+  var isBreak = false
 
   /// The place between this and a later one at a length.
   func toward(_ next: StrokeNode, at length: Double) -> StrokeNode {

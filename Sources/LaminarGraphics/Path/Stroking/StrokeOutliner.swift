@@ -132,6 +132,16 @@ struct StrokeOutliner {
     endTriangles()
   }
 
+  /// Ends an open line where it goes on unseen.
+  mutating func interrupt() {
+    guard let start else { return }
+    self.start = nil
+    points.append(contentsOf: right.reversed())
+    cap(start.point, -start.direction)
+    endPolygon()
+    endTriangles()
+  }
+
   /// Ends a closed line, whose last place is at its first point.
   mutating func close() {
     guard let start else { return }

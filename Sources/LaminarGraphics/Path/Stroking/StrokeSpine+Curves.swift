@@ -8,6 +8,9 @@ extension StrokeSpine {
   mutating func curve(_ segment: Path.Segment) {
     let curve = CurvePolynomial(segment)
     guard curve.extent > 1e-140 else { return }
+    if let window, curve.extent > Self.longCurve * tolerance {
+      return longCurve(segment, in: window)
+    }
     leave(segment.start, segment.tangent(at: 0))
     var from = 0.0
     var near = bend(of: curve, at: 0)
@@ -59,6 +62,7 @@ extension StrokeSpine {
     _ curve: CurvePolynomial, _ segment: Path.Segment, from t0: Double, to t1: Double,
     _ point: SIMD2<Double>, _ direction: SIMD2<Double>, depth: Int
   ) {
+    if nodes.count > limit { return }
     if depth == Self.mostHalvings {
       turn(at: point, to: direction)
       return
@@ -74,7 +78,7 @@ extension StrokeSpine {
   }
 
   /// Goes straight to a point and turns there, as at a cusp: the outline is round.
-  private mutating func turn(at point: SIMD2<Double>, to direction: SIMD2<Double>) {
+  mutating func turn(at point: SIMD2<Double>, to direction: SIMD2<Double>) {
     guard let old = nodes.last?.direction else { return }
     _ = step(to: point, old, isForced: true)
     let sine = old.x * direction.y - old.y * direction.x

@@ -11,10 +11,12 @@ struct StrokeSpine {
     var start: StrokeNode
   }
 
-  private(set) var nodes: [StrokeNode] = []
+  var nodes: [StrokeNode] = []
   private(set) var subpaths: [Subpath] = []
   /// The length of all subpaths.
-  private(set) var length = 0.0
+  var length = 0.0
+  /// Whether parts are left out.
+  var hasBreaks = false
 
   /// The greatest square of a turn, as the distance of two unit vectors, that is no corner.
   let cornerLimit: Double
@@ -24,23 +26,37 @@ struct StrokeSpine {
   let bendLimit: Double
   let halfWidth: Double
   let tolerance: Double
+  /// Where a curve may be seen; nil for everywhere.
+  let window: PathWindow?
+  /// Whether anything depends on the lengths of what is left out.
+  let needsLength: Bool
+  let limit: Int
   private var firstNode = 0
 
-  init(_ path: Path, halfWidth: Double, tolerance: Double) {
+  /// Nil for a spine of more nodes than a limit.
+  init?(
+    _ path: Path, _ style: StrokeStyle, halfWidth: Double, tolerance: Double, window: PathWindow?,
+    limit: Int
+  ) {
     self.halfWidth = halfWidth
     self.tolerance = tolerance
+    // A square cap reaches √2 half widths far.
+    self.window = window?.expanded(by: 1.5 * halfWidth + 2 * tolerance)
+    self.limit = limit
+    needsLength = !style.dashPattern.isEmpty || style.start > 0 || style.end < 1
     // A step of length l and turn a leaves the outer outline by a·(l + halfWidth·a)/8. Steps are
     // chosen for one tolerance, and halved where they leave it by a quarter more.
     turnLimit = min(max(10 * tolerance / halfWidth, 1e-5), 0.5)
     bendLimit = 100 * tolerance * tolerance
     cornerLimit = min(turnLimit, 0.01)
-    nodes.reserveCapacity(path.verbs.count &* 24)
+    nodes.reserveCapacity(min(path.verbs.count &* 24, 1 << 16))
 
     var current = SIMD2<Double>.zero
     var origin = SIMD2<Double>.zero
     var hasSegments = false
     var at = 0
     for verb in path.verbs {
+      if nodes.count > limit { return nil }
       switch verb {
       case .move:
         if hasSegments { endSubpath(from: origin, isClosed: false) }
@@ -73,6 +89,7 @@ struct StrokeSpine {
       at += verb.coordinateCount
     }
     if hasSegments { endSubpath(from: origin, isClosed: false) }
+    if nodes.count > limit { return nil }
   }
 
   private mutating func endSubpath(from origin: SIMD2<Double>, isClosed: Bool) {

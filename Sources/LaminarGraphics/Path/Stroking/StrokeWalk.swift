@@ -8,30 +8,43 @@ struct StrokeWalk {
   private let low: Double
   private let high: Double
   private var outliner: StrokeOutliner
-  /// The first place behind what is drawn already.
+  /// The first node behind what is drawn already.
   private var cursor = 0
+  /// Where a dash may be seen; nil for everywhere.
+  private let window: PathWindow?
+  private let limit: Int
+  /// Whether the outline has more points than the limit.
+  private var isOverLimit = false
 
-  init(_ spine: StrokeSpine, _ style: StrokeStyle, _ outliner: StrokeOutliner) {
+  init(
+    _ spine: StrokeSpine, _ style: StrokeStyle, _ outliner: StrokeOutliner, window: PathWindow?,
+    limit: Int
+  ) {
     self.spine = spine
     self.outliner = outliner
+    self.window = window?.expanded(by: style.reach + spine.tolerance)
+    self.limit = limit
     cap = style.cap
     isTrimmed = style.start > 0 || style.end < 1
     low = max(style.start, 0) * spine.length
     high = style.end < 1 ? style.end * spine.length : spine.length
     dashes =
-      style.dashPattern.isEmpty
-      ? nil
-      : DashCycle(style.dashPattern, phase: style.dashPhase, pathLength: spine.length)
+      style.dashPattern.isEmpty ? nil : DashCycle(style.dashPattern, phase: style.dashPhase)
   }
 
-  mutating func outline() -> StrokeOutline {
-    for subpath in spine.subpaths { draw(subpath) }
+  /// The outline; nil where it has more points than the limit.
+  mutating func outline() -> StrokeOutline? {
+    for subpath in spine.subpaths {
+      draw(subpath)
+      if isOverLimit { return nil }
+    }
     return StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
       chains: outliner.pointChains)
   }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {
+    checkLimit()
     let nodes = subpath.nodes
     guard let last = nodes.last else { return drawDot(subpath.start) }
     let begin = subpath.start.length
@@ -59,9 +72,18 @@ struct StrokeWalk {
   private mutating func draw(
     _ dashes: DashCycle, on nodes: Range<Int>, from: Double, to: Double, isRing: Bool
   ) {
+    var seen = seenParts(of: nodes, from: from, to: to)
+    if isRing {
+      // Both ends of the ring, so that what is one there is known.
+      seen.insert(from...from, at: 0)
+      seen.append(to...to)
+    }
+    let most = (limit - outliner.points.count) / 4
+    guard var parts = dashes.dashes(from: from, to: to, in: seen, limit: most) else {
+      isOverLimit = true
+      return
+    }
     var head: ClosedRange<Double>?
-    var parts: [ClosedRange<Double>] = []
-    dashes.forEachDash(from: from, to: to) { parts.append($0) }
     if isRing, let first = parts.first, let last = parts.last, first.lowerBound <= from,
       last.upperBound >= to
     {
@@ -72,15 +94,41 @@ struct StrokeWalk {
     for part in parts.dropLast() {
       drawPart(nodes, part)
       outliner.end()
+      checkLimit()
+      if isOverLimit { return }
     }
     guard let last = parts.last else { return }
     drawPart(nodes, last)
     if let head {
-      outliner.advance(spine.nodes[nodes.lowerBound])
+      advance(spine.nodes[nodes.lowerBound])
       cursor = nodes.lowerBound
       continuePart(nodes, to: head.upperBound)
     }
     outliner.end()
+  }
+
+  /// The lengths between which a line may be seen, in order.
+  private func seenParts(
+    of nodes: Range<Int>, from: Double, to: Double
+  ) -> [ClosedRange<Double>] {
+    guard let window else { return [from...to] }
+    var parts: [ClosedRange<Double>] = []
+    for index in nodes.dropFirst() {
+      let (previous, node) = (spine.nodes[index - 1], spine.nodes[index])
+      guard !node.isBreak,
+        let seen = window.parameters(from: previous.point, to: node.point)
+      else { continue }
+      let length = node.length - previous.length
+      let first = max(previous.length + seen.lowerBound * length, from)
+      let last = min(previous.length + seen.upperBound * length, to)
+      guard first <= last else { continue }
+      if let end = parts.last, first <= end.upperBound {
+        parts[parts.count - 1] = end.lowerBound...max(end.upperBound, last)
+      } else {
+        parts.append(first...last)
+      }
+    }
+    return parts
   }
 
   /// A subpath without length is drawn inside of what is trimmed, and at the path's ends.
@@ -97,8 +145,15 @@ struct StrokeWalk {
   }
 
   private mutating func drawRing(_ nodes: Range<Int>) {
+    // A ring with a part that is left out is open there.
+    if spine.hasBreaks, let first = nodes.first(where: { spine.nodes[$0].isBreak }) {
+      outliner.begin(spine.nodes[first])
+      for index in first + 1..<nodes.upperBound { advance(spine.nodes[index]) }
+      for index in nodes.lowerBound..<first { advance(spine.nodes[index]) }
+      return outliner.interrupt()
+    }
     outliner.begin(spine.nodes[nodes.lowerBound])
-    for index in nodes.dropFirst() { outliner.advance(spine.nodes[index]) }
+    for index in nodes.dropFirst() { advance(spine.nodes[index]) }
     outliner.close()
   }
 
@@ -109,8 +164,9 @@ struct StrokeWalk {
       outliner.begin(spine.nodes[cursor])
       cursor += 1
     } else if cursor < nodes.upperBound {
+      let node = spine.nodes[cursor]
       outliner.begin(
-        spine.nodes[cursor - 1].toward(spine.nodes[cursor], at: part.lowerBound))
+        node.isBreak ? node : spine.nodes[cursor - 1].toward(node, at: part.lowerBound))
     } else {
       outliner.begin(spine.nodes[cursor - 1])
       return
@@ -120,11 +176,27 @@ struct StrokeWalk {
 
   private mutating func continuePart(_ nodes: Range<Int>, to end: Double) {
     while cursor < nodes.upperBound, spine.nodes[cursor].length < end {
-      outliner.advance(spine.nodes[cursor])
+      advance(spine.nodes[cursor])
       cursor += 1
     }
-    if cursor < nodes.upperBound, cursor > nodes.lowerBound {
+    if cursor < nodes.upperBound, cursor > nodes.lowerBound, !spine.nodes[cursor].isBreak {
       outliner.advance(spine.nodes[cursor - 1].toward(spine.nodes[cursor], at: end))
     }
+  }
+
+  @inline(__always)
+  private mutating func advance(_ node: StrokeNode) {
+    if outliner.points.count > limit { isOverLimit = true }
+    if isOverLimit { return }
+    if node.isBreak {
+      outliner.interrupt()
+      outliner.begin(node)
+    } else {
+      outliner.advance(node)
+    }
+  }
+
+  private mutating func checkLimit() {
+    if outliner.points.count > limit { isOverLimit = true }
   }
 }

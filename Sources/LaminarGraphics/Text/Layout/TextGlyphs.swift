@@ -53,6 +53,22 @@ struct TextGlyphs {
     }
   }
 
+  /// The characters of a text that its fonts have no glyph for, each once, in reading order.
+  static func missing(in text: AttributedText, font: Font) -> [Character] {
+    var missing: [Character] = []
+    var seen = Set<Character>()
+    for run in text.runs {
+      var glyphs = TextGlyphs(AttributedText(""), font: font, fontSize: 1)
+      let face = (run.font ?? font).face
+      glyphs.styles = [Style(face: face, scale: 1 / face.unitsPerEm, color: nil)]
+      for character in run.string {
+        if !glyphs.append(character), seen.insert(character).inserted { missing.append(character) }
+        glyphs.items.removeAll(keepingCapacity: true)
+      }
+    }
+    return missing
+  }
+
   /// Adds a character in the last style; false where the font has no glyph for it.
   private mutating func append(_ character: Character) -> Bool {
     let style = styles.count - 1

@@ -75,6 +75,11 @@ public struct TextLayout: Sendable {
     self.init(AttributedText(string), font: font, fontSize: fontSize, in: frame, style: style)
   }
 
+  /// The characters of a text that its fonts have no glyph for, each once, in reading order.
+  package static func missingCharacters(in text: AttributedText, font: Font) -> [Character] {
+    TextGlyphs.missing(in: text, font: font)
+  }
+
   /// A box around all that is drawn; nil where nothing is.
   public var boundingBox: CGRect? {
     var box: CGRect?

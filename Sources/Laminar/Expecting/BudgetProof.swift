@@ -1,0 +1,68 @@
+import LaminarEngine
+import LaminarGraphics
+public import LaminarScene
+
+/// Finds frames of a scene that cost more than the drawing budget.
+public enum BudgetProof {
+  /// The moments that are looked at, from the first to the last frame.
+  private static let samples = 8
+
+  /// A report on a scene with the first frame found that costs more than a budget added to it; of a
+  /// scene with errors the report itself.
+  public static func completed(
+    _ report: DiagnosticReport, of scene: Scene?, budget: Int = DrawingBudget.standard
+  ) -> DiagnosticReport {
+    guard let scene, !report.hasErrors, let found = firstExcess(of: scene, budget: budget) else {
+      return report
+    }
+    var whole = report
+    whole.diagnostics.insert(
+      scene.overBudget(layer: found.layer, "\(found.layer): \(found.message)"), at: 0)
+    return whole
+  }
+
+  private static func firstExcess(of scene: Scene, budget: Int) -> EngineDiagnostic? {
+    guard scene.mayCost(budget) else { return nil }
+    let duration = scene.duration.doubleValue
+    let stage = Stage(scene: scene)
+    stage.drawingBudget = budget
+    let snapshot = stage.snapshot(until: duration)
+    for sample in 0..<samples {
+      let time = duration * Double(sample) / Double(samples)
+      if let diagnostic = snapshot.diagnostic(at: time) { return diagnostic }
+    }
+    return nil
+  }
+}
+
+extension Scene {
+  /// The most that a layer without a path, a text, copies, particles and pictures costs, and an element
+  /// of a path that is filled and stroked.
+  private static var plainLayer: Int { 64 }
+  private static var pathElement: Int { 2048 }
+
+  /// Whether a frame could cost a budget: false for what is far below it, which is most scenes.
+  fileprivate func mayCost(_ budget: Int) -> Bool {
+    var cost = 0
+    var pending = layers
+    while let layer = pending.popLast() {
+      if let shape = layer as? ShapeLayer {
+        if shape.lineDashPattern != nil || !(layer.animationKeys() ?? []).isEmpty { return true }
+        cost += (shape.path?.verbs.count ?? 0) * Self.pathElement
+      } else if !(type(of: layer) == Layer.self || layer is GradientLayer
+        || layer is TransformLayer)
+      {
+        return true
+      }
+      if layer.shouldRasterize || !(layer.filters ?? []).isEmpty
+        || !(layer.backgroundFilters ?? []).isEmpty || layer.shadowOpacity > 0
+      {
+        return true
+      }
+      cost += Self.plainLayer
+      pending += layer.sublayers ?? []
+      if let mask = layer.mask { pending.append(mask) }
+    }
+    return cost > budget
+  }
+}

@@ -1,0 +1,64 @@
+import LaminarGraphics
+
+/// What layers cost, see `DrawingBudget`; counted before they are drawn.
+extension DisplayListBuilder {
+  /// Counts a layer of a replicator's copy, and the characters of a text.
+  mutating func countContents(of shown: PresentedNode, isCopy: Bool) {
+    guard isCopy || shown.owner == .text else { return }
+    var units = isCopy ? 1 : 0
+    if shown.owner == .text { units += LayerText.characterCount(presentation, shown.index) }
+    cost.add(units, layer: tree.nodes[shown.index].layerNumber)
+  }
+}
+
+extension PresentationTree {
+  /// The values of a moment that cost 1.
+  private static var numbersPerUnit: Int { 64 }
+  private static var objectsPerUnit: Int { 8 }
+
+  /// What the moment of a late copy costs: the values that it holds.
+  var drawingCost: Int {
+    1 + (numbers.count + times.count) / Self.numbersPerUnit + objects.count / Self.objectsPerUnit
+  }
+
+  /// How many copies a replicator makes.
+  func copyCount(of node: Int) -> Int {
+    Int(min(max(number(.instanceCount, of: node), 0), 1e9))
+  }
+
+  /// How many layers the copies of a replicator have together, with those of replicators inside.
+  func replicationCost(of root: Int) -> Int {
+    /// The replicators that are open, how many copies of each there are, and the layers so far.
+    var factors: [(end: Int, factor: Int)] = []
+    var sum = 0
+    var node = root
+    let end = tree.nodes[root].subtreeEnd
+    while node < end {
+      while let last = factors.last, node >= last.end { factors.removeLast() }
+      let (owner, next) = tree.nodes.read(node) { ($0.pointee.owner, $0.pointee.subtreeEnd) }
+      if node != root, number(.hidden, of: node) != 0 || number(.opacity, of: node) <= 0 {
+        node = next
+        continue
+      }
+      let factor = factors.last?.factor ?? 1
+      if node != root { sum = sum.saturatingAdd(factor) }
+      if owner == .replicator {
+        factors.append((next, factor.saturatingMultiply(copyCount(of: node))))
+      }
+      node += 1
+    }
+    return sum
+  }
+}
+
+extension Int {
+  fileprivate func saturatingAdd(_ other: Int) -> Int {
+    let (sum, isOverflowing) = addingReportingOverflow(other)
+    return isOverflowing ? .max : sum
+  }
+
+  fileprivate func saturatingMultiply(_ other: Int) -> Int {
+    let (product, isOverflowing) = multipliedReportingOverflow(by: other)
+    return isOverflowing ? .max : product
+  }
+}

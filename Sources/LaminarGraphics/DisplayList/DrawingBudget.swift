@@ -1,0 +1,60 @@
+/// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
+///
+/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, a particle, a character
+/// of a text, 4 points of the outlines of paths, strokes and dashes, 128 pixels of a filtered or
+/// rasterised picture, 512 pixels of a shadow. Only what may be seen on the canvas counts where that
+/// can be told beforehand. A unit takes about 500 bytes.
+public enum DrawingBudget {
+  /// The budget of a frame where none is stated: about half a gigabyte.
+  public static let standard = 1_000_000
+  /// The points of an outline that cost 1.
+  package static let pointsPerUnit = 4
+  /// The pixels of a picture that cost 1.
+  package static let picturePixelsPerUnit = 128
+  /// The pixels of a shadow that cost 1.
+  package static let shadowPixelsPerUnit = 512
+}
+
+/// Why a frame was not drawn: it costs more than its budget.
+public struct DrawingExcess: Sendable, Hashable {
+  /// The number of the layer at which the budget was exceeded, as the display list has it.
+  public var layer: Int
+  /// What the frame costs at least, see ``DrawingBudget``.
+  public var cost: Int
+  /// What it may cost.
+  public var budget: Int
+
+  /// Makes an excess of its numbers.
+  public init(layer: Int, cost: Int, budget: Int) {
+    self.layer = layer
+    self.cost = cost
+    self.budget = budget
+  }
+}
+
+/// Counts what a frame costs.
+package struct DrawingCost: Sendable {
+  /// What the frame may cost.
+  package let budget: Int
+  /// What it costs so far.
+  package private(set) var count = 0
+  /// The first step beyond the budget.
+  package private(set) var excess: DrawingExcess?
+
+  /// Begins with nothing.
+  package init(budget: Int) { self.budget = budget }
+
+  /// What is left of the budget.
+  package var rest: Int { max(budget - count, 0) }
+
+  /// Adds what a layer costs; false where the budget is exceeded.
+  @discardableResult
+  package mutating func add(_ units: Int, layer: Int) -> Bool {
+    let (sum, isOverflowing) = count.addingReportingOverflow(max(units, 0))
+    count = isOverflowing ? .max : sum
+    if count > budget, excess == nil {
+      excess = DrawingExcess(layer: layer, cost: count, budget: budget)
+    }
+    return excess == nil
+  }
+}
