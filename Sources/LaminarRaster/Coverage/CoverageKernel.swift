@@ -1,7 +1,7 @@
 /// From accumulated areas to coverage, 0…255: four rows at a time.
 ///
-/// The unit of area is 2⁻²¹ pixel. Each kernel exists as vectors and as scalars with the same result;
-/// unoptimised builds use the scalars, which are a hundred times faster there.
+/// The unit of area is 2⁻²¹ pixel. Each kernel exists as vectors, which draw, and as scalars, which tests
+/// compare them with. Invariant: the four columns of a block follow on its first cell.
 enum CoverageKernel {
   /// The area of a whole pixel.
   static let full: Int32 = 1 << 21
@@ -20,11 +20,7 @@ enum CoverageKernel {
   static func block(
     _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
-    #if DEBUG
-    scalarBlock(cells, sums: &sums, rule: rule)
-    #else
     vectorBlock(cells, sums: &sums, rule: rule)
-    #endif
   }
 
   /// Adds the areas of a block to the running sums and sets them to 0.

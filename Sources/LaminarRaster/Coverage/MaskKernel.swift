@@ -13,11 +13,7 @@ enum MaskKernel {
   /// The product of two blocks.
   @inline(__always)
   static func product(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    #if DEBUG
-    scalarProduct(a, b)
-    #else
     vectorProduct(a, b)
-    #endif
   }
 
   @inline(never)

@@ -2,7 +2,10 @@
 ///
 /// The pixel is cut at the heights at which a piece of a line begins, ends, passes one of the pixel's sides
 /// or crosses another. Between two cuts the pieces are the sides of trapezoids, whose areas are exact.
-struct PixelWindings {
+///
+/// Invariant: `reserve` has made room for `count` pieces before anything is written; there are at most as
+/// many turns and crossings, two side cuts and two ends to a piece, and a cut to each pair of `mostPieces`.
+struct PixelWindings: ~Copyable {
   /// A change of the winding along the pixel's left side.
   private struct Turn {
     var y: Double
@@ -22,12 +25,39 @@ struct PixelWindings {
   private static let mostPieces = 16
   private static let sampledLines = 16
 
-  private var pieces: [LinePiece] = []
-  private var cuts: [Double] = []
-  private var turns: [Turn] = []
-  private var crossings: [Crossing] = []
-  /// The area of each winding, counted from that of the upper left corner.
-  private var areas: [Double] = []
+  private var capacity = 0
+  private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: 0)
+  private var cuts = UnsafeMutablePointer<Double>.allocate(capacity: 0)
+  private var turns = UnsafeMutablePointer<Turn>.allocate(capacity: 0)
+  private var crossings = UnsafeMutablePointer<Crossing>.allocate(capacity: 0)
+  /// The area of each winding, counted from that of the upper left corner, which is in the middle.
+  private var areas = UnsafeMutablePointer<Double>.allocate(capacity: 0)
+  private var count = 0
+  private var cutCount = 0
+  private var turnCount = 0
+
+  init() { reserve(Self.mostPieces) }
+
+  deinit { deallocate() }
+
+  private func deallocate() {
+    pieces.deallocate()
+    cuts.deallocate()
+    turns.deallocate()
+    crossings.deallocate()
+    areas.deallocate()
+  }
+
+  private mutating func reserve(_ wanted: Int) {
+    guard wanted > capacity else { return }
+    deallocate()
+    capacity = 2 * wanted
+    pieces = .allocate(capacity: capacity)
+    cuts = .allocate(capacity: 4 * capacity + Self.mostPieces * Self.mostPieces)
+    turns = .allocate(capacity: capacity)
+    crossings = .allocate(capacity: capacity)
+    areas = .allocate(capacity: 4 * capacity + 1)
+  }
 
   /// The coverage of a pixel, 0…255.
   ///
@@ -37,44 +67,54 @@ struct PixelWindings {
   mutating func coverage(
     of row: [LinePiece], column: Int, sum: Int32, _ rule: CoverageRule
   ) -> UInt8 {
-    pieces.removeAll(keepingCapacity: true)
-    turns.removeAll(keepingCapacity: true)
-    cuts.removeAll(keepingCapacity: true)
+    reserve(row.count)
+    count = 0
+    cutCount = 0
+    turnCount = 0
     let left = Double(column << 10)
-    for piece in row where piece.touches(column: column) {
-      var piece = piece
-      piece.x0 -= left
-      piece.x1 -= left
-      pieces.append(piece)
+    row.withUnsafeBufferPointer { row in
+      for piece in row where piece.touches(column: column) {
+        pieces[count] = piece
+        pieces[count].x0 -= left
+        pieces[count].x1 -= left
+        count &+= 1
+      }
     }
-    areas.removeAll(keepingCapacity: true)
-    areas.append(contentsOf: repeatElement(0, count: 4 * pieces.count + 1))
+    areas.update(repeating: 0, count: 4 &* count &+ 1)
     let signed = findTurns()
     let winding = ((Double(sum) / 2 - signed) / (Self.side * Self.side)).rounded()
     cut()
     var top = 0.0
     while top < Self.side {
-      // The next cut: there are few, and none is looked for twice.
+      // The next cut: there are few.
       var bottom = Self.side
-      for cut in cuts where cut > top && cut < bottom { bottom = cut }
+      for index in 0..<cutCount where cuts[index] > top && cuts[index] < bottom {
+        bottom = cuts[index]
+      }
       addSlab(from: top, to: bottom)
       top = bottom
     }
 
-    var number = Int(winding) - 2 * pieces.count
+    let first = Int(winding) &- 2 &* count
     var covered = 0.0
-    for area in areas {
-      if area > 0, rule.covers(number) { covered += area }
-      number += 1
+    for index in 0...4 &* count where areas[index] > 0 && rule.covers(first &+ index) {
+      covered += areas[index]
     }
     return UInt8(min(max(covered * 255 / (Self.side * Self.side) + 0.5, 0), 255))
+  }
+
+  @inline(__always)
+  private mutating func addCut(_ y: Double) {
+    cuts[cutCount] = y
+    cutCount &+= 1
   }
 
   /// Finds where pieces pass the left side, below which the winding is another, and the mean winding times
   /// the area, counted from that of the upper left corner: exact however many pieces there are.
   private mutating func findTurns() -> Double {
     var sum = 0.0
-    for piece in pieces {
+    for index in 0..<count {
+      let piece = pieces[index]
       var (x0, y0, x1, y1) = (piece.x0, piece.y0, piece.x1, piece.y1)
       // Further right it counts nothing, and further left it is a turn.
       if x0 < 0, x1 < 0 { continue }
@@ -82,14 +122,15 @@ struct PixelWindings {
       if (x0 < 0) != (x1 < 0) {
         let y = piece.y(at: 0)
         let change = x1 < 0 ? piece.sign : -piece.sign
-        turns.append(Turn(y: y, change: change))
-        cuts.append(y)
+        turns[turnCount] = Turn(y: y, change: change)
+        turnCount &+= 1
+        addCut(y)
         sum += Double(change) * (Self.side - y) * Self.side
         if x0 < 0 { (x0, y0) = (0, y) } else { (x1, y1) = (0, y) }
       }
       if (x0 < Self.side) != (x1 < Self.side) {
         let y = piece.y(at: Self.side)
-        cuts.append(y)
+        addCut(y)
         if x0 < Self.side { (x1, y1) = (Self.side, y) } else { (x0, y0) = (Self.side, y) }
       }
       sum += Double(piece.sign) * (y1 - y0) * (Self.side - (x0 + x1) / 2)
@@ -98,21 +139,19 @@ struct PixelWindings {
   }
 
   private mutating func cut() {
-    guard pieces.count <= Self.mostPieces else {
-      cuts.removeAll(keepingCapacity: true)
+    guard count <= Self.mostPieces else {
+      cutCount = 0
       for line in 1..<Self.sampledLines {
-        cuts.append(Self.side * Double(line) / Double(Self.sampledLines))
+        addCut(Self.side * Double(line) / Double(Self.sampledLines))
       }
       return
     }
-    for index in pieces.indices {
+    for index in 0..<count {
       let piece = pieces[index]
-      if piece.y0 > 0 { cuts.append(piece.y0) }
-      if piece.y1 < Self.side { cuts.append(piece.y1) }
-      var other = 0
-      while other < index {
-        if let y = Self.crossing(piece, pieces[other]) { cuts.append(y) }
-        other += 1
+      if piece.y0 > 0 { addCut(piece.y0) }
+      if piece.y1 < Self.side { addCut(piece.y1) }
+      for other in 0..<index {
+        if let y = Self.crossing(piece, pieces[other]) { addCut(y) }
       }
     }
   }
@@ -133,24 +172,25 @@ struct PixelWindings {
   /// Adds the areas between two heights.
   private mutating func addSlab(from top: Double, to bottom: Double) {
     let middle = (top + bottom) / 2
-    var index = 2 * pieces.count
-    for turn in turns where turn.y < middle { index += turn.change }
-    crossings.removeAll(keepingCapacity: true)
-    for piece in pieces where piece.y0 < middle && piece.y1 > middle {
-      let x = piece.x(at: middle)
+    var index = 2 &* count
+    for turn in 0..<turnCount where turns[turn].y < middle { index &+= turns[turn].change }
+    var crossed = 0
+    for place in 0..<count where pieces[place].y0 < middle && pieces[place].y1 > middle {
+      let x = pieces[place].x(at: middle)
       guard x >= 0, x < Self.side else { continue }
-      var place = crossings.count
-      crossings.append(Crossing(x: x, sign: piece.sign))
-      while place > 0, crossings[place - 1].x > x {
-        crossings.swapAt(place, place - 1)
-        place -= 1
+      var rank = crossed
+      while rank > 0, crossings[rank &- 1].x > x {
+        crossings[rank] = crossings[rank &- 1]
+        rank &-= 1
       }
+      crossings[rank] = Crossing(x: x, sign: pieces[place].sign)
+      crossed &+= 1
     }
     var x = 0.0
-    for crossing in crossings {
-      areas[index] += (crossing.x - x) * (bottom - top)
-      index += crossing.sign
-      x = crossing.x
+    for rank in 0..<crossed {
+      areas[index] += (crossings[rank].x - x) * (bottom - top)
+      index &+= crossings[rank].sign
+      x = crossings[rank].x
     }
     areas[index] += (Self.side - x) * (bottom - top)
   }

@@ -31,11 +31,8 @@ enum GlyphKernel {
     var target = room.bytes + (below &+ from &- room.column)
     var row = first
     while row < end {
-      #if DEBUG
-      addSingly(source, target, count)
-      #else
+      // Invariant: rows of masks are filled up to 8 bytes, and the rows added to end 8 bytes later.
       if isWhole { addByLanes(source, target, count) } else { addSingly(source, target, count) }
-      #endif
       source += stride
       target += room.stride
       row &+= 1

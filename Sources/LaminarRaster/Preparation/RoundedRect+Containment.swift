@@ -5,7 +5,8 @@ extension RoundedRect {
   /// Whether another of the same kind surely lies inside: where it is inset by a distance, its corners are
   /// as round as these are that distance inside, or rounder.
   func contains(_ other: RoundedRect) -> Bool {
-    guard corners == other.corners, curve == other.curve || !(radius > 0), let outer = ControlBox(rect),
+    guard corners == other.corners, curve == other.curve || !(radius > 0),
+      let outer = ControlBox(rect),
       let inner = ControlBox(other.rect)
     else { return false }
     let near = inner.low - outer.low

@@ -225,14 +225,21 @@ struct StrokeOutliner {
       appendArc(around: point, from, by: isOuterLeft ? -angle : angle, to: &outer)
     }
     outer.append(point + to)
-    // The outer and the inner side belong to neither arm, nor to each other: where a line turns back,
-    // one lies on the other.
-    chains.restart()
-    for point in outer { if isOuterLeft { addLeft(point) } else { addRight(point) } }
-    chains.restart()
-    for point in [point, point - to] { if isOuterLeft { addRight(point) } else { addLeft(point) } }
+    // Where a line turns back, its sides lie on each other: the outer and the inner side then belong to
+    // neither arm.
+    let turnsBack = cosine < 0
     chains.restart()
     chains.turn(to: new)
+    for point in outer { if isOuterLeft { addLeft(point) } else { addRight(point) } }
+    if turnsBack { chains.restart() }
+    if isOuterLeft {
+      addRight(point)
+      addRight(point - to)
+    } else {
+      addLeft(point)
+      addLeft(point - to)
+    }
+    if turnsBack { chains.restart() }
   }
 
   /// Adds the inner points of an end, seen in its direction, from the left to the right.
