@@ -11,7 +11,7 @@ struct Tool {
       let code = try perform(ArgumentParser.parse(words))
       do { try console.output.flush() } catch is ClosedPipe {}
       return code
-    } catch where temporaries.isClosed {
+    } catch  where temporaries.isClosed {
       // The signal that ends the tool is the reason, not what it broke.
       return .interrupted
     } catch let error as CommandError {

@@ -118,7 +118,7 @@ final class VideoSink: MovieSink {
 
   /// Its own last words, or else what is known.
   private func failure(_ reason: String) -> CommandError {
-    let said = complaints.lastLines
+    let said = complaints.lastLines.map { $0.replacing(file.writablePath, with: file.path) }
     return CommandError(
       "ffmpeg failed: " + (said.isEmpty ? [reason] : said).joined(separator: "\n  "),
       exitCode: .environment,

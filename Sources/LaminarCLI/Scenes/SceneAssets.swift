@@ -56,7 +56,8 @@ struct SceneAssets {
 
   /// Opens a regular file inside of the folder.
   private func open(_ name: String) throws -> (descriptor: Int32, size: Int) {
-    guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name) else {
+    guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name)
+    else {
       throw Fault(description: SystemFailure.last.reason)
     }
     guard path.hasPrefix(folder == "/" ? "/" : folder + "/") else {

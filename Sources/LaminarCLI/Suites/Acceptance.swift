@@ -100,7 +100,9 @@ struct Acceptance {
         kept += 1
         continue
       }
-      guard current == item.base else { throw Self.changed("the golden \(record.goldens + item.file)") }
+      guard current == item.base else {
+        throw Self.changed("the golden \(record.goldens + item.file)")
+      }
       if item.new != nil { _ = try reviewed(item) }
       if let last = changes.last, !item.name.isEmpty, last.name == item.name {
         changes[changes.count - 1].items.append(item)

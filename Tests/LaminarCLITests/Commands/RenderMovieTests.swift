@@ -148,7 +148,9 @@ import Testing
     #expect(try bytes("a.mp4") == SampleVideo.mp4(frames: 90))
   }
 
-  @Test(.enabled(if: Judge.ffmpeg != nil, "needs an ffmpeg on the PATH"), arguments: ["mp4", "webm", "mov"])
+  @Test(
+    .enabled(if: Judge.ffmpeg != nil, "needs an ffmpeg on the PATH"),
+    arguments: ["mp4", "webm", "mov"])
   func `fails where files may not grow`(format: String) throws {
     let run = try ToolProcess.shell(
       """

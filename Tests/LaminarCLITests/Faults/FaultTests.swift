@@ -20,9 +20,10 @@ struct `A fault in a call that writes` {
     Job(
       description: "render",
       words: [
-        "render", "@/ball.json", "-o", "@/f_#.png", "--frames", "0-2", "-j", "1", "--hash", "@/h.txt",
+        "render", "@/ball.json", "-o", "@/f_#.png", "--frames", "0-1", "-j", "1", "--hash",
+        "@/h.txt",
       ],
-      files: ["f_0.png", "f_1.png", "f_2.png", "h.txt"]),
+      files: ["f_0.png", "f_1.png", "h.txt"]),
     Job(
       description: "render to an animated picture",
       words: ["render", "@/ball.json", "-o", "@/a.apng", "--frames", "0-4", "-j", "2"],
@@ -70,9 +71,9 @@ struct `A fault in a call that writes` {
     try write(SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\""), "other.json")
     try Data(SampleVideo.mp4(frames: 5)).write(to: URL(fileURLWithPath: marks.file("whole.mp4")))
     try """
-      #!/bin/sh
-      for last; do :; done; cat > /dev/null; cat '\(marks.file("whole.mp4"))' > "${last#file:}"
-      """.write(toFile: marks.file("ffmpeg"), atomically: false, encoding: .utf8)
+    #!/bin/sh
+    for last; do :; done; cat > /dev/null; cat '\(marks.file("whole.mp4"))' > "${last#file:}"
+    """.write(toFile: marks.file("ffmpeg"), atomically: false, encoding: .utf8)
     chmod(marks.file("ffmpeg"), 0o755)
   }
 
@@ -111,6 +112,8 @@ struct `A fault in a call that writes` {
         let comment = Comment(rawValue: "\(job): \(fault) at \(call) \(number): \(ending)")
         switch fault {
         case _ where !isReached: #expect(good.contains(ending.code ?? -1), comment)
+        // A file system without hard links has its files renamed.
+        case .error where call == "link": #expect(good.contains(ending.code ?? -1), comment)
         case .error:
           #expect(ending.code == 3, comment)
           #expect(ending.messages.hasPrefix("error: cannot write "), comment)
@@ -164,7 +167,8 @@ struct `A fault in a call that writes` {
     #expect(try accept().code == 0)
     let old = try names.map { try goldens($0) }
     try FileManager.default.copyItem(atPath: folder.file("goldens"), toPath: folder.file("old"))
-    for name in names { try write(SampleScene.tiny.replacing("\"600ms\"", with: "\"700ms\""), name + ".json") }
+    let changed = SampleScene.tiny.replacing("\"600ms\"", with: "\"700ms\"")
+    for name in names { try write(changed, name + ".json") }
     #expect(try test() == 1)
     #expect(try accept().code == 0)
     let new = try names.map { try goldens($0) }

@@ -23,7 +23,8 @@ enum FaultyCalls {
 
     fileprivate var environment: [String: String] {
       switch self {
-      case .error(let code, let lasts): ["FAULT_ERROR": "\(code)", "FAULT_LASTS": lasts ? "1" : "0"]
+      case .error(let code, let lasts):
+        ["FAULT_ERROR": "\(code)", "FAULT_LASTS": lasts ? "1" : "0"]
       case .signal(let number): ["FAULT_SIGNAL": "\(number)"]
       }
     }

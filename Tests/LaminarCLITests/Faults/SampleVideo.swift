@@ -2,7 +2,8 @@
 enum SampleVideo {
   /// An MP4 file of some frames.
   static func mp4(frames: Int) -> [UInt8] {
-    let sizes = number(0, 4) + number(0, 4) + number(frames, 4)
+    let sizes =
+      number(0, 4) + number(0, 4) + number(frames, 4)
       + (0..<frames).flatMap { _ in number(16, 4) }
     let table = box("stbl", box("stsd", number(0, 8)) + box("stsz", sizes))
     let track = box("trak", box("mdia", box("minf", table)))

@@ -65,7 +65,8 @@ import Testing
 
   @Test func `ends with 3 where files may not grow, and leaves nothing`() throws {
     let folder = TemporaryFolder()
-    let run = try ToolProcess.shell("ulimit -f 1; exec \"$0\" schema -o '\(folder.file("schema.json"))'")
+    let run = try ToolProcess.shell(
+      "ulimit -f 1; exec \"$0\" schema -o '\(folder.file("schema.json"))'")
     #expect(run.code == 3)
     #expect(run.messages.hasSuffix("schema.json: the file would be too large\n"))
     #expect(folder.names == [])
@@ -105,7 +106,9 @@ import Testing
     try write(SampleScene.tiny, to: folder.file("a.json"))
     try write(SampleScene.broken, to: folder.file("broken.json"))
     try write(
-      "{ \"laminar-suite\": 1, \"checks\": [\"values\"], \"cases\": [ { \"scene\": \"a.json\" } ] }",
+      """
+      { "laminar-suite": 1, "checks": ["values"], "cases": [ { "scene": "a.json" } ] }
+      """,
       to: folder.file("suite.json"))
     let run = try ToolProcess.shell("cd '\(folder.path)' && exec \"$0\" \(words) >&-")
     #expect(run.code == 3)

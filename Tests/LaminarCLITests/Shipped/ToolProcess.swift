@@ -12,8 +12,6 @@ enum ToolProcess {
     let signal: Int32?
     /// What it wrote to standard error.
     let messages: String
-    /// The most memory that it had, in bytes.
-    let peakMemory: Int
   }
 
   /// What a process left.
@@ -103,18 +101,18 @@ enum ToolProcess {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(
       &actions, STDERR_FILENO, folder.file("messages"), O_WRONLY | O_CREAT, 0o600)
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([executable] + words).map { strdup($0) } + [nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] =
+      ([executable] + words).map { strdup($0) } + [nil]
     var environment: [UnsafeMutablePointer<CChar>?] =
       variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
     try #require(posix_spawn(&process, executable, &actions, nil, &arguments, &environment) == 0)
     var status: Int32 = 0
-    var usage = rusage()
-    while wait4(process, &status, 0, &usage) < 0 { try #require(errno == EINTR) }
+    while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
     let signal = status & 0x7f
     return Ending(
       code: signal == 0 ? status >> 8 & 0xff : nil, signal: signal == 0 ? nil : signal,
-      messages: folder.text("messages") ?? "", peakMemory: usage.ru_maxrss << 10)
+      messages: folder.text("messages") ?? "")
   }
 }

@@ -233,7 +233,9 @@ enum VerbTable {
   private static let schema = VerbSpec(
     verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
     groups: [
-      OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec, Options.schemaOf.spec])
+      OptionGroup(
+        title: "Output",
+        options: [Options.output.spec, Options.overwrite.spec, Options.schemaOf.spec])
     ])
 
   private static let play = VerbSpec(

@@ -132,5 +132,4 @@ final class TemporaryFiles: Sendable {
     }
   }
 
-
 }

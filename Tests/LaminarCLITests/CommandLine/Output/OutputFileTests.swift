@@ -85,7 +85,9 @@ import Testing
   }
 
   @Test func `takes away what killed runs left, and nothing that is being written`() throws {
-    let stale = [".a.csv.laminar-1-7.tmp", ".\(String(repeating: "n", count: 32)).laminar-99999-1.tmp"]
+    let stale = [
+      ".a.csv.laminar-1-7.tmp", ".\(String(repeating: "n", count: 32)).laminar-99999-1.tmp",
+    ]
     let others = [".a.csv.laminar-1-x.tmp", ".a.tmp", ".laminar-1-1.tmp.txt", "laminar-1-1.tmp"]
     for name in stale + others {
       try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file(name)))
