@@ -177,7 +177,8 @@ struct StrokeOutliner {
       }
     case .round:
       let angle = Elementary.atan2(abs(sine), cosine)
-      appendArc(around: point, from, by: isOuterLeft ? -angle : angle, to: &outer)
+      Self.appendArc(
+        around: point, from, by: isOuterLeft ? -angle : angle, step: arcStep, to: &outer)
     }
     outer.append(point + to)
     if isOuterLeft {
@@ -202,13 +203,14 @@ struct StrokeOutliner {
       points.append(point + side + ahead)
       points.append(point - side + ahead)
     case .round:
-      appendArc(around: point, side, by: -.pi, to: &points)
+      Self.appendArc(around: point, side, by: -.pi, step: arcStep, to: &points)
     }
   }
 
-  /// Adds the inner points of an arc.
-  private func appendArc(
-    around center: SIMD2<Double>, _ from: SIMD2<Double>, by angle: Double,
+  /// Adds the inner points of an arc. Static: a method would hold the points that it changes, so that
+  /// they were copied.
+  private static func appendArc(
+    around center: SIMD2<Double>, _ from: SIMD2<Double>, by angle: Double, step arcStep: Double,
     to points: inout [SIMD2<Double>]
   ) {
     let count = Int((abs(angle) / arcStep).rounded(.up))
