@@ -67,6 +67,25 @@ public struct StageSnapshot: Sendable {
     return renderer.measure(displayList(at: time)).map { diagnostic(of: $0, at: time) }
   }
 
+  /// Whether there are emitters at a time.
+  package func hasEmitters(at time: TimeInterval) -> Bool {
+    evaluate(at: time)?.tree.nodes.contains { $0.owner == .emitter } ?? false
+  }
+
+  /// Why the particles of a time cannot be listed; nil where they can.
+  ///
+  /// Emitters alone count: an estimate of their particles, which may be a few times too high.
+  package func particleDiagnostic(at time: TimeInterval) -> EngineDiagnostic? {
+    guard let presentation = evaluate(at: time) else { return nil }
+    var cost = DrawingCost(budget: drawingBudget)
+    let tree = presentation.tree
+    for node in tree.nodes.indices where tree.nodes[node].owner == .emitter {
+      let estimate = presentation.particleEstimate(of: node) / ParticleField.estimateSlack
+      cost.add(Int(min(estimate, 1e15)), layer: tree.nodes[node].layerNumber)
+    }
+    return cost.excess.map { diagnostic(of: $0, at: time) }
+  }
+
   /// An excess of the frame of a time in words, with the path of its layer.
   public func diagnostic(of excess: DrawingExcess, at time: TimeInterval) -> EngineDiagnostic {
     let tree = evaluate(at: time)?.tree

@@ -87,17 +87,21 @@ public struct Renderer: Sendable {
 
   /// Why a list would not be drawn; nil for one that would.
   public mutating func measure(_ list: DisplayList) -> DrawingExcess? {
-    if let excess = list.excess { return excess }
+    list.excess ?? cost(of: list).excess
+  }
+
+  /// What drawing a list costs.
+  package mutating func cost(of list: DisplayList) -> DrawingCost {
     let side = 0...Bitmap.maximumSide
     let width = min(max(list.width, side.lowerBound), side.upperBound)
     let height = min(max(list.height, side.lowerBound), side.upperBound)
-    guard width > 0, height > 0 else { return nil }
+    guard width > 0, height > 0 else { return DrawingCost(budget: budget) }
     resources.glyphs.beginFrame()
     var survey = FrameSurvey()
     return FramePreparation.prepare(
       list.items[...], width: width, height: height, resources: resources, draws: false,
       budget: budget, survey: &survey
-    ).cost.excess
+    ).cost
   }
 
   /// Finds the damage that a list does to another, unless much of it changed.

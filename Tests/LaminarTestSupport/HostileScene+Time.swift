@@ -22,7 +22,8 @@ extension HostileScene {
       members.append("\"keyPath\": \"lineWidth\", \"fromValue\": 0, \"toValue\": \(numbers.size())")
     default:
       members.append(
-        "\"keyPath\": \"\(numbers.pick(["opacity", "zPosition", "cornerRadius", "bounds.size.width"]))\"")
+        "\"keyPath\": \"\(numbers.pick(["opacity", "zPosition", "cornerRadius", "bounds.size.width"]))\""
+      )
       members.append("\"toValue\": \(numbers.size())")
     }
     members.append("\"duration\": \(numbers.pick(["1", "1", "0.5", "0.001", "1e9", "1000"]))")
@@ -48,7 +49,8 @@ extension HostileScene {
       return "{\"at\": \(time), \"animate\": {\"l1:position.x\": \(numbers.any())}, "
         + "\"duration\": \(numbers.pick(["0.25", "1e9", "0"]))}"
     case 2: return "{\"at\": \(time), \"speed\": {\"l1\": \(numbers.any())}}"
-    default: return "{\"at\": \(time), \"transaction\": {\"set\": {\"l1:zPosition\": \(numbers.any())}}}"
+    default:
+      return "{\"at\": \(time), \"transaction\": {\"set\": {\"l1:zPosition\": \(numbers.any())}}}"
     }
   }
 }

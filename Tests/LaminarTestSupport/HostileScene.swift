@@ -154,7 +154,8 @@ public struct HostileScene {
     if numbers.chance(5) { members.append("\"backgroundFilters\": [\(filter()), \(filter())]") }
     if numbers.chance(8) {
       members.append(
-        "\"shouldRasterize\": true, \"rasterizationScale\": \(numbers.pick(["1", "64", "1e9", "1e-6"]))")
+        "\"shouldRasterize\": true, \"rasterizationScale\": \(numbers.pick(["1", "64", "1e9", "1e-6"]))"
+      )
     }
     if numbers.chance(6) { members.append("\"compositingFilter\": \"multiplyBlendMode\"") }
     return members

@@ -27,9 +27,18 @@ public enum BudgetProof {
     let stage = Stage(scene: scene)
     stage.drawingBudget = budget
     let snapshot = stage.snapshot(until: duration)
+    var renderer = snapshot.renderer()
+    var spent = 0
     for sample in 0..<samples {
       let time = duration * Double(sample) / Double(samples)
-      if let diagnostic = snapshot.diagnostic(at: time) { return diagnostic }
+      let list = snapshot.displayList(at: time)
+      let cost = renderer.cost(of: list)
+      if let excess = list.excess ?? cost.excess {
+        return snapshot.diagnostic(of: excess, at: time)
+      }
+      // What costs much is not looked at often.
+      spent += cost.count
+      if spent > budget { return nil }
     }
     return nil
   }

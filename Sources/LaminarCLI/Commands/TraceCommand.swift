@@ -9,6 +9,7 @@ enum TraceCommand: Command {
     let job = try SceneJob(invocation)
     let link = try TraceQuestion.displayLink(arguments, job: job)
     let samples = try TraceQuestion.samples(arguments, job: job, link: link)
+    try requireParticles(job, samples)
     let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     // What no pattern chooses from is written without a look at the tracks.

@@ -18,7 +18,7 @@ extension PresentationTree {
 
   /// What the moment of a late copy costs: the values that it holds.
   var drawingCost: Int {
-    1 + (numbers.count + times.count) / Self.numbersPerUnit + objects.count / Self.objectsPerUnit
+    8 + (numbers.count + times.count) / Self.numbersPerUnit + objects.count / Self.objectsPerUnit
   }
 
   /// How many copies a replicator makes.
@@ -43,7 +43,11 @@ extension PresentationTree {
       let factor = factors.last?.factor ?? 1
       if node != root { sum = sum.saturatingAdd(factor) }
       if owner == .replicator {
-        factors.append((next, factor.saturatingMultiply(copyCount(of: node))))
+        let copies = factor.saturatingMultiply(copyCount(of: node))
+        factors.append((next, copies))
+        if number(.instanceDelay, of: node) != 0 {
+          sum = sum.saturatingAdd(copies.saturatingMultiply(drawingCost))
+        }
       }
       node += 1
     }

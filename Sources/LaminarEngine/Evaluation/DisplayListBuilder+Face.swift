@@ -1,5 +1,14 @@
 import LaminarGraphics
 
+/// The sublayers of a picture that are still to be drawn.
+final class SublayerRun {
+  let body: DisplayListBuilder.LayerBody
+  /// The index of the next.
+  var next = 0
+
+  init(_ body: DisplayListBuilder.LayerBody) { self.body = body }
+}
+
 /// What a layer draws by itself.
 extension DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
@@ -44,15 +53,33 @@ extension DisplayListBuilder {
     if let stroke = face.stroke {
       append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity, body.copy)))
     }
-    for sublayer in body.sublayers.reversed() {
-      steps.append(
-        .enter(
-          node: sublayer.node,
-          Surroundings(
-            sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : transform,
-            opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
-            copy: sublayer.copy.map { inner($0, of: node, in: body.copy) } ?? body.copy)))
+    guard body.sublayers.count <= Self.fewSublayers else {
+      return steps.append(.sublayers(SublayerRun(body)))
     }
+    for sublayer in body.sublayers.reversed() { steps.append(entry(of: sublayer, in: body)) }
+  }
+
+  /// From so many sublayers on, steps are made when they are taken: each is large.
+  private static let fewSublayers = 64
+
+  /// The step that draws a sublayer of a picture.
+  private mutating func entry(of sublayer: PlacedSublayer, in body: LayerBody) -> Step {
+    .enter(
+      node: sublayer.node,
+      Surroundings(
+        sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : body.transform,
+        opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
+        copy: sublayer.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy))
+  }
+
+  /// Enters the next of a picture's sublayers.
+  mutating func enterNext(of run: SublayerRun) {
+    guard run.next < run.body.sublayers.count else { return }
+    let sublayer = run.body.sublayers[run.next]
+    run.next += 1
+    if run.next < run.body.sublayers.count { steps.append(.sublayers(run)) }
+    show(run.body.copy.moment)
+    steps.append(entry(of: sublayer, in: run.body))
   }
 
   /// Draws a text, which like other contents ends at the bounds.

@@ -55,6 +55,8 @@ struct DisplayListBuilder {
   enum Step {
     /// Draws a node's subtree.
     case enter(node: Int, Surroundings)
+    /// Draws the sublayers of a picture that are left, one by one.
+    case sublayers(SublayerRun)
     /// Draws a layer's picture through its mask.
     indirect case masked(LayerBody)
     /// Draws a layer's picture.
@@ -152,6 +154,7 @@ struct DisplayListBuilder {
         show(surroundings.copy.moment)
         instance = surroundings.copy.instance
         draw(node, in: surroundings)
+      case .sublayers(let run): enterNext(of: run)
       case .masked(let body):
         show(body.copy.moment)
         instance = body.copy.instance
@@ -167,7 +170,7 @@ struct DisplayListBuilder {
     }
   }
 
-  private mutating func show(_ moment: Int) {
+  mutating func show(_ moment: Int) {
     guard moment != shownMoment else { return }
     shownMoment = moment
     presentation = moments[moment]
@@ -274,10 +277,10 @@ struct DisplayListBuilder {
     casters -= 1
     instance = items[start].id.instance
     guard case .pushShadow(var shadow, let transform) = items[start].command else { return }
-    let picture = items[(start + 1)...]
-    if picture.isEmpty {
+    // No slice is kept while the items change: they would be copied.
+    if items.count == start + 1 {
       items.removeSubrange(start...)
-    } else if let (shape, opacity) = ShadowCaster.shape(of: picture, transform) {
+    } else if let (shape, opacity) = ShadowCaster.shape(of: items[(start + 1)...], transform) {
       items.removeSubrange(start...)
       shadow.color.alpha *= opacity
       append(node, .shadow, .shadow(shape, transform, shadow))

@@ -16,6 +16,25 @@ struct Emission: Sendable {
       }
     }
 
+    /// About how many particles are followed at a time.
+    func particleEstimate(at time: Double) -> Double {
+      guard time.isFinite, time >= begin else { return 0 }
+      var births: [Double] = []
+      var sum = 0.0
+      for (cell, curve) in zip(program.cells, curves) {
+        let length = min(max(cell.end - max(cell.start, 0), 0), cell.reach)
+        var count = max(curve.count(at: time) - curve.count(at: max(time - length, begin)), 0)
+        if cell.parent < 0 {
+          count = max(curve.count(at: time) - curve.count(at: max(time - cell.reach, begin)), 0)
+        } else {
+          count *= births[cell.parent]
+        }
+        births.append(count)
+        sum += count
+      }
+      return sum
+    }
+
     /// The births until a time, by the cells' places.
     func counts(at time: Double) -> [UInt64: Double] {
       Dictionary(

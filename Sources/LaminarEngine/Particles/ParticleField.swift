@@ -15,7 +15,9 @@ package struct ParticleField: Sendable {
   private(set) var isCut = false
 
   /// At most so many particles of an emitter are followed, the youngest of each cell.
-  static let most = 1 << 20
+  package static let most = 1 << 20
+  /// How many times too high an estimate may be.
+  package static let estimateSlack = 4.0
   /// At most so many births are looked at.
   private static let mostVisits = 1 << 22
 

@@ -20,6 +20,15 @@ extension PresentationTree {
     return ParticleField(emission, at: localTime(of: node), limit: limit)
   }
 
+  /// About how many particles an emitter has at the moment, rather too many than too few.
+  package func particleEstimate(of node: Int) -> Double {
+    guard tree.nodes[node].owner == .emitter,
+      let stretches = tree.image[tree.nodes[node].layerNumber]?.emission?.stretches
+    else { return 0 }
+    let time = localTime(of: node)
+    return stretches.reduce(0) { max($0, $1.particleEstimate(at: time)) }
+  }
+
   /// Whether a node has cells that emit particles.
   func hasParticles(_ node: Int) -> Bool { tree.emitsParticles(node) }
 }
@@ -41,6 +50,12 @@ extension DisplayListBuilder {
 
   /// Nil when none lives.
   private mutating func particles(of body: LayerBody) -> DisplayList.Particles? {
+    // An estimate may be some times too high.
+    let estimate = presentation.particleEstimate(of: body.node)
+    if estimate / ParticleField.estimateSlack > Double(cost.rest) {
+      cost.add(Int(min(estimate, 1e15)), layer: tree.nodes[body.node].layerNumber)
+      return nil
+    }
     guard let field = presentation.particles(of: body.node, limit: cost.rest + 1) else {
       return nil
     }

@@ -74,9 +74,9 @@ struct FramePreparation {
   /// Whether anything is drawn yet.
   private var hasDrawn = false
   /// What is known of the list's items, and what of them is wanted.
-  private var survey: FrameSurvey
+  var survey: FrameSurvey
   /// The place in the list of the command that is being prepared.
-  private var place = 0
+  var place = 0
   var scopes: [Scope] = []
   /// What every transform is followed by.
   let base: ProjectiveTransform2D
@@ -93,9 +93,9 @@ struct FramePreparation {
   var backdrops: [Int: FilteredPicture]
   var passes: [ShadowPass] = []
   /// What the frame costs.
-  private(set) var cost: DrawingCost
+  var cost: DrawingCost
   /// The layer whose command is being prepared.
-  private var layer = 0
+  var layer = 0
 
   /// Prepares a list whose size is already known to be a bitmap's.
   static func prepare(
@@ -275,34 +275,6 @@ struct FramePreparation {
 
   var visible: PixelRect { scopes.last?.visible ?? canvas }
 
-  // MARK: - Cost
-
-  /// Whether the frame costs more than it may: then nothing of it is drawn.
-  var isOverBudget: Bool { cost.excess != nil }
-
-  /// The most points that the budget leaves for an outline.
-  var pointLimit: Int {
-    let (limit, isOverflowing) = cost.rest.multipliedReportingOverflow(
-      by: DrawingBudget.pointsPerUnit)
-    return isOverflowing ? .max : limit
-  }
-
-  /// Counts what is known without a look at the canvas.
-  mutating func count(_ units: Int) { cost.add(units, layer: layer) }
-
-  /// Counts what the preparation of the current command finds, which is kept with its bounds.
-  mutating func spend(_ units: Int) {
-    guard units > 0 else { return }
-    cost.add(units, layer: layer)
-    survey.note(cost: units, at: place)
-  }
-
-  /// Counts the points of the outline.
-  mutating func spendPoints(isOverLimit: Bool) {
-    spend(
-      isOverLimit ? cost.rest + 1 : outline.points.count / DrawingBudget.pointsPerUnit)
-  }
-
   /// Counts something drawn in the innermost scope, seen or not.
   mutating func countContent() {
     if !scopes.isEmpty { scopes[scopes.count - 1].contents += 1 }
@@ -321,6 +293,9 @@ struct FramePreparation {
     veil = nil
     hasDrawn = true
     items.append(item)
+    if case .none = item.coverage {} else {
+      spend(item.bounds.area / DrawingBudget.paintedPixelsPerUnit)
+    }
     // A band's list names the item again.
     if item.bounds.maxY - item.bounds.minY >= Self.rowsPerUnit {
       spend((item.bounds.maxY - item.bounds.minY) / Self.rowsPerUnit)
@@ -447,6 +422,12 @@ struct FramePreparation {
       return
     }
     let isFolded = scope.kind == .group && fold(scope)
+    if !isFolded {
+      count(
+        drawn.area
+          / (scope.blend == .normal
+            ? DrawingBudget.paintedPixelsPerUnit : DrawingBudget.shadowPixelsPerUnit))
+    }
     if isFolded { survey.note(.folded, at: scope.place) }
     if !scopes.isEmpty {
       scopes[scopes.count - 1].count(scope, isFolded: isFolded)

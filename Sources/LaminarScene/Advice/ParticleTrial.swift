@@ -44,6 +44,7 @@ struct ParticleTrial {
         }
         // What is not drawn is not searched.
         guard list.excess == nil else { return }
+        looked += list.items.count
         for item in list.items {
           guard case .particles(let particles, let transform) = item.command else { continue }
           looked += particles.particles.count

@@ -105,7 +105,7 @@ enum VerbTable {
         title: "Output",
         options: [
           Options.output.spec, Options.traceFormat.spec, Options.precision.spec,
-          Options.overwrite.spec, Options.jobs.spec, Options.progress.spec,
+          Options.overwrite.spec, Options.budget.spec, Options.jobs.spec, Options.progress.spec,
         ]),
       OptionGroup(
         title: "Tracks",

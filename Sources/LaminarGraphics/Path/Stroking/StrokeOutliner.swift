@@ -222,7 +222,8 @@ struct StrokeOutliner {
       }
     case .round:
       let angle = Elementary.atan2(abs(sine), cosine)
-      appendArc(around: point, from, by: isOuterLeft ? -angle : angle, to: &outer)
+      Self.appendArc(
+        around: point, from, by: isOuterLeft ? -angle : angle, step: arcStep, to: &outer)
     }
     outer.append(point + to)
     // Where a line turns back, its sides lie on each other: the outer and the inner side then belong to
@@ -255,15 +256,16 @@ struct StrokeOutliner {
       points.append(point + side + ahead)
       points.append(point - side + ahead)
     case .round:
-      appendArc(around: point, side, by: -.pi, to: &points)
+      Self.appendArc(around: point, side, by: -.pi, step: arcStep, to: &points)
     }
     let added = points.count - pointChains.count
     pointChains.append(contentsOf: repeatElement(chains, count: added))
   }
 
-  /// Adds the inner points of an arc.
-  private func appendArc(
-    around center: SIMD2<Double>, _ from: SIMD2<Double>, by angle: Double,
+  /// Adds the inner points of an arc. Static: a method would hold the points that it changes, so that
+  /// they were copied.
+  private static func appendArc(
+    around center: SIMD2<Double>, _ from: SIMD2<Double>, by angle: Double, step arcStep: Double,
     to points: inout [SIMD2<Double>]
   ) {
     let count = Int((abs(angle) / arcStep).rounded(.up))

@@ -1,0 +1,60 @@
+import LaminarTestSupport
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `The drawing budget of a verb` {
+  private let tool = ToolRun()
+
+  init() throws {
+    try tool.write(
+      """
+      {"laminar": 1, "canvas": {"width": 16, "height": 16}, "duration": 1, "layers": [
+        {"name": "outer", "type": "replicator", "frame": [0, 0, 16, 16], "instanceCount": 9000,
+          "sublayers": [
+          {"name": "inner", "type": "replicator", "frame": [0, 0, 16, 16], "instanceCount": 8000,
+            "sublayers": [{"name": "dot", "frame": [0, 0, 4, 4], "backgroundColor": "#f00"}]}]}]}
+      """, to: "copies.json")
+    try tool.write(SampleScene.small, to: "ball.json")
+  }
+
+  @Test func `refuses to draw what costs more, and names the layer and the numbers`() {
+    let text = "outer: the frame at 0 s costs at least 72009000; the drawing budget is 1000000"
+    #expect(tool.run("still", "@copies.json", "-o", "@still.png") == .usage)
+    #expect(tool.messages.text.contains(text))
+    #expect(tool.messages.text.contains("--budget"))
+    #expect(tool.run("render", "@copies.json", "-o", "@f_#.png") == .usage)
+    #expect(tool.messages.text.contains(text))
+    #expect(tool.run("bench", "@copies.json", "--runs", "1") == .usage)
+    #expect(tool.run("check", "@copies.json") == .negative)
+    #expect(tool.output.text.contains("error[E0322]: \(text)"))
+    #expect(tool.output.text.contains("copies.json:2:"))
+    #expect(tool.run("trace", "@copies.json") == .success)
+  }
+
+  @Test func `is what the option says`() {
+    #expect(tool.run("still", "@ball.json", "--at", "0", "-o", "@still.png") == .success)
+    for words in [
+      ["still", "@ball.json", "--at", "0", "-o", "@still.png", "--overwrite", "--budget", "1"],
+      ["render", "@ball.json", "--frames", "0", "-o", "@f_#.png", "--budget", "1"],
+      ["bench", "@ball.json", "--runs", "1", "--frames", "0", "--budget", "1"],
+    ] {
+      #expect(tool.run(words) == .usage, "\(words)")
+      #expect(tool.messages.text.contains("the drawing budget is 1 [E0322]"), "\(words)")
+    }
+    #expect(
+      tool.run("still", "@ball.json", "-o", "@still.png", "--overwrite", "--budget", "0") == .usage)
+  }
+
+  @Test func `refuses to trace more particles than it allows`() throws {
+    try tool.write(
+      """
+      {"laminar": 1, "canvas": {"width": 16, "height": 16}, "duration": 1, "layers": [
+        {"name": "e", "type": "emitter", "frame": [0, 0, 16, 16], "emitterCells": [
+          {"name": "c", "birthRate": 1e9, "lifetime": 1}]}]}
+      """, to: "particles.json")
+    #expect(tool.run("trace", "@particles.json", "--at", "0.5") == .usage)
+    #expect(tool.messages.text.contains("e: the frame at 0.5 s costs at least"))
+    #expect(tool.run("check", "@particles.json") == .negative)
+  }
+}
