@@ -10,7 +10,7 @@ SHIPPED := -c release -Xswiftc -enable-testing $(IMPORTS)
 LAMINAR = .build/release/laminar
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench bench-peers format lint check goldens schema
+.PHONY: help build test demo bench bench-peers format lint check goldens schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,23 @@ goldens: ## Record the goldens that changed, list them, and fail so that you loo
 	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "look at them, then run 'make test'" ; exit 1 ; fi ; \
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
+
+# Each in a folder of its own, since the flags make other builds; together about half an hour on 2 cores.
+# A leak report is left out: the test runner itself leaks two objects at its end.
+MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|DamageLaw|Particle|Damaged
+THREADS := Renderer|Pipeline|DisplayLink|RealTime|VirtualDisplay|RenderCommand|RenderMovie|frame of the gallery
+CHECKED := $(SHIPPED) -Xswiftc -DLAMINAR_CHECKED
+
+sanitize: ## Run the tests with every access checked, and those of memory and threads under sanitizers
+	$(SWIFT) test $(CHECKED) --scratch-path .build/checked
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SHIPPED) --sanitize=address --scratch-path .build/address \
+	  --filter '$(MEMORY)'
+	$(SWIFT) test $(SHIPPED) --sanitize=thread --scratch-path .build/thread --filter '$(THREADS)'
+
+SEED ?= 1
+N ?= 20000
+fuzz: ## Run N hostile scenes from SEED on through check, trace and still
+	LAMINAR_FUZZ_SEED=$(SEED) LAMINAR_FUZZ_COUNT=$(N) $(SWIFT) test $(SHIPPED) --filter HostileScene
 
 schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
 	$(LAMINAR) schema -o scenes/scene.schema.json --overwrite
