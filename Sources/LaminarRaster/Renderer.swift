@@ -171,9 +171,8 @@ public struct Renderer: Sendable {
     if excess == nil { excess = frame.cost.excess }
     frame.damage = damage?.bands
     pool.drawPasses(of: &frame)
-    bitmap.pixels.withUnsafeMutableBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
-      pool.draw(frame, on: BandView(base: base, width: width, rows: 0..<height))
+    bitmap.pixels.withMutableRow { pixels in
+      pool.draw(frame, on: BandView(base: pixels, width: width, rows: 0..<height))
     }
   }
 }
@@ -200,9 +199,8 @@ final class WorkerPool: Sendable {
     var frame = frame
     drawPasses(of: &frame)
     var pixels = [UInt32](repeating: 0, count: frame.width * frame.height)
-    pixels.withUnsafeMutableBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
-      draw(frame, on: BandView(base: base, width: frame.width, rows: 0..<frame.height))
+    pixels.withMutableRow { pixels in
+      draw(frame, on: BandView(base: pixels, width: frame.width, rows: 0..<frame.height))
     }
     return pixels
   }

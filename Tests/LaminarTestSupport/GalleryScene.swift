@@ -46,10 +46,12 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What the loader says of the scene's file.
-  public func load() -> (scene: Laminar.Scene?, report: DiagnosticReport) {
+  public func load(
+    _ overrides: SceneOverrides = SceneOverrides()
+  ) -> (scene: Laminar.Scene?, report: DiagnosticReport) {
     let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)
     return SceneLoader.load(
-      bytes, name: file,
+      bytes, name: file, overrides: overrides,
       image: { source in
         guard let bytes = Repository.bytes("\(folder)/\(source)"),
           let picture = try? PNGDecoder.decode(bytes)

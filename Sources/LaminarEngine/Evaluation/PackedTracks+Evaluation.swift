@@ -35,17 +35,17 @@ extension PackedTracks {
     var pace = 0
     var place = block.firstPair
     while pace < block.paceCount {
-      let source = pairs[unchecked: place].source
-      let time = SIMD2(times[unchecked: Int(source.x)], times[unchecked: Int(source.y)])
-      let elapsed = time - pairs[unchecked: place].begin
-      let last = pairs[unchecked: place].last
-      let made = elapsed * pairs[unchecked: place].speed / pairs[unchecked: place].duration
-      progress[unchecked: pace] = made.x
-      progress[unchecked: pace &+ 1] = made.y
+      let source = pairs[within: place].source
+      let time = SIMD2(times[within: Int(source.x)], times[within: Int(source.y)])
+      let elapsed = time - pairs[within: place].begin
+      let last = pairs[within: place].last
+      let made = elapsed * pairs[within: place].speed / pairs[within: place].duration
+      progress[within: pace] = made.x
+      progress[within: pace &+ 1] = made.y
       let isInside = (elapsed .> Timing.snap) .& (elapsed .< last) .& (made .< 1)
       if !all(isInside) {
-        progress[unchecked: pace] = exactProgress(block.firstPace + pace, times)
-        progress[unchecked: pace &+ 1] = exactProgress(block.firstPace + pace + 1, times)
+        progress[within: pace] = exactProgress(block.firstPace + pace, times)
+        progress[within: pace &+ 1] = exactProgress(block.firstPace + pace + 1, times)
       }
       pace &+= 2
       place &+= 1
@@ -63,22 +63,22 @@ extension PackedTracks {
     let rounder = 6_755_399_441_055_744.0
     for pace in 0..<block.paceCount {
       let place = block.firstFold &+ pace
-      let time = times[unchecked: Int(folds[unchecked: place].source)]
-      let elapsed = time - folds[unchecked: place].begin
-      let active = elapsed * folds[unchecked: place].speed + folds[unchecked: place].timeOffset
-      let cycle = folds[unchecked: place].cycle
-      let snap = folds[unchecked: place].cycleSnap
+      let time = times[within: Int(folds[within: place].source)]
+      let elapsed = time - folds[within: place].begin
+      let active = elapsed * folds[within: place].speed + folds[within: place].timeOffset
+      let cycle = folds[within: place].cycle
+      let snap = folds[within: place].cycleSnap
       let ratio = active / cycle
       let nearest = (ratio + rounder) - rounder
       let completed = nearest - (nearest > ratio ? 1 : 0)
-      let along = (active - completed * cycle) / folds[unchecked: place].duration
-      let isReversing = folds[unchecked: place].autoreverses
+      let along = (active - completed * cycle) / folds[within: place].duration
+      let isReversing = folds[within: place].autoreverses
       let made = isReversing ? min(along, 2 - along) : along
       let isInside =
-        elapsed > Timing.snap && elapsed < folds[unchecked: place].last
+        elapsed > Timing.snap && elapsed < folds[within: place].last
         && abs(ratio) < 2_251_799_813_685_248 && abs(ratio - nearest) > snap
         && (!isReversing || abs(along - 1) > 2 * snap) && made > 0 && made < 1
-      progress[unchecked: pace] =
+      progress[within: pace] =
         isInside ? made : exactProgress(block.firstPace + pace, times)
     }
   }
@@ -98,9 +98,9 @@ extension PackedTracks {
     var progress = progress.mutableSpan
     let offset = block.easing
     for pace in 0..<block.paceCount {
-      let x = progress[unchecked: pace]
+      let x = progress[within: pace]
       // A progress of 0 stays, and so do marks.
-      if x > 0 { progress[unchecked: pace] = EasingTable.inner(tables, offset: offset, x: x) }
+      if x > 0 { progress[within: pace] = EasingTable.inner(tables, offset: offset, x: x) }
     }
   }
 
@@ -110,17 +110,17 @@ extension PackedTracks {
     var pace = 0
     var place = block.firstSpring
     while pace < block.paceCount {
-      let eased = SIMD2(progress[unchecked: pace], progress[unchecked: pace &+ 1])
-      let time = eased * springs[unchecked: place].duration
-      if all((time .> 0) .& (time .< springs[unchecked: place].last)) {
+      let eased = SIMD2(progress[within: pace], progress[within: pace &+ 1])
+      let time = eased * springs[within: place].duration
+      if all((time .> 0) .& (time .< springs[within: place].last)) {
         let swung =
           1
           - DampedWave.values(
-            decay: springs[unchecked: place].rate * time,
-            angle: springs[unchecked: place].frequency * time,
-            lag: springs[unchecked: place].lag, size: springs[unchecked: place].size)
-        progress[unchecked: pace] = swung.x
-        progress[unchecked: pace &+ 1] = swung.y
+            decay: springs[within: place].rate * time,
+            angle: springs[within: place].frequency * time,
+            lag: springs[within: place].lag, size: springs[within: place].size)
+        progress[within: pace] = swung.x
+        progress[within: pace &+ 1] = swung.y
       } else {
         for index in pace...pace + 1 where progress[index] == progress[index] {
           let item = exact[block.firstPace + index]
@@ -143,14 +143,14 @@ extension PackedTracks {
     let slots = slots.span
     var numbers = numbers.mutableSpan
     for index in block.slots {
-      let eased = progress[unchecked: Int(slots[unchecked: index].pace)]
-      let from = slots[unchecked: index].from
-      let to = slots[unchecked: index].to
-      let target = Int(slots[unchecked: index].target)
+      let eased = progress[within: Int(slots[within: index].pace)]
+      let from = slots[within: index].from
+      let to = slots[within: index].to
+      let target = Int(slots[within: index].target)
       if eased == eased {
-        numbers[unchecked: target] = from + (to - from) * eased
+        numbers[within: target] = from + (to - from) * eased
       } else if eased.bitPattern == Mark.end.bitPattern {
-        numbers[unchecked: target] = to
+        numbers[within: target] = to
       }
     }
   }
@@ -166,15 +166,15 @@ extension PackedTracks {
     let easings = tree.easingTables
     var numbers = numbers.mutableSpan
     for index in block.followers {
-      var eased = progress[unchecked: Int(followers[unchecked: index].pace)]
+      var eased = progress[within: Int(followers[within: index].pace)]
       if eased != eased {
         guard eased.bitPattern == Mark.end.bitPattern else { continue }
         eased = 1
       }
-      let first = Int(followers[unchecked: index].keys)
+      let first = Int(followers[within: index].keys)
       if first >= 0 {
-        numbers[unchecked: Int(followers[unchecked: index].target)] = straight(
-          keys, first, Int(followers[unchecked: index].count), eased)
+        numbers[within: Int(followers[within: index].target)] = straight(
+          keys, first, Int(followers[within: index].count), eased)
       } else {
         let follower = followers[index]
         tree.curves[Int(follower.curve)].write(
@@ -194,11 +194,11 @@ extension PackedTracks {
     var next = first &+ 1
     let end = first &+ count &- 1
     while next < end {
-      index &+= keys[unchecked: next].x <= sought ? 1 : 0
+      index &+= keys[within: next].x <= sought ? 1 : 0
       next &+= 1
     }
-    let from = keys[unchecked: index]
-    let to = keys[unchecked: index &+ 1]
+    let from = keys[within: index]
+    let to = keys[within: index &+ 1]
     let length = to.x - from.x
     let fraction = length > 0 ? (eased - from.x) / length : 1
     let between = from.y + (to.y - from.y) * fraction

@@ -72,7 +72,7 @@ extension RenderTree {
       // Almost always every number is as it should be; counting needs no branch.
       var heldCount = 0
       for index in first..<end {
-        heldCount &+= abs(values[unchecked: index]) <= Self.limit ? 1 : 0
+        heldCount &+= abs(values[within: index]) <= Self.limit ? 1 : 0
       }
       if heldCount < end &- first { hold(first..<end, of: &values) }
       first = end

@@ -44,7 +44,7 @@ enum EasingTable {
     let rounder = 6_755_399_441_055_744.0
     let span = Int(truncatingIfNeeded: (x * 32 - 0.5 + rounder).bitPattern & 63)
     let entry = offset &+ 4 &+ 2 &* span
-    let position = x * tables[unchecked: entry] + tables[unchecked: entry &+ 1]
+    let position = x * tables[within: entry] + tables[within: entry &+ 1]
     let rounded = position + rounder
     let t = position - (rounded - rounder)
     let piece = Int(truncatingIfNeeded: rounded.bitPattern & 0xFFFF_FFFF)

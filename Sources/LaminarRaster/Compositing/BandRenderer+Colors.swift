@@ -48,14 +48,15 @@ extension BandRenderer {
     _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
     _ rect: PixelRect, on target: BandView
   ) {
-    let first = target.pixels(row: rect.minY, from: 0, count: target.width)
-    precondition(rect.maxX <= target.width && rect.maxY <= target.rows.upperBound)
+    // What lies right of the rectangle, inside the clip, may be written as it is.
+    let first = target.pixels(
+      row: rect.minY, from: rect.minX, count: clip.rect.maxX - rect.minX)
+    precondition(rect.maxY <= target.rows.upperBound)
     precondition(rect.maxX - rect.minX <= PreparedSprite.longestSide + 1)
-    frame.spritePixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
+    frame.spritePixels.withRow { pixels in
       SpriteKernel.draw(
         SpriteKernel.Job(
-          pixels: base, source: command.sprite, box: command.box, rect: rect,
+          pixels: pixels, source: command.sprite, box: command.box, rect: rect,
           writableEnd: clip.rect.maxX, target: first, targetStride: target.width),
         scratch: spriteRow.words)
     }
@@ -94,12 +95,7 @@ extension BandRenderer {
 
 /// Room for the coverages of a row of a sprite: a worker's memory.
 final class SpriteRow {
-  let words: UnsafeMutablePointer<UInt32>
-
-  init() {
-    words = .allocate(capacity: SpriteKernel.room)
-    words.initialize(repeating: 0, count: SpriteKernel.room)
-  }
+  let words = MutableRowPointer<UInt32>.allocate(repeating: 0, count: SpriteKernel.room)
 
   deinit { words.deallocate() }
 }

@@ -40,10 +40,11 @@ extension BandRenderer {
     let first = rect.minX - 4 * blocks.lowerBound
     let end = first + rect.maxX - rect.minX
     precondition(4 * stride <= coverages.count)
-    coverages.withUnsafeMutableBufferPointer { bytes in
-      guard var line = bytes.baseAddress else { return }
+    coverages.withMutableRow { bytes in
+      // Each row is set from its first byte to its last.
+      var line = bytes.part(from: 0, count: 4 * stride).row(count: stride)
       for y in rows {
-        defer { line += stride }
+        defer { line.moveRow(by: stride) }
         guard y >= rect.minY, y < rect.maxY else {
           line.update(repeating: 0, count: stride)
           continue

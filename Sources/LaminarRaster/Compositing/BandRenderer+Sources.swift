@@ -87,7 +87,7 @@ extension BandRenderer {
       for row in rows {
         words.set(coverage.spans[first..<place], masks: coverage.masks, row: row - top)
         level.draw(
-          steps, row: row, from: from, count: count, words: words.words, opacity: opacity,
+          steps, row: row, from: from, count: count, words: words.words.reading, opacity: opacity,
           on: target.pixels(row: row, from: from, count: count))
       }
     }

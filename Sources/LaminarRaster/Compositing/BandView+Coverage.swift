@@ -45,13 +45,12 @@ extension BandView {
         let first = Int(span.mask)
         let count = Int(span.end &- span.start)
         precondition(first >= 0 && first &+ count <= buffer.count)
-        guard let base = buffer.baseAddress else { return }
-        (base + first).withMemoryRebound(to: UInt32.self, capacity: 4 &* count) { words in
-          for row in firstRow..<endRow {
-            paint(
-              row: top &+ row, from: from, to: to, start: Int(span.start) &* 4,
-              mask: words + row, source)
-          }
+        // Four words a block: those of a row are four words apart.
+        let words = RowPointer(buffer).part(from: first, count: count).bound(to: UInt32.self)
+        for row in firstRow..<endRow {
+          paint(
+            row: top &+ row, from: from, to: to, start: Int(span.start) &* 4,
+            mask: words + row, source)
         }
       }
     }
@@ -67,11 +66,11 @@ extension BandView {
     case .layer(let layer, let opacity):
       let top = layer.pixels(row: row, from: from, count: count)
       let combined = PixelMath.divided255(coverage &* opacity)
-      RowKernel.over(target, count: count, source: top, coverage: combined)
+      RowKernel.over(target, count: count, source: top.reading, coverage: combined)
     case .blend(let layer, let opacity, let mode):
       let top = layer.pixels(row: row, from: from, count: count)
       BlendKernel.blend(
-        target, count: count, source: top, coverage: coverage, opacity: opacity, mode)
+        target, count: count, source: top.reading, coverage: coverage, opacity: opacity, mode)
     case .gradient(let shader, let shaded):
       shade(target, row: row, from: from, to: to, coverage: coverage, shader, shaded)
     }
@@ -80,7 +79,7 @@ extension BandView {
   /// Paints a row through masks whose first belongs to the four pixels from `start` on.
   @inline(__always)
   private func paint(
-    row: Int, from: Int, to: Int, start: Int, mask: UnsafePointer<UInt32>, _ source: BandSource
+    row: Int, from: Int, to: Int, start: Int, mask: RowPointer<UInt32>, _ source: BandSource
   ) {
     let wholeStart = (from &+ 3) & ~3
     let wholeEnd = max(to & ~3, wholeStart)
@@ -97,11 +96,12 @@ extension BandView {
           PixelRows(target), blocks: blocks, color: color.rgba, masks: MaskRows(first: words))
       case .layer(let layer, let opacity):
         let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
-        RowKernel.over(target, blocks: blocks, source: top, mask: words, opacity: opacity)
+        RowKernel.over(
+          target, blocks: blocks, source: top.reading, mask: words, opacity: opacity)
       case .blend(let layer, let opacity, let mode):
         let top = layer.pixels(row: row, from: wholeStart, count: 4 &* blocks)
         BlendKernel.blend(
-          target, blocks: blocks, source: top, mask: words, opacity: opacity, mode)
+          target, blocks: blocks, source: top.reading, mask: words, opacity: opacity, mode)
       case .gradient(let shader, let shaded):
         if let color = shader.uniformColor(row: row) {
           RowKernel.over(
@@ -119,7 +119,7 @@ extension BandView {
   }
 
   private func paintSingly(
-    row: Int, from: Int, to: Int, start: Int, mask: UnsafePointer<UInt32>, _ source: BandSource
+    row: Int, from: Int, to: Int, start: Int, mask: RowPointer<UInt32>, _ source: BandSource
   ) {
     for column in from..<to {
       let place = column &- start
@@ -130,7 +130,7 @@ extension BandView {
   // Not inlined: gradients would make what paints colours slower.
   @inline(never)
   private func shade(
-    _ target: UnsafeMutablePointer<UInt32>, row: Int, from: Int, to: Int, coverage: UInt32,
+    _ target: MutableRowPointer<UInt32>, row: Int, from: Int, to: Int, coverage: UInt32,
     _ shader: GradientShader, _ shaded: ShadedRow.Room
   ) {
     let count = to &- from

@@ -7,7 +7,7 @@ import LaminarGraphics
 enum BlendKernel {
   /// Over `count` pixels, all covered alike.
   static func blend(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>,
     coverage: UInt32, opacity: UInt32, _ mode: BlendMode
   ) {
     if coverage == 0 { return }
@@ -17,8 +17,8 @@ enum BlendKernel {
 
   /// Over whole blocks of 4 pixels; each has one word of mask in every fourth place.
   static func blend(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
-    mask: UnsafePointer<UInt32>, opacity: UInt32, _ mode: BlendMode
+    _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
+    mask: RowPointer<UInt32>, opacity: UInt32, _ mode: BlendMode
   ) {
     run(row, count: 4 * blocks, source: source, opacity: opacity, mode) { index in
       Float(mask[index & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff)
@@ -27,13 +27,14 @@ enum BlendKernel {
 
   @inline(__always)
   private static func run(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>,
     opacity: UInt32, _ mode: BlendMode, coverage: (Int) -> Float
   ) {
     // One loop for each mode, so that the choice is made here.
     @inline(__always)
     func keeping(_ formula: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>) {
       let factor = Float(opacity) / (255 * 255 * 255)
+      // Both rows have `count` pixels, and coverage for each.
       for index in 0..<count {
         let source = components(source[index]) * (factor * coverage(index))
         let backdrop = components(row[index]) * (1 / 255)
@@ -43,6 +44,7 @@ enum BlendKernel {
     @inline(__always)
     func replacing(_ formula: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>) {
       let factor = Float(opacity) / (255 * 255)
+      // Both rows have `count` pixels, and coverage for each.
       for index in 0..<count {
         let backdrop = components(row[index]) * (1 / 255)
         let result = formula(components(source[index]) * factor, backdrop)

@@ -1,8 +1,9 @@
 /// Painting a colour over the covered part of a strip of four rows, in one call.
 enum ColorStripKernel {
-  /// Where to paint: `base` is the pixel of column 0 in the strip's first row, which need not exist.
+  /// Where to paint: `base` is the pixel of column 0 in the strip's first row, which need not exist;
+  /// the columns of the rows may be reached.
   struct Target {
-    var base: UnsafeMutablePointer<UInt32>
+    var base: MutableRowPointer<UInt32>
     /// Pixels from a row to the next.
     var stride: Int
     /// The strip's rows that may change.
@@ -14,12 +15,12 @@ enum ColorStripKernel {
   static func paint(
     _ coverage: borrowing StripCoverage, _ color: PremultipliedColor, on target: Target
   ) {
-    coverage.spans.withUnsafeBufferPointer { spans in
-      coverage.masks.withUnsafeBufferPointer { masks in
-        guard let spans = spans.baseAddress, let masks = masks.baseAddress else { return }
-        masks.withMemoryRebound(to: UInt32.self, capacity: 4 * coverage.maskCount) { masks in
-          paint(spans, count: coverage.spanCount, masks, color.rgba, on: target)
-        }
+    coverage.spans.withRow { spans in
+      coverage.masks.withRow { masks in
+        let words = masks.part(from: 0, count: coverage.maskCount).bound(to: UInt32.self)
+        paint(
+          spans.part(from: 0, count: coverage.spanCount), count: coverage.spanCount, words,
+          color.rgba, on: target)
       }
     }
   }
@@ -30,10 +31,10 @@ enum ColorStripKernel {
     on target: Target
   ) {
     precondition(16 * blocks.count <= coverages.count)
-    coverages.withUnsafeBytes { bytes in
-      guard let words = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+    coverages.withRow { bytes in
+      let words = bytes.part(from: 0, count: 16 * blocks.count).bound(to: UInt32.self)
       paint(
-        MaskRows(first: words, blockStep: 1, rowStep: blocks.count),
+        MaskRows(first: words.row(count: blocks.count), blockStep: 1, rowStep: blocks.count),
         from: max(4 * blocks.lowerBound, target.columns.lowerBound),
         to: min(4 * blocks.upperBound, target.columns.upperBound), start: 4 * blocks.lowerBound,
         color.rgba, on: target)
@@ -42,7 +43,7 @@ enum ColorStripKernel {
 
   @inline(never)
   private static func paint(
-    _ spans: UnsafePointer<CoverageSpan>, count: Int, _ masks: UnsafePointer<UInt32>,
+    _ spans: RowPointer<CoverageSpan>, count: Int, _ masks: RowPointer<UInt32>,
     _ color: UInt32, on target: Target
   ) {
     for index in 0..<count {
@@ -50,7 +51,7 @@ enum ColorStripKernel {
       let from = max(Int(span.start) &* 4, target.columns.lowerBound)
       let to = min(Int(span.end) &* 4, target.columns.upperBound)
       if from >= to { continue }
-      let first = target.base + target.rows.lowerBound &* target.stride
+      let first = target.base.movedRow(by: target.rows.lowerBound &* target.stride)
       let rows = target.rows.count
       if span.isSolid {
         if rows == 4, span.alphas == (span.alphas & 0xff) &* 0x0101_0101 {
@@ -65,11 +66,13 @@ enum ColorStripKernel {
           if coverage != 0 {
             RowKernel.over(PixelRows(row), count: to &- from, color: color, coverage: coverage)
           }
-          row += target.stride
+          row.moveRow(by: target.stride)
         }
         continue
       }
-      let masks = MaskRows(first: masks + 4 &* Int(span.mask))
+      let words = masks.part(
+        from: 4 &* Int(span.mask), count: 4 &* Int(span.end &- span.start))
+      let masks = MaskRows(first: words)
       paint(masks, from: from, to: to, start: Int(span.start) &* 4, color, on: target)
     }
   }
@@ -80,8 +83,8 @@ enum ColorStripKernel {
     _ masks: MaskRows, from: Int, to: Int, start: Int, _ color: UInt32, on target: Target
   ) {
     var masks = masks
-    masks.first += target.rows.lowerBound &* masks.rowStep
-    let first = target.base + target.rows.lowerBound &* target.stride
+    masks.first.moveRow(by: target.rows.lowerBound &* masks.rowStep)
+    let first = target.base.movedRow(by: target.rows.lowerBound &* target.stride)
     let wholeStart = (from &+ 3) & ~3
     let wholeEnd = max(to & ~3, wholeStart)
     if wholeStart < wholeEnd {
@@ -93,16 +96,18 @@ enum ColorStripKernel {
     }
     if from == wholeStart, to == wholeEnd { return }
     var column = from
+    // Columns of the target, within the masks: `start` ≤ `from`.
     while column < to {
       if column == wholeStart { column = wholeEnd }
       if column >= to { break }
       let place = column &- start
       for row in 0..<target.rows.count {
-        let word = masks.first[(place &>> 2) &* masks.blockStep &+ row &* masks.rowStep]
+        let words = masks.first.movedRow(by: row &* masks.rowStep)
+        let word = words[(place &>> 2) &* masks.blockStep]
         let coverage = word &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
         if coverage != 0 {
-          let pixel = first + (row &* target.stride &+ column)
-          pixel.pointee = ScalarRowKernel.over(pixel.pointee, color, coverage: coverage)
+          let pixels = first.movedRow(by: row &* target.stride)
+          pixels[column] = ScalarRowKernel.over(pixels[column], color, coverage: coverage)
         }
       }
       column &+= 1

@@ -1,7 +1,7 @@
 /// The pictures that open groups of one worker draw on: one band each, kept for the next group.
 final class OffscreenBands {
   private let width: Int
-  private var layers: [UnsafeMutablePointer<UInt32>] = []
+  private var layers: [MutableRowPointer<UInt32>] = []
 
   init(width: Int) { self.width = width }
 
@@ -15,9 +15,7 @@ final class OffscreenBands {
     precondition(width <= self.width)
     if depth == layers.count {
       let count = max(self.width * CoverageBuffer.bandRows, 1)
-      let layer = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
-      layer.initialize(repeating: 0, count: count)
-      layers.append(layer)
+      layers.append(.allocate(repeating: 0, count: count))
     }
     return BandView(base: layers[depth], width: width, rows: rows)
   }

@@ -10,7 +10,7 @@ enum RowKernel {
       var row = rows.first
       for _ in 0..<rows.count {
         row.update(repeating: color, count: count)
-        row += rows.stride
+        row.moveRow(by: rows.stride)
       }
     } else {
       VectorRowKernel.over(rows, count: count, color: color, coverage: coverage)
@@ -26,7 +26,7 @@ enum RowKernel {
   /// A row of a picture over `count` pixels, all covered alike.
   @inline(__always)
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>,
     coverage: UInt32
   ) {
     VectorRowKernel.over(row, count: count, source: source, coverage: coverage)
@@ -35,7 +35,7 @@ enum RowKernel {
   /// A row of a picture whose pixels all have the same alpha over `count` pixels.
   @inline(__always)
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
     VectorRowKernel.over(row, count: count, source: source, alpha: alpha)
   }
@@ -43,8 +43,8 @@ enum RowKernel {
   /// A row of a picture over whole blocks of 4 pixels, through a mask and an opacity.
   @inline(__always)
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
-    mask: UnsafePointer<UInt32>, opacity: UInt32
+    _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
+    mask: RowPointer<UInt32>, opacity: UInt32
   ) {
     VectorRowKernel.over(row, blocks: blocks, source: source, mask: mask, opacity: opacity)
   }

@@ -26,7 +26,7 @@ enum ScalarRowKernel {
         row[index] = even | odd &<< 8
         index &+= 1
       }
-      row += rows.stride
+      row.moveRow(by: rows.stride)
     }
   }
 
@@ -35,19 +35,20 @@ enum ScalarRowKernel {
     var words = masks.first
     for _ in 0..<rows.count {
       var index = 0
+      // Every block has four pixels, and a word.
       while index < 4 &* blocks {
         let word = words[(index &>> 2) &* masks.blockStep]
         let coverage = word &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
         if coverage != 0 { row[index] = over(row[index], color, coverage: coverage) }
         index &+= 1
       }
-      row += rows.stride
-      words += masks.rowStep
+      row.moveRow(by: rows.stride)
+      words.moveRow(by: masks.rowStep)
     }
   }
 
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>,
     coverage: UInt32
   ) {
     var index = 0
@@ -58,7 +59,7 @@ enum ScalarRowKernel {
   }
 
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
     let rest = 255 &- alpha
     var index = 0
@@ -72,10 +73,11 @@ enum ScalarRowKernel {
   }
 
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
-    mask: UnsafePointer<UInt32>, opacity: UInt32
+    _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
+    mask: RowPointer<UInt32>, opacity: UInt32
   ) {
     var index = 0
+    // Every block has four pixels, and a word.
     while index < 4 &* blocks {
       let covered = mask[index & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (index & 3)) & 0xff
       let coverage = PixelMath.divided255(covered &* opacity)

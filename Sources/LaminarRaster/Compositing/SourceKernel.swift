@@ -37,14 +37,13 @@ enum SourceKernel {
   }
 
   @inline(__always)
-  static func load(_ pixels: UnsafePointer<UInt32>) -> Lanes {
-    UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
-  }
+  static func load(_ pixels: RowPointer<UInt32>) -> Lanes { pixels.load(as: Lanes.self) }
 
   @inline(__always)
-  static func store(_ lanes: Lanes, _ pixels: UnsafeMutablePointer<UInt32>) {
-    UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
-  }
+  static func load(_ pixels: MutableRowPointer<UInt32>) -> Lanes { pixels.load(as: Lanes.self) }
+
+  @inline(__always)
+  static func store(_ lanes: Lanes, _ pixels: MutableRowPointer<UInt32>) { pixels.store(lanes) }
 
   /// Values of at most 16 bits, each in the two lanes of its pixel.
   @inline(__always)

@@ -2,8 +2,9 @@
 enum TintKernel {
   /// Multiplies red, green and blue of premultiplied pixels by those of a colour.
   @inline(never)
-  static func multiply(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, by tint: UInt32) {
+  static func multiply(_ row: MutableRowPointer<UInt32>, _ count: Int, by tint: UInt32) {
     let (red, green, blue) = (tint & 0xff, tint >> 8 & 0xff, tint >> 16 & 0xff)
+    // The row has `count` pixels.
     for place in 0..<count {
       let pixel = row[place]
       row[place] =

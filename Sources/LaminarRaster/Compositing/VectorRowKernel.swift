@@ -2,33 +2,17 @@
 enum VectorRowKernel {
   private typealias Lanes = SIMD8<UInt16>
 
-  @inline(__always)
-  private static func load(_ pixels: UnsafePointer<UInt32>) -> Lanes {
-    UnsafeRawPointer(pixels).loadUnaligned(as: Lanes.self)
-  }
-
-  @inline(__always)
-  private static func store(_ lanes: Lanes, _ pixels: UnsafeMutablePointer<UInt32>) {
-    UnsafeMutableRawPointer(pixels).storeBytes(of: lanes, as: Lanes.self)
-  }
-
-  /// Four values of at most 16 bits, each in the two lanes of its pixel.
-  @inline(__always)
-  private static func doubled(_ values: SIMD4<UInt32>) -> Lanes {
-    unsafeBitCast(values | values &<< 16, to: Lanes.self)
-  }
-
   /// The four bytes of a mask, each in the two lanes of its pixel.
   @inline(__always)
   private static func coverages(_ mask: UInt32) -> Lanes {
     let bytes = unsafeBitCast(mask, to: SIMD4<UInt8>.self)
-    return doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
+    return SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
   }
 
   /// The alphas of four pixels, each in both lanes.
   @inline(__always)
   private static func alphas(_ pixels: Lanes) -> Lanes {
-    doubled(unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24)
+    SourceKernel.doubled(unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24)
   }
 
   /// What is left of each destination where a source of an alpha covers it.
@@ -58,18 +42,19 @@ enum VectorRowKernel {
     var row = rows.first
     for _ in 0..<rows.count {
       var index = 0
+      // Four pixels inside `count`; the rest goes one by one.
       while index &+ 4 <= count {
-        let pixels = load(row + index)
+        let pixels = SourceKernel.load(row + index)
         let newEven = PixelMath.divided255ByProduct(even &+ (pixels & 0xff) &* rest)
         let newOdd = PixelMath.divided255ByProduct(odd &+ (pixels &>> 8) &* rest) &<< 8
-        store(newEven | newOdd, row + index)
+        SourceKernel.store(newEven | newOdd, row + index)
         index &+= 4
       }
       if index < count {
         ScalarRowKernel.over(
           PixelRows(row + index), count: count &- index, color: color, coverage: coverage)
       }
-      row += rows.stride
+      row.moveRow(by: rows.stride)
     }
   }
 
@@ -90,11 +75,13 @@ enum VectorRowKernel {
     let even = source & 0xff
     let odd = source &>> 8
     forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
-      if bytes == ~0 { return store(source, pixels) }
+      if bytes == ~0 { return SourceKernel.store(source, pixels) }
       let coverage = coverages(bytes)
       // An opaque colour's alpha times a coverage is the coverage.
-      store(
-        blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: 255 &- coverage),
+      SourceKernel.store(
+        blend(
+          SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, rest: 255 &- coverage
+        ),
         pixels)
     }
   }
@@ -111,12 +98,15 @@ enum VectorRowKernel {
     forEachBlock(rows, blocks: blocks, masks) { bytes, pixels in
       if bytes == ~0 {
         // The middle of a shadow.
-        return store(
-          blend(load(pixels), even: even, odd: odd, coverage: full, rest: fullRest), pixels)
+        return SourceKernel.store(
+          blend(SourceKernel.load(pixels), even: even, odd: odd, coverage: full, rest: fullRest),
+          pixels)
       }
       let coverage = coverages(bytes)
       let left = rest(alpha, coverage)
-      store(blend(load(pixels), even: even, odd: odd, coverage: coverage, rest: left), pixels)
+      SourceKernel.store(
+        blend(SourceKernel.load(pixels), even: even, odd: odd, coverage: coverage, rest: left),
+        pixels)
     }
   }
 
@@ -124,39 +114,43 @@ enum VectorRowKernel {
   @inline(__always)
   private static func forEachBlock(
     _ rows: PixelRows, blocks: Int, _ masks: MaskRows,
-    _ body: (UInt32, UnsafeMutablePointer<UInt32>) -> Void
+    _ body: (UInt32, MutableRowPointer<UInt32>) -> Void
   ) {
     var row = rows.first
     var words = masks.first
     for _ in 0..<rows.count {
       var word = words
       var pixels = row
-      let end = row + 4 &* blocks
-      while pixels < end {
-        let bytes = word.pointee
+      var left = blocks
+      // A word and four pixels for each block that is left.
+      while left > 0 {
+        let bytes = word[0]
         if bytes != 0 { body(bytes, pixels) }
         word += masks.blockStep
         pixels += 4
+        left &-= 1
       }
-      row += rows.stride
-      words += masks.rowStep
+      row.moveRow(by: rows.stride)
+      words.moveRow(by: masks.rowStep)
     }
   }
 
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>,
     coverage: UInt32
   ) {
     let factor = Lanes(repeating: UInt16(truncatingIfNeeded: coverage))
     var index = 0
+    // Four pixels inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
-      let top = load(source + index)
+      let top = SourceKernel.load(source + index)
       let left = rest(alphas(top), factor)
       let pixels = row + index
-      store(
-        blend(load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor, rest: left),
+      SourceKernel.store(
+        blend(
+          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: factor, rest: left),
         pixels)
       index &+= 4
     }
@@ -169,15 +163,16 @@ enum VectorRowKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
+    _ row: MutableRowPointer<UInt32>, count: Int, source: RowPointer<UInt32>, alpha: UInt32
   ) {
     let rest = Lanes(repeating: UInt16(truncatingIfNeeded: 255 &- alpha))
     var index = 0
+    // Four pixels inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
-      let pixels = load(row + index)
+      let pixels = SourceKernel.load(row + index)
       let even = PixelMath.divided255ByProduct((pixels & 0xff) &* rest &+ 128)
       let odd = PixelMath.divided255High((pixels &>> 8) &* rest &+ 128)
-      store(load(source + index) &+ (even | odd), row + index)
+      SourceKernel.store(SourceKernel.load(source + index) &+ (even | odd), row + index)
       index &+= 4
     }
     if index < count {
@@ -188,21 +183,24 @@ enum VectorRowKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func over(
-    _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
-    mask: UnsafePointer<UInt32>, opacity: UInt32
+    _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
+    mask: RowPointer<UInt32>, opacity: UInt32
   ) {
     let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
     var block = 0
+    // Every block has four pixels of both rows; its word is in the first of four places.
     while block < blocks {
       let bytes = mask[4 &* block]
       let pixels = row + 4 &* block
-      let top = load(source + 4 &* block)
+      let top = SourceKernel.load(source + 4 &* block)
       block &+= 1
       if bytes == 0 { continue }
       let coverage = PixelMath.divided255(coverages(bytes) &* factor &+ 128)
       let left = rest(alphas(top), coverage)
-      store(
-        blend(load(pixels), even: top & 0xff, odd: top &>> 8, coverage: coverage, rest: left),
+      SourceKernel.store(
+        blend(
+          SourceKernel.load(pixels), even: top & 0xff, odd: top &>> 8, coverage: coverage,
+          rest: left),
         pixels)
     }
   }

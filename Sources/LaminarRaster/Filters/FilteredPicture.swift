@@ -62,9 +62,8 @@ struct FilteredPicture: Sendable {
         cell: cell, column: cells.minX, row: cells.minY, width: width, height: height,
         alphas: AlphaBlur.blurred(plane, width: width, height: height, by: kernel))
       for row in target.minY..<target.maxY {
-        line.withUnsafeMutableBufferPointer { bytes in
-          guard let base = bytes.baseAddress else { return }
-          map.coverages(row: row, from: target.minX, count: count, into: base)
+        line.withMutableRow {
+          map.coverages(row: row, from: target.minX, count: count, into: $0)
         }
         let start = (row - target.minY) * count
         for place in 0..<count { result[start + place] |= UInt32(line[place]) << shift }

@@ -50,7 +50,7 @@ struct Adler32: Sendable, Hashable {
   private mutating func addInEights(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) {
-    guard let base = bytes.baseAddress else { return }
+    let row = RowPointer(bytes)
     let weights = SIMD8<UInt32>(8, 7, 6, 5, 4, 3, 2, 1)
     var index = start
     while index &+ 8 <= end {
@@ -59,8 +59,9 @@ struct Adler32: Sendable, Hashable {
       var sums = SIMD8<UInt16>.zero
       var earlier = SIMD8<UInt16>.zero
       var groups: UInt32 = 0
+      // Eight bytes before `stop`.
       while index &+ 8 <= stop {
-        let raw = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<UInt8>.self)
+        let raw = row.load(at: index, as: SIMD8<UInt8>.self)
         earlier &+= sums
         sums &+= SIMD8<UInt16>(truncatingIfNeeded: raw)
         groups &+= 1

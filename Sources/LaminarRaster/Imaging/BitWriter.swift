@@ -31,26 +31,26 @@ struct BitWriter {
     let start = bytes.count
     let room = (bits + pendingCount) / 8 + 16
     bytes.append(contentsOf: repeatElement(0, count: room))
-    var cursor = BitCursor(pending: pending, pendingCount: pendingCount, offset: 0)
-    bytes.withUnsafeMutableBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      cursor.base = base + start
+    let end = bytes.withMutableRow { bytes in
+      var cursor = BitCursor(
+        bytes: bytes.part(from: start, count: room), pending: pending, pendingCount: pendingCount)
       body(&cursor)
       cursor.flush()
+      return (offset: cursor.offset, pending: cursor.pending, pendingCount: cursor.pendingCount)
     }
-    precondition(cursor.offset <= room)
-    bytes.removeSubrange((start + cursor.offset)...)
-    pending = cursor.pending
-    pendingCount = cursor.pendingCount
+    precondition(end.offset <= room)
+    bytes.removeSubrange((start + end.offset)...)
+    pending = end.pending
+    pendingCount = end.pendingCount
   }
 }
 
 /// The fast form of `BitWriter`: it stores eight bytes at a time into room that was taken before.
 struct BitCursor {
+  fileprivate let bytes: MutableRowPointer<UInt8>
   fileprivate(set) var pending: UInt64
   fileprivate(set) var pendingCount: Int
-  fileprivate(set) var offset: Int
-  fileprivate var base: UnsafeMutableRawPointer?
+  fileprivate(set) var offset = 0
 
   /// Adds bits without storing them: no more than 56 between two flushes.
   @inline(__always)
@@ -62,8 +62,7 @@ struct BitCursor {
   /// Stores the whole bytes; up to 7 bits stay.
   @inline(__always)
   mutating func flush() {
-    guard let base else { return }
-    base.storeBytes(of: pending.littleEndian, toByteOffset: offset, as: UInt64.self)
+    bytes.store(pending.littleEndian, at: offset)
     let whole = pendingCount &>> 3
     offset &+= whole
     pending &>>= UInt64(truncatingIfNeeded: whole &<< 3)

@@ -4,8 +4,10 @@ extension Bitmap {
   public var straightBytes: [UInt8] {
     let rows = PNGRows(self, isOpaque: false)
     return [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
-      guard let base = buffer.baseAddress else { return }
-      for row in 0..<height { rows.write(row, to: base + 4 * width * row) }
+      let bytes = MutableRowPointer(buffer)
+      for row in 0..<height {
+        rows.write(row, to: bytes.part(from: 4 * width * row, count: 4 * width))
+      }
       count = 4 * width * height
     }
   }

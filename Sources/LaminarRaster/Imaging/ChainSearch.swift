@@ -9,11 +9,11 @@ struct ChainSearch {
 
   /// The last place of each hash, and for each place of the window the one before of its hash.
   struct Chains {
-    let heads: UnsafeMutablePointer<Int32>
-    let links: UnsafeMutablePointer<Int32>
+    let heads: MutableRowPointer<Int32>
+    let links: MutableRowPointer<Int32>
   }
 
-  let bytes: UnsafeRawPointer
+  let bytes: RowPointer<UInt8>
   let count: Int
   /// The most candidates to look at.
   let depth: Int
@@ -29,35 +29,31 @@ struct ChainSearch {
   /// first `known` do.
   @inline(__always)
   static func matchLength(
-    _ bytes: UnsafeRawPointer, _ candidate: Int, _ place: Int, count: Int, from known: Int
+    _ bytes: RowPointer<UInt8>, _ candidate: Int, _ place: Int, count: Int, from known: Int
   ) -> Int {
     let limit = min(count &- place, DeflateAlphabet.longestMatch)
     var length = known
+    // The candidate lies before the place, and `limit` bytes from the place on.
     while length &+ 8 <= limit {
-      let a = bytes.loadUnaligned(fromByteOffset: candidate &+ length, as: UInt64.self)
-      let b = bytes.loadUnaligned(fromByteOffset: place &+ length, as: UInt64.self)
+      let a = bytes.load(at: candidate &+ length, as: UInt64.self)
+      let b = bytes.load(at: place &+ length, as: UInt64.self)
       let difference = (a ^ b).littleEndian
       if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
       length &+= 8
     }
-    while length < limit, byte(bytes, candidate &+ length) == byte(bytes, place &+ length) {
+    while length < limit, bytes[candidate &+ length] == bytes[place &+ length] {
       length &+= 1
     }
     return length
   }
 
   @inline(__always)
-  private static func byte(_ bytes: UnsafeRawPointer, _ place: Int) -> UInt8 {
-    bytes.load(fromByteOffset: place, as: UInt8.self)
-  }
-
-  @inline(__always)
   private func slot(_ place: Int) -> Int {
     let value =
       hashedBytes == 4
-      ? bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
-      : UInt32(Self.byte(bytes, place)) | UInt32(Self.byte(bytes, place &+ 1)) &<< 8
-        | UInt32(Self.byte(bytes, place &+ 2)) &<< 16
+      ? bytes.load(at: place, as: UInt32.self).littleEndian
+      : UInt32(bytes[place]) | UInt32(bytes[place &+ 1]) &<< 8
+        | UInt32(bytes[place &+ 2]) &<< 16
     return Int((value &* 0x9e37_79b1) &>> UInt32(32 - Self.hashBits))
   }
 
@@ -65,10 +61,10 @@ struct ChainSearch {
   @inline(__always)
   private func mayExceed(_ length: Int, _ candidate: Int, _ place: Int) -> Bool {
     guard length >= 3 else {
-      return Self.byte(bytes, candidate &+ length) == Self.byte(bytes, place &+ length)
+      return bytes[candidate &+ length] == bytes[place &+ length]
     }
-    return bytes.loadUnaligned(fromByteOffset: candidate &+ length &- 3, as: UInt32.self)
-      == bytes.loadUnaligned(fromByteOffset: place &+ length &- 3, as: UInt32.self)
+    return bytes.load(at: candidate &+ length &- 3, as: UInt32.self)
+      == bytes.load(at: place &+ length &- 3, as: UInt32.self)
   }
 
   /// Enters a place into the chains.
@@ -111,6 +107,7 @@ struct ChainSearch {
     var left = depth
     // An overwritten link leads forward or out of the window: both end the chain.
     var previous = place
+    // A chain leads backwards inside the window; every hash has a head, every place a link.
     while candidate >= 0, candidate > earliest, candidate < previous, left > 0 {
       left &-= 1
       if mayExceed(longest, candidate, place) {

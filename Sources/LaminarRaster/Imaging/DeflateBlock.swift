@@ -88,6 +88,7 @@ private struct CodeTables {
       literals.withUnsafeBufferPointer { literals in
         lengths.withUnsafeBufferPointer { lengths in
           distances.withUnsafeBufferPointer { distances in
+            // Tokens name symbols that have codes; there is room for the eight bytes of a flush.
             for index in 0..<count {
               let token = tokens[index]
               if token < 256 {

@@ -35,16 +35,16 @@ struct DeflateMatcher {
 
   /// Appends the blocks of some bytes.
   mutating func compress(_ data: UnsafeBufferPointer<UInt8>, to writer: inout BitWriter) {
-    guard let base = data.baseAddress, !data.isEmpty else { return }
+    guard !data.isEmpty else { return }
     for index in heads.indices { heads[index] = -1 }
     tokens.removeAll()
     blockStart = 0
     switch effort {
     case .greedy(let step):
-      compressGreedily(UnsafeRawPointer(base), data, step: step, to: &writer)
+      compressGreedily(RowPointer(data), data, step: step, to: &writer)
     case .chains(let depth, let lazy, let nice):
       let search = ChainSearch(
-        bytes: UnsafeRawPointer(base), count: data.count, depth: depth, nice: nice,
+        bytes: RowPointer(data), count: data.count, depth: depth, nice: nice,
         hashedBytes: nice < DeflateAlphabet.longestMatch ? 4 : 3)
       compressLazily(search, lazy: lazy, data, to: &writer)
     }
@@ -65,7 +65,7 @@ struct DeflateMatcher {
   // MARK: - Greedy
 
   private mutating func compressGreedily(
-    _ bytes: UnsafeRawPointer, _ data: UnsafeBufferPointer<UInt8>, step: Int,
+    _ bytes: RowPointer<UInt8>, _ data: UnsafeBufferPointer<UInt8>, step: Int,
     to writer: inout BitWriter
   ) {
     let count = data.count
@@ -73,8 +73,7 @@ struct DeflateMatcher {
     var misses = 0
     while place < count {
       if tokens.isFull { finishBlock(data, end: place, to: &writer) }
-      heads.withUnsafeMutableBufferPointer { heads in
-        guard let heads = heads.baseAddress else { return place = count }
+      heads.withMutableRow { heads in
         tokens.append { cursor in
           Self.compressGreedily(
             bytes, count: count, step: step, place: &place, misses: &misses, heads, &cursor)
@@ -86,29 +85,30 @@ struct DeflateMatcher {
   /// Goes on until the end, or until there is no room for tokens.
   @inline(never)
   private static func compressGreedily(
-    _ bytes: UnsafeRawPointer, count: Int, step: Int, place start: inout Int,
-    misses firstMisses: inout Int, _ heads: UnsafeMutablePointer<Int32>,
+    _ bytes: RowPointer<UInt8>, count: Int, step: Int, place start: inout Int,
+    misses firstMisses: inout Int, _ heads: MutableRowPointer<Int32>,
     _ cursor: inout DeflateTokens.Cursor
   ) {
     var tokens = cursor
     var place = start
     var misses = firstMisses
+    // Every step takes bytes before `count` and writes tokens before `capacity`.
     while place < count, tokens.count < tokens.capacity {
       guard place &+ 8 <= count else {
-        tokens.appendLiteral(bytes.load(fromByteOffset: place, as: UInt8.self))
+        tokens.appendLiteral(bytes[place])
         place &+= 1
         continue
       }
-      let value = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      let value = bytes.load(at: place, as: UInt32.self)
       let slot = Int((value &* 0x9e37_79b1) &>> UInt32(32 - ChainSearch.hashBits))
       var candidate = Int(heads[slot])
       heads[slot] = Int32(truncatingIfNeeded: place)
       // A run of one byte is the commonest match, and the cheapest distance.
-      if place > 0, bytes.loadUnaligned(fromByteOffset: place &- 1, as: UInt32.self) == value {
+      if place > 0, bytes.load(at: place &- 1, as: UInt32.self) == value {
         candidate = place &- 1
       }
       if candidate >= 0, place &- candidate <= DeflateAlphabet.window,
-        bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == value
+        bytes.load(at: candidate, as: UInt32.self) == value
       {
         let length = ChainSearch.matchLength(bytes, candidate, place, count: count, from: 4)
         tokens.appendMatch(length: length, distance: place &- candidate)
@@ -120,7 +120,7 @@ struct DeflateMatcher {
       misses &+= 1
       let end = min(place &+ step &+ misses &>> 7, count)
       while place < end, tokens.count < tokens.capacity {
-        tokens.appendLiteral(bytes.load(fromByteOffset: place, as: UInt8.self))
+        tokens.appendLiteral(bytes[place])
         place &+= 1
       }
     }
@@ -147,11 +147,8 @@ struct DeflateMatcher {
     var state = LazyState()
     while state.place < count {
       if tokens.isFull { finishBlock(data, end: state.place, to: &writer) }
-      heads.withUnsafeMutableBufferPointer { heads in
-        links.withUnsafeMutableBufferPointer { links in
-          guard let heads = heads.baseAddress, let links = links.baseAddress else {
-            return state.place = count
-          }
+      heads.withMutableRow { heads in
+        links.withMutableRow { links in
           let chains = ChainSearch.Chains(heads: heads, links: links)
           tokens.append { cursor in
             Self.compressLazily(search, lazy: lazy, chains, &state, &cursor)
@@ -169,12 +166,13 @@ struct DeflateMatcher {
   ) {
     var tokens = cursor
     var state = kept
+    // Every step writes one token before `capacity`.
     while state.place < search.count, tokens.count < tokens.capacity {
       if state.match.length == 0 {
         let match = search.best(at: state.place, chains, longerThan: shortestMatch &- 1)
         guard match.length > 0 else {
           tokens.appendLiteral(
-            search.bytes.load(fromByteOffset: state.place, as: UInt8.self))
+            search.bytes[state.place])
           state.place &+= 1
           continue
         }
@@ -187,7 +185,7 @@ struct DeflateMatcher {
         state.inserted = state.place &+ 2
         if next.length > state.match.length {
           tokens.appendLiteral(
-            search.bytes.load(fromByteOffset: state.place, as: UInt8.self))
+            search.bytes[state.place])
           state.place &+= 1
           state.match = next
           continue

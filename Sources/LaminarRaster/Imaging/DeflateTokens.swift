@@ -40,10 +40,10 @@ struct DeflateTokens {
 extension DeflateTokens {
   /// Appends without counting references, as long as there is room.
   struct Cursor {
-    fileprivate let tokens: UnsafeMutablePointer<UInt32>
-    fileprivate let literals: UnsafeMutablePointer<UInt32>
-    fileprivate let distances: UnsafeMutablePointer<UInt32>
-    fileprivate let lengthSymbols: UnsafePointer<UInt8>
+    fileprivate let tokens: MutableRowPointer<UInt32>
+    fileprivate let literals: MutableRowPointer<UInt32>
+    fileprivate let distances: MutableRowPointer<UInt32>
+    fileprivate let lengthSymbols: RowPointer<UInt8>
     fileprivate(set) var count: Int
     let capacity: Int
 
@@ -67,13 +67,10 @@ extension DeflateTokens {
   mutating func append(_ body: (inout Cursor) -> Void) {
     let capacity = tokens.count
     let start = count
-    count = tokens.withUnsafeMutableBufferPointer { tokens in
-      literalFrequencies.withUnsafeMutableBufferPointer { literals in
-        distanceFrequencies.withUnsafeMutableBufferPointer { distances in
-          lengthSymbols.withUnsafeBufferPointer { symbols in
-            guard let tokens = tokens.baseAddress, let literals = literals.baseAddress,
-              let distances = distances.baseAddress, let symbols = symbols.baseAddress
-            else { return start }
+    count = tokens.withMutableRow { tokens in
+      literalFrequencies.withMutableRow { literals in
+        distanceFrequencies.withMutableRow { distances in
+          lengthSymbols.withRow { symbols in
             var cursor = Cursor(
               tokens: tokens, literals: literals, distances: distances, lengthSymbols: symbols,
               count: start, capacity: capacity)

@@ -45,12 +45,11 @@ struct PNGBand {
     var checksum = Adler32()
     let count = rows.rowBytes
     let lineBytes = count + 1
-    above.withUnsafeMutableBufferPointer { above in
-      guard let base = above.baseAddress else { return }
+    above.withMutableRow { above in
       if range.lowerBound > 0 {
-        rows.write(range.lowerBound - 1, to: base)
+        rows.write(range.lowerBound - 1, to: above)
       } else {
-        base.update(repeating: 0, count: count)
+        above.update(repeating: 0, count: count)
       }
     }
     for row in range {
@@ -64,10 +63,7 @@ struct PNGBand {
         checksum.addZeros(count)
         continue
       }
-      current.withUnsafeMutableBufferPointer { current in
-        guard let base = current.baseAddress else { return }
-        rows.write(row, to: base)
-      }
+      current.withMutableRow { rows.write(row, to: $0) }
       filter(line: line, count: count)
       filtered.withUnsafeBufferPointer { filtered in
         checksum.add(UnsafeBufferPointer(rebasing: filtered[line..<line + lineBytes]))
@@ -86,26 +82,24 @@ struct PNGBand {
   private mutating func filter(line: Int, count: Int) {
     let filters = self.filters
     let stride = rows.stride
-    current.withUnsafeMutableBufferPointer { current in
-      above.withUnsafeMutableBufferPointer { above in
-        trial.withUnsafeMutableBufferPointer { trial in
-          filtered.withUnsafeMutableBufferPointer { filtered in
-            guard let current = current.baseAddress, let above = above.baseAddress,
-              let trial = trial.baseAddress, let filtered = filtered.baseAddress
-            else { return }
-            let output = filtered + line + 1
+    current.withRow { current in
+      above.withRow { above in
+        trial.withMutableRow { trial in
+          filtered.withMutableRow { filtered in
+            // A byte for the filter, then the row.
+            let output = filtered.part(from: line + 1, count: count)
             let first = filters[0]
             filtered[line] = first.rawValue
             first.apply(current, above: above, count: count, stride: stride, to: output)
             if filters.count == 1 { return }
-            var least = PNGFilter.cost(output, count: count)
+            var least = PNGFilter.cost(output.reading, count: count)
             for filter in filters.dropFirst() {
               filter.apply(current, above: above, count: count, stride: stride, to: trial)
-              let cost = PNGFilter.cost(trial, count: count)
+              let cost = PNGFilter.cost(trial.reading, count: count)
               if cost < least {
                 least = cost
                 filtered[line] = filter.rawValue
-                output.update(from: trial, count: count)
+                output.update(from: trial.reading, count: count)
               }
             }
           }

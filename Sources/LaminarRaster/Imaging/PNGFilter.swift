@@ -7,8 +7,8 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
   ///
   /// - Parameter stride: Bytes to the pixel.
   func apply(
-    _ row: UnsafeMutablePointer<UInt8>, above: UnsafeMutablePointer<UInt8>, count: Int, stride: Int,
-    to output: UnsafeMutablePointer<UInt8>
+    _ row: RowPointer<UInt8>, above: RowPointer<UInt8>, count: Int, stride: Int,
+    to output: MutableRowPointer<UInt8>
   ) {
     switch self {
     case .none:
@@ -18,6 +18,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
     case .sub:
       let head = min(stride, count)
       for index in 0..<head { output[index] = row[index] }
+      // Behind the first pixel every byte has one to its left.
       for index in head..<count { output[index] = row[index] &- row[index &- stride] }
     case .average:
       let head = min(stride, count)
@@ -49,7 +50,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
   }
 
   /// The sum of the differences' sizes: the usual guess at how well a row compresses.
-  static func cost(_ output: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
+  static func cost(_ output: RowPointer<UInt8>, count: Int) -> Int {
     var sum: UInt32 = 0
     for index in 0..<count {
       let value = Int8(bitPattern: output[index])

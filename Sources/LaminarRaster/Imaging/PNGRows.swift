@@ -73,24 +73,24 @@ struct PNGRows {
     }
   }
 
-  /// Writes a row's bytes; `output` has room for one pixel more.
-  func write(_ row: Int, to output: UnsafeMutablePointer<UInt8>) {
+  /// Writes a row's bytes.
+  func write(_ row: Int, to output: MutableRowPointer<UInt8>) {
     let width = bitmap.width
-    bitmap.pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
+    bitmap.pixels.withRow { pixels in
+      let pixels = pixels.part(from: row * width, count: width)
       if isOpaque {
-        Self.writeOpaque(base + row * width, count: width, to: output)
+        Self.writeOpaque(pixels, count: width, to: output)
       } else {
-        Self.writeStraight(base + row * width, count: width, to: output)
+        Self.writeStraight(pixels, count: width, to: output)
       }
     }
   }
 
   private static func writeOpaque(
-    _ pixels: UnsafePointer<UInt32>, count: Int, to output: UnsafeMutablePointer<UInt8>
+    _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt8>
   ) {
-    let raw = UnsafeMutableRawPointer(output)
     var index = 0
+    // Four pixels are twelve bytes: eight and four.
     while index &+ 4 <= count {
       let a = UInt64(pixels[index] & 0xff_ffff)
       let b = UInt64(pixels[index &+ 1] & 0xff_ffff)
@@ -98,8 +98,8 @@ struct PNGRows {
       let d = pixels[index &+ 3] & 0xff_ffff
       let head = a | b &<< 24 | c &<< 48
       let tail = UInt32(truncatingIfNeeded: c &>> 16) | d &<< 8
-      raw.storeBytes(of: head.littleEndian, toByteOffset: 3 &* index, as: UInt64.self)
-      raw.storeBytes(of: tail.littleEndian, toByteOffset: 3 &* index &+ 8, as: UInt32.self)
+      output.store(head.littleEndian, at: 3 &* index)
+      output.store(tail.littleEndian, at: 3 &* index &+ 8)
       index &+= 4
     }
     while index < count {
@@ -112,10 +112,10 @@ struct PNGRows {
   }
 
   private static func writeStraight(
-    _ pixels: UnsafePointer<UInt32>, count: Int, to output: UnsafeMutablePointer<UInt8>
+    _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt8>
   ) {
-    let raw = UnsafeMutableRawPointer(output)
     straight.withUnsafeBufferPointer { table in
+      // Four bytes for each of `count` pixels.
       for index in 0..<count {
         var pixel = pixels[index]
         let alpha = pixel &>> 24
@@ -126,7 +126,7 @@ struct PNGRows {
             | UInt32(table[row | Int(pixel &>> 8 & 0xff)]) &<< 8
             | UInt32(table[row | Int(pixel &>> 16 & 0xff)]) &<< 16 | alpha &<< 24
         }
-        raw.storeBytes(of: pixel.littleEndian, toByteOffset: 4 &* index, as: UInt32.self)
+        output.store(pixel.littleEndian, at: 4 &* index)
       }
     }
   }

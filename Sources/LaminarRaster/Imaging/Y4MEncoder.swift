@@ -38,7 +38,7 @@ public struct Y4MEncoder: Sendable, Hashable {
     let total = start.count + lumaCount + 2 * chromaCount
     return [UInt8](unsafeUninitializedCapacity: total) { buffer, count in
       _ = buffer.update(fromContentsOf: start)
-      guard let base = buffer.baseAddress.map({ $0 + start.count }) else { return }
+      let base = MutableRowPointer(buffer).part(from: start.count, count: total - start.count)
       bitmap.pixels.withUnsafeBufferPointer { pixels in
         for index in 0..<lumaCount { base[index] = LimitedRange.luma(pixels[index]) }
         for y in 0..<halfHeight {

@@ -5,7 +5,7 @@ extension ParticleKernel {
   /// One row of a particle, seen through its map.
   static func drawMapped(
     _ map: PreparedParticles.Map, _ color: UInt32, isAdditive: Bool, row: Int, from column: Int,
-    _ target: UnsafeMutablePointer<UInt32>, count: Int
+    _ target: MutableRowPointer<UInt32>, count: Int
   ) {
     let m = map.map
     let y = Double(row) + 0.5
@@ -52,10 +52,10 @@ extension ParticleKernel {
   /// Draws rows of a small picture through its turn, four pixels at a time as far as there is room.
   ///
   /// - Parameters:
-  ///   - pixels: The sheet's first pixel.
+  ///   - pixels: The sheet's pixels.
   ///   - first: The column and row of the first pixel of the place, from the turn's own.
   static func drawTurned(
-    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ place: Place
   ) {
     if turn.b == 0, turn.c == 0, place.columns <= longestScaled, place.room >= place.columns &+ 3 {
@@ -67,7 +67,7 @@ extension ParticleKernel {
 
   /// - Parameter count: 4 where all columns that go four at a time are drawn already, else 0.
   static func drawTurnedSingly(
-    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ place: Place, from count: Int
   ) {
     let span = TurnSpan(turn)
@@ -77,6 +77,7 @@ extension ParticleKernel {
       let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
       let part = span.columns(start, first: first.x, count: place.columns)
       var index = count == 0 ? part.lowerBound : turn.laneEnd(part, room: place.room)
+      // Columns of the place; cells and their neighbours lie on the sheet.
       while index < part.upperBound {
         let x = Float(first.x &+ index)
         let sample = turn.sample(x * turn.a + start.x, x * turn.b + start.y, pixels)
@@ -87,7 +88,7 @@ extension ParticleKernel {
         }
         index &+= 1
       }
-      target += place.stride
+      target.moveRow(by: place.stride)
     }
   }
 
@@ -95,7 +96,7 @@ extension ParticleKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawTurnedByLanes(
-    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
+    _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ place: Place
   ) -> Bool {
     typealias Quad = SIMD4<Float>
@@ -105,8 +106,7 @@ extension ParticleKernel {
     let strideLanes = Lanes(repeating: UInt16(truncatingIfNeeded: stride))
     let one = Quad(repeating: 1)
     let magic = Quad(repeating: SpriteTurn.magic)
-    let base = pixels + Int(turn.start)
-    let next = base + stride
+    let next = pixels + stride
     let isAdditive = place.isAdditive
     let span = TurnSpan(turn)
     let limit = Quad(repeating: Float(first.x &+ place.columns))
@@ -120,6 +120,7 @@ extension ParticleKernel {
       if end < part.upperBound { isWhole = false }
       var index = part.lowerBound
       var column = Quad(0, 1, 2, 3) + Float(first.x &+ index)
+      // The row has room for the last block; cells and their neighbours lie on the sheet.
       while index < end {
         let u = column * turn.a + start.x
         let v = column * turn.b + start.y
@@ -149,10 +150,12 @@ extension ParticleKernel {
         let cellY = fineY &>> 8 & 0x7fff
         let product = unsafeBitCast(cellY, to: Lanes.self) &* strideLanes
         let cell = unsafeBitCast(product, to: SIMD4<UInt32>.self) &+ cellX
-        // 3. The four pixels around each.
+        // 3. The four pixels around each, which all lie on the sheet.
+        assert(cellX.max() &+ 1 < stride)
         let (a, b) = (Int(cell[0]), Int(cell[1]))
         let (c, d) = (Int(cell[2]), Int(cell[3]))
-        let (p00, p10) = BilinearKernel.parted(base + a, base + b, base + c, base + d)
+        let (p00, p10) = BilinearKernel.parted(
+          pixels + a, pixels + b, pixels + c, pixels + d)
         let (p01, p11) = BilinearKernel.parted(next + a, next + b, next + c, next + d)
         let x = SourceKernel.doubled(fineX & 255)
         let y = SourceKernel.doubled(fineY & 255)
@@ -168,7 +171,7 @@ extension ParticleKernel {
             isAdditive: isAdditive), target + index)
         index &+= 4
       }
-      target += place.stride
+      target.moveRow(by: place.stride)
     }
     return isWhole
   }

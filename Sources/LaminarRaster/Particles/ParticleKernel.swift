@@ -19,7 +19,7 @@ enum ParticleKernel {
   /// Where a particle is drawn: some pixels of some rows.
   struct Place {
     /// The first pixel.
-    var target: UnsafeMutablePointer<UInt32>
+    var target: MutableRowPointer<UInt32>
     /// Pixels from a row to the next.
     var stride: Int
     var rows: Int
@@ -49,7 +49,7 @@ enum ParticleKernel {
   ///   - mask: The coverage of the first pixel; three bytes more may be read behind the columns of a row.
   ///   - maskStride: Bytes from a row to the next.
   static func drawMask(
-    _ mask: UnsafePointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
+    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
   ) {
     let done = drawMaskByLanes(mask, maskStride: maskStride, color, place)
     drawMaskSingly(mask, maskStride: maskStride, color, place, from: done)
@@ -57,12 +57,13 @@ enum ParticleKernel {
 
   /// - Parameter done: The columns that are drawn already.
   static func drawMaskSingly(
-    _ mask: UnsafePointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place, from done: Int
+    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place, from done: Int
   ) {
     if done >= place.columns { return }
     for row in 0..<place.rows {
-      let bytes = mask + row &* maskStride
-      let target = place.target + row &* place.stride
+      let bytes = mask.movedRow(by: row &* maskStride)
+      let target = place.target.movedRow(by: row &* place.stride)
+      // The mask has a byte for every column.
       for index in done..<place.columns where bytes[index] != 0 {
         target[index] = SourceKernel.blended(
           target[index], color, coverage: UInt32(bytes[index]), isAdditive: place.isAdditive)
@@ -73,7 +74,7 @@ enum ParticleKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawMaskByLanes(
-    _ mask: UnsafePointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
+    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
   ) -> Int {
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (even, odd) = (source & 0xff, source &>> 8)
@@ -84,8 +85,9 @@ enum ParticleKernel {
     var target = place.target
     for _ in 0..<place.rows {
       var index = 0
+      // Behind the columns both the row and the mask have room for the last block.
       while index < end {
-        var word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt32.self)
+        var word = bytes.load(at: index, as: UInt32.self)
         // What the mask covers behind the columns is cut off.
         if index &+ 4 > place.columns { word &= lastBlock }
         if word != 0 {
@@ -98,8 +100,8 @@ enum ParticleKernel {
         }
         index &+= 4
       }
-      bytes += maskStride
-      target += place.stride
+      bytes.moveRow(by: maskStride)
+      target.moveRow(by: place.stride)
     }
     return end
   }
@@ -111,12 +113,12 @@ enum ParticleKernel {
   ///     behind the columns of a row.
   ///   - stride: Pixels from a row of the image to the next.
   static func drawSprite(
-    _ pixels: UnsafePointer<UInt32>, stride: Int, _ draw: PreparedParticles.Draw, _ place: Place
+    _ pixels: RowPointer<UInt32>, stride: Int, _ draw: PreparedParticles.Draw, _ place: Place
   ) {
     // The nearer column weighs what the fraction leaves. All of it is the weight 0 from that column
     // on: products of two weights of 256 do not fit 16 bits.
     let pixels =
-      pixels + ((draw.weightX == 0 ? 1 : 0) &+ (draw.weightY == 0 ? stride : 0))
+      pixels.movedRow(by: draw.weightY == 0 ? stride : 0) + (draw.weightX == 0 ? 1 : 0)
     let (x, y) = ((256 &- draw.weightX) & 255, (256 &- draw.weightY) & 255)
     let done = drawSpriteByLanes(pixels, stride: stride, x, y, draw.color, place)
     drawSpriteSingly(pixels, stride: stride, x, y, draw.color, place, from: done)
@@ -124,17 +126,18 @@ enum ParticleKernel {
 
   /// - Parameter done: The columns that are drawn already.
   static func drawSpriteSingly(
-    _ pixels: UnsafePointer<UInt32>, stride: Int, _ x: UInt32, _ y: UInt32, _ color: UInt32,
+    _ pixels: RowPointer<UInt32>, stride: Int, _ x: UInt32, _ y: UInt32, _ color: UInt32,
     _ place: Place, from done: Int
   ) {
     if done >= place.columns { return }
     for row in 0..<place.rows {
-      let source = pixels + row &* stride
-      let target = place.target + row &* place.stride
+      let source = pixels.movedRow(by: row &* stride)
+      let below = source.movedRow(by: stride)
+      let target = place.target.movedRow(by: row &* place.stride)
+      // The sheet has a pixel more than columns and rows.
       for index in done..<place.columns {
         let top = BilinearKernel.mean(
-          source[index], source[index &+ 1], source[index &+ stride],
-          source[index &+ stride &+ 1], x: x, y: y)
+          source[index], source[index &+ 1], below[index], below[index &+ 1], x: x, y: y)
         target[index] = SourceKernel.blended(
           target[index], product(top, color), coverage: 255, isAdditive: place.isAdditive)
       }
@@ -144,7 +147,7 @@ enum ParticleKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawSpriteByLanes(
-    _ pixels: UnsafePointer<UInt32>, stride: Int, _ x: UInt32, _ y: UInt32, _ color: UInt32,
+    _ pixels: RowPointer<UInt32>, stride: Int, _ x: UInt32, _ y: UInt32, _ color: UInt32,
     _ place: Place
   ) -> Int {
     func lanes(_ value: UInt32) -> Lanes { Lanes(repeating: UInt16(truncatingIfNeeded: value)) }
@@ -159,8 +162,9 @@ enum ParticleKernel {
     var source = pixels
     var target = place.target
     for _ in 0..<place.rows {
-      let below = source + stride
+      let below = source.movedRow(by: stride)
       var index = 0
+      // Behind the columns the row has room for the last block, and the sheet for its neighbours.
       while index < end {
         let mean = weights.means(
           SourceKernel.load(source + index), SourceKernel.load(source + index + 1),
@@ -176,8 +180,8 @@ enum ParticleKernel {
           target + index)
         index &+= 4
       }
-      source += stride
-      target += place.stride
+      source.moveRow(by: stride)
+      target.moveRow(by: place.stride)
     }
     return end
   }

@@ -15,9 +15,10 @@ struct SpriteTurn: Sendable {
   /// How 1 and 0 lie on the sheet, in 256ths of its pixels.
   var half: SIMD2<Float>
   var middle: SIMD2<Float>
-  /// The sheet's first pixel among all, and the pixels of its rows.
+  /// The sheet's first pixel among all, the pixels of its rows, and how many there are.
   var start: Int32
   var stride: Int32
+  var rows: Int32
   /// The pixel that the centre lies in.
   var column: Int32
   var row: Int32
@@ -35,9 +36,9 @@ struct SpriteTurn: Sendable {
     return part.lowerBound &+ (part.lowerBound &+ count <= room ? count : part.count & ~3)
   }
 
-  /// The picture at a place, and how much of the pixel there is covered, 0…255.
+  /// The picture at a place on its sheet, and how much of the pixel there is covered, 0…255.
   func sample(
-    _ u: Float, _ v: Float, _ pixels: UnsafePointer<UInt32>
+    _ u: Float, _ v: Float, _ pixels: RowPointer<UInt32>
   ) -> (pixel: UInt32, coverage: UInt32) {
     let alongU = min(max((1 - abs(u)) * slope.x + 0.5, 0), 1)
     let alongV = min(max((1 - abs(v)) * slope.y + 0.5, 0), 1)
@@ -46,11 +47,12 @@ struct SpriteTurn: Sendable {
     let fineX = (min(max(u, -1), 1) * half.x + middle.x + Self.magic).bitPattern
     let fineY = (min(max(v, -1), 1) * half.y + middle.y + Self.magic).bitPattern
     let stride = Int(self.stride)
-    let cell = Int(fineY >> 8 & 0x7fff) * stride + Int(fineX >> 8 & 0x7fff)
-    let base = pixels + Int(start) + cell
+    let row = pixels.row(count: stride).movedRow(by: Int(fineY >> 8 & 0x7fff) * stride)
+    let top = row + Int(fineX >> 8 & 0x7fff)
+    let below = top.movedRow(by: stride)
     return (
-      BilinearKernel.mean(
-        base[0], base[1], base[stride], base[stride + 1], x: fineX & 255, y: fineY & 255), coverage
+      BilinearKernel.mean(top[0], top[1], below[0], below[1], x: fineX & 255, y: fineY & 255),
+      coverage
     )
   }
 }
@@ -78,6 +80,7 @@ extension SpriteTurn {
     middle = SIMD2(Float(place.x), Float(place.y))
     start = Int32(truncatingIfNeeded: sheet.start)
     stride = Int32(truncatingIfNeeded: sheet.stride)
+    rows = Int32(truncatingIfNeeded: sheet.rows)
     column = Int32(pixel.x)
     row = Int32(pixel.y)
   }
@@ -87,6 +90,7 @@ extension SpriteTurn {
 struct SpriteSheet: Sendable {
   var start: Int
   var stride: Int
+  var rows: Int
   /// Where the part begins on the sheet.
   var origin: SIMD2<Double>
   var size: SIMD2<Double>
@@ -102,6 +106,7 @@ struct SpriteSheet: Sendable {
     let bottom = Int((part.y + part.w).rounded(.up)) + 1
     start = pixels.count
     stride = right - left + 1
+    rows = bottom - top + 1
     origin = SIMD2(part.x - Double(left), part.y - Double(top))
     size = SIMD2(part.z, part.w)
     for y in top...bottom {

@@ -156,12 +156,11 @@ struct FramePreparation {
     if survey.isWhole { self.items.reserveCapacity(items.count) }
     // Read where they lie: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
-      guard let first = commands.baseAddress else { return }
       while place < commands.count, !isOverBudget {
-        layer = first[place].id.layer
+        layer = commands[place].id.layer
         count(1)
         let index = items.startIndex + place
-        let next = add(first + place, at: index, of: items)
+        let next = add(commands, at: index, of: items)
         place = next - items.startIndex
       }
     }
@@ -171,25 +170,29 @@ struct FramePreparation {
   }
 
   /// Adds the item at an index, and gives the index of the next.
+  ///
+  /// - Parameter commands: The items, to be read where they lie.
   @inline(__always)
   private mutating func add(
-    _ item: UnsafePointer<DisplayList.Item>, at index: Int, of items: ArraySlice<DisplayList.Item>
+    _ commands: UnsafeBufferPointer<DisplayList.Item>, at index: Int,
+    of items: ArraySlice<DisplayList.Item>
   ) -> Int {
+    let place = index - items.startIndex
     // Asked before the command is taken apart.
-    if !survey.isWhole, isContent(item.pointee.command), skipsKnown() {
-      switch item.pointee.command {
+    if !survey.isWhole, isContent(commands[place].command), skipsKnown() {
+      switch commands[place].command {
       case .pushShadow, .pushFilter, .pushPicture:
         return Self.end(ofPictureAt: index, in: items) + 1
       default: return index + 1
       }
     }
-    switch item.pointee.command {
+    switch commands[place].command {
     case .fill(let shape, let transform, let paint):
       fill(shape, isBased ? transform.concatenating(base) : transform, paint)
     case .particles(let particles, let transform):
       addParticles(particles, transform)
     case .shadow(let shape, let transform, let shadow):
-      addShadow(of: shape, transform, shadow, id: item.pointee.id)
+      addShadow(of: shape, transform, shadow, id: commands[place].id)
     case .pushShadow(let shadow, let transform):
       let end = Self.end(ofPictureAt: index, in: items)
       addShadow(of: items[index + 1..<end], shadow, transform)

@@ -43,9 +43,8 @@ struct PreparedFrame: Sendable {
     self.spritePixels = spritePixels
     let commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
       items.withUnsafeBufferPointer { items in
-        guard let first = items.baseAddress else { return }
         for index in 0..<items.count {
-          commands.initializeElement(at: index, to: BandCommand(first[index]))
+          commands.initializeElement(at: index, to: BandCommand(items[index]))
         }
         count = items.count
       }

@@ -36,29 +36,29 @@ struct RoundedRectPolygon {
     points.append(contentsOf: repeatElement(.zero, count: most))
     let low = box.low + radius
     let high = box.high - radius
-    let written = points.withUnsafeMutableBufferPointer { buffer -> Int in
-      guard let base = buffer.baseAddress else { return 0 }
-      var next = base + start
+    let written = points.withMutableRow { points -> Int in
+      let next = points.part(from: start, count: most)
+      var written = 0
       @inline(__always)
       func add(
         _ center: SIMD2<Double>, _ vertex: SIMD2<Double>, _ corner: RoundedRect.Corners,
         _ turn: (SIMD2<Double>) -> SIMD2<Double>
       ) {
         guard corners.contains(corner), !arc.isEmpty else {
-          next.pointee = map(vertex)
-          next += 1
+          next[written] = map(vertex)
+          written += 1
           return
         }
         for point in arc {
-          next.pointee = map(center + turn(point) * radius)
-          next += 1
+          next[written] = map(center + turn(point) * radius)
+          written += 1
         }
       }
       add(high, box.high, .maxXMaxY) { $0 }
       add(SIMD2(low.x, high.y), SIMD2(box.low.x, box.high.y), .minXMaxY) { SIMD2(-$0.y, $0.x) }
       add(low, box.low, .minXMinY) { -$0 }
       add(SIMD2(high.x, low.y), SIMD2(box.high.x, box.low.y), .maxXMinY) { SIMD2($0.y, -$0.x) }
-      return next - (base + start)
+      return written
     }
     points.removeLast(most - written)
   }

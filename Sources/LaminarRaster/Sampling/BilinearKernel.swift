@@ -29,16 +29,25 @@ enum BilinearKernel {
     return even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00
   }
 
+  /// The first of the four pixels around a place in 32.32 fixed point, in its row of the image.
+  @inline(__always)
+  static func tap(
+    _ base: RowPointer<UInt32>, _ stride: Int, _ x: Int, _ y: Int
+  ) -> RowPointer<UInt32> {
+    (base + y >> 32 &* stride).row(count: stride) + x >> 32
+  }
+
   /// A row of places in 32.32 fixed point that all have their four pixels, one by one: the reference.
   static func scalarRow(
-    _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
-    into output: UnsafeMutablePointer<UInt32>
+    _ base: RowPointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
+    into output: MutableRowPointer<UInt32>
   ) {
     var (x, y) = (x, y)
+    // Of every place all four pixels lie in the image.
     for index in 0..<count {
-      let pixel = base + (y >> 32 &* stride &+ x >> 32)
+      let pixel = tap(base, stride, x, y)
       output[index] = mean(
-        pixel[0], pixel[1], pixel[stride], pixel[stride &+ 1],
+        pixel[0], pixel[1], pixel.movedRow(by: stride)[0], pixel.movedRow(by: stride)[1],
         x: UInt32(truncatingIfNeeded: x >> 24 & 255), y: UInt32(truncatingIfNeeded: y >> 24 & 255))
       x &+= stepX
       y &+= stepY
@@ -49,8 +58,8 @@ enum BilinearKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func row(
-    _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
-    into output: UnsafeMutablePointer<UInt32>
+    _ base: RowPointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
+    into output: MutableRowPointer<UInt32>
   ) {
     var lowX = fractions(x, stepX)
     var lowY = fractions(y, stepY)
@@ -58,27 +67,30 @@ enum BilinearKernel {
     let lowStepY = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepY))
     var (x, y) = (x, y)
     var index = 0
+    // Four places inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
-      let a = base + (y >> 32 &* stride &+ x >> 32)
+      let a = tap(base, stride, x, y)
       x &+= stepX
       y &+= stepY
-      let b = base + (y >> 32 &* stride &+ x >> 32)
+      let b = tap(base, stride, x, y)
       x &+= stepX
       y &+= stepY
-      let c = base + (y >> 32 &* stride &+ x >> 32)
+      let c = tap(base, stride, x, y)
       x &+= stepX
       y &+= stepY
-      let d = base + (y >> 32 &* stride &+ x >> 32)
+      let d = tap(base, stride, x, y)
       x &+= stepX
       y &+= stepY
       let (p00, p10) = parted(a, b, c, d)
-      let (p01, p11) = parted(a + stride, b + stride, c + stride, d + stride)
+      let (p01, p11) = parted(
+        a.movedRow(by: stride), b.movedRow(by: stride), c.movedRow(by: stride),
+        d.movedRow(by: stride))
       let fx = SourceKernel.doubled(lowX &>> 24)
       let fy = SourceKernel.doubled(lowY &>> 24)
       lowX = lowX &+ lowStepX
       lowY = lowY &+ lowStepY
       let result = mean(p00, p10, p01, p11, fx, fy)
-      UnsafeMutableRawPointer(output + index).storeBytes(of: result, as: Lanes.self)
+      output.store(result, at: index)
       index &+= 4
     }
     scalarRow(
@@ -98,18 +110,16 @@ enum BilinearKernel {
   /// Four pixels and their right neighbours.
   @inline(__always)
   static func parted(
-    _ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>, _ c: UnsafePointer<UInt32>,
-    _ d: UnsafePointer<UInt32>
+    _ a: RowPointer<UInt32>, _ b: RowPointer<UInt32>, _ c: RowPointer<UInt32>,
+    _ d: RowPointer<UInt32>
   ) -> (SIMD8<UInt16>, SIMD8<UInt16>) {
     // As doubles, of which two make a vector in as many instructions; no arithmetic changes them.
     @inline(__always)
     func pairs(
-      _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>
+      _ first: RowPointer<UInt32>, _ second: RowPointer<UInt32>
     ) -> SIMD4<UInt32> {
       unsafeBitCast(
-        SIMD2(
-          UnsafeRawPointer(first).loadUnaligned(as: Double.self),
-          UnsafeRawPointer(second).loadUnaligned(as: Double.self)), to: SIMD4<UInt32>.self)
+        SIMD2(first.load(as: Double.self), second.load(as: Double.self)), to: SIMD4<UInt32>.self)
     }
     let all = SIMD8<UInt32>(lowHalf: pairs(a, b), highHalf: pairs(c, d))
     return (
@@ -158,8 +168,8 @@ enum BilinearKernel {
 
   /// A row in the image's own size: one step is one pixel, and all weights are alike.
   static func shifted(
-    _ source: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, count: Int,
-    into output: UnsafeMutablePointer<UInt32>
+    _ source: RowPointer<UInt32>, stride: Int, x: Int, y: Int, count: Int,
+    into output: MutableRowPointer<UInt32>
   ) {
     let fx = UInt32(truncatingIfNeeded: x >> 24 & 255)
     let fy = UInt32(truncatingIfNeeded: y >> 24 & 255)
@@ -167,10 +177,11 @@ enum BilinearKernel {
       output.update(from: source, count: count)
       return
     }
+    let below = source.movedRow(by: stride)
     let done = vectorShifted(source, stride: stride, fx, fy, count: count, into: output)
     for index in done..<count {
       output[index] = mean(
-        source[index], source[index + 1], source[index + stride], source[index + stride + 1],
+        source[index], source[index + 1], below[index], below[index + 1],
         x: fx, y: fy)
     }
   }
@@ -178,19 +189,19 @@ enum BilinearKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   private static func vectorShifted(
-    _ source: UnsafePointer<UInt32>, stride: Int, _ fx: UInt32, _ fy: UInt32, count: Int,
-    into output: UnsafeMutablePointer<UInt32>
+    _ source: RowPointer<UInt32>, stride: Int, _ fx: UInt32, _ fy: UInt32, count: Int,
+    into output: MutableRowPointer<UInt32>
   ) -> Int {
-    func load(_ place: Int) -> Lanes {
-      UnsafeRawPointer(source + place).loadUnaligned(as: Lanes.self)
-    }
+    let below = source.movedRow(by: stride)
     let x = Lanes(repeating: UInt16(truncatingIfNeeded: fx))
     let y = Lanes(repeating: UInt16(truncatingIfNeeded: fy))
     var index = 0
+    // Four places inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
       let result = mean(
-        load(index), load(index &+ 1), load(index &+ stride), load(index &+ stride &+ 1), x, y)
-      UnsafeMutableRawPointer(output + index).storeBytes(of: result, as: Lanes.self)
+        SourceKernel.load(source + index), SourceKernel.load(source + index + 1),
+        SourceKernel.load(below + index), SourceKernel.load(below + index + 1), x, y)
+      output.store(result, at: index)
       index &+= 4
     }
     return index

@@ -12,17 +12,16 @@ enum ImageRowKernel {
     var stepX: Int
     var stepY: Int
     /// The coverages of four pixels at a time.
-    var words: UnsafePointer<UInt32>
+    var words: RowPointer<UInt32>
     /// 0…255.
     var opacity: UInt32
-    var target: UnsafeMutablePointer<UInt32>
+    var target: MutableRowPointer<UInt32>
     var count: Int
   }
 
   /// - Parameter inner: The pixels whose four neighbours all lie in the image.
   static func draw(_ job: Job, _ level: ImageLevel, inner: Range<Int>) {
-    level.pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
+    level.pixels.withRow { base in
       let blocks = job.count / 4
       let done = 4 &* blocks
       let first = min((inner.lowerBound &+ 3) / 4, blocks)
@@ -35,9 +34,10 @@ enum ImageRowKernel {
   }
 
   static func drawSingly(
-    _ job: Job, _ level: ImageLevel, _ base: UnsafePointer<UInt32>, from: Int, to: Int
+    _ job: Job, _ level: ImageLevel, _ base: RowPointer<UInt32>, from: Int, to: Int
   ) {
     var index = from
+    // `to` pixels, and a word for every four begun.
     while index < to {
       let word = job.words[index >> 2]
       if word == 0 {
@@ -59,9 +59,10 @@ enum ImageRowKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawEdges(
-    _ job: Job, _ base: UnsafePointer<UInt32>, _ level: ImageLevel, _ blocks: Range<Int>
+    _ job: Job, _ base: RowPointer<UInt32>, _ level: ImageLevel, _ blocks: Range<Int>
   ) {
     let (lastX, lastY, stride) = (level.width &- 1, level.height &- 1, level.width)
+    // Blocks of the row; neighbours outside of the image are held to its edge.
     for block in blocks where job.words[block] != 0 {
       let x = job.x &+ 4 &* block &* job.stepX
       let y = job.y &+ 4 &* block &* job.stepY
@@ -71,8 +72,8 @@ enum ImageRowKernel {
         let row = (y &+ index &* job.stepY) >> 32
         let left = min(max(column, 0), lastX)
         let right = min(max(column &+ 1, 0), lastX)
-        let above = base + min(max(row, 0), lastY) &* stride
-        let below = base + min(max(row &+ 1, 0), lastY) &* stride
+        let above = (base + min(max(row, 0), lastY) &* stride).row(count: stride)
+        let below = (base + min(max(row &+ 1, 0), lastY) &* stride).row(count: stride)
         return SIMD4(above[left], above[right], below[left], below[right])
       }
       let (a, b, c, d) = (taps(0), taps(1), taps(2), taps(3))
@@ -101,7 +102,7 @@ enum ImageRowKernel {
   /// Puts four pixels on four others.
   @inline(__always)
   private static func put(
-    _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: UnsafeMutablePointer<UInt32>
+    _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
     let bytes = unsafeBitCast(word, to: SIMD4<UInt8>.self)
     var coverage = SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
@@ -119,7 +120,7 @@ enum ImageRowKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawByLanes(
-    _ job: Job, _ base: UnsafePointer<UInt32>, stride: Int, _ blocks: Range<Int>
+    _ job: Job, _ base: RowPointer<UInt32>, stride: Int, _ blocks: Range<Int>
   ) {
     let first = 4 &* blocks.lowerBound
     var x = job.x &+ first &* job.stepX
@@ -130,6 +131,9 @@ enum ImageRowKernel {
     let lowStepX = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepX))
     let lowStepY = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepY))
     let next = base + stride
+    func isInner(_ x: Int, _ y: Int) -> Bool {
+      x >= 0 && x >> 32 &+ 1 < stride && y >= 0
+    }
     let isFull = job.opacity == 255
     for block in blocks {
       let word = job.words[block]
@@ -140,6 +144,8 @@ enum ImageRowKernel {
         lowY = lowY &+ lowStepY
         continue
       }
+      // Of an inner pixel all four neighbours lie in the image.
+      assert(isInner(x, y) && isInner(x &+ 3 &* stepX, y &+ 3 &* stepY))
       let a = y >> 32 &* stride &+ x >> 32
       x &+= stepX
       y &+= stepY
@@ -166,7 +172,7 @@ enum ImageRowKernel {
         let halves = unsafeBitCast(top, to: SIMD2<UInt64>.self)
         let opaque: UInt64 = 0xff00_0000_ff00_0000
         if halves[0] & halves[1] & opaque == opaque {
-          UnsafeMutableRawPointer(target).storeBytes(of: top, as: Lanes.self)
+          target.store(top)
           continue
         }
       }
@@ -180,8 +186,8 @@ extension ImageLevel {
   ///
   /// - Parameter words: The coverages of four pixels at a time.
   func draw(
-    _ steps: ImageSteps, row: Int, from column: Int, count: Int, words: UnsafePointer<UInt32>,
-    opacity: UInt32, on target: UnsafeMutablePointer<UInt32>
+    _ steps: ImageSteps, row: Int, from column: Int, count: Int, words: RowPointer<UInt32>,
+    opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
     let (x, y) = steps.place(column: column, row: row)
     let across = steps.insideX(x, limit: (width - 1) << 32, count: count)
@@ -195,13 +201,12 @@ extension ImageLevel {
 
 /// Room for the coverages of one row: a worker's memory.
 final class CoverageWords {
-  let words: UnsafeMutablePointer<UInt32>
+  let words: MutableRowPointer<UInt32>
   let count: Int
 
   init(width: Int) {
     count = width / 4 + 3
-    words = .allocate(capacity: count)
-    words.initialize(repeating: 0, count: count)
+    words = .allocate(repeating: 0, count: count)
   }
 
   deinit { words.deallocate() }

@@ -5,8 +5,8 @@ extension PreparedImage {
   ///
   /// - Parameter scratch: Room for as many pixels again.
   func sample(
-    row: Int, from column: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>,
-    scratch: UnsafeMutablePointer<UInt32>
+    row: Int, from column: Int, count: Int, into pixels: MutableRowPointer<UInt32>,
+    scratch: MutableRowPointer<UInt32>
   ) {
     switch reading {
     case .level(let level, let steps, let isLinear):
@@ -49,20 +49,18 @@ extension ImageLevel {
     }
     let x = fixed(point.x, width, base.width)
     let y = fixed(point.y, height, base.height)
-    return pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return 0 }
-      return isLinear ? linear(base, x, y) : base[clampedIndex(x >> 32, y >> 32)]
+    return pixels.withRow { base in
+      isLinear ? linear(base, x, y) : base[clampedIndex(x >> 32, y >> 32)]
     }
   }
 
   /// Writes the pixels of one row of the canvas.
   func sample(
     _ steps: ImageSteps, isLinear: Bool, row: Int, from column: Int, count: Int,
-    into output: UnsafeMutablePointer<UInt32>
+    into output: MutableRowPointer<UInt32>
   ) {
     let (x, y) = steps.place(column: column, row: row)
-    pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
+    pixels.withRow { base in
       // What has all its neighbours in the image is read without asking.
       let reach = isLinear ? 1 : 0
       let across = steps.insideX(
@@ -75,13 +73,15 @@ extension ImageLevel {
       guard !inner.isEmpty else { return }
       let start = (x: x &+ first &* steps.stepX, y: y &+ first &* steps.stepY)
       if !isLinear {
+        // Columns and rows of `inner` lie in the image.
         for index in inner {
           let column = (x &+ index &* steps.stepX) >> 32
-          output[index] = base[(y &+ index &* steps.stepY) >> 32 &* width &+ column]
+          let row = base + (y &+ index &* steps.stepY) >> 32 &* width
+          output[index] = row.row(count: width)[column]
         }
       } else if steps.stepX == 1 << 32, steps.stepY == 0 {
         BilinearKernel.shifted(
-          base + (start.y >> 32 &* width &+ start.x >> 32), stride: width, x: start.x, y: start.y,
+          BilinearKernel.tap(base, width, start.x, start.y), stride: width, x: start.x, y: start.y,
           count: inner.count, into: output + first)
       } else {
         BilinearKernel.row(
@@ -95,7 +95,7 @@ extension ImageLevel {
   }
 
   private func clamped(
-    _ base: UnsafePointer<UInt32>, _ steps: ImageSteps, _ x: Int, _ y: Int, _ index: Int,
+    _ base: RowPointer<UInt32>, _ steps: ImageSteps, _ x: Int, _ y: Int, _ index: Int,
     _ isLinear: Bool
   ) -> UInt32 {
     let column = x &+ index &* steps.stepX
@@ -109,7 +109,7 @@ extension ImageLevel {
   }
 
   /// The mean of the four pixels around a place in 32.32 fixed point; edges repeat.
-  func linear(_ base: UnsafePointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
+  func linear(_ base: RowPointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
     let (column, row) = (x >> 32, y >> 32)
     return BilinearKernel.mean(
       base[clampedIndex(column, row)], base[clampedIndex(column + 1, row)],

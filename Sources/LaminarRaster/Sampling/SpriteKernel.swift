@@ -6,15 +6,15 @@ enum SpriteKernel {
   /// What to draw and where.
   struct Job {
     /// The pixel at column −1 of row −1.
-    var pixels: UnsafePointer<UInt32>
+    var pixels: RowPointer<UInt32>
     var source: SpriteSource
     var box: CoverageBox
     /// The canvas's pixels that may change.
     var rect: PixelRect
     /// The columns before which pixels that are not covered may be written as they are.
     var writableEnd: Int
-    /// The pixel of row `rect.minY` in column 0.
-    var target: UnsafeMutablePointer<UInt32>
+    /// The first pixel of the rectangle; rows reach to `writableEnd`.
+    var target: MutableRowPointer<UInt32>
     var targetStride: Int
   }
 
@@ -22,14 +22,14 @@ enum SpriteKernel {
   static let room = PreparedSprite.longestSide + 8
 
   /// - Parameter scratch: Room for `room` coverages.
-  static func draw(_ job: Job, scratch: UnsafeMutablePointer<UInt32>) {
+  static func draw(_ job: Job, scratch: MutableRowPointer<UInt32>) {
     let source = job.source
     let firstColumn = Int(job.box.x0) >> CoverageLine.fractionBits
     let firstRow = Int(job.box.y0) >> CoverageLine.fractionBits
     let count = job.rect.maxX &- job.rect.minX
     let left = Int(source.column) &+ 1 &+ job.rect.minX &- firstColumn
     var known: Int32 = -1
-    var target = job.target + job.rect.minX
+    var target = job.target
     for row in job.rect.minY..<job.rect.maxY {
       let height = job.box.height(row)
       if height != known {
@@ -37,18 +37,21 @@ enum SpriteKernel {
         known = height
       }
       let top = Int(source.row) &+ 1 &+ row &- firstRow
-      let pixels =
-        job.pixels + (Int(source.start) &+ top &* Int(source.stride) &+ left)
+      // Two rows are read: a pixel's own and the next, each from the column `left` on.
+      let line = job.pixels + (Int(source.start) &+ top &* Int(source.stride))
+      let pixels = line.row(count: Int(source.stride)) + left
       let end = min((count &+ 3) & ~3, job.writableEnd &- job.rect.minX) & ~3
-      let done = drawByLanes(pixels, source, coverages: scratch, target, count: end)
-      drawSingly(pixels, source, coverages: scratch, target, from: done, to: count)
-      target += job.targetStride
+      let done = drawByLanes(
+        pixels, source, coverages: scratch.reading, target, count: end)
+      drawSingly(
+        pixels, source, coverages: scratch.reading, target, from: done, to: count)
+      target.moveRow(by: job.targetStride)
     }
   }
 
   /// The coverages of a row's pixels times the opacity; 0 behind the last.
   private static func fillCoverages(
-    _ job: Job, height: Int32, count: Int, _ scratch: UnsafeMutablePointer<UInt32>
+    _ job: Job, height: Int32, count: Int, _ scratch: MutableRowPointer<UInt32>
   ) {
     func coverage(_ width: Int32) -> UInt32 {
       PixelMath.divided255(CoverageBox.alpha(width, height) &* job.source.opacity)
@@ -60,14 +63,15 @@ enum SpriteKernel {
   }
 
   static func drawSingly(
-    _ pixels: UnsafePointer<UInt32>, _ source: SpriteSource,
-    coverages: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, from: Int, to: Int
+    _ pixels: RowPointer<UInt32>, _ source: SpriteSource,
+    coverages: RowPointer<UInt32>, _ target: MutableRowPointer<UInt32>, from: Int, to: Int
   ) {
-    let stride = Int(source.stride)
+    let below = pixels.movedRow(by: Int(source.stride))
     var index = from
+    // `to` pixels are drawn; the sheet has one more in both rows.
     while index < to {
       let top = BilinearKernel.mean(
-        pixels[index], pixels[index &+ 1], pixels[index &+ stride], pixels[index &+ stride &+ 1],
+        pixels[index], pixels[index &+ 1], below[index], below[index &+ 1],
         x: source.weightX, y: source.weightY)
       target[index] = SourceKernel.blended(
         target[index], top, coverage: coverages[index], isAdditive: source.isAdditive)
@@ -78,19 +82,20 @@ enum SpriteKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawByLanes(
-    _ pixels: UnsafePointer<UInt32>, _ source: SpriteSource,
-    coverages: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>, count: Int
+    _ pixels: RowPointer<UInt32>, _ source: SpriteSource,
+    coverages: RowPointer<UInt32>, _ target: MutableRowPointer<UInt32>, count: Int
   ) -> Int {
     func lanes(_ value: UInt32) -> Lanes { Lanes(repeating: UInt16(truncatingIfNeeded: value)) }
     let weights = BilinearKernel.Weights(lanes(source.weightX), lanes(source.weightY))
     let isAdditive = source.isAdditive
-    let below = pixels + Int(source.stride)
+    let below = pixels.movedRow(by: Int(source.stride))
     var index = 0
+    // Whole blocks: up to three pixels behind the last, which coverage leaves as they are.
     while index < count {
       let (even, odd) = weights.means(
         SourceKernel.load(pixels + index), SourceKernel.load(pixels + index + 1),
         SourceKernel.load(below + index), SourceKernel.load(below + index + 1))
-      let words = UnsafeRawPointer(coverages + index).loadUnaligned(as: SIMD4<UInt32>.self)
+      let words = coverages.load(at: index, as: SIMD4<UInt32>.self)
       let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
       SourceKernel.store(
         SourceKernel.blended(

@@ -134,7 +134,7 @@ struct GradientRamp: Sendable {
   /// The piece that holds a place, looked for from another one on.
   @inline(__always)
   static func piece(
-    at place: Double, near start: Int, in pieces: UnsafePointer<Piece>
+    at place: Double, near start: Int, in pieces: RowPointer<Piece>
   ) -> Int {
     var index = start
     // The first piece begins at −∞ and the last ends at ∞.

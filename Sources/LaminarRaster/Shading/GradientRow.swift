@@ -84,9 +84,10 @@ extension RadialRow {
 
   /// The places of the first columns of blocks from one on, bounded.
   @inline(never)
-  func places(from column: Int, count: Int, into places: UnsafeMutablePointer<Double>) {
+  func places(from column: Int, count: Int, into places: MutableRowPointer<Double>) {
     let (x, y, stepX, stepY) = (first.x, first.y, step.x, step.y)
     let length = RampKernel.length
+    // A place for each of `count` blocks.
     for index in 0..<count {
       let middle = Double(Int32(truncatingIfNeeded: column &+ length &* index)) + 0.5
       let across = x + stepX * middle

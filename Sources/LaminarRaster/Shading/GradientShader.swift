@@ -73,10 +73,9 @@ struct GradientShader: Sendable {
   func uniformColor(row: Int) -> UInt32? {
     guard kind == .axial, map.m11 == 0, map.isAffine else { return nil }
     let place = GradientRamp.bounded(AxialRow(map, row: row).place(0))
-    return ramp.pieces.withUnsafeBufferPointer { pieces in
-      guard let base = pieces.baseAddress else { return 0 }
-      let piece = base + GradientRamp.piece(at: place, near: 0, in: base)
-      return RampKernel.Fixed(piece.pointee.color(at: place) * 256 + bias).pixel
+    return ramp.pieces.withRow { pieces in
+      let piece = pieces[GradientRamp.piece(at: place, near: 0, in: pieces)]
+      return RampKernel.Fixed(piece.color(at: place) * 256 + bias).pixel
     }
   }
 
@@ -92,11 +91,11 @@ struct GradientShader: Sendable {
   @inline(__always)
   func withPixels(
     row: Int, from: Int, to: Int, in room: ShadedRow.Room,
-    _ body: (UnsafePointer<UInt32>) -> Void
+    _ body: (RowPointer<UInt32>) -> Void
   ) {
     if let slidingRow { return slidingRow.withPixels(row: row, from: from, to: to, body) }
     shade(row: row, from: from, to: to, in: room)
-    body(room.pixels + from)
+    body(room.pixels.part(from: from, count: to &- from).reading)
   }
 
   /// Computes pixels of a row. They are written at their columns' places; up to 15 more on both
@@ -113,7 +112,7 @@ struct GradientShader: Sendable {
       let row = RadialRow(map, row: row)
       let start = from & ~(RampKernel.length &- 1)
       row.places(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: room.places)
-      shadeNearlyEvenly(from: from, to: to, into: target, row, places: room.places)
+      shadeNearlyEvenly(from: from, to: to, into: target, row, places: room.places.reading)
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
     }
   }
@@ -139,14 +138,14 @@ struct GradientShader: Sendable {
   /// A row along which the places change evenly: blocks inside a piece are a loop of their own.
   @inline(__always)
   private func shadeEvenly(
-    from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: AxialRow
+    from: Int, to: Int, into target: MutableRowPointer<UInt32>, _ row: AxialRow
   ) {
     let length = RampKernel.length
     let bias = bias
-    ramp.pieces.withUnsafeBufferPointer { buffer in
-      guard let pieces = buffer.baseAddress else { return }
+    ramp.pieces.withRow { pieces in
       var column = from & ~(length &- 1)
       var index = 0
+      // Blocks begin before `to`: rows have room for one block more.
       while column < to {
         var place = GradientRamp.bounded(row.place(column))
         index = GradientRamp.piece(at: place, near: index, in: pieces)
@@ -177,17 +176,17 @@ struct GradientShader: Sendable {
   /// more than a quarter of a level, and its own middle need not be looked at.
   @inline(__always)
   private func shadeNearlyEvenly(
-    from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>, _ row: RadialRow,
-    places: UnsafePointer<Double>
+    from: Int, to: Int, into target: MutableRowPointer<UInt32>, _ row: RadialRow,
+    places: RowPointer<Double>
   ) {
     let length = RampKernel.length
     let bias = bias
     let straight = row.straightness(steepness: ramp.steepness)
-    ramp.pieces.withUnsafeBufferPointer { buffer in
-      guard let pieces = buffer.baseAddress else { return }
+    ramp.pieces.withRow { pieces in
       var column = from & ~(length &- 1)
       var known = places
       var index = 0
+      // Blocks begin before `to`; `known` points to the place of the one at `column`.
       while column < to {
         index = GradientRamp.piece(at: known[0], near: index, in: pieces)
         if pieces[index].isEven {
@@ -218,16 +217,16 @@ struct GradientShader: Sendable {
   // Not inlined: it is the slower way for blocks that the loops above leave.
   @inline(never)
   private func shade<Row: GradientRow>(
-    _ row: Row, from: Int, to: Int, into target: UnsafeMutablePointer<UInt32>
+    _ row: Row, from: Int, to: Int, into target: MutableRowPointer<UInt32>
   ) {
     let length = RampKernel.length
     let bias = bias
-    ramp.pieces.withUnsafeBufferPointer { buffer in
-      guard let pieces = buffer.baseAddress else { return }
+    ramp.pieces.withRow { pieces in
       var column = from & ~(length &- 1)
       var place = GradientRamp.bounded(row.place(column))
       var piece = GradientRamp.piece(at: place, near: 0, in: pieces)
       var color = pieces[piece].color(at: place)
+      // Blocks begin before `to`: rows have room for one block more.
       while column < to {
         let nextPlace = GradientRamp.bounded(row.place(column &+ length))
         let nextPiece = GradientRamp.piece(at: nextPlace, near: piece, in: pieces)

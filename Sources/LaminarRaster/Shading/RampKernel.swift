@@ -32,7 +32,7 @@ enum RampKernel {
   /// Fills a block: from the first pixel's components on to those of the pixel behind the last.
   @inline(__always)
   static func fill(
-    _ target: UnsafeMutablePointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,
+    _ target: MutableRowPointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,
     bias: SIMD4<Float>
   ) {
     let start = Fixed(first * 256 + bias)
@@ -41,11 +41,12 @@ enum RampKernel {
   }
 
   /// Pixel by pixel: the reference.
-  static func fillSingly(_ target: UnsafeMutablePointer<UInt32>, _ start: Fixed, _ step: Fixed) {
+  static func fillSingly(_ target: MutableRowPointer<UInt32>, _ start: Fixed, _ step: Fixed) {
     func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
       ((a & 0xffff) &+ (b & 0xffff)) & 0xffff | (a & 0xffff_0000) &+ (b & 0xffff_0000)
     }
     var fixed = start
+    // A block of `length` pixels.
     for index in 0..<length {
       target[index] = fixed.pixel
       fixed.even = sum(fixed.even, step.even)
@@ -55,7 +56,7 @@ enum RampKernel {
 
   /// Four pixels at a time.
   @inline(__always)
-  static func fillByLanes(_ target: UnsafeMutablePointer<UInt32>, _ start: Fixed, _ step: Fixed) {
+  static func fillByLanes(_ target: MutableRowPointer<UInt32>, _ start: Fixed, _ step: Fixed) {
     typealias Lanes = SIMD8<UInt16>
     func lanes(_ pair: UInt32) -> Lanes {
       unsafeBitCast(SIMD4<UInt32>(repeating: pair), to: Lanes.self)
@@ -67,16 +68,16 @@ enum RampKernel {
     var odd = lanes(start.odd) &+ stepOdd &* places
     let farEven = stepEven &<< 2
     let farOdd = stepOdd &<< 2
-    let raw = UnsafeMutableRawPointer(target)
-    raw.storeBytes(of: even &>> 8 | odd & 0xff00, as: Lanes.self)
+    // A block of 16 pixels, four at a time.
+    target.store(even &>> 8 | odd & 0xff00)
     even = even &+ farEven
     odd = odd &+ farOdd
-    raw.storeBytes(of: even &>> 8 | odd & 0xff00, toByteOffset: 16, as: Lanes.self)
+    target.store(even &>> 8 | odd & 0xff00, at: 4)
     even = even &+ farEven
     odd = odd &+ farOdd
-    raw.storeBytes(of: even &>> 8 | odd & 0xff00, toByteOffset: 32, as: Lanes.self)
+    target.store(even &>> 8 | odd & 0xff00, at: 8)
     even = even &+ farEven
     odd = odd &+ farOdd
-    raw.storeBytes(of: even &>> 8 | odd & 0xff00, toByteOffset: 48, as: Lanes.self)
+    target.store(even &>> 8 | odd & 0xff00, at: 12)
   }
 }

@@ -3,20 +3,18 @@ final class ShadedRow {
   /// The row's memory.
   struct Room {
     /// The pixel of column 0.
-    let pixels: UnsafeMutablePointer<UInt32>
+    let pixels: MutableRowPointer<UInt32>
     /// The places of every block's first pixel.
-    let places: UnsafeMutablePointer<Double>
+    let places: MutableRowPointer<Double>
   }
 
   let room: Room
 
   init(width: Int) {
     let count = width + 2 * RampKernel.length
-    let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
-    pixels.initialize(repeating: 0, count: count)
-    let places = UnsafeMutablePointer<Double>.allocate(capacity: count / RampKernel.length + 2)
-    places.initialize(repeating: 0, count: count / RampKernel.length + 2)
-    room = Room(pixels: pixels, places: places)
+    room = Room(
+      pixels: .allocate(repeating: 0, count: count),
+      places: .allocate(repeating: 0, count: count / RampKernel.length + 2))
   }
 
   deinit {

@@ -29,7 +29,7 @@ struct SlidingRow: Sendable {
   ///   - shade: Computes a row of pixels, and up to `RampKernel.length` more.
   init?(
     _ area: PixelRect, _ map: AxialMap, steepness: Double,
-    _ shade: (AxialRow, _ count: Int, _ target: UnsafeMutablePointer<UInt32>) -> Void
+    _ shade: (AxialRow, _ count: Int, _ target: MutableRowPointer<UInt32>) -> Void
   ) {
     let perPixel = steepness * abs(map.x)
     guard map.x != 0, perPixel <= 4, !area.isEmpty else { return nil }
@@ -52,13 +52,13 @@ struct SlidingRow: Sendable {
     first = -behind * Double(phases)
     let start = map.origin + map.x * (Double(area.minX) + behind)
     pixels = [UInt32](unsafeUninitializedCapacity: phases * room) { buffer, count in
-      guard let base = buffer.baseAddress else { return }
-      base.initialize(repeating: 0, count: phases * room)
+      let all = MutableRowPointer(buffer)
+      all.update(repeating: 0, count: phases * room)
       for phase in 0..<phases {
         let ahead = map.x * Double(phase) / Double(phases)
         shade(
           AxialRow(first: start + ahead, step: map.x), room - RampKernel.length,
-          base + phase * room)
+          all.part(from: phase * room, count: room))
       }
       count = phases * room
     }
@@ -67,16 +67,16 @@ struct SlidingRow: Sendable {
   /// Lets a body read the pixels of a row of the area, from a column on.
   @inline(__always)
   func withPixels(
-    row: Int, from: Int, to: Int, _ body: (UnsafePointer<UInt32>) -> Void
+    row: Int, from: Int, to: Int, _ body: (RowPointer<UInt32>) -> Void
   ) {
     precondition(from >= area.minX && to <= area.maxX)
     precondition(row >= area.minY && row < area.maxY)
     let ahead = Int(first + slide * Double(row) + 0.5)
     let phase = ahead & (phases &- 1)
-    let place = phase &* stride &+ ahead / phases &+ (from &- area.minX)
-    pixels.withUnsafeBufferPointer { pixels in
-      precondition(place >= 0 && place &+ (to &- from) <= pixels.count)
-      if let base = pixels.baseAddress { body(base + place) }
+    let place = ahead / phases &+ (from &- area.minX)
+    precondition(place >= 0 && place &+ (to &- from) <= stride)
+    pixels.withRow { pixels in
+      body(pixels.part(from: phase &* stride &+ place, count: to &- from))
     }
   }
 }

@@ -21,15 +21,15 @@ enum AlphaBlur {
       let source = alphas[row * width..<(row + 1) * width]
       guard source.contains(where: { $0 != 0 }) else { continue }
       padded.replaceSubrange(margin..<margin + width, with: source)
-      padded.withUnsafeBufferPointer { padded in
-        result.withUnsafeMutableBufferPointer { result in
-          guard let line = padded.baseAddress, let output = result.baseAddress else { return }
-          sum(
-            line + margin, line + margin, weights[0] / 2, into: output + row * width, count: width)
+      padded.withRow { line in
+        result.withMutableRow { result in
+          let output = result.part(from: row * width, count: width)
+          sum(line + margin, line + margin, weights[0] / 2, into: output, count: width)
+          // The padded row has `margin` zeros on both sides.
           for place in 1...margin {
             sum(
-              line + (margin - place), line + (margin + place), weights[place],
-              into: output + row * width, count: width)
+              line + (margin - place), line + (margin + place), weights[place], into: output,
+              count: width)
           }
         }
       }
@@ -40,9 +40,10 @@ enum AlphaBlur {
   /// Adds both neighbours at one distance, times their weight.
   @inline(never)
   private static func sum(
-    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ weight: Float,
-    into output: UnsafeMutablePointer<Float>, count: Int
+    _ a: RowPointer<Float>, _ b: RowPointer<Float>, _ weight: Float,
+    into output: MutableRowPointer<Float>, count: Int
   ) {
+    // `count` cells of three rows.
     for index in 0..<count { output[index] += (a[index] + b[index]) * weight }
   }
 
@@ -56,25 +57,22 @@ enum AlphaBlur {
     }
     var sums = [Float](repeating: 0, count: width)
     var result = [UInt8](repeating: 0, count: width * height)
-    rows.withUnsafeBufferPointer { rows in
-      sums.withUnsafeMutableBufferPointer { sums in
-        guard let source = rows.baseAddress, let line = sums.baseAddress else { return }
+    rows.withRow { rows in
+      sums.withMutableRow { sums in
         for row in 0..<height {
-          sums.update(repeating: 0)
+          sums.update(repeating: 0, count: width)
           var isEmpty = true
           for place in -margin...margin {
             let other = row + place
             guard other >= 0, other < height, isFilled[other] else { continue }
             isEmpty = false
             let weight = weights[abs(place)]
+            let source = rows.part(from: other * width, count: width)
             if kernel.slant == 0 {
-              sum(
-                source + other * width, source + other * width, weight / 2, into: line,
-                count: width)
+              sum(source, source, weight / 2, into: sums, count: width)
             } else {
               addShifted(
-                source + other * width, by: kernel.slant * Double(place), weight, into: line,
-                count: width)
+                source, by: kernel.slant * Double(place), weight, into: sums, count: width)
             }
           }
           if isEmpty { continue }
@@ -89,8 +87,8 @@ enum AlphaBlur {
 
   /// Adds a row read some columns further on, between its cells by distance.
   private static func addShifted(
-    _ source: UnsafePointer<Float>, by shift: Double, _ weight: Float,
-    into output: UnsafeMutablePointer<Float>, count: Int
+    _ source: RowPointer<Float>, by shift: Double, _ weight: Float,
+    into output: MutableRowPointer<Float>, count: Int
   ) {
     let whole = shift.rounded(.down)
     guard abs(whole) < Double(count) else { return }

@@ -47,10 +47,10 @@ final class CornerGap: Sendable {
         let weight = Float(above[row] - below)
         above[row] = below
         if weight < 1e-7 { continue }
-        values.withUnsafeMutableBufferPointer { values in
-          line.withUnsafeBufferPointer { line in
-            guard let sums = values.baseAddress, let base = line.baseAddress else { return }
-            Self.add(base, weight, count: line.count, to: sums + row * line.count)
+        let count = line.count
+        values.withMutableRow { values in
+          line.withRow { line in
+            Self.add(line, weight, count: count, to: values.part(from: row * count, count: count))
           }
         }
       }
@@ -60,8 +60,9 @@ final class CornerGap: Sendable {
 
   @inline(never)
   private static func add(
-    _ line: UnsafePointer<Float>, _ weight: Float, count: Int, to sums: UnsafeMutablePointer<Float>
+    _ line: RowPointer<Float>, _ weight: Float, count: Int, to sums: MutableRowPointer<Float>
   ) {
+    // `count` values of a slice and of the row it is added to.
     for index in 0..<count { sums[index] += line[index] * weight }
   }
 

@@ -126,7 +126,7 @@ final class RoundedShadow: Sendable {
   }
 
   /// Writes the coverages of one row of the canvas.
-  func coverages(row y: Int, from x: Int, count: Int, into bytes: UnsafeMutablePointer<UInt8>) {
+  func coverages(row y: Int, from x: Int, count: Int, into bytes: MutableRowPointer<UInt8>) {
     let first = x - bounds.minX
     precondition(y >= bounds.minY && y < bounds.maxY && first >= 0)
     precondition(first + count <= columns.count)
@@ -139,9 +139,8 @@ final class RoundedShadow: Sendable {
       }
       return
     }
-    columns.withUnsafeBufferPointer { columns in
-      guard let base = columns.baseAddress else { return }
-      Self.scale(base + first, scale, count: count, into: bytes)
+    columns.withRow { columns in
+      Self.scale(columns + first, scale, count: count, into: bytes)
     }
     for corner in corners {
       let line = y - corner.row
@@ -150,13 +149,12 @@ final class RoundedShadow: Sendable {
       let start = max(x, corner.column)
       let end = min(x + count, corner.column + width)
       guard start < end else { continue }
-      columns.withUnsafeBufferPointer { columns in
-        corner.gap.values.withUnsafeBufferPointer { values in
-          guard let base = columns.baseAddress, let gaps = values.baseAddress else { return }
+      columns.withRow { columns in
+        corner.gap.values.withRow { values in
+          let gaps = values.part(from: line * width, count: width)
           Self.scale(
-            base + (start - bounds.minX), scale,
-            less: gaps + (line * width + start - corner.column), count: end - start,
-            into: bytes + (start - x))
+            columns + (start - bounds.minX), scale, less: gaps + (start - corner.column),
+            count: end - start, into: bytes + (start - x))
         }
       }
     }
@@ -164,9 +162,10 @@ final class RoundedShadow: Sendable {
 
   @inline(never)
   private static func scale(
-    _ values: UnsafePointer<Float>, _ scale: Float, count: Int,
-    into bytes: UnsafeMutablePointer<UInt8>
+    _ values: RowPointer<Float>, _ scale: Float, count: Int,
+    into bytes: MutableRowPointer<UInt8>
   ) {
+    // `count` profile values, gaps and bytes.
     for index in 0..<count {
       // Adding 2²³ leaves the rounded integer in the low bits of the significand.
       bytes[index] = UInt8(truncatingIfNeeded: (values[index] * scale + 8_388_608).bitPattern)
@@ -175,9 +174,10 @@ final class RoundedShadow: Sendable {
 
   @inline(never)
   private static func scale(
-    _ values: UnsafePointer<Float>, _ scale: Float, less gaps: UnsafePointer<Float>, count: Int,
-    into bytes: UnsafeMutablePointer<UInt8>
+    _ values: RowPointer<Float>, _ scale: Float, less gaps: RowPointer<Float>, count: Int,
+    into bytes: MutableRowPointer<UInt8>
   ) {
+    // `count` profile values, gaps and bytes.
     for index in 0..<count {
       let value = values[index] * scale - gaps[index]
       bytes[index] = UInt8(

@@ -20,7 +20,7 @@ final class ShadowMap: Sendable {
   }
 
   /// Writes the coverages of one row of the canvas.
-  func coverages(row y: Int, from x: Int, count: Int, into bytes: UnsafeMutablePointer<UInt8>) {
+  func coverages(row y: Int, from x: Int, count: Int, into bytes: MutableRowPointer<UInt8>) {
     alphas.withUnsafeBufferPointer { alphas in
       if cell == 1 {
         let line = y - row

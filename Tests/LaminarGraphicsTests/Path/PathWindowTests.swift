@@ -62,9 +62,9 @@ import Testing
     let flat = try #require(path.flattened(tolerance: 0.03, inside: Self.window, limit: 4_000_000))
     #expect(flat.points.count < 4_000_000)
     #expect(path.flattened(tolerance: 0.03, inside: Self.window, limit: 1000) == nil)
-    let stroke = path.stroked(
+    let stroke = path.strokeOutline(
       StrokeStyle(width: 2), tolerance: 0.03, inside: Self.window, limit: 40_000_000)
-    #expect(try #require(stroke).points.count < 20_000_000)
+    #expect(try #require(stroke).path.points.count < 20_000_000)
   }
 
   @Test func `have their dashes where they are without one`() throws {
@@ -75,9 +75,11 @@ import Testing
         let path = try Path(svg: svg)
         let style = StrokeStyle(width: 2, dashPattern: pattern, dashPhase: phase)
         let whole = try #require(
-          path.stroked(style, tolerance: 0.02, inside: nil, limit: 10_000_000))
+          path.strokeOutline(style, tolerance: 0.02, inside: nil, limit: 10_000_000)
+        ).path
         let part = try #require(
-          path.stroked(style, tolerance: 0.02, inside: Self.window, limit: 10_000_000))
+          path.strokeOutline(style, tolerance: 0.02, inside: Self.window, limit: 10_000_000)
+        ).path
         #expect(part.subpaths.count < whole.subpaths.count)
         let all = Set(whole.subpaths.map { Array(whole.points[$0.range]) })
         let some = Set(part.subpaths.map { Array(part.points[$0.range]) })
@@ -91,10 +93,12 @@ import Testing
   @Test func `are dashed at exact lengths after a thousand million points`() throws {
     let path = try Path(svg: "M-1e9 50 H1e9")
     let style = StrokeStyle(width: 2, dashPattern: [4, 4])
-    let part = try #require(path.stroked(style, tolerance: 0.02, inside: Self.window, limit: 1000))
+    let part = try #require(
+      path.strokeOutline(style, tolerance: 0.02, inside: Self.window, limit: 1000)
+    ).path
     let starts = part.subpaths.map { part.points[$0.range].map(\.x).min() ?? .nan }
     #expect(starts.filter { $0 >= 0 && $0 < 100 } == (0..<13).map { Double(8 * $0) })
-    #expect(path.stroked(style, tolerance: 0.02, inside: nil, limit: 1000) == nil)
+    #expect(path.strokeOutline(style, tolerance: 0.02, inside: nil, limit: 1000)?.path == nil)
   }
 
   @Test func `keep their width where a long curve is cut`() throws {
@@ -103,7 +107,8 @@ import Testing
     path.move(to: CGPoint(x: -1e8, y: 5e6 + 50))
     path.addQuadCurve(to: CGPoint(x: 1e8, y: 5e6 + 50), control: CGPoint(x: 0, y: -5e6 + 50))
     let stroke = try #require(
-      path.stroked(StrokeStyle(width: 8), tolerance: 0.02, inside: Self.window, limit: 10_000))
+      path.strokeOutline(StrokeStyle(width: 8), tolerance: 0.02, inside: Self.window, limit: 10_000)
+    ).path
     for x in stride(from: 1.0, to: 99, by: 7) {
       #expect(winding(stroke, around: SIMD2(x, 46.1)) != 0)
       #expect(winding(stroke, around: SIMD2(x, 53.9)) != 0)

@@ -19,9 +19,9 @@ import Testing
       | coverage(&numbers) << 24
   }
 
-  func change(_ row: [UInt32], _ body: (UnsafeMutablePointer<UInt32>) -> Void) -> [UInt32] {
+  func change(_ row: [UInt32], _ body: (MutableRowPointer<UInt32>) -> Void) -> [UInt32] {
     var row = row
-    row.withUnsafeMutableBufferPointer { if let base = $0.baseAddress { body(base) } }
+    row.withMutableRow(body)
     return row
   }
 
@@ -73,52 +73,68 @@ import Testing
     }
   }
 
-  @Test func `vectors and scalars give the same bytes`() {
-    var numbers = SeededNumbers(4)
-    for _ in 0..<300 {
-      let count = numbers.int(0..<23)
-      let blocks = count / 4
-      let row = (0..<count).map { _ in Self.pixel(&numbers) }
-      let source = (0..<count).map { _ in Self.pixel(&numbers) }
-      let mask = (0..<4 * blocks + 1).map { _ in Self.mask(&numbers) }
-      let color = Self.pixel(&numbers)
-      let coverage = Self.coverage(&numbers)
+  /// Colours and coverages at the edges of what there is, and some between.
+  private static let edges: [UInt32] = [
+    0, ~0, 0xff00_0000, 0xff80_7f01, 0x0100_0001, 0x8080_8080, 0x807f_0080, 0x7f7f_7f7f,
+    0xfefe_fefe,
+  ]
+  private static let coverages: [UInt32] = [0, 1, 127, 128, 254, 255]
 
-      #expect(
-        change(row) {
-          VectorRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
-        }
-          == change(row) {
-            ScalarRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
-          })
-      mask.withUnsafeBufferPointer { words in
-        guard let first = words.baseAddress else { return }
-        let masks = MaskRows(first: first)
-        let byVectors = change(row) {
-          VectorRowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
-        }
-        let byNumbers = change(row) {
-          ScalarRowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
-        }
-        #expect(byVectors == byNumbers)
+  @Test(arguments: 0..<34)
+  func `vectors and scalars give the same bytes`(count: Int) {
+    var numbers = SeededNumbers(UInt64(count) + 4)
+    let blocks = count / 4
+    for alignment in 0..<4 {
+      // What lies around the row must stay.
+      let row = (0..<count + 9).map { _ in Self.pixel(&numbers) }
+      func alike(
+        _ what: String, vector: (MutableRowPointer<UInt32>) -> Void,
+        scalar: (MutableRowPointer<UInt32>) -> Void
+      ) {
+        let byVectors = change(row) { vector($0.part(from: alignment, count: count)) }
+        let byNumbers = change(row) { scalar($0.part(from: alignment, count: count)) }
+        #expect(byVectors == byNumbers, "\(what), \(alignment) pixels from the first")
       }
-      guard count > 0 else { continue }
-      #expect(
-        change(row) {
-          VectorRowKernel.over($0, count: count, source: source, coverage: coverage)
+      let source = (0..<count).map { _ in
+        numbers.int(0..<2) == 0
+          ? Self.pixel(&numbers) : Self.edges[numbers.int(0..<Self.edges.count)]
+      }
+      let mask = (0..<4 * blocks).map { _ in Self.mask(&numbers) }
+      for color in Self.edges + [Self.pixel(&numbers)] {
+        for coverage in Self.coverages {
+          alike("a colour") {
+            VectorRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
+          } scalar: {
+            ScalarRowKernel.over(PixelRows($0), count: count, color: color, coverage: coverage)
+          }
         }
-          == change(row) {
+        mask.withRow { words in
+          let masks = MaskRows(first: words)
+          alike("a colour through masks") {
+            VectorRowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
+          } scalar: {
+            ScalarRowKernel.over(PixelRows($0), blocks: blocks, color: color, masks: masks)
+          }
+        }
+      }
+      source.withRow { source in
+        for coverage in Self.coverages {
+          alike("a picture") {
+            VectorRowKernel.over($0, count: count, source: source, coverage: coverage)
+          } scalar: {
             ScalarRowKernel.over($0, count: count, source: source, coverage: coverage)
-          })
-      #expect(
-        change(row) {
-          VectorRowKernel.over(
-            $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
+          }
+          mask.withRow { mask in
+            alike("a picture through a mask") {
+              VectorRowKernel.over(
+                $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
+            } scalar: {
+              ScalarRowKernel.over(
+                $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
+            }
+          }
         }
-          == change(row) {
-            ScalarRowKernel.over(
-              $0, blocks: blocks, source: source, mask: mask, opacity: coverage)
-          })
+      }
     }
   }
 
@@ -136,8 +152,7 @@ import Testing
       // A block's rows side by side, or a row's blocks.
       let (blockStep, rowStep) = round % 2 == 0 ? (rows, 1) : (1, blocks)
 
-      let alike: [UInt32] = words.withUnsafeBufferPointer { words in
-        guard let first = words.baseAddress else { return [] }
+      let alike: [UInt32] = words.withRow { first in
         let alike = change(pixels) { base in
           for row in 0..<rows {
             ScalarRowKernel.over(
@@ -202,15 +217,19 @@ import Testing
         let parts = (0..<3).map { _ in UInt32(numbers.int(0..<Int(alpha) + 1)) }
         return parts[0] | parts[1] << 8 | parts[2] << 16 | alpha << 24
       }
-      let general = change(target) {
-        ScalarRowKernel.over($0, count: count, source: source, coverage: 255)
+      source.withRow { source in
+        let general = change(target) {
+          ScalarRowKernel.over($0, count: count, source: source, coverage: 255)
+        }
+        let byNumbers = change(target) {
+          ScalarRowKernel.over($0, count: count, source: source, alpha: alpha)
+        }
+        let byVectors = change(target) {
+          VectorRowKernel.over($0, count: count, source: source, alpha: alpha)
+        }
+        #expect(byNumbers == general)
+        #expect(byVectors == general)
       }
-      #expect(
-        change(target) { ScalarRowKernel.over($0, count: count, source: source, alpha: alpha) }
-          == general)
-      #expect(
-        change(target) { VectorRowKernel.over($0, count: count, source: source, alpha: alpha) }
-          == general)
     }
   }
 }

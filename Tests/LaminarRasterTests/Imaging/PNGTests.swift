@@ -159,6 +159,22 @@ import Testing
     bytes[777...].withUnsafeBufferPointer { second.add($0) }
     first.append(second, count: bytes.count - 777)
     #expect(first == whole)
+    // Any length from any address, and the bytes that make the sums greatest.
+    let greatest = [UInt8](repeating: 255, count: 6001)
+    for (start, count) in (0..<9).flatMap({ start in
+      (0...40).map { (start, $0) } + [(start, 183), (start, 184), (start, 5552), (start, 5561)]
+    }) {
+      for source in [bytes, greatest] {
+        let part = source[start..<start + count]
+        var fast = Adler32()
+        part.withUnsafeBufferPointer { fast.add($0) }
+        let (low, high) = part.reduce((UInt32(1), UInt32(0))) { sums, byte in
+          let low = (sums.0 + UInt32(byte)) % 65521
+          return (low, (sums.1 + low) % 65521)
+        }
+        #expect(fast.value == high << 16 | low, "\(count) bytes from \(start) on")
+      }
+    }
     var zeros = Adler32()
     zeros.addZeros(70_000)
     var counted = Adler32()

@@ -14,11 +14,11 @@ import Testing
   ) -> [UInt32] {
     var numbers = SeededNumbers(seed)
     var row = (0..<Self.width * Self.height).map { _ in `Row kernels`.pixel(&numbers) }
-    row.withUnsafeMutableBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
+    row.withMutableRow { pixels in
       body(
         ParticleKernel.Place(
-          target: base + 3 * Self.width + 2, stride: Self.width, rows: 20, columns: columns,
+          target: (pixels + (3 * Self.width + 2)).row(count: room), stride: Self.width, rows: 20,
+          columns: columns,
           room: room, isAdditive: isAdditive))
     }
     return row
@@ -49,16 +49,12 @@ import Testing
     let first = (x: Int(seed % 7) - Int(turn.column), y: -Int(turn.row))
     let isAdditive = seed % 5 == 0
     let singly = draw(isAdditive, room: room, columns: columns, seed: seed) { place in
-      pixels.withUnsafeBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        ParticleKernel.drawTurnedSingly(turn, base, color, first: first, place, from: 0)
+      pixels.withRow {
+        ParticleKernel.drawTurnedSingly(turn, $0, color, first: first, place, from: 0)
       }
     }
     let byLanes = draw(isAdditive, room: room, columns: columns, seed: seed) { place in
-      pixels.withUnsafeBufferPointer { pixels in
-        guard let base = pixels.baseAddress else { return }
-        ParticleKernel.drawTurned(turn, base, color, first: first, place)
-      }
+      pixels.withRow { ParticleKernel.drawTurned(turn, $0, color, first: first, place) }
     }
     #expect(singly == byLanes)
   }
@@ -78,8 +74,8 @@ import Testing
       let color = `Row kernels`.pixel(&numbers)
       func masked(_ byLanes: Bool) -> [UInt32] {
         draw(isAdditive, room: room, columns: columns, seed: 3) { place in
-          mask.withUnsafeBufferPointer { mask in
-            guard let base = mask.baseAddress else { return }
+          mask.withRow { mask in
+            let base = mask.row(count: stride)
             let done =
               byLanes
               ? ParticleKernel.drawMaskByLanes(base + cut, maskStride: stride, color, place) : 0
@@ -102,8 +98,8 @@ import Testing
       let other = edges[columns % 4]
       func upright(_ byLanes: Bool) -> [UInt32] {
         draw(isAdditive, room: room, columns: columns, seed: 4) { place in
-          sheet.withUnsafeBufferPointer { sheet in
-            guard let base = sheet.baseAddress else { return }
+          sheet.withRow { sheet in
+            let base = sheet.row(count: stride)
             let done =
               byLanes
               ? ParticleKernel.drawSpriteByLanes(

@@ -21,14 +21,11 @@ import Testing
       let (x, y) = (job.x + index * job.stepX, job.y + index * job.stepY)
       return x >= 0 && x < 22 << 32 && y >= 0 && y < 16 << 32
     }
-    func draw(_ body: (ImageRowKernel.Job, UnsafePointer<UInt32>) -> Void) -> [UInt32] {
+    func draw(_ body: (ImageRowKernel.Job, RowPointer<UInt32>) -> Void) -> [UInt32] {
       var row = target
-      row.withUnsafeMutableBufferPointer { row in
-        words.withUnsafeBufferPointer { words in
-          level.pixels.withUnsafeBufferPointer { pixels in
-            guard let target = row.baseAddress, let words = words.baseAddress,
-              let base = pixels.baseAddress
-            else { return }
+      row.withMutableRow { target in
+        words.withRow { words in
+          level.pixels.withRow { base in
             body(
               ImageRowKernel.Job(
                 x: job.x, y: job.y, stepX: job.stepX, stepY: job.stepY, words: words,

@@ -212,23 +212,50 @@ import Testing
     #expect(direct == clipped)
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<24)
   func `are read alike by lanes and one by one`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
     let image = Image.random(40, 40, seed: seed)
     let step = (numbers.int(-1 << 32..<1 << 32), numbers.int(-1 << 32..<1 << 32))
-    var scalar = [UInt32](repeating: 0, count: 18)
+    let count = Int(seed) % 19
+    var scalar = [UInt32](repeating: 0, count: count)
     var vector = scalar
-    image.pixels.withUnsafeBufferPointer { pixels in
-      guard let base = pixels.baseAddress else { return }
-      BilinearKernel.scalarRow(
-        base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
-        count: 18, into: &scalar)
-      BilinearKernel.row(
-        base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
-        count: 18, into: &vector)
+    image.pixels.withRow { base in
+      scalar.withMutableRow {
+        BilinearKernel.scalarRow(
+          base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
+          count: count, into: $0)
+      }
+      vector.withMutableRow {
+        BilinearKernel.row(
+          base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
+          count: count, into: $0)
+      }
     }
     #expect(scalar == vector)
+  }
+
+  @Test(arguments: [0, 1, 127, 128, 254, 255])
+  func `in their own size are means of four with the same weights`(x: UInt32) {
+    let image = Image.random(24, 3, seed: UInt64(x))
+    for y: UInt32 in [0, 1, 128, 255] {
+      for (first, count) in (0..<20).flatMap({ first in (0...4).map { (first, $0) } }) + [(2, 21)] {
+        var shifted = [UInt32](repeating: 0, count: count)
+        image.pixels.withRow { pixels in
+          shifted.withMutableRow {
+            BilinearKernel.shifted(
+              pixels.row(count: 24) + first, stride: 24, x: first << 32 | Int(x) << 24,
+              y: Int(y) << 24, count: count, into: $0)
+          }
+        }
+        let means = (first..<first + count).map { column in
+          BilinearKernel.mean(
+            image.pixels[column], image.pixels[column + 1], image.pixels[column + 24],
+            image.pixels[column + 25], x: x, y: y)
+        }
+        #expect(shifted == means, "\(count) from \(first) on, y \(y)")
+      }
+    }
   }
 
   @Test func `of pixels that are not premultiplied do no harm`() {

@@ -115,6 +115,43 @@ import Testing
     report(breaches, "Do it, or leave it out")
   }
 
+  // MARK: - Memory
+
+  @Test func `reaches memory without a check through row pointers alone`() {
+    let pointers: Set<String> = [
+      "UnsafePointer", "UnsafeMutablePointer", "UnsafeRawPointer", "UnsafeMutableRawPointer",
+      "OpaquePointer", "baseAddress", "assumingMemoryBound", "withMemoryRebound",
+      "unsafelyUnwrapped",
+      "unsafeDowncast",
+    ]
+    let breaches = words(of: Self.sources.filter { $0.target == "LaminarRaster" }) { file, word in
+      pointers.contains(word.text) && !file.path.hasPrefix("Sources/LaminarRaster/Rows/")
+        && !file.path.hasPrefix("Sources/LaminarRaster/Coverage/")
+    }
+    report(
+      breaches,
+      "Take a RowPointer or a MutableRowPointer, which a checked build holds to its row")
+  }
+
+  @Test func `skips a check of an index where a checked build makes it alone`() {
+    let breaches = words(of: Self.sources) { file, word in
+      word.text == "unchecked" && word.before != "@"
+        && file.path != "Sources/LaminarGraphics/Memory/Span+Within.swift"
+    }
+    report(breaches, "Write span[within: index]: a checked build asks whether it does")
+  }
+
+  @Test func `runs the same code in every build`() {
+    var breaches: [String] = []
+    for file in Self.sources where !file.path.contains("LaminarRaster/Coverage/") {
+      for (index, line) in file.lines.enumerated()
+      where line.contains("#if") && line.contains("DEBUG") {
+        breaches.append("\(file.path):\(index + 1)")
+      }
+    }
+    report(breaches, "Run what ships in unoptimised builds too, and test it against its reference")
+  }
+
   // MARK: - Determinism
 
   @Test func `reads a clock on the porch and in the tool alone`() {

@@ -1,4 +1,5 @@
 import Laminar
+import LaminarTestSupport
 import Testing
 
 /// A frame with particles has one picture, whichever frame was drawn before, on however many threads.
@@ -74,6 +75,16 @@ import Testing
   func `are the same in any order, on any number of threads`(scale: Double?) throws {
     check(try snapshot(Self.discsUnderLayer, scale: scale), frames: Array(0..<24))
     check(try snapshot(Self.discsOverEdge, scale: scale), frames: [0, 1, 2, 3, 30, 31, 60, 89])
+  }
+
+  @Test(arguments: [nil, 0.4])
+  func `of rain are too`(scale: Double?) throws {
+    var overrides = SceneOverrides()
+    overrides.scale = scale
+    let scene = GalleryScene(name: "showcase/rain").load(overrides).scene
+    check(
+      Stage(scene: try #require(scene)).snapshot(until: 3),
+      frames: [0, 1, 2, 20, 21, 22, 47, 48, 60])
   }
 
   @Test func `show a disc that the left edge cuts as they show it elsewhere`() throws {

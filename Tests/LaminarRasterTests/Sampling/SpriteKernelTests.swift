@@ -1,0 +1,45 @@
+import Testing
+
+@testable import LaminarRaster
+
+/// Four pixels at a time give the same bytes as one at a time.
+@Suite struct `Sprite kernels` {
+  @Test(arguments: [false, true], [0, 1, 127, 128, 255])
+  func `draw a row alike`(isAdditive: Bool, weight: UInt32) {
+    var numbers = SeededNumbers(UInt64(weight) + 9)
+    for (count, cut) in (0...21).flatMap({ count in (0...3).map { (count, $0) } }) {
+      let stride = cut + count + 5
+      let source = SpriteSource(
+        stride: Int32(stride), weightX: weight, weightY: [0, 255, 128, weight][count % 4],
+        isAdditive: isAdditive)
+      let pixels = (0..<2 * stride).map { _ in `Row kernels`.pixel(&numbers) }
+      let row = (0..<count + 8).map { _ in `Row kernels`.pixel(&numbers) }
+      // Behind the last pixel nothing is covered.
+      let coverages = (0..<count + 4).map { $0 < count ? `Row kernels`.coverage(&numbers) : 0 }
+      func drawn(byLanes: Bool, room: Int) -> [UInt32] {
+        var row = row
+        row.withMutableRow { row in
+          let target = row.part(from: cut, count: count + room)
+          pixels.withRow { pixels in
+            coverages.withRow { coverages in
+              let line = pixels.row(count: stride) + cut
+              let end = min((count + 3) & ~3, count + room) & ~3
+              let done =
+                byLanes
+                ? SpriteKernel.drawByLanes(line, source, coverages: coverages, target, count: end)
+                : 0
+              SpriteKernel.drawSingly(
+                line, source, coverages: coverages, target, from: done, to: count)
+            }
+          }
+        }
+        return row
+      }
+      for room in 0...4 {
+        #expect(
+          drawn(byLanes: true, room: room) == drawn(byLanes: false, room: room),
+          "\(count) pixels from \(cut) on, room \(room)")
+      }
+    }
+  }
+}
