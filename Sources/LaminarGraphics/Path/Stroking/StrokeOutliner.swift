@@ -136,8 +136,8 @@ struct StrokeOutliner {
   mutating func interrupt() {
     guard let start else { return }
     self.start = nil
-    points.append(contentsOf: right.reversed())
-    cap(start.point, -start.direction)
+    addRightSide()
+    cap(start.point, -start.direction, startChains)
     endPolygon()
     endTriangles()
   }
