@@ -2,8 +2,11 @@
 
 SWIFT ?= swift
 PYTHON ?= python3
-# Arrows between targets are checked: an import needs a dependency in Package.swift.
-ARROWS := --explicit-target-dependency-import-check error
+# Imports are checked against the dependencies of Package.swift.
+IMPORTS := --explicit-target-dependency-import-check error
+# One optimised build serves the tests, the tool and the demo, so that what is tested is what ships. The
+# tests' `@testable` needs -enable-testing, which costs the tool no speed.
+SHIPPED := -c release -Xswiftc -enable-testing $(IMPORTS)
 LAMINAR = .build/release/laminar
 
 .DEFAULT_GOAL := help
@@ -12,11 +15,11 @@ LAMINAR = .build/release/laminar
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## Build everything for debugging
-	$(SWIFT) build $(ARROWS)
+build: ## Build the tool and the tests as they ship
+	$(SWIFT) build --build-tests $(SHIPPED)
 
-test: ## Run every test
-	$(SWIFT) test $(ARROWS)
+test: ## Run every test, on the build that ships
+	$(SWIFT) test $(SHIPPED)
 
 demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, under out/demo
 	@mkdir -p out/demo
@@ -41,13 +44,14 @@ format: ## Format all Swift code
 lint: ## Complain about code that is not formatted
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 
-# In a folder of its own, so that the flag does not make the ordinary build start anew.
+# The warnings come from a debug build in a folder of its own, since it is the quickest to make.
 check: lint ## Build with warnings as errors, lint, and run the tests that find stale files
-	env -u LAMINAR_RECORD $(SWIFT) test $(ARROWS) --scratch-path .build/check \
-	  -Xswiftc -warnings-as-errors --filter 'LaminarTests|LaminarCLITests|Schema'
+	$(SWIFT) build --build-tests $(IMPORTS) --scratch-path .build/check -Xswiftc -warnings-as-errors
+	env -u LAMINAR_RECORD $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|LaminarCLITests|Schema'
 
-goldens: ## Record the goldens that changed, list them, and fail so that somebody looks
-	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(ARROWS) --filter LaminarTests > .build/goldens.log 2>&1 ; \
+goldens: ## Record the goldens that changed, list them, and fail so that you look at them
+	@mkdir -p .build
+	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
 	  sed -n 's/.*\(recorded scenes[^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
 	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "look at them, then run 'make test'" ; exit 1 ; fi ; \
@@ -61,4 +65,4 @@ schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
 # Always asks the package manager, which knows what is stale.
 .PHONY: $(LAMINAR)
 $(LAMINAR):
-	$(SWIFT) build -c release $(ARROWS) --product laminar
+	$(SWIFT) build $(SHIPPED) --product laminar

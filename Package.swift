@@ -67,7 +67,7 @@ let package = Package(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LaminarCLITests", dependencies: ["LaminarCLI", "LaminarTestSupport"],
+      name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],
       swiftSettings: strict),
   ]
 )

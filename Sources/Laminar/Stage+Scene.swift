@@ -8,15 +8,24 @@ extension Stage {
   /// ``snapshot(until:)`` shows all of them; ``advance(to:)`` lets them come on the way, with their
   /// callbacks.
   ///
-  /// A scene holds its layers themselves, so it belongs to one stage.
-  public convenience init(scene: Scene) {
-    self.init(canvas: scene.canvas)
+  /// A scene holds its layers themselves, so it belongs to one stage. Every commit is kept, so that any
+  /// frame can be asked for, in any order.
+  public convenience init(scene: Scene) { self.init(scene: scene, keepsHistory: true) }
+
+  /// Makes a stage that shows a scene, with history or without: the latter for a scene that plays on and
+  /// on as the stage advances.
+  ///
+  /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
+  public convenience init(scene: Scene, keepsHistory: Bool) {
+    self.init(canvas: scene.canvas, keepsHistory: keepsHistory)
     Transaction.begin()
     Transaction.setDisableActions(true)
     for layer in scene.layers { rootLayer.addSublayer(layer) }
     Transaction.commit()
     context.commitPending(callingBlocks: false)
+    var known: Set<DeclaredKey> = []
     declaredKeys = scene.touchedKeys.map { DeclaredKey(layer: $0.layer, keyPath: $0.keyPath) }
+      .filter { known.insert($0).inserted }
     scene.declare(on: context)
   }
 }

@@ -15,6 +15,11 @@ public import LaminarRaster
 /// let picture = stage.render(at: 0.5)
 /// ```
 ///
+/// A stage that lives on does not grow: by default it keeps what its present needs and forgets the
+/// commits before, ended animations and their delegates. One that is to be asked for earlier times,
+/// or for a trace of all that it showed, is made with `keepsHistory: true`; every commit then takes
+/// memory.
+///
 /// A stage belongs to one thread at a time, like its layers; a ``StageSnapshot`` may go anywhere.
 public final class Stage {
   /// What the layers are drawn on.
@@ -31,23 +36,40 @@ public final class Stage {
   var declaredKeys: [DeclaredKey] = []
 
   /// Makes a stage with an empty root layer.
-  public init(canvas: Canvas) {
+  ///
+  /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
+  public init(canvas: Canvas, keepsHistory: Bool = false) {
     self.canvas = canvas
     rootLayer = Layer()
     rootLayer.name = "root"
     rootLayer.bounds = CGRect(origin: .zero, size: canvas.size)
     rootLayer.position = CGPoint(x: canvas.size.width / 2, y: canvas.size.height / 2)
-    context = LayerContext(root: rootLayer)
+    context = LayerContext(root: rootLayer, keepsHistory: keepsHistory)
   }
 
   /// Makes a stage of a size in points, with a number of pixels per point.
+  ///
+  /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
   public convenience init(
-    width: CGFloat, height: CGFloat, scale: Double = 1, backgroundColor: Color? = nil
+    width: CGFloat, height: CGFloat, scale: Double = 1, backgroundColor: Color? = nil,
+    keepsHistory: Bool = false
   ) {
     self.init(
       canvas: Canvas(
-        size: CGSize(width: width, height: height), scale: scale, backgroundColor: backgroundColor))
+        size: CGSize(width: width, height: height), scale: scale, backgroundColor: backgroundColor),
+      keepsHistory: keepsHistory)
   }
+
+  /// Whether every commit is kept, so that any earlier time can be asked for. False by default; true
+  /// for a stage of a scene.
+  ///
+  /// Without history a time before ``earliestTime`` shows what that one shows, and
+  /// ``diagnostics`` says so.
+  public var keepsHistory: Bool { context.history.isKept }
+
+  /// The oldest time that can be asked for; −∞ as long as nothing was let go. Without history it is
+  /// the time of the last commit that the stage's time has come to.
+  public var earliestTime: TimeInterval { context.history.earliestTime }
 
   /// The stage's time in seconds: what `presentation()` shows and where new animations begin.
   /// 0 at first.
@@ -67,6 +89,9 @@ public final class Stage {
 
   /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
   /// animation delegate and no completion block: that is left to ``advance(to:)``.
+  ///
+  /// A snapshot keeps what it has, whatever becomes of the stage; of a stage without history that
+  /// begins at ``earliestTime``.
   ///
   /// What is declared is in it before it happens: sequences, and the events of a scene. What
   /// callbacks are going to change is not.
@@ -91,17 +116,20 @@ public final class Stage {
     return context.events(until: horizon)
   }
 
-  /// Whether what happens is kept for ``events(until:)``. False by default.
+  /// Whether what happens is kept for ``events(until:)``, which takes memory for every event. False by
+  /// default.
   public var recordsEvents: Bool {
     get { context.recordsEvents }
     set { context.recordsEvents = newValue }
   }
 
-  /// The picture of a time: a pure function of it. Commits what changed, moves no clock.
+  /// The picture of a time, or of ``earliestTime`` where that is later: a pure function of what was
+  /// committed and the time. Commits what changed, moves no clock.
   ///
   /// - Parameter workers: The threads to draw on; more never change a pixel.
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     let snapshot = snapshot(until: time)
+    context.noteQuestion(about: time)
     var renderer = snapshot.renderer(workers: workers)
     let picture = renderer.render(snapshot.displayList(at: time))
     excess = renderer.excess.map { snapshot.diagnostic(of: $0, at: time) }
@@ -110,16 +138,19 @@ public final class Stage {
 
   /// The pictures of the frames in a stretch of time, made one by one as they are asked for.
   ///
-  /// Frame i of the stretch shows `range.lowerBound + i / rate`, until the upper bound is reached.
+  /// Frame i of the stretch shows `range.lowerBound + i / rate`, until the upper bound is reached;
+  /// what is before ``earliestTime`` shows that.
   public func frames(
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
   ) -> FrameSequence {
     let snapshot = snapshot(until: range.upperBound)
+    context.noteQuestion(about: range.lowerBound)
     return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
   }
 
-  /// What the last commit was asked for and left out, and why the last ``render(at:workers:)`` drew
-  /// nothing where it did not. Commits what changed.
+  /// What the last commit was asked for and left out, and why; the last question about a time before
+  /// ``earliestTime``; and why the last ``render(at:workers:)`` drew nothing where it did not. Commits
+  /// what changed.
   public var diagnostics: [EngineDiagnostic] {
     context.commitPending(callingBlocks: false)
     return context.diagnostics + (excess.map { [$0] } ?? [])

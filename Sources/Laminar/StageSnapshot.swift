@@ -22,6 +22,10 @@ public struct StageSnapshot: Sendable {
     self.declaredKeys = declaredKeys
   }
 
+  /// The oldest time that it shows, which stands for all before it; −∞ for a stage with history, and as
+  /// long as a stage has let go of nothing.
+  public var earliestTime: TimeInterval { timeline.earliestTime }
+
   /// The same moments on another canvas.
   public func on(_ canvas: Canvas) -> StageSnapshot {
     var snapshot = StageSnapshot(canvas: canvas, timeline: timeline, declaredKeys: declaredKeys)

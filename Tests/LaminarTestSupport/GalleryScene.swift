@@ -34,6 +34,17 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   /// The bytes of the scene's file.
   public var bytes: [UInt8] { Repository.bytes(file) ?? [] }
 
+  /// Whether the scene has a timeline or sequences.
+  public var hasEvents: Bool { hasKey("timeline") || hasKey("sequences") }
+  /// Whether the scene states a display link.
+  public var hasDisplayLink: Bool { hasKey("displayLink") }
+
+  private func hasKey(_ key: String) -> Bool {
+    bytes.split(separator: UInt8(ascii: "\n")).contains {
+      $0.starts(with: "  \"\(key)\"".utf8)
+    }
+  }
+
   /// What the loader says of the scene's file.
   public func load() -> (scene: Laminar.Scene?, report: DiagnosticReport) {
     let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex)

@@ -25,32 +25,6 @@ public struct LoadedScene {
     snapshot = stage.snapshot(until: scene.duration.doubleValue)
   }
 
-  /// Whether the scene has a timeline or sequences.
-  public var hasEvents: Bool {
-    source.bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-      let text = String(decoding: line, as: UTF8.self)
-      return text.hasPrefix("  \"timeline\"") || text.hasPrefix("  \"sequences\"")
-    }
-  }
-
-  /// The events that `trace --events` writes.
-  public func events() throws -> [UInt8] {
-    let memory = TraceMemory()
-    try TraceEvents(stage, from: 0, to: scene.duration.doubleValue).write(to: memory)
-    return memory.bytes
-  }
-
-  /// What `trace --clock display-link --events --frame-rate-report` says, the report first; nil
-  /// where the scene states no display link.
-  public func displayLink() throws -> [UInt8]? {
-    guard let settings = scene.displayLink,
-      let link = DisplayLinkFrames(settings, duration: scene.duration)
-    else { return nil }
-    let memory = TraceMemory()
-    try TraceEvents(stage, from: 0, to: scene.duration.doubleValue, link: link).write(to: memory)
-    return Array((link.report + "\n\n").utf8) + memory.bytes
-  }
-
   /// The trace that the tool writes into a `.jsonl` file: every animated track in six decimals.
   public func trace() throws -> [UInt8] {
     let size = snapshot.canvas.size
@@ -63,11 +37,5 @@ public struct LoadedScene {
     try TraceRecorder(plan: TracePlan(snapshot), samples: samples)
       .writeJSONLines(header: header, to: memory)
     return memory.bytes
-  }
-
-  /// The scene's moments on one sheet.
-  public func sheet() throws -> Bitmap? {
-    var renderer = Renderer()
-    return ContactSheet(scene.moments.map { renderer.render(snapshot.displayList(at: $0)) }).bitmap
   }
 }

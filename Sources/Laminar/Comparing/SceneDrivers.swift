@@ -24,13 +24,11 @@ struct SceneDrivers {
 
   /// Of every epoch only the layers are looked at that changed since the one before.
   private mutating func addAttached(_ side: SceneDifference.Side) {
-    var previous: RenderTree?
     var known: [TraceTrack: Set<Int>] = [:]
-    for epoch in side.snapshot.timeline.epochs {
-      let tree = epoch.tree
-      let changed = previous.flatMap { tree.changedNodes(since: $0) }
+    for change in EpochChanges(side.snapshot.timeline) {
+      let tree = change.tree
       let keys = TraceKeys(tree: tree, values: .presentation)
-      for node in changed ?? Array(tree.nodes.indices) {
+      for node in change.nodes {
         for index in tree.nodes[node].animations {
           let record = tree.animations[index]
           guard record.sourceIndex >= 0, let path = record.path else { continue }
@@ -41,7 +39,7 @@ struct SceneDrivers {
           let name = "\(record.kind) \"\(record.key ?? record.keyPath)\""
           let place = side.scene.place(ofAnimation: record.sourceIndex).map(ReportPlace.init)
           let entry = Entry(
-            driver: AnimationDriver(name: name, place: place), time: epoch.begin, order: count)
+            driver: AnimationDriver(name: name, place: place), time: change.begin, order: count)
           for item in touched {
             let track = TraceTrack(layer: item.track.layer, key: item.track.key)
             guard known[track, default: []].insert(record.sourceIndex).inserted else { continue }
@@ -50,7 +48,6 @@ struct SceneDrivers {
           count += 1
         }
       }
-      previous = tree
     }
   }
 

@@ -7,6 +7,8 @@ public struct TracePlan: Sendable {
   public let tracks: [TraceTrack]
   private let readings: TraceReadings
   private let timeline: RenderTimeline
+  /// How many layers and cells were compiled to decide the tracks: what that cost.
+  package let compiledCount: Int
   /// Patterns that name no track.
   public let unmatched: [TracePattern]
 
@@ -18,16 +20,13 @@ public struct TracePlan: Sendable {
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
     var found: Set<TraceTrack> = []
     var used: Set<TracePattern> = []
-    var previous: RenderTree?
-    for epoch in timeline.epochs {
-      let tree = epoch.tree
-      let changed = previous.flatMap { tree.changedNodes(since: $0) }
-      let keys = TraceKeys(tree: tree, values: selection.values)
-      let entries = Self.entries(
-        keys, of: changed ?? Array(tree.nodes.indices), selection, declared, &used)
+    var changes = EpochChanges(timeline)
+    while let change = changes.next() {
+      let keys = TraceKeys(tree: change.tree, values: selection.values)
+      let entries = Self.entries(keys, of: change.nodes, selection, declared, &used)
       found.formUnion(entries.lazy.map(\.track))
-      previous = tree
     }
+    compiledCount = changes.compiledCount
     tracks = found.sorted()
     readings = TraceReadings(tracks, values: selection.values)
     unmatched = (selection.include + selection.exclude).filter { !used.contains($0) }

@@ -40,23 +40,27 @@ struct TraceReading: Sendable {
     isPresent = readers.contains { $0 == nil } ? readers.map { $0 != nil } : []
   }
 
-  /// Reads one track in another way.
-  mutating func set(_ track: Int, _ reader: TrackReader?) {
-    places[track] = -1
-    constants[track] = 0
-    derived.removeAll { $0.track == track }
-    if isPresent.isEmpty, reader == nil {
+  /// Reads some tracks in another way; nil stands for a layer that does not exist.
+  mutating func set(_ readers: [Int: TrackReader?]) {
+    guard !readers.isEmpty else { return }
+    if isPresent.isEmpty, readers.values.contains(where: { $0 == nil }) {
       isPresent = [Bool](repeating: true, count: places.count)
     }
-    if !isPresent.isEmpty { isPresent[track] = reader != nil }
-    guard let reader else { return }
-    switch reader {
-    case .constant(let value): constants[track] = value
-    case .slot(let place): places[track] = Int32(clamping: place)
-    case .component, .object, .text, .emitter, .constantText:
-      let next = derived.firstIndex { $0.track > track } ?? derived.endIndex
-      derived.insert(Derived(track: track, reader: reader), at: next)
+    derived.removeAll { readers[$0.track] != nil }
+    let count = derived.count
+    for (track, reader) in readers {
+      places[track] = -1
+      constants[track] = 0
+      if !isPresent.isEmpty { isPresent[track] = reader != nil }
+      switch reader {
+      case .constant(let value): constants[track] = value
+      case .slot(let place): places[track] = Int32(clamping: place)
+      case .component, .object, .text, .emitter, .constantText:
+        if let reader { derived.append(Derived(track: track, reader: reader)) }
+      case nil: break
+      }
     }
+    if derived.count > count { derived.sort { $0.track < $1.track } }
   }
 
   /// Puts the numbers of some tracks in a list, texts as their hashes, missing layers as 0.

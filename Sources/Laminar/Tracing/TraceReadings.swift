@@ -49,14 +49,17 @@ final class TraceReadings: Sendable {
 
   /// A reading of another tree of the same shape with the tracks of the changed layers found anew.
   private func changed(_ known: Known, to tree: RenderTree) -> Known? {
-    guard let nodes = tree.changedNodes(since: known.tree) else { return nil }
-    var reading = known.reading
-    for layer in Set(nodes.map { tree.path(of: $0) }) {
-      guard let places = tracksOfLayer[layer] else { continue }
-      for (track, reader) in zip(places, readers(places, tree, known.nodes[layer] ?? [])) {
-        reading.set(track, reader)
+    guard let changed = tree.changedNodes(since: known.tree) else { return nil }
+    var changes: [Int: TrackReader?] = [:]
+    for (layer, nodes) in known.nodes {
+      let isSame = nodes.allSatisfy {
+        !changed.contains($0) && tree.hasTargets(of: known.tree, at: $0)
       }
+      guard !isSame, let places = tracksOfLayer[layer] else { continue }
+      for (track, reader) in zip(places, readers(places, tree, nodes)) { changes[track] = reader }
     }
+    var reading = known.reading
+    reading.set(changes)
     return Known(tree: tree, reading: reading, nodes: known.nodes)
   }
 

@@ -45,16 +45,9 @@ package struct TrackSurvey {
   package init?(_ snapshot: StageSnapshot, times: [Double]) {
     guard !snapshot.timeline.epochs.isEmpty else { return nil }
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
-    var previous: RenderTree?
-    var places: [Int] = []
-    for epoch in snapshot.timeline.epochs {
-      let tree = epoch.tree
-      let changed = previous.flatMap { tree.changedNodes(since: $0) }
-      if changed == nil {
-        places = gatherItems(of: tree, at: previous == nil ? nil : epoch.begin)
-      }
-      gatherCurves(of: changed ?? Array(tree.nodes.indices), tree, declared, places)
-      previous = tree
+    for change in EpochChanges(snapshot.timeline) {
+      let places = gatherItems(of: change.tree, at: items.isEmpty ? nil : change.begin)
+      gatherCurves(of: change.nodes, change.tree, declared, places)
     }
     sample(snapshot, times)
   }

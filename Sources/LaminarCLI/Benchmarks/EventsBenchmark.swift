@@ -52,6 +52,8 @@ struct EventsBenchmark {
         compiled["\(size.events)×\(size.layers)"] = count
         report.append(fact: "\(name), compiled layers", Double(count), unit: "")
         report.append(fact: "\(name), tracks", Double(plan.tracks.count), unit: "")
+        report.append(
+          fact: "\(name), layers compiled for the plan", Double(plan.compiledCount), unit: "")
         withExtendedLifetime(stage) {}
       }
       for (stage, times) in zip(Self.stages, times) {

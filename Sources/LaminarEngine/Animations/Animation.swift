@@ -67,18 +67,3 @@ open class Animation: TimedObject, Action {
   /// The word that scenes and `inspect` use for the kind.
   package class var kind: String { "animation" }
 }
-
-/// Hears of an animation's start and stop: Core Animation's `CAAnimationDelegate`.
-public protocol AnimationDelegate: AnyObject {
-  /// The animation's active time begins.
-  func animationDidStart(_ animation: Animation)
-  /// The animation ended by itself, or was removed early (`finished` is false).
-  func animationDidStop(_ animation: Animation, finished: Bool)
-}
-
-extension AnimationDelegate {
-  /// Does nothing.
-  public func animationDidStart(_ animation: Animation) {}
-  /// Does nothing.
-  public func animationDidStop(_ animation: Animation, finished: Bool) {}
-}

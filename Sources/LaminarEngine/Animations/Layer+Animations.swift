@@ -86,6 +86,7 @@ extension Layer {
     let meant = attachments.filter { $0.isAttached && isMeant($0) }
     guard !meant.isEmpty else { return false }
     attachments.removeAll { $0.isAttached && isMeant($0) }
+    attachments.releaseSpareCapacity()
     for attached in meant {
       if let context { context.cancel(attached.run) } else { attached.run.abandon() }
     }

@@ -351,6 +351,8 @@ public final class PropertyAnimator {
     for track in tracks { track.hold(track.motion) }
     isRunning = false
     runNumber += 1
+    // Its completion keeps the animator alive.
+    group = nil
   }
 
   /// Lets every animation run to its end, or to its start.

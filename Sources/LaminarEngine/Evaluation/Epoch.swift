@@ -4,7 +4,7 @@ import Synchronization
 package final class Epoch: Sendable {
   /// When it begins, in the stage's time.
   package let begin: Double
-  private let image: TreeImage
+  let image: TreeImage
   private let recent: RecentTrees
   private let compiled = Mutex(Compiled())
 

@@ -27,7 +27,10 @@ extension Layer {
   func makePresentation(at time: Double?, _ make: (Any) -> Layer) -> Layer? {
     if rare?.presentation != nil { return self }
     guard let context else { return nil }
-    if time != nil { context.commitPending(callingBlocks: false) }
+    if let time {
+      context.commitPending(callingBlocks: false)
+      context.noteQuestion(about: time)
+    }
     guard layerNumber >= 0,
       let layers = context.presentationLayers(at: time ?? context.time),
       let node = layers.node(ofLayer: layerNumber)

@@ -18,7 +18,7 @@ extension LayerContext {
     var next = layer.superlayer
     while let ancestor = next {
       if let above = image[ancestor.layerNumber] {
-        guard !above.attachments.contains(where: { $0.spec.reachesOtherLayers }) else {
+        guard !above.attachments.contains(where: \.reachesOtherLayers) else {
           return presentedValueInTree(property, of: layer)
         }
         clocks.append(above.clock)
@@ -55,13 +55,19 @@ extension LayerRecord {
   }
 }
 
-extension AnimationSpec {
+extension AnimationAttachment {
   /// Whether a key path leads to another layer than the one that the animation is attached to.
-  var reachesOtherLayers: Bool {
+  var reachesOtherLayers: Bool { spec.reachesOtherLayers(by: key) }
+}
+
+extension AnimationSpec {
+  /// Whether a key path leads to another layer; the key of the attachment is the key path of an
+  /// animation without one.
+  fileprivate func reachesOtherLayers(by key: String?) -> Bool {
     switch content {
     case .property(let property):
-      property.keyPath.map { !PropertyAddress(parsing: $0).steps.isEmpty } ?? false
-    case .group(let animations): animations.contains(where: \.reachesOtherLayers)
+      (property.keyPath ?? key).map { !PropertyAddress(parsing: $0).steps.isEmpty } ?? false
+    case .group(let animations): animations.contains { $0.reachesOtherLayers(by: key) }
     case .transition, .nothing: false
     }
   }

@@ -27,14 +27,14 @@ package final class LayerContext {
   var fading: [Layer] = []
   /// The tree as the last commit saw it.
   private(set) var image: TreeImage
-  /// What commits made, in the order of time.
-  private var epochs: [Epoch] = []
+  /// What commits made, as far as it is kept.
+  package private(set) var history: CommitHistory
   private let recent: RecentTrees
   /// The layers that changed since the last commit, those that came, and those that left.
   private var changed: [Layer] = []
   private var entered: [Layer] = []
   private var departed: [ObjectIdentifier: Departure] = [:]
-  private var nextLayerNumber = 0
+  private var numbers: LayerNumbers
   /// How many records of layers commits have made: what they cost.
   private(set) var recordCount = 0
   /// Whether layout or display of a commit may be running: what they commit is part of it.
@@ -42,6 +42,8 @@ package final class LayerContext {
   private var presentations: PresentationLayers?
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
+  /// A question about a time before everything that is kept, which got another answer.
+  private var lateQuestion: EngineDiagnostic?
 
   /// A layer that left the tree, its number and where it was.
   private struct Departure {
@@ -53,8 +55,13 @@ package final class LayerContext {
   }
 
   /// Makes the context of a tree; its layers belong to it from now on.
-  package init(root: Layer) {
+  ///
+  /// - Parameter keepsHistory: Whether every commit is kept, so that earlier times can be asked for;
+  ///   otherwise only what the present needs.
+  package init(root: Layer, keepsHistory: Bool = true) {
     self.root = root
+    history = CommitHistory(isKept: keepsHistory)
+    numbers = LayerNumbers(reusesNumbers: !keepsHistory)
     image = TreeImage(root: 0)
     recent = RecentTrees()
     root.setContext(self)
@@ -67,9 +74,9 @@ package final class LayerContext {
     self.cast = cast
     time = live.time
     image = live.image
-    epochs = live.epochs
+    history = CommitHistory(continuing: live.history)
     recent = live.recent
-    nextLayerNumber = live.nextLayerNumber
+    numbers = LayerNumbers(continuing: live.numbers)
     lastSequenceNumber = live.lastSequenceNumber
     transitioning = live.transitioning
     log = live.log
@@ -87,8 +94,7 @@ package final class LayerContext {
     if let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
       layer.layerNumber = known.number
     } else {
-      layer.layerNumber = nextLayerNumber
-      nextLayerNumber += 1
+      layer.layerNumber = numbers.take()
     }
     log.forget(layer.layerNumber)
     entered.append(layer)
@@ -139,12 +145,31 @@ package final class LayerContext {
     guard !isCommitting, !changed.isEmpty || !departed.isEmpty else { return }
     isCommitting = true
     defer { isCommitting = false }
-    lastRehearsal = nil
     let layoutCount = root.updateTree()
-    noteFadedLayers()
-    let departed = departed.values.sorted { $0.number < $1.number }
+    noteFadedLayers { _ in true }
+    commit(layoutCount: layoutCount)
+  }
+
+  /// Commits what ended animations have left in the layers of a stage without history, where that
+  /// shows nothing any more; otherwise the next commit does.
+  func releaseEndedAnimations() {
+    guard !history.isKept, !fading.isEmpty, !isCommitting, changed.isEmpty, departed.isEmpty,
+      Transaction.ThreadState.current.scopes.isEmpty
+    else { return }
+    isCommitting = true
+    defer { isCommitting = false }
+    noteFadedLayers { !$0.mayShowEndedAnimations }
+    if !changed.isEmpty { commit(layoutCount: 0) }
+  }
+
+  /// Makes the records of what changed and an epoch of them.
+  private func commit(layoutCount: Int) {
+    lastRehearsal = nil
+    let departed = departed.values.sorted {
+      numbers.arrival(of: $0.number) < numbers.arrival(of: $1.number)
+    }
     self.departed = [:]
-    if !epochs.isEmpty {
+    if !history.epochs.isEmpty {
       if layoutCount > 0 { record(.layout, "root", "\(layoutCount)") }
       for departure in departed where departure.isTopmost && departure.layer.context == nil {
         record(.layerRemoved, departure.path ?? "")
@@ -155,6 +180,10 @@ package final class LayerContext {
       for attached in departure.layer.attachments { attached.run.lastPath = departure.path }
     }
     cancelRuns(of: departed.map(\.layer))
+    for departure in departed {
+      log.forget(departure.number)
+      transitioning.remove(departure.number)
+    }
     var records: [(number: Int, record: LayerRecord?)] = departed.map { ($0.number, nil) }
     var committed: [Layer] = []
     var rewound: [Layer] = []
@@ -194,8 +223,8 @@ package final class LayerContext {
     changed = []
     entered = []
     image.replace(records)
-    if let last = epochs.last, last.begin >= time { epochs.removeLast() }
-    epochs.append(Epoch(begin: time, image: image, recent: recent))
+    numbers.release(departed.map(\.number))
+    history.append(Epoch(begin: time, image: image, recent: recent))
     presentations = nil
   }
 
@@ -211,7 +240,7 @@ package final class LayerContext {
   /// What a layer showed before the commit that is being made, by itself; nil where that takes the
   /// whole tree.
   private func partBeforeCommit(of layer: Layer) -> Epoch? {
-    guard let last = epochs.last else { return nil }
+    guard let last = history.epochs.last else { return nil }
     var ancestors: [Int] = []
     var above = layer.superlayer
     while let next = above {
@@ -226,7 +255,7 @@ package final class LayerContext {
   /// What showed before the commit that is being made. Transitions that run in it have no source of
   /// their own there, so that no chain of epochs grows.
   private func epochBeforeCommit() -> Epoch? {
-    guard let last = epochs.last else { return nil }
+    guard let last = history.epochs.last else { return nil }
     let records = transitioning.compactMap { number in self.image[number].map { (number, $0) } }
     guard !records.isEmpty else { return last }
     var image = image
@@ -234,79 +263,48 @@ package final class LayerContext {
     return Epoch(begin: last.begin, image: image, recent: recent)
   }
 
-  /// Commits anew the layers whose ended animations are behind the stage's time.
-  private func noteFadedLayers() {
+  /// Has the layers committed anew whose ended animations are behind the stage's time.
+  private func noteFadedLayers(where isMeant: (Layer) -> Bool) {
     guard !fading.isEmpty else { return }
     let layers = fading
     fading = []
-    for layer in layers where layer.context === self {
-      if layer.hasFadedAnimations(at: time) { noteChange(of: layer) } else { fading.append(layer) }
+    for layer in layers where layer.context === self && layer.hasEndedAnimations {
+      if layer.hasFadedAnimations(at: time), isMeant(layer) {
+        noteChange(of: layer)
+      } else {
+        fading.append(layer)
+      }
     }
   }
 
-  /// What was committed until now, for any thread.
-  package var timeline: RenderTimeline { RenderTimeline(epochs: epochs) }
+  // MARK: - What was committed
+
+  /// What was committed until now and is kept, for any thread.
+  package var timeline: RenderTimeline {
+    RenderTimeline(epochs: history.epochs, earliestTime: history.earliestTime)
+  }
 
   /// What the embedder asked for and the last commit left out.
-  package var diagnostics: [EngineDiagnostic] { epochs.last?.tree.diagnostics ?? [] }
+  package var diagnostics: [EngineDiagnostic] {
+    (history.epochs.last?.tree.diagnostics ?? []) + (lateQuestion.map { [$0] } ?? [])
+  }
+
+  /// Notes that a time is asked for, which may be before everything that is kept.
+  package func noteQuestion(about time: Double) {
+    guard time < history.earliestTime - Timing.snap else { return }
+    lateQuestion = EngineDiagnostic(
+      layer: root.name ?? "root", key: "time",
+      message: "\(time) s is before \(history.earliestTime) s, the oldest moment that is kept and "
+        + "the one that is shown: make the stage with keepsHistory to ask for earlier times")
+  }
 
   /// The presentation layers of a time; nil before the first commit.
   func presentationLayers(at time: Double) -> PresentationLayers? {
+    let time = max(time, history.earliestTime)
     if let presentations, presentations.presentation.time == time { return presentations }
     guard let presentation = timeline.evaluate(at: time) else { return nil }
     let layers = PresentationLayers(presentation)
     presentations = layers
     return layers
-  }
-}
-
-extension Layer {
-  /// Whether a run is new to the agenda.
-  fileprivate var hasUnplannedRuns: Bool {
-    attachments.contains { !$0.run.isPlanned } || !(rare?.passingRuns ?? []).isEmpty
-  }
-
-  /// Whether an animation ended by itself before a time, not at it.
-  fileprivate func hasFadedAnimations(at time: Double) -> Bool {
-    attachments.contains { $0.isFaded(at: time) }
-  }
-
-  fileprivate func dropFadedAnimations(at time: Double) {
-    guard hasFadedAnimations(at: time) else { return }
-    attachments.removeAll { $0.isFaded(at: time) }
-  }
-
-  fileprivate var hasNewTransition: Bool { attachments.contains(where: \.isNewTransition) }
-
-  /// Tells new transitions what the layer showed before.
-  fileprivate func resolveTransitions(from epoch: Epoch?, at time: Double) {
-    guard let epoch else { return }
-    for index in attachments.indices where attachments[index].isNewTransition {
-      attachments[index].attachment.transitionSource = TransitionSource(
-        epoch: epoch, layer: layerNumber, time: time)
-    }
-  }
-
-  /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
-  /// commit the same instant.
-  fileprivate func resolveBeginTimes(at time: Double) {
-    guard attachments.contains(where: { $0.attachment.beginTime == nil }) else { return }
-    let localTime = clockChain.localTime(at: time)
-    for index in attachments.indices where attachments[index].attachment.beginTime == nil {
-      let begin = attachments[index].attachment.spec.timing.beginTime
-      attachments[index].attachment.beginTime = begin == 0 ? localTime : begin
-    }
-  }
-}
-
-extension AttachedAnimation {
-  /// Whether it is a transition that no commit has seen.
-  fileprivate var isNewTransition: Bool {
-    attachment.beginTime == nil && attachment.transitionSource == nil
-      && attachment.spec.isTransition
-  }
-
-  fileprivate func isFaded(at time: Double) -> Bool {
-    endTime.map { time > $0 + Timing.snap } ?? false
   }
 }

@@ -4,7 +4,7 @@ struct LayerRecord: Sendable {
   private static let runLength = 256
 
   let owner: PropertyOwner
-  let name: String?
+  private(set) var name: String?
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
   let filters: LayerFilters
@@ -118,6 +118,16 @@ struct LayerRecord: Sendable {
     copy.mask = mask
     copy.cells = []
     copy.emission = nil
+    return copy
+  }
+
+  /// The record in a part of its tree: with the sublayers that are there, under the name it has in
+  /// the whole.
+  func holding(_ sublayers: [Int], mask: Int, name: String?) -> LayerRecord {
+    var copy = self
+    copy.runs = sublayers.isEmpty ? [] : [sublayers]
+    copy.mask = mask
+    copy.name = name
     return copy
   }
 

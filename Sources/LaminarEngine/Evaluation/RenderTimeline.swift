@@ -1,7 +1,9 @@
-/// Everything committed, as an immutable value: what a stage shows at any time.
+/// Everything committed that is kept, as an immutable value: what a stage shows at any time.
 package struct RenderTimeline: Sendable {
   /// The epochs in the order of time.
   package let epochs: [Epoch]
+  /// The oldest time that can be shown, which stands for all before it; −∞ when nothing was let go.
+  package let earliestTime: Double
 
   /// The tree that shows at a time; the first one also before it begins.
   package func tree(at time: Double) -> RenderTree? {
@@ -20,6 +22,9 @@ package struct RenderTimeline: Sendable {
     return first
   }
 
-  /// What shows at a time; nil when nothing was committed.
-  package func evaluate(at time: Double) -> PresentationTree? { tree(at: time)?.evaluate(at: time) }
+  /// What shows at a time, or at the oldest one that is kept; nil when nothing was committed.
+  package func evaluate(at time: Double) -> PresentationTree? {
+    let time = max(time, earliestTime)
+    return tree(at: time)?.evaluate(at: time)
+  }
 }

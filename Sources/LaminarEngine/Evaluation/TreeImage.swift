@@ -66,10 +66,11 @@ struct TreeImage: Sendable {
           entries[changes[first].number % Self.pageSize] = changes[first].record.map(Entry.init)
           first += 1
         }
-        pages[page] = Page(entries)
+        pages[page] = entries.contains { $0 != nil } ? Page(entries) : .empty
       }
-      chapters[chapter] = Chapter(pages)
+      chapters[chapter] = pages.contains { $0 !== Page.empty } ? Chapter(pages) : .empty
     }
+    while let last = chapters.last, last === Chapter.empty { chapters.removeLast() }
   }
 
   /// The numbers of the layers, rising, whose records are others than in an image of the same tree.

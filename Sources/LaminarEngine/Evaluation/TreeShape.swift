@@ -4,12 +4,10 @@ package final class TreeShape: Sendable {
   private let nodes: [Int32]
 
   init(_ tree: RenderNodes) {
-    var nodes: [Int32] = []
-    for index in tree.indices where tree[index].role != .cell {
-      let number = tree[index].layerNumber
-      while nodes.count <= number { nodes.append(-1) }
-      nodes[number] = Int32(index)
-    }
+    let layers = tree.indices.filter { tree[$0].role != .cell }
+    let count = (layers.lazy.map { tree[$0].layerNumber }.max() ?? -1) + 1
+    var nodes = [Int32](repeating: -1, count: count)
+    for index in layers { nodes[tree[index].layerNumber] = Int32(index) }
     self.nodes = nodes
   }
 
@@ -21,11 +19,23 @@ package final class TreeShape: Sendable {
 }
 
 extension RenderTree {
-  /// The nodes, rising, of the layers that changed between another tree and this one; nil when the
-  /// trees differ in shape, so that a node of one says nothing about the other.
-  package func changedNodes(since other: RenderTree) -> [Int]? {
+  /// The nodes of the layers that changed between another tree and this one; nil when the trees
+  /// differ in shape, so that a node of one says nothing about the other.
+  package func changedNodes(since other: RenderTree) -> Set<Int>? {
     guard shape === other.shape else { return nil }
-    return image.changes(since: other.image).compactMap { shape.node(ofLayer: $0) }.sorted()
+    return Set(image.changes(since: other.image).compactMap { shape.node(ofLayer: $0) })
+  }
+
+  /// Whether the values of a node's animated properties have the same offsets as in another tree of
+  /// the same shape. Those of a layer that did not change move when what is gone is swept out, or
+  /// when the trees were derived of different ones.
+  package func hasTargets(of other: RenderTree, at node: Int) -> Bool {
+    let (own, others) = (nodes[node].targets, other.nodes[node].targets)
+    guard own.count == others.count else { return false }
+    return zip(own, others).allSatisfy { index, otherIndex in
+      targets[index].offset == other.targets[otherIndex].offset
+        && targets[index].property == other.targets[otherIndex].property
+    }
   }
 }
 
@@ -37,5 +47,5 @@ extension LayerRecord {
   }
 
   /// Whether an animation of the layer animates another one.
-  var reachesOtherLayers: Bool { attachments.contains { $0.spec.reachesOtherLayers } }
+  var reachesOtherLayers: Bool { attachments.contains(where: \.reachesOtherLayers) }
 }

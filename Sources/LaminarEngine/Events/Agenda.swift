@@ -1,6 +1,7 @@
 /// What is going to happen, by time: a binary heap from which instants are taken in order.
 ///
-/// Plans that were overtaken stay until their time comes or they outnumber the others.
+/// Plans that were overtaken stay until their time comes or the next sweep: one for as many new plans
+/// as there are.
 struct Agenda {
   private struct Entry {
     let happening: Happening
@@ -24,7 +25,7 @@ struct Agenda {
 
   private var heap: [Entry] = []
   private var nextSerial = 0
-  private var sizeAfterSweep = 64
+  private var plansSinceSweep = 0
   /// How many declared changes wait.
   private(set) var cueCount = 0
 
@@ -34,7 +35,8 @@ struct Agenda {
   /// Plans something; what never happens is left out.
   mutating func plan(_ happening: Happening) {
     guard happening.time < .infinity else { return }
-    if heap.count > 2 * sizeAfterSweep { sweep() }
+    plansSinceSweep += 1
+    if plansSinceSweep > max(64, heap.count) { sweep() }
     if happening.isCue { cueCount += 1 }
     heap.append(Entry(happening: happening, serial: nextSerial))
     nextSerial += 1
@@ -65,16 +67,21 @@ struct Agenda {
     return other
   }
 
-  /// Throws out void plans; between two sweeps the heap doubles, so that they cost little.
+  /// When the first plan is due, which may be void; infinite when there is none.
+  var earliestTime: Double { heap.first?.happening.time ?? .infinity }
+
+  /// Throws out void plans.
   private mutating func sweep() {
     heap.removeAll { !$0.happening.isValid }
+    heap.releaseSpareCapacity()
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
-    sizeAfterSweep = max(64, heap.count)
+    plansSinceSweep = 0
   }
 
   private mutating func removeFirst() {
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()
+    heap.releaseSpareCapacity()
     sink(0)
   }
 

@@ -65,9 +65,10 @@ final class AnimationRun {
     startTime = .infinity
   }
 
-  /// Takes the run off early. A start that is due still happens.
+  /// Takes the run off early. A start that is due still happens. What has stopped lets go of its
+  /// animation.
   func cancel(at time: Double, on agenda: inout Agenda) {
-    guard !isStopped else { return }
+    guard !isStopped else { return forgetAnimation() }
     isStopped = true
     if startTime > time + Timing.snap { generation += 1 }
     agenda.plan(happening(.stop(self, finished: false), at: time))
@@ -84,6 +85,7 @@ final class AnimationRun {
   func abandon() {
     guard !isStopped else { return }
     isStopped = true
+    forgetAnimation()
     _ = leaveGroups()
   }
 

@@ -11,6 +11,7 @@ extension LayerContext {
     guard time.isFinite, time >= self.time, !isDelivering else { return }
     passInstants(notAfter: time)
     self.time = max(self.time, time)
+    releaseEndedAnimations()
   }
 
   /// More instants than this between two calls come of something that repeats without end.
@@ -42,7 +43,11 @@ extension LayerContext {
   /// what stops, then the stops. Declared changes, and what follows from ends, are left in hand.
   private func deliver(_ happenings: [Happening]) {
     happeningsInHand = happenings
-    defer { happeningsInHand = [] }
+    defer {
+      happeningsInHand = []
+      // A callback may have asked for the future: what was rehearsed holds what has ended by now.
+      lastRehearsal = nil
+    }
     for happening in happenings where happening.isValid {
       guard case .start(let run) = happening.kind else { continue }
       run.isStarted = true
@@ -90,6 +95,7 @@ extension LayerContext {
       guard let animation else { continue }
       animation.delegate?.animationDidStop(animation, finished: finished)
     }
+    for (run, finished) in stops where !finished { run.forgetAnimation() }
   }
 
   /// Makes the declared changes that are in hand, and commits each.
@@ -109,6 +115,6 @@ extension LayerContext {
     guard layer.attachments[index].attachment.spec.isRemovedOnCompletion else { return }
     layer.attachments[index].endTime = time
     run.forgetAnimation()
-    fading.append(layer)
+    if fading.last !== layer { fading.append(layer) }
   }
 }

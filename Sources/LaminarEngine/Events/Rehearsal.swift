@@ -38,7 +38,7 @@ extension LayerContext {
 
   /// What was committed and what is declared until a time: the epochs of both. Calls nobody.
   package func timeline(until horizon: Double) -> RenderTimeline {
-    guard awaitsDeclared, horizon >= time - Timing.snap,
+    guard awaitsDeclared, horizon >= time - Timing.snap, isDue(until: horizon),
       let rehearsal = rehearsal(until: horizon)
     else { return timeline }
     return rehearsal.context.timeline
@@ -55,6 +55,12 @@ extension LayerContext {
   private var awaitsDeclared: Bool {
     agenda.cueCount > 0 || !sequenceRuns.isEmpty || !sequels.isEmpty || !cuesInHand.isEmpty
       || happeningsInHand.contains(where: \.isCue)
+  }
+
+  /// Whether anything may change the tree until a time.
+  private func isDue(until horizon: Double) -> Bool {
+    agenda.earliestTime <= horizon + Timing.snap || !cuesInHand.isEmpty
+      || !happeningsInHand.isEmpty
   }
 
   /// Inside of transactions and commits nothing is rehearsed: what they change is not decided yet.

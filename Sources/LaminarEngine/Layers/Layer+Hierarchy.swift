@@ -150,6 +150,7 @@ extension Layer {
       superlayer.setNeedsCommit()
     } else if let index = superlayer.children.lastIndex(where: { $0 === self }) {
       superlayer.children.remove(at: index)
+      superlayer.children.releaseSpareCapacity()
       superlayer.hierarchyDidChange()
     }
     // Whom the layer leaves is still to be seen while it does.

@@ -1,7 +1,11 @@
 public import Foundation
 
 /// Answers for a layer: Core Animation’s `CALayerDelegate`. Every method has a default that does
-/// nothing.
+/// nothing. The layer does not keep its delegate alive.
+///
+/// - Important: A method that only a subclass of the conforming class declares is never called: Swift
+///   takes the default for the class that declares the conformance, and for all its subclasses. Declare
+///   the methods there and override them, or inherit from ``LayerController``, which has all of them.
 public protocol LayerDelegate: AnyObject {
   /// Provides the contents of a layer that needs display.
   func display(_ layer: Layer)
@@ -28,7 +32,28 @@ extension LayerDelegate {
   public func action(for layer: Layer, forKey event: String) -> (any Action)? { nil }
 }
 
+/// A class to inherit from that answers for layers: every method can be overridden at any depth of
+/// subclasses, and does nothing by itself.
+open class LayerController: LayerDelegate {
+  /// Makes a controller.
+  public init() {}
+
+  /// Provides the contents of a layer that needs display.
+  open func display(_ layer: Layer) {}
+  /// Places the sublayers of a layer that needs layout.
+  open func layoutSublayers(of layer: Layer) {}
+  /// Draws the contents of a layer that needs display.
+  open func draw(_ layer: Layer, in context: DrawingContext) {}
+  /// Hears that the contents will be drawn.
+  open func layerWillDraw(_ layer: Layer) {}
+  /// The action for an event; nil asks the next in line, `NullAction` means none.
+  open func action(for layer: Layer, forKey event: String) -> (any Action)? { nil }
+}
+
 /// Places sublayers for layers that share a rule: Core Animation’s `CALayoutManager`.
+///
+/// Every method has a default; one that only a subclass of the conforming class declares is never
+/// called (see ``LayerDelegate``). The layer keeps its layout manager alive.
 public protocol LayoutManager: AnyObject {
   /// The size that a layer asks for.
   func preferredSize(of layer: Layer) -> CGSize

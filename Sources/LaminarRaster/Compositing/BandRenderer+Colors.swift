@@ -18,15 +18,12 @@ extension BandRenderer {
       let strips = strips(of: rect, top: top)
       let blocks = rect.minX / 4..<(rect.maxX + 3) / 4
       if command.kind == .colorLines {
-        buffer.add(
-          frame.lines, Int(command.firstLine)..<Int(command.endLine), groups: frame.lineGroups,
-          top: top, strips: strips, firstBlock: Int(command.firstBlock))
+        buffer.add(command.shape, of: frame.lines, top: top, strips: strips)
       }
       for index in strips {
         if command.kind == .colorLines {
           buffer.sweep(
-            strip: index, rule: command.rule, blocks: blocks, firstBlock: Int(command.firstBlock),
-            into: &strip)
+            command.shape, of: frame.lines, top: top, strip: index, blocks: blocks, into: &strip)
         } else {
           strip.set(command.box, top: top + 4 * index, blocks: blocks)
         }
@@ -69,10 +66,8 @@ extension BandRenderer {
     _ coverage: PreparedItem.Coverage, _ frame: borrowing PreparedFrame, top: Int,
     strips: Range<Int>
   ) {
-    if case .lines(let lines, _, let firstBlock) = coverage {
-      buffer.add(
-        frame.lines, lines, groups: frame.lineGroups, top: top, strips: strips,
-        firstBlock: Int(firstBlock))
+    if case .lines(let shape) = coverage {
+      buffer.add(shape, of: frame.lines, top: top, strips: strips)
     }
   }
 
@@ -87,9 +82,8 @@ extension BandRenderer {
       strip.removeAll()
       strip.appendSolid(blocks.lowerBound, blocks.upperBound, alphas: ~0)
     case .box(let box): strip.set(box, top: top + 4 * index, blocks: blocks)
-    case .lines(_, let rule, let firstBlock):
-      buffer.sweep(
-        strip: index, rule: rule, blocks: blocks, firstBlock: Int(firstBlock), into: &strip)
+    case .lines(let shape):
+      buffer.sweep(shape, of: frame.lines, top: top, strip: index, blocks: blocks, into: &strip)
     case .glyphs(let range):
       strip.set(
         frame.glyphs[range], pages: frame.glyphPages, top: top + 4 * index, blocks: blocks,

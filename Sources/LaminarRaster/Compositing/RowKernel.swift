@@ -1,15 +1,8 @@
 /// Blending along a row: premultiplied source-over, rounded once,
 /// d′ = round((s·k + d·(255 − round(sₐ·k ÷ 255))) ÷ 255) with the coverage k of 0…255.
 ///
-/// Unoptimised builds use the scalar kernels, which give the same bytes and are a hundred times faster
-/// there. A property test holds them equal.
+/// `ScalarRowKernel` has the same pixel by pixel: the reference, and what draws the ends of rows.
 enum RowKernel {
-  #if DEBUG
-  private typealias Chosen = ScalarRowKernel
-  #else
-  private typealias Chosen = VectorRowKernel
-  #endif
-
   /// A colour over `count` pixels of each row, all covered alike.
   @inline(__always)
   static func over(_ rows: PixelRows, count: Int, color: UInt32, coverage: UInt32) {
@@ -20,14 +13,14 @@ enum RowKernel {
         row += rows.stride
       }
     } else {
-      Chosen.over(rows, count: count, color: color, coverage: coverage)
+      VectorRowKernel.over(rows, count: count, color: color, coverage: coverage)
     }
   }
 
   /// A colour over whole blocks of 4 pixels of each row, through masks.
   @inline(__always)
   static func over(_ rows: PixelRows, blocks: Int, color: UInt32, masks: MaskRows) {
-    Chosen.over(rows, blocks: blocks, color: color, masks: masks)
+    VectorRowKernel.over(rows, blocks: blocks, color: color, masks: masks)
   }
 
   /// A row of a picture over `count` pixels, all covered alike.
@@ -36,7 +29,7 @@ enum RowKernel {
     _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>,
     coverage: UInt32
   ) {
-    Chosen.over(row, count: count, source: source, coverage: coverage)
+    VectorRowKernel.over(row, count: count, source: source, coverage: coverage)
   }
 
   /// A row of a picture whose pixels all have the same alpha over `count` pixels.
@@ -44,7 +37,7 @@ enum RowKernel {
   static func over(
     _ row: UnsafeMutablePointer<UInt32>, count: Int, source: UnsafePointer<UInt32>, alpha: UInt32
   ) {
-    Chosen.over(row, count: count, source: source, alpha: alpha)
+    VectorRowKernel.over(row, count: count, source: source, alpha: alpha)
   }
 
   /// A row of a picture over whole blocks of 4 pixels, through a mask and an opacity.
@@ -53,6 +46,6 @@ enum RowKernel {
     _ row: UnsafeMutablePointer<UInt32>, blocks: Int, source: UnsafePointer<UInt32>,
     mask: UnsafePointer<UInt32>, opacity: UInt32
   ) {
-    Chosen.over(row, blocks: blocks, source: source, mask: mask, opacity: opacity)
+    VectorRowKernel.over(row, blocks: blocks, source: source, mask: mask, opacity: opacity)
   }
 }

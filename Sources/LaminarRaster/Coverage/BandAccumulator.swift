@@ -3,29 +3,22 @@
 /// Most lines are a few pixels long, and what they cost is what the processor guesses wrongly: the rows
 /// of a line are one loop, and the one or two columns that a row's part mostly touches are not told
 /// apart.
-struct BandAccumulator {
-  let cells: UnsafeMutablePointer<Int32>
-  let bits: UnsafeMutablePointer<UInt64>
-  let columns: Int
-  let words: Int
-  /// The band's first row in fixed point.
-  let top: Int
-  /// The first row to add to, counted from there, and the one after the last, in fixed point.
-  let start: Int
-  let end: Int
-  /// Where the first column begins, in fixed point.
-  let left: Int32
-  /// `Reciprocals.shared`.
-  let reciprocals: UnsafePointer<Int>
+struct BandAccumulator<Touches: BlockTouches> {
+  let memory: BandMemory
+  let place: BandPlace
+  /// What the line that is being added touches.
+  var touches: Touches
 
   /// Adds some lines; groups of them that lie outside are passed by.
-  // Not inlined: a small caller takes in all that follows.
-  @inline(never)
-  func add(
+  ///
+  /// - Parameter prepare: Told the index of each line before it is added.
+  @inline(__always)
+  private mutating func add(
     _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
-    _ groups: UnsafeBufferPointer<LineGroup>
+    _ groups: UnsafeBufferPointer<LineGroup>, prepare: (inout Touches, Int) -> Void
   ) {
     guard let first = lines.baseAddress else { return }
+    let (top, start, end) = (place.top, place.start, place.end)
     var index = range.lowerBound
     while index < range.upperBound {
       let group = index / LineGroup.size
@@ -34,6 +27,7 @@ struct BandAccumulator {
         || (Int(groups[group].low) < top &+ end && Int(groups[group].high) > top &+ start)
       {
         while index < next {
+          prepare(&touches, index)
           add(first[index])
           index &+= 1
         }
@@ -44,6 +38,7 @@ struct BandAccumulator {
 
   @inline(__always)
   private func add(_ line: CoverageLine) {
+    let (top, start, end, left) = (place.top, place.start, place.end, place.left)
     let down = line.y0 < line.y1
     let y0 = Int(down ? line.y0 : line.y1) &- top
     let y1 = Int(down ? line.y1 : line.y0) &- top
@@ -73,7 +68,7 @@ struct BandAccumulator {
       let strip = y >> 12
       let stripEnd = min((strip &+ 1) << 12, last)
       mark(strip, from: column >> 2, to: lastBlock)
-      let cell = cells + (strip &* columns &+ column) &* 4
+      let cell = memory.cells + (strip &* place.columns &+ column) &* 4
       if stripEnd &- y == 4096 {
         // All four rows alike.
         cell.withMemoryRebound(to: SIMD4<Int32>.self, capacity: 2) { rows in
@@ -96,11 +91,9 @@ struct BandAccumulator {
 
   @inline(__always)
   private func addSloped(x0: Int, x1: Int, y0: Int, y1: Int, sign: Int) {
-    let first = max(y0, start)
-    let last = min(y1, end)
-    // x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never
-    // passes the line's end.
-    let slope = Int((Double(x1 &- x0) / Double(y1 &- y0)) * 4_294_967_296)
+    let first = max(y0, place.start)
+    let last = min(y1, place.end)
+    let slope = CoverageLine.slope(x1 &- x0, y1 &- y0)
     let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
     var exactX = x0 << 32 &+ slope &* (first &- y0)
     var x = exactX >> 32
@@ -134,12 +127,12 @@ struct BandAccumulator {
     let left = min(from, to)
     let right = max(from, to)
     let start = left & ~1023
-    let cell = cells + (((row >> 2) &* columns &+ left >> 10) &* 4 &+ row & 3)
+    let cell = memory.cells + (((row >> 2) &* place.columns &+ left >> 10) &* 4 &+ row & 3)
     let low = left &- start
     let high = right &- start
     if high > 2048 { return addColumns(cell, low, high, height: height, sign: sign) }
     // One or two columns. Where it is one, the second gets a height of 0.
-    let inverse = (height &* reciprocals[high &- low]) >> 21
+    let inverse = (height &* memory.reciprocals[high &- low]) >> 21
     let crossing = ((1024 &- low) &* inverse &+ 1 << 31) >> 32
     let turned = (high <= 1024 ? height : crossing) &* sign
     let lastTurned = height &* sign &- turned
@@ -189,7 +182,8 @@ struct BandAccumulator {
 
   @inline(__always)
   private func mark(_ strip: Int, from first: Int, to last: Int) {
-    let row = bits + strip &* words
+    touches.touch(strip, from: first, to: last)
+    let row = memory.bits + strip &* place.words
     let firstWord = first >> 6
     let lastWord = last >> 6
     let head = ~UInt64(0) &<< UInt64(truncatingIfNeeded: first & 63)
@@ -205,5 +199,31 @@ struct BandAccumulator {
       word &+= 1
     }
     row[lastWord] |= tail
+  }
+}
+
+extension BandAccumulator where Touches == UntrackedBlocks {
+  /// Adds lines of a shape that does not overlap itself.
+  // Not inlined: a small caller takes in all that follows.
+  @inline(never)
+  static func addAll(
+    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
+    _ groups: UnsafeBufferPointer<LineGroup>, to memory: BandMemory, at place: BandPlace
+  ) {
+    var band = BandAccumulator(memory: memory, place: place, touches: UntrackedBlocks())
+    band.add(lines, range, groups) { _, _ in }
+  }
+}
+
+extension BandAccumulator where Touches == TrackedBlocks {
+  /// Adds lines and notes the chains of what they touch.
+  @inline(never)
+  static func addAll(
+    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
+    _ groups: UnsafeBufferPointer<LineGroup>, _ chains: UnsafePointer<UInt32>,
+    _ touches: TrackedBlocks, to memory: BandMemory, at place: BandPlace
+  ) {
+    var band = BandAccumulator(memory: memory, place: place, touches: touches)
+    band.add(lines, range, groups) { $0.chains = chains[$1] }
   }
 }

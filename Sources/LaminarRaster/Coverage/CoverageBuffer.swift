@@ -4,6 +4,10 @@
 /// pixel after: the running sum along a row is then the winding number times the covered area. Cells
 /// are kept in strips of four rows, the four rows of a column side by side, and one bit says whether a
 /// 4×4 block holds anything; all is 0 between two shapes.
+///
+/// Where a winding other than 0 and 1 meets one of 0 or below inside a pixel, the sum is not the covered
+/// area. Of shapes that may overlap themselves it is therefore known which chains touch each block, and
+/// the pixels that several touch are looked at once more: see `OverlapResolver`.
 struct CoverageBuffer: ~Copyable {
   /// Rows of a band.
   static let bandRows = 64
@@ -18,6 +22,12 @@ struct CoverageBuffer: ~Copyable {
   let words: Int
   var cells: [SIMD4<Int32>]
   var bits: [UInt64]
+  /// The chains of each block, of shapes that may overlap themselves.
+  var chains: [ChainsOfBlock]
+  var resolver = OverlapResolver()
+
+  /// Blocks of a strip.
+  var stripBlocks: Int { columns / 4 }
 
   /// Makes an empty buffer for bands of a width in pixels.
   init(width: Int) {
@@ -27,27 +37,31 @@ struct CoverageBuffer: ~Copyable {
     words = (blocks + 63) / 64
     cells = [SIMD4<Int32>](repeating: .zero, count: columns * Self.bandStrips)
     bits = [UInt64](repeating: 0, count: words * Self.bandStrips)
+    chains = [ChainsOfBlock](repeating: ChainsOfBlock(), count: blocks * Self.bandStrips)
   }
 
-  /// Adds the parts of lines that lie in some strips of the band that begins at row `top`.
+  /// Adds the parts of a shape's lines that lie in some strips of the band that begins at row `top`.
   ///
-  /// - Parameters:
-  ///   - groups: The groups of all the lines; empty where there are none.
-  ///   - firstBlock: A block that no line lies left of. Areas are kept from there on, so that small
-  ///     shapes use the same memory wherever they are, which is then in the nearest cache.
+  /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
+  /// they are, which is then in the nearest cache.
   mutating func add(
-    _ lines: borrowing [CoverageLine], _ range: Range<Int>, groups: borrowing [LineGroup] = [],
-    top: Int, strips: Range<Int>, firstBlock: Int = 0
+    _ shape: LineShape, of table: borrowing LineTable, top: Int, strips: Range<Int>
   ) {
+    let firstBlock = Int(shape.firstBlock)
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     precondition(strips.lowerBound >= 0 && strips.upperBound <= Self.bandStrips)
-    let columns = self.columns
-    let words = self.words
-    precondition(range.lowerBound >= 0 && range.upperBound <= lines.count)
-    precondition(groups.isEmpty || groups.count * LineGroup.size >= lines.count)
-    let top = top << CoverageLine.fractionBits
-    let (start, end) = (strips.lowerBound << 12, strips.upperBound << 12)
-    lines.withUnsafeBufferPointer { lines in
+    let range = shape.range
+    let groups = table.groups
+    precondition(range.lowerBound >= 0 && range.upperBound <= table.lines.count)
+    precondition(groups.isEmpty || groups.count * LineGroup.size >= table.lines.count)
+    precondition(
+      !shape.mayOverlap || Int(shape.firstChain) + range.count <= table.chains.count)
+    let place = BandPlace(
+      columns: columns, words: words, top: top << CoverageLine.fractionBits,
+      start: strips.lowerBound << 12, end: strips.upperBound << 12,
+      left: Int32(truncatingIfNeeded: firstBlock << 12))
+    let stripBlocks = self.stripBlocks
+    table.lines.withUnsafeBufferPointer { lines in
       groups.withUnsafeBufferPointer { groups in
         cells.withUnsafeMutableBytes { cells in
           bits.withUnsafeMutableBufferPointer { bits in
@@ -55,11 +69,22 @@ struct CoverageBuffer: ~Copyable {
               guard let cells = cells.baseAddress, let bits = bits.baseAddress,
                 let reciprocals = reciprocals.baseAddress
               else { return }
-              let band = BandAccumulator(
-                cells: cells.assumingMemoryBound(to: Int32.self), bits: bits, columns: columns,
-                words: words, top: top, start: start, end: end,
-                left: Int32(truncatingIfNeeded: firstBlock << 12), reciprocals: reciprocals)
-              band.add(lines, range, groups)
+              let memory = BandMemory(
+                cells: cells.assumingMemoryBound(to: Int32.self), bits: bits,
+                reciprocals: reciprocals)
+              guard shape.mayOverlap else {
+                return BandAccumulator.addAll(lines, range, groups, to: memory, at: place)
+              }
+              chains.withUnsafeMutableBufferPointer { blocks in
+                table.chains.withUnsafeBufferPointer { chains in
+                  guard let blocks = blocks.baseAddress, let chains = chains.baseAddress
+                  else { return }
+                  let touches = TrackedBlocks(blocks: blocks, stride: stripBlocks, chains: 0)
+                  BandAccumulator.addAll(
+                    lines, range, groups, chains + (Int(shape.firstChain) - range.lowerBound),
+                    touches, to: memory, at: place)
+                }
+              }
             }
           }
         }

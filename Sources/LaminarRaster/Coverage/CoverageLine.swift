@@ -17,4 +17,11 @@ struct CoverageLine: Sendable, Hashable {
     // Adding 1.5·2⁵² leaves the rounded integer in the low bits of the significand.
     Int32(truncatingIfNeeded: (value * 1024 + 6_755_399_441_055_744).bitPattern)
   }
+
+  /// x per unit of y with 32 more binary digits, below 2⁵⁷ and cut toward 0: the x of a row never passes
+  /// the line's end.
+  @inline(__always)
+  static func slope(_ width: Int, _ height: Int) -> Int {
+    Int((Double(width) / Double(height)) * 4_294_967_296)
+  }
 }

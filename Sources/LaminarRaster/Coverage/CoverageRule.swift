@@ -6,4 +6,13 @@ enum CoverageRule: Sendable, Hashable {
   case evenOdd
   /// Covered where it is greater than 0.
   case positive
+
+  /// Whether what has a winding number is covered.
+  func covers(_ winding: Int) -> Bool {
+    switch self {
+    case .nonZero: winding != 0
+    case .evenOdd: winding & 1 != 0
+    case .positive: winding > 0
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// Turns polygons in pixels into fixed-point lines inside the canvas.
 ///
 /// What lies left of the canvas is projected onto its left edge, which keeps the winding of all
@@ -6,13 +8,17 @@ struct LineClipper {
   let width: Double
   let height: Double
   private(set) var lines: [CoverageLine] = []
+  /// The monotone chains of the lines of shapes that may overlap themselves.
+  private(set) var chains: [UInt32] = []
+  private var numbers = MonotoneChains()
+  private var keepsLevelLines = false
 
   init(width: Int, height: Int) {
     self.width = Double(width)
     self.height = Double(height)
   }
 
-  /// Forgets the lines from an index on.
+  /// Forgets the lines from an index on, all of those that their chains belong to.
   mutating func truncate(to count: Int) {
     lines.removeSubrange(count...)
   }
@@ -26,6 +32,58 @@ struct LineClipper {
     for point in points {
       addClipped(previous, point)
       previous = point
+    }
+  }
+
+  /// Adds a closed polygon and the chains of the lines that end at its points.
+  mutating func addPolygon(
+    _ points: ArraySlice<SIMD2<Double>>, chains: ArraySlice<UInt32>, isInside: Bool
+  ) {
+    guard var previous = points.last, points.count >= 3 else { return }
+    keepsLevelLines = true
+    defer { keepsLevelLines = false }
+    if isInside {
+      var (x, y) = (CoverageLine.fixed(previous.x), CoverageLine.fixed(previous.y))
+      for (point, chain) in zip(points, chains) {
+        let (toX, toY) = (CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
+        let line = CoverageLine(x0: x, y0: y, x1: toX, y1: toY)
+        if keeps(line) {
+          lines.append(line)
+          self.chains.append(chain)
+        }
+        (x, y) = (toX, toY)
+      }
+      return
+    }
+    for (point, chain) in zip(points, chains) {
+      let count = lines.count
+      addClipped(previous, point)
+      for _ in count..<lines.count { self.chains.append(chain) }
+      previous = point
+    }
+  }
+
+  /// Adds a closed polygon and finds the chains of its lines.
+  mutating func addTracked(_ points: ArraySlice<SIMD2<Double>>, isInside: Bool) {
+    let start = lines.count
+    let unknown = repeatElement(UInt32(0), count: points.count)
+    addPolygon(points, chains: Array(unknown)[...], isInside: isInside)
+    chains.removeLast(lines.count - start)
+    numbers.restart()
+    var previous: CoverageLine?
+    for line in lines[start...] {
+      if let previous {
+        if previous.y1 != line.y0 {
+          numbers.restart()
+        } else if previous.x1 != line.x0 {
+          // What joins them is level, and no line.
+          numbers.turn(isRightward: line.x0 > previous.x1)
+        }
+      }
+      if line.x0 != line.x1 { numbers.turn(isRightward: line.x1 > line.x0) }
+      if line.y0 != line.y1 { numbers.turn(isDownward: line.y1 > line.y0) }
+      chains.append(numbers.current)
+      previous = line
     }
   }
 
@@ -54,7 +112,7 @@ struct LineClipper {
   }
 
   private mutating func addClipped(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
-    guard start.y != end.y else { return }
+    guard start.y != end.y || keepsLevelLines else { return }
     guard max(start.y, end.y) > 0, min(start.y, end.y) < height else { return }
     guard min(start.x, end.x) < width else { return }
     var from = start
@@ -109,6 +167,13 @@ struct LineClipper {
     let line = CoverageLine(
       x0: CoverageLine.fixed(min(max(start.x, 0), width)), y0: CoverageLine.fixed(start.y),
       x1: CoverageLine.fixed(min(max(end.x, 0), width)), y1: CoverageLine.fixed(end.y))
-    if line.y0 != line.y1 { lines.append(line) }
+    if keeps(line) { lines.append(line) }
+  }
+
+  /// A level line has no area; but of what overlaps itself, the windings above and below it are asked for
+  /// where it runs inside pixels.
+  @inline(__always)
+  private func keeps(_ line: CoverageLine) -> Bool {
+    line.y0 != line.y1 || (keepsLevelLines && line.x0 != line.x1 && line.y0 & 1023 != 0)
   }
 }

@@ -66,6 +66,13 @@ struct StripCoverage {
     maskCount += 1
   }
 
+  /// Lets a body change the mask of a block.
+  @inline(__always)
+  mutating func setBlock(_ index: Int, _ body: (inout SIMD4<UInt32>) -> Void) {
+    precondition(index < maskCount)
+    body(&masks[index])
+  }
+
   /// Lets a body write spans and masks of some blocks from the next free ones on; it counts blocks from
   /// a first one.
   @inline(__always)

@@ -16,11 +16,7 @@ struct Adler32: Sendable, Hashable {
     var index = 0
     while index < bytes.count {
       let end = min(index + Self.longestRun, bytes.count)
-      #if DEBUG
-      addSingly(bytes, index, end)
-      #else
       addInEights(bytes, index, end)
-      #endif
       low %= Self.modulus
       high %= Self.modulus
       index = end

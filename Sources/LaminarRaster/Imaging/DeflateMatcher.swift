@@ -12,8 +12,10 @@ struct DeflateMatcher {
   }
 
   private static let tokensPerBlock = 1 << 16
-  /// A match of three bytes from farther away is dearer than its literals.
-  private static let farthestShortMatch = 4096
+  /// Shorter matches stay literals: the bytes of filtered rows are small numbers, in which short
+  /// matches are chance and cost more than the literals' code (zlib has the same strategy for
+  /// filtered data).
+  private static let shortestMatch = 6
 
   private let effort: Effort
   private var heads: [Int32]
@@ -169,8 +171,7 @@ struct DeflateMatcher {
     var state = kept
     while state.place < search.count, tokens.count < tokens.capacity {
       if state.match.length == 0 {
-        var match = search.best(at: state.place, chains, longerThan: 2)
-        if match.length == 3, match.distance > farthestShortMatch { match.length = 0 }
+        let match = search.best(at: state.place, chains, longerThan: shortestMatch &- 1)
         guard match.length > 0 else {
           tokens.appendLiteral(
             search.bytes.load(fromByteOffset: state.place, as: UInt8.self))

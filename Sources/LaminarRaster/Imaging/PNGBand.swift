@@ -25,7 +25,7 @@ struct PNGBand {
       matcher = DeflateMatcher(.chains(depth: 12, lazy: 32, nice: 128))
     case .best:
       filters = PNGFilter.allCases
-      matcher = DeflateMatcher(.chains(depth: 2048, lazy: 258, nice: 258))
+      matcher = DeflateMatcher(.chains(depth: 4096, lazy: 258, nice: 258))
     }
     let bandRows = min(Self.rowsPerBand(rows, compression), rows.bitmap.height)
     filtered = [UInt8](repeating: 0, count: bandRows * lineBytes)

@@ -15,12 +15,10 @@ extension BandRenderer {
             if rect.isEmpty { continue }
             let count = rect.maxX &- rect.minX
             precondition(rect.maxY <= target.rows.upperBound)
-            // Pixels behind the bounds may be written as they are, unless they are another's.
-            let room = rect.maxX == bounds.maxX ? min(count &+ 3, clip.maxX &- rect.minX) : count
             let place = ParticleKernel.Place(
               target: target.pixels(row: rect.minY, from: rect.minX, count: count),
               stride: target.width, rows: rect.maxY &- rect.minY, columns: count,
-              room: room == count &+ 3 ? room : count, isAdditive: particles.isAdditive)
+              room: clip.maxX &- rect.minX, isAdditive: particles.isAdditive)
             switch draw.kind {
             case .disc:
               guard let base = masks.baseAddress else { continue }

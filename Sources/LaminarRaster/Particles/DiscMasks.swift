@@ -18,8 +18,11 @@ final class DiscMasks: Sendable {
     var reach: Int32
     /// The pixels of a side.
     var side: Int32
-    /// Bytes from a row to the next: a multiple of 4.
+    /// Bytes from a row to the next: `margin` zeros follow each row.
     var stride: Int32
+
+    /// What a load of four bytes that begins in a row may read behind it, wherever it begins.
+    static let margin = 3
   }
 
   private struct State {
@@ -56,7 +59,7 @@ final class DiscMasks: Sendable {
     let radius = Double(place >> 6) / 8
     let reach = Int(radius.rounded(.up))
     let side = 2 * reach + 1
-    let stride = (side + 3) & ~3
+    let stride = side + Mask.margin
     let count = radius < 3 ? 16 : 8
     let centre = SIMD2(Double(place & 7), Double(place >> 3 & 7)) / 8 + 1 / 16
     let start = bytes.count

@@ -49,7 +49,7 @@ extension ParticleKernel {
 
   // MARK: - Small pictures
 
-  /// Draws rows of a small picture through its turn.
+  /// Draws rows of a small picture through its turn, four pixels at a time as far as there is room.
   ///
   /// - Parameters:
   ///   - pixels: The sheet's first pixel.
@@ -58,19 +58,7 @@ extension ParticleKernel {
     _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
     _ place: Place
   ) {
-    #if DEBUG
-    drawTurnedSingly(turn, pixels, color, first: first, place, from: 0)
-    #else
-    drawTurnedQuickly(turn, pixels, color, first: first, place)
-    #endif
-  }
-
-  /// Four pixels at a time, as far as there is room.
-  static func drawTurnedQuickly(
-    _ turn: SpriteTurn, _ pixels: UnsafePointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
-    _ place: Place
-  ) {
-    if turn.b == 0, turn.c == 0, place.columns <= longestScaled, place.room > place.columns {
+    if turn.b == 0, turn.c == 0, place.columns <= longestScaled, place.room >= place.columns &+ 3 {
       drawScaled(turn, pixels, color, first: first, place)
     } else if !drawTurnedByLanes(turn, pixels, color, first: first, place) {
       drawTurnedSingly(turn, pixels, color, first: first, place, from: 4)
@@ -121,6 +109,7 @@ extension ParticleKernel {
     let next = base + stride
     let isAdditive = place.isAdditive
     let span = TurnSpan(turn)
+    let limit = Quad(repeating: Float(first.x &+ place.columns))
     var isWhole = true
     var target = place.target
     for row in 0..<place.rows {
@@ -134,6 +123,7 @@ extension ParticleKernel {
       while index < end {
         let u = column * turn.a + start.x
         let v = column * turn.b + start.y
+        let isOutside = column .>= limit
         column += 4
         // 1. How much is covered.
         let absoluteU = Quad(u.bits & 0x7fff_ffff)
@@ -144,7 +134,8 @@ extension ParticleKernel {
         alongV.replace(with: 0, where: alongV .< 0)
         alongU.replace(with: 1, where: alongU .> 1)
         alongV.replace(with: 1, where: alongV .> 1)
-        let coverage = (alongU * alongV * 255 + magic).bits & 0xff
+        var coverage = (alongU * alongV * 255 + magic).bits & 0xff
+        coverage.replace(with: 0, where: isOutside)
         // 2. Where it lies in the picture, in 8.8 fixed point.
         var heldU = u
         var heldV = v

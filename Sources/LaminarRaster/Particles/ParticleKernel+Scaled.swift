@@ -33,17 +33,20 @@ extension ParticleKernel {
       SIMD2(turn.tx, turn.ty), first: first.x, count: place.columns)
     if part.isEmpty { return }
     let end = (part.count &+ 3) & ~3
+    let limit = Quad(repeating: Float(first.x &+ place.columns))
 
     // 1. Where each column lies in the picture, and how much of it is covered.
     var column = Quad(0, 1, 2, 3) + Float(first.x &+ part.lowerBound)
     var index = 0
     while index < end {
       let u = column * turn.a + turn.tx
+      let isOutside = column .>= limit
       column += 4
       let absolute = Quad(u.bits & 0x7fff_ffff)
       var along = (one - absolute) * turn.slope.x + 0.5
       along.replace(with: 0, where: along .< 0)
       along.replace(with: 1, where: along .> 1)
+      along.replace(with: 0, where: isOutside)
       var held = u
       held.replace(with: -1, where: u .< -1)
       held.replace(with: 1, where: held .> 1)

@@ -24,24 +24,34 @@ enum ParticleKernel {
     var stride: Int
     var rows: Int
     var columns: Int
-    /// How many pixels of a row may be written, as they are, by four at a time: `columns` or more.
+    /// How many pixels of a row may be written, those behind the columns as they are: `columns` or
+    /// more.
     var room: Int
     var isAdditive: Bool
+
+    /// The columns that are drawn four at a time: all of them where there is room for whole blocks.
+    @inline(__always)
+    var laneEnd: Int {
+      let end = (columns &+ 3) & ~3
+      return end <= room ? end : columns & ~3
+    }
+
+    /// The bytes of the last block's coverage that belong to columns.
+    @inline(__always)
+    var lastBlock: UInt32 {
+      columns & 3 == 0 ? ~0 : ~(~0 &<< UInt32(truncatingIfNeeded: 8 &* (columns & 3)))
+    }
   }
 
   // MARK: - A colour through a mask
 
   /// - Parameters:
-  ///   - mask: The coverage of the first pixel; zeros follow the last of a row to a multiple of 4.
+  ///   - mask: The coverage of the first pixel; three bytes more may be read behind the columns of a row.
   ///   - maskStride: Bytes from a row to the next.
   static func drawMask(
     _ mask: UnsafePointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
   ) {
-    #if DEBUG
-    let done = 0
-    #else
     let done = drawMaskByLanes(mask, maskStride: maskStride, color, place)
-    #endif
     drawMaskSingly(mask, maskStride: maskStride, color, place, from: done)
   }
 
@@ -69,13 +79,15 @@ enum ParticleKernel {
     let (even, odd) = (source & 0xff, source &>> 8)
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
     let isAdditive = place.isAdditive
-    let end = (place.room == place.columns ? place.columns : place.columns &+ 3) & ~3
+    let (end, lastBlock) = (place.laneEnd, place.lastBlock)
     var bytes = mask
     var target = place.target
     for _ in 0..<place.rows {
       var index = 0
       while index < end {
-        let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt32.self)
+        var word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt32.self)
+        // What the mask covers behind the columns is cut off.
+        if index &+ 4 > place.columns { word &= lastBlock }
         if word != 0 {
           let wide = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(word, to: SIMD4<UInt8>.self))
           SourceKernel.store(
@@ -95,19 +107,18 @@ enum ParticleKernel {
   // MARK: - An image in its own size
 
   /// - Parameters:
-  ///   - pixels: The image's pixel to the left and above of the first; transparent ones follow the
-  ///     last of a row, five of them.
+  ///   - pixels: The image's pixel to the left and above of the first; four pixels more may be read
+  ///     behind the columns of a row.
   ///   - stride: Pixels from a row of the image to the next.
   static func drawSprite(
     _ pixels: UnsafePointer<UInt32>, stride: Int, _ draw: PreparedParticles.Draw, _ place: Place
   ) {
-    // The nearer column weighs what the fraction leaves.
-    let (x, y) = (256 &- draw.weightX, 256 &- draw.weightY)
-    #if DEBUG
-    let done = 0
-    #else
+    // The nearer column weighs what the fraction leaves. All of it is the weight 0 from that column
+    // on: products of two weights of 256 do not fit 16 bits.
+    let pixels =
+      pixels + ((draw.weightX == 0 ? 1 : 0) &+ (draw.weightY == 0 ? stride : 0))
+    let (x, y) = ((256 &- draw.weightX) & 255, (256 &- draw.weightY) & 255)
     let done = drawSpriteByLanes(pixels, stride: stride, x, y, draw.color, place)
-    #endif
     drawSpriteSingly(pixels, stride: stride, x, y, draw.color, place, from: done)
   }
 
@@ -142,7 +153,9 @@ enum ParticleKernel {
     let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
     let isAdditive = place.isAdditive
     let full = lanes(255)
-    let end = (place.room == place.columns ? place.columns : place.columns &+ 3) & ~3
+    let end = place.laneEnd
+    let bytes = unsafeBitCast(place.lastBlock, to: SIMD4<UInt8>.self)
+    let lastBlock = SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
     var source = pixels
     var target = place.target
     for _ in 0..<place.rows {
@@ -158,8 +171,9 @@ enum ParticleKernel {
         let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
         SourceKernel.store(
           SourceKernel.blended(
-            SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha, coverage: full,
-            isAdditive: isAdditive), target + index)
+            SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
+            coverage: index &+ 4 > place.columns ? lastBlock : full, isAdditive: isAdditive),
+          target + index)
         index &+= 4
       }
       source += stride

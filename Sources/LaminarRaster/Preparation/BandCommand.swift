@@ -11,12 +11,8 @@ struct BandCommand: Sendable {
   }
 
   private(set) var kind = Kind.item
-  private(set) var rule = CoverageRule.nonZero
   private(set) var color = PremultipliedColor(rgba: 0)
-  private(set) var firstLine: Int32 = 0
-  private(set) var endLine: Int32 = 0
-  /// No line lies left of it.
-  private(set) var firstBlock: Int32 = 0
+  private(set) var shape = LineShape(0..<0, .nonZero)
   private(set) var box = CoverageBox(x0: 0, y0: 0, x1: 0, y1: 0)
   private(set) var sprite = SpriteSource()
   private let minX: Int32
@@ -40,12 +36,9 @@ struct BandCommand: Sendable {
       case .box(let box):
         kind = .colorBox
         self.box = box
-      case .lines(let lines, let rule, let firstBlock):
-        self.firstBlock = firstBlock
+      case .lines(let shape):
         kind = .colorLines
-        self.rule = rule
-        firstLine = Int32(truncatingIfNeeded: lines.lowerBound)
-        endLine = Int32(truncatingIfNeeded: lines.upperBound)
+        self.shape = shape
       }
     case .sprite(let sprite):
       kind = .sprite

@@ -31,14 +31,21 @@ extension FramePreparation {
       outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
       && outline.high.y <= Double(canvas.maxY)
     let start = clipper.lines.count
+    let firstChain = clipper.chains.count
     for polygon in outline.polygons {
-      clipper.addPolygon(outline.points[polygon], isInside: isInside)
+      let points = outline.points[polygon]
+      switch outline.overlap {
+      case .none: clipper.addPolygon(points, isInside: isInside)
+      case .possible: clipper.addTracked(points, isInside: isInside)
+      case .known:
+        clipper.addPolygon(points, chains: outline.chains[polygon], isInside: isInside)
+      }
     }
     guard clipper.lines.count > start else { return nil }
-    let firstBlock = Int32(truncatingIfNeeded: extent.minX / 4)
-    return (
-      .lines(start..<clipper.lines.count, outline.rule, firstBlock: firstBlock), bounds
-    )
+    let shape = LineShape(
+      start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
+      firstChain: outline.overlap == .none ? nil : firstChain)
+    return (.lines(shape), bounds)
   }
 
   /// What the masks of small glyphs cover; nil where a run is drawn as an outline.

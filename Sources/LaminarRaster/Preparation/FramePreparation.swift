@@ -143,7 +143,8 @@ struct FramePreparation {
     return PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
-      items: preparation.items, lines: preparation.clipper.lines,
+      items: preparation.items,
+      lines: LineTable(lines: preparation.clipper.lines, chains: preparation.clipper.chains),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
@@ -292,7 +293,8 @@ struct FramePreparation {
     veil = nil
     hasDrawn = true
     items.append(item)
-    if case .none = item.coverage {} else {
+    if case .none = item.coverage {
+    } else {
       spend(item.bounds.area / DrawingBudget.paintedPixelsPerUnit)
     }
     // A band's list names the item again.

@@ -27,24 +27,26 @@ struct GlyphRasterizer: ~Copyable {
     let offset = fraction - corner
     var clipper = LineClipper(width: Self.side, height: Self.side)
     for subpath in flat.path.subpaths {
-      clipper.addPolygon(
+      clipper.addTracked(
         flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true)
     }
-    draw(clipper.lines, mask, to: &pages.pages[Int(mask.page)])
+    let table = LineTable(lines: clipper.lines, chains: clipper.chains, isGrouped: false)
+    draw(table, mask, to: &pages.pages[Int(mask.page)])
     return mask
   }
 
-  /// Writes what some lines cover.
+  /// Writes what all lines of a table cover.
   private mutating func draw(
-    _ lines: [CoverageLine], _ mask: GlyphMask, to bytes: inout [UInt8]
+    _ table: LineTable, _ mask: GlyphMask, to bytes: inout [UInt8]
   ) {
     var low = Int32.max
     var high = Int32.min
-    for line in lines {
+    for line in table.lines {
       low = min(low, line.y0, line.y1)
       high = max(high, line.y0, line.y1)
     }
     guard low < high else { return }
+    let shape = LineShape(0..<table.lines.count, .nonZero, firstChain: 0)
     let stride = GlyphMask.stride(width: Int(mask.width))
     let height = Int(mask.height)
     let firstStrip = Int(low) >> 12
@@ -53,9 +55,10 @@ struct GlyphRasterizer: ~Copyable {
     while next < endStrip {
       let band = next / CoverageBuffer.bandStrips * CoverageBuffer.bandStrips
       let strips = next - band..<min(endStrip - band, CoverageBuffer.bandStrips)
-      buffer.add(lines, 0..<lines.count, top: 4 * band, strips: strips)
+      buffer.add(shape, of: table, top: 4 * band, strips: strips)
       for index in strips {
-        buffer.sweep(strip: index, rule: .nonZero, blocks: 0..<stride / 4, into: &strip)
+        buffer.sweep(
+          shape, of: table, top: 4 * band, strip: index, blocks: 0..<stride / 4, into: &strip)
         let top = 4 * (band + index)
         for span in strip.spans[..<strip.spanCount] {
           for block in Int(span.start)..<Int(span.end) {

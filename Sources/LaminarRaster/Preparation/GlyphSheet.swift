@@ -19,7 +19,7 @@ final class GlyphSheet: Sendable {
     let reach: Double
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
-      path = TrapezoidUnion.of(outline.flattened(tolerance: tolerance, transform: linear))
+      path = outline.flattened(tolerance: tolerance, transform: linear)
       let box = ControlBox(path.points)
       low = box.low
       high = box.high

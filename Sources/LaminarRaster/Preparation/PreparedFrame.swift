@@ -9,8 +9,7 @@ struct PreparedFrame: Sendable {
   let items: [PreparedItem]
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
-  let lines: [CoverageLine]
-  let lineGroups: [LineGroup]
+  let lines: LineTable
   /// The pixels of all sprites.
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.
@@ -33,8 +32,9 @@ struct PreparedFrame: Sendable {
 
   init(
     width: Int, height: Int, background: PremultipliedColor?, items: [PreparedItem],
-    lines: [CoverageLine], spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
-    glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [], cost: DrawingCost = DrawingCost(budget: .max)
+    lines: LineTable, spritePixels: [UInt32] = [], glyphs: [PlacedGlyph] = [],
+    glyphPages: [[UInt8]] = [], passes: [ShadowPass] = [],
+    cost: DrawingCost = DrawingCost(budget: .max)
   ) {
     self.cost = cost
     self.glyphs = glyphs
@@ -56,7 +56,6 @@ struct PreparedFrame: Sendable {
     self.background = background
     self.items = items
     self.lines = lines
-    lineGroups = LineGroup.groups(of: lines)
 
     let bands = (height + CoverageBuffer.bandRows - 1) / CoverageBuffer.bandRows
     var starts = [Int](repeating: 0, count: bands + 1)
@@ -102,8 +101,8 @@ struct PreparedItem: Sendable {
     case rect
     /// The inside of an upright rectangle whose edges may lie within pixels.
     case box(CoverageBox)
-    /// The inside of some of the frame's lines, all of which lie right of a block's left edge.
-    case lines(Range<Int>, CoverageRule, firstBlock: Int32)
+    /// The inside of some of the frame's lines.
+    case lines(LineShape)
     /// The sum of some of the frame's glyphs.
     case glyphs(Range<Int>)
   }

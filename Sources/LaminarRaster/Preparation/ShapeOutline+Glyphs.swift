@@ -75,9 +75,8 @@ extension ShapeOutline {
       guard let box = ControlBox(rect), Self.isVisible(box, projection, isVisible) else { continue }
       let tolerance = Self.tolerance / projection.scale(over: box)
       guard tolerance > 0, tolerance.isFinite else { continue }
-      let flat = TrapezoidUnion.of(
-        run.outlines[glyph.outline].flattened(
-          tolerance: tolerance, transform: run.placement(of: glyph)))
+      let flat = run.outlines[glyph.outline].flattened(
+        tolerance: tolerance, transform: run.placement(of: glyph))
       for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
       if points.count > limit { return exceed() }
     }

@@ -13,8 +13,21 @@ struct ShapeOutline {
   /// The same for strokes, of which a pixel may hold two edges.
   static let strokeTolerance = 0.024
 
+  /// What is known of where a shape overlaps itself.
+  enum Overlap {
+    /// Nowhere: its windings are 0 and 1, or 0 and −1.
+    case none
+    /// Perhaps somewhere, and the lines have to tell where.
+    case possible
+    /// Perhaps somewhere, and `chains` tells where.
+    case known
+  }
+
   var points: [SIMD2<Double>] = []
   var polygons: [Range<Int>] = []
+  var overlap = Overlap.none
+  /// The chains of the line that ends at each point, of shapes for which they are known.
+  private(set) var chains: [UInt32] = []
   private(set) var rule = CoverageRule.nonZero
   /// Where lines are needed: the canvas and a little more.
   private(set) var window: PathWindow
@@ -42,7 +55,9 @@ struct ShapeOutline {
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
+    chains.removeAll(keepingCapacity: true)
     rule = .nonZero
+    overlap = .none
     isOverLimit = false
     guard let projection = PlaneProjection(transform) else { return false }
     switch shape {
@@ -51,15 +66,18 @@ struct ShapeOutline {
     case .path(let path, let fillRule):
       rule = fillRule == .evenOdd ? .evenOdd : .nonZero
       guard append(path, projection, isVisible) else { return false }
+      overlap = isConvex ? .none : .possible
     case .stroke(let path, let style):
       guard append(path, style, projection, isVisible) else { return false }
     case .glyphs(let run):
       guard append(run, projection, sheet: glyphs, isVisible) else { return false }
+      overlap = .possible
     case .ring(let outer, let inner):
       guard append(outer, projection, isVisible) else { return false }
       let outerPolygons = polygons.count
       // The hole may reach beyond: it counts −1, and only what stays above 0 is drawn.
       rule = .positive
+      overlap = outer.contains(inner) ? .none : .possible
       let isClockwise = signedArea > 0
       _ = append(inner, projection) { _, _ in true }
       for (index, polygon) in polygons.enumerated() where (index < outerPolygons) == isClockwise {
@@ -100,6 +118,33 @@ struct ShapeOutline {
       }
     }
     return area
+  }
+
+  /// Whether it is one convex polygon, but for rounding.
+  private var isConvex: Bool {
+    guard polygons.count == 1, let polygon = polygons.first, polygon.count >= 3,
+      let last = points.last
+    else { return false }
+    var previous = last
+    var side = points[polygon.upperBound - 1] - points[polygon.upperBound - 2]
+    var direction = 0.0
+    var turns = 0
+    var isRightward = side.x >= 0
+    for point in points[polygon] {
+      let next = point - previous
+      previous = point
+      if next == .zero { continue }
+      let turn = side.x * next.y - side.y * next.x
+      if turn * direction < 0 { return false }
+      if turn != 0 { direction = turn }
+      if turn == 0, (side * next).sum() < 0 { return false }
+      if (next.x >= 0) != isRightward {
+        isRightward.toggle()
+        turns += 1
+      }
+      side = next
+    }
+    return turns <= 2
   }
 
   typealias Visibility = (_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool
@@ -167,10 +212,18 @@ struct ShapeOutline {
     let tolerance = Self.strokeTolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
     guard
-      let flat = path.stroked(
+      let outline = path.strokeOutline(
         style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit)
     else { return exceed() }
-    for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
+    for subpath in outline.path.subpaths {
+      append(outline.path.points[subpath.range], projection)
+    }
+    overlap = .possible
+    if case .affine = projection {
+      // Parts of the spine that do not overlap do not do so through any affine map.
+      overlap = .known
+      chains = outline.chains
+    }
     return !points.isEmpty
   }
 

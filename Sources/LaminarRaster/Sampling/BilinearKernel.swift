@@ -29,20 +29,7 @@ enum BilinearKernel {
     return even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00
   }
 
-  /// A row of places in 32.32 fixed point that all have their four pixels.
-  static func row(
-    _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
-    into output: UnsafeMutablePointer<UInt32>
-  ) {
-    #if DEBUG
-    scalarRow(
-      base, stride: stride, x: x, y: y, stepX: stepX, stepY: stepY, count: count, into: output)
-    #else
-    vectorRow(
-      base, stride: stride, x: x, y: y, stepX: stepX, stepY: stepY, count: count, into: output)
-    #endif
-  }
-
+  /// A row of places in 32.32 fixed point that all have their four pixels, one by one: the reference.
   static func scalarRow(
     _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
     into output: UnsafeMutablePointer<UInt32>
@@ -58,9 +45,10 @@ enum BilinearKernel {
     }
   }
 
+  /// A row of places in 32.32 fixed point that all have their four pixels.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
-  static func vectorRow(
+  static func row(
     _ base: UnsafePointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
     into output: UnsafeMutablePointer<UInt32>
   ) {
@@ -146,7 +134,7 @@ enum BilinearKernel {
     private let w11: Lanes
 
     /// - Parameters:
-    ///   - x: How far each place lies to the right of its first pixel, 0…256 of 256.
+    ///   - x: How far each place lies to the right of its first pixel, 0…255 of 256.
     ///   - y: The same downwards.
     @inline(__always)
     init(_ x: Lanes, _ y: Lanes) {
@@ -179,11 +167,7 @@ enum BilinearKernel {
       output.update(from: source, count: count)
       return
     }
-    #if DEBUG
-    let done = 0
-    #else
     let done = vectorShifted(source, stride: stride, fx, fy, count: count, into: output)
-    #endif
     for index in done..<count {
       output[index] = mean(
         source[index], source[index + 1], source[index + stride], source[index + stride + 1],

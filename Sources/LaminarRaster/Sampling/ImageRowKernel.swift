@@ -23,9 +23,6 @@ enum ImageRowKernel {
   static func draw(_ job: Job, _ level: ImageLevel, inner: Range<Int>) {
     level.pixels.withUnsafeBufferPointer { pixels in
       guard let base = pixels.baseAddress else { return }
-      #if DEBUG
-      let done = 0
-      #else
       let blocks = job.count / 4
       let done = 4 &* blocks
       let first = min((inner.lowerBound &+ 3) / 4, blocks)
@@ -33,7 +30,6 @@ enum ImageRowKernel {
       drawEdges(job, base, level, 0..<first)
       drawByLanes(job, base, stride: level.width, first..<end)
       drawEdges(job, base, level, end..<blocks)
-      #endif
       drawSingly(job, level, base, from: done, to: job.count)
     }
   }

@@ -39,13 +39,8 @@ enum SpriteKernel {
       let top = Int(source.row) &+ 1 &+ row &- firstRow
       let pixels =
         job.pixels + (Int(source.start) &+ top &* Int(source.stride) &+ left)
-      #if DEBUG
-      let done = 0
-      #else
-      let room = min(job.writableEnd &- job.rect.minX, (count &+ 3) & ~3) & ~3
-      let done = drawByLanes(
-        pixels, source, coverages: scratch, target, count: min((count &+ 3) & ~3, room))
-      #endif
+      let end = min((count &+ 3) & ~3, job.writableEnd &- job.rect.minX) & ~3
+      let done = drawByLanes(pixels, source, coverages: scratch, target, count: end)
       drawSingly(pixels, source, coverages: scratch, target, from: done, to: count)
       target += job.targetStride
     }

@@ -1,7 +1,5 @@
 /// Sixteen pixels whose components change evenly, in 8.8 fixed point: pixel j has
 /// ⌊(first + j·step) ÷ 256⌋ of each.
-///
-/// Unoptimised builds use the scalar kernel, which gives the same bytes.
 enum RampKernel {
   /// Pixels of a block.
   static let length = 16
@@ -39,14 +37,10 @@ enum RampKernel {
   ) {
     let start = Fixed(first * 256 + bias)
     let step = Fixed((next - first) * 16)
-    #if DEBUG
-    fillSingly(target, start, step)
-    #else
     fillByLanes(target, start, step)
-    #endif
   }
 
-  /// Pixel by pixel.
+  /// Pixel by pixel: the reference.
   static func fillSingly(_ target: UnsafeMutablePointer<UInt32>, _ start: Fixed, _ step: Fixed) {
     func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
       ((a & 0xffff) &+ (b & 0xffff)) & 0xffff | (a & 0xffff_0000) &+ (b & 0xffff_0000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarRaster
 
-/// Optimised builds draw four pixels at a time: the same bytes as one at a time.
+/// Four pixels at a time give the same bytes as one at a time.
 @Suite struct `Image row kernels` {
   @Test(arguments: 0..<30)
   func `put the same pixels on a row`(seed: UInt64) {

@@ -224,7 +224,7 @@ import Testing
       BilinearKernel.scalarRow(
         base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
         count: 18, into: &scalar)
-      BilinearKernel.vectorRow(
+      BilinearKernel.row(
         base, stride: 40, x: 20 << 32 + 77_777_777, y: 20 << 32, stepX: step.0, stepY: step.1,
         count: 18, into: &vector)
     }

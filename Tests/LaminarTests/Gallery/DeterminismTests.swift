@@ -6,19 +6,14 @@ import Testing
 
 @Suite struct `A frame of the gallery` {
   /// The frames of a scene that are drawn more than once.
-  private static let sampleCount = 4
-  /// One small scene a topic, so that every kind of property is drawn.
-  private static let sample = Dictionary(
-    grouping: GalleryScene.all.filter { !$0.name.hasPrefix("showcase/") }
-  ) { $0.name.prefix { $0 != "/" } }
-  .sorted { $0.key < $1.key }.compactMap { $0.value.first }
+  private static let sampleCount = 6
 
   private func times(_ loaded: LoadedScene) -> [Double] {
     let step = max(loaded.times.count / Self.sampleCount, 1)
     return stride(from: 0, to: loaded.times.count, by: step).map { loaded.times.time(of: $0) }
   }
 
-  @Test(arguments: sample)
+  @Test(arguments: GalleryScene.all)
   func `is the same in order, in reverse, in parallel and after a load`(
     source: GalleryScene
   ) throws {
@@ -33,6 +28,10 @@ import Testing
       return fresh.render(again.snapshot.displayList(at: time)).contentHash
     }
     #expect(inOrder == reversed.reversed())
+    // One renderer, which draws only what differs from the frame that it drew last.
+    #expect(
+      times.reversed().map { renderer.render(snapshot.displayList(at: $0)).contentHash }
+        == inOrder.reversed())
     let parallel = Mutex([String](repeating: "", count: times.count))
     DispatchQueue.concurrentPerform(iterations: times.count) { index in
       var own = Renderer(workers: 3)
@@ -42,7 +41,7 @@ import Testing
     #expect(parallel.withLock { $0 } == inOrder)
   }
 
-  @Test(arguments: sample)
+  @Test(arguments: GalleryScene.all)
   func `shows the values of its trace in any order`(source: GalleryScene) throws {
     let loaded = try #require(LoadedScene(source))
     let plan = TracePlan(loaded.snapshot)

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `shows what a layer has before and after an animation touches it`() throws {
-    let stage = Stage(width: 100, height: 100)
+    let stage = Stage(width: 100, height: 100, keepsHistory: true)
     let layer = Layer()
     layer.name = "a"
     let other = Layer()
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `reads a tree alike whichever trees were read before`() throws {
-    let stage = Stage(width: 100, height: 100)
+    let stage = Stage(width: 100, height: 100, keepsHistory: true)
     let layers = (0..<40).map { index in
       let layer = Layer()
       layer.name = "layer\(index % 30)"
@@ -147,5 +147,51 @@ import Testing
     #expect(inOrder == backwards.reversed())
     let fresh = times.enumerated().sorted { $0.offset * 37 % 131 < $1.offset * 37 % 131 }
     for (index, time) in fresh { #expect(plan.numbers(at: time).values == inOrder[index]) }
+  }
+
+  /// Layers of which every event fades one anew: what the fades before leave behind is swept out
+  /// of the compiled trees now and then.
+  private static func fading(layers count: Int, events: Int) -> (Stage, [Layer]) {
+    let stage = Stage(width: 100, height: 100)
+    let layers = (0..<count).map { index in
+      let layer = Layer()
+      layer.name = "l\(index)"
+      return layer
+    }
+    Transaction.setDisableActions(true)
+    for layer in layers { stage.rootLayer.addSublayer(layer) }
+    for event in 0..<events {
+      stage.advance(to: Double(event) / 10)
+      let fade = BasicAnimation(keyPath: event % 5 == 4 ? "zPosition" : "opacity")
+      fade.fromValue = Double(event % 7) / 10
+      fade.toValue = 0.9
+      fade.duration = 5
+      fade.isRemovedOnCompletion = false
+      layers[event * 3 % count].add(fade, forKey: "fade")
+    }
+    stage.advance(to: Double(events) / 10)
+    return (stage, layers)
+  }
+
+  @Test(arguments: [1, 3]) func `reads every frame as it is by itself`(jobs: Int) throws {
+    let (stage, layers) = Self.fading(layers: 70, events: 700)
+    let snapshot = stage.snapshot()
+    let plan = TracePlan(snapshot)
+    #expect(plan.tracks.count == 84)
+    let samples = (0..<120).map { (frame: $0, time: Double($0) * 0.6) }
+    let recorder = TraceRecorder(plan: plan, samples: samples, precision: .exact, jobs: jobs)
+    let memory = TraceMemory()
+    try recorder.write(WideCSVTraceWriter.self, to: memory)
+    let rows = memory.text.split(separator: "\n")
+    let names = rows[0].split(separator: ",").dropFirst(2)
+    for (sample, row) in zip(samples, rows.dropFirst()) {
+      let values = row.split(separator: ",").dropFirst(2)
+      for (name, value) in zip(names, values).dropFirst(sample.frame * 7 % 80).prefix(4) {
+        let parts = name.split(separator: ":").map(String.init)
+        let shown = snapshot.value(forKeyPath: parts[1], ofLayer: parts[0], at: sample.time)
+        #expect(Double(value) == shown?.double, "\(name) at \(sample.time)")
+      }
+    }
+    withExtendedLifetime(layers) {}
   }
 }

@@ -14,27 +14,28 @@ extension Path {
   ///   - style: What the stroke is like.
   ///   - tolerance: How far the polygons may be from the outline.
   public func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
-    if let outline = stroked(
+    if let outline = strokeOutline(
       style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)
     {
-      return outline
+      return outline.path
     }
     var solid = style
     solid.dashPattern = []
-    return stroked(solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)
+    return strokeOutline(
+      solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)?.path
       ?? FlattenedPath()
   }
 
   /// The outline of the part of a stroke that may be seen in a window; nil where it would have more
-  /// points than a limit.
+  /// points than a limit. It says too where it may overlap itself.
   ///
   /// Dashes and trimmed ends are where they are without a window; what is left out inside of long curves
   /// and of dashes is apart from it.
-  package func stroked(
+  package func strokeOutline(
     _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int
-  ) -> FlattenedPath? {
+  ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
-      return FlattenedPath()
+      return StrokeOutline()
     }
     let halfWidth = min(style.width, Path.coordinateLimit) / 2
     let tolerance = tolerance > 0 ? max(tolerance, halfWidth * 1e-9) : 0.1

@@ -6,9 +6,14 @@
 /// becomes two triangles.
 struct StrokeOutliner {
   private(set) var points: [SIMD2<Double>] = []
+  /// The chains of the line that ends at each point.
+  private(set) var pointChains: [UInt32] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
   /// The right side of what is open, from its beginning on.
   private var right: [SIMD2<Double>] = []
+  private var rightChains: [UInt32] = []
+  private var chains = MonotoneChains()
+  private var startChains: UInt32 = 0
   private var triangles: [SIMD2<Double>] = []
   private var start: StrokeNode?
   private var previous = StrokeNode(point: .zero, direction: SIMD2(1, 0), length: 0)
@@ -43,13 +48,48 @@ struct StrokeOutliner {
 
   /// Begins a line.
   mutating func begin(_ node: StrokeNode) {
+    if !continuesStraight(to: node) { chains.restart() }
+    chains.turn(to: node.direction)
+    startChains = chains.current
     firstPoint = points.count
     right.removeAll(keepingCapacity: true)
+    rightChains.removeAll(keepingCapacity: true)
     let side = normal(node.direction)
-    points.append(node.point + side)
-    right.append(node.point - side)
+    addLeft(node.point + side)
+    addRight(node.point - side)
     start = node
     previous = node
+  }
+
+  /// Whether only a straight gap lies between two butt ends, as in most dashed lines: what follows then
+  /// overlaps what was before no more than if there were no gap.
+  private func continuesStraight(to node: StrokeNode) -> Bool {
+    guard cap == .butt else { return false }
+    let gap = node.length - previous.length
+    let step = node.point - previous.point
+    let ahead = step.x * previous.direction.x + step.y * previous.direction.y
+    let along =
+      node.direction.x * previous.direction.x + node.direction.y * previous.direction.y
+    return gap >= 0 && ahead >= 0.99 * gap && along > 0.99
+  }
+
+  @inline(__always)
+  private mutating func addLeft(_ point: SIMD2<Double>) {
+    points.append(point)
+    pointChains.append(chains.current)
+  }
+
+  @inline(__always)
+  private mutating func addRight(_ point: SIMD2<Double>) {
+    right.append(point)
+    rightChains.append(chains.current)
+  }
+
+  /// Adds the right side, backwards: a line's chains were noted at its other end.
+  private mutating func addRightSide() {
+    points.append(contentsOf: right.reversed())
+    pointChains.append(chains.current)
+    pointChains.append(contentsOf: rightChains.dropFirst().reversed())
   }
 
   /// Goes on to the next place.
@@ -66,10 +106,12 @@ struct StrokeOutliner {
       let sideways = SIMD2(-turn.y, turn.x) * halfWidth
       let shift = sideways.x * previous.direction.x + sideways.y * previous.direction.y
       if ahead - abs(shift) < backwardLimit {
+        chains.restart()
         fold(node, isLeft: shift < 0)
       }
-      points.append(left)
-      right.append(node.point - side)
+      addLeft(left)
+      addRight(node.point - side)
+      chains.turn(to: node.direction)
     }
     previous = node
   }
@@ -80,10 +122,11 @@ struct StrokeOutliner {
     self.start = nil
     if cap == .butt, previous.length == start.length, previous.point == start.point {
       points.removeSubrange(firstPoint...)
+      pointChains.removeSubrange(firstPoint...)
     } else {
-      cap(previous.point, previous.direction)
-      points.append(contentsOf: right.reversed())
-      cap(start.point, -start.direction)
+      cap(previous.point, previous.direction, chains.current)
+      addRightSide()
+      cap(start.point, -start.direction, startChains)
       endPolygon()
     }
     endTriangles()
@@ -105,7 +148,7 @@ struct StrokeOutliner {
     advance(start)
     self.start = nil
     endPolygon()
-    points.append(contentsOf: right.reversed())
+    addRightSide()
     endPolygon()
     endTriangles()
   }
@@ -118,7 +161,8 @@ struct StrokeOutliner {
   private mutating func endTriangles() {
     var index = 0
     while index + 3 <= triangles.count {
-      points.append(contentsOf: triangles[index..<index + 3])
+      chains.restart()
+      for point in triangles[index..<index + 3] { addLeft(point) }
       endPolygon()
       index += 3
     }
@@ -137,12 +181,13 @@ struct StrokeOutliner {
     addTriangle(from, node.point, crossing)
     addTriangle(crossing, from + way, node.point + nextWay)
     if isLeft {
-      points.append(from)
-      points.append(node.point)
+      addLeft(from)
+      addLeft(node.point)
     } else {
-      right.append(from)
-      right.append(node.point)
+      addRight(from)
+      addRight(node.point)
     }
+    chains.restart()
   }
 
   /// Adds a triangle that turns as the outlines do.
@@ -181,19 +226,20 @@ struct StrokeOutliner {
         around: point, from, by: isOuterLeft ? -angle : angle, step: arcStep, to: &outer)
     }
     outer.append(point + to)
-    if isOuterLeft {
-      points.append(contentsOf: outer)
-      right.append(point)
-      right.append(point - to)
-    } else {
-      right.append(contentsOf: outer)
-      points.append(point)
-      points.append(point - to)
-    }
+    // The outer and the inner side belong to neither arm, nor to each other: where a line turns back,
+    // one lies on the other.
+    chains.restart()
+    for point in outer { if isOuterLeft { addLeft(point) } else { addRight(point) } }
+    chains.restart()
+    for point in [point, point - to] { if isOuterLeft { addRight(point) } else { addLeft(point) } }
+    chains.restart()
+    chains.turn(to: new)
   }
 
   /// Adds the inner points of an end, seen in its direction, from the left to the right.
-  private mutating func cap(_ point: SIMD2<Double>, _ direction: SIMD2<Double>) {
+  private mutating func cap(
+    _ point: SIMD2<Double>, _ direction: SIMD2<Double>, _ chains: UInt32
+  ) {
     let side = normal(direction)
     switch cap {
     case .butt:
@@ -205,6 +251,8 @@ struct StrokeOutliner {
     case .round:
       Self.appendArc(around: point, side, by: -.pi, step: arcStep, to: &points)
     }
+    let added = points.count - pointChains.count
+    pointChains.append(contentsOf: repeatElement(chains, count: added))
   }
 
   /// Adds the inner points of an arc. Static: a method would hold the points that it changes, so that

@@ -33,12 +33,14 @@ struct StrokeWalk {
   }
 
   /// The outline; nil where it has more points than the limit.
-  mutating func outline() -> FlattenedPath? {
+  mutating func outline() -> StrokeOutline? {
     for subpath in spine.subpaths {
       draw(subpath)
       if isOverLimit { return nil }
     }
-    return FlattenedPath(points: outliner.points, subpaths: outliner.subpaths)
+    return StrokeOutline(
+      path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
+      chains: outliner.pointChains)
   }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {

@@ -2,39 +2,46 @@ import Laminar
 import LaminarTestSupport
 import Testing
 
+/// The goldens of the gallery against what the shipped executable writes.
 @Suite struct `The goldens of the gallery` {
   private let store = GoldenStore()
 
+  private func compare(_ text: [UInt8], _ golden: String) {
+    if let message = store.mismatch(ofText: text, golden: golden) { Issue.record("\(message)") }
+  }
+
   @Test(arguments: GalleryScene.all)
   func `hold every trace to the byte`(source: GalleryScene) throws {
-    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
-    if let message = store.mismatch(ofText: try loaded.trace(), golden: source.traceGolden) {
-      Issue.record("\(message)")
-    }
+    compare(
+      try ToolProcess.output(["trace", source.file, "--format", "jsonl"]), source.traceGolden)
   }
 
-  @Test(arguments: GalleryScene.all)
+  @Test(arguments: GalleryScene.all.filter(\.hasEvents))
   func `hold every event of a timeline to the byte`(source: GalleryScene) throws {
-    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
-    guard loaded.hasEvents else { return }
-    if let message = store.mismatch(ofText: try loaded.events(), golden: source.eventsGolden) {
-      Issue.record("\(message)")
-    }
+    compare(try ToolProcess.output(["trace", source.file, "--events"]), source.eventsGolden)
   }
 
-  @Test(arguments: GalleryScene.all)
+  @Test(arguments: GalleryScene.all.filter(\.hasDisplayLink))
   func `hold every frame rate and missed tick to the byte`(source: GalleryScene) throws {
-    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
-    guard let text = try loaded.displayLink() else { return }
-    if let message = store.mismatch(ofText: text, golden: source.displayLinkGolden) {
-      Issue.record("\(message)")
-    }
+    let words = [
+      "trace", source.file, "--clock", "display-link", "--events", "--frame-rate-report",
+    ]
+    let result = try ToolProcess.run(words)
+    #expect(result.code == 0)
+    compare(Array("\(result.messages)\n".utf8) + result.output, source.displayLinkGolden)
   }
 
   @Test(arguments: GalleryScene.all)
   func `hold every picture to the pixel`(source: GalleryScene) throws {
-    let loaded = try #require(LoadedScene(source), "\(source.load().report.text())")
-    let sheet = try #require(try loaded.sheet(), "give \(source.file) its moments")
+    let moments = try #require(source.load().scene?.moments)
+    let pictures = try moments.map { moment in
+      let words = [
+        "still", source.file, "--at", "\(moment)", "--compression", "fast", "--format", "png",
+        "-o", "-",
+      ]
+      return try PNGDecoder.decode(ToolProcess.output(words))
+    }
+    let sheet = try #require(ContactSheet(pictures).bitmap, "give \(source.file) its moments")
     if let message = store.mismatch(of: sheet, golden: source.sheetGolden) {
       Issue.record("\(message)")
     }

@@ -1,0 +1,50 @@
+/// Hears of an animation's start and stop: Core Animation's `CAAnimationDelegate`.
+///
+/// The animation keeps its delegate alive, and the layer the animation, until it is removed; by default
+/// that is right after ``animationDidStop(_:finished:)``.
+///
+/// - Important: Both methods have defaults that do nothing, and Swift decides which method answers a
+///   protocol's requirement at the class that declares the conformance. A method that only a
+///   subclass of that class declares is never called, and nothing warns of it:
+///
+///   ```swift
+///   class Base: AnimationDelegate {}
+///   class Fader: Base {
+///     func animationDidStop(_ animation: Animation, finished: Bool) {}  // not called
+///   }
+///   ```
+///
+///   Declare both methods in the class that conforms and override them, or inherit from
+///   ``AnimationObserver``, which has both.
+public protocol AnimationDelegate: AnyObject {
+  /// The animation's active time begins.
+  func animationDidStart(_ animation: Animation)
+  /// The animation ended by itself, or was removed early (`finished` is false).
+  func animationDidStop(_ animation: Animation, finished: Bool)
+}
+
+extension AnimationDelegate {
+  /// Does nothing.
+  public func animationDidStart(_ animation: Animation) {}
+  /// Does nothing.
+  public func animationDidStop(_ animation: Animation, finished: Bool) {}
+}
+
+/// A class to inherit from that hears of animations: both methods can be overridden at any depth of
+/// subclasses.
+///
+/// ```swift
+/// final class Fader: AnimationObserver {
+///   override func animationDidStop(_ animation: Animation, finished: Bool) { … }
+/// }
+/// ```
+open class AnimationObserver: AnimationDelegate {
+  /// Makes an observer.
+  public init() {}
+
+  /// The animation's active time begins. Does nothing by itself.
+  open func animationDidStart(_ animation: Animation) {}
+
+  /// The animation ended by itself, or was removed early (`finished` is false). Does nothing by itself.
+  open func animationDidStop(_ animation: Animation, finished: Bool) {}
+}

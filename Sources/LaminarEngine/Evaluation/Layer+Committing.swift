@@ -1,0 +1,72 @@
+/// What a commit asks of a layer and its animations.
+extension Layer {
+  /// Whether a run is new to the agenda.
+  var hasUnplannedRuns: Bool {
+    attachments.contains { !$0.run.isPlanned } || !(rare?.passingRuns ?? []).isEmpty
+  }
+
+  /// Whether it keeps animations that ended by themselves.
+  var hasEndedAnimations: Bool { attachments.contains { !$0.isAttached } }
+
+  /// Whether an animation that ended may still decide what is shown: copies that are late, particles
+  /// that were born before, a clock that may come back.
+  var mayShowEndedAnimations: Bool {
+    if self is EmitterLayer { return true }
+    var next: Layer? = self
+    while let layer = next {
+      if layer is ReplicatorLayer || layer.clock.mayRunBack { return true }
+      next = layer.superlayer
+    }
+    return false
+  }
+
+  /// Whether an animation ended by itself before a time, not at it.
+  func hasFadedAnimations(at time: Double) -> Bool {
+    attachments.contains { $0.isFaded(at: time) }
+  }
+
+  func dropFadedAnimations(at time: Double) {
+    guard hasFadedAnimations(at: time) else { return }
+    attachments.removeAll { $0.isFaded(at: time) }
+    attachments.releaseSpareCapacity()
+  }
+
+  var hasNewTransition: Bool { attachments.contains(where: \.isNewTransition) }
+
+  /// Tells new transitions what the layer showed before.
+  func resolveTransitions(from epoch: Epoch?, at time: Double) {
+    guard let epoch else { return }
+    for index in attachments.indices where attachments[index].isNewTransition {
+      attachments[index].attachment.transitionSource = TransitionSource(
+        epoch: epoch, layer: layerNumber, time: time)
+    }
+  }
+
+  /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
+  /// commit the same instant.
+  func resolveBeginTimes(at time: Double) {
+    guard attachments.contains(where: { $0.attachment.beginTime == nil }) else { return }
+    let localTime = clockChain.localTime(at: time)
+    for index in attachments.indices where attachments[index].attachment.beginTime == nil {
+      let begin = attachments[index].attachment.spec.timing.beginTime
+      attachments[index].attachment.beginTime = begin == 0 ? localTime : begin
+    }
+  }
+}
+
+extension AttachedAnimation {
+  /// Whether it is a transition that no commit has seen.
+  var isNewTransition: Bool {
+    attachment.beginTime == nil && attachment.transitionSource == nil
+      && attachment.spec.isTransition
+  }
+
+  func isFaded(at time: Double) -> Bool {
+    endTime.map { time > $0 + Timing.snap } ?? false
+  }
+}
+
+extension MediaTimingValues {
+  /// Whether a layer's clock with this timing may show a time again that it has shown.
+  fileprivate var mayRunBack: Bool { drive != nil || speed < 0 || duration.isFinite }
+}

@@ -1,0 +1,22 @@
+/// Which part of a band lines are added to, and how its memory is laid out.
+struct BandPlace {
+  /// Columns and words of block bits of a strip.
+  let columns: Int
+  let words: Int
+  /// The band's first row in fixed point.
+  let top: Int
+  /// The first row to add to, counted from there, and the one after the last, in fixed point.
+  let start: Int
+  let end: Int
+  /// Where the first column begins, in fixed point.
+  let left: Int32
+}
+
+/// The memory that lines are added to.
+struct BandMemory {
+  /// Four rows of `columns` to a strip.
+  let cells: UnsafeMutablePointer<Int32>
+  let bits: UnsafeMutablePointer<UInt64>
+  /// `Reciprocals.shared`.
+  let reciprocals: UnsafePointer<Int>
+}
