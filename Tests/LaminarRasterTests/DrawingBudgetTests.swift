@@ -80,16 +80,16 @@ import Testing
 
   @Test func `counts pictures, shadows and painted pixels`() {
     var renderer = Renderer()
-    let fill = DisplayList.Command.fill(.rect(0, 0, 1024, 1024), .opaqueWhite)
+    let fill = DisplayList.Command.fill(.rect(12, 12, 1000, 1000), .opaqueWhite)
     func cost(_ commands: [DisplayList.Command]) -> Int {
       renderer.cost(of: .of(1024, 1024, commands)).count
     }
     let plain = cost([fill])
-    #expect(plain == 1 + 1024 * 1024 / 8192)
+    #expect(plain == 1 + 1000 * 1000 / 8192)
     let filtered = cost([.pushFilter([.gaussianBlur(radius: 2)], .identity), fill, .popFilter])
-    #expect(filtered > plain + 1024 * 1024 / 128)
+    #expect(filtered > plain + 1000 * 1000 / 128)
     let blended = cost([.pushGroup(opacity: 1, blend: .multiply), fill, .popGroup])
-    #expect(blended > plain + 1024 * 1024 / 512)
+    #expect(blended > plain + 1000 * 1000 / 512)
   }
 
   @Test func `is exceeded by a list that was cut`() {

@@ -296,7 +296,8 @@ struct FramePreparation {
     veil = nil
     hasDrawn = true
     items.append(item)
-    if case .none = item.coverage {} else {
+    if case .none = item.coverage {
+    } else {
       spend(item.bounds.area / DrawingBudget.paintedPixelsPerUnit)
     }
     // A band's list names the item again.
