@@ -100,12 +100,12 @@ import Testing
 
   #if !DEBUG
   /// The lists of what waits, after many thousands of ends, are as short as what is left.
-  @Test func `keeps nothing of 200,000 animations that ended`() async {
+  @Test func `keeps nothing of 50,000 animations that ended`() async {
     await #expect(processExitsWith: .success) {
       var life = LongLife(layers: 1000)
-      life.animateAll(rounds: 20)
+      life.animateAll(rounds: 10)
       let early = ResidentMemory.bytes
-      life.animateAll(rounds: 180)
+      life.animateAll(rounds: 40)
       let growth = ResidentMemory.bytes - early
       #expect(growth < 4 << 20, "\(growth) bytes more")
       #expect(life.layers.allSatisfy { $0.attachments.isEmpty })
@@ -115,10 +115,10 @@ import Testing
   @Test func `takes no more memory and time after thousands of commits`() async {
     await #expect(processExitsWith: .success) {
       var life = LongLife(layers: 1000)
-      let first = life.changeAll(frames: 500)
+      let first = life.changeAll(frames: 200)
       let early = ResidentMemory.bytes
-      _ = life.changeAll(frames: 2000)
-      let last = life.changeAll(frames: 500)
+      _ = life.changeAll(frames: 600)
+      let last = life.changeAll(frames: 200)
       let growth = ResidentMemory.bytes - early
       #expect(growth < 4 << 20, "\(growth) bytes more")
       #expect(last < 2 * first + 0.2, "\(last) s instead of \(first) s")
