@@ -25,9 +25,7 @@ import Testing
   private func install(_ script: String) throws {
     let folder = tool.folder.file("bin")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: folder + "/ffmpeg"))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder + "/ffmpeg")
+    try ToolProcess.install("#!/bin/sh\n\(script)", at: folder + "/ffmpeg")
     tool.environment["PATH"] = folder + ":/usr/bin:/bin"
   }
 

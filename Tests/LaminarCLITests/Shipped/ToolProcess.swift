@@ -83,6 +83,19 @@ enum ToolProcess {
     return (process.terminationStatus, words.0, words.1)
   }
 
+  /// Writes a shell script that can be started.
+  ///
+  /// Another process writes it: a program that is open for writing cannot be started, and what other
+  /// tests start meanwhile inherits the open files of this process for an instant.
+  static func install(_ script: String, at path: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", #"printf '%s\n' "$1" > "$0" && chmod 755 "$0""#, path, script]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
   /// Runs the tool to its end, without standard input and output.
   ///
   /// - Parameter environment: Variables beside those of the tests.
