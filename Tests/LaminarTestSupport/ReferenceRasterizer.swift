@@ -20,11 +20,6 @@ public struct ReferenceRasterizer {
     integral(polygons) { isInside($0) ? 1 : 0 }
   }
 
-  /// The winding number averaged over each pixel, row by row.
-  public func meanWinding(_ polygons: [[SIMD2<Double>]]) -> [Double] {
-    integral(polygons) { Double($0) }
-  }
-
   private func integral(
     _ polygons: [[SIMD2<Double>]], _ value: (Int) -> Double
   ) -> [Double] {

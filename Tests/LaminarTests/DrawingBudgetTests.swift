@@ -30,6 +30,7 @@ import Testing
         "outer:drawingBudget: the frame at 0 s costs at least 1000100010000; the drawing budget is "
           + "1000000"
       ])
+    Transaction.setDisableActions(true)
     outer.instanceCount = 1
     (outer.sublayers?.first as? ReplicatorLayer)?.instanceCount = 3
     (outer.sublayers?.first?.sublayers?.first as? ReplicatorLayer)?.instanceCount = 5
@@ -61,6 +62,7 @@ import Testing
     stage.rootLayer.addSublayer(layer)
     stage.drawingBudget = 5000
     #expect(stage.snapshot().displayList(at: 0).excess == nil)
+    Transaction.setDisableActions(true)
     layer.instanceDelay = 0.01
     #expect(stage.snapshot().displayList(at: 0).excess != nil)
   }

@@ -77,9 +77,8 @@ struct Inflater {
     try handOn()
     let kept = min(end, Self.windowSize)
     let start = end - kept
-    buffer.withUnsafeMutableBufferPointer { buffer in
-      guard let first = buffer.baseAddress else { return }
-      first.update(from: first + start, count: kept)
+    buffer.withUnsafeMutableBytes { bytes in
+      bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
     }
     base += start
     (end, taken) = (kept, kept)
