@@ -79,7 +79,7 @@ import Testing
       }
     }
     #expect(
-      hash.finishHex() == "43adbdb3e3d1fc760a3333779525446661156bf66eccf482455fb65808b34f7f")
+      hash.finishHex() == "8f193100e903481070c53be930fcd05d609b16dac913b881543d02a12efb2384")
   }
 
   @Test(arguments: seeds)
