@@ -33,9 +33,15 @@ extension DisplayListBuilder {
     if let (shape, colors) = face.gradient {
       var gradient = colors
       gradient.opacity = opacity * body.copy.tint.alpha
-      for stop in gradient.stops.indices {
-        gradient.stops[stop].color = gradient.stops[stop].color.multiplied(
-          by: body.copy.tint.opaque)
+      // Copies that are not tinted share their stops.
+      let tint = body.copy.tint.opaque
+      if tint != .white {
+        cost.add(
+          gradient.stops.count / DrawingBudget.stopsPerUnit, layer: tree.nodes[node].layerNumber)
+        if cost.excess != nil { return }
+        for stop in gradient.stops.indices {
+          gradient.stops[stop].color = gradient.stops[stop].color.multiplied(by: tint)
+        }
       }
       append(node, .contents, .fill(shape, transform, .gradient(gradient)))
     }

@@ -3,7 +3,8 @@
 /// Each of these costs 1: a drawing command, a copy of a layer in a replicator, a particle, a character
 /// of a text, 4 points of the outlines of paths, strokes and dashes, 128 pixels of a filtered or
 /// rasterised picture, 512 pixels of a shadow or of a group that is blended, 8,192 painted pixels. The
-/// moment that a delayed copy shows costs 8 and a part of the values that change. Only what may be seen on the canvas counts where that
+/// moment that a delayed copy shows costs 8 and a part of the values that change; a gradient costs 16
+/// and a quarter for each of its stops. Only what may be seen on the canvas counts where that
 /// can be told beforehand. A unit takes about 500 bytes.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.
@@ -14,6 +15,9 @@ public enum DrawingBudget {
   package static let picturePixelsPerUnit = 128
   /// The pixels of a shadow, or of a group that is blended, that cost 1.
   package static let shadowPixelsPerUnit = 512
+  /// What a gradient costs, and the stops that cost 1.
+  package static let gradientUnits = 16
+  package static let stopsPerUnit = 4
   /// The painted pixels that cost 1.
   package static let paintedPixelsPerUnit = 8192
 }

@@ -22,6 +22,13 @@ extension FramePreparation {
     survey.note(cost: units, at: place)
   }
 
+  /// Counts what a gradient is prepared for; false where the budget is exceeded.
+  mutating func spendStops(of paint: DisplayList.Paint) -> Bool {
+    guard case .gradient(let gradient) = paint else { return true }
+    spend(DrawingBudget.gradientUnits + gradient.stops.count / DrawingBudget.stopsPerUnit)
+    return !isOverBudget
+  }
+
   /// Counts the points of the outline.
   mutating func spendPoints(isOverLimit: Bool) {
     spend(

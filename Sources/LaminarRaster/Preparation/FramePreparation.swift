@@ -371,7 +371,7 @@ struct FramePreparation {
       append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
       return
     }
-    guard paint.isSeen, let area = coverage(of: shape, transform),
+    guard paint.isSeen, let area = coverage(of: shape, transform), spendStops(of: paint),
       let prepared = PreparedPaint(paint, transform, in: area.bounds)
     else { return }
     if case .color(let color) = paint, case .rect = area.coverage {
