@@ -135,7 +135,9 @@ extension Path {
       _ point: (Double) -> SIMD2<Double>
     ) {
       if steps.count <= Self.fewLines || window == nil {
-        for index in steps.lowerBound + 1..<steps.upperBound { points.append(point(Double(index) * step)) }
+        for index in steps.lowerBound + 1..<steps.upperBound {
+          points.append(point(Double(index) * step))
+        }
       } else {
         addSeen(curve, steps, step, point)
       }
@@ -150,7 +152,9 @@ extension Path {
         from: Double(steps.lowerBound) * step, to: Double(steps.upperBound) * step)
       if let window, window.isApart(from: part) { return }
       if steps.count <= Self.fewLines {
-        for index in steps.lowerBound + 1..<steps.upperBound { points.append(point(Double(index) * step)) }
+        for index in steps.lowerBound + 1..<steps.upperBound {
+          points.append(point(Double(index) * step))
+        }
         return
       }
       let middle = steps.lowerBound + steps.count / 2

@@ -25,7 +25,9 @@ package enum CRC32 {
   /// - Parameters:
   ///   - bytes: The next bytes.
   ///   - checksum: That of the bytes before; 0 where there are none.
-  package static func checksum(_ bytes: UnsafeBufferPointer<UInt8>, after checksum: UInt32) -> UInt32 {
+  package static func checksum(
+    _ bytes: UnsafeBufferPointer<UInt8>, after checksum: UInt32
+  ) -> UInt32 {
     tables.withUnsafeBufferPointer { table in
       var crc = ~checksum
       var index = 0

@@ -26,7 +26,8 @@ struct PNGPixelReader {
     let header = parts.header
     // Memory is the system's to give as the pixels are written: a file that only claims to be large
     // takes none.
-    let pixels = [UInt32](unsafeUninitializedCapacity: header.width * header.height) { target, count in
+    let pixels = [UInt32](unsafeUninitializedCapacity: header.width * header.height) {
+      target, count in
       do {
         var reader = PNGPixelReader(parts)
         var pieces = parts.data.makeIterator()

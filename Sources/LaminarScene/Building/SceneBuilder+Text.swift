@@ -16,7 +16,8 @@ extension SceneBuilder {
     }
   }
 
-  private func font(_ font: SceneFont, _ path: String, _ read: (String) throws -> [UInt8]?) -> Font? {
+  private func font(_ font: SceneFont, _ path: String, _ read: (String) throws -> [UInt8]?) -> Font?
+  {
     let entry = JSONValue.Member(key: font.key).value
     func refuse(_ reason: String) {
       values.report(

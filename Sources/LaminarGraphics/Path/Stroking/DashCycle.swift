@@ -49,7 +49,8 @@ struct DashCycle {
       let first = ((part.lowerBound - origin) / period).rounded(.down) - 1
       let last = (part.upperBound - origin) / period
       guard last < Self.mostPeriods,
-        (last - first) * Double(dashes.count) < Double(limit - found.count) + Double(3 * dashes.count)
+        (last - first) * Double(dashes.count)
+          < Double(limit - found.count) + Double(3 * dashes.count)
       else { return nil }
       if first > next.period { next = (first, 0) }
       while true {
