@@ -62,7 +62,7 @@ goldens: ## Record the goldens that changed, list them, and fail so that you loo
 # A leak report is left out: the test runner itself leaks two objects at its end.
 MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|DamageLaw|Particle|Damaged
 THREADS := Renderer|Pipeline|DisplayLink|RealTime|VirtualDisplay|RenderCommand|RenderMovie|frame of the gallery
-CHECKED := $(SHIPPED) -Xswiftc -DLAMINAR_CHECKED
+CHECKED := $(SHIPPED) -Xswiftc -DLAMINAR_CHECKED -Xswiftc -assert-config -Xswiftc Debug
 
 sanitize: ## Run the tests with every access checked, and those of memory and threads under sanitizers
 	$(SWIFT) test $(CHECKED) --scratch-path .build/checked
