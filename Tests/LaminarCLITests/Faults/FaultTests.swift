@@ -200,7 +200,9 @@ struct `A fault in a call that writes` {
         case .signal(SIGKILL): #expect(ending.signal == SIGKILL, comment)
         case .signal(let signal): #expect([0, 128 + signal].contains(ending.code), comment)
         }
-        if let code = ending.code, code > 0 {
+        // A signal that comes after the last case leaves nothing to run again.
+        let isLate = if case .signal = fault { accepted == names.count } else { false }
+        if let code = ending.code, code > 0, !isLate {
           #expect(ending.messages.contains(" of 2 cases; run 'laminar accept "), comment)
           #expect(
             (0...accepted).contains { ending.messages.contains("accepted \($0) of 2 cases") },
