@@ -1,9 +1,9 @@
 import Foundation
 
 /// An axis-parallel rectangle by its corners: a rectangle without negative or infinite sizes.
-struct Box: Sendable, Hashable {
-  var min: SIMD2<Double>
-  var max: SIMD2<Double>
+package struct Box: Sendable, Hashable {
+  package var min: SIMD2<Double>
+  package var max: SIMD2<Double>
 
   /// The box of a rectangle; nil if one of its numbers is not finite.
   init?(_ rect: CGRect) {
@@ -25,6 +25,20 @@ struct Box: Sendable, Hashable {
     max = point
   }
 
+  /// The box of two points.
+  @inline(__always)
+  package init(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
+    min = SIMD2(Swift.min(a.x, b.x), Swift.min(a.y, b.y))
+    max = SIMD2(Swift.max(a.x, b.x), Swift.max(a.y, b.y))
+  }
+
+  /// The box of some points; nil if there are none.
+  package init?(_ points: some Collection<SIMD2<Double>>) {
+    guard let first = points.first else { return nil }
+    self.init(first)
+    for point in points { include(point) }
+  }
+
   var size: SIMD2<Double> { max - min }
 
   var rect: CGRect {
@@ -37,5 +51,42 @@ struct Box: Sendable, Hashable {
     if x > max.x { max.x = x }
     if y < min.y { min.y = y }
     if y > max.y { max.y = y }
+  }
+
+  /// Grows the box to hold a point.
+  @inline(__always)
+  mutating func include(_ point: SIMD2<Double>) {
+    min = pointwiseMin(min, point)
+    max = pointwiseMax(max, point)
+  }
+
+  /// Grows the box to hold another.
+  @inline(__always)
+  package mutating func include(_ box: Box) {
+    min = pointwiseMin(min, box.min)
+    max = pointwiseMax(max, box.max)
+  }
+
+  /// Whether two boxes are no further apart than a margin.
+  @inline(__always)
+  func meets(_ other: Box, margin: Double) -> Bool {
+    min.x <= other.max.x + margin && other.min.x <= max.x + margin && min.y <= other.max.y + margin
+      && other.min.y <= max.y + margin
+  }
+
+  /// The box with a margin on every side.
+  package func expanded(by margin: Double) -> Box {
+    var box = self
+    box.min -= margin
+    box.max += margin
+    return box
+  }
+
+  /// What two boxes have in common; nil if nothing.
+  package func intersection(_ other: Box) -> Box? {
+    var box = self
+    box.min = pointwiseMax(min, other.min)
+    box.max = pointwiseMin(max, other.max)
+    return box.min.x <= box.max.x && box.min.y <= box.max.y ? box : nil
   }
 }

@@ -3,19 +3,16 @@
 /// Most lines are a few pixels long, and what they cost is what the processor guesses wrongly: the rows
 /// of a line are one loop, and the one or two columns that a row's part mostly touches are not told
 /// apart.
-struct BandAccumulator<Touches: BlockTouches> {
+struct BandAccumulator {
   let memory: BandMemory
   let place: BandPlace
-  /// What the line that is being added touches.
-  var touches: Touches
 
   /// Adds some lines; groups of them that lie outside are passed by.
-  ///
-  /// - Parameter prepare: Told the index of each line before it is added.
-  @inline(__always)
-  private mutating func add(
+  // Not inlined: a small caller takes in all that follows.
+  @inline(never)
+  func add(
     _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
-    _ groups: UnsafeBufferPointer<LineGroup>, prepare: (inout Touches, Int) -> Void
+    _ groups: UnsafeBufferPointer<LineGroup>
   ) {
     guard let first = lines.baseAddress else { return }
     let (top, start, end) = (place.top, place.start, place.end)
@@ -27,7 +24,6 @@ struct BandAccumulator<Touches: BlockTouches> {
         || (Int(groups[group].low) < top &+ end && Int(groups[group].high) > top &+ start)
       {
         while index < next {
-          prepare(&touches, index)
           add(first[index])
           index &+= 1
         }
@@ -182,7 +178,6 @@ struct BandAccumulator<Touches: BlockTouches> {
 
   @inline(__always)
   private func mark(_ strip: Int, from first: Int, to last: Int) {
-    touches.touch(strip, from: first, to: last)
     let row = memory.bits + strip &* place.words
     let firstWord = first >> 6
     let lastWord = last >> 6
@@ -199,31 +194,5 @@ struct BandAccumulator<Touches: BlockTouches> {
       word &+= 1
     }
     row[lastWord] |= tail
-  }
-}
-
-extension BandAccumulator where Touches == UntrackedBlocks {
-  /// Adds lines of a shape that does not overlap itself.
-  // Not inlined: a small caller takes in all that follows.
-  @inline(never)
-  static func addAll(
-    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
-    _ groups: UnsafeBufferPointer<LineGroup>, to memory: BandMemory, at place: BandPlace
-  ) {
-    var band = BandAccumulator(memory: memory, place: place, touches: UntrackedBlocks())
-    band.add(lines, range, groups) { _, _ in }
-  }
-}
-
-extension BandAccumulator where Touches == TrackedBlocks {
-  /// Adds lines and notes the chains of what they touch.
-  @inline(never)
-  static func addAll(
-    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
-    _ groups: UnsafeBufferPointer<LineGroup>, _ chains: UnsafePointer<UInt32>,
-    _ touches: TrackedBlocks, to memory: BandMemory, at place: BandPlace
-  ) {
-    var band = BandAccumulator(memory: memory, place: place, touches: touches)
-    band.add(lines, range, groups) { $0.chains = chains[$1] }
   }
 }

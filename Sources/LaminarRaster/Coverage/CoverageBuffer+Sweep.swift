@@ -12,17 +12,47 @@ extension CoverageBuffer {
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     let shown = blocks.clamped(to: firstBlock..<visibleBlocks)
     coverage.removeAll()
+    let row = top / 4 + strip
+    let hasOverlaps =
+      !shape.overlaps.isEmpty
+      && mark(table.overlaps.runs(shape.overlaps, strip: row), firstBlock)
     // One loop for each rule, so that the choice is made here.
-    switch (shape.rule, shape.mayOverlap) {
+    switch (shape.rule, hasOverlaps) {
     case (.nonZero, false): sweep(strip, .nonZero, shown, firstBlock, into: &coverage)
     case (.evenOdd, false): sweep(strip, .evenOdd, shown, firstBlock, into: &coverage)
     case (.positive, false): sweep(strip, .positive, shown, firstBlock, into: &coverage)
-    case (.nonZero, true): sweepTracked(strip, .nonZero, shown, firstBlock, into: &coverage)
-    case (.evenOdd, true): sweepTracked(strip, .evenOdd, shown, firstBlock, into: &coverage)
-    case (.positive, true): sweepTracked(strip, .positive, shown, firstBlock, into: &coverage)
+    case (_, true):
+      sweepOverlaps(strip, shape.rule, shown, firstBlock, into: &coverage)
+      unmark(table.overlaps.runs(shape.overlaps, strip: row), firstBlock)
+      resolver.resolve(shape, of: table, top: 4 * row, into: &coverage)
     }
-    if shape.mayOverlap, !resolver.blocks.isEmpty {
-      resolver.resolve(shape, of: table, top: top + 4 * strip, into: &coverage)
+  }
+
+  /// Sets the bits of the pixels of some runs; false if there are none.
+  private mutating func mark(
+    _ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int
+  ) -> Bool {
+    for run in runs {
+      let start = Int(run.columns.lowerBound) - 4 * firstBlock
+      let end = min(Int(run.columns.upperBound) - 4 * firstBlock, 4 * overlaps.count)
+      var column = max(start, 0)
+      while column < end {
+        overlaps[column >> 2] |= run.rows << UInt16(4 * (column & 3))
+        column += 1
+      }
+    }
+    return !runs.isEmpty
+  }
+
+  private mutating func unmark(_ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int) {
+    for run in runs {
+      let start = Int(run.columns.lowerBound) / 4 - firstBlock
+      let end = min(Int(run.columns.upperBound + 3) / 4 - firstBlock, overlaps.count)
+      var block = max(start, 0)
+      while block < end {
+        overlaps[block] = 0
+        block += 1
+      }
     }
   }
 
@@ -49,38 +79,32 @@ extension CoverageBuffer {
     }
   }
 
-  /// The same, and notes the blocks whose chains may overlap.
-  @inline(__always)
-  private mutating func sweepTracked(
+  /// The same, and notes the blocks that may overlap.
+  @inline(never)
+  private mutating func sweepOverlaps(
     _ strip: Int, _ rule: CoverageRule, _ shown: Range<Int>, _ firstBlock: Int,
     into coverage: inout StripCoverage
   ) {
     let visible = shown.lowerBound - firstBlock..<shown.upperBound - firstBlock
     let columns = self.columns
     let words = self.words
-    let stripBlocks = self.stripBlocks
     cells.withUnsafeMutableBufferPointer { cells in
       bits.withUnsafeMutableBufferPointer { bits in
-        chains.withUnsafeMutableBufferPointer { chains in
-          guard let cells = cells.baseAddress, let bits = bits.baseAddress,
-            let allChains = chains.baseAddress
-          else { return }
-          let chains = allChains + strip &* stripBlocks
-          coverage.write(blocks: visible.count, from: firstBlock) { writer in
-            Self.sweep(
-              cells + strip &* columns, bits + strip &* words, words: words, rule: rule,
-              visible: visible, into: &writer
-            ) { block, cells, sums, mask in
-              let mayOverlap = chains[block].mayOverlap
-              chains[block] = ChainsOfBlock()
-              guard mayOverlap, visible.contains(block) else { return }
-              let first = sums &+ cells[0]
-              let second = first &+ cells[1]
-              let third = second &+ cells[2]
-              resolver.blocks.append(
-                OverlapResolver.Block(
-                  index: block, mask: mask, sums: (first, second, third, third &+ cells[3])))
-            }
+        guard let cells = cells.baseAddress, let bits = bits.baseAddress else { return }
+        coverage.write(blocks: visible.count, from: firstBlock) { writer in
+          Self.sweep(
+            cells + strip &* columns, bits + strip &* words, words: words, rule: rule,
+            visible: visible, into: &writer
+          ) { block, cells, sums, mask in
+            let pixels = overlaps[block]
+            guard pixels != 0, visible.contains(block) else { return }
+            let first = sums &+ cells[0]
+            let second = first &+ cells[1]
+            let third = second &+ cells[2]
+            resolver.blocks.append(
+              OverlapResolver.Block(
+                index: block, mask: mask, pixels: pixels,
+                sums: (first, second, third, third &+ cells[3])))
           }
         }
       }

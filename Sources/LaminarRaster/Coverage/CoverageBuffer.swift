@@ -5,9 +5,8 @@
 /// are kept in strips of four rows, the four rows of a column side by side, and one bit says whether a
 /// 4×4 block holds anything; all is 0 between two shapes.
 ///
-/// Where a winding other than 0 and 1 meets one of 0 or below inside a pixel, the sum is not the covered
-/// area. Of shapes that may overlap themselves it is therefore known which chains touch each block, and
-/// the pixels that several touch are looked at once more: see `OverlapResolver`.
+/// Where there are three windings in a pixel, the sum is not the covered area. The blocks in which there
+/// may be are known of each shape, and their pixels are looked at once more: see `OverlapResolver`.
 struct CoverageBuffer: ~Copyable {
   /// Rows of a band.
   static let bandRows = 64
@@ -22,12 +21,10 @@ struct CoverageBuffer: ~Copyable {
   let words: Int
   var cells: [SIMD4<Int32>]
   var bits: [UInt64]
-  /// The chains of each block, of shapes that may overlap themselves.
-  var chains: [ChainsOfBlock]
+  /// The pixels of a strip's blocks in which a shape may overlap itself, a bit each, column by column; all
+  /// is 0 between two strips.
+  var overlaps: [UInt16]
   var resolver = OverlapResolver()
-
-  /// Blocks of a strip.
-  var stripBlocks: Int { columns / 4 }
 
   /// Makes an empty buffer for bands of a width in pixels.
   init(width: Int) {
@@ -37,7 +34,7 @@ struct CoverageBuffer: ~Copyable {
     words = (blocks + 63) / 64
     cells = [SIMD4<Int32>](repeating: .zero, count: columns * Self.bandStrips)
     bits = [UInt64](repeating: 0, count: words * Self.bandStrips)
-    chains = [ChainsOfBlock](repeating: ChainsOfBlock(), count: blocks * Self.bandStrips)
+    overlaps = [UInt16](repeating: 0, count: blocks)
   }
 
   /// Adds the parts of a shape's lines that lie in some strips of the band that begins at row `top`.
@@ -54,13 +51,10 @@ struct CoverageBuffer: ~Copyable {
     let groups = table.groups
     precondition(range.lowerBound >= 0 && range.upperBound <= table.lines.count)
     precondition(groups.isEmpty || groups.count * LineGroup.size >= table.lines.count)
-    precondition(
-      !shape.mayOverlap || Int(shape.firstChain) + range.count <= table.chains.count)
     let place = BandPlace(
       columns: columns, words: words, top: top << CoverageLine.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
       left: Int32(truncatingIfNeeded: firstBlock << 12))
-    let stripBlocks = self.stripBlocks
     table.lines.withUnsafeBufferPointer { lines in
       groups.withUnsafeBufferPointer { groups in
         cells.withUnsafeMutableBytes { cells in
@@ -72,19 +66,7 @@ struct CoverageBuffer: ~Copyable {
               let memory = BandMemory(
                 cells: cells.assumingMemoryBound(to: Int32.self), bits: bits,
                 reciprocals: reciprocals)
-              guard shape.mayOverlap else {
-                return BandAccumulator.addAll(lines, range, groups, to: memory, at: place)
-              }
-              chains.withUnsafeMutableBufferPointer { blocks in
-                table.chains.withUnsafeBufferPointer { chains in
-                  guard let blocks = blocks.baseAddress, let chains = chains.baseAddress
-                  else { return }
-                  let touches = TrackedBlocks(blocks: blocks, stride: stripBlocks, chains: 0)
-                  BandAccumulator.addAll(
-                    lines, range, groups, chains + (Int(shape.firstChain) - range.lowerBound),
-                    touches, to: memory, at: place)
-                }
-              }
+              BandAccumulator(memory: memory, place: place).add(lines, range, groups)
             }
           }
         }

@@ -15,4 +15,15 @@ enum CoverageRule: Sendable, Hashable {
     case .positive: winding > 0
     }
   }
+
+  /// What is covered of a pixel with two windings next to each other, by their mean.
+  func coverage(mean: Float) -> Float {
+    switch self {
+    case .nonZero: return min(abs(mean), 1)
+    case .positive: return min(max(mean, 0), 1)
+    case .evenOdd:
+      let rest = abs(mean) - 2 * (abs(mean) / 2).rounded(.down)
+      return min(rest, 2 - rest)
+    }
+  }
 }

@@ -8,9 +8,6 @@ struct LineClipper {
   let width: Double
   let height: Double
   private(set) var lines: [CoverageLine] = []
-  /// The monotone chains of the lines of shapes that may overlap themselves.
-  private(set) var chains: [UInt32] = []
-  private var numbers = MonotoneChains()
   private var keepsLevelLines = false
 
   init(width: Int, height: Int) {
@@ -18,72 +15,25 @@ struct LineClipper {
     self.height = Double(height)
   }
 
-  /// Forgets the lines from an index on, all of those that their chains belong to.
+  /// Forgets the lines from an index on.
   mutating func truncate(to count: Int) {
     lines.removeSubrange(count...)
   }
 
   /// Adds the closed polygon of some points, none of them beyond `PreparedShape.limit`.
   ///
-  /// - Parameter isInside: Whether all points are known to lie on the canvas.
-  mutating func addPolygon(_ points: ArraySlice<SIMD2<Double>>, isInside: Bool) {
+  /// - Parameters:
+  ///   - isInside: Whether all points are known to lie on the canvas.
+  ///   - keepsLevelLines: Whether lines without a height are kept where they run inside of pixels.
+  mutating func addPolygon(
+    _ points: ArraySlice<SIMD2<Double>>, isInside: Bool, keepsLevelLines: Bool = false
+  ) {
     guard var previous = points.last, points.count >= 3 else { return }
+    self.keepsLevelLines = keepsLevelLines
     if isInside { return addInside(points, after: previous) }
     for point in points {
       addClipped(previous, point)
       previous = point
-    }
-  }
-
-  /// Adds a closed polygon and the chains of the lines that end at its points.
-  mutating func addPolygon(
-    _ points: ArraySlice<SIMD2<Double>>, chains: ArraySlice<UInt32>, isInside: Bool
-  ) {
-    guard var previous = points.last, points.count >= 3 else { return }
-    keepsLevelLines = true
-    defer { keepsLevelLines = false }
-    if isInside {
-      var (x, y) = (CoverageLine.fixed(previous.x), CoverageLine.fixed(previous.y))
-      for (point, chain) in zip(points, chains) {
-        let (toX, toY) = (CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
-        let line = CoverageLine(x0: x, y0: y, x1: toX, y1: toY)
-        if keeps(line) {
-          lines.append(line)
-          self.chains.append(chain)
-        }
-        (x, y) = (toX, toY)
-      }
-      return
-    }
-    for (point, chain) in zip(points, chains) {
-      let count = lines.count
-      addClipped(previous, point)
-      for _ in count..<lines.count { self.chains.append(chain) }
-      previous = point
-    }
-  }
-
-  /// Adds a closed polygon and finds the chains of its lines.
-  mutating func addTracked(_ points: ArraySlice<SIMD2<Double>>, isInside: Bool) {
-    let start = lines.count
-    let unknown = repeatElement(UInt32(0), count: points.count)
-    addPolygon(points, chains: Array(unknown)[...], isInside: isInside)
-    chains.removeLast(lines.count - start)
-    numbers.restart()
-    var previous: CoverageLine?
-    for line in lines[start...] {
-      if let previous {
-        if previous.y1 != line.y0 {
-          numbers.restart()
-        } else if previous.x1 != line.x0 {
-          // What joins them is level, and no line.
-          numbers.turn(isRightward: line.x0 > previous.x1)
-        }
-      }
-      if line.x0 != line.x1 { numbers.turn(isRightward: line.x1 > line.x0) }
-      if line.y0 != line.y1 { numbers.turn(isDownward: line.y1 > line.y0) }
-      chains.append(numbers.current)
-      previous = line
     }
   }
 
@@ -93,6 +43,8 @@ struct LineClipper {
     let start = lines.count
     lines.append(
       contentsOf: repeatElement(CoverageLine(x0: 0, y0: 0, x1: 0, y1: 0), count: points.count))
+    // A level line between rows is kept in no case.
+    let levels: Int32 = keepsLevelLines ? 1023 : 0
     let written = lines.withUnsafeMutableBufferPointer { buffer -> Int in
       guard let first = buffer.baseAddress else { return 0 }
       var next = first + start
@@ -100,9 +52,9 @@ struct LineClipper {
       points.withUnsafeBufferPointer { points in
         for point in points {
           let (toX, toY) = (CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
-          // Written in any case, and kept if it has a height.
+          // Written in any case, and kept if it has a height, or if level lines are kept.
           next.pointee = CoverageLine(x0: x, y0: y, x1: toX, y1: toY)
-          next += y != toY ? 1 : 0
+          next += (y ^ toY) | (x != toX ? y & levels : 0) != 0 ? 1 : 0
           (x, y) = (toX, toY)
         }
       }

@@ -2,12 +2,11 @@
 struct LineTable: Sendable {
   let lines: [CoverageLine]
   let groups: [LineGroup]
-  /// The monotone chains of the lines of shapes that may overlap themselves, shape after shape.
-  let chains: [UInt32]
+  let overlaps: OverlapTable
 
-  init(lines: [CoverageLine], chains: [UInt32], isGrouped: Bool = true) {
+  init(lines: [CoverageLine], overlaps: OverlapTable = OverlapTable(), isGrouped: Bool = true) {
     self.lines = lines
-    self.chains = chains
+    self.overlaps = overlaps
     groups = isGrouped ? LineGroup.groups(of: lines) : []
   }
 }
@@ -18,21 +17,19 @@ struct LineShape: Sendable, Hashable {
   var rule: CoverageRule
   /// No line lies left of it.
   var firstBlock: Int32
-  /// The index of the first line's chains; −1 for a shape that does not overlap itself.
-  var firstChain: Int32
+  /// Its blocks that may overlap, in the table's `overlaps`.
+  var overlaps: Range<Int32>
 
   init(
-    _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, firstChain: Int? = nil
+    _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, overlaps: Range<Int32> = 0..<0
   ) {
     self.lines =
       Int32(truncatingIfNeeded: lines.lowerBound)..<Int32(truncatingIfNeeded: lines.upperBound)
     self.rule = rule
     self.firstBlock = Int32(truncatingIfNeeded: firstBlock)
-    self.firstChain = Int32(truncatingIfNeeded: firstChain ?? -1)
+    self.overlaps = overlaps
   }
 
-  /// Whether it may overlap itself.
-  var mayOverlap: Bool { firstChain >= 0 }
   /// The lines' indices.
   var range: Range<Int> { Int(lines.lowerBound)..<Int(lines.upperBound) }
 }

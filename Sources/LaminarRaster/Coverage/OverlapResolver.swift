@@ -1,15 +1,17 @@
 /// Finds out what a shape covers in the pixels in which parts of its outline may overlap.
 ///
-/// The lines of such blocks are looked up again, cut into pieces at the rows, and where the pieces in a
-/// pixel do not all belong to one monotone chain, its coverage is computed from them. What is found in a
-/// pixel depends on the lines through it and their summed areas alone.
+/// The lines of such blocks are looked up again and cut into pieces at the rows, and where two pieces run
+/// through a pixel, its coverage is computed from them. What is found in a pixel depends on the lines
+/// through it and their summed areas alone.
 struct OverlapResolver: ~Copyable {
-  /// A block that lines of several chains touch.
+  /// A block that may overlap.
   struct Block {
     /// Its index, counted from the shape's first block.
     var index: Int
     /// The index of its mask in the strip's coverage.
     var mask: Int
+    /// Its pixels to look at, a bit each, column by column.
+    var pixels: UInt16
     /// The summed areas of its pixels, column by column.
     var sums: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>)
   }
@@ -17,12 +19,14 @@ struct OverlapResolver: ~Copyable {
   /// The blocks of the strip that is being swept.
   var blocks: [Block] = []
   private var lines: [StripLine] = []
+  /// So many lines are not sorted.
+  private static let fewLines = 48
   /// The indices of the lines that touch a block.
   private var touching: [Int] = []
   private var pieces: [LinePiece] = []
   private var windings = PixelWindings()
 
-  /// Computes the ambiguous pixels of the blocks, and forgets them.
+  /// Computes the pixels of the blocks, and forgets them.
   ///
   /// - Parameter top: The strip's first row on the canvas.
   mutating func resolve(
@@ -32,14 +36,31 @@ struct OverlapResolver: ~Copyable {
     gather(
       shape, of: table, top: top << CoverageLine.fractionBits,
       columns: first.index << 12..<(last.index + 1) << 12)
+    // Few lines are looked through for each block; many are met in their order.
+    let isSorted = lines.count > Self.fewLines
+    if isSorted { lines.sort { $0.low < $1.low } }
+    var next = 0
+    touching.removeAll(keepingCapacity: true)
     for block in blocks {
       let left = block.index << 12
-      touching.removeAll(keepingCapacity: true)
-      for index in lines.indices where lines[index].low < left + 4096 && lines[index].high >= left {
-        touching.append(index)
+      if isSorted {
+        touching.removeAll { lines[$0].high < left }
+      } else {
+        touching.removeAll(keepingCapacity: true)
+        next = 0
+      }
+      while next < lines.count {
+        if lines[next].low < left + 4096 {
+          if lines[next].high >= left { touching.append(next) }
+        } else if isSorted {
+          break
+        }
+        next += 1
       }
       coverage.setBlock(block.mask) { mask in
-        for row in 0..<4 { resolve(row: row, of: block, shape.rule, &mask) }
+        for row in 0..<4 where block.pixels >> UInt16(row) & 0x1111 != 0 {
+          resolve(row: row, of: block, shape.rule, &mask)
+        }
       }
     }
     blocks.removeAll(keepingCapacity: true)
@@ -63,8 +84,7 @@ struct OverlapResolver: ~Copyable {
           if max(line.y0, line.y1) <= top || min(line.y0, line.y1) >= top + 4096 { continue }
           if max(line.x0, line.x1) < left + columns.lowerBound { continue }
           if min(line.x0, line.x1) >= left + columns.upperBound { continue }
-          let chain = table.chains[Int(shape.firstChain) + place - range.lowerBound]
-          lines.append(StripLine(line, chain, top: top, left: left))
+          lines.append(StripLine(line, top: top, left: left))
         }
       }
       index = next
@@ -75,35 +95,24 @@ struct OverlapResolver: ~Copyable {
     row: Int, of block: Block, _ rule: CoverageRule, _ mask: inout SIMD4<UInt32>
   ) {
     let left = block.index << 12
-    // Most rows of a block have one chain.
-    var all = ChainsOfBlock()
-    for index in touching where lines[index].reaches(row: row) { all.add(lines[index].chains) }
-    guard all.mayOverlap else { return }
     pieces.removeAll(keepingCapacity: true)
-    var chains = (ChainsOfBlock(), ChainsOfBlock(), ChainsOfBlock(), ChainsOfBlock())
     for index in touching where lines[index].reaches(row: row) {
       let piece = lines[index].piece(row: row, left: left)
-      let chain = lines[index].chains
-      let low = min(piece.x0, piece.x1)
-      let high = max(piece.x0, piece.x1)
-      guard low < 4096, high >= 0 else { continue }
-      if low < 1024 { chains.0.add(chain) }
-      if low < 2048, high >= 1024 { chains.1.add(chain) }
-      if low < 3072, high >= 2048 { chains.2.add(chain) }
-      if high >= 3072 { chains.3.add(chain) }
-      pieces.append(piece)
+      if min(piece.x0, piece.x1) < 4096, max(piece.x0, piece.x1) >= 0 { pieces.append(piece) }
     }
-    if chains.0.mayOverlap { resolve(row, 0, block.sums.0, rule, &mask) }
-    if chains.1.mayOverlap { resolve(row, 1, block.sums.1, rule, &mask) }
-    if chains.2.mayOverlap { resolve(row, 2, block.sums.2, rule, &mask) }
-    if chains.3.mayOverlap { resolve(row, 3, block.sums.3, rule, &mask) }
+    guard pieces.count > 1 else { return }
+    let pixels = block.pixels >> UInt16(row)
+    if pixels & 1 != 0 { resolve(row, 0, block.sums.0, rule, &mask) }
+    if pixels & 0x10 != 0 { resolve(row, 1, block.sums.1, rule, &mask) }
+    if pixels & 0x100 != 0 { resolve(row, 2, block.sums.2, rule, &mask) }
+    if pixels & 0x1000 != 0 { resolve(row, 3, block.sums.3, rule, &mask) }
   }
 
   private mutating func resolve(
     _ row: Int, _ column: Int, _ sums: SIMD4<Int32>, _ rule: CoverageRule,
     _ mask: inout SIMD4<UInt32>
   ) {
-    let alpha = windings.coverage(of: pieces, column: column, sum: sums[row], rule)
+    guard let alpha = windings.coverage(of: pieces, column: column, sum: sums[row], rule) else { return }
     let shift = UInt32(8 * column)
     mask[row] = mask[row] & ~(0xff << shift) | UInt32(alpha) << shift
   }

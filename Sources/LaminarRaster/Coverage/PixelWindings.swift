@@ -25,6 +25,7 @@ struct PixelWindings: ~Copyable {
   private static let mostPieces = 16
   private static let sampledLines = 16
 
+  private let samples = WindingSamples()
   private var capacity = 0
   private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: 0)
   private var cuts = UnsafeMutablePointer<Double>.allocate(capacity: 0)
@@ -59,14 +60,14 @@ struct PixelWindings: ~Copyable {
     areas = .allocate(capacity: 4 * capacity + 1)
   }
 
-  /// The coverage of a pixel, 0…255.
+  /// The coverage of a pixel, 0…255; nil where its windings are two, so that it follows from their mean.
   ///
   /// - Parameters:
   ///   - pieces: The pieces of lines in its row, some of which may not touch it.
   ///   - sum: Its summed area, from which the winding of its upper left corner follows.
   mutating func coverage(
     of row: [LinePiece], column: Int, sum: Int32, _ rule: CoverageRule
-  ) -> UInt8 {
+  ) -> UInt8? {
     reserve(row.count)
     count = 0
     cutCount = 0
@@ -78,6 +79,14 @@ struct PixelWindings: ~Copyable {
         pieces[count].x0 -= left
         pieces[count].x1 -= left
         count &+= 1
+      }
+    }
+    if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
+    if count <= WindingSamples.mostPieces {
+      let mean = Float(sum) / Float(CoverageKernel.full)
+      return samples.correction(pieces, count: count, mean: mean, rule).map {
+        let area = rule.coverage(mean: mean) + $0
+        return UInt8(min(max(area * 255 + 0.5, 0), 255))
       }
     }
     areas.update(repeating: 0, count: 4 &* count &+ 1)
@@ -101,6 +110,15 @@ struct PixelWindings: ~Copyable {
       covered += areas[index]
     }
     return UInt8(min(max(covered * 255 / (Self.side * Self.side) + 0.5, 0), 255))
+  }
+
+  /// Whether one piece goes on where the other ends, or both turn back at a point.
+  @inline(__always)
+  private func areJoined(_ a: LinePiece, _ b: LinePiece) -> Bool {
+    if a.sign == b.sign {
+      return (a.x1 == b.x0 && a.y1 == b.y0) || (b.x1 == a.x0 && b.y1 == a.y0)
+    }
+    return (a.x0 == b.x0 && a.y0 == b.y0) || (a.x1 == b.x1 && a.y1 == b.y1)
   }
 
   @inline(__always)
@@ -178,14 +196,10 @@ struct PixelWindings: ~Copyable {
     for place in 0..<count where pieces[place].y0 < middle && pieces[place].y1 > middle {
       let x = pieces[place].x(at: middle)
       guard x >= 0, x < Self.side else { continue }
-      var rank = crossed
-      while rank > 0, crossings[rank &- 1].x > x {
-        crossings[rank] = crossings[rank &- 1]
-        rank &-= 1
-      }
-      crossings[rank] = Crossing(x: x, sign: pieces[place].sign)
+      crossings[crossed] = Crossing(x: x, sign: pieces[place].sign)
       crossed &+= 1
     }
+    UnsafeMutableBufferPointer(start: crossings, count: crossed).sort { $0.x < $1.x }
     var x = 0.0
     for rank in 0..<crossed {
       areas[index] += (crossings[rank].x - x) * (bottom - top)

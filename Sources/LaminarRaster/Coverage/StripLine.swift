@@ -7,7 +7,6 @@ struct StripLine {
   private let y1: Int
   private let slope: Int
   private let sign: Int
-  let chains: UInt32
   /// The least and the greatest x inside the strip.
   private(set) var low = 0
   private(set) var high = 0
@@ -15,7 +14,7 @@ struct StripLine {
   /// Makes one of a line that reaches into the strip.
   ///
   /// - Parameter left: Where the shape's first column begins.
-  init(_ line: CoverageLine, _ chains: UInt32, top: Int, left: Int) {
+  init(_ line: CoverageLine, top: Int, left: Int) {
     let isDown = line.y0 < line.y1
     y0 = Int(isDown ? line.y0 : line.y1) - top
     y1 = Int(isDown ? line.y1 : line.y0) - top
@@ -23,7 +22,6 @@ struct StripLine {
     x1 = max(Int(isDown ? line.x1 : line.x0) - left, 0)
     sign = isDown ? 1 : -1
     slope = y0 == y1 ? 0 : CoverageLine.slope(x1 - x0, y1 - y0)
-    self.chains = chains
     if y0 == y1 {
       low = min(x0, x1)
       high = max(x0, x1)
@@ -54,7 +52,7 @@ struct StripLine {
     let start = from == to ? x0 : x(at: from)
     return LinePiece(
       x0: Double(start - left), y0: Double(from - top), x1: Double(x(at: to) - left),
-      y1: Double(to - top), sign: sign)
+      y1: Double(to - top), slope: Double(slope) * 0x1p-32, sign: sign)
   }
 }
 
@@ -64,6 +62,8 @@ struct LinePiece {
   var y0: Double
   var x1: Double
   var y1: Double
+  /// x per unit of y; 0 for a level piece.
+  var slope: Double
   /// 1 if its line runs down, −1 if up.
   var sign: Int
 
@@ -74,9 +74,9 @@ struct LinePiece {
     return min(x0, x1) < left + 1024 && max(x0, x1) >= left
   }
 
-  /// Its x at a height.
+  /// Its x at a height, if it is not level.
   @inline(__always)
-  func x(at y: Double) -> Double { x0 + (x1 - x0) * ((y - y0) / (y1 - y0)) }
+  func x(at y: Double) -> Double { x0 + (y - y0) * slope }
 
   /// Its height at an x that lies between its ends.
   func y(at x: Double) -> Double { y0 + (y1 - y0) * ((x - x0) / (x1 - x0)) }

@@ -31,20 +31,14 @@ extension FramePreparation {
       outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
       && outline.high.y <= Double(canvas.maxY)
     let start = clipper.lines.count
-    let firstChain = clipper.chains.count
     for polygon in outline.polygons {
-      let points = outline.points[polygon]
-      switch outline.overlap {
-      case .none: clipper.addPolygon(points, isInside: isInside)
-      case .possible: clipper.addTracked(points, isInside: isInside)
-      case .known:
-        clipper.addPolygon(points, chains: outline.chains[polygon], isInside: isInside)
-      }
+      clipper.addPolygon(
+        outline.points[polygon], isInside: isInside, keepsLevelLines: !outline.overlaps.isEmpty)
     }
     guard clipper.lines.count > start else { return nil }
     let shape = LineShape(
       start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
-      firstChain: outline.overlap == .none ? nil : firstChain)
+      overlaps: overlaps.append(outline.overlaps, in: bounds))
     return (.lines(shape), bounds)
   }
 

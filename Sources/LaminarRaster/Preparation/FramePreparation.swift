@@ -59,6 +59,8 @@ struct FramePreparation {
   let canvas: PixelRect
   var items: [PreparedItem] = []
   var clipper: LineClipper
+  /// Where shapes may overlap themselves.
+  var overlaps = OverlapTable()
   /// The polygons of the shape that is being looked at.
   var outline: ShapeOutline
   /// The small glyphs, and what they are taken from.
@@ -137,14 +139,14 @@ struct FramePreparation {
     if preparation.isOverBudget {
       return PreparedFrame(
         width: width, height: height, background: background.map { PremultipliedColor($0) },
-        items: [], lines: LineTable(lines: [], chains: []), cost: preparation.cost)
+        items: [], lines: LineTable(lines: []), cost: preparation.cost)
     }
     OpaqueCover.hide(&preparation.items)
     return PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
       items: preparation.items,
-      lines: LineTable(lines: preparation.clipper.lines, chains: preparation.clipper.chains),
+      lines: LineTable(lines: preparation.clipper.lines, overlaps: preparation.overlaps),
       spritePixels: preparation.spritePixels,
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,

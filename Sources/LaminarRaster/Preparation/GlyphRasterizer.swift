@@ -27,17 +27,23 @@ struct GlyphRasterizer: ~Copyable {
     let offset = fraction - corner
     var clipper = LineClipper(width: Self.side, height: Self.side)
     for subpath in flat.path.subpaths {
-      clipper.addTracked(
-        flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true)
+      clipper.addPolygon(
+        flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true,
+        keepsLevelLines: !flat.overlaps.isEmpty)
     }
-    let table = LineTable(lines: clipper.lines, chains: clipper.chains, isGrouped: false)
-    draw(table, mask, to: &pages.pages[Int(mask.page)])
+    var overlaps = OverlapTable()
+    let runs = overlaps.append(
+      flat.overlaps.map { Box($0.min + offset, $0.max + offset) },
+      in: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
+    let shape = LineShape(0..<clipper.lines.count, .nonZero, overlaps: runs)
+    let table = LineTable(lines: clipper.lines, overlaps: overlaps, isGrouped: false)
+    draw(shape, of: table, mask, to: &pages.pages[Int(mask.page)])
     return mask
   }
 
   /// Writes what all lines of a table cover.
   private mutating func draw(
-    _ table: LineTable, _ mask: GlyphMask, to bytes: inout [UInt8]
+    _ shape: LineShape, of table: LineTable, _ mask: GlyphMask, to bytes: inout [UInt8]
   ) {
     var low = Int32.max
     var high = Int32.min
@@ -46,7 +52,6 @@ struct GlyphRasterizer: ~Copyable {
       high = max(high, line.y0, line.y1)
     }
     guard low < high else { return }
-    let shape = LineShape(0..<table.lines.count, .nonZero, firstChain: 0)
     let stride = GlyphMask.stride(width: Int(mask.width))
     let height = Int(mask.height)
     let firstStrip = Int(low) >> 12

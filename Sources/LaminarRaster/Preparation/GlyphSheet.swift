@@ -17,6 +17,8 @@ final class GlyphSheet: Sendable {
     let high: SIMD2<Double>
     /// The greatest size of a coordinate; infinite for a glyph that cannot be drawn.
     let reach: Double
+    /// Where its parts may overlap.
+    let overlaps: [Box]
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
       path = outline.flattened(tolerance: tolerance, transform: linear)
@@ -25,6 +27,8 @@ final class GlyphSheet: Sendable {
       high = box.high
       let reach = max(abs(low.x), abs(low.y), abs(high.x), abs(high.y))
       self.reach = path.points.isEmpty || reach.isNaN ? .infinity : reach
+      overlaps = PolygonOverlaps.boxes(
+        of: path.subpaths.map { $0.range }, path.points, in: Box(low, high))
     }
 
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they stand.

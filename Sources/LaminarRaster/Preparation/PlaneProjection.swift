@@ -69,6 +69,16 @@ enum PlaneProjection {
     return PathWindow(low: box.low - size * 1e-3, high: box.high + size * 1e-3)
   }
 
+  /// The least magnification in any direction; nil where it differs from place to place, or is far smaller
+  /// than the greatest one.
+  var leastScale: Double? {
+    guard case .affine(let map) = self else { return nil }
+    let greatest = map.greatestScale
+    let determinant = map.a * map.d - map.b * map.c
+    let least = abs(determinant) / greatest
+    return least > 1e-3 * greatest ? least : nil
+  }
+
   /// The greatest magnification over a box, about.
   func scale(over box: ControlBox) -> Double {
     switch self {

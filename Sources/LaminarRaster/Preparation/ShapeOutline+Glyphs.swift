@@ -19,6 +19,7 @@ extension ShapeOutline {
       run.outlines, run.linear(through: map), tolerance: Self.tolerance)
     points.reserveCapacity(
       points.count + run.glyphs.reduce(0) { $0 + flats[$1.outline].path.points.count })
+    var previous: Box?
     for glyph in run.glyphs {
       let offset = map.mapped(SIMD2(glyph.x, glyph.y))
       let flat = flats[glyph.outline]
@@ -31,6 +32,11 @@ extension ShapeOutline {
         polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
       }
       for point in flat.path.points { points.append(point + offset) }
+      for box in flat.overlaps { overlaps.append(Box(box.min + offset, box.max + offset)) }
+      // Neighbors may touch.
+      let box = Box(flat.low + offset, flat.high + offset)
+      if let common = previous?.intersection(box) { overlaps.append(common) }
+      previous = box
     }
     return !points.isEmpty
   }
@@ -58,6 +64,7 @@ extension ShapeOutline {
       for subpath in flat.subpaths { append(flat.points[subpath.range]) }
       if points.count > limit { return exceed() }
     }
+    findOverlaps()
     return !points.isEmpty
   }
 
@@ -79,6 +86,7 @@ extension ShapeOutline {
       for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
       if points.count > limit { return exceed() }
     }
+    findOverlaps()
     return !points.isEmpty
   }
 }

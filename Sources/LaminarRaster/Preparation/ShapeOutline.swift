@@ -10,24 +10,11 @@ struct ShapeOutline {
   /// than 8 of 255.
   static let tolerance = 0.03
 
-  /// The same for strokes, of which a pixel may hold two edges.
-  static let strokeTolerance = 0.024
-
-  /// What is known of where a shape overlaps itself.
-  enum Overlap {
-    /// Nowhere: its windings are 0 and 1, or 0 and −1.
-    case none
-    /// Perhaps somewhere, and the lines have to tell where.
-    case possible
-    /// Perhaps somewhere, and `chains` tells where.
-    case known
-  }
-
   var points: [SIMD2<Double>] = []
   var polygons: [Range<Int>] = []
-  var overlap = Overlap.none
-  /// The chains of the line that ends at each point, of shapes for which they are known.
-  private(set) var chains: [UInt32] = []
+  /// Boxes around all pixels in which the shape may have three windings: its covered area does not
+  /// follow from the mean winding there.
+  var overlaps: [Box] = []
   private(set) var rule = CoverageRule.nonZero
   /// Where lines are needed: the canvas and a little more.
   private(set) var window: PathWindow
@@ -55,9 +42,8 @@ struct ShapeOutline {
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
-    chains.removeAll(keepingCapacity: true)
+    overlaps.removeAll(keepingCapacity: true)
     rule = .nonZero
-    overlap = .none
     isOverLimit = false
     guard let projection = PlaneProjection(transform) else { return false }
     switch shape {
@@ -66,25 +52,29 @@ struct ShapeOutline {
     case .path(let path, let fillRule):
       rule = fillRule == .evenOdd ? .evenOdd : .nonZero
       guard append(path, projection, isVisible) else { return false }
-      overlap = isConvex ? .none : .possible
+      if !isConvex { findOverlaps() }
     case .stroke(let path, let style):
       guard append(path, style, projection, isVisible) else { return false }
     case .glyphs(let run):
       guard append(run, projection, sheet: glyphs, isVisible) else { return false }
-      overlap = .possible
     case .ring(let outer, let inner):
       guard append(outer, projection, isVisible) else { return false }
       let outerPolygons = polygons.count
       // The hole may reach beyond: it counts −1, and only what stays above 0 is drawn.
       rule = .positive
-      overlap = outer.contains(inner) ? .none : .possible
       let isClockwise = signedArea > 0
       _ = append(inner, projection) { _, _ in true }
       for (index, polygon) in polygons.enumerated() where (index < outerPolygons) == isClockwise {
         points[polygon].reverse()
       }
+      if !outer.contains(inner) { findOverlaps() }
     }
     return measure()
+  }
+
+  mutating func findOverlaps() {
+    overlaps = PolygonOverlaps.boxes(
+      of: polygons, points, in: Box(window.low, window.high))
   }
 
   /// Finds the least and greatest coordinates; false if one is too great.
@@ -209,20 +199,23 @@ struct ShapeOutline {
     box.low -= style.reach
     box.high += style.reach
     guard Self.isVisible(box, projection, isVisible) else { return false }
-    let tolerance = Self.strokeTolerance / projection.scale(over: box)
+    let tolerance = Self.tolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
     guard
       let outline = path.strokeOutline(
-        style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit)
+        style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit,
+        reach: projection.leastScale.map { PolygonOverlaps.reach / $0 })
     else { return exceed() }
     for subpath in outline.path.subpaths {
       append(outline.path.points[subpath.range], projection)
     }
-    overlap = .possible
-    if case .affine = projection {
-      // Parts of the spine that do not overlap do not do so through any affine map.
-      overlap = .known
-      chains = outline.chains
+    guard case .affine(let map) = projection, projection.leastScale != nil else {
+      findOverlaps()
+      return !points.isEmpty
+    }
+    for box in outline.overlaps {
+      let image = ControlBox([box.min, box.max]).mapped { map.mapped($0) }
+      overlaps.append(Box(image.low, image.high))
     }
     return !points.isEmpty
   }

@@ -26,7 +26,7 @@ import Testing
   private func bytes(
     _ lines: [CoverageLine], isGrouped: Bool, firstBlock: Int, strips: Range<Int>
   ) -> [SIMD4<UInt32>] {
-    let table = LineTable(lines: lines, chains: [], isGrouped: isGrouped)
+    let table = LineTable(lines: lines, isGrouped: isGrouped)
     let shape = LineShape(0..<lines.count, .nonZero, firstBlock: firstBlock)
     var buffer = CoverageBuffer(width: 256)
     var strip = StripCoverage(blocks: buffer.visibleBlocks + 1)

@@ -15,24 +15,29 @@ extension Path {
   ///   - tolerance: How far the polygons may be from the outline.
   public func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
     if let outline = strokeOutline(
-      style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)
+      style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints, reach: nil)
     {
       return outline.path
     }
     var solid = style
     solid.dashPattern = []
     return strokeOutline(
-      solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints)?.path
+      solid, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints,
+      reach: nil)?.path
       ?? FlattenedPath()
   }
 
   /// The outline of the part of a stroke that may be seen in a window; nil where it would have more
-  /// points than a limit. It says too where it may overlap itself.
+  /// points than a limit.
   ///
   /// Dashes and trimmed ends are where they are without a window; what is left out inside of long curves
   /// and of dashes is apart from it.
+  ///
+  /// - Parameter reach: How far two points of a pixel are apart, at most; nil if nobody asks where the
+  ///   outline overlaps itself.
   package func strokeOutline(
-    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int
+    _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
+    reach: Double?
   ) -> StrokeOutline? {
     guard style.width > 0, style.start < style.end, style.end > 0, style.start < 1 else {
       return StrokeOutline()
@@ -48,6 +53,6 @@ extension Path {
       StrokeOutliner(
         style, halfWidth: halfWidth, tolerance: tolerance, cornerLimit: spine.cornerLimit),
       window: window, limit: limit)
-    return walk.outline()
+    return walk.outline(reach: reach)
   }
 }

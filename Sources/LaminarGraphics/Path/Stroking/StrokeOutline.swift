@@ -1,7 +1,6 @@
-/// The outline of a stroke as polygons, with the chains that its lines belong to.
+/// The outline of a stroke as polygons, to be filled by the non-zero rule.
 package struct StrokeOutline {
   package var path = FlattenedPath()
-  /// The chains of the line that ends at each point, of the stroke's own line and not of its sides: both
-  /// sides of a place have the same. See `MonotoneChains`.
-  package var chains: [UInt32] = []
+  /// Boxes around the pixels in which there may be three windings.
+  package var overlaps: [Box] = []
 }

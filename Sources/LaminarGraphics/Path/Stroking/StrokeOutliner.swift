@@ -6,14 +6,11 @@
 /// becomes two triangles.
 struct StrokeOutliner {
   private(set) var points: [SIMD2<Double>] = []
-  /// The chains of the line that ends at each point.
-  private(set) var pointChains: [UInt32] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
+  private(set) var overlaps = StrokeOverlaps()
   /// The right side of what is open, from its beginning on.
   private var right: [SIMD2<Double>] = []
-  private var rightChains: [UInt32] = []
-  private var chains = MonotoneChains()
-  private var startChains: UInt32 = 0
+  private var startChains: SIMD2<UInt32> = .zero
   private var triangles: [SIMD2<Double>] = []
   private var start: StrokeNode?
   private var previous = StrokeNode(point: .zero, direction: SIMD2(1, 0), length: 0)
@@ -46,50 +43,34 @@ struct StrokeOutliner {
     SIMD2(-direction.y, direction.x) * halfWidth
   }
 
+  /// Makes room for the sides of some places.
+  mutating func reserve(_ places: Int) {
+    points.reserveCapacity(2 * places + 64)
+    right.reserveCapacity(places + 16)
+  }
+
   /// Begins a line.
   mutating func begin(_ node: StrokeNode) {
-    if !continuesStraight(to: node) { chains.restart() }
-    chains.turn(to: node.direction)
-    startChains = chains.current
     firstPoint = points.count
     right.removeAll(keepingCapacity: true)
-    rightChains.removeAll(keepingCapacity: true)
     let side = normal(node.direction)
-    addLeft(node.point + side)
-    addRight(node.point - side)
+    points.append(node.point + side)
+    right.append(node.point - side)
+    overlaps.begin(node.direction, left: firstPoint, right: 0)
+    startChains = overlaps.currentChains
     start = node
     previous = node
   }
 
-  /// Whether only a straight gap lies between two butt ends, as in most dashed lines: what follows then
-  /// overlaps what was before no more than if there were no gap.
-  private func continuesStraight(to node: StrokeNode) -> Bool {
-    guard cap == .butt else { return false }
-    let gap = node.length - previous.length
-    let step = node.point - previous.point
-    let ahead = step.x * previous.direction.x + step.y * previous.direction.y
-    let along =
-      node.direction.x * previous.direction.x + node.direction.y * previous.direction.y
-    return gap >= 0 && ahead >= 0.99 * gap && along > 0.99
-  }
-
-  @inline(__always)
-  private mutating func addLeft(_ point: SIMD2<Double>) {
-    points.append(point)
-    pointChains.append(chains.current)
-  }
-
-  @inline(__always)
-  private mutating func addRight(_ point: SIMD2<Double>) {
-    right.append(point)
-    rightChains.append(chains.current)
-  }
-
-  /// Adds the right side, backwards: a line's chains were noted at its other end.
+  /// Adds the right side, backwards.
   private mutating func addRightSide() {
     points.append(contentsOf: right.reversed())
-    pointChains.append(chains.current)
-    pointChains.append(contentsOf: rightChains.dropFirst().reversed())
+    overlaps.addRightSide(end: points.count - 1)
+  }
+
+  /// Notes that both sides have come to their ends.
+  private mutating func endSides() {
+    overlaps.end(left: points.count - 1, right: right.count - 1)
   }
 
   /// Goes on to the next place.
@@ -97,21 +78,26 @@ struct StrokeOutliner {
   mutating func advance(_ node: StrokeNode) {
     let turn = node.direction - previous.direction
     let step = node.point - previous.point
-    if turn.x * turn.x + turn.y * turn.y > cornerLimit, step == .zero {
+    let turnSquare = turn.x * turn.x + turn.y * turn.y
+    if turnSquare > cornerLimit, step == .zero {
       corner(node.point, previous.direction, node.direction)
     } else {
-      let side = normal(node.direction)
-      let left = node.point + side
+      // An arc from the center of curvature: its points are as far outside as its chords are inside.
+      let size = (step.x * step.x + step.y * step.y).squareRoot()
+      let middle = node.point - turn * (size / 16)
+      let side = normal(node.direction) * (1 + turnSquare / 16)
       let ahead = step.x * previous.direction.x + step.y * previous.direction.y
       let sideways = SIMD2(-turn.y, turn.x) * halfWidth
       let shift = sideways.x * previous.direction.x + sideways.y * previous.direction.y
-      if ahead - abs(shift) < backwardLimit {
-        chains.restart()
-        fold(node, isLeft: shift < 0)
+      let isFolded = ahead - abs(shift) < backwardLimit
+      if isFolded { fold(node, middle, side, isLeft: shift < 0) }
+      points.append(middle + side)
+      right.append(middle - side)
+      if isFolded {
+        overlaps.begin(node.direction, left: points.count - 1, right: right.count - 1)
+      } else {
+        overlaps.advance(node.direction, left: points.count &- 1, right: right.count &- 1)
       }
-      addLeft(left)
-      addRight(node.point - side)
-      chains.turn(to: node.direction)
     }
     previous = node
   }
@@ -122,11 +108,11 @@ struct StrokeOutliner {
     self.start = nil
     if cap == .butt, previous.length == start.length, previous.point == start.point {
       points.removeSubrange(firstPoint...)
-      pointChains.removeSubrange(firstPoint...)
     } else {
-      cap(previous.point, previous.direction, chains.current)
+      endSides()
+      cap(previous.point, previous.direction, overlaps.currentChains)
       addRightSide()
-      cap(start.point, -start.direction, startChains)
+      beginCap(start)
       endPolygon()
     }
     endTriangles()
@@ -136,8 +122,10 @@ struct StrokeOutliner {
   mutating func interrupt() {
     guard let start else { return }
     self.start = nil
+    endSides()
+    overlaps.add(points.count - 1...points.count, chains: overlaps.currentChains)
     addRightSide()
-    cap(start.point, -start.direction, startChains)
+    beginCap(start)
     endPolygon()
     endTriangles()
   }
@@ -147,6 +135,7 @@ struct StrokeOutliner {
     guard let start else { return }
     advance(start)
     self.start = nil
+    endSides()
     endPolygon()
     addRightSide()
     endPolygon()
@@ -161,8 +150,7 @@ struct StrokeOutliner {
   private mutating func endTriangles() {
     var index = 0
     while index + 3 <= triangles.count {
-      chains.restart()
-      for point in triangles[index..<index + 3] { addLeft(point) }
+      points.append(contentsOf: triangles[index..<index + 3])
       endPolygon()
       index += 3
     }
@@ -170,8 +158,14 @@ struct StrokeOutliner {
   }
 
   /// Leads a side that runs backwards through the middle.
-  private mutating func fold(_ node: StrokeNode, isLeft: Bool) {
+  private mutating func fold(
+    _ node: StrokeNode, _ middle: SIMD2<Double>, _ side: SIMD2<Double>, isLeft: Bool
+  ) {
+    endSides()
     let from = previous.point
+    var box = Box(middle + side, middle - side)
+    box.include(Box(from + normal(previous.direction), from - normal(previous.direction)))
+    overlaps.fold(box)
     let way = isLeft ? normal(previous.direction) : -normal(previous.direction)
     let nextWay = isLeft ? normal(node.direction) : -normal(node.direction)
     let step = node.point - from
@@ -181,13 +175,12 @@ struct StrokeOutliner {
     addTriangle(from, node.point, crossing)
     addTriangle(crossing, from + way, node.point + nextWay)
     if isLeft {
-      addLeft(from)
-      addLeft(node.point)
+      points.append(from)
+      points.append(node.point)
     } else {
-      addRight(from)
-      addRight(node.point)
+      right.append(from)
+      right.append(node.point)
     }
-    chains.restart()
   }
 
   /// Adds a triangle that turns as the outlines do.
@@ -226,28 +219,36 @@ struct StrokeOutliner {
         around: point, from, by: isOuterLeft ? -angle : angle, step: arcStep, to: &outer)
     }
     outer.append(point + to)
-    // Where a line turns back, its sides lie on each other: the outer and the inner side then belong to
-    // neither arm.
-    let turnsBack = cosine < 0
-    chains.restart()
-    chains.turn(to: new)
-    for point in outer { if isOuterLeft { addLeft(point) } else { addRight(point) } }
-    if turnsBack { chains.restart() }
+    endSides()
+    let (leftStart, rightStart) = (points.count - 1, right.count - 1)
     if isOuterLeft {
-      addRight(point)
-      addRight(point - to)
+      points.append(contentsOf: outer)
+      right.append(point)
+      right.append(point - to)
     } else {
-      addLeft(point)
-      addLeft(point - to)
+      right.append(contentsOf: outer)
+      points.append(point)
+      points.append(point - to)
     }
-    if turnsBack { chains.restart() }
+    let (left, right) = (points.count - 1, right.count - 1)
+    overlaps.begin(new, left: left, right: right)
+    overlaps.add(leftStart...left, chains: overlaps.currentChains)
+    overlaps.add(rightStart...right, isRight: true, chains: overlaps.currentChains)
+  }
+
+  /// Adds a cap at a line's beginning.
+  private mutating func beginCap(_ start: StrokeNode) {
+    cap(start.point, -start.direction, startChains)
+    // The first point once more, so that all lines of the cap follow on each other.
+    points.append(points[firstPoint])
   }
 
   /// Adds the inner points of an end, seen in its direction, from the left to the right.
   private mutating func cap(
-    _ point: SIMD2<Double>, _ direction: SIMD2<Double>, _ chains: UInt32
+    _ point: SIMD2<Double>, _ direction: SIMD2<Double>, _ chains: SIMD2<UInt32>
   ) {
     let side = normal(direction)
+    let start = points.count
     switch cap {
     case .butt:
       break
@@ -258,8 +259,8 @@ struct StrokeOutliner {
     case .round:
       Self.appendArc(around: point, side, by: -.pi, step: arcStep, to: &points)
     }
-    let added = points.count - pointChains.count
-    pointChains.append(contentsOf: repeatElement(chains, count: added))
+    // Up to the point that follows.
+    overlaps.add(start - 1...points.count, chains: chains)
   }
 
   /// Adds the inner points of an arc. Static: a method would hold the points that it changes, so that

@@ -20,7 +20,7 @@ extension StrokeSpine {
       let far = bend(of: curve, at: to)
       let greatest = max(near, max(middle, far))
       near = far
-      let wanted = (greatest / (128 * tolerance)).squareRoot()
+      let wanted = (greatest / (256 * tolerance)).squareRoot()
       let count = wanted < Self.mostSteps ? max(Int(wanted.rounded(.up)), 1) : Int(Self.mostSteps)
       let step = 0.25 / Double(count)
       for index in 1...count {

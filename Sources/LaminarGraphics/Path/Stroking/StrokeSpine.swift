@@ -44,11 +44,12 @@ struct StrokeSpine {
     self.window = window?.expanded(by: 1.5 * halfWidth + 2 * tolerance)
     self.limit = limit
     needsLength = !style.dashPattern.isEmpty || style.start > 0 || style.end < 1
-    // A step of length l and turn a leaves the outer outline by a·(l + halfWidth·a)/8. Steps are
-    // chosen for one tolerance, and halved where they leave it by a quarter more.
-    turnLimit = min(max(10 * tolerance / halfWidth, 1e-5), 0.5)
-    bendLimit = 100 * tolerance * tolerance
-    cornerLimit = min(turnLimit, 0.01)
+    // Between the ends of a step of length l and turn a, the outer outline is a·(l + halfWidth·a)/8 further
+    // out. The ends of steps are moved out by half of that, so it may be two tolerances; steps are halved
+    // where it is a quarter more.
+    turnLimit = min(max(20 * tolerance / halfWidth, 1e-5), 0.5)
+    bendLimit = 400 * tolerance * tolerance
+    cornerLimit = min(turnLimit / 2, 0.01)
     nodes.reserveCapacity(min(path.verbs.count &* 24, 1 << 16))
 
     var current = SIMD2<Double>.zero

@@ -33,14 +33,17 @@ struct StrokeWalk {
   }
 
   /// The outline; nil where it has more points than the limit.
-  mutating func outline() -> StrokeOutline? {
+  ///
+  /// - Parameter reach: See `Path.strokeOutline`.
+  mutating func outline(reach: Double?) -> StrokeOutline? {
+    outliner.reserve(min(spine.nodes.count, limit))
     for subpath in spine.subpaths {
       draw(subpath)
       if isOverLimit { return nil }
     }
     return StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
-      chains: outliner.pointChains)
+      overlaps: reach.map { outliner.overlaps.boxes(in: outliner.points, reach: $0) } ?? [])
   }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {

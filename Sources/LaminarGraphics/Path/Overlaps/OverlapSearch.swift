@@ -1,0 +1,136 @@
+/// Finds the pixels in which an outline of monotone parts may have three windings.
+///
+/// Every stretch of a monotone part lies in the box of its two ends. So two parts whose boxes meet are
+/// halved until the boxes of their stretches are apart, or a single line of each is left.
+struct OverlapSearch {
+  private let nodes: UnsafeBufferPointer<SIMD2<Double>>
+  private let parts: UnsafeBufferPointer<MonotonePart>
+  private let reach: Double
+  /// How many boxes may still be compared: what is too crowded is not searched to its end.
+  private var budget: Int
+  private var found: [Box] = []
+
+  /// The boxes around such pixels; one around all where the search was given up.
+  ///
+  /// - Parameter reach: How far two points of a pixel are apart, at most.
+  static func boxes(
+    of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double
+  ) -> [Box] {
+    nodes.withUnsafeBufferPointer { nodes in
+      parts.withUnsafeBufferPointer { parts in
+        var search = OverlapSearch(
+          nodes: nodes, parts: parts, reach: reach, budget: 64 &* (nodes.count &+ 64))
+        return search.compareAll() ? search.found : Box(nodes).map { [$0] } ?? []
+      }
+    }
+  }
+
+  /// False where the search was given up.
+  private mutating func compareAll() -> Bool {
+    guard let pairs = Box.meetingPairs(parts, margin: reach, limit: budget) else { return false }
+    for (a, b) in pairs {
+      compare(parts[a].nodes, parts[b].nodes)
+      if budget <= 0 { return false }
+    }
+    return true
+  }
+
+  /// Compares two stretches, each between two nodes, and their halves.
+  private mutating func compare(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>) {
+    // A stretch of a part, and one of the other part.
+    typealias Pair = SIMD4<Int32>
+    // Invariant: one pair of each halving waits, and an index is halved 31 times at most.
+    withUnsafeTemporaryAllocation(of: Pair.self, capacity: 64) { waiting in
+      waiting[0] = Pair(
+        Int32(truncatingIfNeeded: first.lowerBound), Int32(truncatingIfNeeded: first.upperBound),
+        Int32(truncatingIfNeeded: second.lowerBound), Int32(truncatingIfNeeded: second.upperBound))
+      var count = 1
+      let near = 2 * reach
+      let small = 0.75 * reach
+      var budget = self.budget
+      defer { self.budget = budget }
+      while count > 0, budget > 0 {
+        count &-= 1
+        budget &-= 1
+        let pair = waiting[count]
+        let (a0, a1) = (nodes[Int(pair.x)], nodes[Int(pair.y)])
+        let (b0, b1) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
+        // Twice the distance of the boxes' centers, and their sizes.
+        let (aWidth, bWidth) = (abs(a1.x - a0.x), abs(b1.x - b0.x))
+        if abs(a0.x + a1.x - b0.x - b1.x) > aWidth + bWidth + near { continue }
+        let (aHeight, bHeight) = (abs(a1.y - a0.y), abs(b1.y - b0.y))
+        if abs(a0.y + a1.y - b0.y - b1.y) > aHeight + bHeight + near { continue }
+        let (aLines, bLines) = (pair.y &- pair.x, pair.w &- pair.z)
+        if max(aLines, bLines) == 1 {
+          if let box = ThreeWindings.box(a0, a1, b0, b1, reach: reach) { add(box) }
+        } else if aWidth + aHeight < small, bWidth + bHeight < small {
+          // A few pixels, perhaps with many lines.
+          var both = Box(a0, a1)
+          both.include(Box(b0, b1))
+          add(both)
+        } else if aLines >= bLines {
+          let middle = pair.x &+ aLines / 2
+          waiting[count] = Pair(middle, pair.y, pair.z, pair.w)
+          waiting[count &+ 1] = Pair(pair.x, middle, pair.z, pair.w)
+          count &+= 2
+        } else {
+          let middle = pair.z &+ bLines / 2
+          waiting[count] = Pair(pair.x, pair.y, middle, pair.w)
+          waiting[count &+ 1] = Pair(pair.x, pair.y, pair.z, middle)
+          count &+= 2
+        }
+      }
+    }
+  }
+
+  /// Adds a box, or grows the last one a little.
+  private mutating func add(_ box: Box) {
+    if let last = found.last {
+      var both = last
+      both.include(box)
+      if both.size.x <= 3 * reach, both.size.y <= 3 * reach {
+        found[found.count - 1] = both
+        return
+      }
+    }
+    found.append(box)
+  }
+}
+
+extension Box {
+  /// Up to here comparing all parts is quicker than sorting them.
+  private static let fewParts = 32
+
+  /// The indices of all pairs of parts that may cross and whose boxes meet; nil where more would have to
+  /// be compared than a limit.
+  fileprivate static func meetingPairs(
+    _ parts: UnsafeBufferPointer<MonotonePart>, margin: Double, limit: Int
+  ) -> [(Int, Int)]? {
+    var pairs: [(Int, Int)] = []
+    if parts.count <= fewParts {
+      for second in parts.indices {
+        for first in 0..<second
+        where parts[first].box.meets(parts[second].box, margin: margin)
+          && !parts[first].isApart(from: parts[second])
+        { pairs.append((first, second)) }
+      }
+      return pairs
+    }
+    let order = parts.indices.sorted {
+      (parts[$0].box.min.x, $0) < (parts[$1].box.min.x, $1)
+    }
+    var rest = limit
+    for (place, first) in order.enumerated() {
+      let end = parts[first].box.max.x + margin
+      for second in order[(place + 1)...] {
+        if parts[second].box.min.x > end { break }
+        rest -= 1
+        if rest < 0 { return nil }
+        if parts[first].box.meets(parts[second].box, margin: margin),
+          !parts[first].isApart(from: parts[second])
+        { pairs.append((first, second)) }
+      }
+    }
+    return pairs
+  }
+}

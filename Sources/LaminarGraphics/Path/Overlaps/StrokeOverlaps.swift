@@ -1,0 +1,122 @@
+/// Finds the pixels in which the outline of a stroke may have three windings.
+///
+/// The two sides of a stretch along which the stroked line is monotone do not cross, so they have the
+/// chains of that stretch, as have the caps at its ends: they are not compared. Where a side runs backwards,
+/// the stroke is folded, and all that lies there may overlap.
+struct StrokeOverlaps {
+  /// Some of the outline's lines.
+  private struct Piece {
+    var nodes: ClosedRange<Int>
+    var chains: SIMD2<UInt32>
+    /// Whether it is known to be monotone.
+    var isMonotone: Bool
+  }
+
+  private var pieces: [Piece] = []
+  /// Pieces of a right side that is not added yet: their points count from its beginning.
+  private var rightPieces: [Piece] = []
+  /// Boxes around folds.
+  private var folds: [Box] = []
+  private var chains = MonotoneChains()
+  /// The first points of what goes on.
+  private var left = 0
+  private var right = 0
+  private var isOpen = false
+  /// Whether nothing came since the last fold.
+  private var isFolding = false
+
+  /// The chains of the stretch that goes on.
+  var currentChains: SIMD2<UInt32> { chains.current }
+
+  /// Begins a strip, or goes on at a corner, at a point of the left and one of the right side.
+  mutating func begin(_ direction: SIMD2<Double>, left: Int, right: Int) {
+    chains.restart()
+    _ = chains.turn(to: direction)
+    self.left = left
+    self.right = right
+    isOpen = true
+  }
+
+  /// Goes on in a direction from a point of each side.
+  @inline(__always)
+  mutating func advance(_ direction: SIMD2<Double>, left: Int, right: Int) {
+    isFolding = false
+    let old = chains.current
+    if chains.turn(to: direction) { endStretch(old, left: left, right: right) }
+  }
+
+  /// Ends a stretch, where the next one begins.
+  private mutating func endStretch(_ chains: SIMD2<UInt32>, left: Int, right: Int) {
+    if left > self.left {
+      pieces.append(Piece(nodes: self.left...left, chains: chains, isMonotone: true))
+    }
+    if right > self.right {
+      rightPieces.append(Piece(nodes: self.right...right, chains: chains, isMonotone: true))
+    }
+    self.left = left
+    self.right = right
+  }
+
+  /// Ends a strip at a point of each side.
+  mutating func end(left: Int, right: Int) {
+    if isOpen { endStretch(chains.current, left: left, right: right) }
+    isOpen = false
+  }
+
+  /// Adds the lines of a join or a cap.
+  mutating func add(_ nodes: ClosedRange<Int>, isRight: Bool = false, chains: SIMD2<UInt32>) {
+    let piece = Piece(nodes: nodes, chains: chains, isMonotone: false)
+    if isRight { rightPieces.append(piece) } else { pieces.append(piece) }
+  }
+
+  /// Takes over the pieces of the right side, which was added backwards.
+  ///
+  /// - Parameter end: The index of its first point among the outline's.
+  mutating func addRightSide(end: Int) {
+    for var piece in rightPieces {
+      piece.nodes = end - piece.nodes.upperBound...end - piece.nodes.lowerBound
+      pieces.append(piece)
+    }
+    rightPieces.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes that a side runs backwards.
+  mutating func fold(_ box: Box) {
+    if isFolding, !folds.isEmpty {
+      folds[folds.count - 1].include(box)
+    } else {
+      folds.append(box)
+    }
+    isFolding = true
+  }
+
+  /// The boxes around such pixels.
+  ///
+  /// - Parameter reach: How far two points of a pixel are apart, at most.
+  func boxes(in points: [SIMD2<Double>], reach: Double) -> [Box] {
+    var parts: [MonotonePart] = []
+    parts.reserveCapacity(pieces.count + 16)
+    for piece in pieces {
+      if piece.isMonotone {
+        parts.append(MonotonePart(piece.nodes, of: points, piece.chains))
+      } else {
+        Self.divide(piece, points, &parts)
+      }
+    }
+    return folds + OverlapSearch.boxes(of: parts, points, reach: reach)
+  }
+
+  private static func divide(
+    _ piece: Piece, _ points: [SIMD2<Double>], _ parts: inout [MonotonePart]
+  ) {
+    var directions = MonotoneChains()
+    var first = piece.nodes.lowerBound
+    for index in piece.nodes.dropFirst() {
+      if directions.turn(to: points[index] - points[index - 1]) {
+        parts.append(MonotonePart(first...index - 1, of: points, piece.chains))
+        first = index - 1
+      }
+    }
+    parts.append(MonotonePart(first...piece.nodes.upperBound, of: points, piece.chains))
+  }
+}

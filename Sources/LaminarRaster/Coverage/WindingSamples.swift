@@ -1,0 +1,121 @@
+/// How far the covered area of a pixel is from what its mean winding says, measured along 16 lines.
+///
+/// Between the places where pieces meet a sample line, the winding is the same. Where a pixel has two
+/// windings only, next to each other, both areas are the same, and it keeps its exact coverage.
+struct WindingSamples: ~Copyable {
+  /// The most pieces that are sampled.
+  static let mostPieces = 16
+  private static let side: Float = 1024
+  private static let lines = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
+  /// Smaller corrections are rounding.
+  private static let least: Float = 1 / 1024
+
+  private typealias Lanes = SIMD8<Float>
+
+  /// Where pieces meet the lines, from the left to the right: the upper eight lines, then the lower.
+  private let places = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
+  /// How the winding changes there.
+  private let changes = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
+
+  deinit {
+    places.deallocate()
+    changes.deallocate()
+  }
+
+  /// The covered area less the area that follows from the mean winding, in pixels; nil for none.
+  ///
+  /// - Parameters:
+  ///   - pieces: Pieces, in units of 1/1024 pixel from the pixel's left side on.
+  ///   - mean: The exact mean winding.
+  func correction(
+    _ pieces: UnsafePointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
+  ) -> Float? {
+    precondition(count <= Self.mostPieces)
+    var left = (Lanes.zero, Lanes.zero)
+    left.0 = place(pieces, count, lines: Self.lines, at: 0)
+    left.1 = place(pieces, count, lines: Self.lines + 512, at: Self.mostPieces)
+    // The windings count from that of the upper left corner, which follows from the mean.
+    let sampled =
+      (meanWinding(left.0, count, at: 0) + meanWinding(left.1, count, at: Self.mostPieces)) / 16
+    let corner = (mean - sampled).rounded()
+    let covered =
+      coverage(left.0 + corner, count, at: 0, rule)
+      + coverage(left.1 + corner, count, at: Self.mostPieces, rule)
+    let correction = covered / 16 - rule.coverage(mean: sampled + corner)
+    return abs(correction) < Self.least ? nil : correction
+  }
+
+  /// Orders where the pieces meet eight lines; gives the winding at the left side.
+  @inline(__always)
+  private func place(
+    _ pieces: UnsafePointer<LinePiece>, _ count: Int, lines: Lanes, at start: Int
+  ) -> Lanes {
+    var left = Lanes.zero
+    for index in 0..<count {
+      let piece = pieces[index]
+      let sign = Float(piece.sign)
+      var x = (lines - Float(piece.y0)) * Float(piece.slope) + Float(piece.x0)
+      var change = Lanes(repeating: sign)
+      change.replace(with: 0, where: lines .< Float(piece.y0))
+      change.replace(with: 0, where: lines .>= Float(piece.y1))
+      if (piece.x0 < 0) != (piece.x1 < 0) {
+        // Below where it passes the left side, the winding there is another.
+        let side = Float(piece.y(at: 0))
+        var turn = Lanes(repeating: piece.x1 < 0 ? sign : -sign)
+        turn.replace(with: 0, where: lines .< side)
+        left += turn
+      }
+      change.replace(with: 0, where: x .< 0)
+      x.replace(with: 0, where: x .< 0)
+      x.replace(with: Self.side, where: x .> Self.side)
+      x.replace(with: Self.side, where: change .== 0)
+      var rank = start &+ index
+      while rank > start {
+        let (other, otherChange) = (places[rank &- 1], changes[rank &- 1])
+        let isAfter = other .> x
+        places[rank] = x.replacing(with: other, where: isAfter)
+        changes[rank] = change.replacing(with: otherChange, where: isAfter)
+        x = other.replacing(with: x, where: isAfter)
+        change = otherChange.replacing(with: change, where: isAfter)
+        rank &-= 1
+      }
+      places[start] = x
+      changes[start] = change
+    }
+    return left
+  }
+
+  /// The sum of the lines' mean windings.
+  @inline(__always)
+  private func meanWinding(_ left: Lanes, _ count: Int, at start: Int) -> Float {
+    // A change counts from its place to the right side.
+    var sum = left * Self.side
+    for index in start..<start &+ count { sum += changes[index] * (Self.side - places[index]) }
+    return sum.sum() / Self.side
+  }
+
+  /// The sum of the covered parts of the lines.
+  @inline(__always)
+  private func coverage(
+    _ left: Lanes, _ count: Int, at start: Int, _ rule: CoverageRule
+  ) -> Float {
+    var winding = left
+    var from = Lanes.zero
+    var sum = Lanes.zero
+    for index in start...start &+ count {
+      let to = index < start &+ count ? places[index] : Lanes(repeating: Self.side)
+      var width = to - from
+      switch rule {
+      case .nonZero: width.replace(with: 0, where: winding .== 0)
+      case .positive: width.replace(with: 0, where: winding .<= 0)
+      case .evenOdd:
+        let half = winding * 0.5
+        width.replace(with: 0, where: half .== half.rounded(.down))
+      }
+      sum += width
+      if index < start &+ count { winding += changes[index] }
+      from = to
+    }
+    return sum.sum() / Self.side
+  }
+}
