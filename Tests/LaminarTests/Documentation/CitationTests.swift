@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ("/// Rests (Laminar.docc: Springs, \"Rest\").", 0),
     ("/// Rests (Laminar.docc: Springs,\n/// \"Rest\").", 0),
-    ("let rest = 1 // Laminar.docc: Springs, \"Rest\"; Paths, \"Strokes\", row 3", 0),
+    ("let rest = 1 \u{2F}/ Laminar.docc: Springs, \"Rest\"; Paths, \"Strokes\", row 3", 0),
     ("let text = \"Laminar.docc: nonsense\"", 0),
     ("/// See README.md.", 0),
     ("/// Rests (Laminar.docc: Springs, \"Rst\").", 1),
@@ -37,7 +37,7 @@ import Testing
     ("/// Rests (Laminar.docc: Springs).", 1),
     ("/// Rests (SEMANTICS 6.4).", 1),
     ("/// By DESIGN.md, decision 4, vectors 2 and 3.", 4),
-    ("  // SCENE.md has more.", 1),
+    ("  \u{2F}/ SCENE.md has more.", 1),
   ])
   func `are reported where they are wrong`(text: String, count: Int) {
     let catalog = Catalog(headings: ["Springs": ["Rest"], "Paths": ["Strokes"]])
