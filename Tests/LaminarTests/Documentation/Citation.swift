@@ -102,12 +102,14 @@ struct Catalog {
           note("\(citation.article) has no heading \"\(citation.heading)\"")
         }
       }
-      for match in comment.matches(of: /\b(SEMANTICS|DESIGN|RASTER|PERFORMANCE|STYLE)\b/) {
+      // Simple word boundaries: others do not divide words at dots and apostrophes.
+      let uppercase = /\b(SEMANTICS|DESIGN|RASTER|PERFORMANCE|STYLE)\b/
+      for match in comment.matches(of: uppercase.wordBoundaryKind(.simple)) {
         note("\(match.0) is not in the repository")
       }
-      for match in comment.matches(of: /[A-Za-z]+\.md\b/) where !documents.contains(String(match.0))
-      {
-        note("\(match.0) is not in the repository")
+      let names = comment.matches(of: /[A-Za-z]+\.md\b/.wordBoundaryKind(.simple))
+      for name in names.map({ String($0.0) }) where !documents.contains(name) {
+        note("\(name) is not in the repository")
       }
       for match in comment.matches(of: /(?i)\b(decision|issue|vector|vectors) [0-9]+/) {
         note("\"\(match.0)\" means nothing to a reader")

@@ -36,6 +36,7 @@ import Testing
     ("/// Rests (Laminar.docc: Springs, \"Rest\"; Paths, \"Rest\").", 1),
     ("/// Rests (Laminar.docc: Springs).", 1),
     ("/// Rests (SEMANTICS 6.4).", 1),
+    ("/// RASTER's measured bound.", 1),
     ("/// By DESIGN.md, decision 4, vectors 2 and 3.", 4),
     ("  \u{2F}/ SCENE.md has more.", 1),
   ])
