@@ -2,7 +2,7 @@ extension Layer {
   /// The length that animations without one get.
   package static let defaultAnimationDuration = 0.25
 
-  /// Attaches a copy of an animation (SEMANTICS 1.7).
+  /// Attaches a copy of an animation (Laminar.docc: AnimationLifecycle, "Adding an animation").
   ///
   /// 1. The copy gets the transaction's timing function if it has one.
   /// 2. A transition is always attached under "transition"; an empty key means none.

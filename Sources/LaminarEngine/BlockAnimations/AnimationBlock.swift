@@ -1,4 +1,5 @@
-/// A block whose changes are animated together: what it says of their animations (SEMANTICS 16.3).
+/// A block whose changes are animated together: what it says of their animations
+/// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
 /// A thread has a stack of them. While one is open it answers, before the layer's delegate and
 /// `actions`, for every property that blocks animate; other properties change at once.

@@ -2,7 +2,8 @@
 package enum BlockPace: Sendable {
   /// Along a curve.
   case curve(TimingFunction)
-  /// As the spring that has settled after the block's duration (SEMANTICS 6.6).
+  /// As the spring that has settled after the block's duration
+  /// (Laminar.docc: Springs, "Damping ratio and duration").
   case damping(ratio: Double, initialVelocity: Double)
   /// As a spring, whatever the duration.
   case spring(Spring)

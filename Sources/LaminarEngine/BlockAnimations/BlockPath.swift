@@ -73,7 +73,7 @@ struct BlockPath {
   }
 
   /// Whether what blocks add to the property blends with what is running: its numbers place the
-  /// layer (SEMANTICS 16.3).
+  /// layer (Laminar.docc: BlocksAndTransitions, "What a block adds").
   var isGeometry: Bool {
     guard case .builtIn(let id) = property.property else { return false }
     switch id {

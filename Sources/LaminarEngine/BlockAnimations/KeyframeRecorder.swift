@@ -1,7 +1,8 @@
 import Foundation
 import LaminarGraphics
 
-/// The keys of a keyframe block, gathered property by property (SEMANTICS 16.4).
+/// The keys of a keyframe block, gathered property by property
+/// (Laminar.docc: BlocksAndTransitions, "Springs and keyframes").
 final class KeyframeRecorder {
   private let mode: AnimationCalculationMode
   private var frame: (start: Double, end: Double)?

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Animating changes by blocks, as people know it from views (SEMANTICS 16).
+/// Animating changes by blocks, as people know it from views
+
+/// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
 /// ```swift
 /// Layer.animate(withDuration: 0.3, options: .curveEaseOut) {

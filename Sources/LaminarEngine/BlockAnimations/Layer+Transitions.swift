@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Transitions by blocks, as people know them from views (SEMANTICS 16.5).
+/// Transitions by blocks, as people know them from views
+
+/// (Laminar.docc: BlocksAndTransitions, "Transitions").
 extension Layer {
   /// Turns what a layer shows into what it shows after a block's changes.
   ///

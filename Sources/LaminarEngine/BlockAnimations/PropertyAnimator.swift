@@ -2,7 +2,7 @@ public import Foundation
 import LaminarGraphics
 
 /// Animates changes and lets them be paused, scrubbed, turned round, continued and stopped:
-/// `UIViewPropertyAnimator` (SEMANTICS 16.7).
+/// `UIViewPropertyAnimator` (Laminar.docc: BlocksAndTransitions, "Animators").
 ///
 /// ```swift
 /// let animator = PropertyAnimator(duration: 0.5, curve: .easeOut) { card.position.y = 80 }

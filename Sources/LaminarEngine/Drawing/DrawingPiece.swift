@@ -9,7 +9,8 @@ struct DrawingPiece {
   /// From that space to the layer's.
   let placement: AffineTransform2D
 
-  /// The pieces of a drawing, placed as an image of its size in points would be (SEMANTICS 11.5).
+  /// The pieces of a drawing, placed as an image of its size in points would be
+  /// (Laminar.docc: DrawingOrder, "Contents").
   static func pieces(
     of drawing: Drawing, _ presentation: PresentationTree, _ node: Int, _ bounds: CGRect
   ) -> [DrawingPiece] {

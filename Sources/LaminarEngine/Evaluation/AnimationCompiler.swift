@@ -35,7 +35,7 @@ struct AnimationCompiler {
     let group: Int
 
     /// The animation's timing. What its layer forgets at the end cannot fill beyond it; the
-    /// animations of a group are never forgotten (SEMANTICS 1.8, 1.9).
+    /// animations of a group are never forgotten (Laminar.docc: ClocksAndTiming, "Fill modes").
     func clock(of animation: AnimationSpec) -> MediaTimingValues {
       var clock = animation.timing
       guard group < 0, animation.isRemovedOnCompletion else { return clock }
@@ -81,7 +81,9 @@ struct AnimationCompiler {
     }
   }
 
-  /// A transition acts on the layer's picture, on no property (SEMANTICS 7.2).
+  /// A transition acts on the layer's picture, on no property
+
+  /// (Laminar.docc: BlocksAndTransitions, "Transitions").
   private mutating func compile(
     _ animation: AnimationSpec, _ transition: TransitionSpec, in place: Surroundings
   ) {
@@ -111,7 +113,7 @@ struct AnimationCompiler {
         source: place.attachment.transitionSource))
   }
 
-  /// A group is a clock; its animations run in it (SEMANTICS 1.8).
+  /// A group is a clock; its animations run in it (Laminar.docc: ClocksAndTiming, "Groups").
   private mutating func compile(
     _ group: AnimationSpec, _ children: [AnimationSpec], in place: Surroundings, depth: Int
   ) {

@@ -1,7 +1,8 @@
 import Foundation
 import LaminarGraphics
 
-/// Where a layer's contents stand in its space, and how their pixels fill that (SEMANTICS 11.5).
+/// Where a layer's contents stand in its space, and how their pixels fill that
+/// (Laminar.docc: DrawingOrder, "Contents").
 struct ContentsPlacement {
   /// The rectangle that the visible part of the image fills.
   let rect: CGRect

@@ -27,7 +27,7 @@ extension DisplayListBuilder {
   }
 
   /// What a layer's background filters make of what lies below; nil without any. A mask has none
-  /// (SEMANTICS 11.6), and what lies below throws no shadow.
+  /// (Laminar.docc: DrawingOrder, "Masks"), and what lies below throws no shadow.
   func backdrop(of body: LayerBody) -> DisplayList.Item? {
     let node = body.shown
     guard !throwsShadow, node.hasFilters, node.owner != .transform, node.role != .mask

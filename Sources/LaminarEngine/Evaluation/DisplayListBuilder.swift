@@ -1,8 +1,8 @@
 package import LaminarGraphics
 
 extension PresentationTree {
-  /// What the moment draws on a canvas, back to front (SEMANTICS 11.1); nothing where it costs more than
-  /// a drawing budget.
+  /// What the moment draws on a canvas, back to front (Laminar.docc: DrawingOrder, "Inside a layer");
+  /// nothing where it costs more than a drawing budget.
   package func displayList(
     on canvas: Canvas, budget: Int = DrawingBudget.standard
   ) -> DisplayList {
@@ -313,7 +313,7 @@ struct DisplayListBuilder {
           copy: body.copy)))
   }
 
-  /// The blend mode that a layer's filter names; a mask has none (SEMANTICS 11.6).
+  /// The blend mode that a layer's filter names; a mask has none (Laminar.docc: DrawingOrder, "Masks").
   func blendMode(of node: Int) -> BlendMode {
     guard tree.nodes[node].role != .mask, presentation.mayDiffer(.compositingFilter, of: node),
       case .string(let name) = presentation.value(.compositingFilter, of: node)

@@ -2,7 +2,8 @@ import Foundation
 import LaminarGraphics
 
 extension Gradient {
-  /// What a gradient layer draws over its bounds at a moment (SEMANTICS 11.9); nil for nothing: fewer
+  /// What a gradient layer draws over its bounds at a moment (Laminar.docc: Gradients, "Stops");
+  /// nil for nothing: fewer
   /// than two colours, or not as many locations as colours.
   init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
     guard case .colors(let colors) = presentation.value(.colors, of: node), colors.count >= 2,

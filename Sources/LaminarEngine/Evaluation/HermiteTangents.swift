@@ -1,5 +1,5 @@
 /// The tangents of a cubic keyframe curve: Kochanek and Bartels with tension, continuity and bias,
-/// scaled for uneven key times (SEMANTICS 5.5).
+/// scaled for uneven key times (Laminar.docc: Keyframes, "Cubic animations").
 struct HermiteTangents {
   private let values: [[Double]]
   private let times: [Double]

@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// The shadow that a layer throws at a moment (SEMANTICS 11.4).
+/// The shadow that a layer throws at a moment (Laminar.docc: Shadows, "Shape and colour").
 struct LayerShadow {
   private(set) var shadow: DisplayList.Shadow
   /// The outline that throws it; nil where the layer's picture does.

@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// What a text layer draws at a moment (SEMANTICS 11.12).
+/// What a text layer draws at a moment (Laminar.docc: TextLayoutRules, "Lines").
 struct LayerText {
   /// Where the lines stand: the layer's bounds.
   let frame: CGRect

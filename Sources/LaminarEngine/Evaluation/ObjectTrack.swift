@@ -58,7 +58,8 @@ struct ObjectTrack: Sendable {
 }
 
 extension PropertyValue {
-  /// The value between two of the same kind (SEMANTICS 8); nil when lists differ in length, where
+  /// The value between two of the same kind
+  /// (Laminar.docc: AnimationValues, "Interpolation by type"); nil when lists differ in length, where
   /// an animation has no effect. What cannot mix switches half way.
   func mixed(with other: PropertyValue, at progress: Double) -> PropertyValue? {
     switch (self, other) {

@@ -14,7 +14,7 @@ struct PlacedSublayer {
 
 extension PresentationTree {
   /// The layers that a node's picture is made of, from the farthest to the nearest, those of equal
-  /// depth in their order (SEMANTICS 10.6).
+  /// depth in their order (Laminar.docc: LayerGeometry, "Order by depth").
   ///
   /// Transform layers draw nothing themselves: what they hold keeps its depth and is ordered with
   /// the others.

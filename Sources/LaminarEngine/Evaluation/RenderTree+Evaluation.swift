@@ -133,7 +133,7 @@ extension RenderTree {
   }
 
   /// Moves a point along a path and, where asked, turns the layer by the path's direction before
-  /// its own matrix (SEMANTICS 5.6).
+  /// its own matrix (Laminar.docc: Keyframes, "Motion along a path").
   private func applyMotion(
     _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ numbers: inout [Double]
   ) {

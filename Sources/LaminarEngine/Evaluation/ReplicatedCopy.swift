@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// One copy of what a replicator holds (SEMANTICS 11.11).
+/// One copy of what a replicator holds (Laminar.docc: Replicators, "Copies").
 struct ReplicatedCopy {
   /// 0 is the first.
   let index: Int

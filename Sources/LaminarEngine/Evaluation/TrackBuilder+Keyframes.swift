@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// Keyframe animations (SEMANTICS 5, with project decision 8).
+/// Keyframe animations (Laminar.docc: Keyframes, "Values and key times").
 extension TrackBuilder {
   func buildKeyframes(
     _ animation: KeyframeSpec, into track: inout Track, transformTarget: Int,
@@ -160,7 +160,7 @@ extension TrackBuilder {
           used, times: Array(times.prefix(count)), easings: easings, isDiscrete: isDiscrete)))
   }
 
-  /// Motion along a path (SEMANTICS 5.6).
+  /// Motion along a path (Laminar.docc: Keyframes, "Motion along a path").
   private func buildMotion(
     _ animation: KeyframeSpec, along path: Path, into track: inout Track,
     transformTarget: Int, data: inout TrackData

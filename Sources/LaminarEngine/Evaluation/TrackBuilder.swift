@@ -86,7 +86,7 @@ struct TrackBuilder {
 
   // MARK: - Basic animations
 
-  /// The seven combinations of from, to and by (SEMANTICS 4 with project decision 3).
+  /// The seven combinations of from, to and by (Laminar.docc: AnimationValues, "From, to and by").
   private func buildBasic(
     from: PropertySpec.Value?, to: PropertySpec.Value?, by: PropertySpec.Value?,
     into track: inout Track, data: inout TrackData

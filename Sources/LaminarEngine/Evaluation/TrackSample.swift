@@ -1,7 +1,8 @@
 import LaminarGraphics
 
 /// The value of a track on its way from the constants to the target, by all the rules of
-/// SEMANTICS 3.1. Lone tracks of plain numbers never come here.
+/// Laminar.docc: AnimationValues, "Steps of an evaluation". Lone tracks of plain numbers never come
+/// here.
 struct TrackSample {
   /// Room for the components of any value.
   typealias Numbers = InlineArray<16, Double>

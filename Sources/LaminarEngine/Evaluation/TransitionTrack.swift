@@ -13,7 +13,9 @@ struct TransitionTrack: Sendable {
   let source: TransitionSource?
 }
 
-/// How the picture before gives way to the one after (SEMANTICS 7.2, 16.5).
+/// How the picture before gives way to the one after
+
+/// (Laminar.docc: BlocksAndTransitions, "Transitions").
 enum TransitionEffect: Sendable, Hashable {
   /// A side of a layer's own space: top is the greatest y.
   enum Side: Sendable, Hashable { case left, right, top, bottom }

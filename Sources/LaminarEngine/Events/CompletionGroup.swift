@@ -1,4 +1,5 @@
-/// A transaction's completion block and the animations that it waits for (SEMANTICS 13.5).
+/// A transaction's completion block and the animations that it waits for
+/// (Laminar.docc: Transactions, "Completion blocks").
 final class CompletionGroup {
   /// Nothing in a rehearsal.
   private let action: ((Bool) -> Void)?

@@ -16,7 +16,7 @@ extension Layer {
   /// Whether the layer's clock stands, and with it all animations of the layer and below.
   public var isClockPaused: Bool { clock.speed == 0 }
 
-  /// Stops the layer's clock where it is (SEMANTICS 1.10).
+  /// Stops the layer's clock where it is (Laminar.docc: ClocksAndTiming, "Pausing").
   ///
   /// What animations are attached to the layer and below keep what is left of them, delays too.
   ///

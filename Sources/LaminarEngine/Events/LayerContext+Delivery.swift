@@ -39,7 +39,8 @@ extension LayerContext {
     }
   }
 
-  /// Tells of one instant (decision 16): the starts, then the completion blocks that waited for
+  /// Tells of one instant (Laminar.docc: AnimationLifecycle, "Order of calls"): the starts, then
+  /// the completion blocks that waited for
   /// what stops, then the stops. Declared changes, and what follows from ends, are left in hand.
   private func deliver(_ happenings: [Happening]) {
     happeningsInHand = happenings

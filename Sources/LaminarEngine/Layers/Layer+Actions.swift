@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The search for what answers an event (SEMANTICS 13.3).
+/// The search for what answers an event (Laminar.docc: Transactions, "Finding an action").
 ///
 /// 1. The animation block that is open, for what it animates. 2. The delegate. 3. The layer's
 /// `actions`. 4. The style's, then the style's style's, and so on. 5. The class. 6. Outside of blocks,
@@ -29,7 +29,8 @@ extension Layer {
     return type(of: self).defaultAction(forKey: event)
   }
 
-  /// What the property table says of a change (SEMANTICS 13.2, decision 15): a basic animation from
+  /// What the property table says of a change (Laminar.docc: Transactions, "Implicit animations"):
+  /// a basic animation from
   /// what the layer shows now, or a fade of the layer. What shows nothing has nothing to come from.
   private func builtInAction(forKey event: String) -> (any Action)? {
     guard let context, context.hasCommitted(self) else { return nil }
@@ -92,7 +93,7 @@ extension Layer {
   }
 }
 
-/// Events beside the changes of properties (SEMANTICS 13.3).
+/// Events beside the changes of properties (Laminar.docc: Transactions, "Finding an action").
 public struct LayerEvent: LayerConstant {
   /// The word that the action is asked for by.
   public let rawValue: String

@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// Hit testing (SEMANTICS 10.5).
+/// Hit testing (Laminar.docc: HitTesting, "Hit testing of layers").
 ///
 /// 1. A hidden layer, one without inverse, and one that faces away and has no back are passed over
 ///    with all that they hold.

@@ -99,7 +99,7 @@ package struct LayerGeometry: Sendable, Hashable {
     return placed.offsetBy(dx: position.x, dy: position.y)
   }
 
-  /// Takes the bounds' size and the position from a frame (SEMANTICS 10.2).
+  /// Takes the bounds' size and the position from a frame (Laminar.docc: LayerGeometry, "The frame").
   ///
   /// 1. The frame is standardised; the bounds' origin stays.
   /// 2. The size goes back through the transform's 2-D part; without an inverse it is the frame's.

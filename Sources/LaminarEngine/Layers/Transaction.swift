@@ -54,7 +54,8 @@ public enum Transaction {
   }
 
   /// Sets what is called once when all animations that are added from now on in the innermost
-  /// transaction, and in those inside it, have ended or were removed (SEMANTICS 13.5).
+  /// transaction, and in those inside it, have ended or were removed
+  /// (Laminar.docc: Transactions, "Completion blocks").
   ///
   /// Without any it is called at the end of the outermost commit, or when another block takes its
   /// place; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of

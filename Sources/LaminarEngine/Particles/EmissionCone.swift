@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// The directions that a cell emits in, about a natural one (SEMANTICS 12.5).
+/// The directions that a cell emits in, about a natural one (Laminar.docc: Emitters, "Directions").
 struct EmissionCone: Sendable {
   let longitude: Double
   let latitude: Double

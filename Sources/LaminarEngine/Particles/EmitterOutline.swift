@@ -1,6 +1,7 @@
 import LaminarGraphics
 
-/// The shape that particles are born on, and the part of it (SEMANTICS 12.4 and 12.5).
+/// The shape that particles are born on, and the part of it
+/// (Laminar.docc: Emitters, "Shapes and modes"; Emitters, "Directions").
 struct EmitterOutline: Sendable, Hashable {
   enum Shape: String, Sendable { case point, line, rectangle, cuboid, circle, sphere }
   enum Mode: String, Sendable { case points, outline, surface, volume }

@@ -31,7 +31,7 @@ struct ParticleKey: Sendable, Hashable {
     return Double(hash &>> 11) * 0x1p-53
   }
 
-  /// A value within half a range of its mean (SEMANTICS 12.3).
+  /// A value within half a range of its mean (Laminar.docc: Emitters, "Random numbers").
   @inline(__always)
   func value(_ channel: Channel, _ mean: Double, range: Double) -> Double {
     range == 0 ? mean : mean + range * (unit(channel) - 0.5)

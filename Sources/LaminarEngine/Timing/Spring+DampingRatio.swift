@@ -5,7 +5,8 @@ extension Spring {
   private static let residue = 0.001
 
   /// Creates the spring of `UIView.animate(withDuration:…usingSpringWithDamping:…)`: the one whose
-  /// swing has come down to 0.001 after the duration (SEMANTICS 6.6).
+  /// swing has come down to 0.001 after the duration
+  /// (Laminar.docc: Springs, "Damping ratio and duration").
   ///
   /// - Parameters:
   ///   - dampingRatio: 1 does not overshoot; held to 1.19e-7 … 1.

@@ -1,7 +1,8 @@
 extension Spring {
   private static let twoPi = 2 * Double.pi
 
-  /// Creates a spring from how long and how bouncy it looks (SEMANTICS 6.5).
+  /// Creates a spring from how long and how bouncy it looks
+  /// (Laminar.docc: Springs, "Perceptual duration and bounce").
   ///
   /// Mass is 1, stiffness (2π/d)², damping 4π(1 − b)/d, or 4π/((1 + b)d) for b < 0; overdamping is
   /// allowed.

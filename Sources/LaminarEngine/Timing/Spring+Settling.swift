@@ -1,10 +1,11 @@
 import LaminarGraphics
 
 extension Spring {
-  /// The distance to the target that counts as rest (SEMANTICS 6.4).
+  /// The distance to the target that counts as rest (Laminar.docc: Springs, "Settling duration").
   private static let restDistance = 0.001
 
-  /// The time after which the value stays within 0.001 of 1, in seconds (SEMANTICS 6.4).
+  /// The time after which the value stays within 0.001 of 1, in seconds
+  /// (Laminar.docc: Springs, "Settling duration").
   ///
   /// 1. Without damping never: the largest `Float`, 3.4028235e38. Infinite damping gives 0.
   /// 2. Below critical damping it is when the envelope of the swing comes down to 0.001.

@@ -1,6 +1,7 @@
 /// Times carried between the clocks of two layers, as `convertTime(_:from:)` does.
 enum TimeConversion {
-  /// Carries a time up to a common ancestor and down again (SEMANTICS 1.6).
+  /// Carries a time up to a common ancestor and down again
+  /// (Laminar.docc: ClocksAndTiming, "Converting times").
   ///
   /// - Parameters:
   ///   - time: seconds of the innermost clock of `ascending`, or of the common ancestor when there

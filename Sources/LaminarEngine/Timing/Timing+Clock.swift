@@ -6,8 +6,9 @@ extension Timing {
   /// The local time while drawing; it never fails.
   ///
   /// 1. Before the beginning a clock that does not fill backwards runs on along the same line, so
-  ///    that a layer with `beginTime` 5 is simply five seconds behind (SEMANTICS 1.10) and an
-  ///    animation of it stays continuous; one that does stands at its beginning (19, step 2).
+  ///    that a layer with `beginTime` 5 is simply five seconds behind
+  ///    (Laminar.docc: ClocksAndTiming, "Layer clocks")
+  ///    and an animation of it stays continuous; one that does stands at its beginning.
   /// 2. After its end a clock stands, whatever it fills: what a finished layer shows is decided
   ///    by its animations.
   /// 3. In between it is folded.
@@ -26,7 +27,8 @@ extension Timing {
   }
 
   /// The local time for `convertTime(_:from:)`: nil where the clock does not run, that is outside
-  /// the active interval on a side that is not filled (SEMANTICS 1.6).
+  /// the active interval on a side that is not filled
+  /// (Laminar.docc: ClocksAndTiming, "Converting times").
   func convertedTime(fromParent parentTime: Double) -> Double? {
     guard isApplied(at: parentTime) else { return nil }
     let elapsed = parentTime - beginTime

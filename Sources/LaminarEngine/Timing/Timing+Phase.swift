@@ -14,7 +14,8 @@ extension Timing {
       isApplied: false, progress: 0, cycle: 0, isReversed: false)
   }
 
-  /// The phase at a parent's time (SEMANTICS 1.2 to 1.5, decision 5).
+  /// The phase at a parent's time (Laminar.docc: ClocksAndTiming, "Local time"; ClocksAndTiming,
+  /// "Boundaries").
   ///
   /// 1. Both ends of the active interval belong to it; beyond them the fill mode holds the time
   ///    at that end, or nothing applies.

@@ -3,7 +3,7 @@
 /// Times are seconds. "Parent" is the time the owner is placed in, "active" is
 /// `(parent − beginTime) · speed + timeOffset`, and the fold of that into one run is "basic" time.
 struct Timing: Hashable, Sendable {
-  /// Two instants closer than this are one (decision 5).
+  /// Two instants closer than this are one (Laminar.docc: ClocksAndTiming, "Boundaries").
   static let snap = 1e-9
 
   /// From here on a count or a duration means for ever.
@@ -34,7 +34,7 @@ struct Timing: Hashable, Sendable {
   /// Whether progress is just elapsed · speed / duration.
   let isPlain: Bool
 
-  /// Resolves what `MediaTiming` says (SEMANTICS 1.3).
+  /// Resolves what `MediaTiming` says (Laminar.docc: ClocksAndTiming, "Repeats and the end").
   ///
   /// - Parameters:
   ///   - duration: a duration ≤ 0 is replaced by `inheritedDuration`.

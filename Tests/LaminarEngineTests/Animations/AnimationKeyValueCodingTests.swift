@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Key-value coding of animations, as Core Animation code uses it; defaults of SEMANTICS 1.1.
+/// Key-value coding of animations, as Core Animation code uses it; defaults of
+/// Laminar.docc: ClocksAndTiming, "Properties".
 @Suite struct `Key-value coding of an animation` {
   @Test func `reaches its properties`() {
     let basic = BasicAnimation()
@@ -38,7 +39,8 @@ import Testing
     let spring = SpringAnimation()
     spring.setValue(5, forKey: "damping")
     #expect(spring.damping == 5)
-    // ln((1 + β/ω) / 0.001) / β with β = 2.5, ω = √(100 − β²): SEMANTICS 6.4.
+    // ln((1 + β/ω) / 0.001) / β with β = 2.5, ω = √(100 − β²):
+    // Laminar.docc: Springs, "Settling duration".
     let settling = (spring.value(forKey: "settlingDuration") as? NSNumber)?.doubleValue ?? 0
     #expect(abs(settling - 2.854975) < 1e-6)
     let group = AnimationGroup()

@@ -21,7 +21,7 @@ func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at x: Double
 
 func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
 
-/// SEMANTICS 16.1 to 16.3.
+/// Laminar.docc: BlocksAndTransitions, "What a block adds".
 @Suite struct `A block's animations` {
   private let living = Living()
   private var layer: Layer { living.layer }
@@ -142,7 +142,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
       layer.zPosition = 100
     }
     let spring = layer.animation(forKey: "zPosition") as? SpringAnimation
-    // Vector 50.
+    // Laminar.docc: ReferenceValues, "Springs", row 50.
     #expect(near(spring.map { Double($0.stiffness) }, 387.27458, 1e-5))
     #expect(near(spring.map { Double($0.damping) }, 27.55101, 1e-5))
     #expect(spring?.duration == 0.5)

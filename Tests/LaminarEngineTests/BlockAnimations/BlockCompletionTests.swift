@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// When blocks hear of their end, and what (SEMANTICS 16.3).
+/// When blocks hear of their end, and what (Laminar.docc: BlocksAndTransitions, "What a block adds").
 @Suite struct `A block's completion` {
   private let living = Living()
   private var layer: Layer { living.layer }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// What holds for every interrupted block (SEMANTICS 16.3).
+/// What holds for every interrupted block (Laminar.docc: BlocksAndTransitions, "What a block adds").
 @Suite struct `An interrupted block` {
   private struct Seeded: RandomNumberGenerator {
     var state: UInt64

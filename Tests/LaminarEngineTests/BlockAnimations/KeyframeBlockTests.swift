@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 16.4, vector 77.
+/// Laminar.docc: BlocksAndTransitions, "Springs and keyframes"; ReferenceValues,
+/// "Geometry and drawing", row 77.
 @Suite struct `A keyframe block` {
   private let living = Living()
   private var layer: Layer { living.layer }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 16.7.
+/// Laminar.docc: BlocksAndTransitions, "Animators".
 @Suite struct `A property animator` {
   private let living = Living()
   private var layer: Layer { living.layer }
@@ -221,7 +221,7 @@ import Testing
   @Test func `follows springs, each axis at its own speed`() {
     let spring = SpringTimingParameters(
       mass: 0.5, stiffness: 40, damping: 1, initialVelocity: CGSize(width: 6, height: 8))
-    // Vector of 6.6: the slower direction decides.
+    // Laminar.docc: Springs, "Damping ratio and duration": the slower direction decides.
     #expect(near(spring.settlingDuration ?? 0, 7.4886077, 1e-4))
     // Recorded from UIKit, where the rest is 0.0009985 and not 0.001.
     #expect(near(SpringTimingParameters().settlingDuration ?? 0, 0.505823782, 2e-4))

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Layers out of the plane: perspective, order by depth, transform layers (SEMANTICS 10.4, 10.6).
+/// Layers out of the plane: perspective, order by depth, transform layers
+/// (Laminar.docc: LayerGeometry, "Order by depth"; Transforms, "Perspective").
 @Suite struct `Depth in a display list` {
   private func list(_ root: Layer) -> DisplayList {
     let context = LayerContext(root: root)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// The vectors of what a layer draws by its values alone (SEMANTICS 11, vectors 67 and 70).
+/// What a layer draws by its values alone
+/// (Laminar.docc: ReferenceValues, "Geometry and drawing", rows 67 and 70).
 @Suite struct `Drawn vectors` {
   private func items(_ layer: Layer) -> [DisplayList.Command] {
     layer.frame = CGRect(x: 0, y: 0, width: 50, height: 50)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Copies of a replicator's sublayers (SEMANTICS 11.11, vector 71).
+/// Copies of a replicator's sublayers (Laminar.docc: Replicators, "Copies"; ReferenceValues,
+/// "Geometry and drawing", row 71).
 @Suite struct `Replicated layers` {
   private func fills(_ replicator: ReplicatorLayer, at time: Double = 0) -> [(SIMD2<Double>, Color)]
   {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// The vectors of Core Animation's timing: what zPosition shows from 0 to 100, model value 7.
+/// Laminar.docc: ReferenceValues, "Timing": what zPosition shows from 0 to 100, model value 7.
 @Suite struct `Timing vectors` {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String

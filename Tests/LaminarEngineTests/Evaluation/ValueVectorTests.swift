@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// The vectors of Core Animation's values: combinations, keyframes, matrices.
+/// Laminar.docc: ReferenceValues, "Values": combinations, keyframes, matrices.
 @Suite struct `Value vectors` {
   @Test(
     arguments: [

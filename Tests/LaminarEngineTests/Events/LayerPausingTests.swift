@@ -3,7 +3,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 1.10 and SCENE.md, "Timeline": `pause`, `resume`, `speed`.
+/// Laminar.docc: ClocksAndTiming, "Pausing"; SequencesAndPausing, "A layer's clock": `pause`,
+/// `resume`, `speed`.
 @Suite struct `A paused layer` {
   private let living = Living()
   private var layer: Layer { living.layer }
@@ -183,7 +184,7 @@ import Testing
   }
 }
 
-/// SCENE.md, "Timeline": `scrub`, `finish`, `cancel`.
+/// Laminar.docc: SequencesAndPausing, "A layer's clock": `scrub`, `finish`, `cancel`.
 @Suite struct `A scrubbed layer` {
   private let living = Living()
   private var layer: Layer { living.layer }
@@ -217,7 +218,7 @@ import Testing
 
   @Test func `follows its curve`() {
     layer.scrubAnimations(to: 1, duration: 2, timingFunction: TimingFunction(name: .easeIn))
-    // easeIn at a half is 0.315357 (SEMANTICS 2).
+    // easeIn at a half is 0.315357 (Laminar.docc: ClocksAndTiming, "Timing functions").
     #expect(agree(shown(at: 1), 31.5357, within: 1e-5))
   }
 

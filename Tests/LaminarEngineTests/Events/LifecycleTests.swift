@@ -3,7 +3,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 1.9, vectors 21 and 23, decision 16.
+/// Laminar.docc: AnimationLifecycle, "Start and stop"; AnimationLifecycle, "Order of calls";
+/// ReferenceValues, "Timing", rows 21 and 23.
 @Suite struct `The life of an animation` {
   private let living = Living()
 
@@ -13,7 +14,7 @@ import Testing
 
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Expected start and end, by SEMANTICS 1.3; nil for never.
+    /// Expected start and end, by Laminar.docc: ClocksAndTiming, "Repeats and the end"; nil for never.
     let start: Double
     let end: Double?
     let change: @Sendable (BasicAnimation) -> Void

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// DESIGN.md §4: a snapshot simulates what is declared; callbacks run in `advance` alone.
+/// Laminar.docc: SequencesAndPausing, "What comes": a snapshot simulates what is declared;
+/// callbacks run in `advance` alone.
 @Suite struct `What is declared` {
   private let living = Living()
   private var layer: Layer { living.layer }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SCENE.md, "Sequences": `pause`, `resume`, `stop`.
+/// Laminar.docc: SequencesAndPausing, "Sequences": `pause`, `resume`, `stop`.
 @Suite struct `A held sequence` {
   private let living = Living()
   private var layer: Layer { living.layer }

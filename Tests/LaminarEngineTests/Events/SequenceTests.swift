@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SCENE.md, "Sequences".
+/// Laminar.docc: SequencesAndPausing, "Sequences".
 @Suite struct `A sequence of animations` {
   private let living = Living()
   private var layer: Layer { living.layer }
@@ -134,7 +134,8 @@ import Testing
     return animation
   }
 
-  /// By SCENE.md: the value at progress 1, the last values, or the value that it ends on.
+  /// By Laminar.docc: SequencesAndPausing, "Sequences": the value at progress 1, the last values,
+  /// or the value that it ends on.
   static let ends: [End] = [
     End(name: "to", end: 100) { sweep(from: 7) },
     End(name: "from alone", end: 20) { sweep(from: 7, to: nil) },

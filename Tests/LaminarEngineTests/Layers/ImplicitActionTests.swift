@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 13.2 to 13.4, decision 15, vectors 72 to 76.
+/// Laminar.docc: Transactions, "Implicit animations"; Transactions, "Disabled actions";
+/// ReferenceValues, "Geometry and drawing", rows 72 to 76.
 @Suite struct `An implicit action` {
   private let living = Living()
   private var layer: Layer { living.layer }
@@ -135,7 +136,8 @@ import Testing
     #expect(layer.animationKeys() == ["backgroundColor"])
   }
 
-  /// Decision 15, on a shape layer; false where the change is at once.
+  /// Laminar.docc: Transactions, "Implicit animations", on a shape layer; false where the change is
+  /// at once.
   static let properties: [(key: String, value: any Sendable, animates: Bool)] = [
     ("bounds", CGRect(x: 0, y: 0, width: 1, height: 1), true),
     ("position", CGPoint(x: 1, y: 1), true), ("zPosition", 1, true),

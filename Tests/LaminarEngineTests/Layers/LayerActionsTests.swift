@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 13.3.
+/// Laminar.docc: Transactions, "Finding an action".
 @Suite struct `Layer actions` {
   private final class Answer: Action {
     func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}

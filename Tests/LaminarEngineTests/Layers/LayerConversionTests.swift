@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// The vectors of SEMANTICS 10.1 and 1.6.
+/// Laminar.docc: LayerGeometry, "Converting points"; ClocksAndTiming, "Converting times".
 @Suite struct `Layer conversion` {
   private func square(_ side: CGFloat, at position: CGPoint, in parent: Layer? = nil) -> Layer {
     let layer = Layer()

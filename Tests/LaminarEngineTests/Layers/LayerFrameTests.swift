@@ -15,7 +15,7 @@ func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-6) -> Bool {
   abs(a.x - b.x) < tolerance && abs(a.y - b.y) < tolerance
 }
 
-/// The vectors of SEMANTICS 10.2 and 10.3.
+/// Laminar.docc: LayerGeometry, "The frame"; Transforms, "Matrices".
 @Suite struct `Layer frame` {
   private func layer(_ bounds: CGRect, at position: CGPoint = .zero) -> Layer {
     let layer = Layer()

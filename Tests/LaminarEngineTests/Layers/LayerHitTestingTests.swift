@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 10.5 and rows 59 and 60 of 17.4.
+/// Laminar.docc: HitTesting, "Hit testing of layers"; ReferenceValues, "Geometry and drawing", rows
+/// 59 and 60.
 @Suite struct `Layer hit testing` {
   private func layer(_ frame: CGRect, in parent: Layer? = nil, _ layer: Layer = Layer()) -> Layer {
     layer.frame = frame

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// The vectors of SEMANTICS 17.4 that a layer tree answers by itself, by their numbers: geometry and
+/// The rows of Laminar.docc: ReferenceValues, "Geometry and drawing" that a layer tree
+/// answers by itself, by their numbers: geometry and
 /// hit testing (52 to 60), the model and its actions (72 to 76).
 @Suite struct `Layer vectors` {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,9 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 13.1, 13.5, decision 16, vectors 22 and 74.
+/// Laminar.docc: Transactions, "Transactions"; Transactions, "Completion blocks";
+/// AnimationLifecycle, "Order of calls"; ReferenceValues, "Timing"; ReferenceValues,
+/// "Geometry and drawing", rows 22 and 74.
 @Suite struct `A transaction` {
   private let living = Living()
 

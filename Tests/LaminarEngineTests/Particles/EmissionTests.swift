@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 12.6 to 12.8: when particles are born, and how long they live.
+/// Laminar.docc: Emitters, "Births"; Emitters, "Emission time": when particles are born, and how
+/// long they live.
 @Suite struct `An emission` {
   private typealias Stand = EmitterStand
 

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 12.4 and 12.5 in every pair of shape and mode: where particles are born, and which way
+/// Laminar.docc: Emitters, "Shapes and modes"; Emitters, "Directions" in every pair of shape and
+/// mode: where particles are born, and which way
 /// the shape points there.
 @Suite struct `An emitter's outline` {
   private static let count = 1500
@@ -117,7 +118,7 @@ import Testing
   /// Longitude 0: +x from points, rectangles and cuboids, up from lines, outwards from circles and
   /// spheres; a longitude turns it clockwise as seen on the screen.
   @Test(arguments: cases, [0, Double.pi / 2])
-  func `points where the document says`(item: Case, longitude: Double) {
+  func `points where the shape says`(item: Case, longitude: Double) {
     let rest = places(item, longitude: longitude)
     let moved = places(item, longitude: longitude, speed: 1e9)
     for (place, movement) in zip(rest, moved).prefix(200) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 12.7: cells whose particles are emitted by particles.
+/// Laminar.docc: Emitters, "Cells of particles": cells whose particles are emitted by particles.
 @Suite struct `A cell of a cell` {
   private typealias Stand = EmitterStand
 

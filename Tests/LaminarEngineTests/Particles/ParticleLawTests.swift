@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 12.3 to 12.6 by their statistics, over seeded runs.
+/// Laminar.docc: Emitters, "Random numbers"; Emitters, "Directions"; Emitters, "Life of a particle"
+/// by their statistics, over seeded runs.
 @Suite struct `Particles` {
   private typealias Stand = EmitterStand
   private static let count = 2000
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `live for a mean and half a range, vector 78`() {
+  @Test func `live for a mean and half a range`() {
     let cell = Stand.cell(rate: 1e6, life: 2) {
       $0.lifetimeRange = 1
       $0.duration = 0.002
@@ -149,7 +150,7 @@ import Testing
   }()
 
   @Test(arguments: starts.indices)
-  func `start along the shape's own direction, vector 80`(index: Int) throws {
+  func `start along the shape's own direction`(index: Int) throws {
     let (shape, longitude, latitude, expected) = Self.starts[index]
     let stand = Stand([
       Stand.cell(rate: 1, life: 10) {
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: ["circle", "sphere"])
-  func `leave circles and spheres outwards, vector 79`(shape: String) {
+  func `leave circles and spheres outwards`(shape: String) {
     let particles = sample(age: 1) {
       $0.velocity = 30
     } layer: {

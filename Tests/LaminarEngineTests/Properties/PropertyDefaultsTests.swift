@@ -4,7 +4,8 @@ import Testing
 
 @testable import LaminarEngine
 
-/// SEMANTICS 9.2 to 9.7, 12.1 and 12.2, typed from the document: key, default, animatable.
+/// Laminar.docc: KeyPathsAndProperties, "How to read the tables", typed by hand: key, default,
+/// animatable.
 @Suite struct `Property defaults` {
   struct Row: Sendable, CustomTestStringConvertible {
     let owner: PropertyOwner

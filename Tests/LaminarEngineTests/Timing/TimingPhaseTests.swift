@@ -16,12 +16,12 @@ private func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) 
 @Suite struct `Timing phase` {
   struct Row: Sendable {
     let timing: Timing
-    /// Times and the values that the documents give for them.
+    /// Times and the values that Laminar.docc: ReferenceValues, "Timing" gives for them.
     let values: [(time: Double, value: Double)]
   }
 
   @Test(arguments: [
-    // The numbers are those of the table of commonly misimplemented behaviours.
+    // The numbers are those of Laminar.docc: ReferenceValues, "Timing".
     Row(
       timing: Timing(duration: 2, repeatCount: 1.5, autoreverses: true, fillMode: .forwards),
       values: [(0, 0), (1, 50), (2, 100), (3, 50), (4, 0), (5, 50), (6, 100), (7, 100)]),
@@ -76,7 +76,7 @@ private func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) 
     Row(
       timing: Timing(duration: 2, repeatCount: Double(Float.greatestFiniteMagnitude)),
       values: [(7, 50)]),
-    // A run that starts within a cycle still ends where the documents say.
+    // A run that starts within a cycle still ends where the rules say.
     Row(
       timing: Timing(duration: 1, repeatCount: 3, fillMode: .forwards),
       values: [(0.1 + 0.2, 30), (9, 100)]),

@@ -4,7 +4,8 @@ import Testing
 @Suite struct `Colours` {
   @Test func `mix straight and component by component`() {
     #expect(Color.red.mixed(with: .blue, at: 0.5) == Color(red: 0.5, green: 0, blue: 0.5))
-    // Vector of the animation rules: clear black to red keeps straight components.
+    // Laminar.docc: AnimationValues, "Interpolation by type": clear black to red keeps straight
+    // components.
     #expect(
       Color.clear.mixed(with: .red, at: 0.5) == Color(red: 0.5, green: 0, blue: 0, alpha: 0.5))
     #expect(Color.black.mixed(with: .white, at: 1.5).red == 1.5)

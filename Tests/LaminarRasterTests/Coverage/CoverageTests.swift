@@ -5,7 +5,8 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `Coverage` {
-  /// Fixed-point coordinates of 1/1024 pixel and 256 levels: RASTER's measured bound.
+  /// Fixed-point coordinates of 1/1024 pixel and 256 levels:
+  /// Laminar.docc: Rasterization, "Coverage".
   static let tolerance = 1.0
   /// Where outlines overlap, pixels are resolved by lines inside of them.
   static let overlapTolerance = 4.0

@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test func `ends where half of the length of an angle is, ten across and thirty down`() throws {
-    // Vector 69: (0,0)-(10,0)-(10,90), strokeEnd ½ ends at (10,40).
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 69: (0,0)-(10,0)-(10,90),
+    // strokeEnd ½ ends at (10,40).
     let path = try Path(svg: "M0 0 L10 0 L10 90")
     let bitmap = render(
       .of(20, 100, [.fill(.stroke(path, StrokeStyle(width: 4, end: 0.5)), .opaqueWhite)]))

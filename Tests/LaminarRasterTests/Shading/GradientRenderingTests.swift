@@ -159,16 +159,18 @@ import Testing
     func redness(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Double {
       Double(bitmap.pixel(x: x, y: y) & 0xff) / 255
     }
-    // Vector 65: on the other diagonal s is a half.
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 65: on the other diagonal s is a half.
     let diagonal = picture(.axial, SIMD2(0, 0), SIMD2(1, 1))
     #expect(abs(redness(diagonal, 199, 0) - 0.5) < 0.01)
     #expect(abs(redness(diagonal, 0, 99) - 0.5) < 0.01)
-    // Vector 66: before 25 and behind 75 the ends' colours go on.
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 66: before 25 and behind 75 the
+    // ends' colours go on.
     let middle = picture(.axial, SIMD2(0.5, 0), SIMD2(0.5, 1), [0.25, 0.75])
     #expect(middle.pixel(x: 7, y: 24) == 0xff00_00ff)
     #expect(abs(redness(middle, 7, 50) - 0.49) < 0.005)
     #expect(middle.pixel(x: 7, y: 75) == 0xffff_0000)
-    // Vector 68: the ellipse's half-axes are 100 and 50.
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 68: the ellipse's half-axes are
+    // 100 and 50.
     let ellipse = picture(.radial, SIMD2(0.5, 0.5), SIMD2(1, 1))
     #expect(redness(ellipse, 199, 50) < 0.01 && redness(ellipse, 150, 50) > 0.49)
     #expect(redness(ellipse, 100, 99) < 0.02 && redness(ellipse, 100, 74) > 0.49)

@@ -57,7 +57,8 @@ import Testing
 
   @Test func `fall off as the Gaussian does`() {
     // The radius is the standard deviation: half at the edge, 15.87 % one deviation outside, 2.28 %
-    // at two (SEMANTICS 17.4, 63). Pixels lie half a pixel beside: 0.5 ± 0.5/8·0.3989.
+    // at two (Laminar.docc: ReferenceValues, "Geometry and drawing", row 63). Pixels lie half a
+    // pixel beside: 0.5 ± 0.5/8·0.3989.
     let shadow = DisplayList.Shadow(color: Self.black, radius: 4, offset: .zero)
     let bitmap = render(
       .of(300, 300, [.shadow(.rect(50, 50, 200, 200), .identity, shadow)]))

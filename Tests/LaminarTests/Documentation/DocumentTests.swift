@@ -45,4 +45,19 @@ import Testing
       #expect(Repository.text("\(catalog)/\(page).md") != nil, "no page \(page)")
     }
   }
+
+  @Test func `link every article, and none that is missing`() throws {
+    let articles = Catalog().headings
+    var linked: [String: Set<String>] = [:]
+    for article in articles.keys {
+      let text = try #require(Repository.text("\(catalog)/\(article).md"))
+      let links = text.matches(of: /<doc:([A-Za-z]+)>/).map { String($0.1) }
+      linked[article] = Set(links)
+      for link in links where articles[link] == nil {
+        Issue.record("\(article) links \(link), which is missing")
+      }
+    }
+    let topics = try #require(linked["Laminar"])
+    #expect(Set(articles.keys).subtracting(topics) == ["Laminar"], "link it in Laminar.md")
+  }
 }

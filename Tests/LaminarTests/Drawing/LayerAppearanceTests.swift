@@ -60,7 +60,8 @@ import Testing
     let layer = box(4, 6, 72, 68, .black)
     layer.cornerRadius = 16
     layer.cornerCurve = .continuous
-    // The curves of SEMANTICS 11.2 for a radius of 1, from the upper edge's end to the left edge's.
+    // The curves of Laminar.docc: DrawingOrder, "Corners and borders" for a radius of 1, from the
+    // upper edge's end to the left edge's.
     let corner: [SIMD2<Double>] = [
       SIMD2(1.528665, 0), SIMD2(1.08849299, 0), SIMD2(0.86840701, 0), SIMD2(0.63149399, 0.07491140),
       SIMD2(0.37282401, 0.16906001), SIMD2(0.16906001, 0.37282401), SIMD2(0.07491140, 0.63149399),
@@ -100,7 +101,8 @@ import Testing
   }
 
   @Test func `has its border inside its bounds, above its sublayers`() {
-    // Vector 61, and the radii of SEMANTICS 11.2: outer 10, inner 6.
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 61, and the radii of
+    // Laminar.docc: DrawingOrder, "Corners and borders": outer 10, inner 6.
     let layer = box(0, 0, 80, 80, nil)
     layer.borderWidth = 4
     layer.borderColor = .red

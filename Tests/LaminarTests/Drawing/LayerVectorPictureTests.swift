@@ -2,7 +2,8 @@ import Foundation
 import Laminar
 import Testing
 
-/// The vectors of SEMANTICS 17.4 that are pixels of one layer, by their numbers.
+/// The rows of Laminar.docc: ReferenceValues, "Geometry and drawing" that are pixels of one layer,
+/// by their numbers.
 @Suite struct `Drawn layer vectors` {
   private func layer(_ color: Color?) -> Layer {
     let layer = Layer()

@@ -2,7 +2,8 @@ import Foundation
 import Laminar
 import Testing
 
-/// What an emitter leaves in a display list: SEMANTICS 12.9, and where its particles stand in a layer.
+/// What an emitter leaves in a display list:
+/// Laminar.docc: Emitters, "Drawing particles", and where its particles stand in a layer.
 @Suite struct `Particles in a display list` {
   private func items(
     _ mode: EmitterLayerRenderMode, preservesDepth: Bool = false, clips: Bool = false

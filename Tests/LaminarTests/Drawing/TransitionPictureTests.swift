@@ -3,7 +3,7 @@ import Laminar
 import LaminarTestSupport
 import Testing
 
-/// What transitions show (SEMANTICS 7.2, 16.5, decision 11), pixel by pixel.
+/// What transitions show (Laminar.docc: BlocksAndTransitions, "Transitions"), pixel by pixel.
 @Suite struct `A transition's picture` {
   /// A stage whose card changes from blue with a yellow square to red with a white one.
   struct Cards {

@@ -1,5 +1,6 @@
-// Made by a separate program in another language from SEMANTICS 1 to 6 alone: bisected easings, springs in
-// closed form, no code in common.
+// Made by a separate program in another language from the rules of time, values, keyframes and springs
+// alone (Laminar.docc: ClocksAndTiming, "Local time"): bisected easings, springs in closed form, no
+// code in common.
 
 /// Layers with random timings and animations of zPosition, model value 7, and what they show.
 enum IndependentValues {

@@ -1,7 +1,8 @@
 import Laminar
 import Testing
 
-/// SEMANTICS 1 to 6 against a second program that was written from the text alone.
+/// The rules of time, values, keyframes and springs (Laminar.docc: ClocksAndTiming, "Local time")
+/// against a second program that was written from their text alone.
 @Suite struct `Values computed elsewhere` {
   @Test func `are what random layers show`() throws {
     var deviations: [String] = []
