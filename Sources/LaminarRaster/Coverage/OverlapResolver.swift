@@ -112,7 +112,9 @@ struct OverlapResolver: ~Copyable {
     _ row: Int, _ column: Int, _ sums: SIMD4<Int32>, _ rule: CoverageRule,
     _ mask: inout SIMD4<UInt32>
   ) {
-    guard let alpha = windings.coverage(of: pieces, column: column, sum: sums[row], rule) else { return }
+    guard let alpha = windings.coverage(of: pieces, column: column, sum: sums[row], rule) else {
+      return
+    }
     let shift = UInt32(8 * column)
     mask[row] = mask[row] & ~(0xff << shift) | UInt32(alpha) << shift
   }

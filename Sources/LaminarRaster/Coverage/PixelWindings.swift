@@ -82,12 +82,10 @@ struct PixelWindings: ~Copyable {
       }
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
-    if count <= WindingSamples.mostPieces {
-      let mean = Float(sum) / Float(CoverageKernel.full)
-      return samples.correction(pieces, count: count, mean: mean, rule).map {
-        let area = rule.coverage(mean: mean) + $0
-        return UInt8(min(max(area * 255 + 0.5, 0), 255))
-      }
+    if count <= WindingSamples.mostPieces,
+      !samples.mayFindThree(pieces, count: count, mean: Float(sum) / Float(CoverageKernel.full), rule)
+    {
+      return nil
     }
     areas.update(repeating: 0, count: 4 &* count &+ 1)
     let signed = findTurns()
@@ -196,10 +194,19 @@ struct PixelWindings: ~Copyable {
     for place in 0..<count where pieces[place].y0 < middle && pieces[place].y1 > middle {
       let x = pieces[place].x(at: middle)
       guard x >= 0, x < Self.side else { continue }
-      crossings[crossed] = Crossing(x: x, sign: pieces[place].sign)
+      // A few are put in order here.
+      var rank = crossed
+      while crossed < Self.mostPieces, rank > 0, crossings[rank &- 1].x > x {
+        crossings[rank] = crossings[rank &- 1]
+        rank &-= 1
+      }
+      crossings[rank] = Crossing(x: x, sign: pieces[place].sign)
       crossed &+= 1
     }
-    UnsafeMutableBufferPointer(start: crossings, count: crossed).sort { $0.x < $1.x }
+    if crossed > Self.mostPieces {
+      var row = UnsafeMutableBufferPointer(start: crossings, count: crossed)
+      row.sort { $0.x < $1.x }
+    }
     var x = 0.0
     for rank in 0..<crossed {
       areas[index] += (crossings[rank].x - x) * (bottom - top)

@@ -1,14 +1,16 @@
-/// How far the covered area of a pixel is from what its mean winding says, measured along 16 lines.
+/// Tells along 16 lines whether the covered area of a pixel may be another than its mean winding says.
 ///
 /// Between the places where pieces meet a sample line, the winding is the same. Where a pixel has two
-/// windings only, next to each other, both areas are the same, and it keeps its exact coverage.
+/// windings only, next to each other, both areas are the same: most pixels near an overlap are such.
 struct WindingSamples: ~Copyable {
   /// The most pieces that are sampled.
   static let mostPieces = 16
   private static let side: Float = 1024
   private static let lines = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
-  /// Smaller corrections are rounding.
+  /// Smaller differences are rounding.
   private static let least: Float = 1 / 1024
+  /// Pieces that are nearer to level than this may pass between two lines.
+  private static let mostSlope = 8.0
 
   private typealias Lanes = SIMD8<Float>
 
@@ -22,15 +24,19 @@ struct WindingSamples: ~Copyable {
     changes.deallocate()
   }
 
-  /// The covered area less the area that follows from the mean winding, in pixels; nil for none.
+  /// Whether there may be three windings.
   ///
   /// - Parameters:
   ///   - pieces: Pieces, in units of 1/1024 pixel from the pixel's left side on.
   ///   - mean: The exact mean winding.
-  func correction(
+  func mayFindThree(
     _ pieces: UnsafePointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
-  ) -> Float? {
+  ) -> Bool {
     precondition(count <= Self.mostPieces)
+    for index in 0..<count
+    where abs(pieces[index].slope) > Self.mostSlope || pieces[index].y0 == pieces[index].y1 {
+      return true
+    }
     var left = (Lanes.zero, Lanes.zero)
     left.0 = place(pieces, count, lines: Self.lines, at: 0)
     left.1 = place(pieces, count, lines: Self.lines + 512, at: Self.mostPieces)
@@ -41,8 +47,7 @@ struct WindingSamples: ~Copyable {
     let covered =
       coverage(left.0 + corner, count, at: 0, rule)
       + coverage(left.1 + corner, count, at: Self.mostPieces, rule)
-    let correction = covered / 16 - rule.coverage(mean: sampled + corner)
-    return abs(correction) < Self.least ? nil : correction
+    return abs(covered / 16 - rule.coverage(mean: sampled + corner)) >= Self.least
   }
 
   /// Orders where the pieces meet eight lines; gives the winding at the left side.

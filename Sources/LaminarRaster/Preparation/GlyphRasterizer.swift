@@ -24,19 +24,28 @@ struct GlyphRasterizer: ~Copyable {
       page: room.page, start: room.start, column: Int32(corner.x), row: Int32(corner.y),
       width: Int32(truncatingIfNeeded: width), height: Int32(truncatingIfNeeded: height))
 
-    let offset = fraction - corner
-    var clipper = LineClipper(width: Self.side, height: Self.side)
-    for subpath in flat.path.subpaths {
-      clipper.addPolygon(
-        flat.path.points[subpath.range].map { $0 + offset }[...], isInside: true,
-        keepsLevelLines: !flat.overlaps.isEmpty)
+    // Whole units: a phase is many of them.
+    let offset = fraction + (flat.corner - corner)
+    let shift = SIMD2(CoverageLine.fixed(offset.x), CoverageLine.fixed(offset.y))
+    var lines = flat.lines
+    for index in lines.indices {
+      lines[index].x0 &+= shift.x
+      lines[index].y0 &+= shift.y
+      lines[index].x1 &+= shift.x
+      lines[index].y1 &+= shift.y
     }
+    // Level lines are for the insides of pixels only.
+    if !flat.overlaps.isEmpty { lines.removeAll { $0.y0 == $0.y1 && $0.y0 & 1023 == 0 } }
     var overlaps = OverlapTable()
-    let runs = overlaps.append(
-      flat.overlaps.map { Box($0.min + offset, $0.max + offset) },
-      in: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
-    let shape = LineShape(0..<clipper.lines.count, .nonZero, overlaps: runs)
-    let table = LineTable(lines: clipper.lines, overlaps: overlaps, isGrouped: false)
+    var runs: Range<Int32> = 0..<0
+    if !flat.overlaps.isEmpty {
+      let origin = fraction - corner
+      runs = overlaps.append(
+        flat.overlaps.map { Box($0.min + origin, $0.max + origin) },
+        in: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
+    }
+    let shape = LineShape(0..<lines.count, .nonZero, overlaps: runs)
+    let table = LineTable(lines: lines, overlaps: overlaps, isGrouped: false)
     draw(shape, of: table, mask, to: &pages.pages[Int(mask.page)])
     return mask
   }
@@ -45,43 +54,44 @@ struct GlyphRasterizer: ~Copyable {
   private mutating func draw(
     _ shape: LineShape, of table: LineTable, _ mask: GlyphMask, to bytes: inout [UInt8]
   ) {
-    var low = Int32.max
-    var high = Int32.min
-    for line in table.lines {
-      low = min(low, line.y0, line.y1)
-      high = max(high, line.y0, line.y1)
-    }
-    guard low < high else { return }
     let stride = GlyphMask.stride(width: Int(mask.width))
     let height = Int(mask.height)
-    let firstStrip = Int(low) >> 12
-    let endStrip = min((Int(high) + 4095) >> 12, (height + 3) / 4)
-    var next = firstStrip
-    while next < endStrip {
-      let band = next / CoverageBuffer.bandStrips * CoverageBuffer.bandStrips
-      let strips = next - band..<min(endStrip - band, CoverageBuffer.bandStrips)
+    let endStrip = (height + 3) / 4
+    var band = 0
+    while band < endStrip {
+      let strips = 0..<min(endStrip - band, CoverageBuffer.bandStrips)
       buffer.add(shape, of: table, top: 4 * band, strips: strips)
       for index in strips {
         buffer.sweep(
           shape, of: table, top: 4 * band, strip: index, blocks: 0..<stride / 4, into: &strip)
         let top = 4 * (band + index)
-        for span in strip.spans[..<strip.spanCount] {
-          for block in Int(span.start)..<Int(span.end) {
-            for row in 0..<min(height - top, 4) {
-              let word =
-                span.isSolid
-                ? (span.alphas >> UInt32(8 * row) & 0xff) * 0x0101_0101
-                : strip.masks[Int(span.mask) + block - Int(span.start)][row]
-              if word == 0 { continue }
-              let place = Int(mask.start) + (top + row) * stride + 4 * block
-              for column in 0..<4 {
-                bytes[place + column] = UInt8(truncatingIfNeeded: word >> UInt32(8 * column))
-              }
-            }
+        strip.write(
+          to: &bytes, at: Int(mask.start) + top * stride, stride: stride, rows: min(height - top, 4)
+        )
+      }
+      band += CoverageBuffer.bandStrips
+    }
+  }
+}
+
+extension StripCoverage {
+  /// Writes the coverage of up to four rows of bytes where it is not 0.
+  fileprivate func write(to bytes: inout [UInt8], at start: Int, stride: Int, rows: Int) {
+    bytes.withUnsafeMutableBytes { bytes in
+      for span in spans[..<spanCount] {
+        for block in Int(span.start)..<Int(span.end) {
+          for row in 0..<rows {
+            let word =
+              span.isSolid
+              ? (span.alphas >> UInt32(8 * row) & 0xff) * 0x0101_0101
+              : masks[Int(span.mask) + block - Int(span.start)][row]
+            // Invariant: blocks lie inside of rows, which lie inside of the page.
+            bytes.storeBytes(
+              of: word.littleEndian, toByteOffset: start + row * stride + 4 * block,
+              as: UInt32.self)
           }
         }
       }
-      next = band + CoverageBuffer.bandStrips
     }
   }
 }

@@ -19,6 +19,9 @@ final class GlyphSheet: Sendable {
     let reach: Double
     /// Where its parts may overlap.
     let overlaps: [Box]
+    /// The lines of a small glyph, from the pixel's corner on that `low` lies in.
+    let lines: [CoverageLine]
+    let corner: SIMD2<Double>
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
       path = outline.flattened(tolerance: tolerance, transform: linear)
@@ -29,10 +32,41 @@ final class GlyphSheet: Sendable {
       self.reach = path.points.isEmpty || reach.isNaN ? .infinity : reach
       overlaps = PolygonOverlaps.boxes(
         of: path.subpaths.map { $0.range }, path.points, in: Box(low, high))
+      corner = low.rounded(.down)
+      lines =
+        Self.isSmall(low, high, self.reach)
+        ? Self.lines(of: path, from: corner, keepsLevelLines: !overlaps.isEmpty) : []
+    }
+
+    private static func lines(
+      of path: FlattenedPath, from corner: SIMD2<Double>, keepsLevelLines: Bool
+    ) -> [CoverageLine] {
+      var lines: [CoverageLine] = []
+      for subpath in path.subpaths where subpath.range.count > 2 {
+        guard var last = path.points[subpath.range].last.map({ Self.fixed($0 - corner) }) else {
+          continue
+        }
+        for point in path.points[subpath.range] {
+          let next = Self.fixed(point - corner)
+          if last.y != next.y || (keepsLevelLines && last.x != next.x) {
+            lines.append(CoverageLine(x0: last.x, y0: last.y, x1: next.x, y1: next.y))
+          }
+          last = next
+        }
+      }
+      return lines
+    }
+
+    private static func fixed(_ point: SIMD2<Double>) -> SIMD2<Int32> {
+      SIMD2(CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
     }
 
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they stand.
-    var isSmall: Bool {
+    var isSmall: Bool { Self.isSmall(low, high, reach) }
+
+    private static func isSmall(
+      _ low: SIMD2<Double>, _ high: SIMD2<Double>, _ reach: Double
+    ) -> Bool {
       let size = high - low
       return reach < 1e6 && size.x <= GlyphMask.longestSide && size.y <= GlyphMask.longestSide
     }

@@ -10,6 +10,9 @@ struct ShapeOutline {
   /// than 8 of 255.
   static let tolerance = 0.03
 
+  /// The same for strokes, of which a pixel may hold two edges.
+  static let strokeTolerance = 0.024
+
   var points: [SIMD2<Double>] = []
   var polygons: [Range<Int>] = []
   /// Boxes around all pixels in which the shape may have three windings: its covered area does not
@@ -199,7 +202,7 @@ struct ShapeOutline {
     box.low -= style.reach
     box.high += style.reach
     guard Self.isVisible(box, projection, isVisible) else { return false }
-    let tolerance = Self.tolerance / projection.scale(over: box)
+    let tolerance = Self.strokeTolerance / projection.scale(over: box)
     guard tolerance > 0, tolerance.isFinite else { return false }
     guard
       let outline = path.strokeOutline(

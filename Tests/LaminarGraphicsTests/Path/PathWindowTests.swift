@@ -63,7 +63,7 @@ import Testing
     #expect(flat.points.count < 200_000)
     #expect(path.flattened(tolerance: 0.03, inside: Self.window, limit: 1000) == nil)
     let stroke = path.strokeOutline(
-      StrokeStyle(width: 2), tolerance: 0.03, inside: Self.window, limit: 4_000_000)
+      StrokeStyle(width: 2), tolerance: 0.03, inside: Self.window, limit: 4_000_000, reach: nil)
     #expect(try #require(stroke).path.points.count < 1_000_000)
   }
 
@@ -75,10 +75,11 @@ import Testing
         let path = try Path(svg: svg)
         let style = StrokeStyle(width: 2, dashPattern: pattern, dashPhase: phase)
         let whole = try #require(
-          path.strokeOutline(style, tolerance: 0.02, inside: nil, limit: 10_000_000)
+          path.strokeOutline(style, tolerance: 0.02, inside: nil, limit: 10_000_000, reach: nil)
         ).path
         let part = try #require(
-          path.strokeOutline(style, tolerance: 0.02, inside: Self.window, limit: 10_000_000)
+          path.strokeOutline(
+            style, tolerance: 0.02, inside: Self.window, limit: 10_000_000, reach: nil)
         ).path
         #expect(part.subpaths.count < whole.subpaths.count)
         let all = Set(whole.subpaths.map { Array(whole.points[$0.range]) })
@@ -94,11 +95,12 @@ import Testing
     let path = try Path(svg: "M-1e9 50 H1e9")
     let style = StrokeStyle(width: 2, dashPattern: [4, 4])
     let part = try #require(
-      path.strokeOutline(style, tolerance: 0.02, inside: Self.window, limit: 1000)
+      path.strokeOutline(style, tolerance: 0.02, inside: Self.window, limit: 1000, reach: nil)
     ).path
     let starts = part.subpaths.map { part.points[$0.range].map(\.x).min() ?? .nan }
     #expect(starts.filter { $0 >= 0 && $0 < 100 } == (0..<13).map { Double(8 * $0) })
-    #expect(path.strokeOutline(style, tolerance: 0.02, inside: nil, limit: 1000)?.path == nil)
+    #expect(
+      path.strokeOutline(style, tolerance: 0.02, inside: nil, limit: 1000, reach: nil)?.path == nil)
   }
 
   @Test func `keep their width where a long curve is cut`() throws {
@@ -107,7 +109,8 @@ import Testing
     path.move(to: CGPoint(x: -1e8, y: 5e6 + 50))
     path.addQuadCurve(to: CGPoint(x: 1e8, y: 5e6 + 50), control: CGPoint(x: 0, y: -5e6 + 50))
     let stroke = try #require(
-      path.strokeOutline(StrokeStyle(width: 8), tolerance: 0.02, inside: Self.window, limit: 10_000)
+      path.strokeOutline(
+        StrokeStyle(width: 8), tolerance: 0.02, inside: Self.window, limit: 10_000, reach: nil)
     ).path
     for x in stride(from: 1.0, to: 99, by: 7) {
       #expect(winding(stroke, around: SIMD2(x, 46.1)) != 0)

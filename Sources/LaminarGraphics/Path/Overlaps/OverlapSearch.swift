@@ -128,7 +128,9 @@ extension Box {
         if rest < 0 { return nil }
         if parts[first].box.meets(parts[second].box, margin: margin),
           !parts[first].isApart(from: parts[second])
-        { pairs.append((first, second)) }
+        {
+          pairs.append((first, second))
+        }
       }
     }
     return pairs

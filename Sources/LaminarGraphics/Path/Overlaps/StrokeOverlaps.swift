@@ -15,6 +15,8 @@ struct StrokeOverlaps {
   private var pieces: [Piece] = []
   /// Pieces of a right side that is not added yet: their points count from its beginning.
   private var rightPieces: [Piece] = []
+  /// The lines from a polygon's last point to its first, and their chains.
+  private var closing: [(from: Int, to: Int, chains: SIMD2<UInt32>)] = []
   /// Boxes around folds.
   private var folds: [Box] = []
   private var chains = MonotoneChains()
@@ -27,6 +29,9 @@ struct StrokeOverlaps {
 
   /// The chains of the stretch that goes on.
   var currentChains: SIMD2<UInt32> { chains.current }
+
+  /// Begins chains of which nothing is known.
+  mutating func restart() { chains.restart() }
 
   /// Begins a strip, or goes on at a corner, at a point of the left and one of the right side.
   mutating func begin(_ direction: SIMD2<Double>, left: Int, right: Int) {
@@ -69,6 +74,11 @@ struct StrokeOverlaps {
     if isRight { rightPieces.append(piece) } else { pieces.append(piece) }
   }
 
+  /// Adds the line that closes a polygon.
+  mutating func addLine(from: Int, to: Int, chains: SIMD2<UInt32>) {
+    closing.append((from, to, chains))
+  }
+
   /// Takes over the pieces of the right side, which was added backwards.
   ///
   /// - Parameter end: The index of its first point among the outline's.
@@ -103,7 +113,13 @@ struct StrokeOverlaps {
         Self.divide(piece, points, &parts)
       }
     }
-    return folds + OverlapSearch.boxes(of: parts, points, reach: reach)
+    var nodes = points
+    for line in closing {
+      nodes.append(points[line.from])
+      nodes.append(points[line.to])
+      parts.append(MonotonePart(nodes.count - 2...nodes.count - 1, of: nodes, line.chains))
+    }
+    return folds + OverlapSearch.boxes(of: parts, nodes, reach: reach)
   }
 
   private static func divide(

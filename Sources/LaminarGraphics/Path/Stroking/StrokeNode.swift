@@ -16,10 +16,14 @@ struct StrokeNode {
     }
     if length >= next.length { return next }
     let progress = (length - self.length) / span
-    let mixed = direction + (next.direction - direction) * progress
+    let turn = next.direction - direction
+    let mixed = direction + turn * progress
     let size = mixed.length
+    let step = next.point - point
+    // An arc lies that far outside of its chord.
+    let bulge = turn * (step.length * progress * (1 - progress) / 2)
     return StrokeNode(
-      point: point + (next.point - point) * progress,
+      point: point + step * progress - bulge,
       direction: size > 0.1 ? mixed / size : direction, length: length)
   }
 }

@@ -110,7 +110,7 @@ struct StrokeOutliner {
       points.removeSubrange(firstPoint...)
     } else {
       endSides()
-      cap(previous.point, previous.direction, overlaps.currentChains)
+      endCap()
       addRightSide()
       beginCap(start)
       endPolygon()
@@ -231,24 +231,33 @@ struct StrokeOutliner {
       points.append(point - to)
     }
     let (left, right) = (points.count - 1, right.count - 1)
-    overlaps.begin(new, left: left, right: right)
+    // The join may lie on both arms.
+    overlaps.restart()
     overlaps.add(leftStart...left, chains: overlaps.currentChains)
     overlaps.add(rightStart...right, isRight: true, chains: overlaps.currentChains)
+    overlaps.begin(new, left: left, right: right)
+  }
+
+  /// Adds a cap at a line's end, up to the point of the right side that follows.
+  private mutating func endCap() {
+    let first = points.count - 1
+    cap(previous.point, previous.direction)
+    overlaps.add(first...points.count, chains: overlaps.currentChains)
   }
 
   /// Adds a cap at a line's beginning.
   private mutating func beginCap(_ start: StrokeNode) {
-    cap(start.point, -start.direction, startChains)
-    // The first point once more, so that all lines of the cap follow on each other.
-    points.append(points[firstPoint])
+    let first = points.count - 1
+    cap(start.point, -start.direction)
+    if points.count - 1 > first { overlaps.add(first...points.count - 1, chains: startChains) }
+    overlaps.addLine(from: points.count - 1, to: firstPoint, chains: startChains)
   }
 
   /// Adds the inner points of an end, seen in its direction, from the left to the right.
   private mutating func cap(
-    _ point: SIMD2<Double>, _ direction: SIMD2<Double>, _ chains: SIMD2<UInt32>
+    _ point: SIMD2<Double>, _ direction: SIMD2<Double>
   ) {
     let side = normal(direction)
-    let start = points.count
     switch cap {
     case .butt:
       break
@@ -259,8 +268,6 @@ struct StrokeOutliner {
     case .round:
       Self.appendArc(around: point, side, by: -.pi, step: arcStep, to: &points)
     }
-    // Up to the point that follows.
-    overlaps.add(start - 1...points.count, chains: chains)
   }
 
   /// Adds the inner points of an arc. Static: a method would hold the points that it changes, so that
