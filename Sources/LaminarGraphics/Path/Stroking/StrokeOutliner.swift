@@ -231,9 +231,10 @@ struct StrokeOutliner {
       points.append(point - to)
     }
     let (left, right) = (points.count - 1, right.count - 1)
-    // The join may lie on both arms.
+    // Where the line turns back, each side of the join may lie on both arms and on the other side.
     overlaps.restart()
     overlaps.add(leftStart...left, chains: overlaps.currentChains)
+    overlaps.restart()
     overlaps.add(rightStart...right, isRight: true, chains: overlaps.currentChains)
     overlaps.begin(new, left: left, right: right)
   }
