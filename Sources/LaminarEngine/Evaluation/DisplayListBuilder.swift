@@ -6,12 +6,21 @@ extension PresentationTree {
   package func displayList(
     on canvas: Canvas, budget: Int = DrawingBudget.standard
   ) -> DisplayList {
+    measuredDisplayList(on: canvas, budget: budget).list
+  }
+
+  /// The display list of the moment, and what writing it cost: more than the budget where the list has an
+  /// excess.
+  package func measuredDisplayList(
+    on canvas: Canvas, budget: Int = DrawingBudget.standard
+  ) -> (list: DisplayList, cost: Int) {
     var builder = DisplayListBuilder(presentation: self, budget: budget)
     builder.build(scale: ProjectiveTransform2D(m11: canvas.scale, m22: canvas.scale))
     let excess = builder.cost.excess
-    return DisplayList(
+    let list = DisplayList(
       width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor,
       items: excess == nil ? builder.items : [], excess: excess)
+    return (list, builder.cost.count)
   }
 }
 
@@ -129,7 +138,7 @@ struct DisplayListBuilder {
 
   /// From this many layers on that throw shadows, one above the other, shadows themselves throw none:
   /// each would double what there is to draw.
-  private static let mostShadows = 4
+  static let mostShadows = 4
 
   init(presentation: PresentationTree, budget: Int) {
     self.presentation = presentation

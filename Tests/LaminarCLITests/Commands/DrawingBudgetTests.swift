@@ -46,6 +46,38 @@ import Testing
       tool.run("still", "@ball.json", "-o", "@still.png", "--overwrite", "--budget", "0") == .usage)
   }
 
+  @Test func `counts the stops of gradients in every copy`() throws {
+    let colors = [String](repeating: "\"#f00\", \"#00f8\"", count: 2500).joined(separator: ", ")
+    try tool.write(
+      """
+      {"laminar": 1, "canvas": {"width": 16, "height": 16}, "duration": 1, "layers": [
+        {"name": "r", "type": "replicator", "frame": [0, 0, 16, 16], "instanceCount": 100000,
+          "sublayers": [
+          {"name": "g", "type": "gradient", "frame": [0, 0, 4, 4], "colors": [\(colors)]}]}]}
+      """, to: "gradients.json")
+    #expect(tool.run("check", "@gradients.json") == .negative)
+    #expect(tool.output.text.contains("error[E0322]: r/g: the frame at 0 s costs at least 10"))
+  }
+
+  @Test func `bounds drawings whose shadows are inside one another`() throws {
+    func scene(_ count: Int) -> String {
+      let shadows = [String](
+        repeating: "{\"setShadow\": [1, 1], \"color\": \"#000\"}, \"beginTransparencyLayer\"",
+        count: count
+      ).joined(separator: ", ")
+      return """
+        {"laminar": 1, "canvas": {"width": 16, "height": 16}, "duration": 1, "layers": [
+          {"name": "d", "frame": [0, 0, 16, 16],
+            "drawing": [\(shadows), {"fill": {"rect": [2, 2, 4, 4]}}]}]}
+        """
+    }
+    try tool.write(scene(60), to: "few.json")
+    #expect(tool.run("still", "@few.json", "--at", "0", "-o", "@few.png") == .success)
+    try tool.write(scene(2000), to: "many.json")
+    #expect(tool.run("check", "@many.json") == .negative)
+    #expect(tool.output.text.contains("error[E0322]: the drawing costs at least"))
+  }
+
   @Test func `refuses to trace more particles than it allows`() throws {
     try tool.write(
       """
