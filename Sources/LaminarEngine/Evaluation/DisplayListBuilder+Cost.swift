@@ -13,6 +13,14 @@ extension DisplayListBuilder {
     }
     cost.add(units, layer: tree.nodes[shown.index].layerNumber)
   }
+
+  /// Counts a copy that cannot be seen: finding that out takes time, though no memory.
+  mutating func countUnseen(_ shown: PresentedNode, isCopy: Bool) {
+    guard isCopy else { return }
+    unseenCopies += 1
+    guard unseenCopies.isMultiple(of: DrawingBudget.unseenCopiesPerUnit) else { return }
+    cost.add(1, layer: tree.nodes[shown.index].layerNumber)
+  }
 }
 
 extension PresentationTree {

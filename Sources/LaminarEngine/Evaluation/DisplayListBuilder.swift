@@ -46,6 +46,8 @@ struct DisplayListBuilder {
 
   /// What the list costs so far.
   var cost: DrawingCost
+  /// The copies that were made and cannot be seen.
+  var unseenCopies = 0
 
   /// How many pictures that throw shadows are being written.
   private var casters = 0
@@ -193,7 +195,9 @@ struct DisplayListBuilder {
       return draw(transition, of: node, in: surroundings)
     }
     let shown = PresentedNode(presentation, node)
-    guard shown.number(.hidden) == 0 else { return }
+    guard shown.number(.hidden) == 0 else {
+      return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
+    }
     let geometry = LayerGeometry(presentation, node)
     let moved = surroundings.picture?.matrix ?? .identity
     let localToSuper =
@@ -204,7 +208,9 @@ struct DisplayListBuilder {
     let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
     let ownOpacity = min(max(shown.number(.opacity), 0), 1)
     let inheritedOpacity = surroundings.opacity
-    guard ownOpacity > 0, inheritedOpacity > 0 else { return }
+    guard ownOpacity > 0, inheritedOpacity > 0 else {
+      return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
+    }
     if shown.number(.doubleSided) == 0 {
       let facing = ProjectiveTransform2D(
         geometry.unflippedToSuper.concatenating(surroundings.sublayerPlane)
