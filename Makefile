@@ -59,9 +59,11 @@ goldens: ## Record the goldens that changed, list them, and fail so that you loo
 	  echo "no golden changed"
 
 # Each in a folder of its own, since the flags make other builds; together about half an hour on 2 cores.
-# A leak report is left out: the test runner itself leaks two objects at its end.
+# A leak report is left out: the test runner itself leaks two objects at its end. A filter matches the names
+# of modules, suites, tests and files.
 MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|DamageLaw|Particle|Damaged
-THREADS := Renderer|Pipeline|DisplayLink|RealTime|VirtualDisplay|RenderCommand|RenderMovie|frame of the gallery
+THREADS := LaminarRasterTests|DamageLaw|Determinism|ParticleFrame|TransitionPicture|FrameSequence|StageTests
+THREADS := $(THREADS)|DisplayLink|RealTime|VirtualDisplay|Play|RenderCommand|RenderMovie|frame of the gallery
 CHECKED := $(SHIPPED) -Xswiftc -DLAMINAR_CHECKED -Xswiftc -assert-config -Xswiftc Debug
 
 sanitize: ## Run the tests with every access checked, and those of memory and threads under sanitizers

@@ -41,6 +41,12 @@ public struct StageSnapshot: Sendable {
     displayList(of: evaluate(at: time))
   }
 
+  /// The drawing commands of a time, and what writing them cost.
+  func measuredDisplayList(at time: TimeInterval) -> (list: DisplayList, cost: Int) {
+    evaluate(at: time)?.measuredDisplayList(on: canvas, budget: drawingBudget)
+      ?? (displayList(of: nil), 0)
+  }
+
   /// The drawing commands of evaluated values; the bare canvas without any.
   package func displayList(of presentation: PresentationTree?) -> DisplayList {
     presentation?.displayList(on: canvas, budget: drawingBudget)

@@ -26,7 +26,7 @@ extension HostileScene {
     if numbers.chance(6) { return "{\"ellipse\": [0, 0, \(numbers.size()), \(numbers.size())]}" }
     if numbers.chance(6) {
       return
-        "{\"star\": {\"center\": [20, 20], \"points\": \(numbers.pick(["5", "1000", "1000000"])), "
+        "{\"star\": {\"center\": [20, 20], \"points\": \(numbers.pick(["5", "1000", "10000"])), "
         + "\"outerRadius\": \(length()), \"innerRadius\": 3}}"
     }
     var text = "M\(coordinate()) \(coordinate())"
@@ -105,6 +105,9 @@ extension HostileScene {
     if numbers.chance(30) { members.append("\"yAcceleration\": \(numbers.any())") }
     if numbers.chance(20) { members.append("\"lifetimeRange\": \(numbers.size())") }
     if numbers.chance(20) { members.append("\"spin\": \(numbers.any())") }
+    if numbers.chance(10) { members.append("\"beginTime\": \(numbers.any())") }
+    if numbers.chance(10) { members.append("\"scaleSpeed\": \(numbers.any())") }
+    if usesAssets, numbers.chance(50) { members.append("\"contents\": \"a0\"") }
     if numbers.chance(25), depth < 4 {
       members.append("\"emitterCells\": [\(cell(depth: depth + 1))]")
     }

@@ -5,6 +5,7 @@ extension HostileScene {
   }
 
   private mutating func animation(_ key: String, _ type: String) -> String {
+    if numbers.chance(12) { return rareAnimation(key, type) }
     var members = ["\"key\": \"\(key)\""]
     switch numbers.int(0..<4) {
     case 0:
@@ -15,7 +16,9 @@ extension HostileScene {
     case 1:
       members.append(
         "\"type\": \"spring\", \"keyPath\": \"transform.scale\", \"toValue\": \(numbers.any())")
-      members.append("\"stiffness\": \(numbers.size()), \"damping\": \(numbers.size())")
+      members.append(
+        "\"stiffness\": \(numbers.pick(["1e-6", "1", "100", "1e9"])), \"damping\": \(numbers.size())"
+      )
     case 2 where type == "replicator":
       members.append("\"keyPath\": \"instanceCount\", \"fromValue\": 1, \"toValue\": 1000000")
     case 2 where type == "shape":
@@ -43,7 +46,8 @@ extension HostileScene {
 
   private mutating func event() -> String {
     let time = numbers.pick(["0", "0.1", "0.5", "1", "1e9", "1e-9"])
-    switch numbers.int(0..<4) {
+    switch numbers.int(0..<5) {
+    case 4: return treeEvent(at: time)
     case 0: return "{\"at\": \(time), \"set\": {\"l1:opacity\": 0.5}}"
     case 1:
       return "{\"at\": \(time), \"animate\": {\"l1:position.x\": \(numbers.any())}, "

@@ -8,7 +8,9 @@ public struct HostileScene {
   private var rest: Int
   private var count = 0
   /// The bytes that long lists may still take.
-  private var bulk = 60_000
+  private var bulk = 4_000
+  /// Whether layers may show images.
+  private(set) var usesAssets = false
 
   private init(seed: UInt64) {
     numbers = HostileNumbers(seed: seed)
@@ -27,15 +29,25 @@ public struct HostileScene {
   private mutating func text() -> String {
     rest = numbers.pick([1, 2, 3, 5, 8, 40])
     if numbers.chance(2) { rest = 600 }
+    // Most files are short, so that many can be run; products need few bytes.
+    if numbers.chance(25) { bulk = 60_000 }
     if numbers.chance(3) { bulk = 2_000_000 }
     var members = ["\"laminar\": 1", "\"canvas\": \(canvas())"]
-    if numbers.chance(30) { members.append("\"frameRate\": \(numbers.pick(Self.rates))") }
-    members.append("\"duration\": \(numbers.pick(Self.durations))")
+    if numbers.chance(1) {
+      members.append("\"frameRate\": 1e9, \"duration\": 1e9")
+    } else {
+      if numbers.chance(30) { members.append("\"frameRate\": \(numbers.pick(Self.rates))") }
+      members.append("\"duration\": \(numbers.pick(Self.durations))")
+    }
     if numbers.chance(10) { members.append("\"seed\": \(numbers.pick(["0", "1", "1000000000"]))") }
+    usesAssets = numbers.chance(15)
+    if usesAssets { members.append("\"assets\": {\(assets())}") }
     var layers: [String] = []
+    if numbers.chance(4) { layers.append(tower()) }
     while rest > 0 { layers.append(layer(depth: 0)) }
     members.append("\"layers\": [\(layers.joined(separator: ", "))]")
     if numbers.chance(20) { members.append("\"timeline\": [\(timeline())]") }
+    if numbers.chance(8) { members.append("\"sequences\": [\(sequences())]") }
     return "{" + members.joined(separator: ", ") + "}"
   }
 
@@ -50,7 +62,7 @@ public struct HostileScene {
     if numbers.chance(1) { width = "1e9" }
     var members = ["\"width\": \(width)", "\"height\": \(height)"]
     if numbers.chance(20) {
-      members.append("\"scale\": \(numbers.pick(["1", "2", "1.25", "3.7"]))")
+      members.append("\"scale\": \(numbers.pick(["1", "2", "1.25", "3.7", "40", "0.02"]))")
     }
     if numbers.chance(50) { members.append("\"backgroundColor\": \"#fff\"") }
     return "{" + members.joined(separator: ", ") + "}"
@@ -81,6 +93,8 @@ public struct HostileScene {
     default: if numbers.chance(70) { members.append("\"backgroundColor\": \(color())") }
     }
     members += effects()
+    if usesAssets, numbers.chance(40) { members += contents() }
+    if numbers.chance(4) { members.append("\"drawing\": \(drawing())") }
     if numbers.chance(35) { members.append("\"animations\": [\(animations(type))]") }
     let isHolder = type == "replicator" || numbers.chance(depth > 60 ? 0 : 30)
     if isHolder, rest > 0 || type == "replicator" {
@@ -116,7 +130,8 @@ public struct HostileScene {
   }
 
   mutating func length() -> String {
-    numbers.chance(80) ? "\(numbers.int(1..<64))" : numbers.size()
+    if numbers.chance(1) { return numbers.any() }
+    return numbers.chance(80) ? "\(numbers.int(1..<64))" : numbers.size()
   }
 
   mutating func color() -> String {
@@ -145,7 +160,9 @@ public struct HostileScene {
       members.append("\"borderWidth\": \(numbers.size()), \"borderColor\": \(color())")
     }
     if numbers.chance(10) { members.append("\"masksToBounds\": true") }
-    if numbers.chance(12) {
+    if numbers.chance(4) {
+      members.append(shadowPath())
+    } else if numbers.chance(12) {
       members.append(
         "\"shadowOpacity\": 1, \"shadowRadius\": \(numbers.size()), "
           + "\"shadowOffset\": [\(numbers.any()), \(numbers.any())]")
@@ -164,7 +181,10 @@ public struct HostileScene {
   private mutating func filter() -> String {
     numbers.chance(70)
       ? "{\"type\": \"gaussianBlur\", \"inputRadius\": \(numbers.size())}"
-      : "{\"type\": \"colorInvert\"}"
+      : numbers.pick([
+        "{\"type\": \"colorInvert\"}", "{\"type\": \"colorHueRotate\", \"inputAngle\": 1e9}",
+        "{\"type\": \"colorContrast\", \"inputAmount\": -1e9}",
+      ])
   }
 
   // MARK: - Damage

@@ -50,3 +50,23 @@ extension Image {
     self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels, scale: scale)
   }
 }
+
+/// Draws the assets of a scene that are layers, all within one drawing budget: each alone could cost as
+/// much as a frame.
+package final class AssetPainter {
+  private var spent = 0
+
+  /// Has drawn nothing.
+  package init() {}
+
+  /// Draws an asset; what it costs too much is thrown.
+  package func image(of list: DisplayList, scale: Double) throws -> Image? {
+    var renderer = Renderer()
+    let cost = renderer.cost(of: list)
+    spent += list.items.count + min(cost.excess?.cost ?? cost.count, 1 << 40)
+    guard spent <= DrawingBudget.standard else {
+      throw DrawingExcess(layer: 0, cost: spent, budget: DrawingBudget.standard)
+    }
+    return Image(drawing: list, scale: scale)
+  }
+}

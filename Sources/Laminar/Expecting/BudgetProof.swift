@@ -31,13 +31,13 @@ public enum BudgetProof {
     var spent = 0
     for sample in 0..<samples {
       let time = duration * Double(sample) / Double(samples)
-      let list = snapshot.displayList(at: time)
+      let (list, listCost) = snapshot.measuredDisplayList(at: time)
       let cost = renderer.cost(of: list)
       if let excess = list.excess ?? cost.excess {
         return snapshot.diagnostic(of: excess, at: time)
       }
       // What costs much is not looked at often.
-      spent += cost.count
+      spent += listCost + cost.count
       if spent > budget { return nil }
     }
     return nil

@@ -82,7 +82,7 @@ public struct SuiteTrial {
     overrides.duration = item.duration
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
-      fontData: materials.fontData, picture: Image.init(drawing:scale:))
+      fontData: materials.fontData, picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in

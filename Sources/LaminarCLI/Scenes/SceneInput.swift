@@ -34,7 +34,7 @@ enum SceneInput {
     let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
     return SceneLoader.load(
       bytes, name: name(path), overrides: overrides, image: image ?? assets.image,
-      fontData: assets.bytes, picture: Image.init(drawing:scale:))
+      fontData: assets.bytes, picture: AssetPainter().image)
   }
 
   /// A colour of the command line; nil for `none`.

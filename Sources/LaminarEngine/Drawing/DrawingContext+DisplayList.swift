@@ -16,10 +16,11 @@ extension DrawingContext {
     }
     let context = DrawingContext(bounds: CGRect(origin: .zero, size: size))
     draw(context)
+    // Ending what is still open may cost too much.
+    let drawing = context.finish()
     var list = DisplayList(
       width: canvas.pixelWidth, height: canvas.pixelHeight, excess: context.excess)
-    if context.excess != nil { return list }
-    guard let drawing = context.finish() else { return list }
+    guard let drawing, context.excess == nil else { return list }
     let id = DisplayList.ID(layer: 0, part: .contents)
     list.items = drawing.commands.placed(by: ProjectiveTransform2D(m11: scale, m22: scale))
       .map { DisplayList.Item(id: id, command: $0) }

@@ -78,6 +78,9 @@ extension DrawingContext {
 
   /// Sets the shadow of what is drawn, in the layer's own space whatever the present one is. As in Core
   /// Graphics the Gaussian's standard deviation is half of `blur`. A colour of nil takes the shadow away.
+  ///
+  /// Where transparency layers with shadows are inside one another, the shadow of the fifth and of each
+  /// one around it is that of the picture without the shadows in it.
   public func setShadow(
     offset: CGSize, blur: CGFloat, color: Color? = Color(white: 0, alpha: 1.0 / 3)
   ) {

@@ -22,6 +22,8 @@ public final class DrawingContext {
   var path = Path()
   /// Why a layer is missing in the recording.
   var excess: DrawingExcess?
+  /// Whether a picture is missing since the recording would cost more than a frame may.
+  private(set) var isCut = false
   private var commands: [DisplayList.Command] = []
   private var saved: [Saved] = []
 
@@ -105,13 +107,21 @@ public final class DrawingContext {
     ]
   }
 
-  /// Draws a picture with the blend mode and the shadow that are set.
+  /// Draws a picture with the blend mode and the shadow that are set; not what makes the recording larger
+  /// than a frame may be.
   func compose(_ picture: [DisplayList.Command], opacity: Double = 1, isGroup: Bool = false) {
+    let copies = state.shadow == nil ? 1 : 2
+    let cost = commands.count + copies * picture.count
+    guard cost <= DrawingBudget.standard else {
+      isCut = true
+      excess = excess ?? DrawingExcess(layer: 0, cost: cost, budget: DrawingBudget.standard)
+      return
+    }
     let isGroup = isGroup || state.blend != .normal || opacity < 1
     if isGroup { commands.append(.pushGroup(opacity: opacity, blend: state.blend)) }
     if let shadow = state.shadow {
       commands.append(.pushShadow(shadow, .identity))
-      commands += picture
+      commands += picture.asCaster
       commands.append(.popShadow)
     }
     commands += picture
@@ -148,6 +158,34 @@ extension DisplayList.Command {
     switch self {
     case .fill, .particles, .shadow, .backdrop: true
     default: false
+    }
+  }
+}
+
+extension [DisplayList.Command] {
+  /// The picture as what casts a shadow: as in the layer tree, where many shadows are inside one another,
+  /// the picture casts its shadow without them, since each would double what there is to draw.
+  fileprivate var asCaster: [DisplayList.Command] {
+    var (depth, deepest) = (0, 0)
+    for command in self {
+      switch command {
+      case .pushShadow: depth += 1
+      case .popShadow: depth -= 1
+      default: continue
+      }
+      deepest = Swift.max(deepest, depth)
+    }
+    guard deepest >= DisplayListBuilder.mostShadows else { return self }
+    depth = 0
+    return filter { command in
+      switch command {
+      case .pushShadow: depth += 1
+      case .popShadow:
+        depth -= 1
+        return false
+      default: break
+      }
+      return depth == 0
     }
   }
 }

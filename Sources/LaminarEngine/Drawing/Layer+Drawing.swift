@@ -1,5 +1,5 @@
 import Foundation
-import LaminarGraphics
+package import LaminarGraphics
 
 /// Contents that are drawn.
 extension Layer {
@@ -29,14 +29,31 @@ extension Layer {
   /// nothing is kept. Where nothing is drawn, what a scene declares is.
   ///
   /// - Parameter isDeclared: Whether a scene says what is drawn.
-  package func record(isDeclared: Bool = false, _ draw: (DrawingContext) -> Void) {
+  /// - Returns: What is missing since a frame may not cost as much; nil when nothing is.
+  @discardableResult package func record(
+    isDeclared: Bool = false, _ draw: (DrawingContext) -> Void
+  ) -> DrawingExcess? {
     let bounds = self.bounds.standardized
     let context = DrawingContext(bounds: bounds, isFlipped: contentsAreFlipped())
     draw(context)
-    guard bounds.width > 0, bounds.height > 0 else { return keep(nil) }
-    if let drawing = context.finish(isDeclared: isDeclared) { return keep(drawing) }
-    let declared = rare?.drawing.flatMap { $0.isDeclared ? $0 : nil }
-    keep(declared?.inBounds(bounds))
+    guard bounds.width > 0, bounds.height > 0 else {
+      keep(nil)
+      return nil
+    }
+    let drawing = context.finish(isDeclared: isDeclared)
+    let missing = context.isCut ? context.excess : nil
+    if let missing, !isDeclared {
+      recordIgnored(
+        "a part is not drawn: it costs at least \(missing.cost); the drawing budget is "
+          + "\(missing.budget)", key: "drawingBudget")
+    }
+    if let drawing {
+      keep(drawing)
+    } else {
+      let declared = rare?.drawing.flatMap { $0.isDeclared ? $0 : nil }
+      keep(declared?.inBounds(bounds))
+    }
+    return missing
   }
 }
 

@@ -14,9 +14,11 @@ extension DisplayListBuilder {
     guard tree.nodes[node].owner == .replicator else {
       return presentation.sublayersByDepth(of: node, through: geometry.sublayerPlane)
     }
-    // The product of nested replicators is known before their first copy is made.
+    // The product of nested replicators is known before their first copy is made; that of a late copy's
+    // moment may be another.
     let layer = tree.nodes[node].layerNumber
-    let units = copy.isReplicated ? 0 : presentation.replicationCost(of: node)
+    let isCounted = copy.isReplicated && copy.moment == copy.base
+    let units = isCounted ? 0 : presentation.replicationCost(of: node)
     if units > cost.rest {
       cost.add(units, layer: layer)
       return []

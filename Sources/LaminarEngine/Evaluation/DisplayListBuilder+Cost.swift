@@ -2,12 +2,24 @@ import LaminarGraphics
 
 /// What layers cost, see `DrawingBudget`; counted before they are drawn.
 extension DisplayListBuilder {
-  /// Counts a layer of a replicator's copy, and the characters of a text.
+  /// Counts a layer of a replicator's copy, the characters of a text and the stops of a gradient, which
+  /// every copy has of its own.
   mutating func countContents(of shown: PresentedNode, isCopy: Bool) {
-    guard isCopy || shown.owner == .text else { return }
+    guard isCopy || shown.owner == .text || shown.owner == .gradient else { return }
     var units = isCopy ? 1 : 0
     if shown.owner == .text { units += LayerText.characterCount(presentation, shown.index) }
+    if shown.owner == .gradient {
+      units += Gradient.stopCount(presentation, shown.index) / DrawingBudget.stopsPerUnit
+    }
     cost.add(units, layer: tree.nodes[shown.index].layerNumber)
+  }
+
+  /// Counts a copy that cannot be seen: finding that out takes time, though no memory.
+  mutating func countUnseen(_ shown: PresentedNode, isCopy: Bool) {
+    guard isCopy else { return }
+    unseenCopies += 1
+    guard unseenCopies.isMultiple(of: DrawingBudget.unseenCopiesPerUnit) else { return }
+    cost.add(1, layer: tree.nodes[shown.index].layerNumber)
   }
 }
 

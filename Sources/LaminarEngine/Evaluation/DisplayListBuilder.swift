@@ -6,12 +6,21 @@ extension PresentationTree {
   package func displayList(
     on canvas: Canvas, budget: Int = DrawingBudget.standard
   ) -> DisplayList {
+    measuredDisplayList(on: canvas, budget: budget).list
+  }
+
+  /// The display list of the moment, and what writing it cost: more than the budget where the list has an
+  /// excess.
+  package func measuredDisplayList(
+    on canvas: Canvas, budget: Int = DrawingBudget.standard
+  ) -> (list: DisplayList, cost: Int) {
     var builder = DisplayListBuilder(presentation: self, budget: budget)
     builder.build(scale: ProjectiveTransform2D(m11: canvas.scale, m22: canvas.scale))
     let excess = builder.cost.excess
-    return DisplayList(
+    let list = DisplayList(
       width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor,
       items: excess == nil ? builder.items : [], excess: excess)
+    return (list, builder.cost.count)
   }
 }
 
@@ -37,6 +46,8 @@ struct DisplayListBuilder {
 
   /// What the list costs so far.
   var cost: DrawingCost
+  /// The copies that were made and cannot be seen.
+  var unseenCopies = 0
 
   /// How many pictures that throw shadows are being written.
   private var casters = 0
@@ -129,7 +140,7 @@ struct DisplayListBuilder {
 
   /// From this many layers on that throw shadows, one above the other, shadows themselves throw none:
   /// each would double what there is to draw.
-  private static let mostShadows = 4
+  static let mostShadows = 4
 
   init(presentation: PresentationTree, budget: Int) {
     self.presentation = presentation
@@ -184,7 +195,9 @@ struct DisplayListBuilder {
       return draw(transition, of: node, in: surroundings)
     }
     let shown = PresentedNode(presentation, node)
-    guard shown.number(.hidden) == 0 else { return }
+    guard shown.number(.hidden) == 0 else {
+      return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
+    }
     let geometry = LayerGeometry(presentation, node)
     let moved = surroundings.picture?.matrix ?? .identity
     let localToSuper =
@@ -195,7 +208,9 @@ struct DisplayListBuilder {
     let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
     let ownOpacity = min(max(shown.number(.opacity), 0), 1)
     let inheritedOpacity = surroundings.opacity
-    guard ownOpacity > 0, inheritedOpacity > 0 else { return }
+    guard ownOpacity > 0, inheritedOpacity > 0 else {
+      return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
+    }
     if shown.number(.doubleSided) == 0 {
       let facing = ProjectiveTransform2D(
         geometry.unflippedToSuper.concatenating(surroundings.sublayerPlane)

@@ -2,6 +2,12 @@ import Foundation
 import LaminarGraphics
 
 extension Gradient {
+  /// The number of colours of a gradient layer at a moment.
+  static func stopCount(_ presentation: PresentationTree, _ node: Int) -> Int {
+    guard case .colors(let colors) = presentation.value(.colors, of: node) else { return 0 }
+    return colors.count
+  }
+
   /// What a gradient layer draws over its bounds at a moment (Laminar.docc: Gradients, "Stops");
   /// nil for nothing: fewer
   /// than two colours, or not as many locations as colours.

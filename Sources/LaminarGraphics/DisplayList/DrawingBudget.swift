@@ -1,7 +1,7 @@
 /// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
 ///
-/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, a particle, a character
-/// of a text, 4 points of the outlines of paths, strokes and dashes, 128 pixels of a filtered or
+/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 8 copies that are hidden
+/// or transparent, a particle, a character of a text, 4 points of the outlines of paths, strokes and dashes, 128 pixels of a filtered or
 /// rasterised picture, 512 pixels of a shadow or of a group that is blended, 8,192 painted pixels. The
 /// moment that a delayed copy shows costs 8 and a part of the values that change; a gradient costs 16
 /// and a quarter for each of its stops. Only what may be seen on the canvas counts where that
@@ -15,6 +15,8 @@ public enum DrawingBudget {
   package static let picturePixelsPerUnit = 128
   /// The pixels of a shadow, or of a group that is blended, that cost 1.
   package static let shadowPixelsPerUnit = 512
+  /// The copies of layers that cannot be seen that cost 1.
+  package static let unseenCopiesPerUnit = 8
   /// What a gradient costs, and the stops that cost 1.
   package static let gradientUnits = 16
   package static let stopsPerUnit = 4
@@ -23,7 +25,7 @@ public enum DrawingBudget {
 }
 
 /// Why a frame was not drawn: it costs more than its budget.
-public struct DrawingExcess: Sendable, Hashable {
+public struct DrawingExcess: Error, Sendable, Hashable {
   /// The number of the layer at which the budget was exceeded, as the display list has it.
   public var layer: Int
   /// What the frame costs at least, see ``DrawingBudget``.

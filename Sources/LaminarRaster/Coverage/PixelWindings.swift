@@ -83,7 +83,8 @@ struct PixelWindings: ~Copyable {
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
     if count <= WindingSamples.mostPieces,
-      !samples.mayFindThree(pieces, count: count, mean: Float(sum) / Float(CoverageKernel.full), rule)
+      !samples.mayFindThree(
+        pieces, count: count, mean: Float(sum) / Float(CoverageKernel.full), rule)
     {
       return nil
     }

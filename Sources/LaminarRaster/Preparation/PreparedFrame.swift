@@ -41,12 +41,16 @@ struct PreparedFrame: Sendable {
     self.glyphPages = glyphPages
     self.passes = passes
     self.spritePixels = spritePixels
-    let commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
-      items.withUnsafeBufferPointer { items in
-        for index in 0..<items.count {
-          commands.initializeElement(at: index, to: BandCommand(items[index]))
+    // Without items the count would be written into the empty array that all threads share.
+    var commands: [BandCommand] = []
+    if !items.isEmpty {
+      commands = [BandCommand](unsafeUninitializedCapacity: items.count) { commands, count in
+        items.withUnsafeBufferPointer { items in
+          for index in 0..<items.count {
+            commands.initializeElement(at: index, to: BandCommand(items[index]))
+          }
+          count = items.count
         }
-        count = items.count
       }
     }
     self.commands = commands

@@ -33,28 +33,55 @@ struct ImageLevel: Sendable {
   var halved: ImageLevel {
     let columns = HalvedAxis(length: width)
     let rows = HalvedAxis(length: height)
+    // Two components share a word while their sums fit into 32 bits each.
+    let sumsFitInHalves = columns.total * rows.total <= Int(UInt32.max) / 255
     var result: [UInt32] = []
     result.reserveCapacity(columns.count * rows.count)
     for row in 0..<rows.count {
       for column in 0..<columns.count {
-        var even: UInt64 = 0
-        var odd: UInt64 = 0
-        for (y, rowWeight) in rows.weights(of: row) {
-          for (x, columnWeight) in columns.weights(of: column) {
-            let pixel = UInt64(pixels[y * width + x])
-            let weight = UInt64(rowWeight * columnWeight)
-            even += (pixel & 0xff | (pixel >> 16 & 0xff) << 32) * weight
-            odd += (pixel >> 8 & 0xff | (pixel >> 24) << 32) * weight
-          }
-        }
-        let total = UInt64(columns.total * rows.total)
-        func mean(_ sum: UInt64) -> UInt32 { UInt32((sum + total / 2) / total) }
         result.append(
-          mean(even & 0xffff_ffff) | mean(odd & 0xffff_ffff) << 8 | mean(even >> 32) << 16
-            | mean(odd >> 32) << 24)
+          sumsFitInHalves ? mean(row, rows, column, columns) : wideMean(row, rows, column, columns))
       }
     }
     return ImageLevel(width: columns.count, height: rows.count, pixels: result)
+  }
+
+  @inline(__always)
+  private func mean(_ row: Int, _ rows: HalvedAxis, _ column: Int, _ columns: HalvedAxis) -> UInt32
+  {
+    var even: UInt64 = 0
+    var odd: UInt64 = 0
+    for y in rows.covered(by: row) {
+      let rowWeight = rows.weight(of: y, in: row)
+      for x in columns.covered(by: column) {
+        let pixel = UInt64(pixels[y * width + x])
+        let weight = UInt64(rowWeight * columns.weight(of: x, in: column))
+        even += (pixel & 0xff | (pixel >> 16 & 0xff) << 32) * weight
+        odd += (pixel >> 8 & 0xff | (pixel >> 24) << 32) * weight
+      }
+    }
+    let total = UInt64(columns.total * rows.total)
+    func mean(_ sum: UInt64) -> UInt32 { UInt32((sum + total / 2) / total) }
+    return mean(even & 0xffff_ffff) | mean(odd & 0xffff_ffff) << 8 | mean(even >> 32) << 16
+      | mean(odd >> 32) << 24
+  }
+
+  /// The same for images of more than 16,843,009 pixels.
+  private func wideMean(
+    _ row: Int, _ rows: HalvedAxis, _ column: Int, _ columns: HalvedAxis
+  ) -> UInt32 {
+    var sums = SIMD4<UInt64>()
+    for y in rows.covered(by: row) {
+      let rowWeight = rows.weight(of: y, in: row)
+      for x in columns.covered(by: column) {
+        let pixel = UInt64(pixels[y * width + x])
+        let weight = UInt64(rowWeight * columns.weight(of: x, in: column))
+        sums &+= SIMD4(pixel & 0xff, pixel >> 8 & 0xff, pixel >> 16 & 0xff, pixel >> 24) &* weight
+      }
+    }
+    let total = UInt64(columns.total * rows.total)
+    func mean(_ sum: UInt64) -> UInt32 { UInt32((sum + total / 2) / total) }
+    return mean(sums.x) | mean(sums.y) << 8 | mean(sums.z) << 16 | mean(sums.w) << 24
   }
 
   private static func isPremultiplied(_ pixel: UInt32) -> Bool {
@@ -82,11 +109,15 @@ private struct HalvedAxis {
   /// The sum of the weights of a pixel: the length, in units of a pixel's `count`th part.
   var total: Int { length }
 
-  func weights(of index: Int) -> [(place: Int, weight: Int)] {
-    let start = index * length
-    let end = start + length
-    return (start / count..<(end + count - 1) / count).map { place in
-      (place, min(end, (place + 1) * count) - max(start, place * count))
-    }
+  /// The pixels that make a pixel.
+  @inline(__always)
+  func covered(by index: Int) -> Range<Int> {
+    index * length / count..<((index + 1) * length + count - 1) / count
+  }
+
+  /// How much of a pixel goes into another.
+  @inline(__always)
+  func weight(of pixel: Int, in index: Int) -> Int {
+    min((index + 1) * length, (pixel + 1) * count) - max(index * length, pixel * count)
   }
 }

@@ -6,8 +6,9 @@ import LaminarGraphics
 struct ParticleTrial {
   /// The moments that are looked at.
   private static let samples = 24
-  /// The particles that are looked at: who emits more is not followed to the end, and not blamed.
-  private static let mostParticles = 1 << 20
+  /// What the moments may cost together, most of it particles, see `DrawingBudget`: an emitter that emits
+  /// more is not followed to the end, and gets no warning.
+  private static let budget = DrawingBudget.standard
 
   let top: SceneTopLevel
   let builder: SceneBuilder
@@ -23,7 +24,7 @@ struct ParticleTrial {
     else { return }
     var emitted: Set<Int> = []
     var seen: Set<Int> = []
-    var looked = 0
+    var spent = 0
     Transaction.apart {
       timeline?.layOut(layers, width: width, height: height)
       let root = Layer()
@@ -36,25 +37,24 @@ struct ParticleTrial {
       let canvas = Canvas(size: CGSize(width: width, height: height))
       // Once all of them were seen there is nothing more to find.
       for sample in 0..<Self.samples
-      where seen.count < twin.emitters.count && looked < Self.mostParticles {
+      where seen.count < twin.emitters.count && spent < Self.budget {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
         context.advance(to: time)
-        guard let list = context.timeline.evaluate(at: time)?.displayList(on: canvas) else {
-          continue
-        }
+        guard
+          let (list, cost) = context.timeline.evaluate(at: time)?.measuredDisplayList(on: canvas)
+        else { continue }
         // What is not drawn is not searched.
         guard list.excess == nil else { return }
-        looked += list.items.count
+        spent += cost
         for item in list.items {
           guard case .particles(let particles, let transform) = item.command else { continue }
-          looked += particles.particles.count
           emitted.insert(item.id.layer)
           if particles.meets(width: width, height: height, through: transform) {
             seen.insert(item.id.layer)
           }
         }
       }
-      guard looked < Self.mostParticles else { return }
+      guard spent < Self.budget else { return }
       // Layers have their numbers as long as the context lives.
       let numbers = withExtendedLifetime(context) { twin.emitters.map(\.layer.layerNumber) }
       for (index, emitter) in twin.emitters.enumerated() {

@@ -6,13 +6,13 @@ import LaminarGraphics
 extension SceneBuilder {
   /// How deep layers of assets may show other assets.
   private static let deepestAsset = 32
-  /// The most pixels of a drawn asset.
+  /// The most pixels of all drawn assets.
   private static let mostPixels = 1 << 26
 
   /// Reads all assets; layers are drawn with `picture`.
   func loadAssets(
     _ list: [SceneAsset], image: (String) throws -> Image?,
-    picture: ((_ list: DisplayList, _ scale: Double) -> Image?)?
+    picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   ) {
     self.picture = picture
     assetNames = list.map(\.name)
@@ -83,16 +83,29 @@ extension SceneBuilder {
         help: "a side has at most \(Canvas.largestSide), all at most \(Self.mostPixels)")
       return nil
     }
-    let list = DrawingContext.displayList(of: layer, scale: asset.scale)
-    if let excess = list?.excess {
+    drawnPixels += pixels.0 * pixels.1
+    guard drawnPixels <= Double(Self.mostPixels) else {
       values.report(
-        .overBudget, object,
-        "the layer of an asset costs at least \(excess.cost); the drawing budget is \(excess.budget)",
-        help: "draw fewer copies")
+        .outOfRange, object,
+        "the layers of assets have \(DiagnosticText.number(drawnPixels.rounded())) pixels together",
+        help: "they may have \(Self.mostPixels)")
       return nil
     }
-    guard let list, let image = picture?(list, asset.scale)
-    else {
+    let list = DrawingContext.displayList(of: layer, scale: asset.scale)
+    if let excess = list?.excess {
+      reportExcess("the layer of an asset costs", excess, object)
+      return nil
+    }
+    let drawn: Image?
+    do {
+      drawn = try list.flatMap { try picture?($0, asset.scale) }
+    } catch let excess as DrawingExcess {
+      reportExcess("the layers of assets cost together", excess, object)
+      return nil
+    } catch {
+      drawn = nil
+    }
+    guard let image = drawn else {
       values.report(
         .missingAsset, object, "the layer of an asset cannot be drawn here",
         help: "use an image file")
@@ -100,6 +113,13 @@ extension SceneBuilder {
     }
     assets[asset.name] = .image(image)
     return image
+  }
+
+  private func reportExcess(_ what: String, _ excess: DrawingExcess, _ object: JSONValue) {
+    values.report(
+      .overBudget, object,
+      "\(what) at least \(excess.cost); the drawing budget is \(excess.budget)",
+      help: "draw fewer copies")
   }
 
   private static func size(_ pixels: (Double, Double)) -> String {

@@ -24,7 +24,7 @@ extension SceneBuilder {
     guard list.kind == .array else {
       return values.reportWrongType(list, expected: "a list of drawing commands")
     }
-    layer.record(isDeclared: true) { context in
+    let excess = layer.record(isDeclared: true) { context in
       // What is open: the words that begin it.
       var open: [String] = []
       for element in list.elements {
@@ -48,6 +48,12 @@ extension SceneBuilder {
           }
         }
       }
+    }
+    if let excess {
+      values.report(
+        .overBudget, list,
+        "the drawing costs at least \(excess.cost); the drawing budget is \(excess.budget)",
+        help: "draw fewer shadows inside one another")
     }
   }
 

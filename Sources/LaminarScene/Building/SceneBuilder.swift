@@ -22,7 +22,9 @@ final class SceneBuilder {
   /// The assets that are being drawn, each because the one before shows it.
   var assetsInHand: [String] = []
   /// Draws an asset's layer; nil where nothing can be drawn.
-  var picture: ((_ list: DisplayList, _ scale: Double) -> Image?)?
+  var picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
+  /// The pixels of the assets that were drawn.
+  var drawnPixels = 0.0
   var fonts = SceneFonts()
 
   /// What a name under `assets` stands for.

@@ -154,6 +154,13 @@ import Testing
     #expect(abs(mean - whole.sum() / 4096 / 4) < 3)
   }
 
+  @Test func `of more than 2^24 pixels are halved without an overflow`() {
+    let color: UInt32 = 0xff80_4020
+    let level = ImageLevel(
+      width: 4801, height: 3601, premultiplied: [UInt32](repeating: color, count: 4801 * 3601))
+    #expect(level.halved.pixels.allSatisfy { $0 == color })
+  }
+
   @Test(arguments: [(1, 1), (1, 9), (7, 5), (2, 3), (64, 1)])
   func `halve to the means of their areas`(width: Int, height: Int) {
     let level = ImageLevel(.random(width, height, seed: 9))
