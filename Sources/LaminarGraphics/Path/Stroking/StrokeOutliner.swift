@@ -231,12 +231,15 @@ struct StrokeOutliner {
       points.append(point - to)
     }
     let (left, right) = (points.count - 1, right.count - 1)
-    // Where the line turns back, each side of the join may lie on both arms and on the other side.
-    overlaps.restart()
+    // The join belongs to the new arm. Where the line turns back, each of its sides may lie on both arms and
+    // on the other side.
+    let isBack = cosine < 0
+    if !isBack { overlaps.begin(new, left: left, right: right) }
+    if isBack { overlaps.restart() }
     overlaps.add(leftStart...left, chains: overlaps.currentChains)
-    overlaps.restart()
+    if isBack { overlaps.restart() }
     overlaps.add(rightStart...right, isRight: true, chains: overlaps.currentChains)
-    overlaps.begin(new, left: left, right: right)
+    if isBack { overlaps.begin(new, left: left, right: right) }
   }
 
   /// Adds a cap at a line's end, up to the point of the right side that follows.

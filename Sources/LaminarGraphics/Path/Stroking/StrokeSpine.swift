@@ -45,11 +45,11 @@ struct StrokeSpine {
     self.limit = limit
     needsLength = !style.dashPattern.isEmpty || style.start > 0 || style.end < 1
     // Between the ends of a step of length l and turn a, the outer outline is a·(l + halfWidth·a)/8 further
-    // out. The ends of steps are moved out by half of that, so it may be two tolerances; steps are halved
-    // where it is a quarter more.
-    turnLimit = min(max(20 * tolerance / halfWidth, 1e-5), 0.5)
-    bendLimit = 400 * tolerance * tolerance
-    cornerLimit = min(turnLimit / 2, 0.01)
+    // out. The ends of steps are moved out by half of that, so it may be two tolerances where the curve
+    // turns evenly. Where it does not, up to all of it is wrong: steps are halved from 1.5 tolerances on.
+    turnLimit = min(max(15 * tolerance / halfWidth, 1e-5), 0.5)
+    bendLimit = 144 * tolerance * tolerance
+    cornerLimit = min(turnLimit / 1.5, 0.01)
     nodes.reserveCapacity(min(path.verbs.count &* 24, 1 << 16))
 
     var current = SIMD2<Double>.zero
