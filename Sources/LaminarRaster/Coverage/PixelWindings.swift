@@ -190,9 +190,10 @@ struct PixelWindings: ~Copyable {
   private mutating func addSlab(from top: Double, to bottom: Double) {
     let middle = (top + bottom) / 2
     var index = 2 &* count
-    for turn in 0..<turnCount where turns[turn].y < middle { index &+= turns[turn].change }
+    for turn in 0..<turnCount where turns[turn].y <= middle { index &+= turns[turn].change }
     var crossed = 0
-    for place in 0..<count where pieces[place].y0 < middle && pieces[place].y1 > middle {
+    // Upper ends belong to a piece and lower ones do not: where pieces are many, some end in the middle.
+    for place in 0..<count where pieces[place].y0 <= middle && pieces[place].y1 > middle {
       let x = pieces[place].x(at: middle)
       guard x >= 0, x < Self.side else { continue }
       // A few are put in order here.
