@@ -24,11 +24,27 @@ struct StrokeOverlaps {
   private var left = 0
   private var right = 0
   private var isOpen = false
+  /// How many pieces there were before the line that goes on.
+  private var lineStart = 0
   /// Whether nothing came since the last fold.
   private var isFolding = false
 
   /// The chains of the stretch that goes on.
   var currentChains: SIMD2<UInt32> { chains.current }
+
+  /// Begins a line, after which a strip begins.
+  mutating func beginLine() {
+    lineStart = pieces.count
+    rightPieces.removeAll(keepingCapacity: true)
+    isOpen = false
+  }
+
+  /// Forgets the line that goes on.
+  mutating func removeLine() {
+    pieces.removeLast(pieces.count - min(lineStart, pieces.count))
+    rightPieces.removeAll(keepingCapacity: true)
+    isOpen = false
+  }
 
   /// Begins chains of which nothing is known.
   mutating func restart() { chains.restart() }

@@ -56,6 +56,7 @@ struct StrokeOutliner {
     let side = normal(node.direction)
     points.append(node.point + side)
     right.append(node.point - side)
+    overlaps.beginLine()
     overlaps.begin(node.direction, left: firstPoint, right: 0)
     startChains = overlaps.currentChains
     start = node
@@ -108,6 +109,7 @@ struct StrokeOutliner {
     self.start = nil
     if cap == .butt, previous.length == start.length, previous.point == start.point {
       points.removeSubrange(firstPoint...)
+      overlaps.removeLine()
     } else {
       endSides()
       endCap()

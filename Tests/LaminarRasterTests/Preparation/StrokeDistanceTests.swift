@@ -1,0 +1,57 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarRaster
+
+/// Strokes with round caps and joins cover all that is no further from their path than half their width:
+/// 16 × 16 points of each pixel are asked.
+@Suite struct `Round strokes` {
+  static let side = 64
+
+  /// How much of each pixel lies near a path, of 255.
+  func coverage(of path: Path, within distance: Double) -> [Double] {
+    let flat = path.flattened(tolerance: 0.0005, transform: .identity)
+    var lines: [(SIMD2<Double>, SIMD2<Double>)] = []
+    for subpath in flat.subpaths {
+      lines += zip(flat.points[subpath.range], flat.points[subpath.range].dropFirst())
+    }
+    func isNear(_ point: SIMD2<Double>) -> Bool {
+      lines.contains { start, end in
+        let way = end - start
+        let square = (way * way).sum()
+        let progress = square > 0 ? ((point - start) * way).sum() / square : 0
+        let apart = point - start - way * min(max(progress, 0), 1)
+        return (apart * apart).sum() <= distance * distance
+      }
+    }
+    var result: [Double] = []
+    for y in 0..<Self.side {
+      for x in 0..<Self.side {
+        var count = 0
+        for sample in 0..<256 {
+          let offset = SIMD2(Double(sample % 16) + 0.5, Double(sample / 16) + 0.5) / 16
+          if isNear(SIMD2(Double(x), Double(y)) + offset) { count += 1 }
+        }
+        result.append(Double(count) * 255 / 256)
+      }
+    }
+    return result
+  }
+
+  @Test(
+    arguments: [
+      // Hairpins, cusps, a loop and a tight wave.
+      "M20 40 C44 20 44 20 20 40.001", "M20 40 C60 40 0 40 40 40", "M20 20 C60 60 20 60 60 20",
+      "M20 40 Q50 10 20 40.001", "M10 50 C50 10 14 10 54 50", "M20 32 Q24 20 28 32 T36 32 T44 32",
+    ], [1.5, 7, 20])
+  func `cover what is near their path, at cusps too`(svg: String, width: Double) throws {
+    let path = try Path(svg: svg)
+    let expected = coverage(of: path, within: width / 2)
+    let style = StrokeStyle(width: width, cap: .round, join: .round)
+    let drawn = alphas(
+      render(.of(Self.side, Self.side, [.fill(.stroke(path, style), .opaqueWhite)])))
+    // Level edges are off by up to 8 in 16 rows of points.
+    #expect(Difference(drawn, expected).greatest <= 16)
+  }
+}
