@@ -63,7 +63,7 @@ struct SceneAssets {
     guard path.hasPrefix(folder == "/" ? "/" : folder + "/") else {
       throw Fault(description: "it leads out of the folder")
     }
-    // A pipe that nobody writes to must not be waited for.
+    // A pipe without a writer must not be waited for.
     let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Fault(description: SystemFailure.last.reason) }
     var status = stat()

@@ -1,11 +1,11 @@
 /// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
 ///
-/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 8 copies that are hidden
-/// or transparent, a particle, a character of a text, 4 points of the outlines of paths, strokes and dashes, 128 pixels of a filtered or
-/// rasterised picture, 512 pixels of a shadow or of a group that is blended, 8,192 painted pixels. The
-/// moment that a delayed copy shows costs 8 and a part of the values that change; a gradient costs 16
-/// and a quarter for each of its stops. Only what may be seen on the canvas counts where that
-/// can be told beforehand. A unit takes about 500 bytes.
+/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 8 copies that are
+/// hidden or transparent, a particle, a character of a text, 4 points of the outlines of paths, strokes
+/// and dashes, 128 pixels of a filtered or rasterised picture, 512 pixels of a shadow or of a group
+/// that is blended, 8,192 painted pixels. The moment that a delayed copy shows costs 8 and a part of
+/// the values that change; a gradient costs 16 and a quarter for each of its stops. Only what may be
+/// seen on the canvas counts where that can be told beforehand. A unit takes about 500 bytes.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.
   public static let standard = 1_000_000

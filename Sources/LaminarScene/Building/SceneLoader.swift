@@ -15,8 +15,8 @@ public enum SceneLoader {
   ///     the message about the asset. Asked once per asset.
   ///   - fontData: Gives the bytes of a font file in the same way. Asked once per font.
   ///   - picture: Draws an asset that is a layer, at a number of pixels per point: with the module
-  ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors. A ``DrawingExcess`` that it
-  ///     throws is the error E0322.
+  ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors. A ``DrawingExcess``
+  ///     that it throws is the error E0322.
   /// - Returns: The scene, nil when there is an error, and all that was found.
   public static func load(
     _ bytes: [UInt8], name: String, overrides: SceneOverrides = SceneOverrides(),

@@ -130,6 +130,37 @@ import Testing
     #expect(errors.coarse * 50 <= errors.partial)
   }
 
+  /// So many crossings that the search for them is given up, and the whole outline is looked at.
+  @Test(arguments: [300, 3000], [FillRule.nonZero, .evenOdd])
+  func `of a crowd of lines are within 16 levels`(count: Int, rule: FillRule) {
+    var numbers = SeededNumbers(UInt64(count))
+    let points = (0..<count).map { _ in
+      SIMD2(numbers.double(4...60), numbers.double(4...60))
+    }
+    #expect(
+      PolygonOverlaps.boxes(of: [0..<count], points, in: Box(SIMD2(0, 0), SIMD2(64, 64))).count
+        == 1)
+    let expected = ReferenceRasterizer(width: 64, height: 64).coverage([points]) {
+      rule == .nonZero ? $0 != 0 : $0 & 1 != 0
+    }
+    var errors = Errors()
+    errors.add(Self.drawn(.polygons([points], rule), side: 64), expected)
+    #expect(errors.partial > 1000)
+    #expect(errors.greatest <= 16)
+  }
+
+  @Test func `are found nowhere in simple outlines`() throws {
+    for svg in [
+      "M8 8 H56 V56 H8 Z M16 16 V48 H48 V16 Z",
+      "M10 50 C10 10 50 10 50 50 L44 50 C44 18 16 18 16 50 Z",
+    ] {
+      let flat = try Path(svg: svg).flattened(tolerance: 0.03, transform: .identity)
+      let boxes = PolygonOverlaps.boxes(
+        of: flat.subpaths.map(\.range), flat.points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
+      #expect(boxes.isEmpty, "\(svg)")
+    }
+  }
+
   @Test(arguments: 0..<12)
   func `are the same on any number of threads and in any part of the canvas`(seed: UInt64) {
     var numbers = SeededNumbers(900 + seed)

@@ -8,19 +8,19 @@ import Testing
 @Suite struct `Strokes` {
   static let size = 64
 
-  /// Compares with the judge: on average, away from edges, on edges, and on edges where the outline
+  /// Compares with a reference: on average, away from edges, on edges, and on edges where the outline
   /// overlaps itself.
   func check(
     _ path: Path, _ style: StrokeStyle, source: SourceLocation = #_sourceLocation
   ) {
-    let judge = ReferenceRasterizer(width: Self.size, height: Self.size)
-    let expected = judge.coverage(StrokeReference(path, style).polygons) { $0 != 0 }
+    let reference = ReferenceRasterizer(width: Self.size, height: Self.size)
+    let expected = reference.coverage(StrokeReference(path, style).polygons) { $0 != 0 }
       .map { 255 * $0 }
     let list = DisplayList.of(
       Self.size, Self.size, [.fill(.stroke(path, style), .opaqueWhite)])
     let drawn = alphas(render(list))
     let flat = path.stroked(style, tolerance: ShapeOutline.strokeTolerance)
-    let overlaps = judge.coverage(flat.subpaths.map { Array(flat.points[$0.range]) }) {
+    let overlaps = reference.coverage(flat.subpaths.map { Array(flat.points[$0.range]) }) {
       abs($0) > 1
     }
     func isEdge(_ index: Int) -> Bool { expected[index] > 0 && expected[index] < 254.999 }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// A temporary is called `.NAME.laminar-PROCESS-NUMBER.tmp` and is locked (`flock`) as long as the
 /// run that writes it lives; the system releases the lock when the process ends, however it ends.
-/// So a temporary that can be locked belongs to nobody, also where several hosts share a folder. On
-/// a file system without such locks nothing is removed.
+/// So a temporary that can be locked belongs to no running process, also where several hosts share a
+/// folder. On a file system without such locks nothing is removed.
 enum StaleTemporaries {
   private static let mark = ".laminar-"
   private static let ending = ".tmp"

@@ -33,8 +33,8 @@ extension Path {
   /// Dashes and trimmed ends are where they are without a window; what is left out inside of long curves
   /// and of dashes is apart from it.
   ///
-  /// - Parameter reach: How far two points of a pixel are apart, at most; nil if nobody asks where the
-  ///   outline overlaps itself.
+  /// - Parameter reach: How far two points of a pixel are apart, at most; nil to leave out the search for
+  ///   overlaps.
   package func strokeOutline(
     _ style: StrokeStyle, tolerance: Double, inside window: PathWindow?, limit: Int,
     reach: Double?
