@@ -30,21 +30,26 @@ struct LineClipper {
   ) {
     guard var previous = points.last, points.count >= 3 else { return }
     self.keepsLevelLines = keepsLevelLines
-    if isInside { return addInside(points, after: previous) }
+    if isInside {
+      // A level line between rows is kept in no case. One loop for each, so that the choice is made here.
+      return keepsLevelLines
+        ? addInside(points, after: previous, levels: 1023)
+        : addInside(points, after: previous, levels: 0)
+    }
     for point in points {
       addClipped(previous, point)
       previous = point
     }
   }
 
+  /// - Parameter levels: The bits of y that level lines have which are kept.
+  @inline(__always)
   private mutating func addInside(
-    _ points: ArraySlice<SIMD2<Double>>, after last: SIMD2<Double>
+    _ points: ArraySlice<SIMD2<Double>>, after last: SIMD2<Double>, levels: Int32
   ) {
     let start = lines.count
     lines.append(
       contentsOf: repeatElement(CoverageLine(x0: 0, y0: 0, x1: 0, y1: 0), count: points.count))
-    // A level line between rows is kept in no case.
-    let levels: Int32 = keepsLevelLines ? 1023 : 0
     let written = lines.withUnsafeMutableBufferPointer { buffer -> Int in
       guard let first = buffer.baseAddress else { return 0 }
       var next = first + start

@@ -72,22 +72,34 @@ struct OverlapResolver: ~Copyable {
   ) {
     lines.removeAll(keepingCapacity: true)
     let left = Int(shape.firstBlock) << 12
+    // Bounds in the lines' numbers: both ends of a line are compared at once.
+    let high = SIMD2(
+      Int32(truncatingIfNeeded: left + columns.upperBound), Int32(truncatingIfNeeded: top + 4096))
+    let low = SIMD2(
+      Int32(truncatingIfNeeded: left + columns.lowerBound), Int32(truncatingIfNeeded: top + 1))
     let range = shape.range
-    let groups = table.groups
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let group = index / LineGroup.size
-      let next = min((group + 1) * LineGroup.size, range.upperBound)
-      if groups.isEmpty || (Int(groups[group].low) < top + 4096 && Int(groups[group].high) > top) {
-        for place in index..<next {
-          let line = table.lines[place]
-          if max(line.y0, line.y1) <= top || min(line.y0, line.y1) >= top + 4096 { continue }
-          if max(line.x0, line.x1) < left + columns.lowerBound { continue }
-          if min(line.x0, line.x1) >= left + columns.upperBound { continue }
-          lines.append(StripLine(line, top: top, left: left))
+    table.lines.withUnsafeBufferPointer { all in
+      table.groups.withUnsafeBufferPointer { groups in
+        var index = range.lowerBound
+        while index < range.upperBound {
+          let group = index / LineGroup.size
+          let next = min((group + 1) * LineGroup.size, range.upperBound)
+          if groups.isEmpty
+            || (Int(groups[group].low) < top + 4096 && Int(groups[group].high) > top)
+          {
+            while index < next {
+              let line = all[index]
+              index &+= 1
+              let (from, to) = (SIMD2(line.x0, line.y0), SIMD2(line.x1, line.y1))
+              let isOutside =
+                ((from .>= high) .& (to .>= high)) .| ((from .< low) .& (to .< low))
+              if isOutside[0] || isOutside[1] { continue }
+              lines.append(StripLine(line, top: top, left: left))
+            }
+          }
+          index = next
         }
       }
-      index = next
     }
   }
 

@@ -1,5 +1,37 @@
 import LaminarGraphics
 
+/// A line from its upper end down, which may be rounded to fixed point.
+private struct SlopedLine {
+  /// More than a coordinate is moved by rounding.
+  static let margin = 0.01
+
+  let top: SIMD2<Double>
+  let bottom: SIMD2<Double>
+  private let low: Double
+  private let high: Double
+  /// x per unit of y; 0 for a level line.
+  private let slope: Double
+
+  init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+    let isDown = from.y <= to.y
+    let (first, last) = isDown ? (from, to) : (to, from)
+    slope = first.y < last.y ? (last.x - first.x) / (last.y - first.y) : 0
+    low = min(first.x, last.x) - Self.margin
+    high = max(first.x, last.x) + Self.margin
+    top = first - Self.margin
+    bottom = last + Self.margin
+  }
+
+  /// The least and the greatest x between two heights.
+  @inline(__always)
+  func span(from: Double, to: Double) -> SIMD2<Double> {
+    if slope == 0 { return SIMD2(low, high) }
+    let middle = (top.x + bottom.x) / 2 + ((from + to) / 2 - (top.y + bottom.y) / 2) * slope
+    let half = (to - from) / 2 * abs(slope) + Self.margin
+    return SIMD2(max(middle - half, low), min(middle + half, high))
+  }
+}
+
 /// The pixels in which shapes may have three windings, shape after shape.
 struct OverlapTable: Sendable {
   /// A part of a strip.
@@ -11,21 +43,60 @@ struct OverlapTable: Sendable {
     var rows: UInt16
   }
 
-  /// A shape with more boxes has one around them all.
-  private static let mostBoxes = 4096
+  /// A shape with more has one box around them all.
+  private static let mostOverlaps = 4096
+  private static let mostRuns = 1 << 16
 
   private(set) var runs: [Run] = []
 
-  /// Adds the pixels that some boxes of a shape touch.
-  mutating func append(_ boxes: [Box], in bounds: PixelRect) -> Range<Int32> {
+  /// Adds the pixels of a shape's overlaps.
+  mutating func append(_ overlaps: OutlineOverlaps, in bounds: PixelRect) -> Range<Int32> {
+    if overlaps.isEmpty { return 0..<0 }
     let start = runs.count
-    if let first = boxes.first, boxes.count > Self.mostBoxes {
-      append(boxes.reduce(into: first) { $0.include($1) }, in: bounds)
-    } else {
-      for box in boxes { append(box, in: bounds) }
+    var isCrowded = overlaps.meetings.count + overlaps.boxes.count > Self.mostOverlaps
+    if !isCrowded {
+      for meeting in overlaps.meetings where runs.count - start <= Self.mostRuns {
+        append(meeting, in: bounds)
+      }
+      for box in overlaps.boxes { append(box, in: bounds) }
+      isCrowded = runs.count - start > Self.mostRuns
+    }
+    if isCrowded, let box = overlaps.box {
+      runs.removeSubrange(start...)
+      append(box, in: bounds)
     }
     runs[start...].sort { $0.strip < $1.strip }
     return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
+  }
+
+  /// Adds the pixels that both lines run through, row by row.
+  private mutating func append(_ meeting: OutlineOverlaps.Meeting, in bounds: PixelRect) {
+    // Most that are near each other share no pixel.
+    let apart =
+      pointwiseMax(
+        pointwiseMin(meeting.from, meeting.to), pointwiseMin(meeting.otherFrom, meeting.otherTo))
+      - pointwiseMin(
+        pointwiseMax(meeting.from, meeting.to), pointwiseMax(meeting.otherFrom, meeting.otherTo))
+    if apart.x > 1 + 2 * SlopedLine.margin || apart.y > 1 + 2 * SlopedLine.margin { return }
+    let first = SlopedLine(meeting.from, meeting.to)
+    let second = SlopedLine(meeting.otherFrom, meeting.otherTo)
+    // Each of the lines may be in a part of a pixel of its own: whole pixels are compared.
+    let top = max(first.top.y, second.top.y, Double(bounds.minY)).rounded(.down)
+    let bottom = min(first.bottom.y, second.bottom.y, Double(bounds.maxY - 1)).rounded(.down)
+    guard top <= bottom else { return }
+    let (left, right) = (Double(bounds.minX), Double(bounds.maxX - 1))
+    for row in Int(top)...Int(bottom) {
+      let (from, to) = (Double(row) - SlopedLine.margin, Double(row + 1) + SlopedLine.margin)
+      let span = first.span(from: from, to: to)
+      let other = second.span(from: from, to: to)
+      let low = max(span.x, other.x, left).rounded(.down)
+      let high = min(span.y, other.y, right).rounded(.down)
+      guard low <= high else { continue }
+      runs.append(
+        Run(
+          strip: Int32(row >> 2), columns: Int32(low)..<Int32(high) + 1,
+          rows: 1 << UInt16(row & 3)))
+    }
   }
 
   private mutating func append(_ box: Box, in bounds: PixelRect) {
@@ -46,17 +117,15 @@ struct OverlapTable: Sendable {
 
   /// The runs of a shape in a strip.
   func runs(_ range: Range<Int32>, strip: Int) -> ArraySlice<Run> {
-    let start = index(range, strip)
-    return runs[start..<index(Int32(start)..<range.upperBound, strip + 1)]
-  }
-
-  /// The first of some runs that is in a strip or below.
-  private func index(_ range: Range<Int32>, _ strip: Int) -> Int {
-    var (low, high) = (Int(range.lowerBound), Int(range.upperBound))
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(runs[middle].strip) < strip { low = middle + 1 } else { high = middle }
+    runs.withUnsafeBufferPointer { all in
+      var (start, high) = (Int(range.lowerBound), Int(range.upperBound))
+      while start < high {
+        let middle = (start &+ high) / 2
+        if Int(all[middle].strip) < strip { start = middle &+ 1 } else { high = middle }
+      }
+      var end = start
+      while end < Int(range.upperBound), Int(all[end].strip) == strip { end &+= 1 }
+      return runs[start..<end]
     }
-    return low
   }
 }

@@ -20,12 +20,13 @@ struct PixelWindings: ~Copyable {
 
   /// The side of a pixel.
   private static let side = 1024.0
-  /// The most pieces between which crossings are looked for. Where more run through a pixel, lines at
-  /// 16 heights are looked at.
-  private static let mostPieces = 16
-  private static let sampledLines = 16
+  /// The most pieces between which crossings are looked for.
+  private static let mostPieces = 8
+  /// Smaller differences of sampled areas are rounding.
+  private static let leastDifference: Float = 1 / 1024
 
   private let samples = WindingSamples()
+  private var crowd = CrowdedPixel()
   private var capacity = 0
   private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: 0)
   private var cuts = UnsafeMutablePointer<Double>.allocate(capacity: 0)
@@ -82,11 +83,16 @@ struct PixelWindings: ~Copyable {
       }
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
-    if count <= WindingSamples.mostPieces,
-      !samples.mayFindThree(
-        pieces, count: count, mean: Float(sum) / Float(CoverageKernel.full), rule)
-    {
-      return nil
+    let mean = Float(sum) / Float(CoverageKernel.full)
+    var sampled: Float?
+    if count > Self.mostPieces {
+      sampled = crowd.difference(pieces, count: count, mean: mean, rule)
+    } else {
+      sampled = samples.difference(pieces, count: count, mean: mean, rule)
+    }
+    if let difference = sampled {
+      if abs(difference) < Self.leastDifference { return nil }
+      return UInt8(min(max((rule.coverage(mean: mean) + difference) * 255 + 0.5, 0), 255))
     }
     areas.update(repeating: 0, count: 4 &* count &+ 1)
     let signed = findTurns()
@@ -156,13 +162,6 @@ struct PixelWindings: ~Copyable {
   }
 
   private mutating func cut() {
-    guard count <= Self.mostPieces else {
-      cutCount = 0
-      for line in 1..<Self.sampledLines {
-        addCut(Self.side * Double(line) / Double(Self.sampledLines))
-      }
-      return
-    }
     for index in 0..<count {
       let piece = pieces[index]
       if piece.y0 > 0 { addCut(piece.y0) }
@@ -192,22 +191,16 @@ struct PixelWindings: ~Copyable {
     var index = 2 &* count
     for turn in 0..<turnCount where turns[turn].y <= middle { index &+= turns[turn].change }
     var crossed = 0
-    // Upper ends belong to a piece and lower ones do not: where pieces are many, some end in the middle.
     for place in 0..<count where pieces[place].y0 <= middle && pieces[place].y1 > middle {
       let x = pieces[place].x(at: middle)
       guard x >= 0, x < Self.side else { continue }
-      // A few are put in order here.
       var rank = crossed
-      while crossed < Self.mostPieces, rank > 0, crossings[rank &- 1].x > x {
+      while rank > 0, crossings[rank &- 1].x > x {
         crossings[rank] = crossings[rank &- 1]
         rank &-= 1
       }
       crossings[rank] = Crossing(x: x, sign: pieces[place].sign)
       crossed &+= 1
-    }
-    if crossed > Self.mostPieces {
-      var row = UnsafeMutableBufferPointer(start: crossings, count: crossed)
-      row.sort { $0.x < $1.x }
     }
     var x = 0.0
     for rank in 0..<crossed {

@@ -1,16 +1,15 @@
-/// Tells along 16 lines whether the covered area of a pixel may be another than its mean winding says.
+/// Tells along 16 lines by how much the covered area of a pixel is another than its mean winding says.
 ///
-/// Between the places where pieces meet a sample line, the winding is the same. Where a pixel has two
-/// windings only, next to each other, both areas are the same: most pixels near an overlap are such.
+/// Between the points where pieces meet a sample line, the winding is the same. Where a pixel has two
+/// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
+/// mean winding is known exactly, so that only their difference is sampled.
 struct WindingSamples: ~Copyable {
   /// The most pieces that are sampled.
-  static let mostPieces = 16
+  static let mostPieces = 8
   private static let side: Float = 1024
   private static let lines = Lanes(32, 96, 160, 224, 288, 352, 416, 480)
-  /// Smaller differences are rounding.
-  private static let least: Float = 1 / 1024
   /// Pieces that are nearer to level than this may pass between two lines.
-  private static let mostSlope = 8.0
+  private static let mostSlope = 16.0
 
   private typealias Lanes = SIMD8<Float>
 
@@ -24,18 +23,19 @@ struct WindingSamples: ~Copyable {
     changes.deallocate()
   }
 
-  /// Whether there may be three windings.
+  /// The covered part of the pixel less the one that follows from its mean winding; nil where sample lines
+  /// cannot tell.
   ///
   /// - Parameters:
   ///   - pieces: Pieces, in units of 1/1024 pixel from the pixel's left side on.
   ///   - mean: The exact mean winding.
-  func mayFindThree(
+  func difference(
     _ pieces: UnsafePointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
-  ) -> Bool {
+  ) -> Float? {
     precondition(count <= Self.mostPieces)
     for index in 0..<count
     where abs(pieces[index].slope) > Self.mostSlope || pieces[index].y0 == pieces[index].y1 {
-      return true
+      return nil
     }
     var left = (Lanes.zero, Lanes.zero)
     left.0 = place(pieces, count, lines: Self.lines, at: 0)
@@ -47,7 +47,7 @@ struct WindingSamples: ~Copyable {
     let covered =
       coverage(left.0 + corner, count, at: 0, rule)
       + coverage(left.1 + corner, count, at: Self.mostPieces, rule)
-    return abs(covered / 16 - rule.coverage(mean: sampled + corner)) >= Self.least
+    return covered / 16 - rule.coverage(mean: sampled + corner)
   }
 
   /// Orders where the pieces meet eight lines; gives the winding at the left side.
@@ -64,11 +64,11 @@ struct WindingSamples: ~Copyable {
       change.replace(with: 0, where: lines .< Float(piece.y0))
       change.replace(with: 0, where: lines .>= Float(piece.y1))
       if (piece.x0 < 0) != (piece.x1 < 0) {
-        // Below where it passes the left side, the winding there is another.
-        let side = Float(piece.y(at: 0))
-        var turn = Lanes(repeating: piece.x1 < 0 ? sign : -sign)
-        turn.replace(with: 0, where: lines .< side)
-        left += turn
+        // Below where it passes the left side, the winding there is another: by the same x as below.
+        let isLeaving = piece.x1 < 0
+        let isPast = isLeaving ? x .< 0 : x .>= 0
+        let isBelow = lines .>= Float(piece.y1) .| (lines .>= Float(piece.y0) .& isPast)
+        left += Lanes.zero.replacing(with: isLeaving ? sign : -sign, where: isBelow)
       }
       change.replace(with: 0, where: x .< 0)
       x.replace(with: 0, where: x .< 0)

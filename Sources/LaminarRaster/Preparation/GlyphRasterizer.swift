@@ -1,97 +1,169 @@
-import LaminarGraphics
+/// Makes the masks of glyphs from what they cover along lines.
+struct GlyphRasterizer {
+  private static let phases = GlyphMask.phases
+  /// Pixels whose areas are summed up at once.
+  private typealias Lanes = SIMD8<UInt16>
 
-/// Makes the masks of glyphs: bands that are just wide enough.
-struct GlyphRasterizer: ~Copyable {
-  /// Pixels of a side: a mask's longest, and more where it stands between pixels.
-  private static let side = Int(GlyphMask.longestSide) + 4
+  /// The differences from each cell's coverage to the next one's. All is 0 between two rows.
+  ///
+  /// A cell is a pixel wide, or a 32nd of it where the masks of all phases are made: then the cells of a
+  /// pixel lie in as many rows. Sums wrap around; those of a whole pixel do not.
+  private var differences: [UInt16] = []
+  /// The summed coverage of the cells of a pixel that lie left of a cell.
+  private var sums: [UInt16] = []
 
-  private var buffer = CoverageBuffer(width: GlyphRasterizer.side)
-  private var strip = StripCoverage(blocks: GlyphRasterizer.side / 4 + 3)
-
-  /// Appends the coverage of a small glyph at a phase.
-  mutating func mask(
-    of flat: GlyphSheet.Flat, phase: Int, into pages: inout GlyphPages
+  /// Appends the mask of a glyph at a phase, or those of all phases of its columns where they are shared.
+  mutating func masks(
+    of spans: GlyphSpans, high: SIMD2<Double>, row phaseRow: Int, column phaseColumn: Int,
+    into pages: inout GlyphPages
   ) -> GlyphMask {
-    let steps = Double(GlyphMask.phases)
-    let fraction =
-      SIMD2(Double(phase % GlyphMask.phases), Double(phase / GlyphMask.phases)) / steps
-    let corner = (flat.low + fraction).rounded(.down)
-    let size = (flat.high + fraction - corner).rounded(.up)
-    let width = min(max(Int(size.x), 1), Self.side)
-    let height = min(max(Int(size.y), 1), Self.side)
-    let room = pages.take(GlyphMask.stride(width: width) * height)
-    let mask = GlyphMask(
-      page: room.page, start: room.start, column: Int32(corner.x), row: Int32(corner.y),
-      width: Int32(truncatingIfNeeded: width), height: Int32(truncatingIfNeeded: height))
+    let steps = Double(Self.phases)
+    let width = (high.x + (steps - 1) / steps - Double(spans.column)).rounded(.up)
+    let height = (high.y + Double(phaseRow) / steps - Double(spans.row)).rounded(.up)
+    var mask = GlyphMask(
+      page: 0, start: 0, column: Int32(truncatingIfNeeded: spans.column),
+      row: Int32(truncatingIfNeeded: spans.row), width: Int32(max(width, 1)),
+      height: Int32(max(height, 1)))
+    let count = mask.isShared ? Self.phases : 1
+    (mask.page, mask.start) = pages.take(count * mask.size)
 
-    // Whole units: a phase is many of them.
-    let offset = fraction + (flat.corner - corner)
-    let shift = SIMD2(CoverageLine.fixed(offset.x), CoverageLine.fixed(offset.y))
-    var lines = flat.lines
-    for index in lines.indices {
-      lines[index].x0 &+= shift.x
-      lines[index].y0 &+= shift.y
-      lines[index].x1 &+= shift.x
-      lines[index].y1 &+= shift.y
-    }
-    // Level lines are for the insides of pixels only.
-    if !flat.overlaps.isEmpty { lines.removeAll { $0.y0 == $0.y1 && $0.y0 & 1023 == 0 } }
-    var overlaps = OverlapTable()
-    var runs: Range<Int32> = 0..<0
-    if !flat.overlaps.isEmpty {
-      let origin = fraction - corner
-      runs = overlaps.append(
-        flat.overlaps.map { Box($0.min + origin, $0.max + origin) },
-        in: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
-    }
-    let shape = LineShape(0..<lines.count, .nonZero, overlaps: runs)
-    let table = LineTable(lines: lines, overlaps: overlaps, isGrouped: false)
-    draw(shape, of: table, mask, to: &pages.pages[Int(mask.page)])
-    return mask
-  }
-
-  /// Writes what all lines of a table cover.
-  private mutating func draw(
-    _ shape: LineShape, of table: LineTable, _ mask: GlyphMask, to bytes: inout [UInt8]
-  ) {
     let stride = GlyphMask.stride(width: Int(mask.width))
-    let height = Int(mask.height)
-    let endStrip = (height + 3) / 4
-    var band = 0
-    while band < endStrip {
-      let strips = 0..<min(endStrip - band, CoverageBuffer.bandStrips)
-      buffer.add(shape, of: table, top: 4 * band, strips: strips)
-      for index in strips {
-        buffer.sweep(
-          shape, of: table, top: 4 * band, strip: index, blocks: 0..<stride / 4, into: &strip)
-        let top = 4 * (band + index)
-        strip.write(
-          to: &bytes, at: Int(mask.start) + top * stride, stride: stride, rows: min(height - top, 4)
-        )
-      }
-      band += CoverageBuffer.bandStrips
+    // Cells to the right of a row's last pixel are reached, and two more by the last one's end.
+    let length = stride + 8
+    let needed = count * length
+    if differences.count < needed {
+      differences = Array(repeating: 0, count: needed)
+      sums = Array(repeating: 0, count: needed + length)
     }
-  }
-}
-
-extension StripCoverage {
-  /// Writes the coverage of up to four rows of bytes where it is not 0.
-  fileprivate func write(to bytes: inout [UInt8], at start: Int, stride: Int, rows: Int) {
-    bytes.withUnsafeMutableBytes { bytes in
-      for span in spans[..<spanCount] {
-        for block in Int(span.start)..<Int(span.end) {
-          for row in 0..<rows {
-            let word =
-              span.isSolid
-              ? (span.alphas >> UInt32(8 * row) & 0xff) * 0x0101_0101
-              : masks[Int(span.mask) + block - Int(span.start)][row]
-            // Invariant: blocks lie inside of rows, which lie inside of the page.
-            bytes.storeBytes(
-              of: word.littleEndian, toByteOffset: start + row * stride + 4 * block,
-              as: UInt32.self)
+    let start = Int(mask.start)
+    pages.pages[Int(mask.page)].withMutableRow { bytes in
+      differences.withMutableRow { differences in
+        sums.withMutableRow { sums in
+          spans.spans.withUnsafeBufferPointer { all in
+            for row in 0..<Int(mask.height) {
+              let first = Self.phases * row - phaseRow
+              let lines = spans.indices(lines: first..<first + GlyphSpans.linesPerRow)
+              if lines.isEmpty { continue }
+              let target = bytes + (start + row * stride)
+              if mask.isShared {
+                for index in lines { Self.addShared(all[index], length, differences) }
+                Self.writeAll(
+                  length, differences, sums, stride: stride, size: mask.size, to: target)
+              } else {
+                let offset = Int32(truncatingIfNeeded: phaseColumn * 1024 / Self.phases)
+                for index in lines { Self.add(all[index] &+ offset, differences) }
+                Self.write(stride, differences, to: target)
+              }
+            }
           }
         }
       }
     }
+    return mask
+  }
+
+  // MARK: - All phases of the columns
+
+  /// Adds what is covered along a line to cells of a 32nd of a pixel.
+  @inline(__always)
+  private static func addShared(
+    _ span: SIMD2<Int32>, _ length: Int, _ differences: MutableRowPointer<UInt16>
+  ) {
+    let (from, to) = (Int(span.x), Int(span.y))
+    let fromPart = UInt16(truncatingIfNeeded: from & 31)
+    let toPart = UInt16(truncatingIfNeeded: to & 31)
+    differences[place(from >> 5, length)] &+= 32 &- fromPart
+    differences[place(from >> 5 &+ 1, length)] &+= fromPart
+    differences[place(to >> 5, length)] &-= 32 &- toPart
+    differences[place(to >> 5 &+ 1, length)] &-= toPart
+  }
+
+  /// Where a cell of a 32nd of a pixel lies.
+  @inline(__always)
+  private static func place(_ cell: Int, _ length: Int) -> Int {
+    (cell & 31) &* length &+ cell >> 5
+  }
+
+  /// Writes a row of the masks of all phases, and sets the differences to 0.
+  ///
+  /// A mask at phase p covers of a pixel what the cells from p before it on cover: the last p cells of the
+  /// pixel before, and all but the last p of the pixel.
+  private static func writeAll(
+    _ length: Int, _ differences: MutableRowPointer<UInt16>, _ sums: MutableRowPointer<UInt16>,
+    stride: Int, size: Int, to target: MutableRowPointer<UInt8>
+  ) {
+    // The coverage of the cell before each pixel.
+    var before: UInt16 = 0
+    var pixel = 0
+    while pixel < length {
+      var change = Lanes.zero
+      for cell in 0..<phases {
+        change &+= differences.load(at: cell &* length &+ pixel, as: Lanes.self)
+      }
+      for lane in 0..<8 {
+        sums[pixel &+ lane] = before
+        before &+= change[lane]
+      }
+      pixel &+= 8
+    }
+    pixel = 0
+    while pixel < length {
+      var coverage = sums.load(at: pixel, as: Lanes.self)
+      var sum = Lanes.zero
+      for cell in 0..<phases {
+        let index = cell &* length &+ pixel
+        coverage &+= differences.load(at: index, as: Lanes.self)
+        differences.store(Lanes.zero, at: index)
+        sums.store(sum, at: index)
+        sum &+= coverage
+      }
+      sums.store(sum, at: phases &* length &+ pixel)
+      pixel &+= 8
+    }
+    let whole = sums + phases &* length
+    for phase in 0..<phases {
+      let mask = target + phase &* size
+      let part = sums + (phases &- phase) &* length
+      pixel = 0
+      while pixel < stride {
+        // What is before a row's first pixel is the end of the row before, where nothing is covered.
+        let earlier =
+          whole.load(at: pixel &- 1, as: Lanes.self) &- part.load(at: pixel &- 1, as: Lanes.self)
+        mask.store(alphas(part.load(at: pixel, as: Lanes.self) &+ earlier), at: pixel)
+        pixel &+= 8
+      }
+    }
+  }
+
+  // MARK: - One phase
+
+  /// Adds what is covered along a line to cells of a pixel.
+  @inline(__always)
+  private static func add(_ span: SIMD2<Int32>, _ differences: MutableRowPointer<UInt16>) {
+    let (from, to) = (Int(span.x), Int(span.y))
+    let fromPart = UInt16(truncatingIfNeeded: from & 1023)
+    let toPart = UInt16(truncatingIfNeeded: to & 1023)
+    differences[from >> 10] &+= 1024 &- fromPart
+    differences[from >> 10 &+ 1] &+= fromPart
+    differences[to >> 10] &-= 1024 &- toPart
+    differences[to >> 10 &+ 1] &-= toPart
+  }
+
+  /// Writes a row of a mask, and sets the differences to 0.
+  private static func write(
+    _ stride: Int, _ differences: MutableRowPointer<UInt16>, to mask: MutableRowPointer<UInt8>
+  ) {
+    var coverage: UInt16 = 0
+    for pixel in 0..<stride {
+      coverage &+= differences[pixel]
+      mask[pixel] = UInt8(truncatingIfNeeded: (coverage &- coverage >> 8 &+ 64) >> 7)
+    }
+    differences.update(repeating: 0, count: stride + 8)
+  }
+
+  /// From areas, of which a whole pixel has 2¹⁵, to coverage, 0…255.
+  @inline(__always)
+  private static func alphas(_ areas: Lanes) -> SIMD8<UInt8> {
+    SIMD8(truncatingIfNeeded: (areas &- areas &>> 8 &+ 64) &>> 7)
   }
 }

@@ -17,11 +17,10 @@ final class GlyphSheet: Sendable {
     let high: SIMD2<Double>
     /// The greatest size of a coordinate; infinite for a glyph that cannot be drawn.
     let reach: Double
-    /// Where its parts may overlap.
-    let overlaps: [Box]
-    /// The lines of a small glyph, from the pixel's corner on that `low` lies in.
-    let lines: [CoverageLine]
-    let corner: SIMD2<Double>
+    /// Whether it is drawn through a mask: larger ones are drawn exactly where they are.
+    let isSmall: Bool
+    /// Where its parts may overlap; nil until somebody asks.
+    private(set) var overlaps: OutlineOverlaps?
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
       path = outline.flattened(tolerance: tolerance, transform: linear)
@@ -30,45 +29,17 @@ final class GlyphSheet: Sendable {
       high = box.high
       let reach = max(abs(low.x), abs(low.y), abs(high.x), abs(high.y))
       self.reach = path.points.isEmpty || reach.isNaN ? .infinity : reach
-      overlaps = PolygonOverlaps.boxes(
-        of: path.subpaths.map { $0.range }, path.points, in: Box(low, high))
-      corner = low.rounded(.down)
-      lines =
-        Self.isSmall(low, high, self.reach)
-        ? Self.lines(of: path, from: corner, keepsLevelLines: !overlaps.isEmpty) : []
-    }
-
-    private static func lines(
-      of path: FlattenedPath, from corner: SIMD2<Double>, keepsLevelLines: Bool
-    ) -> [CoverageLine] {
-      var lines: [CoverageLine] = []
-      for subpath in path.subpaths where subpath.range.count > 2 {
-        guard var last = path.points[subpath.range].last.map({ Self.fixed($0 - corner) }) else {
-          continue
-        }
-        for point in path.points[subpath.range] {
-          let next = Self.fixed(point - corner)
-          if last.y != next.y || (keepsLevelLines && last.x != next.x) {
-            lines.append(CoverageLine(x0: last.x, y0: last.y, x1: next.x, y1: next.y))
-          }
-          last = next
-        }
-      }
-      return lines
-    }
-
-    private static func fixed(_ point: SIMD2<Double>) -> SIMD2<Int32> {
-      SIMD2(CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
-    }
-
-    /// Whether it is drawn through a mask: larger ones are drawn exactly where they stand.
-    var isSmall: Bool { Self.isSmall(low, high, reach) }
-
-    private static func isSmall(
-      _ low: SIMD2<Double>, _ high: SIMD2<Double>, _ reach: Double
-    ) -> Bool {
       let size = high - low
-      return reach < 1e6 && size.x <= GlyphMask.longestSide && size.y <= GlyphMask.longestSide
+      isSmall =
+        self.reach < 1e6 && size.x <= GlyphMask.longestSide && size.y <= GlyphMask.longestSide
+        && GlyphSpans.canHold(path)
+    }
+
+    /// Finds out where its parts may overlap.
+    mutating func findOverlaps() {
+      if overlaps != nil { return }
+      overlaps = PolygonOverlaps.of(
+        path.subpaths.map { $0.range }, path.points, in: Box(low, high))
     }
   }
 
@@ -80,7 +51,10 @@ final class GlyphSheet: Sendable {
   private struct Glyph {
     var outline: Path
     var flat: Flat
-    /// The masks by row phase, then by column phase; empty or nil where none is made yet.
+    /// What it covers; nil until it is drawn through a mask.
+    var spans: GlyphSpans?
+    /// The masks by row phase, then by column phase, or one for all of these; empty or nil where none is
+    /// made yet.
     var masks: [[GlyphMask?]]
   }
 
@@ -100,34 +74,51 @@ final class GlyphSheet: Sendable {
       if let place = places[key], glyphs[place].outline == outline { return place }
       let flat = Flat(outline, linear, tolerance: tolerance)
       places[key] = glyphs.count
-      glyphs.append(Glyph(outline: outline, flat: flat, masks: []))
+      glyphs.append(Glyph(outline: outline, flat: flat, spans: nil, masks: []))
       size += 256 + 16 * flat.path.points.count
       return glyphs.count - 1
     }
 
-    /// The mask of a glyph at a phase.
-    mutating func mask(of place: Int, row: Int, column: Int) -> GlyphMask {
+    /// The mask of a glyph at a phase, and which of those that follow on it.
+    mutating func mask(of place: Int, row: Int, column: Int) -> (GlyphMask, index: Int) {
       if glyphs[place].masks.isEmpty {
         glyphs[place].masks = .init(repeating: [], count: GlyphMask.phases)
         size += 8 * GlyphMask.phases
+      }
+      if let first = glyphs[place].masks[row].first {
+        if let first, first.isShared { return (first, column) }
+        if let mask = glyphs[place].masks[row][column] { return (mask, 0) }
+      }
+      let mask = makeMask(of: place, row: row, column: column)
+      if mask.isShared {
+        glyphs[place].masks[row] = [mask]
+        size += GlyphMask.phases * mask.size
+        return (mask, column)
       }
       if glyphs[place].masks[row].isEmpty {
         glyphs[place].masks[row] = .init(repeating: nil, count: GlyphMask.phases)
         size += 32 * GlyphMask.phases
       }
-      if let mask = glyphs[place].masks[row][column] { return mask }
-      let phase = row * GlyphMask.phases + column
-      let mask = rasterizer.mask(of: glyphs[place].flat, phase: phase, into: &pages)
       glyphs[place].masks[row][column] = mask
-      size += GlyphMask.stride(width: Int(mask.width)) * Int(mask.height)
-      return mask
+      size += mask.size
+      return (mask, 0)
+    }
+
+    private mutating func makeMask(of place: Int, row: Int, column: Int) -> GlyphMask {
+      let flat = glyphs[place].flat
+      let spans = glyphs[place].spans ?? GlyphSpans(flat.path, low: flat.low, high: flat.high)
+      if glyphs[place].spans == nil {
+        glyphs[place].spans = spans
+        size += 8 * spans.spans.count + 4 * spans.starts.count
+      }
+      return rasterizer.masks(of: spans, high: flat.high, row: row, column: column, into: &pages)
     }
   }
 
   private let state = Mutex(State())
 
   /// The bytes that are kept.
-  private static let capacity = 1 << 24
+  private static let capacity = 1 << 25
 
   /// Whether enough is on the sheet.
   var isFull: Bool { state.withLock { $0.size > Self.capacity } }
@@ -141,15 +132,17 @@ final class GlyphSheet: Sendable {
   ) -> [Flat] {
     state.withLock { state in
       outlines.map { outline in
-        state.glyphs[state.place(of: outline, linear, tolerance: tolerance)].flat
+        let place = state.place(of: outline, linear, tolerance: tolerance)
+        state.glyphs[place].flat.findOverlaps()
+        return state.glyphs[place].flat
       }
     }
   }
 
   /// Appends the masks of a run's glyphs that may be seen.
   ///
-  /// A glyph is drawn at the nearest 32nd of a pixel, which changes no pixel by more than 8 of 255. Which way a run is drawn is decided from the run
-  /// alone: it is part of what the pixels are.
+  /// A glyph is drawn at the nearest 32nd of a pixel, which changes no pixel by more than 8 of 255. Which
+  /// way a run is drawn is decided from the run alone: it is part of what the pixels are.
   ///
   /// - Returns: The pixels that may change; nil for a run with a glyph that is too large for a mask.
   func place(
@@ -173,9 +166,9 @@ final class GlyphSheet: Sendable {
         let x = Int((origin.x * steps + Self.half).rounded(.down))
         let y = Int((origin.y * steps + Self.half).rounded(.down))
         let low = GlyphMask.phases - 1
-        let mask = state.mask(of: places[glyph.outline], row: y & low, column: x & low)
+        let (mask, index) = state.mask(of: places[glyph.outline], row: y & low, column: x & low)
         let placed = PlacedGlyph(
-          mask, column: x >> GlyphMask.phaseBits, row: y >> GlyphMask.phaseBits)
+          mask, index: index, column: x >> GlyphMask.phaseBits, row: y >> GlyphMask.phaseBits)
         let seen = placed.bounds.intersection(visible)
         if seen.isEmpty { continue }
         glyphs.append(placed)

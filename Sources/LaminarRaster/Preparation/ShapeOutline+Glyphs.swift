@@ -32,10 +32,10 @@ extension ShapeOutline {
         polygons.append(start + subpath.range.lowerBound..<start + subpath.range.upperBound)
       }
       for point in flat.path.points { points.append(point + offset) }
-      for box in flat.overlaps { overlaps.append(Box(box.min + offset, box.max + offset)) }
+      if let found = flat.overlaps { overlaps.append(found) { $0 + offset } }
       // Neighbors may touch.
       let box = Box(flat.low + offset, flat.high + offset)
-      if let common = previous?.intersection(box) { overlaps.append(common) }
+      if let common = previous?.intersection(box) { overlaps.boxes.append(common) }
       previous = box
     }
     return !points.isEmpty

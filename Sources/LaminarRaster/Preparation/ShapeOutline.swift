@@ -15,9 +15,9 @@ struct ShapeOutline {
 
   var points: [SIMD2<Double>] = []
   var polygons: [Range<Int>] = []
-  /// Boxes around all pixels in which the shape may have three windings: its covered area does not
-  /// follow from the mean winding there.
-  var overlaps: [Box] = []
+  /// Where the shape may have three windings in a pixel: its covered area does not follow from the mean
+  /// winding there.
+  var overlaps = OutlineOverlaps()
   private(set) var rule = CoverageRule.nonZero
   /// Where lines are needed: the canvas and a little more.
   private(set) var window: PathWindow
@@ -45,7 +45,7 @@ struct ShapeOutline {
   ) -> Bool {
     points.removeAll(keepingCapacity: true)
     polygons.removeAll(keepingCapacity: true)
-    overlaps.removeAll(keepingCapacity: true)
+    overlaps.removeAll()
     rule = .nonZero
     isOverLimit = false
     guard let projection = PlaneProjection(transform) else { return false }
@@ -76,8 +76,7 @@ struct ShapeOutline {
   }
 
   mutating func findOverlaps() {
-    overlaps = PolygonOverlaps.boxes(
-      of: polygons, points, in: Box(window.low, window.high))
+    overlaps = PolygonOverlaps.of(polygons, points, in: Box(window.low, window.high))
   }
 
   /// Finds the least and greatest coordinates; false if one is too great.
@@ -216,10 +215,7 @@ struct ShapeOutline {
       findOverlaps()
       return !points.isEmpty
     }
-    for box in outline.overlaps {
-      let image = ControlBox([box.min, box.max]).mapped { map.mapped($0) }
-      overlaps.append(Box(image.low, image.high))
-    }
+    overlaps.append(outline.overlaps) { map.mapped($0) }
     return !points.isEmpty
   }
 

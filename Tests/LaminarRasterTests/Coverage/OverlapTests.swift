@@ -137,9 +137,8 @@ import Testing
     let points = (0..<count).map { _ in
       SIMD2(numbers.double(4...60), numbers.double(4...60))
     }
-    #expect(
-      PolygonOverlaps.boxes(of: [0..<count], points, in: Box(SIMD2(0, 0), SIMD2(64, 64))).count
-        == 1)
+    let overlaps = PolygonOverlaps.of([0..<count], points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
+    #expect(overlaps.meetings.isEmpty && overlaps.boxes.count == 1)
     let expected = ReferenceRasterizer(width: 64, height: 64).coverage([points]) {
       rule == .nonZero ? $0 != 0 : $0 & 1 != 0
     }
@@ -155,9 +154,9 @@ import Testing
       "M10 50 C10 10 50 10 50 50 L44 50 C44 18 16 18 16 50 Z",
     ] {
       let flat = try Path(svg: svg).flattened(tolerance: 0.03, transform: .identity)
-      let boxes = PolygonOverlaps.boxes(
-        of: flat.subpaths.map(\.range), flat.points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
-      #expect(boxes.isEmpty, "\(svg)")
+      let overlaps = PolygonOverlaps.of(
+        flat.subpaths.map(\.range), flat.points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
+      #expect(overlaps.isEmpty, "\(svg)")
     }
   }
 

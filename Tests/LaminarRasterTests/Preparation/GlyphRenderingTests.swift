@@ -59,11 +59,35 @@ import Testing
     let errors = zip(drawn, expected).map { abs($0 - $1) }
     let inked = drawn.count { $0 > 0 }
     // A glyph is drawn at the nearest 32nd of a pixel, and curves are flattened.
-    #expect(try #require(errors.max()) <= 14)
+    #expect(try #require(errors.max()) <= 11)
     #expect(errors.reduce(0, +) / Double(inked) < 3)
     // As one path they are drawn where they are.
     let exact = darkness(picture(.path(run.path, .nonZero), transform, with: &renderer))
     #expect(try #require(zip(exact, expected).map { abs($0 - $1) }.max()) <= 10)
+  }
+
+  @Test(arguments: [15.0, 70])
+  func `cover what their outlines cover at every fraction of a pixel`(size: Double) throws {
+    let outline = try #require(Font.builtIn(weight: 400).outline(of: "R", size: size)).applying(
+      AffineTransform2D(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
+    let side = Int(size * 1.2) + 8
+    var renderer = Renderer()
+    var greatest = 0.0
+    for phase in stride(from: 0, to: 1024, by: 37) {
+      let origin = SIMD2(4 + Double(phase % 32) / 32, size + 2 + Double(phase / 32) / 32)
+      let run = GlyphRun(
+        outlines: [outline], scale: 1, glyphs: [.init(outline: 0, x: origin.x, y: origin.y)])
+      let flat = outline.flattened(
+        tolerance: 0.005,
+        transform: AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: origin.x, ty: origin.y))
+      let expected = ReferenceRasterizer(width: side, height: side).coverage(
+        flat.subpaths.map { Array(flat.points[$0.range]) }
+      ) { $0 != 0 }
+      let drawn = alphas(renderer.render(.of(side, side, [.fill(.glyphs(run), .opaqueWhite)])))
+      greatest = zip(drawn, expected).map { abs($0 - 255 * $1) }.reduce(greatest, max)
+    }
+    // Curves are flattened; the fractions are exact.
+    #expect(greatest <= 11)
   }
 
   @Test func `in perspective, and large ones, cover the union of their strokes where they are`()

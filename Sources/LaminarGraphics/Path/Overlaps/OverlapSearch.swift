@@ -8,19 +8,22 @@ struct OverlapSearch {
   private let reach: Double
   /// How many boxes may still be compared: what is too crowded is not searched to its end.
   private var budget: Int
-  private var found: [Box] = []
+  private var found = OutlineOverlaps()
 
-  /// The boxes around such pixels; one around all where the search was given up.
+  /// Finds such pixels; gives a box around all where the search was given up.
   ///
   /// - Parameter reach: How far two points of a pixel are apart, at most.
-  static func boxes(
+  static func overlaps(
     of parts: [MonotonePart], _ nodes: [SIMD2<Double>], reach: Double
-  ) -> [Box] {
+  ) -> OutlineOverlaps {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
         var search = OverlapSearch(
           nodes: nodes, parts: parts, reach: reach, budget: 64 &* (nodes.count &+ 64))
-        return search.compareAll() ? search.found : Box(nodes).map { [$0] } ?? []
+        if search.compareAll() { return search.found }
+        var all = OutlineOverlaps()
+        if let box = Box(nodes) { all.boxes.append(box) }
+        return all
       }
     }
   }
@@ -62,7 +65,10 @@ struct OverlapSearch {
         if abs(a0.y + a1.y - b0.y - b1.y) > aHeight + bHeight + near { continue }
         let (aLines, bLines) = (pair.y &- pair.x, pair.w &- pair.z)
         if max(aLines, bLines) == 1 {
-          if let box = ThreeWindings.box(a0, a1, b0, b1, reach: reach) { add(box) }
+          if ThreeWindings.mayOccur(a0, a1, b0, b1) {
+            found.meetings.append(
+              OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
+          }
         } else if aWidth + aHeight < small, bWidth + bHeight < small {
           // A few pixels, perhaps with many lines.
           var both = Box(a0, a1)
@@ -85,15 +91,15 @@ struct OverlapSearch {
 
   /// Adds a box, or grows the last one a little.
   private mutating func add(_ box: Box) {
-    if let last = found.last {
+    if let last = found.boxes.last {
       var both = last
       both.include(box)
       if both.size.x <= 3 * reach, both.size.y <= 3 * reach {
-        found[found.count - 1] = both
+        found.boxes[found.boxes.count - 1] = both
         return
       }
     }
-    found.append(box)
+    found.boxes.append(box)
   }
 }
 

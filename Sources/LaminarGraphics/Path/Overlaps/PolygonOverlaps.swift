@@ -8,14 +8,14 @@ package struct PolygonOverlaps {
   /// How far two points of a pixel are apart, and a little more.
   package static let reach = 1.5
 
-  /// The boxes around such pixels, of polygons in pixels; what lies outside of a box is left out.
-  package static func boxes(
-    of polygons: [Range<Int>], _ points: [SIMD2<Double>], in visible: Box
-  ) -> [Box] {
+  /// Finds such pixels of polygons in pixels; what lies outside of a box is left out.
+  package static func of(
+    _ polygons: [Range<Int>], _ points: [SIMD2<Double>], in visible: Box
+  ) -> OutlineOverlaps {
     var overlaps = PolygonOverlaps()
     overlaps.nodes.reserveCapacity(points.count + polygons.count)
     for polygon in polygons { overlaps.add(points[polygon], in: visible.expanded(by: reach)) }
-    return OverlapSearch.boxes(of: overlaps.parts, overlaps.nodes, reach: reach)
+    return OverlapSearch.overlaps(of: overlaps.parts, overlaps.nodes, reach: reach)
   }
 
   private mutating func add(_ points: ArraySlice<SIMD2<Double>>, in visible: Box) {

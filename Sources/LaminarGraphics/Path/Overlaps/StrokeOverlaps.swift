@@ -116,10 +116,10 @@ struct StrokeOverlaps {
     isFolding = true
   }
 
-  /// The boxes around such pixels.
+  /// Finds such pixels.
   ///
   /// - Parameter reach: How far two points of a pixel are apart, at most.
-  func boxes(in points: [SIMD2<Double>], reach: Double) -> [Box] {
+  func overlaps(in points: [SIMD2<Double>], reach: Double) -> OutlineOverlaps {
     var parts: [MonotonePart] = []
     parts.reserveCapacity(pieces.count + 16)
     for piece in pieces {
@@ -135,7 +135,9 @@ struct StrokeOverlaps {
       nodes.append(points[line.to])
       parts.append(MonotonePart(nodes.count - 2...nodes.count - 1, of: nodes, line.chains))
     }
-    return folds + OverlapSearch.boxes(of: parts, nodes, reach: reach)
+    var overlaps = OverlapSearch.overlaps(of: parts, nodes, reach: reach)
+    overlaps.boxes += folds
+    return overlaps
   }
 
   private static func divide(

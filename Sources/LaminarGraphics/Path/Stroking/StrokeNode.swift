@@ -7,6 +7,8 @@ struct StrokeNode {
   var length: Double
   /// Whether the line from the node before is left out.
   var isBreak = false
+  /// Whether the line turns at this point of a curve: its outline is round there, whatever joins are.
+  var isRoundTurn = false
 
   /// The place between this and a later one at a length.
   func toward(_ next: StrokeNode, at length: Double) -> StrokeNode {

@@ -81,7 +81,8 @@ struct StrokeOutliner {
     let step = node.point - previous.point
     let turnSquare = turn.x * turn.x + turn.y * turn.y
     if turnSquare > cornerLimit, step == .zero {
-      corner(node.point, previous.direction, node.direction)
+      corner(
+        node.point, previous.direction, node.direction, join: node.isRoundTurn ? .round : join)
     } else {
       // An arc from the center of curvature: its points are as far outside as its chords are inside.
       let size = (step.x * step.x + step.y * step.y).squareRoot()
@@ -199,7 +200,7 @@ struct StrokeOutliner {
   }
 
   private mutating func corner(
-    _ point: SIMD2<Double>, _ old: SIMD2<Double>, _ new: SIMD2<Double>
+    _ point: SIMD2<Double>, _ old: SIMD2<Double>, _ new: SIMD2<Double>, join: LineJoin
   ) {
     let sine = old.x * new.y - old.y * new.x
     let cosine = old.x * new.x + old.y * new.y
@@ -233,14 +234,17 @@ struct StrokeOutliner {
       points.append(point - to)
     }
     let (left, right) = (points.count - 1, right.count - 1)
-    // The join belongs to the new arm. Where the line turns back, each of its sides may lie on both arms and
-    // on the other side.
+    // The inner side may run through both arms, and beyond one that is short. The outer side belongs to the
+    // new arm; where the line turns back, it may lie on the other arm too.
     let isBack = cosine < 0
-    if !isBack { overlaps.begin(new, left: left, right: right) }
-    if isBack { overlaps.restart() }
-    overlaps.add(leftStart...left, chains: overlaps.currentChains)
-    if isBack { overlaps.restart() }
-    overlaps.add(rightStart...right, isRight: true, chains: overlaps.currentChains)
+    let leftPiece = (nodes: leftStart...left, isRight: false)
+    let rightPiece = (nodes: rightStart...right, isRight: true)
+    let (outerPiece, innerPiece) =
+      isOuterLeft ? (leftPiece, rightPiece) : (rightPiece, leftPiece)
+    overlaps.restart()
+    overlaps.add(innerPiece.nodes, isRight: innerPiece.isRight, chains: overlaps.currentChains)
+    if isBack { overlaps.restart() } else { overlaps.begin(new, left: left, right: right) }
+    overlaps.add(outerPiece.nodes, isRight: outerPiece.isRight, chains: overlaps.currentChains)
     if isBack { overlaps.begin(new, left: left, right: right) }
   }
 

@@ -1,6 +1,8 @@
 extension StrokeSpine {
-  /// The most steps of a quarter of a curve.
-  private static let mostSteps = 512.0
+  /// The most steps of an eighth of a curve.
+  private static let mostSteps = 256.0
+  /// The turn of a step times the length of its outline, in tolerances: steps of up to 12 are near enough.
+  private static let stepBend = 11.5
   /// How often a step is halved where the curve turns faster than its samples say.
   private static let mostHalvings = 12
 
@@ -12,26 +14,37 @@ extension StrokeSpine {
       return longCurve(segment, in: window)
     }
     leave(segment.start, segment.tangent(at: 0))
-    var from = 0.0
     var near = bend(of: curve, at: 0)
-    for quarter in 1...4 {
-      let to = Double(quarter) / 4
-      let middle = bend(of: curve, at: to - 0.125)
-      let far = bend(of: curve, at: to)
-      let greatest = max(near, max(middle, far))
-      near = far
-      let wanted = (greatest / (256 * tolerance)).squareRoot()
-      let count = wanted < Self.mostSteps ? max(Int(wanted.rounded(.up)), 1) : Int(Self.mostSteps)
-      let step = 0.25 / Double(count)
-      for index in 1...count {
-        let t = index == count ? to : from + step * Double(index)
-        let start = index == 1 ? from : from + step * Double(index - 1)
-        let (point, direction) = place(on: curve, segment, at: t)
-        if !self.step(to: point, direction) {
-          halve(curve, segment, from: start, to: t, point, direction, depth: 0)
+    for quarter in 0..<4 {
+      let from = Double(quarter) / 4
+      let middle = bend(of: curve, at: from + 0.125)
+      let far = bend(of: curve, at: from + 0.25)
+      if max(near, max(middle, far)) <= 16 * Self.stepBend * tolerance {
+        steps(curve, segment, from: from, to: from + 0.25, count: 1)
+      } else {
+        for (start, greatest) in [(from, max(near, middle)), (from + 0.125, max(middle, far))] {
+          let wanted = (greatest / (64 * Self.stepBend * tolerance)).squareRoot()
+          let count = wanted < Self.mostSteps ? Int(wanted.rounded(.up)) : Int(Self.mostSteps)
+          steps(curve, segment, from: start, to: start + 0.125, count: max(count, 1))
         }
       }
-      from = to
+      near = far
+    }
+  }
+
+  /// Adds an even part of a curve.
+  @inline(__always)
+  private mutating func steps(
+    _ curve: CurvePolynomial, _ segment: Path.Segment, from: Double, to: Double, count: Int
+  ) {
+    let step = (to - from) / Double(count)
+    for index in 1...count {
+      let t = index == count ? to : from + step * Double(index)
+      let (point, direction) = place(on: curve, segment, at: t)
+      if !self.step(to: point, direction) {
+        let start = index == 1 ? from : from + step * Double(index - 1)
+        halve(curve, segment, from: start, to: t, point, direction, depth: 0)
+      }
     }
   }
 
@@ -81,20 +94,8 @@ extension StrokeSpine {
   mutating func turn(at point: SIMD2<Double>, to direction: SIMD2<Double>) {
     guard let old = nodes.last?.direction else { return }
     _ = step(to: point, old, isForced: true)
-    let sine = old.x * direction.y - old.y * direction.x
-    let angle = Elementary.atan2(sine, old.x * direction.x + old.y * direction.y)
-    let wanted = abs(angle) / (cornerLimit.squareRoot() * 0.9)
-    let count = wanted < 1024 ? max(Int(wanted.rounded(.up)), 1) : 1024
-    for index in 1...count {
-      if index == count {
-        _ = step(to: point, direction, isForced: true)
-      } else {
-        let part = Elementary.sinCos(angle * Double(index) / Double(count))
-        let turned = SIMD2(
-          old.x * part.cos - old.y * part.sin, old.x * part.sin + old.y * part.cos)
-        _ = step(to: point, turned, isForced: true)
-      }
-    }
+    _ = step(to: point, direction, isForced: true)
+    nodes[nodes.count - 1].isRoundTurn = true
   }
 }
 

@@ -43,7 +43,8 @@ struct StrokeWalk {
     }
     return StrokeOutline(
       path: FlattenedPath(points: outliner.points, subpaths: outliner.subpaths),
-      overlaps: reach.map { outliner.overlaps.boxes(in: outliner.points, reach: $0) } ?? [])
+      overlaps: reach.map { outliner.overlaps.overlaps(in: outliner.points, reach: $0) }
+        ?? OutlineOverlaps())
   }
 
   private mutating func draw(_ subpath: StrokeSpine.Subpath) {
