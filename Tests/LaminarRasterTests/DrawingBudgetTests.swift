@@ -92,6 +92,83 @@ import Testing
     #expect(blended > plain + 1000 * 1000 / 512)
   }
 
+  /// A scene inside pushes and pops of one filter.
+  private func filtered(
+    _ filter: DisplayList.PictureFilter, _ inside: [DisplayList.Command]
+  ) -> [DisplayList.Command] {
+    [.pushFilter([filter], .identity)] + inside + [.popFilter]
+  }
+
+  @Test func `counts what a blur makes, and its work`() {
+    var renderer = Renderer()
+    func cost(_ side: Double, _ radius: Double) -> Int {
+      let fill = DisplayList.Command.fill(.rect(256, 256, side, side), .opaqueWhite)
+      return renderer.cost(of: .of(512, 512, filtered(.gaussianBlur(radius: radius), [fill]))).count
+    }
+    // A square of 4 pixels becomes one of 118 or more.
+    #expect(cost(4, 20) - cost(4, 0.5) > 100 * 100 / DrawingBudget.picturePixelsPerUnit)
+    // Without cells of several pixels, a wider blur takes more products for each pixel.
+    #expect(cost(200, 7) > 2 * cost(200, 1))
+  }
+
+  @Test func `counts of a blur what can be seen`() {
+    var renderer = Renderer()
+    let far = DisplayList.Command.fill(.rect(-2000, -2000, 4000, 4000), .opaqueWhite)
+    let wide = renderer.cost(of: .of(64, 64, filtered(.gaussianBlur(radius: 7), [far]))).count
+    #expect(wide < 2 * 120 * 120 / DrawingBudget.picturePixelsPerUnit + 120 * 120 * 4 * 48 / 16_384)
+    let color = renderer.cost(of: .of(64, 64, filtered(.colorMatrix(.inversion), [far]))).count
+    #expect(color < 64)
+  }
+
+  @Test func `refuses what it measures to be too much, and draws the rest`() {
+    let circles = (0..<200).map {
+      DisplayList.Command.fill(.circle(20 + Double($0) / 10, 32, 12), .opaqueWhite)
+    }
+    let shadow = DisplayList.Shadow(
+      color: .opaqueWhite, radius: 3, offset: CGSize(width: 1, height: 1))
+    let lists: [[DisplayList.Command]] = [
+      filtered(.gaussianBlur(radius: 2), circles),
+      filtered(.colorMatrix(.inversion), filtered(.gaussianBlur(radius: 2), circles)),
+      [.pushPicture(DisplayList.PictureFrame(transform: ProjectiveTransform2D(m11: 0.5, m22: 0.5)))]
+        + circles + [.popPicture],
+      [.pushShadow(shadow, .identity)] + circles + [.popShadow],
+      circles + [.backdrop([.gaussianBlur(radius: 2)], .rect(8, 8, 40, 40), .identity, opacity: 1)],
+    ]
+    var renderer = Renderer()
+    for commands in lists {
+      let list = DisplayList.of(64, 64, commands)
+      renderer.budget = .max
+      let cost = renderer.cost(of: list).count
+      #expect(cost > 200)
+      renderer.budget = cost
+      #expect(renderer.render(list).pixels.contains { $0 != 0 })
+      #expect(renderer.excess == nil)
+      renderer.budget = cost - 1
+      #expect(renderer.measure(list) != nil)
+      #expect(!renderer.render(list).pixels.contains { $0 != 0 })
+      #expect(renderer.excess != nil)
+    }
+  }
+
+  @Test func `counts what is below a filtered background for each`() {
+    let circles = (0..<50).map {
+      DisplayList.Command.fill(.circle(20 + Double($0) / 10, 32, 12), .opaqueWhite)
+    }
+    let glass = DisplayList.Command.backdrop(
+      [.colorMatrix(.inversion)], .rect(8, 8, 40, 40), .identity, opacity: 1)
+    var renderer = Renderer()
+    func cost(_ count: Int, inside: [DisplayList.Command]) -> Int {
+      let glasses = [DisplayList.Command](repeating: glass, count: count)
+      return renderer.cost(of: .of(64, 64, inside + glasses)).count
+    }
+    let plain = cost(0, inside: circles)
+    let picture = cost(1, inside: []) - 1
+    #expect(cost(1, inside: circles) >= 2 * plain + picture)
+    // Each shows those below it, which are not filtered again.
+    #expect(cost(20, inside: circles) > 20 * plain)
+    #expect(cost(20, inside: circles) < 21 * plain + 20 * (picture + 20) + 20)
+  }
+
   @Test func `is exceeded by a list that was cut`() {
     var renderer = Renderer()
     let excess = DrawingExcess(layer: 7, cost: 12, budget: 3)
