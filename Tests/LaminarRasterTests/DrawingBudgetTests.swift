@@ -169,6 +169,21 @@ import Testing
     #expect(cost(20, inside: circles) < 21 * plain + 20 * (picture + 20) + 20)
   }
 
+  @Test func `is exceeded again by the same list, and forgotten by the next`() {
+    var renderer = Renderer()
+    renderer.budget = 20
+    var frame = RetainedFrame()
+    for _ in 0..<2 {
+      renderer.render(squares(21), updating: &frame)
+      #expect(renderer.excess != nil)
+      #expect(!frame.bitmap.pixels.contains { $0 != 0 })
+    }
+    renderer.render(squares(20), updating: &frame)
+    #expect(renderer.excess == nil)
+    var other = Renderer()
+    #expect(frame.bitmap == other.render(squares(20)))
+  }
+
   @Test func `is exceeded by a list that was cut`() {
     var renderer = Renderer()
     let excess = DrawingExcess(layer: 7, cost: 12, budget: 3)
