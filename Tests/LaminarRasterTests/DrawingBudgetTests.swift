@@ -92,6 +92,53 @@ import Testing
     #expect(blended > plain + 1000 * 1000 / 512)
   }
 
+  private func cost(_ commands: [DisplayList.Command], width: Int = 512, height: Int = 512) -> Int {
+    var renderer = Renderer()
+    return renderer.cost(of: .of(width, height, commands)).count
+  }
+
+  @Test func `counts pixels by the work that they take`() {
+    let square = DisplayList.Shape.rect(2, 2, 500, 500)
+    let area = 500 * 500
+    let fill = DisplayList.Command.fill(square, .opaqueWhite)
+    let stops = [0.0, 1].map { Gradient.Stop(color: .opaqueWhite, location: $0) }
+    let gradient = Gradient(
+      kind: .conic, stops: stops, startPoint: SIMD2(0, 0), endPoint: SIMD2(9, 9))
+    #expect(cost([fill]) == 1 + area / 8192)
+    let shaded = cost([.fill(square, .identity, .gradient(gradient))])
+    #expect(shaded >= area / 512 && shaded < area / 512 + 32)
+    func group(_ blend: BlendMode) -> Int {
+      cost([.pushGroup(opacity: 0.5, blend: blend), fill, fill, .popGroup])
+    }
+    #expect(group(.normal) >= area / 512)
+    #expect(group(.multiply) >= area / 512)
+    #expect(group(.hue) >= area / 128)
+    #expect(cost([.pushMask, fill, .clipToMask, fill, .popClip]) >= area / 512)
+  }
+
+  @Test func `counts the pixels of particles, those below others too`() {
+    let particle = DisplayList.Particle(
+      position: SIMD3(256, 256, 0), axis: SIMD2(100, 0), color: SIMD4(1, 1, 1, 1), look: 0)
+    let particles = DisplayList.Particles(
+      particles: [DisplayList.Particle](repeating: particle, count: 50), looks: [.init()],
+      isAdditive: false)
+    // Discs of 800 pixels across, cut by the canvas.
+    #expect(cost([.particles(particles, .identity)]) >= 50 * 512 * 512 / 256)
+    var small = particles
+    for index in small.particles.indices { small.particles[index].axis = SIMD2(1, 0) }
+    #expect(cost([.particles(small, .identity)]) < 100)
+  }
+
+  @Test func `counts the elements of paths that cannot be seen`() {
+    var path = Path()
+    path.move(to: CGPoint(x: 9000, y: 9000))
+    for index in 0..<6400 {
+      path.addLine(to: CGPoint(x: 9000 + Double(index % 7), y: 9001 + Double(index % 5)))
+    }
+    let unseen = cost([.fill(.path(path, .nonZero), .opaqueWhite)])
+    #expect(unseen >= 100 && unseen < 110)
+  }
+
   /// A scene inside pushes and pops of one filter.
   private func filtered(
     _ filter: DisplayList.PictureFilter, _ inside: [DisplayList.Command]

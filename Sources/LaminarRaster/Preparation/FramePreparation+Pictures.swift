@@ -33,7 +33,7 @@ extension FramePreparation {
         filter.reach == 0 ? rect : rect.expanded(by: filter.reach)
       }.intersection(visible)
     let windows = PreparedFilter.windows(of: prepared, seenIn: visible)
-    guard !bounds.isEmpty, spendPicture(drawn, prepared, windows) else { return }
+    guard !bounds.isEmpty, spendPicture(drawn, prepared, windows, shownIn: bounds) else { return }
     guard draws else { return append(Self.placeholder(bounds)) }
     var picture = picture(of: items, base: base, in: drawn)
     picture.apply(prepared, in: windows)
@@ -56,7 +56,7 @@ extension FramePreparation {
       x: drawn.minX, y: drawn.minY, width: drawn.maxX - drawn.minX,
       height: drawn.maxY - drawn.minY)
     guard let area = coverage(of: .roundedRect(RoundedRect(rect: rect)), seen),
-      spendPicture(drawn)
+      spendPicture(drawn, shownIn: area.bounds)
     else { return }
     guard draws else { return append(Self.placeholder(area.bounds)) }
     let picture = picture(of: items, base: .identity, in: drawn)
@@ -65,7 +65,9 @@ extension FramePreparation {
         minification: frame.minification, magnification: frame.magnification, opacity: 1,
         through: seen, in: area.bounds)
     else { return }
-    append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
+    append(
+      PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds),
+      isCounted: true)
   }
 
   /// Adds what the picture shows so far, filtered inside a shape.
@@ -83,7 +85,11 @@ extension FramePreparation {
     guard !prepared.isEmpty,
       let filtered = filteredBackdrop(below, prepared, seenIn: area.bounds)
     else { return }
-    guard draws else { return append(Self.placeholder(area.bounds)) }
+    guard draws else {
+      // As much as it can be: it may become a group of its own.
+      countContent()
+      return append(Self.placeholder(area.bounds))
+    }
     let isOpaque = filtered.pixels.allSatisfy { $0 >= 0xff00_0000 }
     if isOpaque || opacity < 1 {
       return append(filtered, in: area.bounds, coverage: area.coverage, opacity: opacity)
@@ -91,7 +97,9 @@ extension FramePreparation {
     // What was there is replaced, not covered.
     // Two things, so that no group takes the picture for its only one.
     countContent()
-    append(PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds))
+    append(
+      PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds),
+      isCounted: true)
     append(
       PreparedItem(action: .pushGroup(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
     append(filtered, in: area.bounds, coverage: .rect, opacity: 1)
@@ -110,7 +118,7 @@ extension FramePreparation {
     let window = seen.expanded(by: filters.reduce(0) { $0 + $1.reach }).limitedToPictures
     // A backdrop above this one may show more of it.
     let windows = [PixelRect](repeating: window, count: filters.count)
-    guard spendPicture(window, filters, windows) else { return nil }
+    guard spendPicture(window, filters, windows, shownIn: seen) else { return nil }
     // All that is below is drawn once more.
     _ = drawnRect(of: below, base: base, in: window, backdrops: backdrops)
     guard !isOverBudget else { return nil }
@@ -138,13 +146,17 @@ extension FramePreparation {
     var bounds = bounds
     if case .rect = coverage { bounds = bounds.intersection(picture.rect) }
     guard !bounds.isEmpty else { return }
-    append(PreparedItem(action: .image(image), coverage: coverage, bounds: bounds))
+    append(PreparedItem(action: .image(image), coverage: coverage, bounds: bounds), isCounted: true)
   }
 
-  /// Counts the pixels of a picture and of what each of some filters makes of it, and the work of
-  /// blurs; false where the budget is exceeded.
+  /// Counts the pixels of a picture, of what each of some filters makes of it and of where it is shown,
+  /// and the work of blurs; false where the budget is exceeded.
+  ///
+  /// All is counted before it is known what the picture shows, so that the cost is the same where it is
+  /// not drawn.
   private mutating func spendPicture(
-    _ drawn: PixelRect, _ filters: [PreparedFilter] = [], _ windows: [PixelRect] = []
+    _ drawn: PixelRect, _ filters: [PreparedFilter] = [], _ windows: [PixelRect] = [],
+    shownIn bounds: PixelRect
   ) -> Bool {
     var rect = drawn
     var pixels = filters.isEmpty ? drawn.area : 0
@@ -155,6 +167,7 @@ extension FramePreparation {
       rect = made.rect
     }
     spend(pixels / DrawingBudget.picturePixelsPerUnit)
+    spend(bounds.area / DrawingBudget.sampledPixelsPerUnit)
     return !isOverBudget
   }
 
