@@ -81,7 +81,8 @@ public struct Renderer: Sendable {
     frame.bounds = survey.bounds
     frame.joins = survey.joins
     frame.costs = survey.costs
-    frame.list = list
+    // Of a list that was refused the bare canvas is shown, and the rest of it is not known.
+    frame.list = excess == nil ? list : nil
     frame.damage = FrameDamage(width: width, height: height, region: damage)
   }
 

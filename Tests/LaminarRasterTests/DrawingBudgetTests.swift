@@ -92,6 +92,145 @@ import Testing
     #expect(blended > plain + 1000 * 1000 / 512)
   }
 
+  private func cost(_ commands: [DisplayList.Command], width: Int = 512, height: Int = 512) -> Int {
+    var renderer = Renderer()
+    return renderer.cost(of: .of(width, height, commands)).count
+  }
+
+  @Test func `counts pixels by the work that they take`() {
+    let square = DisplayList.Shape.rect(2, 2, 500, 500)
+    let area = 500 * 500
+    let fill = DisplayList.Command.fill(square, .opaqueWhite)
+    let stops = [0.0, 1].map { Gradient.Stop(color: .opaqueWhite, location: $0) }
+    let gradient = Gradient(
+      kind: .conic, stops: stops, startPoint: SIMD2(0, 0), endPoint: SIMD2(9, 9))
+    #expect(cost([fill]) == 1 + area / 8192)
+    let shaded = cost([.fill(square, .identity, .gradient(gradient))])
+    #expect(shaded >= area / 512 && shaded < area / 512 + 32)
+    func group(_ blend: BlendMode) -> Int {
+      cost([.pushGroup(opacity: 0.5, blend: blend), fill, fill, .popGroup])
+    }
+    #expect(group(.normal) >= area / 512)
+    #expect(group(.multiply) >= area / 512)
+    #expect(group(.hue) >= area / 128)
+    #expect(cost([.pushMask, fill, .clipToMask, fill, .popClip]) >= area / 512)
+  }
+
+  @Test func `counts the pixels of particles, those below others too`() {
+    let particle = DisplayList.Particle(
+      position: SIMD3(256, 256, 0), axis: SIMD2(100, 0), color: SIMD4(1, 1, 1, 1), look: 0)
+    let particles = DisplayList.Particles(
+      particles: [DisplayList.Particle](repeating: particle, count: 50), looks: [.init()],
+      isAdditive: false)
+    // Discs of 800 pixels across, cut by the canvas.
+    #expect(cost([.particles(particles, .identity)]) >= 50 * 512 * 512 / 256)
+    var small = particles
+    for index in small.particles.indices { small.particles[index].axis = SIMD2(1, 0) }
+    #expect(cost([.particles(small, .identity)]) < 100)
+  }
+
+  @Test func `counts the elements of paths that cannot be seen`() {
+    var path = Path()
+    path.move(to: CGPoint(x: 9000, y: 9000))
+    for index in 0..<6400 {
+      path.addLine(to: CGPoint(x: 9000 + Double(index % 7), y: 9001 + Double(index % 5)))
+    }
+    let unseen = cost([.fill(.path(path, .nonZero), .opaqueWhite)])
+    #expect(unseen >= 100 && unseen < 110)
+  }
+
+  /// A scene inside pushes and pops of one filter.
+  private func filtered(
+    _ filter: DisplayList.PictureFilter, _ inside: [DisplayList.Command]
+  ) -> [DisplayList.Command] {
+    [.pushFilter([filter], .identity)] + inside + [.popFilter]
+  }
+
+  @Test func `counts what a blur makes, and its work`() {
+    var renderer = Renderer()
+    func cost(_ side: Double, _ radius: Double) -> Int {
+      let fill = DisplayList.Command.fill(.rect(256, 256, side, side), .opaqueWhite)
+      return renderer.cost(of: .of(512, 512, filtered(.gaussianBlur(radius: radius), [fill]))).count
+    }
+    // A square of 4 pixels becomes one of 118 or more.
+    #expect(cost(4, 20) - cost(4, 0.5) > 100 * 100 / DrawingBudget.picturePixelsPerUnit)
+    // Without cells of several pixels, a wider blur takes more products for each pixel.
+    #expect(cost(200, 7) > 2 * cost(200, 1))
+  }
+
+  @Test func `counts of a blur what can be seen`() {
+    var renderer = Renderer()
+    let far = DisplayList.Command.fill(.rect(-2000, -2000, 4000, 4000), .opaqueWhite)
+    let wide = renderer.cost(of: .of(64, 64, filtered(.gaussianBlur(radius: 7), [far]))).count
+    #expect(wide < 2 * 120 * 120 / DrawingBudget.picturePixelsPerUnit + 120 * 120 * 4 * 48 / 16_384)
+    let color = renderer.cost(of: .of(64, 64, filtered(.colorMatrix(.inversion), [far]))).count
+    #expect(color < 64)
+  }
+
+  @Test func `refuses what it measures to be too much, and draws the rest`() {
+    let circles = (0..<200).map {
+      DisplayList.Command.fill(.circle(20 + Double($0) / 10, 32, 12), .opaqueWhite)
+    }
+    let shadow = DisplayList.Shadow(
+      color: .opaqueWhite, radius: 3, offset: CGSize(width: 1, height: 1))
+    let lists: [[DisplayList.Command]] = [
+      filtered(.gaussianBlur(radius: 2), circles),
+      filtered(.colorMatrix(.inversion), filtered(.gaussianBlur(radius: 2), circles)),
+      [.pushPicture(DisplayList.PictureFrame(transform: ProjectiveTransform2D(m11: 0.5, m22: 0.5)))]
+        + circles + [.popPicture],
+      [.pushShadow(shadow, .identity)] + circles + [.popShadow],
+      circles + [.backdrop([.gaussianBlur(radius: 2)], .rect(8, 8, 40, 40), .identity, opacity: 1)],
+    ]
+    var renderer = Renderer()
+    for commands in lists {
+      let list = DisplayList.of(64, 64, commands)
+      renderer.budget = .max
+      let cost = renderer.cost(of: list).count
+      #expect(cost > 200)
+      renderer.budget = cost
+      #expect(renderer.render(list).pixels.contains { $0 != 0 })
+      #expect(renderer.excess == nil)
+      renderer.budget = cost - 1
+      #expect(renderer.measure(list) != nil)
+      #expect(!renderer.render(list).pixels.contains { $0 != 0 })
+      #expect(renderer.excess != nil)
+    }
+  }
+
+  @Test func `counts what is below a filtered background for each`() {
+    let circles = (0..<50).map {
+      DisplayList.Command.fill(.circle(20 + Double($0) / 10, 32, 12), .opaqueWhite)
+    }
+    let glass = DisplayList.Command.backdrop(
+      [.colorMatrix(.inversion)], .rect(8, 8, 40, 40), .identity, opacity: 1)
+    var renderer = Renderer()
+    func cost(_ count: Int, inside: [DisplayList.Command]) -> Int {
+      let glasses = [DisplayList.Command](repeating: glass, count: count)
+      return renderer.cost(of: .of(64, 64, inside + glasses)).count
+    }
+    let plain = cost(0, inside: circles)
+    let picture = cost(1, inside: []) - 1
+    #expect(cost(1, inside: circles) >= 2 * plain + picture)
+    // Each shows those below it, which are not filtered again.
+    #expect(cost(20, inside: circles) > 20 * plain)
+    #expect(cost(20, inside: circles) < 21 * plain + 20 * (picture + 20) + 20)
+  }
+
+  @Test func `is exceeded again by the same list, and forgotten by the next`() {
+    var renderer = Renderer()
+    renderer.budget = 20
+    var frame = RetainedFrame()
+    for _ in 0..<2 {
+      renderer.render(squares(21), updating: &frame)
+      #expect(renderer.excess != nil)
+      #expect(!frame.bitmap.pixels.contains { $0 != 0 })
+    }
+    renderer.render(squares(20), updating: &frame)
+    #expect(renderer.excess == nil)
+    var other = Renderer()
+    #expect(frame.bitmap == other.render(squares(20)))
+  }
+
   @Test func `is exceeded by a list that was cut`() {
     var renderer = Renderer()
     let excess = DrawingExcess(layer: 7, cost: 12, budget: 3)

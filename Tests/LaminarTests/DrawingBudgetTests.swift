@@ -67,6 +67,17 @@ import Testing
     #expect(stage.snapshot().displayList(at: 0).excess != nil)
   }
 
+  @Test func `counts copies that cannot be seen by halves`() {
+    let stage = Stage(width: 16, height: 16)
+    let hidden = square()
+    hidden.opacity = 0
+    stage.rootLayer.addSublayer(replicator(1000, hidden))
+    stage.drawingBudget = 499
+    #expect(stage.snapshot().displayList(at: 0).excess != nil)
+    stage.drawingBudget = 1200
+    #expect(stage.snapshot().displayList(at: 0).excess == nil)
+  }
+
   @Test func `counts particles and characters`() {
     let emitter = EmitterLayer()
     emitter.frame = CGRect(x: 0, y: 0, width: 16, height: 16)

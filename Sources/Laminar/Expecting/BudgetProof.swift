@@ -50,9 +50,15 @@ extension Scene {
   private static var plainLayer: Int { 64 }
   private static var pathElement: Int { 2048 }
 
+  /// The most that the pixels of a plain layer cost: its own, its contents' and those of its group.
+  private var layerPixels: Int {
+    3 * canvas.pixelWidth * canvas.pixelHeight / DrawingBudget.sampledPixelsPerUnit
+  }
+
   /// Whether a frame could cost a budget: false for what is far below it, which is most scenes.
   fileprivate func mayCost(_ budget: Int) -> Bool {
     var cost = 0
+    let layerPixels = self.layerPixels
     var pending = layers
     while let layer = pending.popLast() {
       if let shape = layer as? ShapeLayer {
@@ -65,10 +71,11 @@ extension Scene {
       }
       if layer.shouldRasterize || !(layer.filters ?? []).isEmpty
         || !(layer.backgroundFilters ?? []).isEmpty || layer.shadowOpacity > 0
+        || layer.compositingFilter != nil
       {
         return true
       }
-      cost += Self.plainLayer
+      cost += Self.plainLayer + layerPixels
       pending += layer.sublayers ?? []
       if let mask = layer.mask { pending.append(mask) }
     }

@@ -1,26 +1,38 @@
 /// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
 ///
-/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 8 copies that are
-/// hidden or transparent, a particle, a character of a text, 4 points of the outlines of paths, strokes
-/// and dashes, 128 pixels of a filtered or rasterised picture, 512 pixels of a shadow or of a group
-/// that is blended, 8,192 painted pixels. The moment that a delayed copy shows costs 8 and a part of
-/// the values that change; a gradient costs 16 and a quarter for each of its stops. Only what may be
-/// seen on the canvas counts where that can be told beforehand. A unit takes about 500 bytes.
+/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are
+/// hidden or transparent, a particle, a character of a text, 64 elements of a path, 4 points of the
+/// outlines of paths, strokes and dashes, 128 pixels of a rasterised picture, of what a filter takes or
+/// makes or of a group that is blended by hue, saturation, colour or luminosity, 256 pixels of a
+/// particle, 512 pixels of an image, a gradient, a shadow, a mask or a group, 16,384 products of a blur,
+/// 8,192 other painted pixels. A blur takes a product for each component, pixel, and column and row that
+/// it reaches; a wide one blurs cells of several pixels. What a filtered background shows counts once
+/// more. The moment that a delayed copy shows costs 8 and a part of the values that change; a gradient
+/// costs 16 and a quarter for each of its stops. Only what may be seen on the canvas counts where that
+/// can be told beforehand. A unit takes about 500 bytes, and a few microseconds at most.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.
   public static let standard = 1_000_000
   /// The points of an outline that cost 1.
   package static let pointsPerUnit = 4
+  /// The elements of a path that cost 1, seen or not: each is looked at.
+  package static let elementsPerUnit = 64
   /// The pixels of a picture that cost 1.
   package static let picturePixelsPerUnit = 128
-  /// The pixels of a shadow, or of a group that is blended, that cost 1.
+  /// The pixels of a shadow, a mask or a group that cost 1.
   package static let shadowPixelsPerUnit = 512
+  /// The products of a value and a weight in a blur that cost 1.
+  package static let blurProductsPerUnit = 16_384
   /// The copies of layers that cannot be seen that cost 1.
-  package static let unseenCopiesPerUnit = 8
+  package static let unseenCopiesPerUnit = 2
   /// What a gradient costs, and the stops that cost 1.
   package static let gradientUnits = 16
   package static let stopsPerUnit = 4
-  /// The painted pixels that cost 1.
+  /// The pixels of an image or a gradient that cost 1.
+  package static let sampledPixelsPerUnit = 512
+  /// The pixels of a particle that cost 1.
+  package static let particlePixelsPerUnit = 256
+  /// The pixels painted in other ways that cost 1.
   package static let paintedPixelsPerUnit = 8192
 }
 

@@ -37,4 +37,31 @@ enum PreparedFilter: Sendable {
     case .color: 0
     }
   }
+
+  /// The pixels that the filter makes of those of a picture, and the products that a blur takes.
+  func result(of rect: PixelRect, in window: PixelRect) -> (rect: PixelRect, products: Int) {
+    switch self {
+    case .color(let kernel):
+      return (kernel.fillsTransparency ? window : rect.intersection(window), 0)
+    case .blur(let kernel):
+      guard let grid = BlurGrid(kernel, from: rect, into: window) else { return (.empty, 0) }
+      return (grid.target, 4 * kernel.products(onCells: grid.cells.area))
+    }
+  }
+
+  /// What each of some filters in a row has to make, for the last one to be right inside `seen`.
+  static func windows(of filters: [PreparedFilter], seenIn seen: PixelRect) -> [PixelRect] {
+    var window = seen
+    return filters.reversed().map { filter in
+      defer { window = window.expanded(by: filter.reach) }
+      return window.limitedToPictures
+    }.reversed()
+  }
+}
+
+extension PixelRect {
+  /// The part of it that pictures are drawn on: neither far from the origin nor long.
+  var limitedToPictures: PixelRect {
+    intersection(PixelRect(minX: -8192, minY: -8192, maxX: 24_576, maxY: 24_576))
+  }
 }

@@ -69,6 +69,8 @@ struct PreparedParticles: Sendable {
   let isAdditive: Bool
   /// The pixels that may change.
   let bounds: PixelRect
+  /// How many pixels the particles paint, those below others too.
+  let paintedPixels: Int
   private let bandDraws: [Int32]
   private let bandStarts: [Int]
   private let firstBand: Int
@@ -92,16 +94,20 @@ struct PreparedParticles: Sendable {
     (masks, maskBytes) = resources.discs.masks(gathering.discs)
     // A disc's reach is only known now.
     var bounds = PixelRect.empty
+    var paintedPixels = 0
     for index in gathering.draws.indices {
       if gathering.draws[index].kind == .disc {
         let mask = masks[Int(gathering.draws[index].place)]
         gathering.draws[index].place(mask, inside: visible)
       }
       let own = gathering.draws[index].bounds
-      if !own.isEmpty { bounds = bounds.isEmpty ? own : bounds.union(own) }
+      if own.isEmpty { continue }
+      bounds = bounds.isEmpty ? own : bounds.union(own)
+      paintedPixels += own.area
     }
     guard !bounds.isEmpty else { return nil }
     self.bounds = bounds
+    self.paintedPixels = paintedPixels
     draws = gathering.draws
     sheets = gathering.sheets
     sheetPixels = gathering.sheetPixels

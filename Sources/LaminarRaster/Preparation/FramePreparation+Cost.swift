@@ -29,9 +29,59 @@ extension FramePreparation {
     return !isOverBudget
   }
 
+  /// Counts the pixels that an item paints.
+  mutating func spendPainting(of item: PreparedItem) {
+    let area = item.bounds.area
+    // Most items are smaller, and are not looked at.
+    guard area >= DrawingBudget.sampledPixelsPerUnit else { return }
+    if case .none = item.coverage { return }
+    spend(area / item.action.pixelsPerUnit)
+  }
+
+  /// Counts the elements of a path, which are looked at wherever they are.
+  mutating func spendElements(of shape: DisplayList.Shape) {
+    switch shape {
+    case .path(let path, _), .stroke(let path, _):
+      spend(path.verbs.count / DrawingBudget.elementsPerUnit)
+    case .roundedRect, .ring, .glyphs: break
+    }
+  }
+
   /// Counts the points of the outline.
   mutating func spendPoints(isOverLimit: Bool) {
     spend(
       isOverLimit ? cost.rest + 1 : outline.points.count / DrawingBudget.pointsPerUnit)
+  }
+}
+
+extension PreparedItem.Action {
+  /// The pixels painted by it that cost 1.
+  fileprivate var pixelsPerUnit: Int {
+    switch self {
+    case .image: DrawingBudget.sampledPixelsPerUnit
+    case .fill(let paint):
+      if case .gradient = paint.source {
+        DrawingBudget.sampledPixelsPerUnit
+      } else {
+        DrawingBudget.paintedPixelsPerUnit
+      }
+    case .sprite, .shadow, .particles, .pushClip, .popClip, .pushGroup, .popGroup, .pushMask,
+      .clipToMask:
+      DrawingBudget.paintedPixelsPerUnit
+    }
+  }
+}
+
+extension FramePreparation.Scope {
+  /// The pixels drawn inside that cost 1 where the scope ends.
+  var pixelsPerUnit: Int {
+    switch kind {
+    case .clip: DrawingBudget.paintedPixelsPerUnit
+    case .mask, .masked: DrawingBudget.shadowPixelsPerUnit
+    case .group:
+      // These look at all components together, through divisions.
+      [.hue, .saturation, .color, .luminosity].contains(blend)
+        ? DrawingBudget.picturePixelsPerUnit : DrawingBudget.shadowPixelsPerUnit
+    }
   }
 }

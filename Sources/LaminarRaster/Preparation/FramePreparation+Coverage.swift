@@ -17,6 +17,8 @@ extension FramePreparation {
     if case .glyphs(let run) = shape, let area = glyphCoverage(of: run, transform) {
       return area.bounds.isEmpty ? nil : area
     }
+    spendElements(of: shape)
+    if isOverBudget { return nil }
     let canvas = self.canvas
     outline.limit = pointLimit
     let isSeen = outline.set(shape, through: transform, glyphs: glyphSheet) { low, high in

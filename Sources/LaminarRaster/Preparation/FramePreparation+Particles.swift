@@ -17,6 +17,7 @@ extension FramePreparation {
       let prepared = PreparedParticles(
         shown, transform.concatenating(base), visible: visible, resources: resources)
     else { return }
+    spend(prepared.paintedPixels / DrawingBudget.particlePixelsPerUnit)
     for item in prepared.items(isMasked: isMasked) { append(item) }
   }
 }

@@ -20,7 +20,7 @@ extension FramePreparation {
       let plane = LocalPlane(transform.concatenating(base), around: visible)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
-    let window = Self.limited(visible.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
+    let window = visible.expanded(by: prepared.reduce(0) { $0 + $1.reach }).limitedToPictures
     let fills = prepared.contains {
       if case .color(let map) = $0 { map.fillsTransparency } else { false }
     }
@@ -32,10 +32,11 @@ extension FramePreparation {
       : prepared.reduce(drawn) { rect, filter in
         filter.reach == 0 ? rect : rect.expanded(by: filter.reach)
       }.intersection(visible)
-    guard !bounds.isEmpty, spendPicture(drawn) else { return }
+    let windows = PreparedFilter.windows(of: prepared, seenIn: visible)
+    guard !bounds.isEmpty, spendPicture(drawn, prepared, windows, shownIn: bounds) else { return }
     guard draws else { return append(Self.placeholder(bounds)) }
     var picture = picture(of: items, base: base, in: drawn)
-    for filter in prepared { picture.apply(filter, in: window) }
+    picture.apply(prepared, in: windows)
     append(picture, in: bounds, coverage: .rect, opacity: 1)
   }
 
@@ -55,7 +56,7 @@ extension FramePreparation {
       x: drawn.minX, y: drawn.minY, width: drawn.maxX - drawn.minX,
       height: drawn.maxY - drawn.minY)
     guard let area = coverage(of: .roundedRect(RoundedRect(rect: rect)), seen),
-      spendPicture(drawn)
+      spendPicture(drawn, shownIn: area.bounds)
     else { return }
     guard draws else { return append(Self.placeholder(area.bounds)) }
     let picture = picture(of: items, base: .identity, in: drawn)
@@ -64,7 +65,9 @@ extension FramePreparation {
         minification: frame.minification, magnification: frame.magnification, opacity: 1,
         through: seen, in: area.bounds)
     else { return }
-    append(PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds))
+    append(
+      PreparedItem(action: .image(image), coverage: area.coverage, bounds: area.bounds),
+      isCounted: true)
   }
 
   /// Adds what the picture shows so far, filtered inside a shape.
@@ -79,20 +82,13 @@ extension FramePreparation {
       let plane = LocalPlane(seen, around: visible), let area = coverage(of: shape, seen)
     else { return }
     let prepared = filters.compactMap { PreparedFilter($0, on: plane) }
-    let window = Self.limited(area.bounds.expanded(by: prepared.reduce(0) { $0 + $1.reach }))
-    guard !prepared.isEmpty, spendPicture(window) else { return }
-    spend(below.count)
-    guard draws else { return append(Self.placeholder(area.bounds)) }
-    let place = below.endIndex
-    let filtered: FilteredPicture
-    if let known = backdrops[place] {
-      filtered = known
-    } else {
-      var picture = picture(
-        of: below, base: base, in: window, background: canvasBackground, backdrops: backdrops)
-      for filter in prepared { picture.apply(filter, in: window) }
-      filtered = picture
-      backdrops[place] = picture
+    guard !prepared.isEmpty,
+      let filtered = filteredBackdrop(below, prepared, seenIn: area.bounds)
+    else { return }
+    guard draws else {
+      // As much as it can be: it may become a group of its own.
+      countContent()
+      return append(Self.placeholder(area.bounds))
     }
     let isOpaque = filtered.pixels.allSatisfy { $0 >= 0xff00_0000 }
     if isOpaque || opacity < 1 {
@@ -101,12 +97,39 @@ extension FramePreparation {
     // What was there is replaced, not covered.
     // Two things, so that no group takes the picture for its only one.
     countContent()
-    append(PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds))
+    append(
+      PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds),
+      isCounted: true)
     append(
       PreparedItem(action: .pushGroup(opacity: 255, .copy), coverage: .none, bounds: area.bounds))
     append(filtered, in: area.bounds, coverage: .rect, opacity: 1)
     append(PreparedItem(action: .popGroup, coverage: .none, bounds: area.bounds))
     append(PreparedItem(action: .popClip, coverage: .none, bounds: area.bounds))
+  }
+
+  /// What the picture shows so far, filtered around some pixels; nil where the budget is exceeded.
+  ///
+  /// Where only bounds are asked for it is empty.
+  private mutating func filteredBackdrop(
+    _ below: ArraySlice<DisplayList.Item>, _ filters: [PreparedFilter], seenIn seen: PixelRect
+  ) -> FilteredPicture? {
+    let place = below.endIndex
+    if let known = backdrops[place] { return known }
+    let window = seen.expanded(by: filters.reduce(0) { $0 + $1.reach }).limitedToPictures
+    // A backdrop above this one may show more of it.
+    let windows = [PixelRect](repeating: window, count: filters.count)
+    guard spendPicture(window, filters, windows, shownIn: seen) else { return nil }
+    // All that is below is drawn once more.
+    _ = drawnRect(of: below, base: base, in: window, backdrops: backdrops)
+    guard !isOverBudget else { return nil }
+    var picture = FilteredPicture(rect: .empty, pixels: [])
+    if draws {
+      picture = self.picture(
+        of: below, base: base, in: window, background: canvasBackground, backdrops: backdrops)
+      picture.apply(filters, in: windows)
+    }
+    backdrops[place] = picture
+    return picture
   }
 
   // MARK: - Drawing
@@ -123,12 +146,28 @@ extension FramePreparation {
     var bounds = bounds
     if case .rect = coverage { bounds = bounds.intersection(picture.rect) }
     guard !bounds.isEmpty else { return }
-    append(PreparedItem(action: .image(image), coverage: coverage, bounds: bounds))
+    append(PreparedItem(action: .image(image), coverage: coverage, bounds: bounds), isCounted: true)
   }
 
-  /// Counts the pixels of a picture; false where the budget is exceeded.
-  private mutating func spendPicture(_ rect: PixelRect) -> Bool {
-    spend(rect.area / DrawingBudget.picturePixelsPerUnit)
+  /// Counts the pixels of a picture, of what each of some filters makes of it and of where it is shown,
+  /// and the work of blurs; false where the budget is exceeded.
+  ///
+  /// All is counted before it is known what the picture shows, so that the cost is the same where it is
+  /// not drawn.
+  private mutating func spendPicture(
+    _ drawn: PixelRect, _ filters: [PreparedFilter] = [], _ windows: [PixelRect] = [],
+    shownIn bounds: PixelRect
+  ) -> Bool {
+    var rect = drawn
+    var pixels = filters.isEmpty ? drawn.area : 0
+    for (filter, window) in zip(filters, windows) {
+      let made = filter.result(of: rect, in: window)
+      pixels += max(rect.area, made.rect.area)
+      spend(made.products / DrawingBudget.blurProductsPerUnit)
+      rect = made.rect
+    }
+    spend(pixels / DrawingBudget.picturePixelsPerUnit)
+    spend(bounds.area / DrawingBudget.sampledPixelsPerUnit)
     return !isOverBudget
   }
 
@@ -139,13 +178,14 @@ extension FramePreparation {
 
   /// The pixels that a part of the list draws on, inside a window.
   private mutating func drawnRect(
-    of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect
+    of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
+    backdrops: [Int: FilteredPicture] = [:]
   ) -> PixelRect {
     guard !window.isEmpty else { return .empty }
     let frame = Self.prepare(
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       base: base.moved(by: window), resources: resources, passDepth: passDepth + 1, draws: false,
-      budget: cost.rest)
+      backdrops: backdrops, budget: cost.rest)
     spend(frame.cost.count)
     guard !isOverBudget else { return .empty }
     let drawn = frame.items.reduce(PixelRect.empty) { $0.union($1.bounds) }
@@ -156,6 +196,9 @@ extension FramePreparation {
   }
 
   /// Draws a part of the list on pixels of its own.
+  ///
+  /// What it costs was counted when the pixels that it draws on were looked for: it has the whole
+  /// budget, so that it is drawn wherever it was found to be within it.
   private mutating func picture(
     of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
     background: Color? = nil, backdrops: [Int: FilteredPicture] = [:]
@@ -165,15 +208,9 @@ extension FramePreparation {
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       background: background, base: base.moved(by: window), resources: resources,
       passDepth: passDepth + 1,
-      backdrops: backdrops.mapValues { $0.moved(by: window) }, budget: cost.rest)
+      backdrops: backdrops.mapValues { $0.moved(by: window) }, budget: cost.budget)
     if let excess = frame.cost.excess { spend(excess.cost) }
     return FilteredPicture(rect: window, pixels: resources.pool.pixels(of: frame))
-  }
-
-  /// A window no larger than a picture may be.
-  private static func limited(_ rect: PixelRect) -> PixelRect {
-    rect.intersection(
-      PixelRect(minX: -farthest, minY: -farthest, maxX: 3 * farthest, maxY: 3 * farthest))
   }
 
   /// The part of a plane that may be seen on some pixels.

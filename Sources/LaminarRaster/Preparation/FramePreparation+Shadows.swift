@@ -100,6 +100,7 @@ extension FramePreparation {
       spend(frame.cost.count)
     }
     spend(cells.area / DrawingBudget.shadowPixelsPerUnit)
+    spend(kernel.products(onCells: cells.area) / DrawingBudget.blurProductsPerUnit)
     guard !isOverBudget else { return }
     let bounds = PixelRect(
       minX: (cells.minX - 1) * cell, minY: (cells.minY - 1) * cell, maxX: (cells.maxX + 1) * cell,

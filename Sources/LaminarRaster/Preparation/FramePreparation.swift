@@ -286,22 +286,22 @@ struct FramePreparation {
   }
 
   /// Adds something that is seen.
-  mutating func append(_ item: PreparedItem) {
+  ///
+  /// - Parameter isCounted: Whether its painted pixels were counted already.
+  mutating func append(_ item: PreparedItem, isCounted: Bool = false) {
     if !scopes.isEmpty {
       scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(item.bounds)
     }
     note(item.bounds)
-    push(item)
+    push(item, isCounted: isCounted)
   }
 
-  private mutating func push(_ item: PreparedItem) {
+  private mutating func push(_ item: PreparedItem, isCounted: Bool = false) {
     veil = nil
     hasDrawn = true
     items.append(item)
-    if case .none = item.coverage {
-    } else {
-      spend(item.bounds.area / DrawingBudget.paintedPixelsPerUnit)
-    }
+    if isCounted { return }
+    spendPainting(of: item)
     // A band's list names the item again.
     if item.bounds.maxY - item.bounds.minY >= Self.rowsPerUnit {
       spend((item.bounds.maxY - item.bounds.minY) / Self.rowsPerUnit)
@@ -429,10 +429,7 @@ struct FramePreparation {
     }
     let isFolded = scope.kind == .group && fold(scope)
     if !isFolded {
-      count(
-        drawn.area
-          / (scope.blend == .normal
-            ? DrawingBudget.paintedPixelsPerUnit : DrawingBudget.shadowPixelsPerUnit))
+      count(drawn.area / scope.pixelsPerUnit)
     }
     if isFolded { survey.note(.folded, at: scope.place) }
     if !scopes.isEmpty {

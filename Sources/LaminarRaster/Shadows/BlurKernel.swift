@@ -52,4 +52,7 @@ struct BlurKernel: Sendable, Hashable {
     let columns = Int((Gaussian.reach * across).rounded(.up)) + 1
     return (columns + Int((abs(slant) * Double(rows)).rounded(.up)), rows)
   }
+
+  /// How many products of a cell and a weight blurring one component takes.
+  func products(onCells count: Int) -> Int { count * (reach.columns + reach.rows) }
 }

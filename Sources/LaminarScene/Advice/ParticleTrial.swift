@@ -8,7 +8,7 @@ struct ParticleTrial {
   private static let samples = 24
   /// What the moments may cost together, most of it particles, see `DrawingBudget`: an emitter that emits
   /// more is not followed to the end, and gets no warning.
-  private static let budget = DrawingBudget.standard
+  private static let budget = DrawingBudget.standard / 2
 
   let top: SceneTopLevel
   let builder: SceneBuilder
@@ -41,7 +41,8 @@ struct ParticleTrial {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
         context.advance(to: time)
         guard
-          let (list, cost) = context.timeline.evaluate(at: time)?.measuredDisplayList(on: canvas)
+          let (list, cost) = context.timeline.evaluate(at: time)?.measuredDisplayList(
+            on: canvas, budget: Self.budget - spent)
         else { continue }
         // What is not drawn is not searched.
         guard list.excess == nil else { return }

@@ -114,6 +114,19 @@ import Testing
     #expect(tool.output.text.contains("error[E0322]: the layers of assets cost together at least"))
   }
 
+  @Test func `counts the pixels of gradients before and while they are drawn`() throws {
+    let layer =
+      "{\"type\": \"gradient\", \"frame\": [0, 0, 1600, 1600], \"colors\": [\"#f008\", \"#00f8\"]}"
+    let layers = [String](repeating: layer, count: 220).joined(separator: ", ")
+    try tool.write(
+      """
+      {"laminar": 1, "canvas": {"width": 1600, "height": 1600}, "duration": 1, "layers": [\(layers)]}
+      """, to: "pixels.json")
+    #expect(tool.run("check", "@pixels.json") == .negative)
+    #expect(tool.output.text.contains("error[E0322]"))
+    #expect(tool.run("still", "@pixels.json", "--at", "0", "-o", "@pixels.png") == .usage)
+  }
+
   @Test func `refuses to trace more particles than it allows`() throws {
     try tool.write(
       """
