@@ -26,7 +26,7 @@ struct PixelWindings: ~Copyable {
   private static let leastDifference: Float = 1 / 1024
 
   private let samples = WindingSamples()
-  private var crowd = CrowdedPixel()
+  private let crowd = CrowdedPixel()
   private var capacity = 0
   private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: 0)
   private var cuts = UnsafeMutablePointer<Double>.allocate(capacity: 0)
@@ -84,15 +84,12 @@ struct PixelWindings: ~Copyable {
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
     let mean = Float(sum) / Float(CoverageKernel.full)
-    var sampled: Float?
     if count > Self.mostPieces {
-      sampled = crowd.difference(pieces, count: count, mean: mean, rule)
-    } else {
-      sampled = samples.difference(pieces, count: count, mean: mean, rule)
+      return crowd.coverage(pieces, count: count, mean: mean, rule).map(Self.alpha)
     }
-    if let difference = sampled {
+    if let difference = samples.difference(pieces, count: count, mean: mean, rule) {
       if abs(difference) < Self.leastDifference { return nil }
-      return UInt8(min(max((rule.coverage(mean: mean) + difference) * 255 + 0.5, 0), 255))
+      return Self.alpha(rule.coverage(mean: mean) + difference)
     }
     areas.update(repeating: 0, count: 4 &* count &+ 1)
     let signed = findTurns()
@@ -114,8 +111,11 @@ struct PixelWindings: ~Copyable {
     for index in 0...4 &* count where areas[index] > 0 && rule.covers(first &+ index) {
       covered += areas[index]
     }
-    return UInt8(min(max(covered * 255 / (Self.side * Self.side) + 0.5, 0), 255))
+    return Self.alpha(Float(covered / (Self.side * Self.side)))
   }
+
+  @inline(__always)
+  private static func alpha(_ part: Float) -> UInt8 { UInt8(min(max(part * 255 + 0.5, 0), 255)) }
 
   /// Whether one piece goes on where the other ends, or both turn back at a point.
   @inline(__always)

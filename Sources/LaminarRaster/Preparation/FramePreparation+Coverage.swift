@@ -21,6 +21,7 @@ extension FramePreparation {
     if isOverBudget { return nil }
     let canvas = self.canvas
     outline.limit = pointLimit
+    outline.findsOverlaps = draws
     let isSeen = outline.set(shape, through: transform, glyphs: glyphSheet) { low, high in
       !canvas.pixels(low, high).intersection(visible).isEmpty
     }

@@ -81,8 +81,11 @@ extension ShapeOutline {
       guard let box = ControlBox(rect), Self.isVisible(box, projection, isVisible) else { continue }
       let tolerance = Self.tolerance / projection.scale(over: box)
       guard tolerance > 0, tolerance.isFinite else { continue }
-      let flat = run.outlines[glyph.outline].flattened(
-        tolerance: tolerance, transform: run.placement(of: glyph))
+      guard
+        let flat = run.outlines[glyph.outline].flattened(
+          tolerance: tolerance, transform: run.placement(of: glyph),
+          inside: projection.window(seenOn: window), limit: limit)
+      else { return exceed() }
       for subpath in flat.subpaths { append(flat.points[subpath.range], projection) }
       if points.count > limit { return exceed() }
     }

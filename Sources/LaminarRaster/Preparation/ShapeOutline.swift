@@ -18,6 +18,8 @@ struct ShapeOutline {
   /// Where the shape may have three windings in a pixel: its covered area does not follow from the mean
   /// winding there.
   var overlaps = OutlineOverlaps()
+  /// Whether overlaps are looked for: what is only measured has none.
+  var findsOverlaps = true
   private(set) var rule = CoverageRule.nonZero
   /// Where lines are needed: the canvas and a little more.
   private(set) var window: PathWindow
@@ -76,6 +78,7 @@ struct ShapeOutline {
   }
 
   mutating func findOverlaps() {
+    guard findsOverlaps else { return }
     overlaps = PolygonOverlaps.of(polygons, points, in: Box(window.low, window.high))
   }
 
@@ -206,7 +209,7 @@ struct ShapeOutline {
     guard
       let outline = path.strokeOutline(
         style, tolerance: tolerance, inside: projection.window(seenOn: window), limit: limit,
-        reach: projection.leastScale.map { PolygonOverlaps.reach / $0 })
+        reach: findsOverlaps ? projection.leastScale.map { PolygonOverlaps.reach / $0 } : nil)
     else { return exceed() }
     for subpath in outline.path.subpaths {
       append(outline.path.points[subpath.range], projection)

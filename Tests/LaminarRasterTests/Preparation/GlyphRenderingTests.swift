@@ -78,8 +78,7 @@ import Testing
       let run = GlyphRun(
         outlines: [outline], scale: 1, glyphs: [.init(outline: 0, x: origin.x, y: origin.y)])
       let flat = outline.flattened(
-        tolerance: 0.005,
-        transform: AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: origin.x, ty: origin.y))
+        tolerance: 0.005, transform: run.placement(of: run.glyphs[0]))
       let expected = ReferenceRasterizer(width: side, height: side).coverage(
         flat.subpaths.map { Array(flat.points[$0.range]) }
       ) { $0 != 0 }

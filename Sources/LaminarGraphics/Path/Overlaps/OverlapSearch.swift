@@ -3,6 +3,11 @@
 /// Every stretch of a monotone part lies in the box of its two ends. So two parts whose boxes meet are
 /// halved until the boxes of their stretches are apart, or a single line of each is left.
 struct OverlapSearch {
+  private static let comparisonsPerNode = 64
+  private static let mostComparisons = 1 << 19
+  /// Up to here comparing all parts is quicker than sorting them.
+  private static let fewParts = 32
+
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
   private let reach: Double
@@ -19,7 +24,8 @@ struct OverlapSearch {
     nodes.withUnsafeBufferPointer { nodes in
       parts.withUnsafeBufferPointer { parts in
         var search = OverlapSearch(
-          nodes: nodes, parts: parts, reach: reach, budget: 64 &* (nodes.count &+ 64))
+          nodes: nodes, parts: parts, reach: reach,
+          budget: min(comparisonsPerNode * (nodes.count + 16), mostComparisons))
         if search.compareAll() { return search.found }
         var all = OutlineOverlaps()
         if let box = Box(nodes) { all.boxes.append(box) }
@@ -28,14 +34,36 @@ struct OverlapSearch {
     }
   }
 
-  /// False where the search was given up.
+  /// Compares all parts that may cross and whose boxes meet; false where the search was given up.
   private mutating func compareAll() -> Bool {
-    guard let pairs = Box.meetingPairs(parts, margin: reach, limit: budget) else { return false }
-    for (a, b) in pairs {
-      compare(parts[a].nodes, parts[b].nodes)
-      if budget <= 0 { return false }
+    if parts.count <= Self.fewParts {
+      for second in parts.indices {
+        for first in 0..<second { compare(parts[first], parts[second]) }
+      }
+      return budget > 0
     }
-    return true
+    let order = parts.indices.sorted {
+      (parts[$0].box.min.x, $0) < (parts[$1].box.min.x, $1)
+    }
+    for (place, first) in order.enumerated() {
+      let end = parts[first].box.max.x + reach
+      for second in order[(place + 1)...] {
+        if parts[second].box.min.x > end { break }
+        budget -= 1
+        compare(parts[first], parts[second])
+        if budget <= 0 { return false }
+      }
+    }
+    return budget > 0
+  }
+
+  @inline(__always)
+  private mutating func compare(_ first: MonotonePart, _ second: MonotonePart) {
+    guard first.box.meets(second.box, margin: reach), !first.isApart(from: second), budget > 0
+    else {
+      return
+    }
+    compare(first.nodes, second.nodes)
   }
 
   /// Compares two stretches, each between two nodes, and their halves.
@@ -100,45 +128,5 @@ struct OverlapSearch {
       }
     }
     found.boxes.append(box)
-  }
-}
-
-extension Box {
-  /// Up to here comparing all parts is quicker than sorting them.
-  private static let fewParts = 32
-
-  /// The indices of all pairs of parts that may cross and whose boxes meet; nil where more would have to
-  /// be compared than a limit.
-  fileprivate static func meetingPairs(
-    _ parts: UnsafeBufferPointer<MonotonePart>, margin: Double, limit: Int
-  ) -> [(Int, Int)]? {
-    var pairs: [(Int, Int)] = []
-    if parts.count <= fewParts {
-      for second in parts.indices {
-        for first in 0..<second
-        where parts[first].box.meets(parts[second].box, margin: margin)
-          && !parts[first].isApart(from: parts[second])
-        { pairs.append((first, second)) }
-      }
-      return pairs
-    }
-    let order = parts.indices.sorted {
-      (parts[$0].box.min.x, $0) < (parts[$1].box.min.x, $1)
-    }
-    var rest = limit
-    for (place, first) in order.enumerated() {
-      let end = parts[first].box.max.x + margin
-      for second in order[(place + 1)...] {
-        if parts[second].box.min.x > end { break }
-        rest -= 1
-        if rest < 0 { return nil }
-        if parts[first].box.meets(parts[second].box, margin: margin),
-          !parts[first].isApart(from: parts[second])
-        {
-          pairs.append((first, second))
-        }
-      }
-    }
-    return pairs
   }
 }
