@@ -42,7 +42,9 @@ struct LineClipper {
     }
   }
 
-  /// - Parameter levels: The bits of y that level lines have which are kept.
+  /// Adds a polygon that lies on the canvas.
+  ///
+  /// - Parameter levels: A level line is kept where its y has one of these bits.
   @inline(__always)
   private mutating func addInside(
     _ points: ArraySlice<SIMD2<Double>>, after last: SIMD2<Double>, levels: Int32

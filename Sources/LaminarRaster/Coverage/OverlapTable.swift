@@ -1,37 +1,5 @@
 import LaminarGraphics
 
-/// A line from its upper end down, which may be rounded to fixed point.
-private struct SlopedLine {
-  /// More than a coordinate is moved by rounding.
-  static let margin = 0.01
-
-  let top: SIMD2<Double>
-  let bottom: SIMD2<Double>
-  private let low: Double
-  private let high: Double
-  /// x per unit of y; 0 for a level line.
-  private let slope: Double
-
-  init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-    let isDown = from.y <= to.y
-    let (first, last) = isDown ? (from, to) : (to, from)
-    slope = first.y < last.y ? (last.x - first.x) / (last.y - first.y) : 0
-    low = min(first.x, last.x) - Self.margin
-    high = max(first.x, last.x) + Self.margin
-    top = first - Self.margin
-    bottom = last + Self.margin
-  }
-
-  /// The least and the greatest x between two heights.
-  @inline(__always)
-  func span(from: Double, to: Double) -> SIMD2<Double> {
-    if slope == 0 { return SIMD2(low, high) }
-    let middle = (top.x + bottom.x) / 2 + ((from + to) / 2 - (top.y + bottom.y) / 2) * slope
-    let half = (to - from) / 2 * abs(slope) + Self.margin
-    return SIMD2(max(middle - half, low), min(middle + half, high))
-  }
-}
-
 /// The pixels in which shapes may have three windings, shape after shape.
 struct OverlapTable: Sendable {
   /// A part of a strip.
@@ -43,25 +11,22 @@ struct OverlapTable: Sendable {
     var rows: UInt16
   }
 
-  /// A shape with more has one box around them all.
-  private static let mostOverlaps = 4096
-  private static let mostRuns = 1 << 16
+  /// A shape with more runs than these has one box around all its overlaps.
+  private static let runsPerLine = 4
+  private static let fewRuns = 1024
 
   private(set) var runs: [Run] = []
 
-  /// Adds the pixels of a shape's overlaps.
-  mutating func append(_ overlaps: OutlineOverlaps, in bounds: PixelRect) -> Range<Int32> {
+  /// Adds the pixels of the overlaps of a shape with a number of lines.
+  mutating func append(
+    _ overlaps: OutlineOverlaps, lines: Int, in bounds: PixelRect
+  ) -> Range<Int32> {
     if overlaps.isEmpty { return 0..<0 }
     let start = runs.count
-    var isCrowded = overlaps.meetings.count + overlaps.boxes.count > Self.mostOverlaps
-    if !isCrowded {
-      for meeting in overlaps.meetings where runs.count - start <= Self.mostRuns {
-        append(meeting, in: bounds)
-      }
-      for box in overlaps.boxes { append(box, in: bounds) }
-      isCrowded = runs.count - start > Self.mostRuns
-    }
-    if isCrowded, let box = overlaps.box {
+    let end = start + Self.runsPerLine * lines + Self.fewRuns
+    for meeting in overlaps.meetings where runs.count <= end { append(meeting, in: bounds) }
+    for box in overlaps.boxes where runs.count <= end { append(box, in: bounds) }
+    if runs.count > end, let box = overlaps.box {
       runs.removeSubrange(start...)
       append(box, in: bounds)
     }
@@ -127,5 +92,37 @@ struct OverlapTable: Sendable {
       while end < Int(range.upperBound), Int(all[end].strip) == strip { end &+= 1 }
       return runs[start..<end]
     }
+  }
+}
+
+/// A line from its upper end down, which may be rounded to fixed point.
+private struct SlopedLine {
+  /// More than a coordinate is moved by rounding.
+  static let margin = 0.01
+
+  let top: SIMD2<Double>
+  let bottom: SIMD2<Double>
+  private let low: Double
+  private let high: Double
+  /// x per unit of y; 0 for a level line.
+  private let slope: Double
+
+  init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+    let isDown = from.y <= to.y
+    let (first, last) = isDown ? (from, to) : (to, from)
+    slope = first.y < last.y ? (last.x - first.x) / (last.y - first.y) : 0
+    low = min(first.x, last.x) - Self.margin
+    high = max(first.x, last.x) + Self.margin
+    top = first - Self.margin
+    bottom = last + Self.margin
+  }
+
+  /// The least and the greatest x between two heights.
+  @inline(__always)
+  func span(from: Double, to: Double) -> SIMD2<Double> {
+    if slope == 0 { return SIMD2(low, high) }
+    let middle = (top.x + bottom.x) / 2 + ((from + to) / 2 - (top.y + bottom.y) / 2) * slope
+    let half = (to - from) / 2 * abs(slope) + Self.margin
+    return SIMD2(max(middle - half, low), min(middle + half, high))
   }
 }

@@ -3,8 +3,9 @@
 /// The pixel is cut at the heights at which a piece of a line begins, ends, passes one of the pixel's sides
 /// or crosses another. Between two cuts the pieces are the sides of trapezoids, whose areas are exact.
 ///
-/// Invariant: `reserve` has made room for `count` pieces before anything is written; there are at most as
-/// many turns and crossings, two side cuts and two ends to a piece, and a cut to each pair of `mostPieces`.
+/// Invariant: `reserve` has made room for `count` pieces before they are written. No more than `mostPieces`
+/// are cut: there are at most as many turns and crossings, two side cuts and two ends to a piece, and a cut
+/// to each pair.
 struct PixelWindings: ~Copyable {
   /// A change of the winding along the pixel's left side.
   private struct Turn {
@@ -21,28 +22,25 @@ struct PixelWindings: ~Copyable {
   /// The side of a pixel.
   private static let side = 1024.0
   /// The most pieces between which crossings are looked for.
-  private static let mostPieces = 8
+  private static let mostPieces = WindingSamples.mostPieces
   /// Smaller differences of sampled areas are rounding.
   private static let leastDifference: Float = 1 / 1024
 
   private let samples = WindingSamples()
   private let crowd = CrowdedPixel()
-  private var capacity = 0
-  private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: 0)
-  private var cuts = UnsafeMutablePointer<Double>.allocate(capacity: 0)
-  private var turns = UnsafeMutablePointer<Turn>.allocate(capacity: 0)
-  private var crossings = UnsafeMutablePointer<Crossing>.allocate(capacity: 0)
+  private var capacity = mostPieces
+  private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: mostPieces)
+  private let cuts = UnsafeMutablePointer<Double>.allocate(
+    capacity: 4 * mostPieces + mostPieces * mostPieces)
+  private let turns = UnsafeMutablePointer<Turn>.allocate(capacity: mostPieces)
+  private let crossings = UnsafeMutablePointer<Crossing>.allocate(capacity: mostPieces)
   /// The area of each winding, counted from that of the upper left corner, which is in the middle.
-  private var areas = UnsafeMutablePointer<Double>.allocate(capacity: 0)
+  private let areas = UnsafeMutablePointer<Double>.allocate(capacity: 4 * mostPieces + 1)
   private var count = 0
   private var cutCount = 0
   private var turnCount = 0
 
-  init() { reserve(Self.mostPieces) }
-
-  deinit { deallocate() }
-
-  private func deallocate() {
+  deinit {
     pieces.deallocate()
     cuts.deallocate()
     turns.deallocate()
@@ -52,13 +50,9 @@ struct PixelWindings: ~Copyable {
 
   private mutating func reserve(_ wanted: Int) {
     guard wanted > capacity else { return }
-    deallocate()
+    pieces.deallocate()
     capacity = 2 * wanted
     pieces = .allocate(capacity: capacity)
-    cuts = .allocate(capacity: 4 * capacity + Self.mostPieces * Self.mostPieces)
-    turns = .allocate(capacity: capacity)
-    crossings = .allocate(capacity: capacity)
-    areas = .allocate(capacity: 4 * capacity + 1)
   }
 
   /// The coverage of a pixel, 0…255; nil where its windings are two, so that it follows from their mean.

@@ -64,7 +64,8 @@ struct WindingSamples: ~Copyable {
       change.replace(with: 0, where: lines .< Float(piece.y0))
       change.replace(with: 0, where: lines .>= Float(piece.y1))
       if (piece.x0 < 0) != (piece.x1 < 0) {
-        // Below where it passes the left side, the winding there is another: by the same x as below.
+        // Below where it passes the left side, the winding there is another. Where that is must follow from
+        // the x that tells whether the line is met inside.
         let isLeaving = piece.x1 < 0
         let isPast = isLeaving ? x .< 0 : x .>= 0
         let isBelow = lines .>= Float(piece.y1) .| (lines .>= Float(piece.y0) .& isPast)

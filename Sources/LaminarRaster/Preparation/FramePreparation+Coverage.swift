@@ -41,7 +41,8 @@ extension FramePreparation {
     guard clipper.lines.count > start else { return nil }
     let shape = LineShape(
       start..<clipper.lines.count, outline.rule, firstBlock: extent.minX / 4,
-      overlaps: overlaps.append(outline.overlaps, in: bounds))
+      overlaps: overlaps.append(
+        outline.overlaps, lines: clipper.lines.count - start, in: bounds))
     return (.lines(shape), bounds)
   }
 

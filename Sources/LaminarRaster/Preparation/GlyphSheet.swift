@@ -19,7 +19,7 @@ final class GlyphSheet: Sendable {
     let reach: Double
     /// Whether it is drawn through a mask: larger ones are drawn exactly where they are.
     let isSmall: Bool
-    /// Where its parts may overlap; nil until somebody asks.
+    /// Where its parts may overlap; nil until they are looked for.
     private(set) var overlaps: OutlineOverlaps?
 
     init(_ outline: Path, _ linear: AffineTransform2D, tolerance: Double) {
