@@ -55,21 +55,19 @@ package struct Box: Sendable, Hashable {
 
   /// Grows the box to hold a point.
   @inline(__always)
-  mutating func include(_ point: SIMD2<Double>) {
-    min = pointwiseMin(min, point)
-    max = pointwiseMax(max, point)
-  }
+  mutating func include(_ point: SIMD2<Double>) { include(Box(point)) }
 
   /// Grows the box to hold another.
   @inline(__always)
   package mutating func include(_ box: Box) {
-    min = pointwiseMin(min, box.min)
-    max = pointwiseMax(max, box.max)
+    // `pointwiseMin` is a call.
+    min = SIMD2(Swift.min(min.x, box.min.x), Swift.min(min.y, box.min.y))
+    max = SIMD2(Swift.max(max.x, box.max.x), Swift.max(max.y, box.max.y))
   }
 
   /// Whether two boxes are no further apart than a margin.
   @inline(__always)
-  func meets(_ other: Box, margin: Double) -> Bool {
+  package func meets(_ other: Box, margin: Double) -> Bool {
     min.x <= other.max.x + margin && other.min.x <= max.x + margin && min.y <= other.max.y + margin
       && other.min.y <= max.y + margin
   }

@@ -66,11 +66,12 @@ struct OverlapSearch {
     compare(first.nodes, second.nodes)
   }
 
-  /// Compares two stretches, each between two nodes, and their halves.
+  /// Compares the halves of two stretches, each between two nodes, whose boxes meet.
   private mutating func compare(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>) {
     // A stretch of a part, and one of the other part.
     typealias Pair = SIMD4<Int32>
-    // Invariant: one pair of each halving waits, and an index is halved 31 times at most.
+    // Invariant: the boxes of a pair that waits meet. One pair of each halving waits, and an index is halved
+    // 31 times at most.
     withUnsafeTemporaryAllocation(of: Pair.self, capacity: 64) { waiting in
       waiting[0] = Pair(
         Int32(truncatingIfNeeded: first.lowerBound), Int32(truncatingIfNeeded: first.upperBound),
@@ -82,38 +83,59 @@ struct OverlapSearch {
       defer { self.budget = budget }
       while count > 0, budget > 0 {
         count &-= 1
-        budget &-= 1
-        let pair = waiting[count]
+        var pair = waiting[count]
+        // The longer one is halved.
+        if pair.y &- pair.x < pair.w &- pair.z { pair = Pair(pair.z, pair.w, pair.x, pair.y) }
         let (a0, a1) = (nodes[Int(pair.x)], nodes[Int(pair.y)])
         let (b0, b1) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
-        // Twice the distance of the boxes' centers, and their sizes.
-        let (aWidth, bWidth) = (abs(a1.x - a0.x), abs(b1.x - b0.x))
-        if abs(a0.x + a1.x - b0.x - b1.x) > aWidth + bWidth + near { continue }
-        let (aHeight, bHeight) = (abs(a1.y - a0.y), abs(b1.y - b0.y))
-        if abs(a0.y + a1.y - b0.y - b1.y) > aHeight + bHeight + near { continue }
-        let (aLines, bLines) = (pair.y &- pair.x, pair.w &- pair.z)
-        if max(aLines, bLines) == 1 {
+        let (a, b) = (Extent(a0, a1), Extent(b0, b1))
+        if pair.y &- pair.x == 1 {
           if ThreeWindings.mayOccur(a0, a1, b0, b1) {
             found.meetings.append(
               OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
           }
-        } else if aWidth + aHeight < small, bWidth + bHeight < small {
+        } else if a.size.sum() < small, b.size.sum() < small {
           // A few pixels, perhaps with many lines.
           var both = Box(a0, a1)
           both.include(Box(b0, b1))
           add(both)
-        } else if aLines >= bLines {
-          let middle = pair.x &+ aLines / 2
-          waiting[count] = Pair(middle, pair.y, pair.z, pair.w)
-          waiting[count &+ 1] = Pair(pair.x, middle, pair.z, pair.w)
-          count &+= 2
         } else {
-          let middle = pair.z &+ bLines / 2
-          waiting[count] = Pair(pair.x, pair.y, middle, pair.w)
-          waiting[count &+ 1] = Pair(pair.x, pair.y, pair.z, middle)
-          count &+= 2
+          // Which half is near is hard to predict: each is written, and kept if it is.
+          let middle = pair.x &+ (pair.y &- pair.x) / 2
+          let node = nodes[Int(middle)]
+          let (head, tail) = (Extent(a0, node), Extent(node, a1))
+          waiting[count] = Pair(middle, pair.y, pair.z, pair.w)
+          count &+= tail.distance(to: b) <= near ? 1 : 0
+          waiting[count] = Pair(pair.x, middle, pair.z, pair.w)
+          count &+= head.distance(to: b) <= near ? 1 : 0
+          budget &-= 2
         }
       }
+    }
+  }
+
+  /// The box of a stretch.
+  private struct Extent {
+    /// Twice its center.
+    let sum: SIMD2<Double>
+    let size: SIMD2<Double>
+
+    @inline(__always)
+    init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
+      sum = from + to
+      size = Self.magnitudes(to - from)
+    }
+
+    @inline(__always)
+    private static func magnitudes(_ value: SIMD2<Double>) -> SIMD2<Double> {
+      SIMD2(abs(value.x), abs(value.y))
+    }
+
+    /// Twice how far the boxes are apart along the axis on which it is more; below 0 where they overlap.
+    @inline(__always)
+    func distance(to other: Extent) -> Double {
+      let apart = Self.magnitudes(sum - other.sum) - size - other.size
+      return max(apart.x, apart.y)
     }
   }
 
