@@ -2,8 +2,8 @@
 /// way, so that what is covered is covered wherever it overlaps.
 ///
 /// The outline of a step is a quadrilateral around it. Where the line turns so sharply that the inner
-/// side runs backwards, the inner side goes through the middle instead, and what it would have covered
-/// becomes two triangles.
+/// side runs backwards, the inner side goes through the middle instead, past the point where the ends of
+/// the step cross, and what lies beyond that point becomes a triangle.
 struct StrokeOutliner {
   private(set) var points: [SIMD2<Double>] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
@@ -175,15 +175,35 @@ struct StrokeOutliner {
     let area = way.x * nextWay.y - way.y * nextWay.x
     let progress = (step.x * nextWay.y - step.y * nextWay.x) / area
     let crossing = from + way * (progress >= 0 ? min(progress, 1) : 0)
-    addTriangle(from, node.point, crossing)
     addTriangle(crossing, from + way, node.point + nextWay)
+    // A line that steps back has the crossing on the side's wrong hand.
+    let arm = crossing - from
+    let turn = arm.x * step.y - arm.y * step.x
+    let isAhead = isLeft ? turn < 0 : turn > 0
+    if !isAhead { addTriangle(from, node.point, crossing) }
+    let corner = isAhead ? crossing : from
     if isLeft {
-      points.append(from)
-      points.append(node.point)
+      Self.lead(&points, from: from, through: corner, to: node.point, first: firstPoint)
     } else {
-      right.append(from)
-      right.append(node.point)
+      Self.lead(&right, from: from, through: corner, to: node.point, first: 0)
     }
+  }
+
+  /// Leads a side from the middle line past a corner back to it. Static: see `appendArc`.
+  ///
+  /// - Parameter first: The index of the polygon's first point.
+  private static func lead(
+    _ side: inout [SIMD2<Double>], from start: SIMD2<Double>, through corner: SIMD2<Double>,
+    to end: SIMD2<Double>, first: Int
+  ) {
+    if side.count >= first + 2, side[side.count - 2] == start {
+      // It came from there: there and back again covers nothing.
+      side.removeLast()
+    } else {
+      side.append(start)
+    }
+    if corner != start { side.append(corner) }
+    side.append(end)
   }
 
   /// Adds a triangle that turns as the outlines do.
