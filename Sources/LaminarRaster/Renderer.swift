@@ -175,6 +175,7 @@ public struct Renderer: Sendable {
     bitmap.pixels.withMutableRow { pixels in
       pool.draw(frame, on: BandView(base: pixels, width: width, rows: 0..<height))
     }
+    frame.lines.keepLines(in: resources.lines)
   }
 }
 

@@ -12,26 +12,22 @@ extension CoverageBuffer {
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     let shown = blocks.clamped(to: firstBlock..<visibleBlocks)
     coverage.removeAll()
-    let row = top / 4 + strip
-    let hasOverlaps =
-      !shape.overlaps.isEmpty
-      && mark(table.overlaps.runs(shape.overlaps, strip: row), firstBlock)
+    let runs = table.overlaps.runs(of: shape.overlaps, strip: top / 4 + strip)
     // One loop for each rule, so that the choice is made here.
-    switch (shape.rule, hasOverlaps) {
-    case (.nonZero, false): sweep(strip, .nonZero, shown, firstBlock, into: &coverage)
-    case (.evenOdd, false): sweep(strip, .evenOdd, shown, firstBlock, into: &coverage)
-    case (.positive, false): sweep(strip, .positive, shown, firstBlock, into: &coverage)
-    case (_, true):
+    switch (shape.rule, runs.isEmpty) {
+    case (.nonZero, true): sweep(strip, .nonZero, shown, firstBlock, into: &coverage)
+    case (.evenOdd, true): sweep(strip, .evenOdd, shown, firstBlock, into: &coverage)
+    case (.positive, true): sweep(strip, .positive, shown, firstBlock, into: &coverage)
+    case (_, false):
+      mark(table.overlaps.runs[runs], firstBlock)
       sweepOverlaps(strip, shape.rule, shown, firstBlock, into: &coverage)
-      unmark(table.overlaps.runs(shape.overlaps, strip: row), firstBlock)
-      resolver.resolve(shape, of: table, top: 4 * row, into: &coverage)
+      unmark(table.overlaps.runs[runs], firstBlock)
+      resolver.resolve(shape, of: table, top: top + 4 * strip, into: &coverage)
     }
   }
 
-  /// Sets the bits of the pixels of some runs; false if there are none.
-  private mutating func mark(
-    _ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int
-  ) -> Bool {
+  /// Sets the bits of the pixels of some runs.
+  private mutating func mark(_ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int) {
     for run in runs {
       let start = Int(run.columns.lowerBound) - 4 * firstBlock
       let end = min(Int(run.columns.upperBound) - 4 * firstBlock, 4 * overlaps.count)
@@ -41,7 +37,6 @@ extension CoverageBuffer {
         column += 1
       }
     }
-    return !runs.isEmpty
   }
 
   private mutating func unmark(_ runs: ArraySlice<OverlapTable.Run>, _ firstBlock: Int) {

@@ -7,10 +7,12 @@ import LaminarGraphics
 struct LineClipper {
   let width: Double
   let height: Double
-  private(set) var lines: [CoverageLine] = []
+  private(set) var lines: [CoverageLine]
   private var keepsLevelLines = false
 
-  init(width: Int, height: Int) {
+  /// - Parameter lines: An empty array, for its memory.
+  init(width: Int, height: Int, lines: [CoverageLine]) {
+    self.lines = lines
     self.width = Double(width)
     self.height = Double(height)
   }

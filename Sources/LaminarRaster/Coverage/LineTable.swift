@@ -1,6 +1,6 @@
 /// The lines of all shapes of a frame.
 struct LineTable: Sendable {
-  let lines: [CoverageLine]
+  private(set) var lines: [CoverageLine]
   let groups: [LineGroup]
   let overlaps: OverlapTable
 
@@ -9,6 +9,9 @@ struct LineTable: Sendable {
     self.overlaps = overlaps
     groups = isGrouped ? LineGroup.groups(of: lines) : []
   }
+
+  /// Gives the memory of the lines of a frame that is drawn to the next one.
+  mutating func keepLines(in memory: LineMemory) { memory.keep(&lines) }
 }
 
 /// A shape as some lines of a table.
@@ -17,11 +20,11 @@ struct LineShape: Sendable, Hashable {
   var rule: CoverageRule
   /// No line lies left of it.
   var firstBlock: Int32
-  /// Its blocks that may overlap, in the table's `overlaps`.
-  var overlaps: Range<Int32>
+  /// Where it may overlap, in the table's `overlaps`.
+  var overlaps: OverlapTable.Strips
 
   init(
-    _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, overlaps: Range<Int32> = 0..<0
+    _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, overlaps: OverlapTable.Strips = .none
   ) {
     self.lines =
       Int32(truncatingIfNeeded: lines.lowerBound)..<Int32(truncatingIfNeeded: lines.upperBound)

@@ -18,12 +18,10 @@ struct OverlapResolver: ~Copyable {
 
   /// The blocks of the strip that is being swept.
   var blocks: [Block] = []
+  /// The lines of the strip; behind them, those that reach into a part of its blocks.
   private var lines: [StripLine] = []
-  /// So many lines are not sorted.
+  /// So many lines are looked through for each pixel.
   private static let fewLines = 48
-  /// The indices of the lines that touch a block.
-  private var touching: [Int] = []
-  private var pieces: [LinePiece] = []
   private var windings = PixelWindings()
 
   /// Computes the pixels of the blocks, and forgets them.
@@ -32,38 +30,39 @@ struct OverlapResolver: ~Copyable {
   mutating func resolve(
     _ shape: LineShape, of table: borrowing LineTable, top: Int, into coverage: inout StripCoverage
   ) {
-    guard let first = blocks.first, let last = blocks.last else { return }
-    gather(
-      shape, of: table, top: top << CoverageLine.fractionBits,
-      columns: first.index << 12..<(last.index + 1) << 12)
-    // Few lines are looked through for each block; many are met in their order.
-    let isSorted = lines.count > Self.fewLines
-    if isSorted { lines.sort { $0.low < $1.low } }
-    var next = 0
-    touching.removeAll(keepingCapacity: true)
-    for block in blocks {
-      let left = block.index << 12
-      if isSorted {
-        touching.removeAll { lines[$0].high < left }
-      } else {
-        touching.removeAll(keepingCapacity: true)
-        next = 0
-      }
-      while next < lines.count {
-        if lines[next].low < left + 4096 {
-          if lines[next].high >= left { touching.append(next) }
-        } else if isSorted {
-          break
-        }
-        next += 1
-      }
-      coverage.setBlock(block.mask) { mask in
-        for row in 0..<4 where block.pixels >> UInt16(row) & 0x1111 != 0 {
-          resolve(row: row, of: block, shape.rule, &mask)
-        }
-      }
-    }
+    guard let columns = columns(of: blocks.indices) else { return }
+    gather(shape, of: table, top: top << CoverageLine.fractionBits, columns: columns)
+    resolve(blocks.indices, lines.indices, shape.rule, into: &coverage)
     blocks.removeAll(keepingCapacity: true)
+  }
+
+  /// The columns of some blocks, in fixed point; nil if there are none.
+  private func columns(of range: Range<Int>) -> Range<Int>? {
+    guard !range.isEmpty else { return nil }
+    return blocks[range.lowerBound].index << 12..<(blocks[range.upperBound - 1].index + 1) << 12
+  }
+
+  /// Computes the pixels of some blocks, into which some of the lines may reach.
+  private mutating func resolve(
+    _ range: Range<Int>, _ near: Range<Int>, _ rule: CoverageRule,
+    into coverage: inout StripCoverage
+  ) {
+    if range.count <= 1 || near.count <= Self.fewLines {
+      for index in range { resolve(blocks[index], near, rule, into: &coverage) }
+      return
+    }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    for half in [range.lowerBound..<middle, middle..<range.upperBound] {
+      guard let columns = columns(of: half) else { continue }
+      // They stay in their order, on which what is rounded may depend.
+      let start = lines.count
+      for index in near
+      where lines[index].low < columns.upperBound && lines[index].high >= columns.lowerBound {
+        lines.append(lines[index])
+      }
+      resolve(half, start..<lines.count, rule, into: &coverage)
+      lines.removeLast(lines.count - start)
+    }
   }
 
   /// Looks up the lines that reach into some columns of a strip.
@@ -104,30 +103,25 @@ struct OverlapResolver: ~Copyable {
   }
 
   private mutating func resolve(
-    row: Int, of block: Block, _ rule: CoverageRule, _ mask: inout SIMD4<UInt32>
+    _ block: Block, _ near: Range<Int>, _ rule: CoverageRule, into coverage: inout StripCoverage
   ) {
-    let left = block.index << 12
-    pieces.removeAll(keepingCapacity: true)
-    for index in touching where lines[index].reaches(row: row) {
-      let piece = lines[index].piece(row: row, left: left)
-      if min(piece.x0, piece.x1) < 4096, max(piece.x0, piece.x1) >= 0 { pieces.append(piece) }
+    coverage.setBlock(block.mask) { mask in
+      var pixels = block.pixels
+      while pixels != 0 {
+        let pixel = pixels.trailingZeroBitCount
+        pixels &= pixels &- 1
+        let (column, row) = (pixel >> 2, pixel & 3)
+        let sums =
+          column < 2
+          ? (column == 0 ? block.sums.0 : block.sums.1)
+          : (column == 2 ? block.sums.2 : block.sums.3)
+        guard
+          let alpha = windings.coverage(
+            of: lines[near], row: row, left: block.index << 12 + column << 10, sum: sums[row], rule)
+        else { continue }
+        let shift = UInt32(8 * column)
+        mask[row] = mask[row] & ~(0xff << shift) | UInt32(alpha) << shift
+      }
     }
-    guard pieces.count > 1 else { return }
-    let pixels = block.pixels >> UInt16(row)
-    if pixels & 1 != 0 { resolve(row, 0, block.sums.0, rule, &mask) }
-    if pixels & 0x10 != 0 { resolve(row, 1, block.sums.1, rule, &mask) }
-    if pixels & 0x100 != 0 { resolve(row, 2, block.sums.2, rule, &mask) }
-    if pixels & 0x1000 != 0 { resolve(row, 3, block.sums.3, rule, &mask) }
-  }
-
-  private mutating func resolve(
-    _ row: Int, _ column: Int, _ sums: SIMD4<Int32>, _ rule: CoverageRule,
-    _ mask: inout SIMD4<UInt32>
-  ) {
-    guard let alpha = windings.coverage(of: pieces, column: column, sum: sums[row], rule) else {
-      return
-    }
-    let shift = UInt32(8 * column)
-    mask[row] = mask[row] & ~(0xff << shift) | UInt32(alpha) << shift
   }
 }

@@ -58,22 +58,21 @@ struct PixelWindings: ~Copyable {
   /// The coverage of a pixel, 0…255; nil where its windings are two, so that it follows from their mean.
   ///
   /// - Parameters:
-  ///   - pieces: The pieces of lines in its row, some of which may not touch it.
+  ///   - lines: The lines of its strip, some of which may not touch it.
+  ///   - left: Where it begins, in fixed point as the lines are.
   ///   - sum: Its summed area, from which the winding of its upper left corner follows.
   mutating func coverage(
-    of row: [LinePiece], column: Int, sum: Int32, _ rule: CoverageRule
+    of lines: ArraySlice<StripLine>, row: Int, left: Int, sum: Int32, _ rule: CoverageRule
   ) -> UInt8? {
-    reserve(row.count)
+    reserve(lines.count)
     count = 0
     cutCount = 0
     turnCount = 0
-    let left = Double(column << 10)
-    row.withUnsafeBufferPointer { row in
-      for piece in row where piece.touches(column: column) {
-        pieces[count] = piece
-        pieces[count].x0 -= left
-        pieces[count].x1 -= left
-        count &+= 1
+    lines.withUnsafeBufferPointer { lines in
+      for line in lines where line.mayReach(row: row, left: left) {
+        // Written in any case, and kept if it touches the pixel.
+        pieces[count] = line.piece(row: row, left: left)
+        count &+= pieces[count].isInside ? 1 : 0
       }
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }

@@ -39,9 +39,13 @@ struct StripLine {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// Whether it reaches into a row of the strip. Level lines lie inside of rows.
+  /// Whether it may reach into a pixel of the strip. Level lines lie inside of rows.
   @inline(__always)
-  func reaches(row: Int) -> Bool { y0 < (row + 1) << 10 && y1 > row << 10 }
+  func mayReach(row: Int, left: Int) -> Bool {
+    // Each difference is at least 0 where it is so: one test, since each for itself is hard to predict.
+    let top = row << 10
+    return (top &+ 1023 &- y0) | (y1 &- top &- 1) | (left &+ 1023 &- low) | (high &- left) >= 0
+  }
 
   /// Its piece in a row that it reaches into, in pixels 1024 wide and high from a column's left edge on.
   @inline(__always)
@@ -67,12 +71,9 @@ struct LinePiece {
   /// 1 if its line runs down, −1 if up.
   var sign: Int
 
-  /// Whether it touches a column.
+  /// Whether it touches the first column.
   @inline(__always)
-  func touches(column: Int) -> Bool {
-    let left = Double(column << 10)
-    return min(x0, x1) < left + 1024 && max(x0, x1) >= left
-  }
+  var isInside: Bool { min(x0, x1) < 1024 && max(x0, x1) >= 0 }
 
   /// Its x at a height, if it is not level.
   @inline(__always)

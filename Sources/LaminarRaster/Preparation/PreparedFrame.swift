@@ -9,7 +9,7 @@ struct PreparedFrame: Sendable {
   let items: [PreparedItem]
   /// The items once more, as plain numbers.
   let commands: [BandCommand]
-  let lines: LineTable
+  var lines: LineTable
   /// The pixels of all sprites.
   let spritePixels: [UInt32]
   /// Small glyphs, and the coverages that they name.

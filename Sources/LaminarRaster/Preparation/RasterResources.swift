@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What preparing a frame may take from the frames before: only caches, which no pixel depends on.
 struct RasterResources: Sendable {
   let images = ImageCache()
@@ -6,4 +8,23 @@ struct RasterResources: Sendable {
   /// Draws pictures that a frame is made of.
   let pool: WorkerPool
   let discs = DiscMasks()
+  let lines = LineMemory()
+}
+
+/// The memory of the last frame's lines, so that the next one need not grow its own.
+final class LineMemory: Sendable {
+  private let memory = Mutex<[CoverageLine]>([])
+
+  /// An empty array, with the memory if nobody has it.
+  func take() -> [CoverageLine] {
+    var lines: [CoverageLine] = []
+    memory.withLock { swap(&$0, &lines) }
+    return lines
+  }
+
+  /// Takes over the memory of a frame's lines, which are no longer needed, if there is more of it.
+  func keep(_ lines: inout [CoverageLine]) {
+    lines.removeAll(keepingCapacity: true)
+    memory.withLock { if lines.capacity > $0.capacity { swap(&$0, &lines) } }
+  }
 }
