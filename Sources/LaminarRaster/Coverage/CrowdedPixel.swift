@@ -108,8 +108,10 @@ struct CrowdedPixel: ~Copyable {
     var x = x0 &<< 32 &+ slope &* (first &* Self.spacing &+ Self.spacing / 2 &- y0)
     let step = slope &* Self.spacing
     var columns = 0
-    // FAST PATH: all its lines are crossed inside of the pixel.
-    if min(x0, x1) >= 0, max(x0, x1) < 1024 {
+    // Rounding may put a line that does not pass the left side 1/1024 left of it.
+    let passesLeft = min(x0, x1) < 0
+    // FAST PATH: it passes no side.
+    if !passesLeft, max(x0, x1) < 1024 {
       var line = first
       while line < end {
         columns &+= add(sign, line: line, x: x)
@@ -118,13 +120,14 @@ struct CrowdedPixel: ~Copyable {
       }
       return columns &* piece.sign
     }
+    let least = passesLeft ? 0 : Int.min
     let isLeft = x0 < 0
     // The first line below where the piece passes the left side.
     var passed = end
     var line = first
     while line < end {
       if passed == end, (x < 0) != isLeft { passed = line }
-      if x >= 0, x < 1024 &<< 32 { columns &+= add(sign, line: line, x: x) }
+      if x >= least, x < 1024 &<< 32 { columns &+= add(sign, line: line, x: x) }
       x &+= step
       line &+= 1
     }
