@@ -179,7 +179,7 @@ import Testing
       }
       return self.cost([.fill(.polygons(triangles, .nonZero), .opaqueWhite)])
     }
-    #expect(cost(false) < 1200)
+    #expect(cost(false) < 2000)
     #expect(cost(true) - cost(false) > 1000 * 200 / 256)
   }
 
@@ -189,6 +189,13 @@ import Testing
     #expect(cost([.fill(.path(path, .nonZero), .opaqueWhite)]) < circle + 16)
     path.addEllipse(in: CGRect(x: 57, y: 57, width: 398, height: 398))
     #expect(cost([.fill(.path(path, .nonZero), .opaqueWhite)]) > circle + 3000 / 16)
+  }
+
+  @Test func `counts the points of outlines that may overlap themselves twice`() {
+    // A wave of a pixel's height.
+    let bars = (0..<4000).map { SIMD2(Double($0) / 10, 50 + Double($0 % 2)) }
+    let points = cost([.fill(.polygons([bars], .nonZero), .opaqueWhite)])
+    #expect(points > 4000 / 2 + 4000 / 16 && points < 4000 / 2 + 6400 / 16)
   }
 
   @Test(arguments: [

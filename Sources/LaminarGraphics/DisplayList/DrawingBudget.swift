@@ -2,9 +2,9 @@
 ///
 /// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are
 /// hidden or transparent, a particle, a character of a text, 64 elements of a path, 4 points of the
-/// outlines of paths, strokes and dashes, 256 rows and columns of pixels that their lines cross (16 where
-/// an outline may overlap itself, and 256 rows between its polygons), 128 pixels of a rasterised picture,
-/// of what a filter takes or makes or of a group that is blended by hue, saturation, colour or luminosity,
+/// outlines of paths, strokes and dashes, 256 rows and columns of pixels that their lines cross (2 points
+/// and 16 rows and columns where an outline may overlap itself, and 256 rows between its polygons), 128
+/// pixels of a rasterised picture, of what a filter takes or makes or of a group that is blended by hue, saturation, colour or luminosity,
 /// 256 pixels of a particle, 512 pixels of an image, a gradient, a shadow, a mask or a group, 16,384
 /// products of a blur, 8,192 other painted pixels. A blur takes a product for each component, pixel, and
 /// column and row that it reaches; a wide one blurs cells of several pixels. What a filtered background
@@ -16,6 +16,8 @@ public enum DrawingBudget {
   public static let standard = 1_000_000
   /// The points of an outline that cost 1.
   package static let pointsPerUnit = 4
+  /// The points that cost 1 more where an outline may overlap itself: overlaps are searched for.
+  package static let searchedPointsPerUnit = 4
   /// The rows and columns of pixels crossed by an outline's lines, counted line by line, that cost 1.
   package static let crossedPixelsPerUnit = 256
   /// The same where the outline may overlap itself: the coverage of a pixel through which several lines run

@@ -53,7 +53,8 @@ extension FramePreparation {
       isOverLimit ? cost.rest + 1 : outline.points.count / DrawingBudget.pointsPerUnit)
   }
 
-  /// Counts the rows and columns that the lines of the outline cross inside its bounds.
+  /// Counts the rows and columns that the lines of the outline cross inside its bounds, and the search for
+  /// its overlaps.
   mutating func spendLines(in bounds: PixelRect) {
     let box = Box(
       SIMD2(Double(bounds.minX), Double(bounds.minY)),
@@ -64,8 +65,9 @@ extension FramePreparation {
     case .any:
       // Lines are looked up by groups, and a group that is spread out is looked at in all rows between.
       spend(
-        crossings / DrawingBudget.overlappedPixelsPerUnit + outline.gaps(in: box)
-          / DrawingBudget.crossedPixelsPerUnit)
+        outline.points.count / DrawingBudget.searchedPointsPerUnit
+          + crossings / DrawingBudget.overlappedPixelsPerUnit
+          + outline.gaps(in: box) / DrawingBudget.crossedPixelsPerUnit)
     }
   }
 }
