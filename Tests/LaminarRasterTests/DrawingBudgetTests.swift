@@ -139,6 +139,99 @@ import Testing
     #expect(unseen >= 100 && unseen < 110)
   }
 
+  /// Lines from side to side of a square of 400 pixels at (50, 50), and back.
+  private func zigzag(_ count: Int, isLevel: Bool, offset: SIMD2<Double> = .zero) -> Path {
+    var path = Path()
+    for index in 0..<count {
+      let along = index.isMultiple(of: 2) ? 50.5 : 449.5
+      let across = 50.5 + 399 * Double(index % 97) / 97
+      let point = offset + (isLevel ? SIMD2(along, across) : SIMD2(across, along))
+      if index == 0 {
+        path.move(to: CGPoint(x: point.x, y: point.y))
+      } else {
+        path.addLine(to: CGPoint(x: point.x, y: point.y))
+      }
+    }
+    return path
+  }
+
+  @Test(arguments: [false, true])
+  func `counts the rows and columns that lines cross`(isLevel: Bool) {
+    let crossed = 1000 * 399
+    func cost(_ offset: SIMD2<Double>) -> Int {
+      let path = zigzag(1000, isLevel: isLevel, offset: offset)
+      return self.cost([.fill(.path(path, .nonZero), .opaqueWhite)])
+    }
+    #expect(cost(.zero) > crossed / 16 && cost(.zero) < 11 * crossed / 160)
+    // Half of it can be seen, or nothing.
+    let half = isLevel ? SIMD2(0, 262.5) : SIMD2(262.5, 0)
+    #expect(cost(half) > crossed / 40 && cost(half) < crossed / 26)
+    #expect(cost(SIMD2(0, -460)) < 32)
+    #expect(cost(SIMD2(600, 0)) < 32)
+  }
+
+  @Test func `counts the rows between small polygons that follow on each other`() {
+    func cost(_ isScattered: Bool) -> Int {
+      let triangles = (0..<1000).map { index -> [SIMD2<Double>] in
+        let row = isScattered ? index * 277 % 500 : index / 2
+        let corner = SIMD2(Double(index % 7), Double(row))
+        return [corner, corner + SIMD2(1, 0), corner + SIMD2(0, 1)]
+      }
+      return self.cost([.fill(.polygons(triangles, .nonZero), .opaqueWhite)])
+    }
+    #expect(cost(false) < 2000)
+    #expect(cost(true) - cost(false) > 1000 * 200 / 256)
+  }
+
+  @Test func `counts the lines of convex outlines less`() {
+    let circle = cost([.fill(.circle(256, 256, 200), .opaqueWhite)])
+    var path = Path(ellipseIn: CGRect(x: 56, y: 56, width: 400, height: 400))
+    #expect(cost([.fill(.path(path, .nonZero), .opaqueWhite)]) < circle + 16)
+    path.addEllipse(in: CGRect(x: 57, y: 57, width: 398, height: 398))
+    #expect(cost([.fill(.path(path, .nonZero), .opaqueWhite)]) > circle + 3000 / 16)
+  }
+
+  @Test func `counts the points of outlines that may overlap themselves twice`() {
+    // A wave of a pixel's height.
+    let bars = (0..<4000).map { SIMD2(Double($0) / 10, 50 + Double($0 % 2)) }
+    let points = cost([.fill(.polygons([bars], .nonZero), .opaqueWhite)])
+    #expect(points > 4000 / 2 + 4000 / 16 && points < 4000 / 2 + 6400 / 16)
+  }
+
+  @Test(arguments: [
+    StrokeStyle(width: 3), StrokeStyle(width: 3, dashPattern: [7, 2]),
+    StrokeStyle(width: 1e5, join: .round),
+  ])
+  func `counts lines alike where they are measured and drawn`(style: StrokeStyle) {
+    let path = zigzag(60, isLevel: false)
+    for shape in [DisplayList.Shape.stroke(path, style), .path(path, .evenOdd)] {
+      let clip = DisplayList.Command.pushClip(.rect(80, 90, 333, 222), .identity)
+      let list = DisplayList.of(512, 512, [clip, .fill(shape, .opaqueWhite), .popClip])
+      for workers in [1, 3] {
+        var renderer = Renderer(workers: workers)
+        let cost = renderer.cost(of: list).count
+        renderer.budget = cost - 1
+        var shown = RetainedFrame()
+        renderer.render(list, updating: &shown)
+        #expect(renderer.excess?.cost == cost)
+        renderer.budget = cost
+        shown = RetainedFrame()
+        renderer.render(list, updating: &shown)
+        #expect(renderer.excess == nil)
+        #expect(shown.bitmap.pixels.contains { $0 != 0 })
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `refuses thousands of lines through the same pixels`(isLevel: Bool) {
+    var renderer = Renderer()
+    let lines = DisplayList.Shape.path(zigzag(50_000, isLevel: isLevel), .nonZero)
+    let list = DisplayList.of(512, 512, [.fill(lines, .opaqueWhite)])
+    #expect(renderer.measure(list) != nil)
+    #expect(!renderer.render(list).pixels.contains { $0 != 0 })
+  }
+
   /// A scene inside pushes and pops of one filter.
   private func filtered(
     _ filter: DisplayList.PictureFilter, _ inside: [DisplayList.Command]

@@ -31,12 +31,13 @@ extension PresentationTree {
       anchorPointZ: geometry.anchorPointZ, sublayerTransform: instanceTransform(of: node)
     ).sublayerPlane
     let delay = number(.instanceDelay, of: node)
+    let tints = CopyTints(of: node, in: self)
     var power = Transform3D.identity
     var placed: [PlacedSublayer] = []
     var depths: [Double] = []
     for index in 0..<count {
       let copy = ReplicatedCopy(
-        index: index, tint: tint(ofCopy: Double(index), of: node), delay: delay * Double(index))
+        index: index, tint: tints.tint(ofCopy: Double(index)), delay: delay * Double(index))
       let shown = moment(copy)
       var plane = power.concatenating(geometry.sublayerPlane)
       if let space { plane = plane.concatenating(space) }
@@ -59,16 +60,29 @@ extension PresentationTree {
     return matrix
   }
 
-  private func tint(ofCopy index: Double, of node: Int) -> Color {
-    var color = Color.white
-    if case .color(let first) = value(.instanceColor, of: node) { color = first }
-    func component(_ first: Double, _ offset: PropertyID) -> Double {
-      min(max(first + index * number(offset, of: node), 0), 1)
+  /// The values of which the copies' tints are made, read once: there may be a million copies.
+  private struct CopyTints {
+    private var first = Color.white
+    private let red: Double
+    private let green: Double
+    private let blue: Double
+    private let alpha: Double
+
+    init(of node: Int, in tree: PresentationTree) {
+      if case .color(let color) = tree.value(.instanceColor, of: node) { first = color }
+      red = tree.number(.instanceRedOffset, of: node)
+      green = tree.number(.instanceGreenOffset, of: node)
+      blue = tree.number(.instanceBlueOffset, of: node)
+      alpha = tree.number(.instanceAlphaOffset, of: node)
     }
-    return Color(
-      red: component(color.red, .instanceRedOffset),
-      green: component(color.green, .instanceGreenOffset),
-      blue: component(color.blue, .instanceBlueOffset),
-      alpha: component(color.alpha, .instanceAlphaOffset))
+
+    func tint(ofCopy index: Double) -> Color {
+      func component(_ first: Double, _ offset: Double) -> Double {
+        min(max(first + index * offset, 0), 1)
+      }
+      return Color(
+        red: component(first.red, red), green: component(first.green, green),
+        blue: component(first.blue, blue), alpha: component(first.alpha, alpha))
+    }
   }
 }

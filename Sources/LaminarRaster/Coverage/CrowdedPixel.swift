@@ -11,7 +11,7 @@ struct CrowdedPixel: ~Copyable {
 
   private static let lines = 2 * Half.scalarCount
   private static let columns = 128
-  private static let spacing = 1024.0 / Double(lines)
+  private static let spacing = 1024 / lines
   private static let columnWidth = 1024 / columns
 
   /// The changes of the winding from column to column, line by line; the last column lies behind the pixel.
@@ -25,11 +25,9 @@ struct CrowdedPixel: ~Copyable {
     turns.deallocate()
   }
 
-  /// The first line at a height or below it.
+  /// The first line at a height or below it, from 0 to `lines`; the lines are in the middle of their spaces.
   @inline(__always)
-  private static func line(at y: Double) -> Int {
-    min(max(Int((y / spacing + 0.5).rounded(.up)) - 1, 0), lines)
-  }
+  private static func line(at y: Int) -> Int { (y &+ spacing / 2 &- 1) / spacing }
 
   /// The covered part of the pixel; nil where it follows from the mean winding.
   func coverage(
@@ -89,23 +87,51 @@ struct CrowdedPixel: ~Copyable {
     return (half &* (columns &+ 1) &+ column) &* Half.scalarCount &+ lane
   }
 
+  /// Adds a change of the winding where a line is crossed; gives the number of columns from there on.
+  ///
+  /// - Parameter x: From the left side on, in fixed point with 32 binary digits.
+  @inline(__always)
+  private func add(_ sign: Int16, line: Int, x: Int) -> Int {
+    let column = (x &>> 32 &+ Self.columnWidth / 2) &>> 3
+    changes[Self.place(line: line, column: column)] &+= sign
+    return Self.columns &- column
+  }
+
   /// Adds the crossings of a piece; gives the sum of the windings that they change.
   private func add(_ piece: LinePiece) -> Int {
-    let (first, end) = (Self.line(at: piece.y0), Self.line(at: piece.y1))
+    // All but the slope are whole numbers, and the slope is one with 32 binary digits.
+    let (x0, y0) = (Int(piece.x0), Int(piece.y0))
+    let (x1, y1) = (Int(piece.x1), Int(piece.y1))
+    let slope = Int(piece.slope * 0x1p32)
+    let (first, end) = (Self.line(at: y0), Self.line(at: y1))
     let sign = Int16(truncatingIfNeeded: piece.sign)
-    let isLeft = piece.x0 < 0
+    var x = x0 &<< 32 &+ slope &* (first &* Self.spacing &+ Self.spacing / 2 &- y0)
+    let step = slope &* Self.spacing
+    var columns = 0
+    // Rounding may put a line that does not pass the left side 1/1024 left of it.
+    let passesLeft = min(x0, x1) < 0
+    // FAST PATH: it passes no side.
+    if !passesLeft, max(x0, x1) < 1024 {
+      var line = first
+      while line < end {
+        columns &+= add(sign, line: line, x: x)
+        x &+= step
+        line &+= 1
+      }
+      return columns &* piece.sign
+    }
+    let least = passesLeft ? 0 : Int.min
+    let isLeft = x0 < 0
     // The first line below where the piece passes the left side.
     var passed = end
-    var columns = 0
-    for line in first..<end {
-      let x = piece.x(at: (Double(line) + 0.5) * Self.spacing)
+    var line = first
+    while line < end {
       if passed == end, (x < 0) != isLeft { passed = line }
-      guard x >= 0, x < 1024 else { continue }
-      let column = (Int(x) &+ Self.columnWidth / 2) / Self.columnWidth
-      changes[Self.place(line: line, column: column)] &+= sign
-      columns &+= Self.columns &- column
+      if x >= least, x < 1024 &<< 32 { columns &+= add(sign, line: line, x: x) }
+      x &+= step
+      line &+= 1
     }
-    if isLeft != (piece.x1 < 0) { turns[passed] &+= isLeft ? 0 &- sign : sign }
+    if isLeft != (x1 < 0) { turns[passed] &+= isLeft ? 0 &- sign : sign }
     return columns &* piece.sign
   }
 }

@@ -30,6 +30,8 @@ extension FramePreparation {
     let extent = canvas.pixels(outline.low, outline.high)
     let bounds = extent.intersection(visible)
     guard !bounds.isEmpty else { return nil }
+    spendLines(in: bounds)
+    if isOverBudget { return nil }
     let isInside =
       outline.low.x >= 0 && outline.low.y >= 0 && outline.high.x <= Double(canvas.maxX)
       && outline.high.y <= Double(canvas.maxY)

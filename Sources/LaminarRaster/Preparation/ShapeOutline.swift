@@ -3,6 +3,16 @@ import LaminarGraphics
 
 /// A display list's shape as polygons in canvas pixels: memory that one shape after the other uses.
 struct ShapeOutline {
+  /// What is known at once of a shape's polygons.
+  enum Form {
+    /// All are convex, and none crosses another.
+    case convex
+    /// Those of glyphs, whose overlaps are not looked for.
+    case glyphs
+    /// They may cross themselves and each other.
+    case any
+  }
+
   /// Coordinates beyond this are not drawn: products of three of them stay finite.
   static let limit = 1e100
 
@@ -18,6 +28,7 @@ struct ShapeOutline {
   /// Where the shape may have three windings in a pixel: its covered area does not follow from the mean
   /// winding there.
   var overlaps = OutlineOverlaps()
+  private(set) var form = Form.convex
   /// Whether overlaps are looked for: what is only measured has none.
   var findsOverlaps = true
   private(set) var rule = CoverageRule.nonZero
@@ -49,6 +60,7 @@ struct ShapeOutline {
     polygons.removeAll(keepingCapacity: true)
     overlaps.removeAll()
     rule = .nonZero
+    form = .convex
     isOverLimit = false
     guard let projection = PlaneProjection(transform) else { return false }
     switch shape {
@@ -57,10 +69,13 @@ struct ShapeOutline {
     case .path(let path, let fillRule):
       rule = fillRule == .evenOdd ? .evenOdd : .nonZero
       guard append(path, projection, isVisible) else { return false }
-      if !isConvex { findOverlaps() }
+      form = isConvex ? .convex : .any
+      if form == .any { findOverlaps() }
     case .stroke(let path, let style):
       guard append(path, style, projection, isVisible) else { return false }
+      form = isConvex ? .convex : .any
     case .glyphs(let run):
+      form = .glyphs
       guard append(run, projection, sheet: glyphs, isVisible) else { return false }
     case .ring(let outer, let inner):
       guard append(outer, projection, isVisible) else { return false }
@@ -72,7 +87,8 @@ struct ShapeOutline {
       for (index, polygon) in polygons.enumerated() where (index < outerPolygons) == isClockwise {
         points[polygon].reverse()
       }
-      if !outer.contains(inner) { findOverlaps() }
+      form = outer.contains(inner) ? .convex : .any
+      if form == .any { findOverlaps() }
     }
     return measure()
   }
@@ -80,6 +96,49 @@ struct ShapeOutline {
   mutating func findOverlaps() {
     guard findsOverlaps else { return }
     overlaps = PolygonOverlaps.of(polygons, points, in: Box(window.low, window.high))
+  }
+
+  /// How many rows and columns of pixels its lines cross inside of a box, counted line by line. The lines of
+  /// a convex polygon cross no more than twice those of the box.
+  func crossings(in box: Box) -> Int {
+    if form == .convex { return polygons.count * Int(2 * (box.max - box.min).sum()) }
+    var sum = SIMD2<Double>.zero
+    points.withUnsafeBufferPointer { points in
+      let isInside = all(low .>= box.min) && all(high .<= box.max)
+      for polygon in polygons {
+        guard var previous = polygon.last.map({ points[$0] }) else { continue }
+        if isInside {
+          for index in polygon {
+            sum += (points[index] - previous).magnitudes
+            previous = points[index]
+          }
+        } else {
+          for index in polygon {
+            let point = points[index]
+            let (top, bottom) = (min(point.y, previous.y), max(point.y, previous.y))
+            // Lines to the right of the canvas are left out, those to its left are moved to its edge.
+            if top < box.max.y, bottom > box.min.y, min(point.x, previous.x) < window.high.x {
+              sum += (point.clamped(to: box) - previous.clamped(to: box)).magnitudes
+            }
+            previous = point
+          }
+        }
+      }
+    }
+    return Int(sum.sum())
+  }
+
+  /// How many rows of a box are between the first points of polygons that follow on each other.
+  func gaps(in box: Box) -> Int {
+    guard polygons.count > 1 else { return 0 }
+    var sum = 0.0
+    var last: Double?
+    for polygon in polygons where !polygon.isEmpty {
+      let y = min(max(points[polygon.lowerBound].y, box.min.y), box.max.y)
+      sum += abs(y - (last ?? y))
+      last = y
+    }
+    return Int(sum)
   }
 
   /// Finds the least and greatest coordinates; false if one is too great.
@@ -249,5 +308,16 @@ struct ShapeOutline {
     guard let bounds = projection.bounds(of: box) else { return true }
     guard isDrawable(bounds.low), isDrawable(bounds.high) else { return false }
     return isVisible(bounds.low, bounds.high)
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always)
+  fileprivate var magnitudes: SIMD2 { SIMD2(abs(x), abs(y)) }
+
+  @inline(__always)
+  fileprivate func clamped(to box: Box) -> SIMD2 {
+    SIMD2(
+      Swift.min(Swift.max(x, box.min.x), box.max.x), Swift.min(Swift.max(y, box.min.y), box.max.y))
   }
 }

@@ -130,6 +130,22 @@ import Testing
     #expect(errors.coarse * 50 <= errors.partial)
   }
 
+  /// Hundreds of lines from top to bottom: through the same three pixels, or all where one pixel begins.
+  @Test(arguments: [3, 0.01], [FillRule.nonZero, .evenOdd])
+  func `of lines side by side are within 12 levels`(width: Double, rule: FillRule) {
+    var numbers = SeededNumbers(1)
+    let points = (0..<600).map { index in
+      SIMD2(numbers.double(30...30 + width), index.isMultiple(of: 2) ? 4.5 : 59.5)
+    }
+    let expected = ReferenceRasterizer(width: 64, height: 64, linesPerRow: 128).coverage([points]) {
+      rule == .nonZero ? $0 != 0 : $0 & 1 != 0
+    }
+    var errors = Errors()
+    errors.add(Self.drawn(.polygons([points], rule), side: 64), expected)
+    #expect(errors.partial > 50)
+    #expect(errors.greatest <= 12)
+  }
+
   /// So many crossings that the search for them is given up, and the whole outline is looked at.
   @Test(arguments: [300, 3000], [FillRule.nonZero, .evenOdd])
   func `of a crowd of lines are within 8 levels`(count: Int, rule: FillRule) {
