@@ -1,15 +1,15 @@
 /// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
 ///
-/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are
-/// hidden or transparent, a particle, a character of a text, 64 elements of a path, 4 points of the
-/// outlines of paths, strokes and dashes, 256 rows and columns of pixels that their lines cross (2 points
-/// and 16 rows and columns where an outline may overlap itself, and 256 rows between its polygons), 128
-/// pixels of a rasterised picture, of what a filter takes or makes or of a group that is blended by hue, saturation, colour or luminosity,
-/// 256 pixels of a particle, 512 pixels of an image, a gradient, a shadow, a mask or a group, 16,384
-/// products of a blur, 8,192 other painted pixels. A blur takes a product for each component, pixel, and
-/// column and row that it reaches; a wide one blurs cells of several pixels. What a filtered background
-/// shows counts once more. The moment that a delayed copy shows costs 8 and a part of the values that
-/// change; a gradient costs 16 and a quarter for each of its stops. Only what may be seen on the canvas
+/// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are hidden or
+/// transparent, a particle, a character of a text, 64 elements of a path, 4 points of the outlines of paths,
+/// strokes and dashes, 256 rows and columns of pixels that their lines cross (2 points and 16 rows and
+/// columns where an outline may overlap itself, and 256 rows between its polygons), 128 pixels of a
+/// rasterised picture, of what a filter takes or makes or of a group that is blended by hue, saturation,
+/// colour or luminosity, 256 pixels of a particle, 512 pixels of an image, a gradient, a shadow, a mask or a
+/// group, 16,384 products of a blur, 8,192 other painted pixels. A blur takes a product for each component,
+/// pixel, and column and row that it reaches; a wide one blurs cells of several pixels. What a filtered
+/// background shows counts once more. The moment that a delayed copy shows costs 8 and a part of the values
+/// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be seen on the canvas
 /// counts where that can be told beforehand. A unit takes about 500 bytes, and a few microseconds at most.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.

@@ -88,3 +88,9 @@ package struct Box: Sendable, Hashable {
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? box : nil
   }
 }
+
+extension SIMD2<Double> {
+  /// The absolute values.
+  @inline(__always)
+  package var magnitudes: SIMD2 { SIMD2(abs(x), abs(y)) }
+}

@@ -12,7 +12,9 @@ extension CoverageBuffer {
     precondition(firstBlock >= 0 && firstBlock <= visibleBlocks)
     let shown = blocks.clamped(to: firstBlock..<visibleBlocks)
     coverage.removeAll()
-    let runs = table.overlaps.runs(of: shape.overlaps, strip: top / 4 + strip)
+    let runs =
+      shape.overlaps.isEmpty
+      ? 0..<0 : table.overlaps.runs(shape.overlaps, strip: top / 4 + strip)
     // One loop for each rule, so that the choice is made here.
     switch (shape.rule, runs.isEmpty) {
     case (.nonZero, true): sweep(strip, .nonZero, shown, firstBlock, into: &coverage)

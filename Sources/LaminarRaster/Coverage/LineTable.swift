@@ -21,10 +21,10 @@ struct LineShape: Sendable, Hashable {
   /// No line lies left of it.
   var firstBlock: Int32
   /// Where it may overlap, in the table's `overlaps`.
-  var overlaps: OverlapTable.Strips
+  var overlaps: Range<Int32>
 
   init(
-    _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, overlaps: OverlapTable.Strips = .none
+    _ lines: Range<Int>, _ rule: CoverageRule, firstBlock: Int = 0, overlaps: Range<Int32> = 0..<0
   ) {
     self.lines =
       Int32(truncatingIfNeeded: lines.lowerBound)..<Int32(truncatingIfNeeded: lines.upperBound)

@@ -11,63 +11,28 @@ struct OverlapTable: Sendable {
     var rows: UInt16
   }
 
-  /// The strips of a shape.
-  struct Strips: Sendable, Hashable {
-    static let none = Strips(range: 0..<0, first: 0)
-
-    fileprivate(set) var range: Range<Int32>
-    /// The index of the end of the runs before the first strip, in `ends`.
-    fileprivate var first: Int32
-
-    var isEmpty: Bool { range.isEmpty }
-  }
-
   /// A shape with more runs than these has one box around all its overlaps.
   private static let runsPerLine = 4
   private static let fewRuns = 1024
 
   /// The runs of each shape, strip after strip.
   private(set) var runs: [Run] = []
-  /// Where the runs of each strip of each shape end; before them, where those of the first begin.
-  private var ends: [Int32] = []
-  /// The runs of the shape that is added, in any order.
-  private var unordered: [Run] = []
 
-  /// Adds the pixels of the overlaps of a shape with a number of lines.
+  /// Adds the pixels of the overlaps of a shape with a number of lines; gives the indices of their runs.
   mutating func append(
     _ overlaps: OutlineOverlaps, lines: Int, in bounds: PixelRect
-  ) -> Strips {
-    if overlaps.isEmpty || bounds.isEmpty { return .none }
-    unordered.removeAll(keepingCapacity: true)
-    let most = Self.runsPerLine * lines + Self.fewRuns
-    for meeting in overlaps.meetings where unordered.count <= most { append(meeting, in: bounds) }
-    for box in overlaps.boxes where unordered.count <= most { append(box, in: bounds) }
-    if unordered.count > most, let box = overlaps.box {
-      unordered.removeAll(keepingCapacity: true)
+  ) -> Range<Int32> {
+    if overlaps.isEmpty { return 0..<0 }
+    let start = runs.count
+    let end = start + Self.runsPerLine * lines + Self.fewRuns
+    for meeting in overlaps.meetings where runs.count <= end { append(meeting, in: bounds) }
+    for box in overlaps.boxes where runs.count <= end { append(box, in: bounds) }
+    if runs.count > end, let box = overlaps.box {
+      runs.removeSubrange(start...)
       append(box, in: bounds)
     }
-    return unordered.isEmpty ? .none : order(bounds.minY >> 2..<(bounds.maxY + 3) >> 2)
-  }
-
-  /// Puts the runs of a shape, which are in some strips, in order.
-  private mutating func order(_ strips: Range<Int>) -> Strips {
-    let first = ends.count
-    let start = runs.count
-    ends.append(contentsOf: repeatElement(0, count: strips.count + 1))
-    runs.append(contentsOf: unordered)
-    let index = { (run: Run) in first + 1 + Int(run.strip) - strips.lowerBound }
-    for run in unordered { ends[index(run)] += 1 }
-    // From the numbers of runs to where each strip's begin, and from there on as they are put in.
-    var end = Int32(truncatingIfNeeded: start)
-    for strip in first..<ends.count { (ends[strip], end) = (end, end + ends[strip]) }
-    for run in unordered {
-      runs[Int(ends[index(run)])] = run
-      ends[index(run)] += 1
-    }
-    return Strips(
-      range: Int32(truncatingIfNeeded: strips.lowerBound)..<Int32(
-        truncatingIfNeeded: strips.upperBound),
-      first: Int32(truncatingIfNeeded: first))
+    runs[start...].sort { $0.strip < $1.strip }
+    return Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: runs.count)
   }
 
   /// Adds the pixels that both lines run through, row by row.
@@ -91,7 +56,7 @@ struct OverlapTable: Sendable {
       let low = max(span.x, other.x, left)
       let high = min(span.y, other.y, right)
       guard high >= 0, low < right + 1, Int32(low) <= Int32(high) else { continue }
-      unordered.append(
+      runs.append(
         Run(
           strip: Int32(row >> 2), columns: Int32(low)..<Int32(high) + 1,
           rows: 1 << UInt16(row & 3)))
@@ -107,18 +72,25 @@ struct OverlapTable: Sendable {
     for strip in rows.lowerBound >> 2...(rows.upperBound - 1) >> 2 {
       let first = max(rows.lowerBound - 4 * strip, 0)
       let end = min(rows.upperBound - 4 * strip, 4)
-      unordered.append(
+      runs.append(
         Run(
           strip: strip, columns: columns,
           rows: UInt16(truncatingIfNeeded: 1 << end - 1 << first)))
     }
   }
 
-  /// The indices of the runs of a shape in a strip.
-  func runs(of strips: Strips, strip: Int) -> Range<Int> {
-    guard let strip = Int32(exactly: strip), strips.range.contains(strip) else { return 0..<0 }
-    let index = Int(strips.first) + Int(strip - strips.range.lowerBound)
-    return Int(ends[index])..<Int(ends[index + 1])
+  /// The indices of those runs of a shape that are in a strip.
+  func runs(_ range: Range<Int32>, strip: Int) -> Range<Int> {
+    runs.withUnsafeBufferPointer { all in
+      var (start, high) = (Int(range.lowerBound), Int(range.upperBound))
+      while start < high {
+        let middle = (start &+ high) / 2
+        if Int(all[middle].strip) < strip { start = middle &+ 1 } else { high = middle }
+      }
+      var end = start
+      while end < Int(range.upperBound), Int(all[end].strip) == strip { end &+= 1 }
+      return start..<end
+    }
   }
 }
 

@@ -313,9 +313,6 @@ struct ShapeOutline {
 
 extension SIMD2<Double> {
   @inline(__always)
-  fileprivate var magnitudes: SIMD2 { SIMD2(abs(x), abs(y)) }
-
-  @inline(__always)
   fileprivate func clamped(to box: Box) -> SIMD2 {
     SIMD2(
       Swift.min(Swift.max(x, box.min.x), box.max.x), Swift.min(Swift.max(y, box.min.y), box.max.y))

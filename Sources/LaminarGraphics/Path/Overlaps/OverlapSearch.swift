@@ -123,18 +123,13 @@ struct OverlapSearch {
     @inline(__always)
     init(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
       sum = from + to
-      size = Self.magnitudes(to - from)
-    }
-
-    @inline(__always)
-    private static func magnitudes(_ value: SIMD2<Double>) -> SIMD2<Double> {
-      SIMD2(abs(value.x), abs(value.y))
+      size = (to - from).magnitudes
     }
 
     /// Twice how far the boxes are apart along the axis on which it is more; below 0 where they overlap.
     @inline(__always)
     func distance(to other: Extent) -> Double {
-      let apart = Self.magnitudes(sum - other.sum) - size - other.size
+      let apart = (sum - other.sum).magnitudes - size - other.size
       return max(apart.x, apart.y)
     }
   }
