@@ -53,7 +53,8 @@ struct Acceptance {
     let changes = try changes(&outcome.kept)
     guard !changes.isEmpty || goldens.hasPending else { return outcome }
     var done = 0
-    defer { invocation.note.text = nil }
+    // A signal that ends the tool closes the files first, and then says what is noted here.
+    defer { if !invocation.temporaries.isClosed { invocation.note.text = nil } }
     do {
       try goldens.change(invocation.temporaries) {
         for change in changes {
