@@ -47,7 +47,7 @@ struct OverlapTable: Sendable {
     // 0, so that truncation rounds down.
     let top = max(first.top.y, second.top.y, Double(bounds.minY))
     let bottom = min(first.bottom.y, second.bottom.y, Double(bounds.maxY - 1))
-    guard bottom >= 0, Int(top) <= Int(bottom) else { return }
+    guard bottom >= 0, top < Double(bounds.maxY), Int(top) <= Int(bottom) else { return }
     let (left, right) = (Double(bounds.minX), Double(bounds.maxX - 1))
     for row in Int(top)...Int(bottom) {
       let (from, to) = (Double(row) - SlopedLine.margin, Double(row + 1) + SlopedLine.margin)

@@ -70,6 +70,10 @@ import Testing
     try run([473, 1381, 1853, 2679, 2766, 2779, 2798])
   }
 
+  @Test func `with lines that meet far below the canvas end with a documented code`() throws {
+    try run([1689, 1707, 1729, 2294, 2541, 7500, 7518, 7679])
+  }
+
   @Test func `are the same bytes for the same seed`() {
     for seed in UInt64(0)..<40 {
       #expect(HostileScene.bytes(seed: seed) == HostileScene.bytes(seed: seed))
