@@ -4,7 +4,8 @@ import Synchronization
 
 /// Draws display lists: the same list gives the same pixels, however many workers draw it.
 ///
-/// A renderer keeps the memory of its workers between frames; one renderer draws one frame at a time.
+/// A renderer keeps the memory of its workers and of a frame's lines between frames; one renderer draws one
+/// frame at a time.
 public struct Renderer: Sendable {
   /// How many threads draw; at least 1.
   public let workers: Int

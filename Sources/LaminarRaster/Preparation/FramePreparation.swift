@@ -269,7 +269,8 @@ struct FramePreparation {
     self.backdrops = backdrops
     self.survey = survey
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    clipper = LineClipper(width: width, height: height, lines: resources.lines.take())
+    clipper = LineClipper(
+      width: width, height: height, lines: draws ? resources.lines.take() : [])
     outline = ShapeOutline(canvas: canvas)
     self.base = base
     isBased = base != .identity

@@ -15,7 +15,7 @@ struct RasterResources: Sendable {
 final class LineMemory: Sendable {
   private let memory = Mutex<[CoverageLine]>([])
 
-  /// An empty array, with the memory if nobody has it.
+  /// An empty array, with the memory if no other frame has it.
   func take() -> [CoverageLine] {
     var lines: [CoverageLine] = []
     memory.withLock { swap(&$0, &lines) }

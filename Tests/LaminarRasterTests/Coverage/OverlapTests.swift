@@ -51,6 +51,15 @@ import Testing
     errors.add(drawn(.stroke(path, style), side: side), expected)
   }
 
+  /// The errors of a polygon with straight sides.
+  static func errors(of polygon: [SIMD2<Double>], _ rule: FillRule) -> Errors {
+    let expected = ReferenceRasterizer(width: 64, height: 64, linesPerRow: 128).coverage([polygon])
+    { rule == .nonZero ? $0 != 0 : $0 & 1 != 0 }
+    var errors = Errors()
+    errors.add(drawn(.polygons([polygon], rule), side: 64), expected)
+    return errors
+  }
+
   @Test(arguments: [
     // The same rectangle twice, bars side by side on one line, a bow tie, one inside another.
     "M20.5 20.5 H139.5 V139.5 H20.5 Z M20.5 20.5 H139.5 V139.5 H20.5 Z",
@@ -91,7 +100,7 @@ import Testing
     }
   }
 
-  private func path(_ numbers: inout SeededNumbers) -> Path {
+  static func path(_ numbers: inout SeededNumbers) -> Path {
     var path = Path()
     func point() -> CGPoint { CGPoint(x: numbers.double(6...58), y: numbers.double(6...58)) }
     for _ in 0..<numbers.int(1..<4) {
@@ -113,7 +122,7 @@ import Testing
     var errors = Errors()
     for seed in 50 * part..<50 * part + 50 {
       var numbers = SeededNumbers(7000 + 13 * seed)
-      let path = path(&numbers)
+      let path = Self.path(&numbers)
       if seed % 2 == 0 {
         Self.errors(of: path, seed % 4 == 0 ? .nonZero : .evenOdd, side: 64, into: &errors)
       } else {
@@ -130,20 +139,18 @@ import Testing
     #expect(errors.coarse * 50 <= errors.partial)
   }
 
-  /// Hundreds of lines from top to bottom: through the same three pixels, or all where one pixel begins.
+  /// Hundreds of lines from side to side: through the same three pixels, or all where one pixel begins.
   @Test(arguments: [3, 0.01], [FillRule.nonZero, .evenOdd])
   func `of lines side by side are within 12 levels`(width: Double, rule: FillRule) {
     var numbers = SeededNumbers(1)
     let points = (0..<600).map { index in
       SIMD2(numbers.double(30...30 + width), index.isMultiple(of: 2) ? 4.5 : 59.5)
     }
-    let expected = ReferenceRasterizer(width: 64, height: 64, linesPerRow: 128).coverage([points]) {
-      rule == .nonZero ? $0 != 0 : $0 & 1 != 0
+    for points in [points, points.map { SIMD2($0.y, $0.x) }] {
+      let errors = Self.errors(of: points, rule)
+      #expect(errors.partial > 50)
+      #expect(errors.greatest <= 12)
     }
-    var errors = Errors()
-    errors.add(Self.drawn(.polygons([points], rule), side: 64), expected)
-    #expect(errors.partial > 50)
-    #expect(errors.greatest <= 12)
   }
 
   /// So many crossings that the search for them is given up, and the whole outline is looked at.
@@ -155,13 +162,26 @@ import Testing
     }
     let overlaps = PolygonOverlaps.of([0..<count], points, in: Box(SIMD2(0, 0), SIMD2(64, 64)))
     #expect(overlaps.meetings.isEmpty && overlaps.boxes.count == 1)
-    let expected = ReferenceRasterizer(width: 64, height: 64, linesPerRow: 128).coverage([points]) {
-      rule == .nonZero ? $0 != 0 : $0 & 1 != 0
-    }
-    var errors = Errors()
-    errors.add(Self.drawn(.polygons([points], rule), side: 64), expected)
+    let errors = Self.errors(of: points, rule)
     #expect(errors.partial > 1000)
     #expect(errors.greatest <= 8)
+  }
+
+  @Test(arguments: [1e4, 1e10, 1e30])
+  func `far below the canvas leave it as it is`(far: Double) {
+    // Two upright sides that cross beyond.
+    let shape = DisplayList.Shape.polygons(
+      [
+        [
+          SIMD2(10, 10), SIMD2(20, 10), SIMD2(20, far), SIMD2(10, 2 * far), SIMD2(20, 2 * far),
+          SIMD2(10, far),
+        ]
+      ], .nonZero)
+    let alphas = Self.drawn(shape, side: 64)
+    for index in alphas.indices {
+      let isInside = (10..<20).contains(index % 64) && index / 64 >= 10
+      #expect(alphas[index] == (isInside ? 255 : 0))
+    }
   }
 
   @Test func `are found nowhere in simple outlines`() throws {
@@ -179,7 +199,7 @@ import Testing
   @Test(arguments: 0..<12)
   func `are the same on any number of threads and in any part of the canvas`(seed: UInt64) {
     var numbers = SeededNumbers(900 + seed)
-    let path = path(&numbers)
+    let path = Self.path(&numbers)
     // Three bands high, and beyond the canvas.
     let map = ProjectiveTransform2D(m11: 3.4, m22: 3.1, m31: -21, m32: -13)
     let shapes: [DisplayList.Shape] = [

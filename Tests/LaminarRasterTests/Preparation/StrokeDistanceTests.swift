@@ -16,27 +16,27 @@ import Testing
     for subpath in flat.subpaths {
       lines += zip(flat.points[subpath.range], flat.points[subpath.range].dropFirst())
     }
-    func isNear(_ point: SIMD2<Double>) -> Bool {
+    func isNear(_ point: SIMD2<Double>, _ distance: Double) -> Bool {
       lines.contains { start, end in
-        let way = end - start
-        let square = (way * way).sum()
-        let progress = square > 0 ? ((point - start) * way).sum() / square : 0
-        let apart = point - start - way * min(max(progress, 0), 1)
-        return (apart * apart).sum() <= distance * distance
+        let direction = end - start
+        let square = (direction * direction).sum()
+        let progress = square > 0 ? ((point - start) * direction).sum() / square : 0
+        let offset = point - start - direction * min(max(progress, 0), 1)
+        return (offset * offset).sum() <= distance * distance
       }
     }
-    var result: [Double] = []
-    for y in 0..<Self.side {
-      for x in 0..<Self.side {
-        var count = 0
-        for sample in 0..<256 {
-          let offset = SIMD2(Double(sample % 16) + 0.5, Double(sample / 16) + 0.5) / 16
-          if isNear(SIMD2(Double(x), Double(y)) + offset) { count += 1 }
-        }
-        result.append(Double(count) * 255 / 256)
+    // From a pixel's middle to its corners.
+    let reach = 0.75
+    return (0..<Self.side * Self.side).map { index in
+      let corner = SIMD2(Double(index % Self.side), Double(index / Self.side))
+      if !isNear(corner + 0.5, distance + reach) { return 0 }
+      if distance > reach, isNear(corner + 0.5, distance - reach) { return 255 }
+      let count = (0..<256).count { sample in
+        let offset = SIMD2(Double(sample % 16) + 0.5, Double(sample / 16) + 0.5) / 16
+        return isNear(corner + offset, distance)
       }
+      return Double(count) * 255 / 256
     }
-    return result
   }
 
   @Test(
@@ -48,10 +48,21 @@ import Testing
   func `cover what is near their path, at cusps too`(svg: String, width: Double) throws {
     let path = try Path(svg: svg)
     let expected = coverage(of: path, within: width / 2)
-    let style = StrokeStyle(width: width, cap: .round, join: .round)
-    let drawn = alphas(
-      render(.of(Self.side, Self.side, [.fill(.stroke(path, style), .opaqueWhite)])))
     // Level edges are off by up to 8 in 16 rows of points.
-    #expect(Difference(drawn, expected).greatest <= 16)
+    #expect(Difference(drawn(path, width: width), expected).greatest <= 16)
+  }
+
+  func drawn(_ path: Path, width: Double) -> [Double] {
+    let style = StrokeStyle(width: width, cap: .round, join: .round)
+    return alphas(render(.of(Self.side, Self.side, [.fill(.stroke(path, style), .opaqueWhite)])))
+  }
+
+  @Test(arguments: 0..<40)
+  func `cover what is near random paths`(seed: UInt64) {
+    var numbers = SeededNumbers(9000 + seed)
+    let path = Overlaps.path(&numbers)
+    let width = [0.7, 1, 2, 3.5, 6, 11][numbers.int(0..<6)]
+    let expected = coverage(of: path, within: width / 2)
+    #expect(Difference(drawn(path, width: width), expected).greatest <= 32)
   }
 }

@@ -176,7 +176,7 @@ struct StrokeOutliner {
     let progress = (step.x * nextWay.y - step.y * nextWay.x) / area
     let crossing = from + way * (progress >= 0 ? min(progress, 1) : 0)
     addTriangle(crossing, from + way, node.point + nextWay)
-    // A line that steps back has the crossing on the side's wrong hand.
+    // Where the line steps back, the crossing is on its other side.
     let arm = crossing - from
     let turn = arm.x * step.y - arm.y * step.x
     let isAhead = isLeft ? turn < 0 : turn > 0
