@@ -79,6 +79,7 @@ struct OverlapSearch {
       var count = 1
       let near = 2 * reach
       let small = 0.75 * reach
+      let reachSquare = reach * reach
       var budget = self.budget
       defer { self.budget = budget }
       while count > 0, budget > 0 {
@@ -90,7 +91,7 @@ struct OverlapSearch {
         let (b0, b1) = (nodes[Int(pair.z)], nodes[Int(pair.w)])
         let (a, b) = (Extent(a0, a1), Extent(b0, b1))
         if pair.y &- pair.x == 1 {
-          if ThreeWindings.mayOccur(a0, a1, b0, b1) {
+          if ThreeWindings.mayOccur(a0, a1, b0, b1, reachSquare: reachSquare) {
             found.meetings.append(
               OutlineOverlaps.Meeting(from: a0, to: a1, otherFrom: b0, otherTo: b1))
           }

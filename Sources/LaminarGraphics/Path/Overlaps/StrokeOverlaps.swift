@@ -1,8 +1,8 @@
 /// Finds the pixels in which the outline of a stroke may have three windings.
 ///
 /// The two sides of a stretch along which the stroked line is monotone do not cross, so they have the
-/// chains of that stretch, as have the caps at its ends: they are not compared. Where a side runs backwards,
-/// the stroke is folded, and all that lies there may overlap.
+/// chains of that stretch, as have the caps at its ends: they are not compared. A side that goes through
+/// centers of curvature has chains of its own. Where a side runs backwards, all around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
   private struct Piece {
@@ -24,6 +24,8 @@ struct StrokeOverlaps {
   private var left = 0
   private var right = 0
   private var isOpen = false
+  /// The side that goes through centers of curvature, and its chains.
+  private var folded: (side: StrokeSide, chains: SIMD2<UInt32>)?
   /// How many pieces there were before the line that goes on.
   private var lineStart = 0
   /// Whether nothing came since the last fold.
@@ -50,8 +52,17 @@ struct StrokeOverlaps {
   mutating func restart() { chains.restart() }
 
   /// Begins a strip, or goes on at a corner, at a point of the left and one of the right side.
-  mutating func begin(_ direction: SIMD2<Double>, left: Int, right: Int) {
+  ///
+  /// - Parameter side: The side that goes through centers of curvature.
+  mutating func begin(
+    _ direction: SIMD2<Double>, left: Int, right: Int, folded side: StrokeSide? = nil
+  ) {
     chains.restart()
+    folded = nil
+    if let side {
+      folded = (side, chains.current)
+      chains.restart()
+    }
     _ = chains.turn(to: direction)
     self.left = left
     self.right = right
@@ -69,13 +80,22 @@ struct StrokeOverlaps {
   /// Ends a stretch, where the next one begins.
   private mutating func endStretch(_ chains: SIMD2<UInt32>, left: Int, right: Int) {
     if left > self.left {
-      pieces.append(Piece(nodes: self.left...left, chains: chains, isMonotone: true))
+      pieces.append(piece(self.left...left, .left, chains))
     }
     if right > self.right {
-      rightPieces.append(Piece(nodes: self.right...right, chains: chains, isMonotone: true))
+      rightPieces.append(piece(self.right...right, .right, chains))
     }
     self.left = left
     self.right = right
+  }
+
+  private func piece(
+    _ nodes: ClosedRange<Int>, _ side: StrokeSide, _ chains: SIMD2<UInt32>
+  ) -> Piece {
+    if let folded, folded.side == side {
+      return Piece(nodes: nodes, chains: folded.chains, isMonotone: false)
+    }
+    return Piece(nodes: nodes, chains: chains, isMonotone: true)
   }
 
   /// Ends a strip at a point of each side.

@@ -4,9 +4,12 @@
 /// left of one and on the right of the other: beyond them, the winding is then higher on one side and
 /// lower on the other. With two windings, next to each other, the covered area follows from their mean.
 enum ThreeWindings {
+  ///
+  /// - Parameter reachSquare: The square of how far two points of a pixel are apart, at most.
   @inline(__always)
   static func mayOccur(
-    _ a0: SIMD2<Double>, _ a1: SIMD2<Double>, _ b0: SIMD2<Double>, _ b1: SIMD2<Double>
+    _ a0: SIMD2<Double>, _ a1: SIMD2<Double>, _ b0: SIMD2<Double>, _ b1: SIMD2<Double>,
+    reachSquare: Double
   ) -> Bool {
     // Two lines that follow on each other divide a pixel in two.
     if a1 == b0 || b1 == a0 { return false }
@@ -14,9 +17,18 @@ enum ThreeWindings {
     // On which side of the one the ends of the other are.
     let (from, to) = (cross(b, a0 - b0), cross(b, a1 - b0))
     let (otherFrom, otherTo) = (cross(a, b0 - a0), cross(a, b1 - a0))
+    let isApart = from * to > 0
+    let isOtherApart = otherFrom * otherTo > 0
+    // Both ends of a line may be too far from the other, on one side of it.
+    let distance = isApart ? min(from.magnitude, to.magnitude) : 0
+    let otherDistance = isOtherApart ? min(otherFrom.magnitude, otherTo.magnitude) : 0
+    if distance * distance > reachSquare * (b * b).sum()
+      || otherDistance * otherDistance > reachSquare * (a * a).sum()
+    {
+      return false
+    }
     // Where a line would run through the other if it went on, sides say nothing.
-    if from * to <= 0 || otherFrom * otherTo <= 0 { return true }
-    return (from > 0) != (otherFrom > 0)
+    return !isApart || !isOtherApart || (from > 0) != (otherFrom > 0)
   }
 
   @inline(__always)

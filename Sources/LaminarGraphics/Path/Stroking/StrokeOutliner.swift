@@ -1,9 +1,11 @@
 /// Draws the outline of a line that is walked along: closed polygons whose windings all turn the same
 /// way, so that what is covered is covered wherever it overlaps.
 ///
-/// The outline of a step is a quadrilateral around it. Where the line turns so sharply that the inner
-/// side runs backwards, the inner side goes through the middle instead, past the point where the ends of
-/// the step cross, and what lies beyond that point becomes a triangle.
+/// The outline of a step is a quadrilateral around it. Where the line turns so sharply that the inner side
+/// would run backwards, its two ends cross at the center of curvature, and the inner side goes through that
+/// center. Points beyond it are nearer to another part of the line: either way along the line their
+/// distance falls, up to a part that covers them or to an end. Near an end, what is beyond the center
+/// becomes a triangle.
 struct StrokeOutliner {
   private(set) var points: [SIMD2<Double>] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
@@ -15,6 +17,10 @@ struct StrokeOutliner {
   private var start: StrokeNode?
   private var previous = StrokeNode(point: .zero, direction: SIMD2(1, 0), length: 0)
   private var firstPoint = 0
+  /// The side that goes through centers of curvature.
+  private var foldedSide: StrokeSide?
+  /// The last end or corner that is not round.
+  private var lastEnd: SIMD2<Double>?
 
   private let halfWidth: Double
   private let cap: LineCap
@@ -24,6 +30,8 @@ struct StrokeOutliner {
   private let cornerLimit: Double
   /// The inner side runs back if it does by more than this.
   private let backwardLimit: Double
+  /// The square of a distance between centers of curvature that is not seen.
+  private let leastStepSquare: Double
   private let arcStep: Double
 
   init(_ style: StrokeStyle, halfWidth: Double, tolerance: Double, cornerLimit: Double) {
@@ -36,11 +44,21 @@ struct StrokeOutliner {
     // The chords of an arc are as far inside of it as its points are outside: a²/16 of its radius.
     arcStep = min(max((16 * tolerance / halfWidth).squareRoot(), .pi / 256), .pi / 4)
     backwardLimit = -1e-3 * arcStep * halfWidth
+    leastStepSquare = tolerance * tolerance / 4
   }
 
   @inline(__always)
   private func normal(_ direction: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(-direction.y, direction.x) * halfWidth
+  }
+
+  /// To a side of the line.
+  private func normal(_ direction: SIMD2<Double>, _ side: StrokeSide) -> SIMD2<Double> {
+    side == .left ? normal(direction) : -normal(direction)
+  }
+
+  private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+    a.x * b.y - a.y * b.x
   }
 
   /// Makes room for the sides of some places.
@@ -61,6 +79,8 @@ struct StrokeOutliner {
     startChains = overlaps.currentChains
     start = node
     previous = node
+    foldedSide = nil
+    lastEnd = cap == .round ? nil : node.point
   }
 
   /// Adds the right side, backwards.
@@ -92,16 +112,70 @@ struct StrokeOutliner {
       let sideways = SIMD2(-turn.y, turn.x) * halfWidth
       let shift = sideways.x * previous.direction.x + sideways.y * previous.direction.y
       let isFolded = ahead - abs(shift) < backwardLimit
-      if isFolded { fold(node, middle, side, isLeft: shift < 0) }
+      if isFolded || foldedSide != nil {
+        let inner: StrokeSide? = isFolded ? (shift < 0 ? .left : .right) : nil
+        if let inner, ahead <= 0 || isNearEnd || !addCenter(node, inner) {
+          foldWithTriangles(node, middle, side, inner)
+          previous = node
+          return
+        }
+        if inner == nil { fold(nil) }
+      }
       points.append(middle + side)
       right.append(middle - side)
-      if isFolded {
-        overlaps.begin(node.direction, left: points.count - 1, right: right.count - 1)
-      } else {
-        overlaps.advance(node.direction, left: points.count &- 1, right: right.count &- 1)
-      }
+      overlaps.advance(node.direction, left: points.count &- 1, right: right.count &- 1)
     }
     previous = node
+  }
+
+  /// Whether the line from the last end may be so near that the end decides what is covered.
+  private var isNearEnd: Bool {
+    guard let lastEnd else { return false }
+    return (previous.point - lastEnd).length <= 2 * halfWidth
+  }
+
+  /// Notes which side goes through centers of curvature from here on.
+  private mutating func fold(_ side: StrokeSide?) {
+    guard side != foldedSide else { return }
+    endSides()
+    overlaps.begin(
+      previous.direction, left: points.count - 1, right: right.count - 1, folded: side)
+    foldedSide = side
+  }
+
+  /// Leads the inner side of a step through the center of curvature, where the ends of the step cross; false
+  /// where they do not.
+  private mutating func addCenter(_ node: StrokeNode, _ side: StrokeSide) -> Bool {
+    let old = normal(previous.direction, side)
+    let new = normal(node.direction, side)
+    let progress = Self.cross(node.point - previous.point, new) / Self.cross(old, new)
+    guard progress >= 0, progress <= 1 else { return false }
+    let center = previous.point + old * progress
+    let goesOn = foldedSide == side
+    fold(side)
+    switch side {
+    case .left: Self.append(center, to: &points, goesOn: goesOn, leastStepSquare)
+    case .right: Self.append(center, to: &right, goesOn: goesOn, leastStepSquare)
+    }
+    return true
+  }
+
+  /// Adds a center of curvature to a side. Static: see `appendArc`.
+  ///
+  /// - Parameter goesOn: Whether the step before has one too: both are on the line to the side's last
+  ///   point, which is left out.
+  private static func append(
+    _ center: SIMD2<Double>, to side: inout [SIMD2<Double>], goesOn: Bool,
+    _ leastStepSquare: Double
+  ) {
+    if goesOn {
+      side.removeLast()
+      if let last = side.last {
+        let step = center - last
+        if (step * step).sum() < leastStepSquare { return }
+      }
+    }
+    side.append(center)
   }
 
   /// Ends an open line with its caps.
@@ -160,33 +234,35 @@ struct StrokeOutliner {
     triangles.removeAll(keepingCapacity: true)
   }
 
-  /// Leads a side that runs backwards through the middle.
-  private mutating func fold(
-    _ node: StrokeNode, _ middle: SIMD2<Double>, _ side: SIMD2<Double>, isLeft: Bool
+  /// Goes on to a place with the inner side through the middle line; what is beyond the center of curvature
+  /// becomes a triangle.
+  private mutating func foldWithTriangles(
+    _ node: StrokeNode, _ middle: SIMD2<Double>, _ side: SIMD2<Double>, _ inner: StrokeSide
   ) {
     endSides()
+    foldedSide = nil
     let from = previous.point
     var box = Box(middle + side, middle - side)
     box.include(Box(from + normal(previous.direction), from - normal(previous.direction)))
     overlaps.fold(box)
-    let way = isLeft ? normal(previous.direction) : -normal(previous.direction)
-    let nextWay = isLeft ? normal(node.direction) : -normal(node.direction)
+    let old = normal(previous.direction, inner)
+    let new = normal(node.direction, inner)
     let step = node.point - from
-    let area = way.x * nextWay.y - way.y * nextWay.x
-    let progress = (step.x * nextWay.y - step.y * nextWay.x) / area
-    let crossing = from + way * (progress >= 0 ? min(progress, 1) : 0)
-    addTriangle(crossing, from + way, node.point + nextWay)
+    let progress = Self.cross(step, new) / Self.cross(old, new)
+    let crossing = from + old * (progress >= 0 ? min(progress, 1) : 0)
+    addTriangle(crossing, from + old, node.point + new)
     // Where the line steps back, the crossing is on its other side.
-    let arm = crossing - from
-    let turn = arm.x * step.y - arm.y * step.x
-    let isAhead = isLeft ? turn < 0 : turn > 0
+    let turn = Self.cross(crossing - from, step)
+    let isAhead = inner == .left ? turn < 0 : turn > 0
     if !isAhead { addTriangle(from, node.point, crossing) }
     let corner = isAhead ? crossing : from
-    if isLeft {
-      Self.lead(&points, from: from, through: corner, to: node.point, first: firstPoint)
-    } else {
-      Self.lead(&right, from: from, through: corner, to: node.point, first: 0)
+    switch inner {
+    case .left: Self.lead(&points, from: from, through: corner, to: node.point, first: firstPoint)
+    case .right: Self.lead(&right, from: from, through: corner, to: node.point, first: 0)
     }
+    points.append(middle + side)
+    right.append(middle - side)
+    overlaps.begin(node.direction, left: points.count - 1, right: right.count - 1)
   }
 
   /// Leads a side from the middle line past a corner back to it. Static: see `appendArc`.
@@ -210,9 +286,7 @@ struct StrokeOutliner {
   private mutating func addTriangle(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
   ) {
-    let first = b - a
-    let second = c - a
-    let area = first.x * second.y - first.y * second.x
+    let area = Self.cross(b - a, c - a)
     guard area != 0 else { return }
     triangles.append(a)
     triangles.append(area < 0 ? b : c)
@@ -222,10 +296,12 @@ struct StrokeOutliner {
   private mutating func corner(
     _ point: SIMD2<Double>, _ old: SIMD2<Double>, _ new: SIMD2<Double>, join: LineJoin
   ) {
-    let sine = old.x * new.y - old.y * new.x
+    let sine = Self.cross(old, new)
     let cosine = old.x * new.x + old.y * new.y
     // The normals point left: a turn to the left has its outer side right.
     let isOuterLeft = sine <= 0
+    foldedSide = nil
+    if join != .round { lastEnd = point }
     let from = isOuterLeft ? normal(old) : -normal(old)
     let to = isOuterLeft ? normal(new) : -normal(new)
     var outer: [SIMD2<Double>] = []

@@ -1,0 +1,5 @@
+/// A side of a stroked line, seen along it.
+enum StrokeSide {
+  case left
+  case right
+}
