@@ -70,18 +70,18 @@ public struct GoldenStore: Sendable {
     }
     var count = 0
     var largest = 0
-    var place = 0
+    var largestIndex = 0
     for index in known.pixels.indices where known.pixels[index] != new.pixels[index] {
       count += 1
       for shift in stride(from: 0, to: 32, by: 8) {
         let step = Int(known.pixels[index] >> shift & 0xff) - Int(new.pixels[index] >> shift & 0xff)
         if abs(step) > largest {
           largest = abs(step)
-          place = index
+          largestIndex = index
         }
       }
     }
     return "\(count) pixels differ, most by \(largest) of 255 at "
-      + "(\(place % known.width), \(place / known.width))"
+      + "(\(largestIndex % known.width), \(largestIndex / known.width))"
   }
 }

@@ -193,14 +193,14 @@ public struct HostileScene {
   private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<numbers.int(1..<5) where bytes.count > 4 {
-      let place = numbers.int(0..<bytes.count)
+      let offset = numbers.int(0..<bytes.count)
       switch numbers.int(0..<4) {
-      case 0: bytes[place] = UInt8(truncatingIfNeeded: numbers.next())
-      case 1: bytes.remove(at: place)
+      case 0: bytes[offset] = UInt8(truncatingIfNeeded: numbers.next())
+      case 1: bytes.remove(at: offset)
       case 2:
-        let end = min(place + 40, bytes.count)
-        bytes.insert(contentsOf: Array(bytes[place..<end]), at: numbers.int(0..<bytes.count))
-      default: bytes.removeSubrange(place...)
+        let end = min(offset + 40, bytes.count)
+        bytes.insert(contentsOf: Array(bytes[offset..<end]), at: numbers.int(0..<bytes.count))
+      default: bytes.removeSubrange(offset...)
       }
     }
     return bytes

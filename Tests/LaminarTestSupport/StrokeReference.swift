@@ -9,8 +9,8 @@ public struct StrokeReference {
     /// Whether a corner, and not the inside of a curve, comes before it.
     var isCorner: Bool
     var length: Double {
-      let way = end - start
-      return (way * way).sum().squareRoot()
+      let vector = end - start
+      return (vector * vector).sum().squareRoot()
     }
     var direction: SIMD2<Double> { (end - start) / length }
   }
@@ -94,10 +94,10 @@ public struct StrokeReference {
       let t1 = min(1, (to - at) / length)
       at += length
       guard t0 < t1 else { continue }
-      let way = step.end - step.start
+      let vector = step.end - step.start
       result.append(
         Step(
-          start: step.start + way * t0, end: step.start + way * t1,
+          start: step.start + vector * t0, end: step.start + vector * t1,
           isCorner: step.isCorner && t0 == 0))
     }
     return result

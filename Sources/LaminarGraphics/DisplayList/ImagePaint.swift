@@ -49,23 +49,23 @@ extension DisplayList {
   /// points, straight between them, where the first and last part may be empty.
   public struct ImageAxis: Sendable, Hashable {
     /// The coordinates in the shape's space, ascending.
-    public var places: SIMD4<Double>
+    public var positions: SIMD4<Double>
     /// The pixel coordinates that stand there: 0 is the image's edge, 0.5 the first pixel's centre.
     public var pixels: SIMD4<Double>
 
     /// Makes an axis of four points.
-    public init(places: SIMD4<Double>, pixels: SIMD4<Double>) {
-      self.places = places
+    public init(positions: SIMD4<Double>, pixels: SIMD4<Double>) {
+      self.positions = positions
       self.pixels = pixels
     }
 
     /// Makes a straight axis of its ends.
     public init(from start: Double, to end: Double, pixels first: Double, to last: Double) {
-      places = SIMD4(start, start, end, end)
+      positions = SIMD4(start, start, end, end)
       pixels = SIMD4(first, first, last, last)
     }
 
     /// Whether the axis is one straight line.
-    public var isStraight: Bool { places[0] == places[1] && places[2] == places[3] }
+    public var isStraight: Bool { positions[0] == positions[1] && positions[2] == positions[3] }
   }
 }

@@ -9,9 +9,9 @@ extension Transform3D {
     public let from: Transform3D
     /// The matrix at progress 1.
     public let to: Transform3D
-    private let way: Way
+    private let rule: Rule
 
-    private enum Way: Sendable {
+    private enum Rule: Sendable {
       case constant
       case linear
       case planar(PlanarMix)
@@ -23,13 +23,13 @@ extension Transform3D {
       self.from = from
       self.to = to
       if from == to {
-        way = .constant
+        rule = .constant
       } else if from.isAffine, to.isAffine {
-        way =
-          PlanarMix(from: from.affineTransform, to: to.affineTransform).map(Way.planar)
+        rule =
+          PlanarMix(from: from.affineTransform, to: to.affineTransform).map(Rule.planar)
           ?? .linear
       } else {
-        way = SpatialMix(from: from, to: to).map(Way.spatial) ?? .linear
+        rule = SpatialMix(from: from, to: to).map(Rule.spatial) ?? .linear
       }
     }
 
@@ -37,7 +37,7 @@ extension Transform3D {
     public func value(at progress: Double) -> Transform3D {
       if progress == 0 { return from }
       if progress == 1 { return to }
-      switch way {
+      switch rule {
       case .constant: return from
       case .linear: return Transform3D.lerp(from, to, progress)
       case .planar(let mix): return Transform3D(mix.value(at: progress))

@@ -82,9 +82,9 @@ extension Box {
   /// Grows the box to hold a curve whose start it holds.
   fileprivate mutating func includeCurve(_ curve: Path.Segment) {
     include(curve.end.x, curve.end.y)
-    let hasRoom =
+    let holdsControls =
       holds(curve.control1) && (curve.kind == .quad || holds(curve.control2))
-    if hasRoom { return }
+    if holdsControls { return }
     for axis in 0..<2 {
       for t in curve.turningPoints(axis: axis) {
         let point = curve.point(at: t)

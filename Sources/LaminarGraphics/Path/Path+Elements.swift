@@ -17,44 +17,44 @@ extension Path {
 
   /// The steps of a path as a collection.
   public struct Elements: BidirectionalCollection, Sendable, Hashable {
-    /// The place of a step.
+    /// The index of a step.
     public struct Index: Comparable, Hashable, Sendable {
       var verb: Int
       var coordinate: Int
 
-      /// Whether a place comes before another.
+      /// Whether an index comes before another.
       public static func < (a: Index, b: Index) -> Bool { a.verb < b.verb }
     }
 
     let path: Path
 
-    /// The place of the first step.
+    /// The index of the first step.
     public var startIndex: Index { Index(verb: 0, coordinate: 0) }
-    /// The place behind the last step.
+    /// The index after that of the last step.
     public var endIndex: Index {
       Index(verb: path.verbs.count, coordinate: path.coordinates.count)
     }
     /// How many steps there are.
     public var count: Int { path.verbs.count }
 
-    /// The place after a place.
-    public func index(after place: Index) -> Index {
+    /// The index after another.
+    public func index(after index: Index) -> Index {
       Index(
-        verb: place.verb + 1,
-        coordinate: place.coordinate + path.verbs[place.verb].coordinateCount)
+        verb: index.verb + 1,
+        coordinate: index.coordinate + path.verbs[index.verb].coordinateCount)
     }
 
-    /// The place before a place.
-    public func index(before place: Index) -> Index {
+    /// The index before another.
+    public func index(before index: Index) -> Index {
       Index(
-        verb: place.verb - 1,
-        coordinate: place.coordinate - path.verbs[place.verb - 1].coordinateCount)
+        verb: index.verb - 1,
+        coordinate: index.coordinate - path.verbs[index.verb - 1].coordinateCount)
     }
 
-    /// The step at a place.
-    public subscript(place: Index) -> Element {
-      let at = place.coordinate
-      switch path.verbs[place.verb] {
+    /// The step at an index.
+    public subscript(index: Index) -> Element {
+      let at = index.coordinate
+      switch path.verbs[index.verb] {
       case .move: return .move(to: path.cgPoint(at: at))
       case .line: return .line(to: path.cgPoint(at: at))
       case .quad:
@@ -93,7 +93,7 @@ extension Path {
     CGPoint(x: coordinates[offset], y: coordinates[offset + 1])
   }
 
-  /// The point whose x is at a place in `coordinates`.
+  /// The point whose x is at an offset in `coordinates`.
   @inlinable package func point(at offset: Int) -> SIMD2<Double> {
     SIMD2(coordinates[offset], coordinates[offset + 1])
   }

@@ -33,8 +33,8 @@ extension Path {
     case .continuous:
       addRoundedRect(in: box, corners: outline.corners) { incoming, outgoing in
         .continuous(
-          radius, incoming: Self.room(on: incoming, radius: radius),
-          outgoing: Self.room(on: outgoing, radius: radius))
+          radius, incoming: Self.space(on: incoming, radius: radius),
+          outgoing: Self.space(on: outgoing, radius: radius))
       }
     }
   }
@@ -75,7 +75,7 @@ extension Path {
   }
 
   /// How much of the wanted room a continuous corner finds on an edge.
-  private static func room(on edge: Edge, radius: Double) -> Double {
+  private static func space(on edge: Edge, radius: Double) -> Double {
     let radii = radius * edge.roundedEnds
     guard radii > 0 else { return 1 }
     return min(max((edge.length - radii) / (radii * ContinuousCorner.expansion), 0), 1)
@@ -132,8 +132,8 @@ extension Path {
       func at(_ back: Double, _ on: Double) -> SIMD2<Double> {
         vertex - arriving * (back * radius) + leaving * (on * radius)
       }
-      let before = ContinuousCorner(room: incoming)
-      let after = ContinuousCorner(room: outgoing)
+      let before = ContinuousCorner(space: incoming)
+      let after = ContinuousCorner(space: outgoing)
       let (near, far) = (ContinuousCorner.nearJoint, ContinuousCorner.farJoint)
       let (shallow, deep) = (ContinuousCorner.shallowControl, ContinuousCorner.deepControl)
       appendLine(at(before.extent, 0))

@@ -13,7 +13,7 @@ extension PathMeasure {
     if start <= 0, end >= 1 { return path }
     guard length > 0 else { return Path() }
     let cut = Cut(
-      from: place(at: max(start, 0) * length), to: place(at: min(end, 1) * length),
+      from: position(at: max(start, 0) * length), to: position(at: min(end, 1) * length),
       low: max(start, 0) * length, high: min(end, 1) * length)
 
     var result = Path()
@@ -25,8 +25,8 @@ extension PathMeasure {
 
   /// Where the part begins and ends.
   private struct Cut {
-    var from: Place?
-    var to: Place?
+    var from: Position?
+    var to: Position?
     var low: Double
     var high: Double
   }

@@ -26,8 +26,8 @@ public struct PathMeasure: Sendable, Hashable {
     var length: Double
   }
 
-  /// A place on the path.
-  struct Place {
+  /// A position on the path.
+  struct Position {
     var segment: Int
     var t: Double
   }
@@ -78,18 +78,18 @@ public struct PathMeasure: Sendable, Hashable {
   package func location(
     at length: Double
   ) -> (point: SIMD2<Double>, tangent: SIMD2<Double>)? {
-    guard let place = place(at: length) else {
+    guard let position = position(at: length) else {
       return path.currentLocation.map { ($0, SIMD2(1, 0)) }
     }
-    let segment = segments[place.segment]
-    return (segment.point(at: place.t), segment.tangent(at: place.t))
+    let segment = segments[position.segment]
+    return (segment.point(at: position.t), segment.tangent(at: position.t))
   }
 
   /// The segment and its parameter at a length, the later one where two meet; nil without length.
-  func place(at length: Double) -> Place? {
+  func position(at length: Double) -> Position? {
     guard let last = pieces.last else { return nil }
     let length = length.isNaN ? 0 : length
-    guard length < self.length else { return Place(segment: last.segment, t: last.t1) }
+    guard length < self.length else { return Position(segment: last.segment, t: last.t1) }
     // The last piece that begins at or before the length.
     var low = 0
     var high = pieceStarts.count
@@ -101,11 +101,11 @@ public struct PathMeasure: Sendable, Hashable {
     let segment = segments[piece.segment]
     let rest = length - pieceStarts[low]
     if segment.isStraight {
-      return Place(segment: piece.segment, t: max(0, min(rest / piece.length, 1)))
+      return Position(segment: piece.segment, t: max(0, min(rest / piece.length, 1)))
     }
     let t = Hodograph(segment).parameter(
       at: rest, from: piece.t0, to: piece.t1, pieceLength: piece.length)
-    return Place(segment: piece.segment, t: t)
+    return Position(segment: piece.segment, t: t)
   }
 }
 

@@ -8,11 +8,11 @@ import Testing
 
   func expect(
     _ from: Transform3D, _ to: Transform3D, at t: Double, _ expected: [Double], _ tolerance: Double,
-    _ place: SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
   ) {
     let m = Transform3D.Mix(from: from, to: to).value(at: t)
     for (value, exact) in zip([m.m11, m.m12, m.m21, m.m22], expected) {
-      #expect(abs(value - exact) <= tolerance, "\(m)", sourceLocation: place)
+      #expect(abs(value - exact) <= tolerance, "\(m)", sourceLocation: location)
     }
   }
 

@@ -148,11 +148,11 @@ import Testing
       var bytes = seeds[round % seeds.count]
       for _ in 0..<Int.random(in: 1...6, using: &numbers) {
         let byte = alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)]
-        let place = Int.random(in: 0...bytes.count, using: &numbers)
+        let offset = Int.random(in: 0...bytes.count, using: &numbers)
         switch Int.random(in: 0..<3, using: &numbers) {
-        case 0: bytes.insert(byte, at: place)
-        case 1: if place < bytes.count { bytes[place] = byte }
-        default: if place < bytes.count { bytes.remove(at: place) }
+        case 0: bytes.insert(byte, at: offset)
+        case 1: if offset < bytes.count { bytes[offset] = byte }
+        default: if offset < bytes.count { bytes.remove(at: offset) }
         }
       }
       do {

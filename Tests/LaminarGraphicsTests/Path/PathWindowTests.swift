@@ -45,8 +45,8 @@ import Testing
       #expect(whole.points.allSatisfy { !isInside($0) || seen.contains($0) })
       for _ in 0..<20 {
         let point = numbers.point(0...100)
-        let place = SIMD2(Double(point.x), Double(point.y))
-        #expect(winding(part, around: place) == winding(whole, around: place))
+        let position = SIMD2(Double(point.x), Double(point.y))
+        #expect(winding(part, around: position) == winding(whole, around: position))
       }
     }
   }

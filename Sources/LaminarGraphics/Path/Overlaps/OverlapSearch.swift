@@ -45,9 +45,9 @@ struct OverlapSearch {
     let order = parts.indices.sorted {
       (parts[$0].box.min.x, $0) < (parts[$1].box.min.x, $1)
     }
-    for (place, first) in order.enumerated() {
+    for (index, first) in order.enumerated() {
       let end = parts[first].box.max.x + reach
-      for second in order[(place + 1)...] {
+      for second in order[(index + 1)...] {
         if parts[second].box.min.x > end { break }
         budget -= 1
         compare(parts[first], parts[second])

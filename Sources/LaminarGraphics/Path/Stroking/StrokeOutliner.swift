@@ -61,10 +61,10 @@ struct StrokeOutliner {
     a.x * b.y - a.y * b.x
   }
 
-  /// Makes room for the sides of some places.
-  mutating func reserve(_ places: Int) {
-    points.reserveCapacity(2 * places + 64)
-    right.reserveCapacity(places + 16)
+  /// Reserves capacity for the sides of a number of nodes.
+  mutating func reserve(_ nodeCount: Int) {
+    points.reserveCapacity(2 * nodeCount + 64)
+    right.reserveCapacity(nodeCount + 16)
   }
 
   /// Begins a line.

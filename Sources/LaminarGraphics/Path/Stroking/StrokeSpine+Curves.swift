@@ -40,7 +40,7 @@ extension StrokeSpine {
     let step = (to - from) / Double(count)
     for index in 1...count {
       let t = index == count ? to : from + step * Double(index)
-      let (point, direction) = place(on: curve, segment, at: t)
+      let (point, direction) = sample(on: curve, segment, at: t)
       if !self.step(to: point, direction) {
         let start = index == 1 ? from : from + step * Double(index - 1)
         halve(curve, segment, from: start, to: t, point, direction, depth: 0)
@@ -60,7 +60,7 @@ extension StrokeSpine {
   }
 
   @inline(__always)
-  private func place(
+  private func sample(
     on curve: CurvePolynomial, _ segment: Path.Segment, at t: Double
   ) -> (SIMD2<Double>, SIMD2<Double>) {
     let velocity = curve.velocity(at: t)
@@ -81,9 +81,9 @@ extension StrokeSpine {
       return
     }
     let middle = (t0 + t1) / 2
-    let (place, middleDirection) = place(on: curve, segment, at: middle)
-    if !step(to: place, middleDirection) {
-      halve(curve, segment, from: t0, to: middle, place, middleDirection, depth: depth + 1)
+    let (middlePoint, middleDirection) = sample(on: curve, segment, at: middle)
+    if !step(to: middlePoint, middleDirection) {
+      halve(curve, segment, from: t0, to: middle, middlePoint, middleDirection, depth: depth + 1)
     }
     if !step(to: point, direction) {
       halve(curve, segment, from: middle, to: t1, point, direction, depth: depth + 1)

@@ -103,12 +103,12 @@ struct StrokeSpine {
   }
 
   private mutating func line(from start: SIMD2<Double>, to end: SIMD2<Double>) {
-    let way = end - start
-    let square = way.x * way.x + way.y * way.y
+    let vector = end - start
+    let square = vector.x * vector.x + vector.y * vector.y
     // Squares of shorter lines have lost their digits.
     guard square > 1e-280 else { return }
     let size = square.squareRoot()
-    let direction = way / size
+    let direction = vector / size
     leave(start, direction)
     length += size
     nodes.append(StrokeNode(point: end, direction: direction, length: length))
@@ -132,13 +132,13 @@ struct StrokeSpine {
     to point: SIMD2<Double>, _ direction: SIMD2<Double>, isForced: Bool = false
   ) -> Bool {
     let last = nodes[nodes.count &- 1]
-    let way = point - last.point
+    let vector = point - last.point
     let turn = direction - last.direction
-    let waySquare = way.x * way.x + way.y * way.y
+    let lengthSquare = vector.x * vector.x + vector.y * vector.y
     let turnSquare = turn.x * turn.x + turn.y * turn.y
-    if !isForced, turnSquare > turnLimit || turnSquare * waySquare > bendLimit { return false }
+    if !isForced, turnSquare > turnLimit || turnSquare * lengthSquare > bendLimit { return false }
     // The arc over a chord that turns by a is longer by a²/24 of it.
-    length += waySquare.squareRoot() * (1 + min(turnSquare, 1) / 24)
+    length += lengthSquare.squareRoot() * (1 + min(turnSquare, 1) / 24)
     nodes.append(StrokeNode(point: point, direction: direction, length: length))
     return true
   }

@@ -39,10 +39,11 @@ extension Skeleton {
   /// Whether one piece goes on where another ends without a corner to be seen.
   fileprivate static func isSmooth(_ piece: Piece?, _ next: Piece?) -> Bool {
     guard let piece, let next else { return false }
-    let way = piece.directions.end
-    let on = next.directions.start
+    let direction = piece.directions.end
+    let nextDirection = next.directions.start
     let gap = next.start - piece.end
-    return way.x * on.x + way.y * on.y > 0.985 && gap.x * gap.x + gap.y * gap.y < 4
+    return direction.x * nextDirection.x + direction.y * nextDirection.y > 0.985
+      && gap.x * gap.x + gap.y * gap.y < 4
   }
 }
 
@@ -80,8 +81,8 @@ extension Path {
     for piece in run {
       switch piece {
       case .line(let start, let end):
-        let way = piece.directions.start * reach
-        let side = SIMD2(way.y, -way.x)
+        let ahead = piece.directions.start * reach
+        let side = SIMD2(ahead.y, -ahead.x)
         if isFirst { appendMove(start + side) } else { appendStep(to: start + side) }
         appendLine(end + side)
       case .arc(let center, let radii, let from, let to):
@@ -98,8 +99,8 @@ extension Path {
 
   /// A line to a point that is not reached yet.
   private mutating func appendStep(to point: SIMD2<Double>) {
-    let way = point - (currentLocation ?? point)
-    if way.x * way.x + way.y * way.y > 1e-6 { appendLine(point) }
+    let step = point - (currentLocation ?? point)
+    if step.x * step.x + step.y * step.y > 1e-6 { appendLine(point) }
   }
 
   /// Cubic curves along an upright ellipse, one for each begun quarter.

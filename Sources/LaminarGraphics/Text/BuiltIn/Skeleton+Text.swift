@@ -24,8 +24,8 @@ extension Skeleton {
         reader.append(arc)
       case "Z": reader.close()
       case "D":
-        let place = reader.point()
-        reader.strokes.append(Stroke(pen: reader.pen * reader.number(), dot: place))
+        let dot = reader.point()
+        reader.strokes.append(Stroke(pen: reader.pen * reader.number(), dot: dot))
       case "P": reader.pen = reader.number()
       case "U":
         let other = reader.next().flatMap(glyph)
@@ -79,9 +79,9 @@ extension Skeleton {
     }
 
     mutating func line(to point: SIMD2<Double>) {
-      let way = point - position
+      let step = point - position
       // An arc goes on where the stroke is, but for rounding.
-      if way.x * way.x + way.y * way.y > 1 { append(.line(position, point)) }
+      if step.x * step.x + step.y * step.y > 1 { append(.line(position, point)) }
     }
 
     mutating func quarter(to end: SIMD2<Double>, isHorizontal: Bool) {

@@ -93,9 +93,9 @@ extension Skeleton.Piece {
   var directions: (start: SIMD2<Double>, end: SIMD2<Double>) {
     switch self {
     case .line(let start, let end):
-      let way = end - start
-      let length = (way.x * way.x + way.y * way.y).squareRoot()
-      let unit = length > 0 ? way / length : SIMD2(1, 0)
+      let vector = end - start
+      let length = (vector.x * vector.x + vector.y * vector.y).squareRoot()
+      let unit = length > 0 ? vector / length : SIMD2(1, 0)
       return (unit, unit)
     case .arc(_, _, let from, let to):
       // Across the line that the pen's edges end on, rather than along the ellipse itself.

@@ -54,7 +54,7 @@ package final class FontFace: Sendable {
     case .file(let file): return Double(file.advance(of: glyph))
     case .builtIn(let font, let pen):
       guard font.glyphs.indices.contains(glyph) else { return 0 }
-      return font.glyphs[glyph].advance + Self.room(for: pen) * 2
+      return font.glyphs[glyph].advance + Self.margin(for: pen) * 2
     }
   }
 
@@ -83,10 +83,10 @@ package final class FontFace: Sendable {
     case .builtIn(let font, let pen):
       guard font.glyphs.indices.contains(glyph) else { return Path() }
       let skeleton = font.glyphs[glyph].skeleton
-      return skeleton.placed(at: SIMD2(Self.room(for: pen), 0)).outline(pen: pen)
+      return skeleton.placed(at: SIMD2(Self.margin(for: pen), 0)).outline(pen: pen)
     }
   }
 
   /// What a bolder pen needs on either side.
-  private static func room(for pen: Double) -> Double { (pen - BuiltInFont.regularPen) * 0.35 }
+  private static func margin(for pen: Double) -> Double { (pen - BuiltInFont.regularPen) * 0.35 }
 }

@@ -108,12 +108,12 @@ struct CharacterMap: Sendable {
     }
     guard low < segments.count, segments[low].first <= character else { return 0 }
     let segment = segments[low]
-    let place = character - segment.first
+    let index = character - segment.first
     guard segment.list > 0 else {
-      return wraps ? (character + segment.glyph) & 0xFFFF : segment.glyph + place
+      return wraps ? (character + segment.glyph) & 0xFFFF : segment.glyph + index
     }
-    guard wraps else { return table.byte(segment.list + place) ?? 0 }
-    let glyph = table.word(segment.list + place * 2) ?? 0
+    guard wraps else { return table.byte(segment.list + index) ?? 0 }
+    let glyph = table.word(segment.list + index * 2) ?? 0
     return glyph == 0 ? 0 : (glyph + segment.glyph) & 0xFFFF
   }
 }

@@ -9,7 +9,7 @@ struct FontFile: Sendable {
   /// Where the outlines are.
   private enum Outlines: Sendable {
     case glyf(GlyfOutlines)
-    case compact(CompactOutlines)
+    case cff(CFFOutlines)
   }
 
   /// The font units that make the size of the font.
@@ -37,12 +37,12 @@ struct FontFile: Sendable {
     if directory["glyf"] != nil || directory["loca"] != nil {
       outlines = .glyf(
         GlyfOutlines(
-          glyphs: try directory.table("glyf"), places: try directory.table("loca"),
-          hasLongPlaces: format != 0, glyphCount: glyphCount, metrics: advances))
+          glyphs: try directory.table("glyf"), offsets: try directory.table("loca"),
+          hasLongOffsets: format != 0, glyphCount: glyphCount, metrics: advances))
     } else if let table = directory["CFF2"] {
-      outlines = .compact(try CompactOutlines(variable: table, unitsPerEm: units))
+      outlines = .cff(try CFFOutlines(variable: table, unitsPerEm: units))
     } else if let table = directory["CFF "] {
-      outlines = .compact(try CompactOutlines(table, unitsPerEm: units))
+      outlines = .cff(try CFFOutlines(table, unitsPerEm: units))
     } else {
       throw .missingTable("glyf")
     }
@@ -66,7 +66,7 @@ struct FontFile: Sendable {
   func outline(of glyph: Int) throws(FontError) -> Path {
     switch outlines {
     case .glyf(let outlines): try outlines.outline(of: glyph)
-    case .compact(let outlines): try outlines.outline(of: glyph)
+    case .cff(let outlines): try outlines.outline(of: glyph)
     }
   }
 }

@@ -7,8 +7,8 @@ struct GlyfOutlines: Sendable {
   static let mostComponents = 1_000
 
   let glyphs: FontTable
-  let places: FontTable
-  let hasLongPlaces: Bool
+  let offsets: FontTable
+  let hasLongOffsets: Bool
   let glyphCount: Int
   let metrics: HorizontalMetrics
 
@@ -27,11 +27,11 @@ struct GlyfOutlines: Sendable {
   /// The bytes of a glyph; nil for an empty one.
   private func data(of glyph: Int) throws(FontError) -> FontTable? {
     guard glyph >= 0, glyph < glyphCount else { throw .damagedTable("glyf") }
-    let start = hasLongPlaces ? places.long(glyph * 4) : places.word(glyph * 2).map { $0 * 2 }
+    let start = hasLongOffsets ? offsets.long(glyph * 4) : offsets.word(glyph * 2).map { $0 * 2 }
     let end =
-      hasLongPlaces ? places.long(glyph * 4 + 4) : places.word(glyph * 2 + 2).map { $0 * 2 }
+      hasLongOffsets ? offsets.long(glyph * 4 + 4) : offsets.word(glyph * 2 + 2).map { $0 * 2 }
     guard let start else { throw .damagedTable("loca") }
-    // The last place may be missing.
+    // The last offset may be missing.
     let last = end ?? glyphs.count
     guard last > start else { return nil }
     guard let data = glyphs.part(from: start, count: min(last, glyphs.count) - start) else {

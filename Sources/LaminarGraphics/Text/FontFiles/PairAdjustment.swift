@@ -5,7 +5,7 @@ struct PairAdjustment: Sendable {
     let format: Int
     let coverage: GlyphCoverage
     /// Where the advance stands in the first glyph's record, in bytes; nil if it holds none.
-    let advancePlace: Int?
+    let advanceOffset: Int?
     /// The sizes of both glyphs' records in bytes.
     let firstSize: Int
     let secondSize: Int
@@ -29,10 +29,10 @@ struct PairAdjustment: Sendable {
         let type = lookup.word(0), type == 2 || type == 9, let count = lookup.word(4)
       else { continue }
       var subtables: [Subtable] = []
-      for place in 0..<min(count, budget) {
-        guard var part = lookup.word(6 + place * 2).flatMap({ lookup.part(from: $0) }) else {
-          continue
-        }
+      for subtableIndex in 0..<min(count, budget) {
+        guard
+          var part = lookup.word(6 + subtableIndex * 2).flatMap({ lookup.part(from: $0) })
+        else { continue }
         if type == 9 {
           guard part.word(0) == 1, part.word(2) == 2,
             let inner = part.long(4).flatMap({ part.part(from: $0) })
@@ -64,8 +64,8 @@ struct PairAdjustment: Sendable {
       records.first { $0.tag == latin } ?? records.first { $0.tag == fallback } ?? records.first
     guard let script = chosen.flatMap({ scripts.part(from: $0.offset) }) else { return [] }
     let ownLanguage = script.word(0) ?? 0
-    let place = ownLanguage != 0 ? ownLanguage : script.word(8) ?? 0
-    guard place != 0, let language = script.part(from: place) else { return [] }
+    let languageOffset = ownLanguage != 0 ? ownLanguage : script.word(8) ?? 0
+    guard languageOffset != 0, let language = script.part(from: languageOffset) else { return [] }
     var lookups: [Int] = []
     for index in 0..<(language.word(4) ?? 0) {
       guard let feature = language.word(6 + index * 2), features.long(2 + feature * 6) == kern,
@@ -87,7 +87,7 @@ struct PairAdjustment: Sendable {
     // The record holds x and y placement before the advance.
     return Subtable(
       table: table, format: format, coverage: GlyphCoverage(table: coverage),
-      advancePlace: first & 0x4 != 0 ? (first & 0x3).nonzeroBitCount * 2 : nil,
+      advanceOffset: first & 0x4 != 0 ? (first & 0x3).nonzeroBitCount * 2 : nil,
       firstSize: (first & 0xFF).nonzeroBitCount * 2,
       secondSize: (second & 0xFF).nonzeroBitCount * 2)
   }
@@ -121,7 +121,7 @@ struct PairAdjustment: Sendable {
         let middle = (low + high) / 2
         guard let glyph = set.word(2 + middle * size) else { return nil }
         if glyph == second {
-          return subtable.advancePlace.map { set.signedWord(4 + middle * size + $0) ?? 0 } ?? 0
+          return subtable.advanceOffset.map { set.signedWord(4 + middle * size + $0) ?? 0 } ?? 0
         }
         if glyph < second { low = middle + 1 } else { high = middle }
       }
@@ -136,6 +136,6 @@ struct PairAdjustment: Sendable {
     guard row < firstCount, column < secondCount else { return nil }
     let size = subtable.firstSize + subtable.secondSize
     let record = 16 + (row * secondCount + column) * size
-    return subtable.advancePlace.map { table.signedWord(record + $0) ?? 0 } ?? 0
+    return subtable.advanceOffset.map { table.signedWord(record + $0) ?? 0 } ?? 0
   }
 }

@@ -118,7 +118,7 @@ struct LineBreaker {
     else { return }
     line.isTruncated = true
     let ellipsis = glyphs.ellipsis(like: style.truncation == .end ? first : last)
-    let room = width - glyphs.width(of: ellipsis) + Self.slack
+    let available = width - glyphs.width(of: ellipsis) + Self.slack
     var head = 0
     var tail = items.count
     var headWidth = 0.0
@@ -133,13 +133,13 @@ struct LineBreaker {
       if takesHead {
         let kerning = head > 0 ? glyphs.kerning(items[head - 1], items[head]) : 0
         let added = items[head].advance + kerning
-        if headWidth + added + tailWidth > room { break }
+        if headWidth + added + tailWidth > available { break }
         headWidth += added
         head += 1
       } else {
         let item = items[tail - 1]
         let kerning = tail < items.count ? glyphs.kerning(item, items[tail]) : 0
-        if headWidth + item.advance + kerning + tailWidth > room { break }
+        if headWidth + item.advance + kerning + tailWidth > available { break }
         tailWidth += item.advance + kerning
         tail -= 1
       }

@@ -81,9 +81,9 @@ public struct NumberFormat: Sendable, Hashable {
   private static func digits(of number: Double, decimals: Int?, _ rounding: Rounding) -> String {
     guard !number.isNaN else { return "0" }
     let size = min(abs(number), largest)
-    let places = decimals ?? 6
+    let decimalCount = decimals ?? 6
     var unit = 1.0
-    for _ in 0..<places { unit *= 10 }
+    for _ in 0..<decimalCount { unit *= 10 }
     var whole = size.rounded(.down)
     let steps = (size - whole) * unit + (rounding == .nearest ? 0.5 : 0) + 1e-9
     var fraction = steps.rounded(.down)
@@ -93,12 +93,13 @@ public struct NumberFormat: Sendable, Hashable {
     }
     // The sizes are at most 1e12 and 1e9.
     var digits = String(Int(fraction))
-    digits = String(repeating: "0", count: places - min(digits.utf8.count, places)) + digits
+    let zeros = decimalCount - min(digits.utf8.count, decimalCount)
+    digits = String(repeating: "0", count: zeros) + digits
     if decimals == nil {
       while digits.last == "0" { digits.removeLast() }
     }
     let isNegative = number < 0 && (whole > 0 || fraction > 0)
-    let shown = places == 0 || digits.isEmpty ? "" : "." + digits
+    let shown = decimalCount == 0 || digits.isEmpty ? "" : "." + digits
     return (isNegative ? "-" : "") + String(Int(whole)) + shown
   }
 }

@@ -139,19 +139,19 @@ public struct TextLayout: Sendable {
   /// Gathers the glyphs of one style in a line.
   private struct RunBuilder {
     let style: Int
-    private var places: [Int: Int] = [:]
+    private var outlineIndices: [Int: Int] = [:]
     private var numbers: [Int] = []
     private var glyphs: [GlyphRun.Glyph] = []
 
     init(style: Int) { self.style = style }
 
     mutating func append(_ glyph: Int, x: Double, y: Double) {
-      let place = places[glyph] ?? numbers.count
-      if place == numbers.count {
-        places[glyph] = place
+      let index = outlineIndices[glyph] ?? numbers.count
+      if index == numbers.count {
+        outlineIndices[glyph] = index
         numbers.append(glyph)
       }
-      glyphs.append(GlyphRun.Glyph(outline: place, x: x, y: y))
+      glyphs.append(GlyphRun.Glyph(outline: index, x: x, y: y))
     }
 
     func finished(_ text: TextGlyphs) -> [ColoredRun] {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The machine's HarfBuzz, asked through its C interface: a judge of what stands between two glyphs.
-final class HarfBuzzJudge {
+final class HarfBuzzReference {
   private typealias Handle = OpaquePointer
   private typealias CreateBlob =
     @convention(c) (

@@ -58,13 +58,13 @@ extension CharstringProgram {
     case 15: binary { $0 == $1 ? 1 : 0 }
     case 18: _ = stack.popLast()
     case 20:
-      guard let place = whole(), let value = stack.popLast(), (0..<32).contains(place) else {
+      guard let index = whole(), let value = stack.popLast(), (0..<32).contains(index) else {
         return
       }
-      memory[place] = value
+      memory[index] = value
     case 21:
-      guard let place = whole() else { return }
-      stack.append(memory[place] ?? 0)
+      guard let index = whole() else { return }
+      stack.append(memory[index] ?? 0)
     case 22:
       guard stack.count >= 4 else { return }
       let operands = stack.suffix(4).map { $0 }
@@ -80,8 +80,8 @@ extension CharstringProgram {
       if stack.count >= 2 { stack.swapAt(stack.count - 1, stack.count - 2) }
     case 29:
       guard let index = whole() else { return }
-      let place = stack.count - 1 - max(min(index, stack.count), 0)
-      if stack.indices.contains(place) { stack.append(stack[place]) }
+      let stackIndex = stack.count - 1 - max(min(index, stack.count), 0)
+      if stack.indices.contains(stackIndex) { stack.append(stack[stackIndex]) }
     case 30: roll()
     default: stack.removeAll(keepingCapacity: true)
     }

@@ -4,7 +4,7 @@ import LaminarGraphics
 /// The machine's FreeType, asked through its C interface: a judge of outlines and advances.
 ///
 /// The places in its records are those of 64-bit systems.
-final class FreeTypeJudge {
+final class FreeTypeReference {
   private typealias NewMemoryFace =
     @convention(c) (
       OpaquePointer?, UnsafePointer<UInt8>?, Int, Int,

@@ -1,5 +1,5 @@
 /// The operators of a compact font's dictionary with their numbers.
-struct CompactDictionary: Sendable {
+struct CFFDictionary: Sendable {
   /// Operators, those behind the escape byte 12 with 1200 added.
   enum Operator: Int {
     case charset = 15

@@ -11,9 +11,9 @@ struct CharstringProgram {
   /// The numbers that `put` keeps.
   var memory: [Int: Double] = [:]
 
-  private let font: CompactOutlines
+  private let font: CFFOutlines
   private let scale: Double
-  private var subroutines: CompactIndex
+  private var subroutines: CFFIndex
   private var position = SIMD2<Double>.zero
   private var hintCount = 0
   private var hasWidth = false
@@ -23,7 +23,7 @@ struct CharstringProgram {
   private var regionCount = 0
   private var isAccent = false
 
-  init(_ font: CompactOutlines, part: CompactOutlines.Part) {
+  init(_ font: CFFOutlines, part: CFFOutlines.Part) {
     self.font = font
     scale = part.scale
     subroutines = part.subroutines
@@ -81,7 +81,7 @@ struct CharstringProgram {
     }
   }
 
-  private mutating func call(_ list: CompactIndex, _ depth: Int) throws(FontError) {
+  private mutating func call(_ list: CFFIndex, _ depth: Int) throws(FontError) {
     let bias = list.count < 1240 ? 107 : list.count < 33900 ? 1131 : 32768
     guard let number = stack.popLast().flatMap({ Int(exactly: $0) }),
       let code = list[number + bias]
