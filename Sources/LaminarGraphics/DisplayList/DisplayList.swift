@@ -1,4 +1,5 @@
-/// The door between engine and raster: what one frame draws, back to front, in canvas pixels.
+/// The drawing commands of one frame, back to front, in canvas pixels: the interface between engine
+/// and raster.
 ///
 /// A flat list of plain values. Equal lists give equal pixels on every machine.
 public struct DisplayList: Sendable, Hashable {
@@ -27,7 +28,7 @@ public struct DisplayList: Sendable, Hashable {
 
   /// One command, and what it belongs to.
   public struct Item: Sendable, Hashable {
-    /// Who draws it: the same id in two frames is the same thing, moved or changed.
+    /// Identifies what is drawn: the same id in two frames is the same thing, moved or changed.
     public var id: ID
     /// What it does.
     public var command: Command
@@ -80,24 +81,24 @@ public struct DisplayList: Sendable, Hashable {
     case popClip
     /// Begins a group that is composited as one picture, with an opacity of 0…1 and a blend mode.
     ///
-    /// A mode that does not keep the backdrop acts everywhere inside the clips.
+    /// A mode that does not keep the backdrop applies everywhere inside the clips.
     case pushGroup(opacity: Double, blend: BlendMode = .normal)
     /// Ends the innermost group.
     case popGroup
-    /// Begins the picture of a mask, which shows nowhere itself, until `clipToMask`.
+    /// Begins the picture of a mask, which is not shown itself, until `clipToMask`.
     case pushMask
     /// Ends the picture of the innermost mask: what follows is multiplied by its alpha, until the
     /// matching `popClip`.
     case clipToMask
     /// Draws the shadow of a shape, seen through a transform.
     case shadow(Shape, ProjectiveTransform2D, Shadow)
-    /// Begins the picture whose shadow is drawn in place of it, until `popShadow`; the shadow's
-    /// numbers are of the space that the transform maps to pixels.
+    /// Begins the picture whose shadow is drawn instead of it, until `popShadow`; the shadow's
+    /// numbers are in the space that the transform maps to pixels.
     case pushShadow(Shadow, ProjectiveTransform2D)
-    /// Ends the innermost picture that throws a shadow.
+    /// Ends the innermost picture that casts a shadow.
     case popShadow
-    /// Begins a picture that is filtered before it is put on what lies below, until `popFilter`; the
-    /// filters' lengths are of the space that the transform maps to pixels.
+    /// Begins a picture that is filtered before it is composited onto what is below, until `popFilter`;
+    /// the filters' lengths are in the space that the transform maps to pixels.
     case pushFilter([PictureFilter], ProjectiveTransform2D)
     /// Ends the innermost filtered picture.
     case popFilter
@@ -106,8 +107,8 @@ public struct DisplayList: Sendable, Hashable {
     indirect case pushPicture(PictureFrame)
     /// Ends the innermost picture with pixels of its own.
     case popPicture
-    /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes it with the
-    /// unfiltered.
+    /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes the result
+    /// with the unfiltered picture.
     case backdrop([PictureFilter], Shape, ProjectiveTransform2D, opacity: Double)
   }
 
@@ -115,7 +116,7 @@ public struct DisplayList: Sendable, Hashable {
   public enum Shape: Sendable, Hashable {
     /// The inside of a rounded rectangle.
     case roundedRect(RoundedRect)
-    /// What lies inside the outer rounded rectangle and not inside the inner one: a border.
+    /// The area inside the outer rounded rectangle and not inside the inner one: a border.
     indirect case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)

@@ -1,4 +1,4 @@
-/// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
+/// What drawing a frame may cost: it bounds the memory, whatever a scene contains.
 ///
 /// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are hidden or
 /// transparent, a particle, a character of a text, 64 elements of a path, 4 points of the outlines of paths,
@@ -9,8 +9,8 @@
 /// group, 16,384 products of a blur, 8,192 other painted pixels. A blur takes a product for each component,
 /// pixel, and column and row that it reaches; a wide one blurs cells of several pixels. What a filtered
 /// background shows counts once more. The moment that a delayed copy shows costs 8 and a part of the values
-/// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be seen on the canvas
-/// counts where that can be told beforehand. A unit takes about 500 bytes, and a few microseconds at most.
+/// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be visible on the
+/// canvas counts where that is known beforehand. A unit takes about 500 bytes, and a few microseconds at most.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.
   public static let standard = 1_000_000
@@ -23,7 +23,7 @@ public enum DrawingBudget {
   /// The same where the outline may overlap itself: the coverage of a pixel through which several lines run
   /// is then computed from each of them.
   package static let overlappedPixelsPerUnit = 16
-  /// The elements of a path that cost 1, seen or not: each is looked at.
+  /// The elements of a path that cost 1, visible or not: each is examined.
   package static let elementsPerUnit = 64
   /// The pixels of a picture that cost 1.
   package static let picturePixelsPerUnit = 128
@@ -53,7 +53,7 @@ public struct DrawingExcess: Error, Sendable, Hashable {
   /// What it may cost.
   public var budget: Int
 
-  /// Makes an excess of its numbers.
+  /// Makes an excess from its numbers.
   public init(layer: Int, cost: Int, budget: Int) {
     self.layer = layer
     self.cost = cost
@@ -70,7 +70,7 @@ package struct DrawingCost: Sendable {
   /// The first step beyond the budget.
   package private(set) var excess: DrawingExcess?
 
-  /// Begins with nothing.
+  /// Begins with a cost of 0.
   package init(budget: Int) { self.budget = budget }
 
   /// What is left of the budget.

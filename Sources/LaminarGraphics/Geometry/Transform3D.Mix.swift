@@ -1,5 +1,5 @@
 extension Transform3D {
-  /// The way from one matrix to another, prepared once and then read at any progress.
+  /// The interpolation from one matrix to another, prepared once and then evaluated at any progress.
   ///
   /// Two maps of the plane mix by translation, scale, angle and remainder; other matrices by their
   /// `Decomposition`, the turn along the shorter arc; where one of them has no inverse, element by
@@ -18,7 +18,7 @@ extension Transform3D {
       case spatial(SpatialMix)
     }
 
-    /// Prepares the way between two matrices.
+    /// Prepares the interpolation between two matrices.
     public init(from: Transform3D, to: Transform3D) {
       self.from = from
       self.to = to
@@ -33,7 +33,7 @@ extension Transform3D {
       }
     }
 
-    /// The matrix at a progress, which may lie outside 0…1; exactly the given ones at 0 and 1.
+    /// The matrix at a progress, which may be outside 0…1; exactly the given ones at 0 and 1.
     public func value(at progress: Double) -> Transform3D {
       if progress == 0 { return from }
       if progress == 1 { return to }

@@ -3,10 +3,10 @@
 struct ContinuousCorner {
   /// How much more of an edge than a radius the corner takes, where there is space.
   static let expansion = 0.528665
-  /// Where the outer cubics meet the middle one: so far along one edge, so far along the other.
+  /// Where the outer cubics meet the middle one: the distances along one edge and along the other.
   static let nearJoint = 0.07491140
   static let farJoint = 0.63149399
-  /// The middle cubic's control points likewise.
+  /// The same for the middle cubic's control points.
   static let shallowControl = 0.16906001
   static let deepControl = 0.37282401
 

@@ -11,7 +11,7 @@ extension Path {
     case quadCurve(to: CGPoint, control: CGPoint)
     /// A cubic Bézier curve.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-    /// A line back to the subpath's first point, and its end.
+    /// A line back to the subpath's first point, which ends the subpath.
     case close
   }
 

@@ -1,9 +1,9 @@
 extension StrokeSpine {
-  /// The most steps of an eighth of a curve.
+  /// The maximum number of steps of an eighth of a curve.
   private static let mostSteps = 256.0
-  /// The turn of a step times the length of its outline, in tolerances: steps of up to 12 are near enough.
+  /// The turn of a step times the length of its outline, in tolerances: up to 12 is accurate enough.
   private static let stepBend = 11.5
-  /// How often a step is halved where the curve turns faster than its samples say.
+  /// How often a step is halved at most where the curve turns faster than its samples suggest.
   private static let mostHalvings = 12
 
   /// Adds a quadratic or cubic curve.
@@ -70,7 +70,7 @@ extension StrokeSpine {
     return (point, velocity / square.squareRoot())
   }
 
-  /// Adds the part of a curve between two parameters, the first of which is the last place.
+  /// Adds the part of a curve between two parameters, the first of which is that of the last node.
   private mutating func halve(
     _ curve: CurvePolynomial, _ segment: Path.Segment, from t0: Double, to t1: Double,
     _ point: SIMD2<Double>, _ direction: SIMD2<Double>, depth: Int
@@ -90,7 +90,7 @@ extension StrokeSpine {
     }
   }
 
-  /// Goes straight to a point and turns there, as at a cusp: the outline is round.
+  /// Adds a straight step to a point and turns there, as at a cusp: the outline is round.
   mutating func turn(at point: SIMD2<Double>, to direction: SIMD2<Double>) {
     guard let old = nodes.last?.direction else { return }
     _ = step(to: point, old, isForced: true)
@@ -105,7 +105,7 @@ private struct CurvePolynomial {
   let linear: SIMD2<Double>
   let square: SIMD2<Double>
   let cube: SIMD2<Double>
-  /// About its size.
+  /// Its approximate size.
   let extent: Double
   /// The square of a speed below which the curve rests.
   let restSquare: Double
