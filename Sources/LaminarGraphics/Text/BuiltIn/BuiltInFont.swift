@@ -1,7 +1,7 @@
-/// The font that is always there: a geometric sans drawn with a round pen, so that text looks the same
-/// on every machine, and can be made bolder by taking another pen.
+/// The built-in font: a geometric sans drawn with a round pen, so that text looks the same on every
+/// machine, and a wider pen makes it bolder.
 ///
-/// Capitals are 0.7 of the size high, small letters 0.5; figures are all equally wide.
+/// Capitals are 0.7 of the size high, small letters 0.5; all figures have the same width.
 struct BuiltInFont: Sendable {
   struct Glyph: Sendable {
     var advance: Double
@@ -20,7 +20,7 @@ struct BuiltInFont: Sendable {
   private var glyphIndices: [UInt32: Int] = [:]
   private var pairs: [UInt64: Double] = [:]
 
-  /// What all weights share.
+  /// The design that all weights share.
   static let design = BuiltInFont()
 
   private init() {
@@ -57,7 +57,7 @@ struct BuiltInFont: Sendable {
     glyphs.append(glyph)
   }
 
-  /// A line's glyph: with `= width` it stands in the middle of a given advance.
+  /// The glyph of a line of words: with `= width` it is centred in a given advance.
   private func glyph(_ words: [Substring]) -> Glyph {
     let skeleton = Skeleton(words.dropFirst(3)) { name in
       name.unicodeScalars.first.flatMap { glyphIndices[$0.value] }.map { glyphs[$0].skeleton }
@@ -74,7 +74,7 @@ struct BuiltInFont: Sendable {
       skeleton: skeleton.placed(at: SIMD2(before - extent.low, 0)))
   }
 
-  /// Letters with marks, which stand over the middle of the letter.
+  /// Adds letters with marks, which are centred over or under the letter.
   private mutating func readMarks(_ lines: [[Substring]]) {
     var marks: [Substring: Skeleton] = [:]
     for line in Self.marks.split(separator: "\n") {

@@ -1,4 +1,4 @@
-/// A list of byte strings in a compact font (`CFF`).
+/// A CFF INDEX: a list of byte strings in a `CFF` or `CFF2` table.
 struct CFFIndex: Sendable {
   let count: Int
   /// Where the list ends in its table.

@@ -1,6 +1,6 @@
 /// The outlines of an OpenType font with cubic curves: `CFF`, or `CFF2` in its default instance.
 struct CFFOutlines: Sendable {
-  /// What glyphs of one kind share.
+  /// The properties that glyphs of one font DICT share.
   struct Part: Sendable {
     var subroutines = CFFIndex()
     /// Font units per unit of the charstrings.
@@ -14,7 +14,7 @@ struct CFFOutlines: Sendable {
   let isVariable: Bool
   private let parts: [Part]
   private let selection: FontSelection?
-  /// The table and the place of the names of the glyphs, for accents of old fonts.
+  /// The table and the offset of the names of the glyphs, for accented characters of old fonts.
   private let table: FontTable
   private let charset: Int
 
@@ -99,14 +99,14 @@ struct CFFOutlines: Sendable {
     let outer = top?[.fontMatrix]?.first
     var scale = (own ?? outer ?? 0.001) * units
     if let own, let outer, own * outer * units > 0.1 { scale = own * outer * units }
-    // The matrix is written in few decimals: what is nearly one unit means one.
+    // The matrix is written in few decimals: a scale of almost 1 means 1.
     if abs(scale - 1) > 1e-3, scale > 1e-3, scale < 1e3 { part.scale = scale }
     return part
   }
 
   /// How many regions each set of deltas in a variation store has.
   private static func regionCounts(_ table: FontTable, at offset: Int) -> [Int] {
-    // The store stands behind its length.
+    // The store follows its length.
     guard let store = table.part(from: offset + 2), let count = store.word(6) else { return [] }
     return (0..<min(count, 65_535)).map { index in
       store.long(8 + index * 4).flatMap { store.word($0 + 4) } ?? 0
@@ -154,7 +154,7 @@ struct CFFOutlines: Sendable {
   }
 }
 
-/// Which part of a compact font a glyph belongs to.
+/// The CFF FDSelect: the part of a font that each glyph belongs to.
 struct FontSelection: Sendable {
   let table: FontTable
 

@@ -1,5 +1,5 @@
 extension CharstringProgram {
-  /// Performs an operator behind the escape byte: flexes, and arithmetic on the stack.
+  /// Runs an operator after the escape byte: a flex, or arithmetic on the stack.
   mutating func escape(_ byte: Int) {
     switch byte {
     case 34: horizontalFlex()
@@ -70,7 +70,7 @@ extension CharstringProgram {
       let operands = stack.suffix(4).map { $0 }
       stack.removeLast(4)
       stack.append(operands[2] <= operands[3] ? operands[0] : operands[1])
-    // The one that asks for a random number gets always the same.
+    // The random number is always the same.
     case 23: stack.append(0.5)
     case 24: binary { $0 * $1 }
     case 26: unary { $0 > 0 ? $0.squareRoot() : 0 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A font's glyphs, from a file or built in: measures, and outlines that are made once and shared.
+/// A font's glyphs, from a file or built in: metrics, and outlines that are made once and shared.
 package final class FontFace: Sendable {
   private enum Source: Sendable {
     case file(FontFile)
     case builtIn(BuiltInFont, pen: Double)
   }
 
-  /// A number that equal faces share: of a file, from the hash of its bytes.
+  /// A number that equal faces share: for a file, it comes from the hash of its bytes.
   package let contentID: UInt64
-  /// The units that outlines and measures are in, to the size of the font.
+  /// The number of units of outlines and metrics per em.
   package let unitsPerEm: Double
   let metrics: FontMetrics
   private let source: Source
@@ -26,7 +26,7 @@ package final class FontFace: Sendable {
     metrics = BuiltInFont.metrics
   }
 
-  /// Reads the face of a file's bytes.
+  /// Reads the face from a file's bytes.
   package init(_ bytes: [UInt8]) throws(FontError) {
     let file = try FontFile(bytes)
     source = .file(file)
@@ -87,6 +87,6 @@ package final class FontFace: Sendable {
     }
   }
 
-  /// What a bolder pen needs on either side.
+  /// The additional space that a bolder pen needs on either side.
   private static func margin(for pen: Double) -> Double { (pen - BuiltInFont.regularPen) * 0.35 }
 }

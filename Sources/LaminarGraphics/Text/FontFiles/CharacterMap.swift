@@ -1,20 +1,20 @@
-/// Which glyph a character has: the best of a font's `cmap` subtables.
+/// The map from characters to glyphs: the best of a font's `cmap` subtables.
 struct CharacterMap: Sendable {
   /// Consecutive characters.
   private struct Segment: Sendable {
     var first: Int
     var last: Int
-    /// The glyph of the first, or what is added to a character or to what a list holds.
+    /// The glyph of the first, or the delta added to a character or to an entry of a list.
     var glyph: Int
-    /// The place of the list in the table that holds the glyphs; 0 for none.
+    /// The offset in the table of the list of glyphs; 0 for none.
     var list = 0
   }
 
   private let table: FontTable
   private var segments: [Segment] = []
-  /// Whether glyphs are counted modulo 65536 from the character, as format 4 has it.
+  /// Whether glyphs are computed modulo 65536 from the character, as in format 4.
   private var wraps = false
-  /// Whether characters stand 0xF000 higher, as in symbol fonts.
+  /// Whether character codes are 0xF000 higher, as in symbol fonts.
   private var isSymbol = false
 
   init(_ cmap: FontTable) throws(FontError) {
@@ -55,7 +55,7 @@ struct CharacterMap: Sendable {
     }
   }
 
-  /// Format 4: segments to a delta or a list.
+  /// Format 4: segments with a delta or a list.
   private mutating func readSegments() {
     wraps = true
     let size = (table.word(6) ?? 0) & ~1

@@ -1,9 +1,9 @@
 /// A TrueType or OpenType font: its metrics, its characters and its glyphs' outlines in font units.
 ///
-/// Of a collection the first face is read, of a variable font its default instance. Nothing in the
-/// bytes can make reading crash or run long.
+/// Of a collection the first face is read, of a variable font its default instance. Reading neither
+/// crashes nor takes long, whatever the bytes.
 struct FontFile: Sendable {
-  /// The most bytes of a file.
+  /// The maximum number of bytes of a file.
   static let largestFile = 128 << 20
 
   /// Where the outlines are.
@@ -12,7 +12,7 @@ struct FontFile: Sendable {
     case cff(CFFOutlines)
   }
 
-  /// The font units that make the size of the font.
+  /// The number of font units per em.
   let unitsPerEm: Int
   let glyphCount: Int
   let metrics: FontMetrics
@@ -58,7 +58,7 @@ struct FontFile: Sendable {
   /// How far the pen moves over a glyph, in font units.
   func advance(of glyph: Int) -> Int { advances.advance(of: glyph) }
 
-  /// How much nearer (below 0) or farther the second of two glyphs stands, in font units.
+  /// The kerning of two glyphs, below 0 where they move closer, in font units.
   func kerning(_ first: Int, _ second: Int) -> Int { kerning.adjustment(first, second) }
 
   /// The outline of a glyph in font units, y pointing up, to be filled by the non-zero rule; empty

@@ -1,4 +1,4 @@
-/// What moves pairs of glyphs together or apart: the kern feature of `GPOS`, else the table `kern`.
+/// The kerning of pairs of glyphs: the kern feature of `GPOS`, else the table `kern`.
 struct FontKerning: Sendable {
   private enum Source: Sendable {
     case none

@@ -1,8 +1,8 @@
 /// TrueType outlines: quadratic curves, and glyphs that are made of others.
 struct GlyfOutlines: Sendable {
-  /// How deep glyphs are made of others.
+  /// The maximum depth of composite glyphs.
   static let deepest = 8
-  /// The most points of a glyph with its components, and the most components.
+  /// The maximum number of points of a glyph with its components, and of components.
   static let mostPoints = 100_000
   static let mostComponents = 1_000
 
@@ -42,8 +42,8 @@ struct GlyfOutlines: Sendable {
 
   /// Appends the points of a glyph.
   ///
-  /// - Parameter origin: Becomes where the glyph's origin lies: the left edge of its box less its
-  ///   bearing.
+  /// - Parameter origin: Becomes the x coordinate of the glyph's origin: the left edge of its box less
+  ///   its bearing.
   private func append(
     _ glyph: Int, to points: inout [GlyfPoint], origin: inout Double, depth: Int,
     budget: inout Int

@@ -1,20 +1,20 @@
-/// The pair positioning of a font's kern feature: `GPOS` lookups of type 2, also behind extensions.
+/// The pair positioning of a font's kern feature: `GPOS` lookups of type 2, also in extension lookups.
 struct PairAdjustment: Sendable {
   private struct Subtable: Sendable {
     let table: FontTable
     let format: Int
     let coverage: GlyphCoverage
-    /// Where the advance stands in the first glyph's record, in bytes; nil if it holds none.
+    /// The offset of the advance in the first glyph's record, in bytes; nil if it has none.
     let advanceOffset: Int?
     /// The sizes of both glyphs' records in bytes.
     let firstSize: Int
     let secondSize: Int
   }
 
-  /// The subtables of each lookup: of one lookup the first that knows a pair counts.
+  /// The subtables of each lookup: in a lookup, the first that contains a pair applies.
   private var lookups: [[Subtable]] = []
 
-  /// The most subtables that are read.
+  /// The maximum number of subtables that are read.
   private static let mostSubtables = 4096
 
   /// Nil where the font has no kern feature with pairs.
@@ -106,7 +106,7 @@ struct PairAdjustment: Sendable {
     return sum
   }
 
-  /// Nil where the subtable does not know the pair.
+  /// Nil where the subtable does not contain the pair.
   private static func adjustment(_ first: Int, _ second: Int, in subtable: Subtable) -> Int? {
     guard let covered = subtable.coverage.index(of: first) else { return nil }
     let table = subtable.table

@@ -1,10 +1,10 @@
-/// How a number is written into a text: the same everywhere, without a locale.
+/// How a number is written into a text, independent of the locale.
 ///
 /// `{number}` stands for the number with at most six decimals, as few as it needs; `{number:.2}` for
 /// two decimals; `{number:.0%}` for the number times 100 with a percent sign. Braces around anything
 /// else stay as they are.
 public struct NumberFormat: Sendable, Hashable {
-  /// How a number is brought to its decimals.
+  /// How a number is rounded to its decimals.
   public enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// To the nearest, halves away from 0.
     case nearest
@@ -23,7 +23,7 @@ public struct NumberFormat: Sendable, Hashable {
   /// `{number}` alone.
   public static let plain = NumberFormat("{number}")
 
-  /// Numbers beyond this are drawn in to it.
+  /// Numbers beyond this are clamped to it.
   private static let largest = 1e12
 
   /// Reads a format.
@@ -44,7 +44,7 @@ public struct NumberFormat: Sendable, Hashable {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// Reads the braces that a text begins with, and says where they end.
+  /// Reads the braces at the beginning of a text; returns the piece and the end of the braces.
   private static func placeholder(_ text: Substring) -> (Piece, String.Index)? {
     guard let close = text.firstIndex(of: "}"), text.hasPrefix("{number") else { return nil }
     var inside = text[..<close].dropFirst("{number".count)
@@ -91,7 +91,7 @@ public struct NumberFormat: Sendable, Hashable {
       fraction -= unit
       whole += 1
     }
-    // The sizes are at most 1e12 and 1e9.
+    // The whole part is at most 1e12, the fraction at most 1e9.
     var digits = String(Int(fraction))
     let zeros = decimalCount - min(digits.utf8.count, decimalCount)
     digits = String(repeating: "0", count: zeros) + digits
