@@ -1,11 +1,11 @@
-/// Seeded damage to a file's bytes, as disks, pipes, merges and hands do it.
+/// Seeded damage to a file's bytes, as disks, pipes, merges and manual edits cause it.
 public struct Damage: Sendable {
-  /// What was done.
+  /// The kind of damage and its offsets.
   public let name: String
   /// The damaged bytes.
   public let bytes: [UInt8]
 
-  /// Damages bytes; the same seed does the same always.
+  /// Damages bytes; the same seed always causes the same damage.
   public init(_ whole: [UInt8], seed: UInt64) {
     var state = seed &* 0x2545_f491_4f6c_dd1d &+ 0x9e37_79b9_7f4a_7c15
     func next(_ limit: Int) -> Int {
@@ -38,7 +38,7 @@ public struct Damage: Sendable {
       name = "noise at \(offset)"
       bytes.insert(contentsOf: (0...next(9)).map { _ in UInt8(next(256)) }, at: offset)
     case 6:
-      // What text is sensitive to.
+      // Characters to which text formats are sensitive.
       let marks = Array("0123456789-+.eE,\"{}[]: \n\r\t/*".utf8)
       name = "a mark at \(offset)"
       if !bytes.isEmpty { bytes[offset] = marks[next(marks.count)] }

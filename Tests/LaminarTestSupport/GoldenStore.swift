@@ -1,22 +1,22 @@
 public import Foundation
 public import Laminar
 
-/// Compares results with the golden files beside their sources, and records them when asked to.
+/// Compares results with the golden files beside their sources, and records them on request.
 ///
-/// `LAMINAR_RECORD=1` writes what changed and still fails, so that nobody takes a recording for a
-/// pass; where `CI` is set nothing is ever recorded. A mismatch leaves the new file under
+/// `LAMINAR_RECORD=1` writes what changed and still fails, so that a recording is not mistaken for
+/// a pass; where `CI` is set nothing is recorded. A mismatch leaves the new file under
 /// `.build/goldens`.
 public struct GoldenStore: Sendable {
   private let records: Bool
 
-  /// Makes a store that heeds the variables of an environment.
+  /// Makes a store that reads the variables of an environment.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     records = environment["LAMINAR_RECORD"] == "1" && environment["CI"] == nil
   }
 
   /// Compares text with a golden, byte for byte.
   ///
-  /// - Returns: What is to be said when they differ; nil when they are equal.
+  /// - Returns: A message when they differ; nil when they are equal.
   public func mismatch(ofText bytes: [UInt8], golden: String) -> String? {
     let known = Repository.bytes(golden)
     guard known != bytes else { return nil }
@@ -25,7 +25,7 @@ public struct GoldenStore: Sendable {
 
   /// Compares a picture with a golden PNG, pixel for pixel.
   ///
-  /// - Returns: What is to be said when they differ; nil when they are equal.
+  /// - Returns: A message when they differ; nil when they are equal.
   public func mismatch(of picture: Bitmap, golden: String) -> String? {
     let known = Repository.bytes(golden).flatMap { try? PNGDecoder.decode($0) }
     guard known != picture else { return nil }

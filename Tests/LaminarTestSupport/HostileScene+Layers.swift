@@ -1,4 +1,4 @@
-/// What kinds of layers have of their own.
+/// The properties of particular kinds of layers.
 extension HostileScene {
   mutating func shape() -> [String] {
     var members = ["\"path\": \(path())"]

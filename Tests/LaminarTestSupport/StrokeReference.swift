@@ -1,12 +1,12 @@
 import Foundation
 public import LaminarGraphics
 
-/// Slow and obvious strokes: a polygon for every step of a finely cut path, every corner and every end,
-/// all turning the same way, so that a point is inside where the winding is not 0.
+/// Slow and simple strokes: a polygon for every step of a finely divided path, every corner and every
+/// end, all turning in the same direction, so that a point is inside where the winding is not 0.
 public struct StrokeReference {
   private struct Step {
     var start: SIMD2<Double>, end: SIMD2<Double>
-    /// Whether a corner, and not the inside of a curve, comes before it.
+    /// Whether it follows a corner, and not a part of the same curve.
     var isCorner: Bool
     var length: Double {
       let vector = end - start

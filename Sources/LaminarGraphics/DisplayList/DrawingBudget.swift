@@ -10,7 +10,8 @@
 /// pixel, and column and row that it reaches; a wide one blurs cells of several pixels. What a filtered
 /// background shows counts once more. The moment that a delayed copy shows costs 8 and a part of the values
 /// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be visible on the
-/// canvas counts where that is known beforehand. A unit takes about 500 bytes, and a few microseconds at most.
+/// canvas counts where that is known beforehand. A unit takes about 500 bytes and at most a few
+/// microseconds.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.
   public static let standard = 1_000_000

@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     (90.0, 45.0), (190, -85), (270, -45), (360, 0), (450, 45), (-90, -45), (-270, 45),
   ])
-  func `turns the shorter way`(angle: Double, expected: Double) {
+  func `turns in the shorter direction`(angle: Double, expected: Double) {
     let flat = Transform3D.Mix(from: .identity, to: turnZ(angle)).value(at: 0.5)
     #expect(distance(flat, turnZ(expected)) < 1e-15)
     func turnX(_ angle: Double) -> Transform3D {

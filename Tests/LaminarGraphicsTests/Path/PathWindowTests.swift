@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `cost what is seen of them`() throws {
+  @Test func `cost as much as their visible part`() throws {
     var path = Path()
     path.move(to: CGPoint(x: 0, y: 0))
     for index in 0..<1000 {

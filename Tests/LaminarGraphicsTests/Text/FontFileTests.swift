@@ -17,8 +17,8 @@ import Testing
     let font = try FontFile(bytes)
     #expect(font.glyphCount == reference.glyphCount)
     var worst = 0.0
-    // FreeType cuts the fractions off cubic outlines that it does not hint: what it gives lies, with
-    // the middle of what it may have cut, half a unit beside the outline at most.
+    // FreeType truncates the fractions of cubic outlines that it does not hint: with half a unit
+    // added, its points are at most half a unit from the outline.
     let hasFractions = bytes.starts(with: Array("OTTO".utf8)) && Self.hasFractions(font)
     let cut = hasFractions ? 0.5 : 0
     let step = max(font.glyphCount / Self.sampleCount, 1)
@@ -28,7 +28,7 @@ import Testing
       let steps = OutlineStep.normalised(OutlineStep.steps(of: try font.outline(of: glyph)))
       let theirs = OutlineStep.normalised(expected.outline)
       guard steps.map(\.verb) == theirs.map(\.verb) else {
-        // Rounding may make a line vanish: then what is filled must agree.
+        // Rounding may remove a line: then the filled areas must agree.
         let distance = Self.distance(steps, theirs)
         #expect(distance <= 1, "glyph \(glyph): other steps, \(distance) units apart")
         continue
@@ -42,7 +42,7 @@ import Testing
     #expect(worst <= 0.501, "\(worst) units apart")
   }
 
-  /// Whether outlines have points between the units.
+  /// Whether outlines have points with fractions of units.
   private static func hasFractions(_ font: FontFile) -> Bool {
     (0..<min(font.glyphCount, 500)).contains { glyph in
       let outline = try? font.outline(of: glyph)
@@ -102,7 +102,7 @@ import Testing
           "\(first)\(second): \(kerning), \(advances)")
       }
     }
-    // The advances of a line come out alike.
+    // The advances of a line are equal.
     let line = Array("AVATAR Wave. To Type, quick".unicodeScalars)
     let glyphs = line.compactMap { font.glyph(for: $0) }
     guard glyphs.count == line.count, let expected = reference.advances(of: line) else { return }
@@ -122,7 +122,7 @@ import Testing
       var damaged = bytes
       if round % 6 == 5 { damaged.removeLast(Int(random.next() % UInt64(damaged.count))) }
       for _ in 0..<(1 + Int(random.next() % 40)) where !damaged.isEmpty {
-        // Mostly where the tables and their heads are.
+        // Mostly where the table directory and headers are.
         let reach = random.next() % 3 == 0 ? damaged.count : min(damaged.count, 4096)
         let offset = Int(random.next() % UInt64(reach))
         let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
@@ -145,7 +145,7 @@ import Testing
       }
     }
     #expect(
-      errors < FontFiles.rounds, "every damaged file was refused: the outlines were never tried")
+      errors < FontFiles.rounds, "every damaged file was rejected: no outline was read")
   }
 
   @Test(arguments: [
@@ -153,7 +153,7 @@ import Testing
     (Array("no font at all".utf8), .notAFont),
     ([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], .missingTable("head")),
   ])
-  func `says why it cannot be read`(bytes: [UInt8], error: FontError) {
+  func `reports why it cannot be read`(bytes: [UInt8], error: FontError) {
     #expect(throws: error) { try FontFile(bytes) }
   }
 }
