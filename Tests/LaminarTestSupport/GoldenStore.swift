@@ -38,7 +38,7 @@ public struct GoldenStore: Sendable {
     let found = difference ?? "there is no such golden yet"
     if records {
       guard Self.write(bytes, to: golden) else { return "cannot write \(golden)" }
-      return "recorded \(golden) (\(found)): look at it, then run the tests again"
+      return "recorded \(golden) (\(found)): check it, then run the tests again"
     }
     let copy = ".build/goldens/" + golden
     _ = Self.write(bytes, to: copy)
@@ -61,7 +61,7 @@ public struct GoldenStore: Sendable {
     let same = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
     let pieces = texts.map { $0.dropFirst(max(same - 12, 0)).prefix(60) }
     return "line \(row.offset + 1) differs from column \(same + 1): '\(pieces[0])' was expected, "
-      + "'\(pieces[1])' came"
+      + "'\(pieces[1])' was found"
   }
 
   private static func difference(_ known: Bitmap, _ new: Bitmap) -> String {

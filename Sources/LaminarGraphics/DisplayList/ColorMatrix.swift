@@ -2,7 +2,7 @@
 ///
 /// The formulas are those of W3C Filter Effects Level 1, on encoded sRGB.
 public struct ColorMatrix: Sendable, Hashable {
-  /// What red, green, blue and alpha of the old colour add to the new red.
+  /// The factors of red, green, blue and alpha of the old colour in the new red.
   public var red: SIMD4<Double>
   /// The same for green.
   public var green: SIMD4<Double>
@@ -10,7 +10,7 @@ public struct ColorMatrix: Sendable, Hashable {
   public var blue: SIMD4<Double>
   /// The same for alpha.
   public var alpha: SIMD4<Double>
-  /// What is added to the new colour.
+  /// The offset added to the new colour.
   public var bias: SIMD4<Double>
 
   /// Makes a map from its rows.

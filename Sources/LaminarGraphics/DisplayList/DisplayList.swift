@@ -7,7 +7,7 @@ public struct DisplayList: Sendable, Hashable {
   public var width: Int
   /// The canvas's height in pixels.
   public var height: Int
-  /// What the canvas holds before the first item; nil is transparent.
+  /// The colour of the canvas before the first item; nil is transparent.
   public var background: Color?
   /// The commands in drawing order; pushes and pops nest.
   public var items: [Item]
@@ -26,21 +26,21 @@ public struct DisplayList: Sendable, Hashable {
     self.excess = excess
   }
 
-  /// One command, and what it belongs to.
+  /// One command and its id.
   public struct Item: Sendable, Hashable {
     /// Identifies what is drawn: the same id in two frames is the same thing, moved or changed.
     public var id: ID
-    /// What it does.
+    /// The command.
     public var command: Command
 
-    /// Makes a command.
+    /// Makes an item.
     public init(id: ID, command: Command) {
       self.id = id
       self.command = command
     }
   }
 
-  /// What an item belongs to.
+  /// The layer and the part of it to which an item belongs.
   public struct ID: Sendable, Hashable {
     /// The layer's number, stable over the life of the layer.
     public var layer: Int
@@ -112,7 +112,7 @@ public struct DisplayList: Sendable, Hashable {
     case backdrop([PictureFilter], Shape, ProjectiveTransform2D, opacity: Double)
   }
 
-  /// What a fill covers.
+  /// The area that a fill covers.
   public enum Shape: Sendable, Hashable {
     /// The inside of a rounded rectangle.
     case roundedRect(RoundedRect)
@@ -120,13 +120,13 @@ public struct DisplayList: Sendable, Hashable {
     indirect case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)
-    /// What a stroke along a path covers.
+    /// The area that a stroke along a path covers.
     indirect case stroke(Path, StrokeStyle)
     /// The insides of glyphs by the non-zero rule.
     indirect case glyphs(GlyphRun)
   }
 
-  /// What a fill is painted with.
+  /// The paint of a fill.
   public enum Paint: Sendable, Hashable {
     /// One colour, composited source-over, clamped to 0…1.
     case color(Color)

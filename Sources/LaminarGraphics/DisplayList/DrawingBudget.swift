@@ -1,4 +1,4 @@
-/// What drawing a frame may cost: it bounds the memory, whatever a scene contains.
+/// The maximum cost of drawing a frame: it bounds the memory, whatever a scene contains.
 ///
 /// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are hidden or
 /// transparent, a particle, a character of a text, 64 elements of a path, 4 points of the outlines of paths,
@@ -34,7 +34,7 @@ public enum DrawingBudget {
   package static let blurProductsPerUnit = 16_384
   /// The copies of layers that cannot be seen that cost 1.
   package static let unseenCopiesPerUnit = 2
-  /// What a gradient costs, and the stops that cost 1.
+  /// The cost of a gradient, and the stops that cost 1.
   package static let gradientUnits = 16
   package static let stopsPerUnit = 4
   /// The pixels of an image or a gradient that cost 1.
@@ -49,9 +49,9 @@ public enum DrawingBudget {
 public struct DrawingExcess: Error, Sendable, Hashable {
   /// The number of the layer at which the budget was exceeded, as the display list has it.
   public var layer: Int
-  /// What the frame costs at least, see ``DrawingBudget``.
+  /// A lower bound of the cost of the frame, see ``DrawingBudget``.
   public var cost: Int
-  /// What it may cost.
+  /// The maximum cost.
   public var budget: Int
 
   /// Makes an excess from its numbers.
@@ -62,11 +62,11 @@ public struct DrawingExcess: Error, Sendable, Hashable {
   }
 }
 
-/// Counts what a frame costs.
+/// Adds up the cost of a frame.
 package struct DrawingCost: Sendable {
-  /// What the frame may cost.
+  /// The maximum cost of the frame.
   package let budget: Int
-  /// What it costs so far.
+  /// The cost so far.
   package private(set) var count = 0
   /// The first step beyond the budget.
   package private(set) var excess: DrawingExcess?
@@ -74,10 +74,10 @@ package struct DrawingCost: Sendable {
   /// Begins with a cost of 0.
   package init(budget: Int) { self.budget = budget }
 
-  /// What is left of the budget.
+  /// The rest of the budget.
   package var rest: Int { max(budget - count, 0) }
 
-  /// Adds what a layer costs; false where the budget is exceeded.
+  /// Adds the cost of a layer; false where the budget is exceeded.
   @discardableResult
   package mutating func add(_ units: Int, layer: Int) -> Bool {
     let (sum, isOverflowing) = count.addingReportingOverflow(max(units, 0))

@@ -23,7 +23,7 @@ public struct GlyphRun: Sendable {
 
   /// The different outlines, y pointing up.
   public let outlines: [Path]
-  /// How many units of the run's space a unit of the outlines is.
+  /// The size of a unit of the outlines in the run's space.
   public let scale: Double
   /// Whether the outlines point down in the run's space, so that they are upright where it is upside
   /// down.
@@ -49,7 +49,7 @@ public struct GlyphRun: Sendable {
     }
   }
 
-  /// A box around all that the run covers; nil for a run that covers nothing.
+  /// A box around the area that the run covers; nil for a run that covers nothing.
   public var boundingBox: CGRect? {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)

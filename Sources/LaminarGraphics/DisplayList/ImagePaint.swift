@@ -13,9 +13,9 @@ extension DisplayList {
     public var magnification: ImageFilter
     /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
     public var bias: Double
-    /// What it is multiplied by, 0…1.
+    /// The opacity, 0…1.
     public var opacity: Double
-    /// What its straight colours are multiplied by, 0…1 each; its alpha is ignored.
+    /// The factors of its straight colours, 0…1 each; the alpha is ignored.
     public var tint: Color
 
     /// Makes a paint.

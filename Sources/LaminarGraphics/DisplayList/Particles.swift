@@ -5,11 +5,11 @@ extension DisplayList {
   public struct Particles: Sendable, Hashable {
     /// The particles, the first at the bottom.
     public var particles: [Particle]
-    /// What they look like.
+    /// The looks to which the particles refer.
     public var looks: [ParticleLook]
     /// Whether each is added to what is below it, up to white, instead of drawn over it.
     public var isAdditive: Bool
-    /// What a unit of depth adds to the third row of the transform that the particles are seen through:
+    /// The change of the third row of the particles' transform per unit of depth:
     /// zero where all are in the plane.
     public var depth: SIMD3<Double>
 
@@ -47,7 +47,7 @@ extension DisplayList {
     }
   }
 
-  /// What particles look like: a part of an image, or a plain white disc.
+  /// The appearance of particles: a part of an image, or a plain white disc.
   public struct ParticleLook: Sendable, Hashable {
     /// The diameter of a plain disc in points, at scale 1.
     public static let discDiameter = 8.0

@@ -30,7 +30,7 @@ extension AffineTransform2D {
   @inlinable
   public var isIdentity: Bool { self == .identity }
 
-  /// How much the map enlarges areas; negative when it mirrors, 0 when it has no inverse.
+  /// The factor by which the map scales areas; negative when it mirrors, 0 when it has no inverse.
   @inlinable
   public var determinant: Double { a * d - b * c }
 

@@ -7,7 +7,7 @@ package struct PolynomialRoots: Sendable, Hashable, RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
   package subscript(index: Int) -> Double {
-    precondition(index >= 0 && index < count, "There is no root with this number.")
+    precondition(index >= 0 && index < count, "There is no root with this index.")
     return values[index]
   }
 

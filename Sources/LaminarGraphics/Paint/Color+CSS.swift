@@ -27,7 +27,7 @@ extension Color {
     return "color(srgb " + components.map(Color.shortText).joined(separator: " ") + alphaText + ")"
   }
 
-  /// The names that `init(css:)` knows, in alphabetical order, `transparent` last.
+  /// The names that `init(css:)` accepts, in alphabetical order, `transparent` last.
   public static let cssNames: [String] = namedValues.map(\.name) + ["transparent"]
 
   /// The value of a name in lowercase letters, without `transparent`.

@@ -54,7 +54,7 @@ extension Path {
   }
 }
 
-// MARK: - Steps of vectors
+// MARK: - Elements of vectors
 
 extension Path {
   /// The largest size of a coordinate: squares and sums of many stay finite.

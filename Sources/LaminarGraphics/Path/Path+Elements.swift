@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Path {
-  /// One step of a path.
+  /// One element of a path.
   public enum Element: Sendable, Hashable {
     /// Begins a subpath.
     case move(to: CGPoint)
@@ -15,9 +15,9 @@ extension Path {
     case close
   }
 
-  /// The steps of a path as a collection.
+  /// The elements of a path as a collection.
   public struct Elements: BidirectionalCollection, Sendable, Hashable {
-    /// The index of a step.
+    /// The index of an element.
     public struct Index: Comparable, Hashable, Sendable {
       var verb: Int
       var coordinate: Int
@@ -28,13 +28,13 @@ extension Path {
 
     let path: Path
 
-    /// The index of the first step.
+    /// The index of the first element.
     public var startIndex: Index { Index(verb: 0, coordinate: 0) }
-    /// The index after that of the last step.
+    /// The index after that of the last element.
     public var endIndex: Index {
       Index(verb: path.verbs.count, coordinate: path.coordinates.count)
     }
-    /// How many steps there are.
+    /// The number of elements.
     public var count: Int { path.verbs.count }
 
     /// The index after another.
@@ -51,7 +51,7 @@ extension Path {
         coordinate: index.coordinate - path.verbs[index.verb - 1].coordinateCount)
     }
 
-    /// The step at an index.
+    /// The element at an index.
     public subscript(index: Index) -> Element {
       let at = index.coordinate
       switch path.verbs[index.verb] {
@@ -68,16 +68,16 @@ extension Path {
     }
   }
 
-  /// The steps, in drawing order.
+  /// The elements, in drawing order.
   public var elements: Elements { Elements(path: self) }
 
-  /// Makes a path by drawing steps one after the other.
+  /// Makes a path by appending elements in order.
   public init(elements: some Sequence<Element>) {
     self.init()
     for element in elements { append(element) }
   }
 
-  /// Draws one step.
+  /// Appends one element.
   public mutating func append(_ element: Element) {
     switch element {
     case .move(let to): move(to: to)

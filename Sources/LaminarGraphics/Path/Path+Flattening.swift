@@ -30,7 +30,7 @@ extension Path {
   ///
   /// - Parameters:
   ///   - window: Where the lines are needed; nil for all of the plane.
-  ///   - limit: The most points.
+  ///   - limit: The maximum number of points.
   /// - Returns: Nil for a path that would have more points.
   package func flattened(
     tolerance: Double = 0.1, transform: AffineTransform2D = .identity, inside window: PathWindow?,

@@ -53,7 +53,7 @@ extension Path {
   /// Adds a rectangle as a closed subpath that begins at the least x and y and goes to the
   /// greatest x first.
   ///
-  /// Negative sizes are made positive; a rectangle with a number that is not finite is left out.
+  /// Negative sizes are made positive; a rectangle with a number that is not finite is omitted.
   public mutating func addRect(_ rect: CGRect) {
     guard let box = Box(rect) else { return }
     reserveForShape(verbs: 5, coordinates: 8)

@@ -1,16 +1,16 @@
 /// Subpaths made of lines, quadratic and cubic Bézier curves: an immutable value, cheap to copy.
 ///
-/// Coordinates are finite: an element with a number that is not finite is left out, and numbers
-/// beyond ±1e12 are clamped to ±1e12. Every subpath begins with a move: what is drawn after a
+/// Coordinates are finite: an element with a number that is not finite is omitted, and numbers
+/// beyond ±1e12 are clamped to ±1e12. Every subpath begins with a move: a line or curve after a
 /// close begins at the closed subpath's first point, as in Core Graphics, and gets a move there.
 public struct Path: Sendable {
-  /// The steps' kinds, in drawing order.
+  /// The kinds of the elements, in drawing order.
   @usableFromInline package internal(set) var verbs: [Verb] = []
-  /// The steps' points, x before y: none for a close, control points before the end point.
+  /// The points of the elements, x before y: none for a close, control points before the end point.
   @usableFromInline package internal(set) var coordinates: [Double] = []
   /// The index in `coordinates` of the last move.
   @usableFromInline package internal(set) var subpathStart = 0
-  /// The hash of the steps so far.
+  /// The hash of the elements so far.
   var digest = PathDigest()
 
   /// Makes an empty path.

@@ -1,6 +1,6 @@
 /// Why a text is not valid SVG path data.
 public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What the grammar expects at an offset.
+  /// The element of the grammar that is expected at an offset.
   public enum Expectation: String, Sendable, Hashable, CaseIterable {
     /// The data must begin with a move.
     case moveTo = "M or m"
@@ -18,7 +18,7 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The offset in the text, in bytes of UTF-8 from 0.
   public let offset: Int
-  /// What is expected there.
+  /// The expected element of the grammar.
   public let expected: Expectation
 
   /// Makes an error.

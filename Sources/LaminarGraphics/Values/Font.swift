@@ -60,7 +60,7 @@ public struct Font: Sendable {
   /// Whether the typeface has a glyph for a character.
   public func hasGlyph(for character: Unicode.Scalar) -> Bool { face.glyph(for: character) != nil }
 
-  /// How far the pen moves over a character at a size of 1; nil for one without a glyph.
+  /// The advance width of a character at a size of 1; nil for one without a glyph.
   public func advance(of character: Unicode.Scalar) -> Double? {
     face.glyph(for: character).map { face.advance(of: $0) / face.unitsPerEm }
   }

@@ -7,7 +7,7 @@ import Testing
     var function: String
     var arguments: [Double]
     var expected: Double
-    /// What the exact value has more than `expected`, in ulp.
+    /// The exact value minus `expected`, in ulp.
     var excess: Double
   }
 

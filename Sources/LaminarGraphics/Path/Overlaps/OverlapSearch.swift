@@ -11,11 +11,11 @@ struct OverlapSearch {
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
   private let reach: Double
-  /// How many boxes may still be compared: the search of a crowded outline is given up.
+  /// The number of boxes that may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
   private var found = OutlineOverlaps()
 
-  /// Finds such pixels; returns a box around the whole outline where the search was given up.
+  /// Finds such pixels; returns a box around the whole outline where the search was abandoned.
   ///
   /// - Parameter reach: How far two points of a pixel are apart, at most.
   static func overlaps(
@@ -34,7 +34,7 @@ struct OverlapSearch {
     }
   }
 
-  /// Compares all parts that may cross and whose boxes meet; false where the search was given up.
+  /// Compares all parts that may cross and whose boxes meet; false where the search was abandoned.
   private mutating func compareAll() -> Bool {
     if parts.count <= Self.fewParts {
       for second in parts.indices {

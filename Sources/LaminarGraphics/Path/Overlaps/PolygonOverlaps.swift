@@ -8,7 +8,7 @@ package struct PolygonOverlaps {
   /// How far two points of a pixel are apart, and a little more.
   package static let reach = 1.5
 
-  /// Finds such pixels of polygons in pixels; omits what is outside of a box.
+  /// Finds such pixels of polygons in pixels; omits those outside of a box.
   package static func of(
     _ polygons: [Range<Int>], _ points: [SIMD2<Double>], in visible: Box
   ) -> OutlineOverlaps {

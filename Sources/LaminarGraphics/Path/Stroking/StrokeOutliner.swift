@@ -163,7 +163,7 @@ struct StrokeOutliner {
   /// Adds a center of curvature to a side. Static: see `appendArc`.
   ///
   /// - Parameter goesOn: Whether the step before has one too: both are on the line to the side's last
-  ///   point, which is left out.
+  ///   point, which is omitted.
   private static func append(
     _ center: SIMD2<Double>, to side: inout [SIMD2<Double>], goesOn: Bool,
     _ leastStepSquare: Double

@@ -95,7 +95,7 @@ struct BuiltInFont: Sendable {
     }
   }
 
-  /// The box that stands for a missing character.
+  /// The box shown for a missing character.
   private static var box: Skeleton {
     Skeleton("P 0.7 M 70 30 L 70 670 L 450 670 L 450 30 L 70 30".split(separator: " ")) { _ in nil }
   }

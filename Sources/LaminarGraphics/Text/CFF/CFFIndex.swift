@@ -1,7 +1,7 @@
 /// A CFF INDEX: a list of byte strings in a `CFF` or `CFF2` table.
 struct CFFIndex: Sendable {
   let count: Int
-  /// Where the list ends in its table.
+  /// The offset in its table at which the list ends.
   let end: Int
   private let table: FontTable
   private let start: Int

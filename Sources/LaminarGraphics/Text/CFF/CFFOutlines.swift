@@ -104,7 +104,7 @@ struct CFFOutlines: Sendable {
     return part
   }
 
-  /// How many regions each set of deltas in a variation store has.
+  /// The number of regions of each set of deltas in a variation store.
   private static func regionCounts(_ table: FontTable, at offset: Int) -> [Int] {
     // The store follows its length.
     guard let store = table.part(from: offset + 2), let count = store.word(6) else { return [] }

@@ -48,7 +48,7 @@ package final class FontFace: Sendable {
     }
   }
 
-  /// How far the pen moves over a glyph.
+  /// The advance width of a glyph.
   package func advance(of glyph: Int) -> Double {
     switch source {
     case .file(let file): return Double(file.advance(of: glyph))
@@ -58,7 +58,7 @@ package final class FontFace: Sendable {
     }
   }
 
-  /// What is added to the advance of the first of two glyphs.
+  /// The kerning of two glyphs, added to the advance of the first.
   package func kerning(_ first: Int, _ second: Int) -> Double {
     switch source {
     case .file(let file): Double(file.kerning(first, second))

@@ -41,7 +41,7 @@ struct CharacterMap: Sendable {
     }
   }
 
-  /// How good a subtable is, above 0; nil for one that is not read.
+  /// The priority of a subtable, above 0; nil for one that is not supported.
   private static func rank(_ platform: Int, _ encoding: Int, format: Int) -> Int? {
     guard [0, 4, 6, 12].contains(format) else { return nil }
     switch (platform, encoding) {

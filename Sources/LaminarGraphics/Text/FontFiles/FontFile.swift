@@ -6,7 +6,7 @@ struct FontFile: Sendable {
   /// The maximum number of bytes of a file.
   static let largestFile = 128 << 20
 
-  /// Where the outlines are.
+  /// The table of the outlines.
   private enum Outlines: Sendable {
     case glyf(GlyfOutlines)
     case cff(CFFOutlines)
@@ -55,7 +55,7 @@ struct FontFile: Sendable {
     return glyph > 0 && glyph < glyphCount ? glyph : nil
   }
 
-  /// How far the pen moves over a glyph, in font units.
+  /// The advance width of a glyph, in font units.
   func advance(of glyph: Int) -> Int { advances.advance(of: glyph) }
 
   /// The kerning of two glyphs, below 0 where they move closer, in font units.

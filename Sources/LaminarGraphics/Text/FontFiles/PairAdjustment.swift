@@ -92,7 +92,7 @@ struct PairAdjustment: Sendable {
       secondSize: (second & 0xFF).nonzeroBitCount * 2)
   }
 
-  /// What is added to the first glyph's advance, in font units.
+  /// The kerning of two glyphs, added to the advance of the first, in font units.
   func adjustment(_ first: Int, _ second: Int) -> Int {
     var sum = 0
     for lookup in lookups {

@@ -34,7 +34,7 @@ public struct TextLayout: Sendable {
   public private(set) var lines: [Line] = []
   /// The characters that a font had no glyph for, each once, in reading order: they show as boxes.
   public private(set) var missingCharacters: [Character] = []
-  /// What is drawn, line by line.
+  /// The runs that are drawn, line by line.
   package private(set) var runs: [ColoredRun] = []
 
   /// Sets a text.
@@ -80,7 +80,7 @@ public struct TextLayout: Sendable {
     TextGlyphs.missing(in: text, font: font)
   }
 
-  /// A box around all that is drawn; nil where nothing is.
+  /// A box around everything that is drawn; nil where nothing is drawn.
   public var boundingBox: CGRect? {
     var box: CGRect?
     for run in runs {
