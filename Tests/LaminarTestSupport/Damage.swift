@@ -1,11 +1,11 @@
-/// Seeded damage to a file's bytes, as disks, pipes, merges and hands do it.
+/// Seeded damage to a file's bytes, as disks, pipes, merges and manual edits cause it.
 public struct Damage: Sendable {
-  /// What was done.
+  /// The kind of damage and its offsets.
   public let name: String
   /// The damaged bytes.
   public let bytes: [UInt8]
 
-  /// Damages bytes; the same seed does the same always.
+  /// Damages bytes; the same seed always causes the same damage.
   public init(_ whole: [UInt8], seed: UInt64) {
     var state = seed &* 0x2545_f491_4f6c_dd1d &+ 0x9e37_79b9_7f4a_7c15
     func next(_ limit: Int) -> Int {
@@ -16,37 +16,37 @@ public struct Damage: Sendable {
       return Int((word ^ word >> 31) % UInt64(max(limit, 1)))
     }
     var bytes = whole
-    let place = next(whole.count)
-    let end = min(whole.count, place + 1 + next(24))
+    let offset = next(whole.count)
+    let end = min(whole.count, offset + 1 + next(24))
     switch next(8) {
     case 0:
-      name = "a bit turned at \(place)"
-      if !bytes.isEmpty { bytes[place] ^= 1 << UInt8(next(8)) }
+      name = "a bit turned at \(offset)"
+      if !bytes.isEmpty { bytes[offset] ^= 1 << UInt8(next(8)) }
     case 1:
-      name = "\(place)..<\(end) lost"
-      bytes.removeSubrange(place..<end)
+      name = "\(offset)..<\(end) lost"
+      bytes.removeSubrange(offset..<end)
     case 2:
-      name = "\(place)..<\(end) twice"
-      bytes.insert(contentsOf: whole[place..<end], at: end)
+      name = "\(offset)..<\(end) twice"
+      bytes.insert(contentsOf: whole[offset..<end], at: end)
     case 3:
-      name = "\(place)..<\(end) zero"
-      bytes.replaceSubrange(place..<end, with: [UInt8](repeating: 0, count: end - place))
+      name = "\(offset)..<\(end) zero"
+      bytes.replaceSubrange(offset..<end, with: [UInt8](repeating: 0, count: end - offset))
     case 4:
-      name = "\(place)..<\(end) all ones"
-      bytes.replaceSubrange(place..<end, with: [UInt8](repeating: 0xff, count: end - place))
+      name = "\(offset)..<\(end) all ones"
+      bytes.replaceSubrange(offset..<end, with: [UInt8](repeating: 0xff, count: end - offset))
     case 5:
-      name = "noise at \(place)"
-      bytes.insert(contentsOf: (0...next(9)).map { _ in UInt8(next(256)) }, at: place)
+      name = "noise at \(offset)"
+      bytes.insert(contentsOf: (0...next(9)).map { _ in UInt8(next(256)) }, at: offset)
     case 6:
-      // What text is sensitive to.
+      // Characters to which text formats are sensitive.
       let marks = Array("0123456789-+.eE,\"{}[]: \n\r\t/*".utf8)
-      name = "a mark at \(place)"
-      if !bytes.isEmpty { bytes[place] = marks[next(marks.count)] }
+      name = "a mark at \(offset)"
+      if !bytes.isEmpty { bytes[offset] = marks[next(marks.count)] }
     default:
       let other = next(whole.count)
-      name = "\(place)..<\(end) moved to \(other)"
-      bytes.removeSubrange(place..<end)
-      bytes.insert(contentsOf: whole[place..<end], at: min(other, bytes.count))
+      name = "\(offset)..<\(end) moved to \(other)"
+      bytes.removeSubrange(offset..<end)
+      bytes.insert(contentsOf: whole[offset..<end], at: min(other, bytes.count))
     }
     self.bytes = bytes
   }

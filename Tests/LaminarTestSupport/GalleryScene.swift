@@ -5,7 +5,7 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   /// The path below `scenes` without its ending, such as `springs/damping`.
   public let name: String
 
-  /// Every scene of the gallery: all of `scenes` but the invalid ones, the bench scenes and the pairs of diff.
+  /// Every scene of the gallery: all except the invalid, bench and diff scenes.
   public static let all: [GalleryScene] = Repository.files(under: "scenes", ending: ".json")
     .map { String($0.dropFirst("scenes/".count).dropLast(".json".count)) }
     .filter {
@@ -21,9 +21,9 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   public var file: String { "scenes/\(name).json" }
   /// The golden trace.
   public var traceGolden: String { "scenes/\(name).trace.jsonl" }
-  /// The golden trace of events, of a scene in which something happens beside its animations.
+  /// The golden trace of events, of a scene with events beside its animations.
   public var eventsGolden: String { "scenes/\(name).events.csv" }
-  /// The golden of what a scene's display link misses, and at which rate it runs.
+  /// The golden of the rate of a scene's display link and of the frames that it misses.
   public var displayLinkGolden: String { "scenes/\(name).link.txt" }
   /// The golden contact sheet.
   public var sheetGolden: String { "scenes/\(name).png" }
@@ -36,7 +36,7 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether the scene has a timeline or sequences.
   public var hasEvents: Bool { hasKey("timeline") || hasKey("sequences") }
-  /// Whether the scene states a display link.
+  /// Whether the scene has a display link.
   public var hasDisplayLink: Bool { hasKey("displayLink") }
 
   private func hasKey(_ key: String) -> Bool {
@@ -45,7 +45,7 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What the loader says of the scene's file.
+  /// Loads the scene's file; returns the scene and the report.
   public func load(
     _ overrides: SceneOverrides = SceneOverrides()
   ) -> (scene: Laminar.Scene?, report: DiagnosticReport) {

@@ -1,22 +1,22 @@
 public import Foundation
 public import Laminar
 
-/// Compares results with the golden files beside their sources, and records them when asked to.
+/// Compares results with the golden files beside their sources, and records them on request.
 ///
-/// `LAMINAR_RECORD=1` writes what changed and still fails, so that nobody takes a recording for a
-/// pass; where `CI` is set nothing is ever recorded. A mismatch leaves the new file under
+/// `LAMINAR_RECORD=1` writes what changed and still fails, so that a recording is not mistaken for
+/// a pass; where `CI` is set nothing is recorded. A mismatch leaves the new file under
 /// `.build/goldens`.
 public struct GoldenStore: Sendable {
   private let records: Bool
 
-  /// Makes a store that heeds the variables of an environment.
+  /// Makes a store that reads the variables of an environment.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     records = environment["LAMINAR_RECORD"] == "1" && environment["CI"] == nil
   }
 
   /// Compares text with a golden, byte for byte.
   ///
-  /// - Returns: What is to be said when they differ; nil when they are equal.
+  /// - Returns: A message when they differ; nil when they are equal.
   public func mismatch(ofText bytes: [UInt8], golden: String) -> String? {
     let known = Repository.bytes(golden)
     guard known != bytes else { return nil }
@@ -25,7 +25,7 @@ public struct GoldenStore: Sendable {
 
   /// Compares a picture with a golden PNG, pixel for pixel.
   ///
-  /// - Returns: What is to be said when they differ; nil when they are equal.
+  /// - Returns: A message when they differ; nil when they are equal.
   public func mismatch(of picture: Bitmap, golden: String) -> String? {
     let known = Repository.bytes(golden).flatMap { try? PNGDecoder.decode($0) }
     guard known != picture else { return nil }
@@ -38,7 +38,7 @@ public struct GoldenStore: Sendable {
     let found = difference ?? "there is no such golden yet"
     if records {
       guard Self.write(bytes, to: golden) else { return "cannot write \(golden)" }
-      return "recorded \(golden) (\(found)): look at it, then run the tests again"
+      return "recorded \(golden) (\(found)): check it, then run the tests again"
     }
     let copy = ".build/goldens/" + golden
     _ = Self.write(bytes, to: copy)
@@ -61,7 +61,7 @@ public struct GoldenStore: Sendable {
     let same = zip(texts[0], texts[1]).prefix { $0 == $1 }.count
     let pieces = texts.map { $0.dropFirst(max(same - 12, 0)).prefix(60) }
     return "line \(row.offset + 1) differs from column \(same + 1): '\(pieces[0])' was expected, "
-      + "'\(pieces[1])' came"
+      + "'\(pieces[1])' was found"
   }
 
   private static func difference(_ known: Bitmap, _ new: Bitmap) -> String {
@@ -70,18 +70,18 @@ public struct GoldenStore: Sendable {
     }
     var count = 0
     var largest = 0
-    var place = 0
+    var largestIndex = 0
     for index in known.pixels.indices where known.pixels[index] != new.pixels[index] {
       count += 1
       for shift in stride(from: 0, to: 32, by: 8) {
         let step = Int(known.pixels[index] >> shift & 0xff) - Int(new.pixels[index] >> shift & 0xff)
         if abs(step) > largest {
           largest = abs(step)
-          place = index
+          largestIndex = index
         }
       }
     }
     return "\(count) pixels differ, most by \(largest) of 255 at "
-      + "(\(place % known.width), \(place / known.width))"
+      + "(\(largestIndex % known.width), \(largestIndex / known.width))"
   }
 }

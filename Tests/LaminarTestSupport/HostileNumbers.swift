@@ -1,4 +1,4 @@
-/// Random choices among the numbers that hurt; SplitMix64.
+/// Random choices among problematic numbers; SplitMix64.
 struct HostileNumbers {
   private var state: UInt64
 
@@ -25,7 +25,7 @@ struct HostileNumbers {
 
   /// A number of any size.
   mutating func size() -> String {
-    // Few, since most of them are errors at once.
+    // Rarely, since most of them are errors in the scene.
     if int(0..<20_000) == 0 { return pick(HostileScene.extremes) }
     return pick([
       "0", "1", "2", "0.5", "3.7", "10", "33", "64", "100", "255", "1e-9", "0.001", "1000", "4096",

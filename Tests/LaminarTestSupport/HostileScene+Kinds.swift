@@ -1,16 +1,16 @@
-/// Kinds of demands that few layers make: drawings, assets, transitions, towers of layers.
+/// Rare features: drawings, assets, transitions, deeply nested layers.
 extension HostileScene {
   // MARK: - Numbers out of range
 
-  /// Numbers at the ends of the range of a Double and of what a scene may say.
+  /// Numbers at the limits of a Double and of the numbers in a scene.
   static let extremes = [
     "1e308", "-1e308", "1e-308", "5e-324", "-0.0", "1e400", "1000000001", "9007199254740993",
   ]
 
-  // MARK: - Towers
+  // MARK: - Nested layers
 
-  /// Layers inside layers, each with something that makes it dear.
-  mutating func tower() -> String {
+  /// Layers inside layers, each with an expensive property.
+  mutating func nestedLayers() -> String {
     let depth = numbers.pick([20, 60, 63, 64, 65, 200, 3000])
     let kind = numbers.pick([
       "\"shadowOpacity\": 1, \"shadowRadius\": \(numbers.size())",
@@ -76,7 +76,7 @@ extension HostileScene {
     }
   }
 
-  /// Layers that are drawn once; `a0` to `a2`.
+  /// Layers that are drawn once: `a0` to `a2`.
   mutating func assets() -> String {
     (0..<3).map { index in
       let side = numbers.pick(["16", "64", "300", "4000"])

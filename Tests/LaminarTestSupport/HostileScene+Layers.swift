@@ -1,4 +1,4 @@
-/// What kinds of layers have of their own.
+/// The properties of particular kinds of layers.
 extension HostileScene {
   mutating func shape() -> [String] {
     var members = ["\"path\": \(path())"]
@@ -67,8 +67,8 @@ extension HostileScene {
       members.append("\"gradientType\": \"\(numbers.pick(["radial", "conic", "axial"]))\"")
     }
     if numbers.chance(30) {
-      let places = (0..<count).map { "\(Double($0) / Double(count))" }
-      members.append("\"locations\": [\(places.joined(separator: ", "))]")
+      let locations = (0..<count).map { "\(Double($0) / Double(count))" }
+      members.append("\"locations\": [\(locations.joined(separator: ", "))]")
     }
     return members
   }

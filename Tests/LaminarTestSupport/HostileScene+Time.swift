@@ -1,4 +1,4 @@
-/// What changes over time.
+/// Animations and events.
 extension HostileScene {
   mutating func animations(_ type: String) -> String {
     (0..<numbers.pick([1, 1, 2, 5])).map { animation("a\($0)", type) }.joined(separator: ", ")

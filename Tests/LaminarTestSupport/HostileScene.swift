@@ -1,13 +1,13 @@
-/// Scene files that ask for too much: huge numbers, products of counts, deep nesting, damaged bytes.
+/// Scene files that demand too much: huge numbers, products of counts, deep nesting, damaged bytes.
 ///
 /// Most are scenes without an error, so that they reach evaluation and drawing. The same seed gives the
 /// same bytes everywhere.
 public struct HostileScene {
   var numbers: HostileNumbers
-  /// The layers that may still be written.
+  /// The number of layers that may still be written.
   private var rest: Int
   private var count = 0
-  /// The bytes that long lists may still take.
+  /// The number of bytes that long lists may still take.
   private var bulk = 4_000
   /// Whether layers may show images.
   private(set) var usesAssets = false
@@ -43,7 +43,7 @@ public struct HostileScene {
     usesAssets = numbers.chance(15)
     if usesAssets { members.append("\"assets\": {\(assets())}") }
     var layers: [String] = []
-    if numbers.chance(4) { layers.append(tower()) }
+    if numbers.chance(4) { layers.append(nestedLayers()) }
     while rest > 0 { layers.append(layer(depth: 0)) }
     members.append("\"layers\": [\(layers.joined(separator: ", "))]")
     if numbers.chance(20) { members.append("\"timeline\": [\(timeline())]") }
@@ -68,7 +68,7 @@ public struct HostileScene {
     return "{" + members.joined(separator: ", ") + "}"
   }
 
-  /// One of some counts of things of a number of bytes each, as far as the file may grow.
+  /// One of the counts of items of a number of bytes each, limited by what the file may still hold.
   mutating func many(_ counts: [Int], bytes: Int) -> Int {
     let count = max(min(numbers.pick(counts), bulk / bytes), 1)
     bulk -= count * bytes
@@ -189,18 +189,18 @@ public struct HostileScene {
 
   // MARK: - Damage
 
-  /// The bytes with some changed, cut out or doubled.
+  /// The bytes with some of them changed, removed or repeated.
   private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<numbers.int(1..<5) where bytes.count > 4 {
-      let place = numbers.int(0..<bytes.count)
+      let offset = numbers.int(0..<bytes.count)
       switch numbers.int(0..<4) {
-      case 0: bytes[place] = UInt8(truncatingIfNeeded: numbers.next())
-      case 1: bytes.remove(at: place)
+      case 0: bytes[offset] = UInt8(truncatingIfNeeded: numbers.next())
+      case 1: bytes.remove(at: offset)
       case 2:
-        let end = min(place + 40, bytes.count)
-        bytes.insert(contentsOf: Array(bytes[place..<end]), at: numbers.int(0..<bytes.count))
-      default: bytes.removeSubrange(place...)
+        let end = min(offset + 40, bytes.count)
+        bytes.insert(contentsOf: Array(bytes[offset..<end]), at: numbers.int(0..<bytes.count))
+      default: bytes.removeSubrange(offset...)
       }
     }
     return bytes

@@ -2,7 +2,7 @@ public import Laminar
 
 /// A scene of the gallery, loaded and committed.
 public struct LoadedScene {
-  /// What was loaded.
+  /// The gallery scene.
   public let source: GalleryScene
   /// The scene as the loader gave it.
   public let scene: Laminar.Scene
@@ -10,7 +10,7 @@ public struct LoadedScene {
   public let snapshot: StageSnapshot
   /// The scene's own frames.
   public let times: FrameTimes
-  /// The stage that the scene was put on.
+  /// The stage that shows the scene.
   public let stage: Stage
 
   /// Loads a scene; nil when it has errors or no frames.

@@ -1,19 +1,19 @@
-/// Slow and obvious coverage, as judge of the fast one: every pixel row is cut into thin lines, and on
-/// each line the covered lengths are exact.
+/// Slow and simple coverage, as a reference for the fast one: every pixel row is cut into thin lines,
+/// and on each line the covered lengths are exact.
 public struct ReferenceRasterizer {
   /// The canvas's size.
   public let width: Int, height: Int
-  /// Lines to the pixel row.
+  /// The number of lines per pixel row.
   public let linesPerRow: Int
 
-  /// Makes a judge for a canvas.
+  /// Makes a reference for a canvas.
   public init(width: Int, height: Int, linesPerRow: Int = 32) {
     self.width = width
     self.height = height
     self.linesPerRow = linesPerRow
   }
 
-  /// How much of each pixel lies where a function of the winding number is 1, row by row.
+  /// The area of each pixel where a function of the winding number is true, row by row.
   public func coverage(
     _ polygons: [[SIMD2<Double>]], where isInside: (Int) -> Bool
   ) -> [Double] {
@@ -69,7 +69,7 @@ public struct ReferenceRasterizer {
     }
   }
 
-  /// How much of each pixel lies inside a shape that is given by its points, sampled n × n.
+  /// The area of each pixel inside a shape that a function of points describes, sampled n × n.
   public func coverage(samples: Int = 16, _ contains: (Double, Double) -> Bool) -> [Double] {
     var result = [Double](repeating: 0, count: width * height)
     for row in 0..<height {

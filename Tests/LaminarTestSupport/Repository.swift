@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of the package, found from the place of this file.
+/// The folder of the package, found from the path of this file.
 public enum Repository {
   /// The path of the package's folder.
   public static let root: String = {

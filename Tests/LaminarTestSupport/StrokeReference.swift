@@ -1,16 +1,16 @@
 import Foundation
 public import LaminarGraphics
 
-/// Slow and obvious strokes: a polygon for every step of a finely cut path, every corner and every end,
-/// all turning the same way, so that a point is inside where the winding is not 0.
+/// Slow and simple strokes: a polygon for every step of a finely divided path, every corner and every
+/// end, all turning in the same direction, so that a point is inside where the winding is not 0.
 public struct StrokeReference {
   private struct Step {
     var start: SIMD2<Double>, end: SIMD2<Double>
-    /// Whether a corner, and not the inside of a curve, comes before it.
+    /// Whether it follows a corner, and not a part of the same curve.
     var isCorner: Bool
     var length: Double {
-      let way = end - start
-      return (way * way).sum().squareRoot()
+      let vector = end - start
+      return (vector * vector).sum().squareRoot()
     }
     var direction: SIMD2<Double> { (end - start) / length }
   }
@@ -94,10 +94,10 @@ public struct StrokeReference {
       let t1 = min(1, (to - at) / length)
       at += length
       guard t0 < t1 else { continue }
-      let way = step.end - step.start
+      let vector = step.end - step.start
       result.append(
         Step(
-          start: step.start + way * t0, end: step.start + way * t1,
+          start: step.start + vector * t0, end: step.start + vector * t1,
           isCorner: step.isCorner && t0 == 0))
     }
     return result

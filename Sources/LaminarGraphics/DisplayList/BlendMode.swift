@@ -1,4 +1,4 @@
-/// How a group's picture is put on what lies below it.
+/// How a group's picture is composited onto what is below it.
 ///
 /// The raw values are the names that a layer's `compositingFilter` takes.
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
@@ -25,7 +25,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   case softLight = "softLightBlendMode"
   /// Multiply or screen, by the source.
   case hardLight = "hardLightBlendMode"
-  /// How far the colours are apart.
+  /// The absolute difference of the colours.
   case difference = "differenceBlendMode"
   /// Difference with less contrast.
   case exclusion = "exclusionBlendMode"
@@ -82,7 +82,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   /// Either where the other is not.
   case xor
 
-  /// Makes a mode of a filter's name; nil for a name that is none of a blend mode.
+  /// Makes a mode from a filter's name; nil for a name that is not that of a blend mode.
   ///
   /// `sourceOver` is another name of `normal`.
   public init?(filterName: String) {

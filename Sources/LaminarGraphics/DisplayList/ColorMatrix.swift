@@ -1,8 +1,8 @@
-/// A linear map of straight colours with an offset, held to 0…1: what colour filters are.
+/// A linear map of straight colours with an offset, clamped to 0…1, as colour filters use it.
 ///
 /// The formulas are those of W3C Filter Effects Level 1, on encoded sRGB.
 public struct ColorMatrix: Sendable, Hashable {
-  /// What red, green, blue and alpha of the old colour add to the new red.
+  /// The factors of red, green, blue and alpha of the old colour in the new red.
   public var red: SIMD4<Double>
   /// The same for green.
   public var green: SIMD4<Double>
@@ -10,10 +10,10 @@ public struct ColorMatrix: Sendable, Hashable {
   public var blue: SIMD4<Double>
   /// The same for alpha.
   public var alpha: SIMD4<Double>
-  /// What is added to the new colour.
+  /// The offset added to the new colour.
   public var bias: SIMD4<Double>
 
-  /// Makes a map of its rows.
+  /// Makes a map from its rows.
   public init(
     red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>,
     alpha: SIMD4<Double> = SIMD4(0, 0, 0, 1), bias: SIMD4<Double> = .zero
@@ -25,7 +25,7 @@ public struct ColorMatrix: Sendable, Hashable {
     self.bias = bias
   }
 
-  /// Makes a map of twenty numbers, row by row, each row's offset last; nil for another count.
+  /// Makes a map from twenty numbers, row by row, each row's offset last; nil for another count.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20 else { return nil }
     func row(_ index: Int) -> SIMD4<Double> {

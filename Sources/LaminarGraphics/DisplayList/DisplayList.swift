@@ -1,4 +1,5 @@
-/// The door between engine and raster: what one frame draws, back to front, in canvas pixels.
+/// The drawing commands of one frame, back to front, in canvas pixels: the interface between engine
+/// and raster.
 ///
 /// A flat list of plain values. Equal lists give equal pixels on every machine.
 public struct DisplayList: Sendable, Hashable {
@@ -6,7 +7,7 @@ public struct DisplayList: Sendable, Hashable {
   public var width: Int
   /// The canvas's height in pixels.
   public var height: Int
-  /// What the canvas holds before the first item; nil is transparent.
+  /// The colour of the canvas before the first item; nil is transparent.
   public var background: Color?
   /// The commands in drawing order; pushes and pops nest.
   public var items: [Item]
@@ -25,21 +26,21 @@ public struct DisplayList: Sendable, Hashable {
     self.excess = excess
   }
 
-  /// One command, and what it belongs to.
+  /// One command and its id.
   public struct Item: Sendable, Hashable {
-    /// Who draws it: the same id in two frames is the same thing, moved or changed.
+    /// Identifies what is drawn: the same id in two frames is the same thing, moved or changed.
     public var id: ID
-    /// What it does.
+    /// The command.
     public var command: Command
 
-    /// Makes a command.
+    /// Makes an item.
     public init(id: ID, command: Command) {
       self.id = id
       self.command = command
     }
   }
 
-  /// What an item belongs to.
+  /// The layer and the part of it to which an item belongs.
   public struct ID: Sendable, Hashable {
     /// The layer's number, stable over the life of the layer.
     public var layer: Int
@@ -80,24 +81,24 @@ public struct DisplayList: Sendable, Hashable {
     case popClip
     /// Begins a group that is composited as one picture, with an opacity of 0…1 and a blend mode.
     ///
-    /// A mode that does not keep the backdrop acts everywhere inside the clips.
+    /// A mode that does not keep the backdrop applies everywhere inside the clips.
     case pushGroup(opacity: Double, blend: BlendMode = .normal)
     /// Ends the innermost group.
     case popGroup
-    /// Begins the picture of a mask, which shows nowhere itself, until `clipToMask`.
+    /// Begins the picture of a mask, which is not shown itself, until `clipToMask`.
     case pushMask
     /// Ends the picture of the innermost mask: what follows is multiplied by its alpha, until the
     /// matching `popClip`.
     case clipToMask
     /// Draws the shadow of a shape, seen through a transform.
     case shadow(Shape, ProjectiveTransform2D, Shadow)
-    /// Begins the picture whose shadow is drawn in place of it, until `popShadow`; the shadow's
-    /// numbers are of the space that the transform maps to pixels.
+    /// Begins the picture whose shadow is drawn instead of it, until `popShadow`; the shadow's
+    /// numbers are in the space that the transform maps to pixels.
     case pushShadow(Shadow, ProjectiveTransform2D)
-    /// Ends the innermost picture that throws a shadow.
+    /// Ends the innermost picture that casts a shadow.
     case popShadow
-    /// Begins a picture that is filtered before it is put on what lies below, until `popFilter`; the
-    /// filters' lengths are of the space that the transform maps to pixels.
+    /// Begins a picture that is filtered before it is composited onto what is below, until `popFilter`;
+    /// the filters' lengths are in the space that the transform maps to pixels.
     case pushFilter([PictureFilter], ProjectiveTransform2D)
     /// Ends the innermost filtered picture.
     case popFilter
@@ -106,26 +107,26 @@ public struct DisplayList: Sendable, Hashable {
     indirect case pushPicture(PictureFrame)
     /// Ends the innermost picture with pixels of its own.
     case popPicture
-    /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes it with the
-    /// unfiltered.
+    /// Filters, inside a shape, what the innermost picture shows so far; the opacity mixes the result
+    /// with the unfiltered picture.
     case backdrop([PictureFilter], Shape, ProjectiveTransform2D, opacity: Double)
   }
 
-  /// What a fill covers.
+  /// The area that a fill covers.
   public enum Shape: Sendable, Hashable {
     /// The inside of a rounded rectangle.
     case roundedRect(RoundedRect)
-    /// What lies inside the outer rounded rectangle and not inside the inner one: a border.
+    /// The area inside the outer rounded rectangle and not inside the inner one: a border.
     indirect case ring(outer: RoundedRect, inner: RoundedRect)
     /// The inside of a path by a rule.
     case path(Path, FillRule)
-    /// What a stroke along a path covers.
+    /// The area that a stroke along a path covers.
     indirect case stroke(Path, StrokeStyle)
     /// The insides of glyphs by the non-zero rule.
     indirect case glyphs(GlyphRun)
   }
 
-  /// What a fill is painted with.
+  /// The paint of a fill.
   public enum Paint: Sendable, Hashable {
     /// One colour, composited source-over, clamped to 0…1.
     case color(Color)

@@ -1,4 +1,4 @@
-/// What drawing a frame may cost: the bound of its memory, whatever a scene asks for.
+/// The maximum cost of drawing a frame: it bounds the memory, whatever a scene contains.
 ///
 /// Each of these costs 1: a drawing command, a copy of a layer in a replicator, 2 copies that are hidden or
 /// transparent, a particle, a character of a text, 64 elements of a path, 4 points of the outlines of paths,
@@ -9,8 +9,9 @@
 /// group, 16,384 products of a blur, 8,192 other painted pixels. A blur takes a product for each component,
 /// pixel, and column and row that it reaches; a wide one blurs cells of several pixels. What a filtered
 /// background shows counts once more. The moment that a delayed copy shows costs 8 and a part of the values
-/// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be seen on the canvas
-/// counts where that can be told beforehand. A unit takes about 500 bytes, and a few microseconds at most.
+/// that change; a gradient costs 16 and a quarter for each of its stops. Only what may be visible on the
+/// canvas counts where that is known beforehand. A unit takes about 500 bytes and at most a few
+/// microseconds.
 public enum DrawingBudget {
   /// The budget of a frame where none is stated: about half a gigabyte.
   public static let standard = 1_000_000
@@ -23,7 +24,7 @@ public enum DrawingBudget {
   /// The same where the outline may overlap itself: the coverage of a pixel through which several lines run
   /// is then computed from each of them.
   package static let overlappedPixelsPerUnit = 16
-  /// The elements of a path that cost 1, seen or not: each is looked at.
+  /// The elements of a path that cost 1, visible or not: each is examined.
   package static let elementsPerUnit = 64
   /// The pixels of a picture that cost 1.
   package static let picturePixelsPerUnit = 128
@@ -33,7 +34,7 @@ public enum DrawingBudget {
   package static let blurProductsPerUnit = 16_384
   /// The copies of layers that cannot be seen that cost 1.
   package static let unseenCopiesPerUnit = 2
-  /// What a gradient costs, and the stops that cost 1.
+  /// The cost of a gradient, and the stops that cost 1.
   package static let gradientUnits = 16
   package static let stopsPerUnit = 4
   /// The pixels of an image or a gradient that cost 1.
@@ -48,12 +49,12 @@ public enum DrawingBudget {
 public struct DrawingExcess: Error, Sendable, Hashable {
   /// The number of the layer at which the budget was exceeded, as the display list has it.
   public var layer: Int
-  /// What the frame costs at least, see ``DrawingBudget``.
+  /// A lower bound of the cost of the frame, see ``DrawingBudget``.
   public var cost: Int
-  /// What it may cost.
+  /// The maximum cost.
   public var budget: Int
 
-  /// Makes an excess of its numbers.
+  /// Makes an excess from its numbers.
   public init(layer: Int, cost: Int, budget: Int) {
     self.layer = layer
     self.cost = cost
@@ -61,22 +62,22 @@ public struct DrawingExcess: Error, Sendable, Hashable {
   }
 }
 
-/// Counts what a frame costs.
+/// Adds up the cost of a frame.
 package struct DrawingCost: Sendable {
-  /// What the frame may cost.
+  /// The maximum cost of the frame.
   package let budget: Int
-  /// What it costs so far.
+  /// The cost so far.
   package private(set) var count = 0
   /// The first step beyond the budget.
   package private(set) var excess: DrawingExcess?
 
-  /// Begins with nothing.
+  /// Begins with a cost of 0.
   package init(budget: Int) { self.budget = budget }
 
-  /// What is left of the budget.
+  /// The rest of the budget.
   package var rest: Int { max(budget - count, 0) }
 
-  /// Adds what a layer costs; false where the budget is exceeded.
+  /// Adds the cost of a layer; false where the budget is exceeded.
   @discardableResult
   package mutating func add(_ units: Int, layer: Int) -> Bool {
     let (sum, isOverflowing) = count.addingReportingOverflow(max(units, 0))

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Glyphs that are drawn as one shape: shared outlines, and where each of them stands.
+/// Glyphs that are drawn as one shape: shared outlines, and the position of each glyph.
 ///
-/// Copies share their storage. Glyphs that overlap cover a place once.
+/// Copies share their storage. Where glyphs overlap, they cover an area once.
 public struct GlyphRun: Sendable {
   /// One glyph of the run.
   public struct Glyph: Sendable, Hashable {
-    /// The place of its outline among the run's outlines.
+    /// The index of its outline in the run's outlines.
     public var outline: Int
-    /// Where the outline's origin stands in the run's space.
+    /// The x coordinate of the outline's origin in the run's space.
     public var x: Double
-    /// The height of the outline's origin in the run's space, y pointing down.
+    /// The y coordinate of the outline's origin in the run's space, y pointing down.
     public var y: Double
 
     /// Makes a glyph.
@@ -23,18 +23,18 @@ public struct GlyphRun: Sendable {
 
   /// The different outlines, y pointing up.
   public let outlines: [Path]
-  /// How many units of the run's space a unit of the outlines is.
+  /// The size of a unit of the outlines in the run's space.
   public let scale: Double
-  /// Whether the outlines point down in the run's space, so that they stand upright where it is upside
+  /// Whether the outlines point down in the run's space, so that they are upright where it is upside
   /// down.
   public let isFlipped: Bool
   /// The glyphs, in reading order.
   public private(set) var glyphs: [Glyph]
-  /// The box around each outline's points, control points too, in the run's space around the
-  /// glyph's place.
+  /// The box around each outline's points, control points too, in the run's space relative to
+  /// the glyph's origin.
   package let boxes: [CGRect]
 
-  /// Makes a run; glyphs without an outline are left out.
+  /// Makes a run; omits glyphs without an outline.
   public init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
     self.outlines = outlines
     self.scale = scale
@@ -49,7 +49,7 @@ public struct GlyphRun: Sendable {
     }
   }
 
-  /// A box around all that the run covers; nil for a run that covers nothing.
+  /// A box around the area that the run covers; nil for a run that covers nothing.
   public var boundingBox: CGRect? {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
@@ -105,13 +105,13 @@ public struct GlyphRun: Sendable {
 }
 
 extension GlyphRun: Hashable {
-  /// Whether two runs draw the same outlines at the same places.
+  /// Whether two runs draw the same outlines at the same positions.
   public static func == (a: GlyphRun, b: GlyphRun) -> Bool {
     a.scale == b.scale && a.isFlipped == b.isFlipped && a.glyphs == b.glyphs
       && a.outlines == b.outlines
   }
 
-  /// Feeds outlines, scale and places.
+  /// Hashes outlines, scale and positions.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outlines)
     hasher.combine(scale)

@@ -1,11 +1,11 @@
 extension DisplayList {
   /// An image stretched over a shape's space.
   public struct ImagePaint: Sendable, Hashable {
-    /// What is painted; outside of it its edges repeat.
+    /// The image; outside of it its edges repeat.
     public var image: Image
-    /// Where the columns stand along x in the shape's space.
+    /// Where the columns are along x in the shape's space.
     public var horizontal: ImageAxis
-    /// Where the rows stand along y in the shape's space.
+    /// Where the rows are along y in the shape's space.
     public var vertical: ImageAxis
     /// How it is sampled where it is drawn smaller.
     public var minification: ImageFilter
@@ -13,9 +13,9 @@ extension DisplayList {
     public var magnification: ImageFilter
     /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
     public var bias: Double
-    /// What it is multiplied by, 0…1.
+    /// The opacity, 0…1.
     public var opacity: Double
-    /// What its straight colours are multiplied by, 0…1 each; its alpha counts for nothing.
+    /// The factors of its straight colours, 0…1 each; the alpha is ignored.
     public var tint: Color
 
     /// Makes a paint.
@@ -45,27 +45,27 @@ extension DisplayList {
     case trilinear
   }
 
-  /// Which pixels of an image stand where along one axis of a shape's space: a line through four
-  /// points, straight between them, where the first and last part may be empty.
+  /// Maps positions along one axis of a shape's space to pixels of an image: linear between four
+  /// points, where the first and last part may be empty.
   public struct ImageAxis: Sendable, Hashable {
     /// The coordinates in the shape's space, ascending.
-    public var places: SIMD4<Double>
-    /// The pixel coordinates that stand there: 0 is the image's edge, 0.5 the first pixel's centre.
+    public var positions: SIMD4<Double>
+    /// The pixel coordinates at those positions: 0 is the image's edge, 0.5 the first pixel's centre.
     public var pixels: SIMD4<Double>
 
-    /// Makes an axis of four points.
-    public init(places: SIMD4<Double>, pixels: SIMD4<Double>) {
-      self.places = places
+    /// Makes an axis from four points.
+    public init(positions: SIMD4<Double>, pixels: SIMD4<Double>) {
+      self.positions = positions
       self.pixels = pixels
     }
 
-    /// Makes a straight axis of its ends.
+    /// Makes a straight axis from its ends.
     public init(from start: Double, to end: Double, pixels first: Double, to last: Double) {
-      places = SIMD4(start, start, end, end)
+      positions = SIMD4(start, start, end, end)
       pixels = SIMD4(first, first, last, last)
     }
 
     /// Whether the axis is one straight line.
-    public var isStraight: Bool { places[0] == places[1] && places[2] == places[3] }
+    public var isStraight: Bool { positions[0] == positions[1] && positions[2] == positions[3] }
   }
 }

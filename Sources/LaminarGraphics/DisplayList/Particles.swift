@@ -5,12 +5,12 @@ extension DisplayList {
   public struct Particles: Sendable, Hashable {
     /// The particles, the first at the bottom.
     public var particles: [Particle]
-    /// What they look like.
+    /// The looks to which the particles refer.
     public var looks: [ParticleLook]
     /// Whether each is added to what is below it, up to white, instead of drawn over it.
     public var isAdditive: Bool
-    /// What a unit of depth adds to the third row of the transform that the particles are seen through:
-    /// zero where all lie in the plane.
+    /// The change of the third row of the particles' transform per unit of depth:
+    /// zero where all are in the plane.
     public var depth: SIMD3<Double>
 
     /// Makes particles.
@@ -29,11 +29,11 @@ extension DisplayList {
   public struct Particle: Sendable, Hashable {
     /// Its centre; z is its depth.
     public var position: SIMD3<Double>
-    /// Where a unit along the look's x axis goes: its size and how far it is turned.
+    /// The image of a unit along the look's x axis: its size and rotation.
     public var axis: SIMD2<Double>
-    /// What the look is multiplied with: straight red, green, blue and alpha.
+    /// The factor of the look: straight red, green, blue and alpha.
     public var color: SIMD4<Float>
-    /// The place of its look.
+    /// The index of its look.
     public var look: Int32
 
     /// Makes a particle.
@@ -47,7 +47,7 @@ extension DisplayList {
     }
   }
 
-  /// What particles look like: a part of an image, or a plain white disc.
+  /// The appearance of particles: a part of an image, or a plain white disc.
   public struct ParticleLook: Sendable, Hashable {
     /// The diameter of a plain disc in points, at scale 1.
     public static let discDiameter = 8.0
@@ -65,7 +65,7 @@ extension DisplayList {
     /// Added to the level that trilinear filtering picks: 0 picks the one that fits.
     public var bias: Double
 
-    /// Makes a look; of a plain disc where nothing is said.
+    /// Makes a look; by default a plain disc.
     public init(
       image: Image? = nil, part: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
       scale: Double = 1, minification: ImageFilter = .linear,

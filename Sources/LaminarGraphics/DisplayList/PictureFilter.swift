@@ -1,5 +1,5 @@
 extension DisplayList {
-  /// What is done with the pixels of a picture.
+  /// A filter of the pixels of a picture.
   public enum PictureFilter: Sendable, Hashable {
     /// Blurs by a Gaussian of a standard deviation in the space of the picture's transform; on the
     /// canvas at most 256 pixels.
@@ -8,7 +8,7 @@ extension DisplayList {
     indirect case colorMatrix(ColorMatrix)
   }
 
-  /// How a picture that was drawn on pixels of its own is put on the canvas.
+  /// How a picture that was drawn on pixels of its own is drawn on the canvas.
   public struct PictureFrame: Sendable, Hashable {
     /// From the picture's pixels to the canvas's.
     public var transform: ProjectiveTransform2D

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension AffineTransform2D {
-  /// Makes a move.
+  /// Makes a translation.
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: Double(tx), ty: Double(ty))
   }
@@ -11,7 +11,7 @@ extension AffineTransform2D {
     self.init(a: Double(sx), b: 0, c: 0, d: Double(sy), tx: 0, ty: 0)
   }
 
-  /// Makes a turn about the origin by an angle in radians: from the x axis towards the y axis, so
+  /// Makes a rotation about the origin by an angle in radians: from the x axis towards the y axis, so
   /// clockwise on a y-down canvas.
   public init(rotationAngle angle: CGFloat) {
     let (sin, cos) = Elementary.sinCos(Double(angle))
@@ -30,26 +30,26 @@ extension AffineTransform2D {
   @inlinable
   public var isIdentity: Bool { self == .identity }
 
-  /// How much the map enlarges areas; negative when it mirrors, 0 when it has no inverse.
+  /// The factor by which the map scales areas; negative when it mirrors, 0 when it has no inverse.
   @inlinable
   public var determinant: Double { a * d - b * c }
 
-  /// The map that moves first and then does what this one does.
+  /// The map that translates first and then applies this one.
   public func translatedBy(x: CGFloat, y: CGFloat) -> AffineTransform2D {
     AffineTransform2D(translationX: x, y: y).concatenating(self)
   }
 
-  /// The map that scales first and then does what this one does.
+  /// The map that scales first and then applies this one.
   public func scaledBy(x: CGFloat, y: CGFloat) -> AffineTransform2D {
     AffineTransform2D(scaleX: x, y: y).concatenating(self)
   }
 
-  /// The map that turns by an angle in radians first and then does what this one does.
+  /// The map that rotates by an angle in radians first and then applies this one.
   public func rotated(by angle: CGFloat) -> AffineTransform2D {
     AffineTransform2D(rotationAngle: angle).concatenating(self)
   }
 
-  /// The map that does what this one does and then what another does: the product self · next.
+  /// The map that applies this one and then another: the product self · next.
   @inlinable
   public func concatenating(_ next: AffineTransform2D) -> AffineTransform2D {
     AffineTransform2D(
@@ -58,7 +58,7 @@ extension AffineTransform2D {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The map that undoes this one; the map itself when it has no inverse.
+  /// The inverse map; the map itself when it has no inverse.
   @inlinable
   public func inverted() -> AffineTransform2D {
     let determinant = determinant
@@ -68,7 +68,7 @@ extension AffineTransform2D {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
-  /// Where a point goes, in plain numbers.
+  /// The image of a point, in plain numbers.
   @inlinable
   package func map(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     (a * x + c * y + tx, b * x + d * y + ty)

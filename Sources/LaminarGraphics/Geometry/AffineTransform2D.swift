@@ -2,14 +2,14 @@
 /// x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 @frozen
 public struct AffineTransform2D: Sendable, Hashable {
-  /// Row 1: where the unit x vector goes.
+  /// Row 1: the image of the unit x vector.
   public var a: Double, b: Double
-  /// Row 2: where the unit y vector goes.
+  /// Row 2: the image of the unit y vector.
   public var c: Double, d: Double
-  /// Row 3: where the origin goes.
+  /// Row 3: the image of the origin.
   public var tx: Double, ty: Double
 
-  /// Makes the map of its six numbers.
+  /// Makes the map from its six numbers.
   @inlinable
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a

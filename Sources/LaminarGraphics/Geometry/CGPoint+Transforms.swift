@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CGPoint {
-  /// Where the point goes.
+  /// The image of the point.
   public func applying(_ transform: AffineTransform2D) -> CGPoint {
     let point = transform.map(Double(x), Double(y))
     return CGPoint(x: point.x, y: point.y)
@@ -9,7 +9,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-  /// What becomes of the size as a vector: the translation has no part in it.
+  /// The image of the size as a vector: the translation does not apply.
   public func applying(_ transform: AffineTransform2D) -> CGSize {
     let width = Double(width)
     let height = Double(height)
@@ -20,7 +20,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The bounding box of where the rectangle goes; the null rectangle stays null.
+  /// The bounding box of the image of the rectangle; the null rectangle stays null.
   public func applying(_ transform: AffineTransform2D) -> CGRect {
     guard !isNull else { return self }
     let corners = [

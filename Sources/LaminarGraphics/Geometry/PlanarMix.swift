@@ -20,7 +20,7 @@ struct PlanarMix: Sendable {
       let (a, b, c, d) = (m.a / sx, m.b / sx, m.c / sy, m.d / sy)
       // 2. The angle is that of the first row. Adding 0 takes the sign from a negative zero.
       angle = Elementary.atan2(b + 0, a)
-      // 3. The remainder is what is left when the turn is undone.
+      // 3. The remainder is what is left without the turn.
       remainder =
         angle == 0
         ? SIMD4(a, b, c, d)
@@ -34,7 +34,7 @@ struct PlanarMix: Sendable {
   private let remainder: SIMD4<Double>, remainderChange: SIMD4<Double>
   private let translation: SIMD2<Double>, translationChange: SIMD2<Double>
 
-  /// How far two angles may differ beyond a half turn and still count as a half turn: some
+  /// How far two angles may differ beyond a half turn and still count as a half turn: a few
   /// roundings of angles up to 2π.
   private static let halfTurnTolerance = 1e-14
 
@@ -47,7 +47,7 @@ struct PlanarMix: Sendable {
       a.sy = -a.sy
       a.angle += a.angle < 0 ? .pi : -.pi
     }
-    // 5. No angle counts as a full turn; then the shorter way.
+    // 5. An angle of 0 counts as a full turn; then the shorter direction is taken.
     let fullTurn = 2 * Double.pi
     if a.angle == 0 { a.angle = fullTurn }
     if b.angle == 0 { b.angle = fullTurn }

@@ -8,11 +8,11 @@ extension ProjectiveTransform2D {
       m31: transform.m41, m32: transform.m42, m33: transform.m44)
   }
 
-  /// Whether the map is affine as it stands, with the third column (0, 0, 1).
+  /// Whether the map is affine without a division, with the third column (0, 0, 1).
   @inlinable
   public var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
 
-  /// The affine map that this one is, also where a common factor has to be divided away; nil when
+  /// The affine map that this one is, also after division by a common factor; nil when
   /// parallel lines do not stay parallel.
   @inlinable
   public var affine: AffineTransform2D? {
@@ -30,7 +30,7 @@ extension ProjectiveTransform2D {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
-  /// The map that does what this one does and then what another does: the product self · next.
+  /// The map that applies this one and then another: the product self · next.
   @inlinable
   public func concatenating(_ next: ProjectiveTransform2D) -> ProjectiveTransform2D {
     ProjectiveTransform2D(
@@ -45,7 +45,7 @@ extension ProjectiveTransform2D {
       m33: m31 * next.m13 + m32 * next.m23 + m33 * next.m33)
   }
 
-  /// The map that undoes this one; nil when there is none.
+  /// The inverse map; nil when there is none.
   @inlinable
   public func inverted() -> ProjectiveTransform2D? {
     let determinant = determinant
@@ -65,7 +65,7 @@ extension ProjectiveTransform2D {
     (m11 + m12 + m13 + m21 + m22 + m23 + m31 + m32 + m33).isFinite
   }
 
-  /// Where a point goes, before the division by w.
+  /// The image of a point, before the division by w.
   @inlinable
   package func map(_ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
     (

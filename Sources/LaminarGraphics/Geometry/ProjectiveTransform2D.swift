@@ -1,5 +1,5 @@
 /// A projective map of the plane (a homography) with row vectors: (x, y, 1)·M, then divided by the
-/// third component. What a layer's plane becomes on the canvas.
+/// third component. It maps a layer's plane to the canvas.
 @frozen
 public struct ProjectiveTransform2D: Sendable, Hashable {
   /// Row 1.
@@ -9,7 +9,7 @@ public struct ProjectiveTransform2D: Sendable, Hashable {
   /// Row 3: the translation and the homogeneous scale.
   public var m31: Double, m32: Double, m33: Double
 
-  /// Makes the map of its nine numbers, row by row; left out they are the identity's.
+  /// Makes the map from its nine numbers, row by row; their defaults are those of the identity.
   @inlinable
   public init(
     m11: Double = 1, m12: Double = 0, m13: Double = 0,

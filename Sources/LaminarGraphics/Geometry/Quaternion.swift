@@ -5,7 +5,7 @@ public struct Quaternion: Sendable, Hashable {
   /// The cosine of half the angle.
   public var w: Double
 
-  /// Makes a quaternion of its parts.
+  /// Makes a quaternion from its parts.
   public init(x: Double, y: Double, z: Double, w: Double) {
     self.x = x
     self.y = y
@@ -13,7 +13,7 @@ public struct Quaternion: Sendable, Hashable {
     self.w = w
   }
 
-  /// The turn by nothing.
+  /// The turn by the angle 0.
   public static var identity: Quaternion { Quaternion(x: 0, y: 0, z: 0, w: 1) }
 
   /// The turn of an orthonormal, right-handed matrix given by its rows. The greatest of the four

@@ -8,7 +8,7 @@ extension RoundedRect {
   }
 
   /// The inner outline of a border of a width: every side moved in by it, the drawn radius
-  /// shortened by it to 0 at least. A width that leaves nothing gives an empty rectangle at the
+  /// reduced by it, to 0 at least. A width that leaves no area gives an empty rectangle at the
   /// centre; a width below 0 counts as 0.
   public func inset(by width: Double) -> RoundedRect {
     let standard = rect.standardized

@@ -32,7 +32,7 @@ struct Rows3: Sendable, Hashable {
 
   var determinant: Double { Rows3.dot(x, Rows3.cross(y, z)) }
 
-  /// The column vector v with M · v = c (Cramer), or nil when there is not one.
+  /// The column vector v with M · v = c (Cramer), or nil when there is no unique one.
   func solving(column c: SIMD3<Double>) -> SIMD3<Double>? {
     let yz = Rows3.cross(y, z)
     let determinant = Rows3.dot(x, yz)

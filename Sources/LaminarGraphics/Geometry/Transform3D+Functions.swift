@@ -5,7 +5,7 @@ public import Foundation
 /// The matrix that changes nothing.
 public let Transform3DIdentity = Transform3D.identity
 
-/// A move.
+/// A translation.
 public func Transform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> Transform3D {
   Transform3D(translationX: tx, y: ty, z: tz)
 }
@@ -27,7 +27,7 @@ public func Transform3DMakeAffineTransform(_ m: AffineTransform2D) -> Transform3
   Transform3D(m)
 }
 
-/// A move, then the matrix.
+/// A translation, then the matrix.
 public func Transform3DTranslate(
   _ t: Transform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> Transform3D {
@@ -53,7 +53,7 @@ public func Transform3DConcat(_ a: Transform3D, _ b: Transform3D) -> Transform3D
   a.concatenating(b)
 }
 
-/// The matrix that undoes one; the matrix itself when it has no inverse.
+/// The inverse of a matrix; the matrix itself when it has no inverse.
 public func Transform3DInvert(_ t: Transform3D) -> Transform3D { t.inverted() }
 
 /// Whether a matrix changes nothing.
@@ -65,7 +65,7 @@ public func Transform3DEqualToTransform(_ a: Transform3D, _ b: Transform3D) -> B
 /// Whether a matrix is a map of the plane.
 public func Transform3DIsAffine(_ t: Transform3D) -> Bool { t.isAffine }
 
-/// The map of the plane that a matrix is; the identity when it is none.
+/// The map of the plane that a matrix is; the identity when it is not one.
 public func Transform3DGetAffineTransform(_ t: Transform3D) -> AffineTransform2D {
   t.affineTransform
 }

@@ -5,10 +5,10 @@ extension Transform3D {
     return minors.determinant
   }
 
-  /// The matrix that undoes this one; the matrix itself when it has no inverse.
+  /// The inverse matrix; the matrix itself when it has no inverse.
   public func inverted() -> Transform3D { inverse ?? self }
 
-  /// The matrix that undoes this one, or nil.
+  /// The inverse matrix; nil when there is none.
   package var inverse: Transform3D? {
     let n = Minors(self)
     let determinant = n.determinant
@@ -33,14 +33,14 @@ extension Transform3D {
     return inverse.isFinite ? inverse : nil
   }
 
-  /// Whether every element is a number.
+  /// Whether every element is finite.
   package var isFinite: Bool {
     (m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24).isFinite
       && (m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44).isFinite
   }
 
-  /// The 2×2 minors of the upper two rows (s) and of the lower two (t), of which determinant and
-  /// inverse are made (Laplace).
+  /// The 2×2 minors of the upper two rows (s) and of the lower two (t), from which determinant
+  /// and inverse are computed (Laplace).
   private struct Minors {
     let s0, s1, s2, s3, s4, s5: Double
     let t0, t1, t2, t3, t4, t5: Double

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Transform3D {
-  /// Makes a move.
+  /// Makes a translation.
   public init(translationX tx: CGFloat, y ty: CGFloat, z tz: CGFloat = 0) {
     self.init(m41: Double(tx), m42: Double(ty), m43: Double(tz))
   }
@@ -11,10 +11,10 @@ extension Transform3D {
     self.init(m11: Double(sx), m22: Double(sy), m33: Double(sz))
   }
 
-  /// Makes a turn by an angle in radians about an axis through the origin, which need not have the
+  /// Makes a rotation by an angle in radians about an axis through the origin, which need not have the
   /// length 1; about the axis (0, 0, 0) it is the identity. About z, x turns towards y.
   public init(rotationAngle angle: CGFloat, x: CGFloat, y: CGFloat, z: CGFloat) {
-    // By the greatest component first, so that no square overflows or vanishes.
+    // Divided by the greatest component first, so that squares neither overflow nor underflow.
     let largest = Swift.max(abs(Double(x)), abs(Double(y)), abs(Double(z)))
     guard largest > 0, largest.isFinite else {
       self.init()
@@ -29,13 +29,13 @@ extension Transform3D {
       m11: x * x * versine + cos, m12: x * y * versine + z * sin, m13: x * z * versine - y * sin,
       m21: x * y * versine - z * sin, m22: y * y * versine + cos, m23: y * z * versine + x * sin,
       m31: x * z * versine + y * sin, m32: y * z * versine - x * sin, m33: z * z * versine + cos)
-    // An axis of space is kept as it is: 1 − cos + cos need not be 1.
+    // A coordinate axis is kept exactly: 1 − cos + cos need not be 1.
     if x == 1 || x == -1 { m11 = 1 }
     if y == 1 || y == -1 { m22 = 1 }
     if z == 1 || z == -1 { m33 = 1 }
   }
 
-  /// Makes the view from a distance in front of the plane z = 0: m34 = −1/distance. At the
+  /// Makes the perspective from a distance in front of the plane z = 0: m34 = −1/distance. For the
   /// distance 0 it is the identity.
   public init(perspectiveDistance distance: CGFloat) {
     self.init(m34: distance == 0 ? 0 : -1 / Double(distance))
@@ -60,13 +60,13 @@ extension Transform3D {
       && m43 == 0 && m44 == 1
   }
 
-  /// The map of the plane that the matrix is; the identity when it is none.
+  /// The map of the plane that the matrix is; the identity when it is not one.
   @inlinable
   public var affineTransform: AffineTransform2D {
     isAffine ? AffineTransform2D(self) : .identity
   }
 
-  /// The matrix that moves first and then does what this one does.
+  /// The matrix that translates first and then applies this one.
   public func translatedBy(x: CGFloat, y: CGFloat, z: CGFloat = 0) -> Transform3D {
     let (x, y, z) = (Double(x), Double(y), Double(z))
     var result = self
@@ -77,18 +77,17 @@ extension Transform3D {
     return result
   }
 
-  /// The matrix that scales first and then does what this one does.
+  /// The matrix that scales first and then applies this one.
   public func scaledBy(x: CGFloat, y: CGFloat, z: CGFloat = 1) -> Transform3D {
     Transform3D(scaleX: x, y: y, z: z).concatenating(self)
   }
 
-  /// The matrix that turns by an angle in radians about an axis first and then does what this one
-  /// does.
+  /// The matrix that rotates by an angle in radians about an axis first and then applies this one.
   public func rotated(by angle: CGFloat, x: CGFloat, y: CGFloat, z: CGFloat) -> Transform3D {
     Transform3D(rotationAngle: angle, x: x, y: y, z: z).concatenating(self)
   }
 
-  /// The matrix that does what this one does and then what another does: the product self · next.
+  /// The matrix that applies this one and then another: the product self · next.
   @inlinable
   public func concatenating(_ next: Transform3D) -> Transform3D {
     Transform3D(

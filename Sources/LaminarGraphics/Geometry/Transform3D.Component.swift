@@ -1,6 +1,6 @@
 extension Transform3D {
   /// One number of a matrix that a key path names, such as `transform.rotation.z`. The raw value
-  /// is the key path's end.
+  /// is the end of the key path.
   ///
   /// Turns are Euler angles in radians, x applied first, then y, then z.
   public enum Component: String, Sendable, Hashable, CaseIterable {
@@ -16,9 +16,9 @@ extension Transform3D {
     case scaleY = "scale.y"
     /// The scale along z.
     case scaleZ = "scale.z"
-    /// The mean of the three scales; set, it is all three.
+    /// The mean of the three scales; setting it sets all three.
     case scale = "scale"
-    /// The mean of the scales along x and y; set, it is both.
+    /// The mean of the scales along x and y; setting it sets both.
     case scaleXY = "scale.xy"
     /// The translation along x.
     case translationX = "translation.x"
@@ -27,7 +27,7 @@ extension Transform3D {
     /// The translation along z.
     case translationZ = "translation.z"
 
-    /// Makes the component that a key path's end names; `rotation` is another name of `rotation.z`.
+    /// Makes the component that the end of a key path names; `rotation` is another name of `rotation.z`.
     public init?(name: String) {
       if name == "rotation" {
         self = .rotationZ
@@ -37,7 +37,7 @@ extension Transform3D {
     }
   }
 
-  /// The number that a component has in the matrix.
+  /// The value of a component in the matrix.
   public func component(_ component: Component) -> Double {
     switch component {
     case .translationX: return m41
@@ -60,7 +60,7 @@ extension Transform3D {
 
   /// The matrix in which a component has another value and the other components keep theirs.
   ///
-  /// A perspective in the matrix stays what it is and acts last.
+  /// A perspective in the matrix is kept and is applied last.
   public func setting(_ component: Component, to value: Double) -> Transform3D {
     var m = self
     switch component {
@@ -84,7 +84,7 @@ extension Transform3D {
   private func keepingPerspective(of original: Transform3D) -> Transform3D {
     let column = SIMD3(original.m14, original.m24, original.m34)
     guard column != .zero else { return self }
-    // Without an inverse the column is all there is to keep.
+    // Without an inverse only the column can be kept.
     guard let p = Rows3(original).solving(column: column) else { return self }
     let offset = SIMD3(m41 - original.m41, m42 - original.m42, m43 - original.m43)
     var m = self

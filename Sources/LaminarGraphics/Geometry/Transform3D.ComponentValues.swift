@@ -1,8 +1,8 @@
 extension Transform3D {
   /// The turns and scales of a matrix as they were given: a turn of 3π is not a turn of π, and two
-  /// negative scales are no half turn, though their matrices are the same.
+  /// negative scales are not a half turn, though their matrices are the same.
   ///
-  /// A matrix alone says less: ``init(_:)`` reads angles in −π…π from it.
+  /// A matrix alone does not tell these apart: ``init(_:)`` reads angles in −π…π from it.
   package struct ComponentValues: Sendable, Hashable {
     /// The scales along x, y and z.
     private var scale: SIMD3<Double>
@@ -22,10 +22,10 @@ extension Transform3D {
       axes = factors.axes
     }
 
-    /// Rows that differ by no more than this part of their size are the same: many roundings.
+    /// Rows that differ by at most this fraction of their size are equal: many roundings.
     private static let rounding = 1e-9
 
-    /// Whether the values make a matrix: its linear part, that is, but for rounding.
+    /// Whether the values give the linear part of a matrix, except for rounding.
     package func make(_ m: Transform3D) -> Bool {
       let turn = Factors.turn(angles)
       let rows = Rows3(m)
@@ -39,7 +39,7 @@ extension Transform3D {
         && isSame(rows.z, axes.z, scale.z)
     }
 
-    /// The value of a turn or a scale; nil for a translation. Set to nil nothing changes.
+    /// The value of a turn or a scale; nil for a translation. Setting nil changes nothing.
     package subscript(component: Component) -> Double? {
       get {
         switch component {
@@ -84,7 +84,7 @@ extension Transform3D {
 }
 
 extension Transform3D.Component {
-  /// Whether it is a turn or a scale, which a matrix does not tell apart from others.
+  /// Whether it is a turn or a scale, which a matrix does not determine uniquely.
   package var isLinear: Bool {
     switch self {
     case .translationX, .translationY, .translationZ: false

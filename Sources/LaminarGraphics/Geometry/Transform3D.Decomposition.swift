@@ -1,5 +1,5 @@
 extension Transform3D {
-  /// A matrix taken apart into what can be mixed part by part: scale and skew first, then the turn,
+  /// A matrix taken apart into parts that can be mixed one by one: scale and skew first, then the turn,
   /// the translation, the perspective ("unmatrix" of CSS Transforms 2, with row vectors).
   public struct Decomposition: Sendable, Hashable {
     /// The fourth row, divided by m44.
@@ -10,10 +10,10 @@ extension Transform3D {
     public var skew: SIMD3<Double>
     /// The turn.
     public var quaternion: Quaternion
-    /// The fourth column of the perspective that acts last; (0, 0, 0, 1) is none.
+    /// The fourth column of the perspective, which is applied last; (0, 0, 0, 1) is none.
     public var perspective: SIMD4<Double>
 
-    /// Makes a decomposition of its parts; left out they are the identity's.
+    /// Makes a decomposition from its parts; their defaults are those of the identity.
     public init(
       translation: SIMD3<Double> = .zero, scale: SIMD3<Double> = SIMD3(repeating: 1),
       skew: SIMD3<Double> = .zero, quaternion: Quaternion = .identity,
@@ -27,7 +27,7 @@ extension Transform3D {
     }
 
     /// Takes a matrix apart; nil when m44 is 0, when the linear part has no inverse or when an
-    /// element is no number.
+    /// element is not finite.
     public init?(_ matrix: Transform3D) {
       // 1. Divide by m44.
       guard matrix.m44 != 0, matrix.isFinite else { return nil }
@@ -67,7 +67,7 @@ extension Transform3D {
       skew.y /= scale.z
       skew.z /= scale.z
 
-      // 4. A mirror turns all three scales and rows.
+      // 4. A mirror negates all three scales and rows.
       if rows.determinant < 0 {
         scale = -scale
         rows = Rows3(x: -rows.x, y: -rows.y, z: -rows.z)

@@ -9,7 +9,7 @@ extension Transform3D {
     /// The turn R: orthonormal, right-handed.
     let turn: Rows3
 
-    /// A row is taken for a sum of the ones before it when less than this part of it is left: some
+    /// A row counts as a sum of the ones before it when less than this fraction of it is left: about a
     /// hundred roundings.
     private static let dependent = 1e-14
 
@@ -17,7 +17,7 @@ extension Transform3D {
       let rows = Rows3(m)
       self.rows = rows
       if rows.isMirroredThrice {
-        // No one axis is mirrored: a uniform negative scale reads as itself.
+        // All three axes are mirrored, not one: a uniform negative scale reads as itself.
         (scale, turn) = (SIMD3(rows.x.x, rows.y.y, rows.z.z), .identity)
       } else if rows.x.z == 0, rows.y.z == 0, rows.z.x == 0, rows.z.y == 0 {
         (scale, turn) = Factors.planar(rows)
@@ -26,14 +26,14 @@ extension Transform3D {
       }
     }
 
-    /// A turn about z with scales: z stands by itself and keeps its sign.
+    /// A turn about z with scales: z is separate and keeps its sign.
     private static func planar(_ rows: Rows3) -> (SIMD3<Double>, Rows3) {
       var sx = Elementary.hypot(rows.x.x, rows.x.y)
       var sy = Elementary.hypot(rows.y.x, rows.y.y)
       if rows.x.x * rows.y.y - rows.x.y * rows.y.x < 0 {
         if rows.x.x < rows.y.y { sx = -sx } else { sy = -sy }
       }
-      // The direction of the first row; of the second, turned back, when the first is 0.
+      // The direction of the first row, or when it is 0, of the second, turned back by 90°.
       let cos = sx != 0 ? rows.x.x / sx : (sy != 0 ? rows.y.y / sy : 1)
       let sin = sx != 0 ? rows.x.y / sx : (sy != 0 ? -rows.y.x / sy : 0)
       return (
@@ -117,12 +117,12 @@ extension Transform3D {
 
     /// The Euler angles of the turn: R = Rx · Ry · Rz.
     ///
-    /// Two triples give the same turn, (x, y, z) and (x ± π, π − y, z ± π): it is the one that turns
-    /// less in all, so that a turn about one axis alone reads as it was made, up to a half turn.
+    /// Two triples give the same turn, (x, y, z) and (x ± π, π − y, z ± π): this returns the one
+    /// with the smaller sum of angles, so that a turn about one axis reads as it was made, up to a half turn.
     var angles: SIMD3<Double> {
       let flat = Elementary.hypot(turn.x.x, turn.x.y)
       let y = Elementary.atan2(-turn.x.z + 0, flat)
-      // Where y is a quarter turn, x and z turn about the same axis: x takes it all.
+      // Where y is a quarter turn, x and z turn about the same axis: x gets the whole turn.
       if flat < Factors.dependent {
         return SIMD3(Elementary.atan2(-turn.z.y + 0, turn.y.y), y, 0)
       }
@@ -133,7 +133,7 @@ extension Transform3D {
       return Factors.sweep(far) < Factors.sweep(near) - Factors.sameSweep ? far : near
     }
 
-    /// Sweeps that differ by less are the same, and the smaller turn about y counts.
+    /// Sums that differ by less are equal, and the smaller turn about y is chosen.
     private static let sameSweep = 1e-9
 
     private static func sweep(_ angles: SIMD3<Double>) -> Double {
@@ -194,7 +194,7 @@ extension Transform3D {
 }
 
 extension Rows3 {
-  /// Whether the rows do nothing but mirror and scale every axis.
+  /// Whether the rows only mirror and scale every axis.
   fileprivate var isMirroredThrice: Bool {
     x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && z.x == 0 && z.y == 0
       && x.x < 0 && y.y < 0 && z.z < 0

@@ -1,5 +1,5 @@
 extension Transform3D {
-  /// The way from one matrix to another, prepared once and then read at any progress.
+  /// The interpolation from one matrix to another, prepared once and then evaluated at any progress.
   ///
   /// Two maps of the plane mix by translation, scale, angle and remainder; other matrices by their
   /// `Decomposition`, the turn along the shorter arc; where one of them has no inverse, element by
@@ -9,35 +9,35 @@ extension Transform3D {
     public let from: Transform3D
     /// The matrix at progress 1.
     public let to: Transform3D
-    private let way: Way
+    private let rule: Rule
 
-    private enum Way: Sendable {
+    private enum Rule: Sendable {
       case constant
       case linear
       case planar(PlanarMix)
       case spatial(SpatialMix)
     }
 
-    /// Prepares the way between two matrices.
+    /// Prepares the interpolation between two matrices.
     public init(from: Transform3D, to: Transform3D) {
       self.from = from
       self.to = to
       if from == to {
-        way = .constant
+        rule = .constant
       } else if from.isAffine, to.isAffine {
-        way =
-          PlanarMix(from: from.affineTransform, to: to.affineTransform).map(Way.planar)
+        rule =
+          PlanarMix(from: from.affineTransform, to: to.affineTransform).map(Rule.planar)
           ?? .linear
       } else {
-        way = SpatialMix(from: from, to: to).map(Way.spatial) ?? .linear
+        rule = SpatialMix(from: from, to: to).map(Rule.spatial) ?? .linear
       }
     }
 
-    /// The matrix at a progress, which may lie outside 0…1; exactly the given ones at 0 and 1.
+    /// The matrix at a progress, which may be outside 0…1; exactly the given ones at 0 and 1.
     public func value(at progress: Double) -> Transform3D {
       if progress == 0 { return from }
       if progress == 1 { return to }
-      switch way {
+      switch rule {
       case .constant: return from
       case .linear: return Transform3D.lerp(from, to, progress)
       case .planar(let mix): return Transform3D(mix.value(at: progress))

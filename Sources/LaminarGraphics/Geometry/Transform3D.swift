@@ -11,7 +11,7 @@ public struct Transform3D: Sendable, Hashable {
   /// The fourth row: the translation and the homogeneous scale.
   public var m41: Double, m42: Double, m43: Double, m44: Double
 
-  /// Makes the matrix of its sixteen numbers, row by row; left out they are the identity's.
+  /// Makes the matrix from its sixteen numbers, row by row; their defaults are those of the identity.
   @inlinable
   public init(
     m11: Double = 1, m12: Double = 0, m13: Double = 0, m14: Double = 0,

@@ -1,7 +1,7 @@
-/// Places that are known to lie in a span because whoever wrote the index made it so.
+/// Access by indices that are in range by construction.
 extension Span {
-  /// The element at a place that is known to lie in the span: only a checked build
-  /// (`-DLAMINAR_CHECKED`) asks whether it does, and stops where it does not.
+  /// The element at an index that is known to be in range: only a checked build
+  /// (`-DLAMINAR_CHECKED`) tests this, and traps where it is not.
   @inlinable
   package subscript(within index: Int) -> Element {
     @inline(__always) get {
@@ -15,8 +15,8 @@ extension Span {
 }
 
 extension MutableSpan {
-  /// The element at a place that is known to lie in the span: only a checked build
-  /// (`-DLAMINAR_CHECKED`) asks whether it does, and stops where it does not.
+  /// The element at an index that is known to be in range: only a checked build
+  /// (`-DLAMINAR_CHECKED`) tests this, and traps where it is not.
   @inlinable
   package subscript(within index: Int) -> Element {
     @inline(__always) get {

@@ -1,6 +1,6 @@
 extension Elementary {
-  /// An angle minus the nearest multiple of π/2, as a sum of two numbers, and that multiple's number
-  /// modulo 4.
+  /// An angle minus the nearest multiple of π/2, as a sum of two numbers, and the number of that
+  /// multiple modulo 4.
   @inlinable
   package static func reduced(_ x: Double) -> (quadrant: Int, high: Double, low: Double) {
     let size = abs(x)
@@ -74,7 +74,7 @@ extension Elementary {
     return (quadrant & 3, isNegative ? -sum : sum, isNegative ? -lost : lost)
   }
 
-  /// 192 bits of 2/π, written with 64 zeros before its fraction bits, from a place.
+  /// 192 bits of 2/π, written with 64 zeros before its fraction bits, from a bit index.
   private static func twoOverPi(from start: Int) -> (UInt64, UInt64, UInt64) {
     let word = start / 64
     let shift = UInt64(start % 64)

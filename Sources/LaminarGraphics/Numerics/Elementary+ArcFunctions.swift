@@ -15,10 +15,10 @@ extension Elementary {
     var ay = abs(y)
     let isSteep = ay > ax
     if isSteep { swap(&ax, &ay) }
-    // A ratio this small moves no bit of a constant, and may leave the exact product's reach.
+    // A ratio this small does not change a constant, and may leave the range of the exact product.
     if ay < ax * 0x1p-60 { return atan2Flat(y, x) }
     if ax > 0x1p500 || ay < 0x1p-400 {
-      // Brings both within reach; the greater lands near 1.
+      // Scales both into that range; the greater becomes about 1.
       let n = -ax.exponent
       ax = scale(ax, byPowerOfTwo: Int(n))
       ay = scale(ay, byPowerOfTwo: Int(n))
@@ -46,14 +46,14 @@ extension Elementary {
     guard size <= 1 else { return .nan }
     if size < 0x1p-27 { return x }
     if size < 0.5 { return x + x * asinRatio(x * x) }
-    // asin x = π/2 − 2·asin √((1 − x)/2), with the root's rounding mended.
+    // asin x = π/2 − 2·asin √((1 − x)/2), with the root's rounding error corrected.
     let z = (1 - size) * 0.5
     let root = z.squareRoot()
     let ratio = asinRatio(z)
     let head = upperHalf(root)
-    let mend = z == 0 ? 0 : (z - head * head) / (root + head)
+    let correction = z == 0 ? 0 : (z - head * head) / (root + head)
     let sum = exactSum(1.5707963267948966, -2 * head)
-    let value = sum.high + ((sum.low + 6.123233995736766e-17) - 2 * (root * ratio + mend))
+    let value = sum.high + ((sum.low + 6.123233995736766e-17) - 2 * (root * ratio + correction))
     return x < 0 ? -value : value
   }
 
@@ -70,10 +70,10 @@ extension Elementary {
     let root = z.squareRoot()
     let ratio = asinRatio(z)
     let head = upperHalf(root)
-    let mend = z == 0 ? 0 : (z - head * head) / (root + head)
-    if x > 0 { return 2 * (head + (root * ratio + mend)) }
+    let correction = z == 0 ? 0 : (z - head * head) / (root + head)
+    if x > 0 { return 2 * (head + (root * ratio + correction)) }
     let sum = exactSum(3.141592653589793, -2 * head)
-    return sum.high + ((sum.low + 1.2246467991473532e-16) - 2 * (root * ratio + mend))
+    return sum.high + ((sum.low + 1.2246467991473532e-16) - 2 * (root * ratio + correction))
   }
 
   /// (asin √z − √z)/√z for 0 ≤ z ≤ ¼, as a rational function.

@@ -2,7 +2,7 @@ extension Elementary {
   /// eˣ, within 1 ulp; 0 far below, infinity above 709.78.
   @inlinable
   package static func exp(_ x: Double) -> Double {
-    // Not `abs(x) < 708`, so that NaN takes the slow road.
+    // Not `abs(x) < 708`, so that NaN takes the slow path.
     guard x > -708, x < 709 else { return expOutside(x) }
     let parts = expParts(x)
     return (1 + (parts.high + parts.low)) * Double(bitPattern: powerOfTwoBits(parts.shifted))

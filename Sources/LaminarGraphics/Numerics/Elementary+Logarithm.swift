@@ -25,7 +25,7 @@ extension Elementary {
   }
 
   /// xʸ, within 1 ulp; exact where the power is exact. The special values are those of IEEE 754's
-  /// pow: 1 for y = 0 or x = 1, NaN for a negative x with a broken y.
+  /// pow: 1 for y = 0 or x = 1, NaN for a negative x with a fractional y.
   @inlinable
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
@@ -53,7 +53,7 @@ extension Elementary {
     if estimate > 710 { return .infinity }
     if estimate < -746 { return 0 }
     if abs(estimate) < 1e-20 { return 1 }
-    // y may be as great as 1e20 or as small as 1e-20 here, within the exact product's reach.
+    // y may be as great as 1e20 or as small as 1e-20 here, within the range of the exact product.
     let product = exactProduct(y, logarithm.high)
     let low = product.low + y * logarithm.low
     let parts = expParts(product.high)

@@ -13,7 +13,7 @@ extension Elementary {
     let exponent = Int(size.exponent)
     let third = (exponent + 3 * 400) / 3 - 400
     let m = scale(size, byPowerOfTwo: -3 * third)
-    // A third of the exponent bits is a root to 5 %; four Newton steps square that away.
+    // A third of the exponent bits is a root within 5 %; four Newton steps each square the error.
     var root = Double(bitPattern: m.bitPattern / 3 &+ 0x2A9F_7893_0000_0000)
     for _ in 0..<4 { root -= (root - m / (root * root)) * (1.0 / 3) }
     let square = exactProduct(root, root)
@@ -24,7 +24,7 @@ extension Elementary {
     return x < 0 ? -value : value
   }
 
-  /// √(x² + y²), within 1 ulp and without overflow on the way.
+  /// √(x² + y²), within 1 ulp and without intermediate overflow.
   @inlinable
   package static func hypot(_ x: Double, _ y: Double) -> Double {
     var a = abs(x)

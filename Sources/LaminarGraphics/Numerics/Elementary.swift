@@ -4,8 +4,8 @@
 /// Every function is total: no argument traps. Each states its greatest error in units in the last
 /// place (ulp) against the exact value; the tests measure it.
 package enum Elementary {
-  /// The product of two numbers as a rounded value and what the rounding lost, together good to
-  /// 2⁻¹⁰⁵ (Dekker). For magnitudes within 1e-145…1e145, so that no part leaves the normal numbers.
+  /// The product of two numbers as a rounded value and its rounding error, together accurate
+  /// to 2⁻¹⁰⁵ (Dekker). For magnitudes within 1e-145…1e145, so that no part leaves the normal numbers.
   @inlinable
   package static func exactProduct(_ x: Double, _ y: Double) -> (high: Double, low: Double) {
     let product = x * y
@@ -17,7 +17,7 @@ package enum Elementary {
     return (product, low)
   }
 
-  /// The exact sum of two numbers as a rounded value and what the rounding lost (Knuth).
+  /// The exact sum of two numbers as a rounded value and its rounding error (Knuth).
   @inlinable
   package static func exactSum(_ x: Double, _ y: Double) -> (high: Double, low: Double) {
     let sum = x + y
@@ -41,7 +41,7 @@ package enum Elementary {
       x *= 0x1p1023
       n -= 1023
     }
-    // A step of 2⁻⁹⁶⁹ leaves 53 bits of room, so that only the last step rounds.
+    // A step of 2⁻⁹⁶⁹ leaves 53 spare bits, so that only the last step rounds.
     while n < -1022 {
       x *= 0x1p-969
       n += 969

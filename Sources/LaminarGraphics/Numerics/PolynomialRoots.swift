@@ -7,7 +7,7 @@ package struct PolynomialRoots: Sendable, Hashable, RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
   package subscript(index: Int) -> Double {
-    precondition(index >= 0 && index < count, "There is no root with this number.")
+    precondition(index >= 0 && index < count, "There is no root with this index.")
     return values[index]
   }
 
@@ -80,7 +80,7 @@ package struct PolynomialRoots: Sendable, Hashable, RandomAccessCollection {
   private mutating func add(_ root: Double, in range: ClosedRange<Double>) {
     guard range.contains(root), count < 4 else { return }
     if count > 0, values[count - 1] == root { return }
-    // No root is −0.
+    // A root is never −0.
     values[count] = root + 0
     count += 1
   }
@@ -114,7 +114,7 @@ package struct PolynomialRoots: Sendable, Hashable, RandomAccessCollection {
         var next = t - value / slope(at: t)
         if !(next > low && next < high) { next = 0.5 * low + 0.5 * high }
         if next == t || next == low || next == high { return next }
-        // Half a step beyond what moves nothing: the bracket stays, the value is found.
+        // The step is below the rounding of the value: the root is found.
         if abs(next - t) <= 0x1p-53 * abs(next) { return next }
         t = next
       }

@@ -1,6 +1,6 @@
 extension Rational {
-  /// Reads `60`, `29.97`, `1e-3` or `30000/1001`, exactly; nil for anything else, for a zero below
-  /// the line and for what does not fit.
+  /// Reads `60`, `29.97`, `1e-3` or `30000/1001`, exactly; nil for anything else, for a
+  /// denominator of 0 and for what does not fit.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     switch parts.count {
@@ -51,7 +51,7 @@ extension Rational {
       self = .zero
       return
     }
-    // 38 digits fill 126 bits; whatever has more does not fit reduced either.
+    // 38 digits fill 126 bits; a number with more does not fit after reduction either.
     guard digits.count <= 37, exponent <= 19, exponent >= -38,
       exponent < 0 || digits.count + exponent <= 37
     else { return nil }

@@ -1,8 +1,8 @@
 /// An exact fraction of two 64-bit integers, reduced, with a positive denominator.
 public struct Rational: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// What stands above the line; it has the sign.
+  /// The number above the line; it has the sign.
   public let numerator: Int64
-  /// What stands below the line; at least 1.
+  /// The number below the line; at least 1.
   public let denominator: Int64
 
   /// The number 0.

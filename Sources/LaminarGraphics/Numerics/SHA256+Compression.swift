@@ -24,7 +24,7 @@ extension SHA256 {
     0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
 
-  /// Folds whole blocks of 64 bytes into the state.
+  /// Processes whole blocks of 64 bytes.
   static func compress(_ bytes: UnsafeRawBufferPointer, into state: inout SIMD8<UInt32>) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       roundConstants.withUnsafeBufferPointer { constants in
@@ -59,8 +59,8 @@ extension SHA256 {
     }
   }
 
-  /// The 64 rounds, eight at a time: instead of moving the eight variables, each round names them
-  /// anew.
+  /// The 64 rounds, eight at a time: instead of moving the eight variables, each round renames
+  /// them.
   @inline(__always)
   private static func rounds(
     _ words: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>,

@@ -5,7 +5,7 @@ public struct SHA256: Sendable {
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// Begins a hash of nothing.
+  /// Begins a hash of no bytes.
   public init() {
     pending.reserveCapacity(64)
   }

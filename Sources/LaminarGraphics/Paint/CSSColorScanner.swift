@@ -73,7 +73,7 @@ struct CSSColorScanner {
     var value: Double
     var unit: Unit
 
-    /// A number as it is, a percentage as a part of a whole.
+    /// A number as it is, a percentage as a fraction of a whole.
     func amount(ofWhole whole: Double, percentOf full: Double) -> Double? {
       switch unit {
       case .none: return value / whole
@@ -83,7 +83,7 @@ struct CSSColorScanner {
       }
     }
 
-    /// An angle as parts of a turn.
+    /// An angle as a fraction of a turn.
     var turns: Double? {
       switch unit {
       case .none, .degrees: return value / 360

@@ -11,7 +11,7 @@ extension Color {
 
   /// The colour as CSS in the first of these forms that is exact: `#rrggbb`, or `#rrggbbaa` when
   /// not opaque; `rgb(127.5 0 0 / 0.3)`; `color(srgb 1.2 0 0)`, which also holds components outside
-  /// 0…1. Reads back as the same colour when the alpha lies in 0…1.
+  /// 0…1. Reads back as the same colour when the alpha is in 0…1.
   public var cssText: String {
     if let bytes = bytes {
       var text = "#" + SHA256.hex([bytes.red, bytes.green, bytes.blue])
@@ -27,7 +27,7 @@ extension Color {
     return "color(srgb " + components.map(Color.shortText).joined(separator: " ") + alphaText + ")"
   }
 
-  /// The names that `init(css:)` knows, in alphabetical order, `transparent` last.
+  /// The names that `init(css:)` accepts, in alphabetical order, `transparent` last.
   public static let cssNames: [String] = namedValues.map(\.name) + ["transparent"]
 
   /// The value of a name in lowercase letters, without `transparent`.

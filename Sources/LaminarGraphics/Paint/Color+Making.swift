@@ -4,7 +4,7 @@ extension Color {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// Makes a colour of hue, saturation and brightness. The hue is a fraction of a turn and wraps
+  /// Makes a colour from hue, saturation and brightness. The hue is a fraction of a turn and wraps
   /// around: 0 and 1 are red, ⅓ is green, ⅔ is blue.
   public init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {
     let sixths = (hue - hue.rounded(.down)) * 6
@@ -15,7 +15,7 @@ extension Color {
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
-  /// Makes an opaque colour of 0xRRGGBB.
+  /// Makes an opaque colour from 0xRRGGBB.
   init(rgb value: UInt32) {
     self.init(
       red: Double(value >> 16 & 0xFF) / 255, green: Double(value >> 8 & 0xFF) / 255,

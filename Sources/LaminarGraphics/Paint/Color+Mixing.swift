@@ -1,5 +1,5 @@
 extension Color {
-  /// The colour on the way to another, component by component, straight and not clamped; exactly
+  /// The mix of the colour with another, component by component, straight and not clamped; exactly
   /// the two at progress 0 and 1.
   public func mixed(with other: Color, at progress: Double) -> Color {
     if progress == 0 { return self }
@@ -11,8 +11,8 @@ extension Color {
       alpha: alpha + (other.alpha - alpha) * progress)
   }
 
-  /// The colour on the way between two of which one may be none: it counts as the other made
-  /// transparent. Nil between two nils.
+  /// The mix of two colours of which one may be nil, which counts as the other made transparent. Nil
+  /// for two nils.
   public static func mix(_ a: Color?, _ b: Color?, at progress: Double) -> Color? {
     guard let known = a ?? b else { return nil }
     let transparent = known.withAlphaComponent(0)

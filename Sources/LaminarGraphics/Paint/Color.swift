@@ -12,7 +12,7 @@ public struct Color: Sendable, Hashable {
   /// The coverage: 0 is invisible, 1 is opaque.
   public var alpha: Double
 
-  /// Makes a colour of its components.
+  /// Makes a colour from its components.
   @inlinable
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red

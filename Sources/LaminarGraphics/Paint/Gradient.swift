@@ -1,25 +1,25 @@
 /// Colours that change along a line, outwards from a point or around it.
 ///
 /// Between two stops the straight components are mixed in encoded sRGB; what is drawn is clamped and
-/// then premultiplied. Before the first stop and behind the last one their colours go on.
+/// then premultiplied. Before the first stop and after the last one their colours continue.
 public struct Gradient: Sendable, Hashable {
-  /// What the place in a gradient, 0 for its start and 1 for its end, is measured by.
+  /// How the location in a gradient, 0 at its start and 1 at its end, is measured.
   public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
-    /// The way along the line from the start point to the end point, alike on all lines across it.
+    /// The position along the line from the start point to the end point, equal on lines across it.
     case axial
     /// The distance from the start point in an ellipse along the axes, whose half-axes are the end
     /// point's distances from it in x and in y.
     case radial
-    /// The angle around the start point in turns, from the direction to the end point on, from +x
-    /// towards +y.
+    /// The angle around the start point in turns, beginning at the direction to the end point, from
+    /// +x towards +y.
     case conic
   }
 
-  /// A colour at a place.
+  /// A colour at a location.
   public struct Stop: Sendable, Hashable {
-    /// The straight colour; its components may lie outside 0…1.
+    /// The straight colour; its components may be outside 0…1.
     public var color: Color
-    /// The place; one before an earlier stop's counts as that.
+    /// The location; one before that of an earlier stop counts as that.
     public var location: Double
 
     /// Makes a stop.
@@ -29,7 +29,7 @@ public struct Gradient: Sendable, Hashable {
     }
   }
 
-  /// What the places are measured by.
+  /// How locations are measured.
   public var kind: Kind
   /// The colours; without any, nothing is drawn.
   public var stops: [Stop]
@@ -37,9 +37,9 @@ public struct Gradient: Sendable, Hashable {
   public var startPoint: SIMD2<Double>
   /// Where it ends, in its own plane.
   public var endPoint: SIMD2<Double>
-  /// From its own plane, often a unit square, to that of the shape that it paints.
+  /// The map from its own plane, often a unit square, to that of the shape that it paints.
   public var placement: AffineTransform2D
-  /// What all alphas are multiplied with after they are clamped, 0…1.
+  /// The factor of all alphas after they are clamped, 0…1.
   public var opacity: Double
 
   /// Makes a gradient.

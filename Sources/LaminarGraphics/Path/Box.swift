@@ -45,7 +45,7 @@ package struct Box: Sendable, Hashable {
     CGRect(x: min.x, y: min.y, width: max.x - min.x, height: max.y - min.y)
   }
 
-  /// Grows the box to hold a point.
+  /// Grows the box to contain a point.
   mutating func include(_ x: Double, _ y: Double) {
     if x < min.x { min.x = x }
     if x > max.x { max.x = x }
@@ -53,11 +53,11 @@ package struct Box: Sendable, Hashable {
     if y > max.y { max.y = y }
   }
 
-  /// Grows the box to hold a point.
+  /// Grows the box to contain a point.
   @inline(__always)
   mutating func include(_ point: SIMD2<Double>) { include(Box(point)) }
 
-  /// Grows the box to hold another.
+  /// Grows the box to contain another.
   @inline(__always)
   package mutating func include(_ box: Box) {
     // `pointwiseMin` is a call.
@@ -65,7 +65,7 @@ package struct Box: Sendable, Hashable {
     max = SIMD2(Swift.max(max.x, box.max.x), Swift.max(max.y, box.max.y))
   }
 
-  /// Whether two boxes are no further apart than a margin.
+  /// Whether two boxes are at most a margin apart.
   @inline(__always)
   package func meets(_ other: Box, margin: Double) -> Bool {
     min.x <= other.max.x + margin && other.min.x <= max.x + margin && min.y <= other.max.y + margin
@@ -80,7 +80,7 @@ package struct Box: Sendable, Hashable {
     return box
   }
 
-  /// What two boxes have in common; nil if nothing.
+  /// The intersection of two boxes; nil if it is empty.
   package func intersection(_ other: Box) -> Box? {
     var box = self
     box.min = pointwiseMax(min, other.min)

@@ -1,12 +1,12 @@
 /// One side of the smooth corner that iOS draws, for radius 1: distances from the vertex along the
 /// edge on that side. The corner is three cubics; the middle one is always the same.
 struct ContinuousCorner {
-  /// How much more of an edge than a radius the corner takes, where there is room.
+  /// How much more of an edge than a radius the corner takes, where there is space.
   static let expansion = 0.528665
-  /// Where the outer cubics meet the middle one: so far along one edge, so far along the other.
+  /// Where the outer cubics meet the middle one: the distances along one edge and along the other.
   static let nearJoint = 0.07491140
   static let farJoint = 0.63149399
-  /// The middle cubic's control points likewise.
+  /// The same for the middle cubic's control points.
   static let shallowControl = 0.16906001
   static let deepControl = 0.37282401
 
@@ -15,11 +15,11 @@ struct ContinuousCorner {
   let outerControl: Double
   let innerControl: Double
 
-  /// The side on an edge with room for all of the corner (1), for no more than its radius, where
+  /// The side on an edge with space for all of the corner (1), for no more than its radius, where
   /// it is nearly circular (0), or for something between.
-  init(room: Double) {
-    extent = 1 + Self.expansion * room
-    outerControl = 0.96 + 0.12849299 * room
-    innerControl = 0.82 + 0.04840701 * room
+  init(space: Double) {
+    extent = 1 + Self.expansion * space
+    outerControl = 0.96 + 0.12849299 * space
+    innerControl = 0.82 + 0.04840701 * space
   }
 }

@@ -1,6 +1,6 @@
 /// A piece of an ellipse: center + xAxis·cos α + yAxis·sin α for α from `start` by `delta`.
 struct EllipticArc {
-  /// How far a control point lies along the tangent for a quarter turn: 4/3·tan(π/8).
+  /// How far along the tangent a control point is for a quarter turn: 4/3·tan(π/8).
   static let quarterHandle = 4.0 / 3.0 * (2.0.squareRoot() - 1)
   private static let quarter = Double.pi / 2
 
@@ -24,7 +24,7 @@ struct EllipticArc {
 
   var startPoint: SIMD2<Double> { point(Self.direction(start)) }
 
-  /// The last point: of a whole turn exactly the first.
+  /// The last point; for a whole turn it is exactly the first.
   var endPoint: SIMD2<Double> {
     abs(delta) == 2 * Double.pi ? startPoint : point(Self.direction(start + delta))
   }

@@ -1,4 +1,4 @@
-/// Which points lie inside a path that crosses itself.
+/// The rule for which points are inside a path that crosses itself.
 public enum FillRule: String, Sendable, Hashable, CaseIterable {
   /// Inside where the winding number is not 0.
   case nonZero = "non-zero"

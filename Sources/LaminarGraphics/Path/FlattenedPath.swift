@@ -1,8 +1,8 @@
-/// A path as straight lines: the form that coverage, length and containment read.
+/// A path as straight lines: the form from which coverage, length and containment are computed.
 public struct FlattenedPath: Sendable, Hashable {
   /// A run of points joined by lines.
   public struct Subpath: Sendable, Hashable {
-    /// The points' places in `points`.
+    /// The indices of its points in `points`.
     public var range: Range<Int>
     /// Whether the last point is joined to the first by the path itself.
     public var isClosed: Bool
@@ -19,7 +19,7 @@ public struct FlattenedPath: Sendable, Hashable {
   /// The runs, in path order.
   public var subpaths: [Subpath]
 
-  /// Makes a flattened path of its parts.
+  /// Makes a flattened path from its parts.
   public init(points: [SIMD2<Double>] = [], subpaths: [Subpath] = []) {
     self.points = points
     self.subpaths = subpaths

@@ -4,7 +4,7 @@ struct Hodograph {
   private let squareY: Double, linearY: Double, constantY: Double
   /// The length of the control polygon: never less than the curve's.
   let polygonLength: Double
-  /// Whether the velocity always has a good part along the chord, so that it never nearly rests.
+  /// Whether the velocity always has a good part along the chord, so that it is never close to zero.
   private let isSteady: Bool
 
   init(_ segment: Path.Segment) {
@@ -44,7 +44,7 @@ struct Hodograph {
     return (x * x + y * y).squareRoot()
   }
 
-  /// The length between two parameters by 16-point Gauss–Legendre quadrature, no splitting.
+  /// The length between two parameters by 16-point Gauss–Legendre quadrature, without splitting.
   func quadrature(from t0: Double, to t1: Double) -> Double {
     let middle = (t0 + t1) / 2
     let half = (t1 - t0) / 2
@@ -58,7 +58,7 @@ struct Hodograph {
 
   /// Visits pieces, in order, on each of which the quadrature is good to about 1e-12 of the curve.
   func forEachPiece(_ body: (_ t0: Double, _ t1: Double, _ length: Double) -> Void) {
-    // Below 1e-150 squares of speeds lose their digits, and splitting would find no end.
+    // Below 1e-150 squares of speeds lose their digits, and splitting would not end.
     let tolerance = max(polygonLength * 1e-13, 1e-150)
     var from = 0.0
     if !isSteady {
@@ -70,8 +70,8 @@ struct Hodograph {
     begin(from: from, to: 1, tolerance: tolerance, body)
   }
 
-  /// Where the speed has an extremum, v·v′ = 0: a cusp lies at a piece's end and so between no two
-  /// nodes, where quadrature could overlook it.
+  /// Where the speed has an extremum, v·v′ = 0: a cusp is then at the end of a piece and not
+  /// between two nodes, where quadrature could miss it.
   private var nearRests: PolynomialRoots {
     let square = squareX * squareX + squareY * squareY
     let mixed = squareX * linearX + squareY * linearY

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Path {
-  /// Makes an arc as it is seen on a screen, where y points down.
+  /// Makes an arc as it appears on a screen, where y points down.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
@@ -10,7 +10,7 @@ extension Path {
   ///   - endAngle: In radians.
   ///   - clockwise: Whether the angle grows along the arc.
   ///
-  /// Angles that differ by a whole number of turns, but not by none, give a whole circle.
+  /// Angles that differ by a whole number of turns other than 0 give a whole circle.
   public init(
     arcCenter center: CGPoint, radius: Double, startAngle: Double, endAngle: Double,
     clockwise: Bool
@@ -24,10 +24,10 @@ extension Path {
   /// Adds an arc with Core Graphics' meaning of `clockwise`, which is that of y pointing up.
   ///
   /// With `clockwise` false the angle grows along the arc, and on a screen, where y points down,
-  /// the arc runs clockwise; `Path(arcCenter:…)` says it as the screen shows it. A line joins the
-  /// current point to the arc's start if it is not there already. Angles are in radians; angles
-  /// that differ by a whole number of turns, but not by none, give a whole circle, and no arc is
-  /// longer. Each cubic covers at most a quarter turn.
+  /// the arc runs clockwise; `Path(arcCenter:…)` takes the direction as it appears on the screen. A
+  /// line joins the current point to the arc's start if it is not there already. Angles are in
+  /// radians; angles that differ by a whole number of turns other than 0 give a whole circle; an arc
+  /// is at most one turn long. Each cubic covers at most a quarter turn.
   public mutating func addArc(
     center: CGPoint, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool
   ) {

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension Path {
-  /// The smallest rectangle that holds all points, control points and lone moves among them.
+  /// The smallest rectangle that contains all points, including control points and lone moves.
   ///
   /// Cheap, and never smaller than `boundingBoxOfPath`. An empty path gives `CGRect.null`.
   public var boundingBox: CGRect { controlBox?.rect ?? .null }
 
-  /// The smallest rectangle that holds the lines and curves themselves, and lone moves.
+  /// The smallest rectangle that contains the lines and curves themselves, and lone moves.
   ///
   /// An empty path gives `CGRect.null`.
   public var boundingBoxOfPath: CGRect { tightBox?.rect ?? .null }
@@ -79,16 +79,16 @@ extension Path {
 }
 
 extension Box {
-  /// Grows the box to hold a curve whose start it holds.
+  /// Grows the box to contain a curve whose start it contains.
   fileprivate mutating func includeCurve(_ curve: Path.Segment) {
     include(curve.end.x, curve.end.y)
-    let hasRoom =
+    let holdsControls =
       holds(curve.control1) && (curve.kind == .quad || holds(curve.control2))
-    if hasRoom { return }
+    if holdsControls { return }
     for axis in 0..<2 {
       for t in curve.turningPoints(axis: axis) {
         let point = curve.point(at: t)
-        // Only this axis turns here; the other one's value is no news.
+        // The curve turns along this axis only: the other coordinate is not an extremum here.
         if axis == 0 { include(point.x, curve.end.y) } else { include(curve.end.x, point.y) }
       }
     }

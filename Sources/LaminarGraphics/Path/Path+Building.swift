@@ -19,13 +19,13 @@ extension Path {
 
   /// Ends the subpath with a line to its first point, which becomes the current point.
   ///
-  /// Without an open subpath nothing happens.
+  /// Does nothing without an open subpath.
   public mutating func closeSubpath() { appendClose() }
 
   /// Ends the subpath with a line to its first point, as `closeSubpath()` does.
   public mutating func close() { appendClose() }
 
-  /// Adds an open subpath through points; without points nothing.
+  /// Adds an open subpath through points; adds nothing without points.
   public mutating func addLines(between points: some Sequence<CGPoint>) {
     var isFirst = true
     for point in points {
@@ -43,7 +43,7 @@ extension Path {
     }
   }
 
-  /// Where the next line or curve begins: after a close the closed subpath's first point; nil for
+  /// Where the next line or curve begins: after a close, the closed subpath's first point; nil for
   /// an empty path.
   public var currentPoint: CGPoint? { currentLocation.map { CGPoint(x: $0.x, y: $0.y) } }
 
@@ -54,7 +54,7 @@ extension Path {
   }
 }
 
-// MARK: - Steps of vectors
+// MARK: - Elements of vectors
 
 extension Path {
   /// The largest size of a coordinate: squares and sums of many stay finite.
@@ -103,13 +103,13 @@ extension Path {
     push(.close)
   }
 
-  /// Makes room for elements to come.
+  /// Reserves capacity for elements.
   package mutating func reserveCapacity(verbs verbCount: Int, coordinates coordinateCount: Int) {
     verbs.reserveCapacity(verbCount)
     coordinates.reserveCapacity(coordinateCount)
   }
 
-  /// Makes room for a shape in an empty path; a path that has something grows by itself.
+  /// Reserves capacity for a shape in an empty path; a path that is not empty grows by itself.
   mutating func reserveForShape(verbs verbCount: Int, coordinates coordinateCount: Int) {
     if isEmpty { reserveCapacity(verbs: verbCount, coordinates: coordinateCount) }
   }

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Path {
-  /// Whether a point lies inside the filled path; open subpaths count as closed.
+  /// Whether a point is inside the filled path; open subpaths count as closed.
   ///
-  /// Curves are met exactly, not as polygons. Of the outline itself, edges towards lesser x and
+  /// Curves are tested exactly, not as polygons. Of the outline itself, edges towards lesser x and
   /// lesser y belong to the inside, the others do not, so that shapes side by side share no point:
   /// the rectangle (0, 0, 10, 10) contains (0, 0) but not (10, 5).
   ///
@@ -26,7 +26,7 @@ extension Path {
     }
   }
 
-  /// How often the path goes round a point, with its sign: what a ray towards greater x crosses.
+  /// The winding number of the path around a point: the signed crossings of a ray towards greater x.
   package func winding(around target: SIMD2<Double>) -> Int {
     guard target.x.isFinite, target.y.isFinite else { return 0 }
     var winding = 0
@@ -71,7 +71,7 @@ extension Path.Segment {
     if target.y < minY || target.y > maxY || target.x >= maxX { return 0 }
     let minX = min(min(start.x, end.x), min(control1.x, control2.x))
     if target.x < minX {
-      // All of it lies on the ray's side: only the sides of the ends count.
+      // The whole segment is on the ray's side: only the sides of its ends count.
       return Self.step(start.y, end.y, target.y)
     }
     switch kind {
@@ -91,7 +91,7 @@ extension Path.Segment {
     }
   }
 
-  /// 1 if y comes from below the level to it or above, −1 the other way, else 0.
+  /// 1 if y goes from at most the level to above it, −1 in the opposite direction, else 0.
   private static func step(_ from: Double, _ to: Double, _ level: Double) -> Int {
     (to > level ? 1 : 0) - (from > level ? 1 : 0)
   }
@@ -101,7 +101,7 @@ extension Path.Segment {
     guard step != 0 else { return 0 }
     let low = step > 0 ? start : end
     let high = step > 0 ? end : start
-    // Positive where the target lies at lesser x than the line.
+    // Positive where the target is at lesser x than the line.
     let side =
       (high.x - low.x) * (target.y - low.y) - (target.x - low.x) * (high.y - low.y)
     return side > 0 ? step : 0

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Path {
-  /// One step of a path.
+  /// One element of a path.
   public enum Element: Sendable, Hashable {
     /// Begins a subpath.
     case move(to: CGPoint)
@@ -11,50 +11,50 @@ extension Path {
     case quadCurve(to: CGPoint, control: CGPoint)
     /// A cubic Bézier curve.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-    /// A line back to the subpath's first point, and its end.
+    /// A line back to the subpath's first point, which ends the subpath.
     case close
   }
 
-  /// The steps of a path as a collection.
+  /// The elements of a path as a collection.
   public struct Elements: BidirectionalCollection, Sendable, Hashable {
-    /// The place of a step.
+    /// The index of an element.
     public struct Index: Comparable, Hashable, Sendable {
       var verb: Int
       var coordinate: Int
 
-      /// Whether a place comes before another.
+      /// Whether an index comes before another.
       public static func < (a: Index, b: Index) -> Bool { a.verb < b.verb }
     }
 
     let path: Path
 
-    /// The place of the first step.
+    /// The index of the first element.
     public var startIndex: Index { Index(verb: 0, coordinate: 0) }
-    /// The place behind the last step.
+    /// The index after that of the last element.
     public var endIndex: Index {
       Index(verb: path.verbs.count, coordinate: path.coordinates.count)
     }
-    /// How many steps there are.
+    /// The number of elements.
     public var count: Int { path.verbs.count }
 
-    /// The place after a place.
-    public func index(after place: Index) -> Index {
+    /// The index after another.
+    public func index(after index: Index) -> Index {
       Index(
-        verb: place.verb + 1,
-        coordinate: place.coordinate + path.verbs[place.verb].coordinateCount)
+        verb: index.verb + 1,
+        coordinate: index.coordinate + path.verbs[index.verb].coordinateCount)
     }
 
-    /// The place before a place.
-    public func index(before place: Index) -> Index {
+    /// The index before another.
+    public func index(before index: Index) -> Index {
       Index(
-        verb: place.verb - 1,
-        coordinate: place.coordinate - path.verbs[place.verb - 1].coordinateCount)
+        verb: index.verb - 1,
+        coordinate: index.coordinate - path.verbs[index.verb - 1].coordinateCount)
     }
 
-    /// The step at a place.
-    public subscript(place: Index) -> Element {
-      let at = place.coordinate
-      switch path.verbs[place.verb] {
+    /// The element at an index.
+    public subscript(index: Index) -> Element {
+      let at = index.coordinate
+      switch path.verbs[index.verb] {
       case .move: return .move(to: path.cgPoint(at: at))
       case .line: return .line(to: path.cgPoint(at: at))
       case .quad:
@@ -68,16 +68,16 @@ extension Path {
     }
   }
 
-  /// The steps, in drawing order.
+  /// The elements, in drawing order.
   public var elements: Elements { Elements(path: self) }
 
-  /// Makes a path by drawing steps one after the other.
+  /// Makes a path by appending elements in order.
   public init(elements: some Sequence<Element>) {
     self.init()
     for element in elements { append(element) }
   }
 
-  /// Draws one step.
+  /// Appends one element.
   public mutating func append(_ element: Element) {
     switch element {
     case .move(let to): move(to: to)
@@ -93,7 +93,7 @@ extension Path {
     CGPoint(x: coordinates[offset], y: coordinates[offset + 1])
   }
 
-  /// The point whose x is at a place in `coordinates`.
+  /// The point whose x is at an offset in `coordinates`.
   @inlinable package func point(at offset: Int) -> SIMD2<Double> {
     SIMD2(coordinates[offset], coordinates[offset + 1])
   }

@@ -1,5 +1,5 @@
 extension Path {
-  /// The most lines that a curve becomes.
+  /// The maximum number of lines that a curve becomes.
   private static let mostLinesPerCurve = 4096.0
   /// The same where only the lines in a window are made.
   private static let mostLinesWithWindow = 16_777_216.0
@@ -8,12 +8,12 @@ extension Path {
 
   /// The path as lines that stay within a tolerance of it.
   ///
-  /// The transform comes first, so the tolerance is one of its target space: 0.1 of a device pixel
-  /// shows no corner. A curve becomes n equal steps of its parameter by Wang's bound,
+  /// The transform comes first, so the tolerance is measured in its target space: corners of 0.1 of a
+  /// device pixel are invisible. A curve becomes n equal steps of its parameter by Wang's bound,
   /// n = ⌈√(m / (8·tolerance))⌉ with m the greatest second derivative, at most 4096.
   ///
-  /// A closed run whose last point came back to its first leaves that one out; a lone move gives
-  /// nothing, a move with a close one point. A transform that would make numbers beyond 1e100, or
+  /// A closed run whose last point equals its first omits the last one; a lone move gives nothing, a
+  /// move with a close one point. A transform that would make numbers beyond 1e100, or
   /// that is not finite, gives nothing.
   package func flattened(
     tolerance: Double = 0.1, transform: AffineTransform2D = .identity
@@ -26,11 +26,11 @@ extension Path {
   /// wind around the window's points as the path does.
   ///
   /// A curve's lines inside the window are those that it has without one; outside of it a curve may
-  /// become a single line. So the number of lines follows what is seen of a curve, not its length.
+  /// become a single line. So the number of lines depends on the visible part of a curve, not on its length.
   ///
   /// - Parameters:
   ///   - window: Where the lines are needed; nil for all of the plane.
-  ///   - limit: The most points.
+  ///   - limit: The maximum number of points.
   /// - Returns: Nil for a path that would have more points.
   package func flattened(
     tolerance: Double = 0.1, transform: AffineTransform2D = .identity, inside window: PathWindow?,
@@ -73,11 +73,11 @@ extension Path {
     var subpaths: [FlattenedPath.Subpath] = []
     private var current = SIMD2<Double>.zero
     private var first = 0
-    /// What a bound on |a − 2b + c| is multiplied with for the square of n.
+    /// The factor that turns a bound on |a − 2b + c| into the square of n.
     private let quadFactor: Double
     private let cubicFactor: Double
     private let window: PathWindow?
-    /// Curves of no more lines are made without a look at the window.
+    /// Curves of at most this many lines ignore the window.
     private static let fewLines = 16
 
     init(tolerance: Double, window: PathWindow?) {
@@ -127,8 +127,8 @@ extension Path {
       line(to: end)
     }
 
-    /// Adds the points of a curve between two steps, without both; of a part that is apart from the
-    /// window none.
+    /// Adds the points of a curve between two steps, without both; adds none for a
+    /// part that is apart from the window.
     @inline(__always)
     private mutating func add(
       _ curve: Path.Segment, _ steps: Range<Int>, _ step: Double,
@@ -180,7 +180,7 @@ extension Path {
       first = points.count
     }
 
-    /// The root of n², rounded up, from 1 to the most.
+    /// The root of n², rounded up and clamped to 1…maximum.
     private func lineCount(_ square: Double) -> Int {
       let root = square.squareRoot()
       let most = window == nil ? mostLinesPerCurve : mostLinesWithWindow

@@ -12,7 +12,7 @@ extension Path {
     guard a.hasSameStructure(as: b) else { return t < 0.5 ? a : b }
     if t == 0 { return a }
     if t == 1 { return b }
-    // Far behind any limit, yet no infinity that times no difference would be no number.
+    // Far beyond any limit, but finite: infinity times a difference of 0 would be NaN.
     let t = min(max(t, -1e15), 1e15)
     let limit = coordinateLimit
     let target = b.coordinates

@@ -33,8 +33,8 @@ extension Path {
     case .continuous:
       addRoundedRect(in: box, corners: outline.corners) { incoming, outgoing in
         .continuous(
-          radius, incoming: Self.room(on: incoming, radius: radius),
-          outgoing: Self.room(on: outgoing, radius: radius))
+          radius, incoming: Self.space(on: incoming, radius: radius),
+          outgoing: Self.space(on: outgoing, radius: radius))
       }
     }
   }
@@ -62,7 +62,7 @@ extension Path {
   private enum Corner {
     /// The ellipse's radii along the edges.
     case elliptic(Double, Double)
-    /// The radius and the room of both edges, from 0 (none) to 1 (all that is wanted).
+    /// The radius and the space on both edges, from 0 (none) to 1 (as much as needed).
     case continuous(Double, incoming: Double, outgoing: Double)
   }
 
@@ -74,8 +74,8 @@ extension Path {
     var roundedEnds: Double
   }
 
-  /// How much of the wanted room a continuous corner finds on an edge.
-  private static func room(on edge: Edge, radius: Double) -> Double {
+  /// How much of the space that a continuous corner needs is available on an edge.
+  private static func space(on edge: Edge, radius: Double) -> Double {
     let radii = radius * edge.roundedEnds
     guard radii > 0 else { return 1 }
     return min(max((edge.length - radii) / (radii * ContinuousCorner.expansion), 0), 1)
@@ -128,12 +128,12 @@ extension Path {
         vertex - arriving * (before * rest), vertex + leaving * (after * rest),
         vertex + leaving * after)
     case .continuous(let radius, let incoming, let outgoing):
-      // From the vertex back along the edge that arrives, on along the edge that leaves.
+      // Distances from the vertex: back along the incoming edge, ahead along the outgoing edge.
       func at(_ back: Double, _ on: Double) -> SIMD2<Double> {
         vertex - arriving * (back * radius) + leaving * (on * radius)
       }
-      let before = ContinuousCorner(room: incoming)
-      let after = ContinuousCorner(room: outgoing)
+      let before = ContinuousCorner(space: incoming)
+      let after = ContinuousCorner(space: outgoing)
       let (near, far) = (ContinuousCorner.nearJoint, ContinuousCorner.farJoint)
       let (shallow, deep) = (ContinuousCorner.shallowControl, ContinuousCorner.deepControl)
       appendLine(at(before.extent, 0))

@@ -2,7 +2,7 @@ extension Path {
   /// Reads SVG path data: the whole grammar of SVG 2, and that of 1.1 where numbers end in a dot.
   ///
   /// Arcs become cubics of at most a quarter turn, their radii corrected as SVG prescribes. Numbers
-  /// are limited to ±1e9. Nothing but white space makes an empty path. Unlike a browser, which
+  /// are limited to ±1e9. White space alone makes an empty path. Unlike a browser, which
   /// draws what comes before an error, this throws.
   ///
   /// - Parameter bytes: The data as UTF-8.

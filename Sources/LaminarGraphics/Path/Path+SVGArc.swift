@@ -1,7 +1,7 @@
 extension Path {
   /// Adds an arc between two points as SVG describes one, by the implementation notes of SVG
-  /// (appendix "Elliptical arc implementation notes"): equal points give nothing, a radius of 0 a
-  /// line, signs of radii are dropped, radii that are too small are scaled up.
+  /// (appendix "Elliptical arc implementation notes"): equal points give nothing, a radius of 0
+  /// gives a line, signs of radii are dropped, radii that are too small are scaled up.
   mutating func appendSVGArc(
     from start: SIMD2<Double>, to end: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double,
     isLarge: Bool, isSweeping: Bool
@@ -13,7 +13,7 @@ extension Path {
     let turn = (rotation / 360).rounded(.down)
     let axis = EllipticArc.direction((rotation - turn * 360) / 180 * .pi)
 
-    // Half the way between the points in the ellipse's frame, in units of the radii.
+    // Half the vector between the points in the ellipse's frame, in units of the radii.
     let half = (start - end) * 0.5
     let alongX = axis.x * half.x + axis.y * half.y
     let alongY = axis.x * half.y - axis.y * half.x
@@ -33,7 +33,7 @@ extension Path {
     let unitCenter = SIMD2(side * u.y, -side * u.x)
     let from = u - unitCenter
     let startAngle = Elementary.atan2(from.y, from.x)
-    // Half of the chord is the sine of half of the lesser angle; no difference of near numbers.
+    // Half of the chord is the sine of half of the lesser angle: this avoids cancellation.
     let lesser = 2 * Elementary.atan2(square.squareRoot(), max(1 - square, 0).squareRoot())
     let angle = isLarge ? 2 * .pi - lesser : lesser
     let delta = isSweeping ? angle : -angle

@@ -1,5 +1,5 @@
 extension Path {
-  /// A line or curve of a path with its start point: what motion along a path reads.
+  /// A line or curve of a path with its start point, as used for motion along a path.
   @usableFromInline package struct Segment: Sendable, Hashable {
     /// The kind of a segment.
     @usableFromInline package enum Kind: UInt8, Sendable, Hashable {
@@ -83,8 +83,8 @@ extension Path {
 
     /// The direction at a parameter as a unit vector.
     ///
-    /// Where the velocity is zero it is the direction that the curve leaves in, at the end the one
-    /// it arrives in; a segment that does not move looks along x.
+    /// Where the velocity is zero, it is the limit of the direction after that point, at the end the
+    /// limit before it; for a segment without length it is the x direction.
     package func tangent(at t: Double) -> SIMD2<Double> {
       let extent = max((control1 - start).length, (control2 - start).length, (end - start).length)
       guard extent > 0 else { return SIMD2(1, 0) }
@@ -148,8 +148,8 @@ extension Path {
 
   /// The lines and curves after each move, in drawing order.
   ///
-  /// A close is a segment only if it moves: a curve that has already come back to its first point
-  /// ends there. Between subpaths the end of one segment differs from the start of the next.
+  /// A close is a segment only if it has a length: a subpath that has already returned to its first
+  /// point ends there. Between subpaths the end of one segment differs from the start of the next.
   package var segments: [Segment] {
     var result: [Segment] = []
     result.reserveCapacity(verbs.count)

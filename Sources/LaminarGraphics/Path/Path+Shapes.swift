@@ -16,7 +16,7 @@ extension Path {
   /// Makes the ellipse that fits a rectangle.
   public init(ovalIn rect: CGRect) { self.init(ellipseIn: rect) }
 
-  /// Makes a closed polygon of its corners.
+  /// Makes a closed polygon from its corners.
   public init(polygon points: some Sequence<CGPoint>) {
     self.init()
     addLines(between: points)
@@ -29,7 +29,7 @@ extension Path {
     addLines(between: points)
   }
 
-  /// Makes a star whose first point looks up on a screen (to lesser y), the others clockwise.
+  /// Makes a star whose first tip points up on a screen (to lesser y), the others clockwise.
   ///
   /// - Parameters:
   ///   - center: Its middle.
@@ -53,7 +53,7 @@ extension Path {
   /// Adds a rectangle as a closed subpath that begins at the least x and y and goes to the
   /// greatest x first.
   ///
-  /// Negative sizes are turned round; a rectangle with a number that is not finite is left out.
+  /// Negative sizes are made positive; a rectangle with a number that is not finite is omitted.
   public mutating func addRect(_ rect: CGRect) {
     guard let box = Box(rect) else { return }
     reserveForShape(verbs: 5, coordinates: 8)

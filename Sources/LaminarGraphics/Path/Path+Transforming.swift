@@ -20,7 +20,7 @@ extension Path {
     return Path(verbs: verbs, coordinates: mapped, subpathStart: subpathStart)
   }
 
-  /// The path drawn backwards: the last subpath comes first, every direction is turned round, and
+  /// The path drawn backwards: the last subpath comes first, every direction is reversed, and
   /// closed subpaths stay closed and begin where they began.
   public func reversed() -> Path {
     var result = Path()
@@ -53,7 +53,7 @@ extension Path {
     appendMove(isClosed ? first : last)
     if isClosed, last != first, !drawn.isEmpty {
       appendLine(last)
-      // The first line takes the closing line's place.
+      // The first line becomes the closing line.
       if path.verbs[lowest] == .line { lowest += 1 }
     }
     var verb = drawn.upperBound
@@ -76,7 +76,7 @@ extension Path {
 }
 
 extension AffineTransform2D {
-  /// Where a point goes.
+  /// The image of a point.
   func map(_ point: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }

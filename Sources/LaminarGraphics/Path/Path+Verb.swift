@@ -1,9 +1,9 @@
 extension Path {
-  /// The kind of a step.
+  /// The kind of an element.
   @usableFromInline package enum Verb: UInt8, Sendable, Hashable {
     case move, line, quad, cubic, close
 
-    /// How many numbers the step has in `coordinates`.
+    /// The number of values of the element in `coordinates`.
     @inlinable package var coordinateCount: Int {
       switch self {
       case .move, .line: 2

@@ -1,22 +1,22 @@
 /// Subpaths made of lines, quadratic and cubic Bézier curves: an immutable value, cheap to copy.
 ///
-/// Coordinates are finite: an element with a number that is not finite is left out, and numbers
-/// beyond ±1e12 are drawn in to ±1e12. Every subpath begins with a move: what is drawn after a
+/// Coordinates are finite: an element with a number that is not finite is omitted, and numbers
+/// beyond ±1e12 are clamped to ±1e12. Every subpath begins with a move: a line or curve after a
 /// close begins at the closed subpath's first point, as in Core Graphics, and gets a move there.
 public struct Path: Sendable {
-  /// The steps' kinds, in drawing order.
+  /// The kinds of the elements, in drawing order.
   @usableFromInline package internal(set) var verbs: [Verb] = []
-  /// The steps' points, x before y: none for a close, control points before the end point.
+  /// The points of the elements, x before y: none for a close, control points before the end point.
   @usableFromInline package internal(set) var coordinates: [Double] = []
-  /// The place in `coordinates` of the last move.
+  /// The index in `coordinates` of the last move.
   @usableFromInline package internal(set) var subpathStart = 0
-  /// What the steps so far hash to.
+  /// The hash of the elements so far.
   var digest = PathDigest()
 
   /// Makes an empty path.
   public init() {}
 
-  /// Makes a path of parts that keep the rules above.
+  /// Makes a path from parts that follow the rules above.
   init(verbs: [Verb], coordinates: [Double], subpathStart: Int) {
     self.verbs = verbs
     self.coordinates = coordinates
@@ -32,13 +32,13 @@ public struct Path: Sendable {
     }
   }
 
-  /// Whether there is no element at all.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// A number that equal paths share, the same on every machine and in every run.
+  /// A number that is equal for equal paths, on every machine and in every run.
   ///
-  /// Different paths have different numbers but for accidents of about 1 in 2⁶⁴, so a cache may
-  /// look a path up by it and must compare the paths themselves.
+  /// Different paths have the same number with a probability of about 1 in 2⁶⁴, so a cache may look a
+  /// path up by it but must compare the paths themselves.
   public var contentID: UInt64 { digest.value }
 }
 
@@ -48,6 +48,6 @@ extension Path: Hashable {
     a.digest == b.digest && a.verbs == b.verbs && a.coordinates == b.coordinates
   }
 
-  /// Feeds the content id.
+  /// Hashes the content id.
   public func hash(into hasher: inout Hasher) { hasher.combine(contentID) }
 }

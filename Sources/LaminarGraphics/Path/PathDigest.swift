@@ -1,10 +1,10 @@
-/// A running hash of a path's steps: one widening multiplication per point.
+/// A running hash of a path's elements: one widening multiplication per point.
 struct PathDigest: Sendable, Hashable {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let first: UInt64 = 0xD6E8_FEB8_6659_FD93
   private static let second: UInt64 = 0xA5A3_5625_E7B1_9E43
 
-  /// Adds a step's kind.
+  /// Adds the kind of an element.
   mutating func combine(_ verb: Path.Verb) {
     state ^= (UInt64(verb.rawValue) &+ 1) &* Self.second
   }

@@ -1,9 +1,9 @@
 extension PathMeasure {
   /// The part of the path between two fractions of its total length.
   ///
-  /// Curves stay curves, split exactly. A closed subpath that is cut becomes open; one that lies
-  /// in the part whole stays closed. 0…1 gives the path itself. Fractions are clamped to 0…1;
-  /// a start at or behind the end, and a fraction that is not a number, give an empty path.
+  /// Curves stay curves, split exactly. A closed subpath that is cut becomes open; one that is
+  /// entirely in the part stays closed. 0…1 gives the path itself. Fractions are clamped to 0…1;
+  /// a start at or after the end, and a fraction that is not a number, give an empty path.
   ///
   /// - Parameters:
   ///   - start: Where the part begins, 0 for the path's beginning.
@@ -13,7 +13,7 @@ extension PathMeasure {
     if start <= 0, end >= 1 { return path }
     guard length > 0 else { return Path() }
     let cut = Cut(
-      from: place(at: max(start, 0) * length), to: place(at: min(end, 1) * length),
+      from: position(at: max(start, 0) * length), to: position(at: min(end, 1) * length),
       low: max(start, 0) * length, high: min(end, 1) * length)
 
     var result = Path()
@@ -25,8 +25,8 @@ extension PathMeasure {
 
   /// Where the part begins and ends.
   private struct Cut {
-    var from: Place?
-    var to: Place?
+    var from: Position?
+    var to: Position?
     var low: Double
     var high: Double
   }
@@ -66,7 +66,7 @@ extension PathMeasure {
   }
 
   private func append(_ subpath: Subpath, cut: Cut, to result: inout Path) {
-    // What is shorter than this is rounding, not a part of the path.
+    // Anything shorter than this is rounding, not a part of the path.
     let sliver = length * 1e-10
     let low = starts[subpath.segments.lowerBound]
     let high = starts[subpath.segments.upperBound]
@@ -101,7 +101,7 @@ extension PathMeasure {
     }
   }
 
-  /// Whether a piece without length lies in the part: at a cut it does not, at the ends it does.
+  /// Whether a piece without length is in the part: at a cut it is not, at the ends it is.
   private func isStrictlyInside(_ at: Double, cut: Cut) -> Bool {
     let sliver = length * 1e-10
     let isBehindStart = at > cut.low + sliver || cut.low <= 0

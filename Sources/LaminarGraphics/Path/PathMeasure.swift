@@ -6,7 +6,7 @@ public import Foundation
 /// closing lines included, jumps between subpaths not. The same path gives the same bits on every
 /// machine.
 public struct PathMeasure: Sendable, Hashable {
-  /// The path that is measured.
+  /// The measured path.
   public let path: Path
   /// The total length.
   public let length: Double
@@ -26,8 +26,8 @@ public struct PathMeasure: Sendable, Hashable {
     var length: Double
   }
 
-  /// A place on the path.
-  struct Place {
+  /// A position on the path.
+  struct Position {
     var segment: Int
     var t: Double
   }
@@ -61,7 +61,7 @@ public struct PathMeasure: Sendable, Hashable {
   /// The point at a length from the beginning; nil for an empty path.
   ///
   /// Lengths below 0 (or not a number) give the first point, beyond the total the last one. Where subpaths meet it is
-  /// the beginning of the later one. A path that does not move gives its last point.
+  /// the beginning of the later one. A path without length gives its last point.
   public func point(at length: Double) -> CGPoint? {
     location(at: length).map { CGPoint(x: $0.point.x, y: $0.point.y) }
   }
@@ -69,7 +69,7 @@ public struct PathMeasure: Sendable, Hashable {
   /// The direction at a length from the beginning as a unit vector; nil for an empty path.
   ///
   /// At a corner it is the direction after it, at the path's end the one before it, at a cusp the
-  /// one in which the curve leaves. A path that does not move looks along x: (1, 0).
+  /// one in which the curve continues. For a path without length it is the x direction, (1, 0).
   public func tangent(at length: Double) -> CGPoint? {
     location(at: length).map { CGPoint(x: $0.tangent.x, y: $0.tangent.y) }
   }
@@ -78,18 +78,18 @@ public struct PathMeasure: Sendable, Hashable {
   package func location(
     at length: Double
   ) -> (point: SIMD2<Double>, tangent: SIMD2<Double>)? {
-    guard let place = place(at: length) else {
+    guard let position = position(at: length) else {
       return path.currentLocation.map { ($0, SIMD2(1, 0)) }
     }
-    let segment = segments[place.segment]
-    return (segment.point(at: place.t), segment.tangent(at: place.t))
+    let segment = segments[position.segment]
+    return (segment.point(at: position.t), segment.tangent(at: position.t))
   }
 
-  /// The segment and its parameter at a length, the later one where two meet; nil without length.
-  func place(at length: Double) -> Place? {
+  /// The segment and its parameter at a length, the later one where two meet; nil for a path without length.
+  func position(at length: Double) -> Position? {
     guard let last = pieces.last else { return nil }
     let length = length.isNaN ? 0 : length
-    guard length < self.length else { return Place(segment: last.segment, t: last.t1) }
+    guard length < self.length else { return Position(segment: last.segment, t: last.t1) }
     // The last piece that begins at or before the length.
     var low = 0
     var high = pieceStarts.count
@@ -101,18 +101,18 @@ public struct PathMeasure: Sendable, Hashable {
     let segment = segments[piece.segment]
     let rest = length - pieceStarts[low]
     if segment.isStraight {
-      return Place(segment: piece.segment, t: max(0, min(rest / piece.length, 1)))
+      return Position(segment: piece.segment, t: max(0, min(rest / piece.length, 1)))
     }
     let t = Hodograph(segment).parameter(
       at: rest, from: piece.t0, to: piece.t1, pieceLength: piece.length)
-    return Place(segment: piece.segment, t: t)
+    return Position(segment: piece.segment, t: t)
   }
 }
 
 extension Path {
   /// The total length of all lines and curves, closing lines included, good to about 1e-10 of it.
   ///
-  /// `PathMeasure` keeps what this computes, for more than one question.
+  /// For several queries, use `PathMeasure`, which stores what this computes.
   public var length: Double {
     var total = 0.0
     forEachSegment { segment in

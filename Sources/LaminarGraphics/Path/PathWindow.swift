@@ -1,14 +1,14 @@
 /// The rectangle in which the lines of a path are needed.
 ///
-/// Outside of it a path may take a shorter course, as long as that passes the rectangle on the same
-/// side: what the path winds around inside stays the same.
+/// Outside of it a path may be replaced by a shorter one that passes the rectangle on the same side:
+/// the winding numbers inside stay the same.
 package struct PathWindow: Sendable, Hashable {
   /// The least coordinates.
   package var low: SIMD2<Double>
   /// The greatest coordinates.
   package var high: SIMD2<Double>
 
-  /// Makes a window of its corners.
+  /// Makes a window from its corners.
   package init(low: SIMD2<Double>, high: SIMD2<Double>) {
     self.low = low
     self.high = high

@@ -1,10 +1,10 @@
-/// Why a text is no SVG path data.
+/// Why a text is not valid SVG path data.
 public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What the grammar wants at a place.
+  /// The element of the grammar that is expected at an offset.
   public enum Expectation: String, Sendable, Hashable, CaseIterable {
     /// The data must begin with a move.
     case moveTo = "M or m"
-    /// One of the twenty letters.
+    /// One of the twenty command letters.
     case command = "a command letter (M L H V C S Q T A Z)"
     /// A decimal number.
     case number = "a number"
@@ -16,9 +16,9 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
     case moderateNumber = "a number from -1e9 to 1e9"
   }
 
-  /// The place in the text, in bytes of UTF-8 from 0.
+  /// The offset in the text, in bytes of UTF-8 from 0.
   public let offset: Int
-  /// What should have stood there.
+  /// The expected element of the grammar.
   public let expected: Expectation
 
   /// Makes an error.
@@ -27,6 +27,6 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
     self.expected = expected
   }
 
-  /// One line for people: what is expected, and where.
+  /// A message of one line: what is expected, and where.
   public var description: String { "expected \(expected.rawValue) at byte \(offset)" }
 }

@@ -1,5 +1,5 @@
 extension SVGPathParser {
-  /// The byte at hand; nil at the end.
+  /// The byte at the current position; nil at the end.
   func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
 
   mutating func skipSpace() {
@@ -8,7 +8,7 @@ extension SVGPathParser {
     }
   }
 
-  /// Whether another set of arguments follows; a comma before it promises one.
+  /// Whether another set of arguments follows; a comma means that one must follow.
   mutating func hasMoreArguments() throws(SVGPathError) -> Bool {
     skipSpace()
     guard let byte = peek() else { return false }
@@ -21,7 +21,7 @@ extension SVGPathParser {
       || byte == UInt8(ascii: "+")
   }
 
-  /// White space and at most one comma, where an argument precedes.
+  /// Skips white space and at most one comma, except before the first argument.
   private mutating func skipSeparator() {
     if isAtFirstArgument {
       isAtFirstArgument = false
@@ -78,7 +78,7 @@ extension SVGPathParser {
       position += 1
     }
     var power = 0
-    // Far beyond what any mantissa that fits in memory could balance.
+    // Far beyond what a mantissa that fits in memory could compensate.
     let count = scanDigits { power = min(power * 10 + Int($0), 1_000_000_000_000) }
     guard count > 0 else { throw SVGPathError(offset: position, expected: .exponent) }
     return isNegative ? -power : power
@@ -97,11 +97,11 @@ extension SVGPathParser {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// The digits of a number and the power of ten that they are multiplied with.
+  /// The digits of a number and the power of ten by which they are multiplied.
   private struct Decimal {
     /// The first nineteen digits without leading zeros.
     private var mantissa: UInt64 = 0
-    /// The digits behind those.
+    /// The digits after those.
     private var rest: [UInt8] = []
     var exponent = 0
 

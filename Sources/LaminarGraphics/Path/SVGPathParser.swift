@@ -2,12 +2,12 @@
 struct SVGPathParser {
   let bytes: [UInt8]
   var position = 0
-  /// Whether the next argument is the first of its set, before which no comma may stand.
+  /// Whether the next argument is the first of its set, before which a comma is not allowed.
   var isAtFirstArgument = false
   private var path = Path()
   private var current = SIMD2<Double>.zero
   private var first = SIMD2<Double>.zero
-  /// The last control point, if the command before was a curve of the degree.
+  /// The last control point, if the previous command was a curve of that degree.
   private var cubicControl: SIMD2<Double>?
   private var quadControl: SIMD2<Double>?
 

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A typeface without a size: the built-in one, or one of a file.
+/// A typeface without a size: the built-in one, or one from a file.
 public struct Font: Sendable {
-  /// The name under which the typeface is known.
+  /// The name of the typeface.
   public var name: String
   /// The glyphs.
   package let face: FontFace
 
-  /// Makes the typeface of a name: there is the built-in font alone, so every name means it.
+  /// Makes the typeface with a name: the built-in font is the only one, so every name means it.
   public init(name: String) {
     self.name = name
     face = .builtIn
   }
 
-  /// Reads a typeface of the bytes of a TrueType or OpenType file (`.ttf`, `.otf`; of a collection the
+  /// Reads a typeface from the bytes of a TrueType or OpenType file (`.ttf`, `.otf`; of a collection the
   /// first face, of a variable font the default instance).
   ///
-  /// - Throws: What is wrong with the bytes. Whatever they are, reading ends.
+  /// - Throws: What is wrong with the bytes. Reading ends for any bytes.
   public init(data: [UInt8], name: String) throws(FontError) {
     self.name = name
     face = try FontFace(data)
@@ -24,7 +24,7 @@ public struct Font: Sendable {
 
   /// The built-in font, drawn with a thinner or thicker pen.
   ///
-  /// - Parameter weight: 100 (hairline) to 900, drawn in to that; 400 is regular, 700 bold.
+  /// - Parameter weight: 100 (hairline) to 900, clamped to that; 400 is regular, 700 bold.
   public static func builtIn(weight: Double = 400) -> Font {
     // The least pen is 38, the greatest 150 thousandths of the size.
     let weight = weight >= 100 ? min(weight, 900) : 100
@@ -50,7 +50,7 @@ public struct Font: Sendable {
   public var ascent: Double { face.metrics.ascent / face.unitsPerEm }
   /// The depth of a line below its baseline, above 0, at a size of 1.
   public var descent: Double { face.metrics.descent / face.unitsPerEm }
-  /// The room between two lines, at a size of 1.
+  /// The space between two lines, at a size of 1.
   public var leading: Double { face.metrics.leading / face.unitsPerEm }
   /// The height of capitals, at a size of 1.
   public var capHeight: Double { face.metrics.capHeight / face.unitsPerEm }
@@ -60,7 +60,7 @@ public struct Font: Sendable {
   /// Whether the typeface has a glyph for a character.
   public func hasGlyph(for character: Unicode.Scalar) -> Bool { face.glyph(for: character) != nil }
 
-  /// How far the pen moves over a character at a size of 1; nil for one without a glyph.
+  /// The advance width of a character at a size of 1; nil for one without a glyph.
   public func advance(of character: Unicode.Scalar) -> Double? {
     face.glyph(for: character).map { face.advance(of: $0) / face.unitsPerEm }
   }
@@ -84,7 +84,7 @@ extension Font: Hashable {
     a.name == b.name && a.face.contentID == b.face.contentID
   }
 
-  /// Feeds the name and the glyphs' content id.
+  /// Hashes the name and the glyphs' content id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(face.contentID)

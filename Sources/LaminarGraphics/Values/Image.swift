@@ -1,10 +1,10 @@
-/// A picture: immutable, shared, told apart by its content.
+/// A picture: immutable, shared, identified by its content.
 public struct Image: Sendable, Hashable {
   /// The width in pixels, at least 1.
   public let width: Int
   /// The height in pixels, at least 1.
   public let height: Int
-  /// How many pixels make a point; 1 by default.
+  /// The number of pixels per point; 1 by default.
   public let scale: Double
   /// The pixels, row by row from the top: premultiplied RGBA of 8 bits each in encoded sRGB, red in
   /// the lowest byte.
@@ -13,7 +13,7 @@ public struct Image: Sendable, Hashable {
   /// little-endian 32-bit numbers) and the pixels' bytes.
   public let contentID: UInt64
 
-  /// Makes a picture of its pixels; nil when a side is not within 1…65535, when the number of
+  /// Makes a picture from its pixels; nil when a side is not within 1…65535, when the number of
   /// pixels is not width × height or when the scale is not a positive number.
   public init?(width: Int, height: Int, pixels: [UInt32], scale: Double = 1) {
     guard (1...65535).contains(width), (1...65535).contains(height),
@@ -35,7 +35,7 @@ public struct Image: Sendable, Hashable {
     a.contentID == b.contentID && a.width == b.width && a.height == b.height && a.scale == b.scale
   }
 
-  /// Feeds the content's id, the size and the scale.
+  /// Hashes the content's id, the size and the scale.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(contentID)
     hasher.combine(width)

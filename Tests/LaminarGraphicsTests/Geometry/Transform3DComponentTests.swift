@@ -107,13 +107,13 @@ import Testing
     #expect(Transform3D.identity.setting(.scaleX, to: -1) == Transform3D(scaleX: -1, y: 1))
   }
 
-  @Test func `come out of nothing`() {
+  @Test func `are set in a singular matrix`() {
     let nothing = Transform3D(scaleX: 0, y: 0, z: 0)
     #expect(nothing.component(.scale) == 0)
     #expect(nothing.component(.rotationZ) == 0)
     #expect(nothing.setting(.scale, to: 2) == Transform3D(scaleX: 2, y: 2, z: 2))
     #expect(nothing.setting(.rotationZ, to: 2) == nothing)
-    // The turn lives on in the row that is left.
+    // The remaining row keeps the turn.
     let thin = turnZ(30).scaledBy(x: 0, y: 1)
     #expect(distance(thin.setting(.scaleX, to: 1), turnZ(30)) < 1e-15)
     let deep = Transform3D(rotationAngle: 0.5, x: 1, y: 2, z: 3)
@@ -145,7 +145,7 @@ import Testing
     #expect(abs(m.component(.rotationX)) < 1e-15)
   }
 
-  @Test func `stop at nothing`() {
+  @Test func `accept any number`() {
     for value in [Double.nan, .infinity, 1e308, 1e-308] {
       for component in Transform3D.Component.allCases {
         let broken = Transform3D(m11: value, m13: value, m22: 1, m34: value)
@@ -156,8 +156,8 @@ import Testing
     }
   }
 
-  /// Of the two triples of angles that make a turn, the smaller one is read: what is made about one
-  /// axis is read about it.
+  /// Of the two triples of angles that make a turn, the smaller one is read: a turn about one axis is
+  /// read as such.
   @Test(arguments: [2.5, -2.5, 1.6, -1.6, 3.1, Double.pi])
   func `turns beyond a quarter read as they were made`(_ angle: Double) {
     let kinds: [Transform3D.Component] = [.rotationX, .rotationY, .rotationZ]
@@ -174,7 +174,7 @@ import Testing
     let back = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
     let quarter = back.setting(.rotationY, to: .pi / 4)
     #expect(distance(quarter, Transform3D(rotationAngle: .pi / 4, x: 0, y: 1, z: 0)) < 1e-15)
-    // A wobble about z leaves it on its back.
+    // A wobble about z leaves its back visible.
     let wobbling = back.setting(.rotationZ, to: 0.1)
     #expect(abs(wobbling.component(.rotationZ) - 0.1) < 1e-14)
     #expect(abs(abs(wobbling.component(.rotationY)) - .pi) < 1e-14)
@@ -217,7 +217,7 @@ import Testing
       .concatenating(Transform3D(rotationAngle: angles.z, x: 0, y: 0, z: 1))
   }
 
-  @Test func `make the matrices they stand for and no others`() {
+  @Test func `make the matrices that they describe and no others`() {
     let numbers = [-7.3, -2, -0.4, 0, 0.9, 3.2, 14]
     for (i, a) in numbers.enumerated() {
       for (j, b) in numbers.enumerated() {
@@ -249,7 +249,7 @@ import Testing
     ] {
       var values = Transform3D.ComponentValues(m)
       #expect(values.make(m))
-      // A part that is set by a key path goes with it, shear and all.
+      // A component set by a key path keeps the shear.
       values[.rotationZ] = 5
       #expect(values.make(m.setting(.rotationZ, to: 5)))
     }

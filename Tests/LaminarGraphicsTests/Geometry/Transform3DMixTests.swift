@@ -8,11 +8,11 @@ import Testing
 
   func expect(
     _ from: Transform3D, _ to: Transform3D, at t: Double, _ expected: [Double], _ tolerance: Double,
-    _ place: SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
   ) {
     let m = Transform3D.Mix(from: from, to: to).value(at: t)
     for (value, exact) in zip([m.m11, m.m12, m.m21, m.m22], expected) {
-      #expect(abs(value - exact) <= tolerance, "\(m)", sourceLocation: place)
+      #expect(abs(value - exact) <= tolerance, "\(m)", sourceLocation: location)
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [
     (90.0, 45.0), (190, -85), (270, -45), (360, 0), (450, 45), (-90, -45), (-270, 45),
   ])
-  func `turns the shorter way`(angle: Double, expected: Double) {
+  func `turns in the shorter direction`(angle: Double, expected: Double) {
     let flat = Transform3D.Mix(from: .identity, to: turnZ(angle)).value(at: 0.5)
     #expect(distance(flat, turnZ(expected)) < 1e-15)
     func turnX(_ angle: Double) -> Transform3D {

@@ -48,7 +48,7 @@ import Testing
       Transform3DInvert(Transform3DMakeScale(2, 4, 8)) == Transform3DMakeScale(0.5, 0.25, 0.125))
   }
 
-  @Test func `know when they are affine`() {
+  @Test func `report whether they are affine`() {
     let affine = AffineTransform2D(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     let m = Transform3DMakeAffineTransform(affine)
     #expect(Transform3DIsAffine(m))

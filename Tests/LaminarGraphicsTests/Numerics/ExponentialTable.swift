@@ -1,7 +1,7 @@
 /// Exact values of exponentials, logarithms and roots at hard arguments.
 ///
-/// A line has the function, its arguments and the nearest double as bit patterns, and what the exact
-/// value has more than that double, in units in the last place. Made with mpmath at 1300 bits.
+/// A line has the function, its arguments and the nearest double as bit patterns, and the exact
+/// value minus that double, in units in the last place. Made with mpmath at 1300 bits.
 enum ExponentialTable {
   static let text = """
     exp 40862e42fefa39ef 7fefffffffffff2a 0.105685

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e308])
-  func `of broken coefficients end without a trap`(x: Double) {
+  func `of coefficients that are not finite do not trap`(x: Double) {
     _ = PolynomialRoots.cubic(x, 1, x, 1, in: 0...1)
     _ = PolynomialRoots.quadratic(x, 1, x, in: 0...1)
     _ = PolynomialRoots.linear(x, x, in: 0...1)

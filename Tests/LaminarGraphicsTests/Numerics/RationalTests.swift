@@ -26,7 +26,7 @@ import Testing
     #expect(Rational(text) == nil)
   }
 
-  @Test func `take the shortest decimal of a double`() {
+  @Test func `are made from the shortest decimal of a double`() {
     #expect(Rational(shortestDecimal: 0.1) == Rational(1, over: 10))
     #expect(Rational(shortestDecimal: 1e-5) == Rational(1, over: 100_000))
     #expect(Rational(shortestDecimal: 16777216) == Rational(16_777_216))

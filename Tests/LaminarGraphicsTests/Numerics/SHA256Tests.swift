@@ -41,7 +41,7 @@ import Testing
     #expect(hash.finishHex() == expected)
   }
 
-  @Test func `can go on after finishing and takes spans`() {
+  @Test func `can continue after finishing and accepts spans`() {
     var hash = SHA256()
     let bytes = Array("ab".utf8)
     hash.update(bytes.span.bytes)

@@ -1,7 +1,7 @@
 /// Exact values of the trigonometric functions and their inverses at hard arguments.
 ///
-/// A line has the function, its arguments and the nearest double as bit patterns, and what the exact
-/// value has more than that double, in units in the last place. Made with mpmath at 1300 bits.
+/// A line has the function, its arguments and the nearest double as bit patterns, and the exact
+/// value minus that double, in units in the last place. Made with mpmath at 1300 bits.
 enum TrigonometricTable {
   static let text = """
     sin 3fe921fb54442d18 3fe6a09e667f3bcc 0.369628

@@ -48,7 +48,7 @@ import Testing
     #expect(Color(css: text) == nil)
   }
 
-  @Test func `know the 148 names and their values`() {
+  @Test func `include the 148 names and their values`() {
     #expect(Color.cssNames.count == 149)
     var text = ""
     for name in Color.cssNames.dropLast() {

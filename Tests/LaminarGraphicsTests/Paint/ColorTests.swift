@@ -15,7 +15,7 @@ import Testing
     #expect(a.mixed(with: b, at: 1) == b)
   }
 
-  @Test func `mix with none as the other made transparent`() {
+  @Test func `mix with nil as with the other made transparent`() {
     #expect(
       Color.mix(nil, .red, at: 0.25) == Color(red: 1, green: 0, blue: 0, alpha: 0.25))
     #expect(

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `measures the tolerance behind the transform`() {
+  @Test func `measures the tolerance after the transform`() {
     let circle = Path(ellipseIn: CGRect(x: -1, y: -1, width: 2, height: 2))
     let zoom = AffineTransform2D(a: 40, b: 0, c: 0, d: 40, tx: 7, ty: 0)
     let flat = circle.flattened(transform: zoom)
@@ -54,7 +54,7 @@ import Testing
     #expect(Path().flattened() == FlattenedPath())
   }
 
-  @Test func `survives absurd sizes`() throws {
+  @Test func `handles extreme sizes`() throws {
     let path = Path(ellipseIn: CGRect(x: -1e12, y: -1e12, width: 2e12, height: 2e12))
     #expect(path.flattened(tolerance: 1e-30).points.count == 4 * 4096)
     #expect(path.flattened(tolerance: .nan).points.count == 4 * 4096)

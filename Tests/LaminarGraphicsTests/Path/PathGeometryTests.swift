@@ -8,7 +8,7 @@ import Testing
     #expect(Path().boundingBoxOfPath.isNull)
   }
 
-  @Test func `bounds hold control points or just the curve`() throws {
+  @Test func `bounds contain control points or just the curve`() throws {
     let path = try Path(svg: "M0 0C0 100 100 100 100 0")
     #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(path.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 100, height: 75))
@@ -40,7 +40,7 @@ import Testing
       let polygons = PathSamples.dense(path, steps: 200)
       for _ in 0..<10 {
         let point = numbers.point(0...100)
-        // By the sum of the angles that the polygon's sides are seen under.
+        // By the sum of the angles under which the point sees the polygon's sides.
         var angle = 0.0
         var nearest = Double.infinity
         for polygon in polygons {
@@ -123,7 +123,7 @@ import Testing
     #expect(segments[3].start == SIMD2(15, 5) && segments[3].end == SIMD2(5, 5))
   }
 
-  @Test func `a direction is sensible where the motion rests`() throws {
+  @Test func `a direction is defined where the velocity is zero`() throws {
     for (text, t, x, y) in [
       ("M0 0C0 0 10 0 10 10", 0.0, 1.0, 0.0), ("M0 0C0 10 10 10 10 10", 1, 1, 0),
       ("M0 0C0 0 0 0 0 10", 0, 0, 1), ("M0 0C0 10 0 10 0 10", 1, 0, 1),

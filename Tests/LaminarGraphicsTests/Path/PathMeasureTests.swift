@@ -101,18 +101,18 @@ import Testing
     ("M0 0L10 0L10 90", 0.5, 0.5, ""), ("M0 0L10 0L10 90", 0.6, 0.5, ""),
     ("M0 0L10 0L10 90", -3, 7, "M0 0 L10 0 L10 90"), ("M0 0L10 0", 1, 2, ""),
     ("M0 0L10 0", -1, 0, ""), ("M0 0L10 0", .nan, 1, ""), ("M0 0L10 0", 0, .nan, ""),
-    // A closed subpath is open once it is cut, and its closing line a line.
+    // A closed subpath becomes open when it is cut, and its closing line a line.
     ("M0 0H10V10H0Z", 0, 0.5, "M0 0 L10 0 L10 10"),
     ("M0 0H10V10H0Z", 0.5, 1, "M10 10 L0 10 L0 0"),
     ("M0 0H10V10H0Z", 0.125, 0.875, "M5 0 L10 0 L10 10 L0 10 L0 5"),
-    // Subpaths that lie in the part whole stay as they are.
+    // Subpaths that are entirely in the part stay as they are.
     ("M0 0H10V10H0ZM0 0H40", 0, 0.5, "M0 0 L10 0 L10 10 L0 10 Z"),
     ("M0 0H10V10H0ZM0 0H40", 0.25, 0.75, "M10 10 L0 10 L0 0 M0 0 L20 0"),
     ("M0 0H10V10H0ZM0 0H40", 0.5, 1, "M0 0 L40 0"),
     ("M0 0H10M5 5M20 20V30", 0.25, 0.75, "M5 0 L10 0 M20 20 L20 25"),
     ("M0 0Q5 10 10 0", 0, 0.5, "M0 0 Q2.5 5 5 5"),
     ("M0 0C0 100 100 100 100 0", 0.5, 1, "M50 75 C75 75 100 50 100 0"),
-    // Dots: inside they stay, at a cut they go.
+    // Dots: kept inside, removed at a cut.
     ("M0 0H10M5 5L5 5M0 0H10", 0.25, 0.75, "M5 0 L10 0 M5 5 L5 5 M0 0 L5 0"),
     ("M0 0H10M5 5ZM0 0H10", 0.5, 0.75, "M0 0 L5 0"),
     ("M0 0M1 1", 0, 0.5, ""), ("", 0, 0.5, ""),
@@ -123,7 +123,7 @@ import Testing
     #expect(PathMeasure(try Path(svg: text)).trimmed(from: start, to: end).svgText == expected)
   }
 
-  @Test func `gives parts of the asked length that lie on the path`() {
+  @Test func `gives parts of the requested length that are on the path`() {
     var numbers = SeededNumbers(state: 6)
     for _ in 0..<60 {
       let path = PathSamples.random(&numbers)
@@ -163,7 +163,7 @@ import Testing
         #expect(abs(before + after - measure.length) <= 1e-10 * measure.length)
       }
     }
-    // There and back again: half of the length is the turn.
+    // There and back: the turn is at half of the length.
     var there = Path()
     there.appendMove(SIMD2(1, 2))
     there.appendQuad(SIMD2(1, 1), SIMD2(1, 2))

@@ -43,7 +43,7 @@ import Testing
     ("M0 0A1 1 0 0", 12, .flag), ("M0 0A1 1 0 1 1", 14, .number), ("M0 0\u{0B}", 4, .command),
     ("M0 0!", 4, .command), ("M0 0-", 4, .number),
   ])
-  func `names the place and the wish of an error`(
+  func `reports the offset and the expectation of an error`(
     text: String, offset: Int, expected: SVGPathError.Expectation
   ) {
     #expect(throws: SVGPathError(offset: offset, expected: expected)) { try Path(svg: text) }
@@ -107,7 +107,7 @@ import Testing
     return CGPoint(x: c * cx - s * cy + 130, y: s * cx + c * cy + 70)
   }
 
-  @Test func `survives arcs at the edge of numbers`() throws {
+  @Test func `reads arcs of extreme sizes`() throws {
     for text in [
       "M0 0A1e9 1e9 0 1 1 1e-9 0", "M0 0A1e-300 1e-300 0 0 0 1e9 1e9", "M0 0A1e9 1e-9 33 1 0 7 7",
       "M0 0A1e9 1e9 1e9 0 1 1e-300 0", "M1e9 1e9A1 1 0 0 0 -1e9 -1e9",
@@ -116,7 +116,7 @@ import Testing
       #expect(path.elements.count <= 6)
       #expect(path.length.isFinite)
     }
-    // A short way on a huge circle is short.
+    // A short arc of a huge circle is short.
     #expect(try Path(svg: "M0 0A1e9 1e9 0 0 1 1e-3 0").length < 1.001e-3)
   }
 
@@ -148,11 +148,11 @@ import Testing
       var bytes = seeds[round % seeds.count]
       for _ in 0..<Int.random(in: 1...6, using: &numbers) {
         let byte = alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)]
-        let place = Int.random(in: 0...bytes.count, using: &numbers)
+        let offset = Int.random(in: 0...bytes.count, using: &numbers)
         switch Int.random(in: 0..<3, using: &numbers) {
-        case 0: bytes.insert(byte, at: place)
-        case 1: if place < bytes.count { bytes[place] = byte }
-        default: if place < bytes.count { bytes.remove(at: place) }
+        case 0: bytes.insert(byte, at: offset)
+        case 1: if offset < bytes.count { bytes[offset] = byte }
+        default: if offset < bytes.count { bytes.remove(at: offset) }
         }
       }
       do {

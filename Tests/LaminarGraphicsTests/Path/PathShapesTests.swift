@@ -10,7 +10,7 @@ import Testing
     #expect(Path(rect: CGRect(x: 110, y: 80, width: -100, height: -60)) == Path(rect: box))
   }
 
-  @Test func `an ellipse lies within 0.03 percent of the true one`() {
+  @Test func `an ellipse is within 0.03 percent of the true one`() {
     let path = Path(ellipseIn: box)
     #expect(path.boundingBoxOfPath == box)
     #expect(path.elements.count == 6)
@@ -95,7 +95,7 @@ import Testing
     var path = Path()
     path.move(to: CGPoint(x: 100, y: 0))
     path.addArc(tangent1End: .zero, tangent2End: CGPoint(x: x, y: y), radius: radius)
-    // The centre lies at the radius from both lines; here from the x axis, on the side of y.
+    // The centre is at the radius from both lines; here from the x axis, on the side of y.
     let half = Foundation.atan2(abs(y), x) / 2
     let touch = radius / Foundation.tan(half)
     let center = CGPoint(x: touch, y: y > 0 ? radius : -radius)
@@ -195,7 +195,7 @@ import Testing
     let path = Path(
       RoundedRect(
         rect: CGRect(x: 0, y: 0, width: 400, height: 100), radius: 80, curve: .continuous))
-    // Radius 50, no room on the right side, all the room below.
+    // Radius 50, no space on the right side, all the space below.
     let points = path.elements.prefix(5).map { element -> CGPoint in
       switch element {
       case .move(let to), .line(let to): to
@@ -207,7 +207,7 @@ import Testing
     #expect(isNear(points[4], CGPoint(x: 400 - 76.43325, y: 100)))
   }
 
-  @Test func `a star's first tip looks up`() {
+  @Test func `a star's first tip points up`() {
     let path = Path(starCenter: CGPoint(x: 50, y: 50), points: 5, outerRadius: 40, innerRadius: 16)
     #expect(path.elements.count == 11)
     #expect(path.elements.first == .move(to: CGPoint(x: 50, y: 10)))
@@ -219,7 +219,7 @@ import Testing
     #expect(most.elements.count == 20_001)
   }
 
-  @Test func `knows a rectangle when it sees one`() throws {
+  @Test func `recognises a rectangle`() throws {
     for text in [
       "M0 0H10V20H0Z", "M0 0V20H10V0Z", "M10 20H0V0H10V20", "M10 20H0V0H10V20Z", "M5 5H5V5H5Z",
     ] {

@@ -58,12 +58,12 @@ import Testing
     #expect(path.contentID == 0x0895_44ca_e3e0_82df)
   }
 
-  @Test func `tells a zero coordinate from others in its content id`() throws {
+  @Test func `distinguishes a zero coordinate in its content id`() throws {
     let texts = ["M0 0", "M0 1", "M1 0", "M0 0M0 0", "M0 0L0 0", "M0 0Z", "M1 1", "M0 0L0 1L0 0"]
     #expect(Set(try texts.map { try Path(svg: $0).contentID }).count == texts.count)
   }
 
-  @Test func `lets no number in that is not finite`() {
+  @Test func `rejects numbers that are not finite`() {
     var path = Path()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addLine(to: CGPoint(x: Double.nan, y: 0))
@@ -89,7 +89,7 @@ import Testing
     #expect(closed.isEmpty)
   }
 
-  @Test func `goes on after a close from the first point`() {
+  @Test func `continues after a close from the first point`() {
     var path = Path(polygon: [CGPoint(x: 1, y: 1), CGPoint(x: 5, y: 1), CGPoint(x: 5, y: 5)])
     path.closeSubpath()
     #expect(path.currentPoint == CGPoint(x: 1, y: 1))
@@ -105,7 +105,7 @@ import Testing
     #expect(path.svgText == "M0 0 L1 0 M6 21 L2 23 Z")
   }
 
-  @Test func `turns round and back`() throws {
+  @Test func `can be reversed`() throws {
     for (text, reversed) in [
       ("M0 0L1 0L2 2", "M2 2 L1 0 L0 0"),
       ("M0 0L1 0L2 2Z", "M0 0 L2 2 L1 0 Z"),

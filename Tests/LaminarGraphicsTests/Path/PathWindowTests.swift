@@ -45,13 +45,13 @@ import Testing
       #expect(whole.points.allSatisfy { !isInside($0) || seen.contains($0) })
       for _ in 0..<20 {
         let point = numbers.point(0...100)
-        let place = SIMD2(Double(point.x), Double(point.y))
-        #expect(winding(part, around: place) == winding(whole, around: place))
+        let position = SIMD2(Double(point.x), Double(point.y))
+        #expect(winding(part, around: position) == winding(whole, around: position))
       }
     }
   }
 
-  @Test func `cost what is seen of them`() throws {
+  @Test func `cost as much as their visible part`() throws {
     var path = Path()
     path.move(to: CGPoint(x: 0, y: 0))
     for index in 0..<1000 {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The built-in font` {
   private let font = Font(name: Font.builtInName)
 
-  @Test func `has ASCII, Latin-1 and the marks of typography`() {
+  @Test func `has ASCII, Latin-1 and typographic punctuation`() {
     let codes = Array(0x20...0x7E) + Array(0xA0...0xFF)
     let scalars = codes.compactMap { Unicode.Scalar(UInt32($0)) }
     let more = "–—‘’‚“”„•…‹›€™−".unicodeScalars
@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [("x", 500.0), ("z", 500), ("H", 700), ("E", 700), ("1", 700)])
-  func `stands on its lines`(character: Unicode.Scalar, height: Double) throws {
+  func `has its letter heights above the baseline`(character: Unicode.Scalar, height: Double) throws
+  {
     let box = try #require(font.outline(of: character, size: 1000)).boundingBoxOfPath
     // A round end of cubic curves is 0.03 % off a circle.
     #expect(abs(Double(-box.minY) - height) < 0.02)

@@ -8,27 +8,27 @@ import Testing
   private static let sampleCount = 250
 
   @Test(
-    .enabled(if: FreeTypeJudge.isInstalled, "no FreeType is installed to compare with"),
+    .enabled(if: FreeTypeReference.isInstalled, "no FreeType is installed to compare with"),
     .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"),
     arguments: FontFiles.all)
   func `has FreeType's outlines to half a unit and its advances exactly`(path: String) throws {
     let bytes = try #require(FontFiles.bytes(path))
-    let judge = try #require(FreeTypeJudge(bytes))
+    let reference = try #require(FreeTypeReference(bytes))
     let font = try FontFile(bytes)
-    #expect(font.glyphCount == judge.glyphCount)
+    #expect(font.glyphCount == reference.glyphCount)
     var worst = 0.0
-    // FreeType cuts the fractions off cubic outlines that it does not hint: what it gives lies, with
-    // the middle of what it may have cut, half a unit beside the outline at most.
+    // FreeType truncates the fractions of cubic outlines that it does not hint: with half a unit
+    // added, its points are at most half a unit from the outline.
     let hasFractions = bytes.starts(with: Array("OTTO".utf8)) && Self.hasFractions(font)
     let cut = hasFractions ? 0.5 : 0
     let step = max(font.glyphCount / Self.sampleCount, 1)
     for glyph in stride(from: 0, to: font.glyphCount, by: step) {
-      guard let expected = judge.glyph(glyph) else { continue }
+      guard let expected = reference.glyph(glyph) else { continue }
       #expect(font.advance(of: glyph) == expected.advance, "glyph \(glyph)")
       let steps = OutlineStep.normalised(OutlineStep.steps(of: try font.outline(of: glyph)))
       let theirs = OutlineStep.normalised(expected.outline)
       guard steps.map(\.verb) == theirs.map(\.verb) else {
-        // Rounding may make a line vanish: then what is filled must agree.
+        // Rounding may remove a line: then the filled areas must agree.
         let distance = Self.distance(steps, theirs)
         #expect(distance <= 1, "glyph \(glyph): other steps, \(distance) units apart")
         continue
@@ -42,7 +42,7 @@ import Testing
     #expect(worst <= 0.501, "\(worst) units apart")
   }
 
-  /// Whether outlines have points between the units.
+  /// Whether outlines have points with fractions of units.
   private static func hasFractions(_ font: FontFile) -> Bool {
     (0..<min(font.glyphCount, 500)).contains { glyph in
       let outline = try? font.outline(of: glyph)
@@ -63,12 +63,12 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FreeTypeJudge.isInstalled, "no FreeType is installed to compare with"),
+    .enabled(if: FreeTypeReference.isInstalled, "no FreeType is installed to compare with"),
     .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"),
     arguments: FontFiles.all)
   func `finds FreeType's glyph for every character`(path: String) throws {
     let bytes = try #require(FontFiles.bytes(path))
-    let judge = try #require(FreeTypeJudge(bytes))
+    let reference = try #require(FreeTypeReference(bytes))
     let font = try FontFile(bytes)
     let codes =
       Array(0x20...0x17F) + Array(0x370...0x45F) + Array(0x2000...0x22FF)
@@ -76,25 +76,25 @@ import Testing
     for code in codes {
       guard let character = Unicode.Scalar(UInt32(code)) else { continue }
       #expect(
-        font.glyph(for: character) ?? 0 == judge.glyph(for: character),
+        font.glyph(for: character) ?? 0 == reference.glyph(for: character),
         "U+\(String(code, radix: 16))")
     }
   }
 
   @Test(
-    .enabled(if: HarfBuzzJudge.isInstalled, "no HarfBuzz is installed to compare with"),
+    .enabled(if: HarfBuzzReference.isInstalled, "no HarfBuzz is installed to compare with"),
     .enabled(if: !FontFiles.all.isEmpty, "no font file is installed"),
     arguments: FontFiles.all)
   func `kerns pairs as HarfBuzz does`(path: String) throws {
     let bytes = try #require(FontFiles.bytes(path))
     guard !bytes.starts(with: Array("ttcf".utf8)) else { return }
-    let judge = try #require(HarfBuzzJudge(bytes))
+    let reference = try #require(HarfBuzzReference(bytes))
     let font = try FontFile(bytes)
     let letters = Array("AVWTYPFLRKOxyvtrfaeow.,-'\u{201C}\u{201D}\u{2013}1740(Ä".unicodeScalars)
     for first in letters {
       for second in letters {
         guard let a = font.glyph(for: first), let b = font.glyph(for: second),
-          let advances = judge.advances(of: [first, second])
+          let advances = reference.advances(of: [first, second])
         else { continue }
         let kerning = font.kerning(a, b)
         #expect(
@@ -102,10 +102,10 @@ import Testing
           "\(first)\(second): \(kerning), \(advances)")
       }
     }
-    // The advances of a line come out alike.
+    // The advances of a line are equal.
     let line = Array("AVATAR Wave. To Type, quick".unicodeScalars)
     let glyphs = line.compactMap { font.glyph(for: $0) }
-    guard glyphs.count == line.count, let expected = judge.advances(of: line) else { return }
+    guard glyphs.count == line.count, let expected = reference.advances(of: line) else { return }
     var width = glyphs.reduce(0) { $0 + font.advance(of: $1) }
     for (a, b) in zip(glyphs, glyphs.dropFirst()) { width += font.kerning(a, b) }
     #expect(width == expected.reduce(0, +))
@@ -122,11 +122,11 @@ import Testing
       var damaged = bytes
       if round % 6 == 5 { damaged.removeLast(Int(random.next() % UInt64(damaged.count))) }
       for _ in 0..<(1 + Int(random.next() % 40)) where !damaged.isEmpty {
-        // Mostly where the tables and their heads are.
+        // Mostly where the table directory and headers are.
         let reach = random.next() % 3 == 0 ? damaged.count : min(damaged.count, 4096)
-        let place = Int(random.next() % UInt64(reach))
+        let offset = Int(random.next() % UInt64(reach))
         let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
-        damaged[place] =
+        damaged[offset] =
           random.next() % 2 == 0
           ? extremes[Int(random.next() % 5)] : UInt8(truncatingIfNeeded: random.next())
       }
@@ -145,7 +145,7 @@ import Testing
       }
     }
     #expect(
-      errors < FontFiles.rounds, "every damaged file was refused: the outlines were never tried")
+      errors < FontFiles.rounds, "every damaged file was rejected: no outline was read")
   }
 
   @Test(arguments: [
@@ -153,7 +153,7 @@ import Testing
     (Array("no font at all".utf8), .notAFont),
     ([0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], .missingTable("head")),
   ])
-  func `says why it cannot be read`(bytes: [UInt8], error: FontError) {
+  func `reports why it cannot be read`(bytes: [UInt8], error: FontError) {
     #expect(throws: error) { try FontFile(bytes) }
   }
 }

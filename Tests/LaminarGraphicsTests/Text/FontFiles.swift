@@ -1,12 +1,12 @@
 import Foundation
 
-/// The font files of the machine, for tests that need real ones.
+/// The installed font files, for tests that need real ones.
 enum FontFiles {
-  /// The most files that a test looks at, and the largest of them.
+  /// The maximum number of files that a test reads, and the maximum size of one in bytes.
   private static let most = 10
   private static let largest = 4 << 20
 
-  /// Folders of fonts: the system's, or what `LAMINAR_TEST_FONTS` names instead, all of it.
+  /// A selection of the system's font files, or all files in the folder that `LAMINAR_TEST_FONTS` names.
   static let all: [String] = {
     let chosen = ProcessInfo.processInfo.environment["LAMINAR_TEST_FONTS"]
     let root = chosen ?? "/usr/share/fonts"
@@ -23,7 +23,7 @@ enum FontFiles {
     return stride(from: 0, to: small.count, by: step).prefix(most).map { small[$0] }
   }()
 
-  /// How often each file is damaged: 60 times, or as often as `LAMINAR_TEST_FONT_ROUNDS` says.
+  /// How often each file is damaged: 60 times, or as often as set in `LAMINAR_TEST_FONT_ROUNDS`.
   static let rounds: Int = {
     let chosen = ProcessInfo.processInfo.environment["LAMINAR_TEST_FONT_ROUNDS"]
     return max(chosen.flatMap { Int($0) } ?? 60, 1)

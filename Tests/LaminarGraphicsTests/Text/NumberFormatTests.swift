@@ -33,7 +33,7 @@ import Testing
 
   private typealias Row = (format: String, number: Double, nearest: String, down: String)
 
-  /// What exact decimal arithmetic gives: each number in all its binary digits, times 100 for a
+  /// The results of exact decimal arithmetic: each number in all its binary digits, times 100 for a
   /// percentage, plus a billionth of the last decimal, and a half for the nearest, cut off.
   private static let exact: [Row] = [
     ("{number:.0%}", 0.0, "0%", "0%"),

@@ -56,12 +56,12 @@ import Testing
   @Test(arguments: [
     (TextLayoutStyle.Alignment.natural, 0.0), (.left, 0), (.center, 0.5), (.right, 1),
   ])
-  func `stands between the sides`(alignment: TextLayoutStyle.Alignment, share: Double) throws {
+  func `is aligned between the sides`(alignment: TextLayoutStyle.Alignment, share: Double) throws {
     let line = try #require(layout("nnn  ", alignment: alignment).lines.first)
     #expect(abs(Double(line.origin.x) - 10 - (200 - advances("nnn")) * share) < 1e-9)
   }
 
-  @Test func `is spread from side to side, but for a paragraph's last line`() throws {
+  @Test func `is spread from side to side, except for a paragraph's last line`() throws {
     let layout = layout("nn nn nn nn nn nn nn nn nn nn", alignment: .justified)
     let lines = layout.lines
     #expect(lines.count == 2)
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     (TextLayoutStyle.VerticalAlignment.top, 0.0), (.middle, 0.5), (.bottom, 1),
   ])
-  func `stands between top and bottom`(
+  func `is aligned between top and bottom`(
     vertical: TextLayoutStyle.VerticalAlignment, share: Double
   ) throws {
     let lines = layout("a\nb", vertical: vertical).lines
@@ -99,7 +99,7 @@ import Testing
     return text
   }
 
-  @Test func `gives way to an ellipsis where it does not fit`() {
+  @Test func `is cut with an ellipsis where it does not fit`() {
     let text = "abcdefgh"
     func cut(_ truncation: TextLayoutStyle.Truncation) -> String {
       shown(layout(text, width: 60, wraps: false, truncation: truncation), among: text)
@@ -119,7 +119,7 @@ import Testing
     #expect(cut.lines.count == 2)
     #expect(cut.lines.map(\.isTruncated) == [false, true])
     #expect(layout(text, width: 70, height: 500, truncation: .end).lines.count > 2)
-    // One line shows always.
+    // One line is always visible.
     #expect(layout(text, width: 70, height: 1, truncation: .end).lines.count == 1)
   }
 

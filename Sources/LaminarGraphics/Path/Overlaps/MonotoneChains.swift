@@ -8,13 +8,13 @@ struct MonotoneChains {
   /// −1, 0 or 1: 0 before the first step in a direction.
   private(set) var directions = SIMD2<Int>(0, 0)
 
-  /// Begins two new chains, of which nothing is known.
+  /// Begins two new chains without directions.
   mutating func restart() {
     current &+= 1
     directions = .zero
   }
 
-  /// Goes on in a direction; says whether another chain begins.
+  /// Continues in a direction; returns whether another chain begins.
   @inline(__always)
   mutating func turn(to direction: SIMD2<Double>) -> Bool {
     let x = turn(0, direction.x)

@@ -1,4 +1,4 @@
-/// A stretch of a line that runs neither back in x nor back in y.
+/// A section of a line that runs neither back in x nor back in y.
 struct MonotonePart {
   /// Its first and its last node.
   let nodes: ClosedRange<Int>

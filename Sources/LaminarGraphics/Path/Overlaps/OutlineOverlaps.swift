@@ -33,7 +33,7 @@ package struct OutlineOverlaps: Sendable {
     boxes.removeAll(keepingCapacity: true)
   }
 
-  /// Adds those of an outline whose points an affine map moves.
+  /// Adds the overlaps of another outline, mapped by an affine map.
   package mutating func append(
     _ other: OutlineOverlaps, through map: (SIMD2<Double>) -> SIMD2<Double>
   ) {

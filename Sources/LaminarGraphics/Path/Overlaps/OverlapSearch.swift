@@ -1,21 +1,21 @@
 /// Finds the pixels in which an outline of monotone parts may have three windings.
 ///
-/// Every stretch of a monotone part lies in the box of its two ends. So two parts whose boxes meet are
-/// halved until the boxes of their stretches are apart, or a single line of each is left.
+/// Every section of a monotone part is inside the box of its two ends. So two parts whose boxes meet are
+/// halved until the boxes of their sections are apart, or a single line of each is left.
 struct OverlapSearch {
   private static let comparisonsPerNode = 64
   private static let mostComparisons = 1 << 19
-  /// Up to here comparing all parts is quicker than sorting them.
+  /// Up to this many parts, comparing all of them is faster than sorting them.
   private static let fewParts = 32
 
   private let nodes: UnsafeBufferPointer<SIMD2<Double>>
   private let parts: UnsafeBufferPointer<MonotonePart>
   private let reach: Double
-  /// How many boxes may still be compared: what is too crowded is not searched to its end.
+  /// The number of boxes that may still be compared: the search of a crowded outline is abandoned.
   private var budget: Int
   private var found = OutlineOverlaps()
 
-  /// Finds such pixels; gives a box around all where the search was given up.
+  /// Finds such pixels; returns a box around the whole outline where the search was abandoned.
   ///
   /// - Parameter reach: How far two points of a pixel are apart, at most.
   static func overlaps(
@@ -34,7 +34,7 @@ struct OverlapSearch {
     }
   }
 
-  /// Compares all parts that may cross and whose boxes meet; false where the search was given up.
+  /// Compares all parts that may cross and whose boxes meet; false where the search was abandoned.
   private mutating func compareAll() -> Bool {
     if parts.count <= Self.fewParts {
       for second in parts.indices {
@@ -45,9 +45,9 @@ struct OverlapSearch {
     let order = parts.indices.sorted {
       (parts[$0].box.min.x, $0) < (parts[$1].box.min.x, $1)
     }
-    for (place, first) in order.enumerated() {
+    for (index, first) in order.enumerated() {
       let end = parts[first].box.max.x + reach
-      for second in order[(place + 1)...] {
+      for second in order[(index + 1)...] {
         if parts[second].box.min.x > end { break }
         budget -= 1
         compare(parts[first], parts[second])
@@ -66,12 +66,12 @@ struct OverlapSearch {
     compare(first.nodes, second.nodes)
   }
 
-  /// Compares the halves of two stretches, each between two nodes, whose boxes meet.
+  /// Compares the halves of two sections, each between two nodes, whose boxes meet.
   private mutating func compare(_ first: ClosedRange<Int>, _ second: ClosedRange<Int>) {
-    // A stretch of a part, and one of the other part.
+    // A section of a part, and one of the other part.
     typealias Pair = SIMD4<Int32>
-    // Invariant: the boxes of a pair that waits meet. One pair of each halving waits, and an index is halved
-    // 31 times at most.
+    // Invariant: the boxes of a waiting pair meet. Each halving leaves one pair waiting, and an index is
+    // halved 31 times at most.
     withUnsafeTemporaryAllocation(of: Pair.self, capacity: 64) { waiting in
       waiting[0] = Pair(
         Int32(truncatingIfNeeded: first.lowerBound), Int32(truncatingIfNeeded: first.upperBound),
@@ -101,7 +101,7 @@ struct OverlapSearch {
           both.include(Box(b0, b1))
           add(both)
         } else {
-          // Which half is near is hard to predict: each is written, and kept if it is.
+          // Branches on which half is near are hard to predict: each half is written, and kept if it is near.
           let middle = pair.x &+ (pair.y &- pair.x) / 2
           let node = nodes[Int(middle)]
           let (head, tail) = (Extent(a0, node), Extent(node, a1))
@@ -115,7 +115,7 @@ struct OverlapSearch {
     }
   }
 
-  /// The box of a stretch.
+  /// The box of a section.
   private struct Extent {
     /// Twice its center.
     let sum: SIMD2<Double>
@@ -127,7 +127,7 @@ struct OverlapSearch {
       size = (to - from).magnitudes
     }
 
-    /// Twice how far the boxes are apart along the axis on which it is more; below 0 where they overlap.
+    /// Twice the greater of the distances between the boxes along x and y; below 0 where they overlap.
     @inline(__always)
     func distance(to other: Extent) -> Double {
       let apart = (sum - other.sum).magnitudes - size - other.size

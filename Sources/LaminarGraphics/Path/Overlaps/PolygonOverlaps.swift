@@ -1,6 +1,6 @@
 /// Finds the pixels in which closed polygons may have three windings.
 package struct PolygonOverlaps {
-  /// The points of all polygons, the first of each once more behind its last.
+  /// The points of all polygons, the first of each repeated after its last.
   private var nodes: [SIMD2<Double>] = []
   private var parts: [MonotonePart] = []
   private var chains = MonotoneChains()
@@ -8,7 +8,7 @@ package struct PolygonOverlaps {
   /// How far two points of a pixel are apart, and a little more.
   package static let reach = 1.5
 
-  /// Finds such pixels of polygons in pixels; what lies outside of a box is left out.
+  /// Finds such pixels of polygons in pixels; omits those outside of a box.
   package static func of(
     _ polygons: [Range<Int>], _ points: [SIMD2<Double>], in visible: Box
   ) -> OutlineOverlaps {

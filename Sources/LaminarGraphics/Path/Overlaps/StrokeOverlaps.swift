@@ -1,8 +1,8 @@
 /// Finds the pixels in which the outline of a stroke may have three windings.
 ///
-/// The two sides of a stretch along which the stroked line is monotone do not cross, so they have the
-/// chains of that stretch, as have the caps at its ends: they are not compared. A side that goes through
-/// centers of curvature has chains of its own. Where a side runs backwards, all around it may overlap.
+/// The two sides of a section along which the stroked line is monotone do not cross, so they have the
+/// chains of that section, as have the caps at its ends: they are not compared. A side that goes through
+/// centers of curvature has chains of its own. Where a side runs backwards, everything around it may overlap.
 struct StrokeOverlaps {
   /// Some of the outline's lines.
   private struct Piece {
@@ -20,18 +20,18 @@ struct StrokeOverlaps {
   /// Boxes around folds.
   private var folds: [Box] = []
   private var chains = MonotoneChains()
-  /// The first points of what goes on.
+  /// The first points of the current section.
   private var left = 0
   private var right = 0
   private var isOpen = false
   /// The side that goes through centers of curvature, and its chains.
   private var folded: (side: StrokeSide, chains: SIMD2<UInt32>)?
-  /// How many pieces there were before the line that goes on.
+  /// How many pieces there were before the current line.
   private var lineStart = 0
-  /// Whether nothing came since the last fold.
+  /// Whether nothing was added since the last fold.
   private var isFolding = false
 
-  /// The chains of the stretch that goes on.
+  /// The chains of the current section.
   var currentChains: SIMD2<UInt32> { chains.current }
 
   /// Begins a line, after which a strip begins.
@@ -41,17 +41,17 @@ struct StrokeOverlaps {
     isOpen = false
   }
 
-  /// Forgets the line that goes on.
+  /// Removes the current line.
   mutating func removeLine() {
     pieces.removeLast(pieces.count - min(lineStart, pieces.count))
     rightPieces.removeAll(keepingCapacity: true)
     isOpen = false
   }
 
-  /// Begins chains of which nothing is known.
+  /// Begins chains without directions.
   mutating func restart() { chains.restart() }
 
-  /// Begins a strip, or goes on at a corner, at a point of the left and one of the right side.
+  /// Begins a strip, or continues it after a corner, at a point of the left and one of the right side.
   ///
   /// - Parameter side: The side that goes through centers of curvature.
   mutating func begin(
@@ -69,7 +69,7 @@ struct StrokeOverlaps {
     isOpen = true
   }
 
-  /// Goes on in a direction from a point of each side.
+  /// Continues in a direction from a point of each side.
   @inline(__always)
   mutating func advance(_ direction: SIMD2<Double>, left: Int, right: Int) {
     isFolding = false
@@ -77,7 +77,7 @@ struct StrokeOverlaps {
     if chains.turn(to: direction) { endStretch(old, left: left, right: right) }
   }
 
-  /// Ends a stretch, where the next one begins.
+  /// Ends a section, where the next one begins.
   private mutating func endStretch(_ chains: SIMD2<UInt32>, left: Int, right: Int) {
     if left > self.left {
       pieces.append(piece(self.left...left, .left, chains))
@@ -115,7 +115,7 @@ struct StrokeOverlaps {
     closing.append((from, to, chains))
   }
 
-  /// Takes over the pieces of the right side, which was added backwards.
+  /// Adds the pieces of the right side, whose points were added backwards.
   ///
   /// - Parameter end: The index of its first point among the outline's.
   mutating func addRightSide(end: Int) {
@@ -126,7 +126,7 @@ struct StrokeOverlaps {
     rightPieces.removeAll(keepingCapacity: true)
   }
 
-  /// Notes that a side runs backwards.
+  /// Records that a side runs backwards.
   mutating func fold(_ box: Box) {
     if isFolding, !folds.isEmpty {
       folds[folds.count - 1].include(box)

@@ -1,9 +1,10 @@
-/// Tells whether two lines of an outline may leave three windings in a pixel that both run through.
+/// Whether two lines of an outline may leave three windings in a pixel that both run through.
 ///
-/// There are three only where two lines cross or touch, or where what lies between two of them is on the
-/// left of one and on the right of the other: beyond them, the winding is then higher on one side and
+/// There are three only where two lines cross or touch, or where the area between them is on the left
+/// of one and on the right of the other: beyond them, the winding is then higher on one side and
 /// lower on the other. With two windings, next to each other, the covered area follows from their mean.
 enum ThreeWindings {
+  /// Whether three windings may occur in such a pixel.
   ///
   /// - Parameter reachSquare: The square of how far two points of a pixel are apart, at most.
   @inline(__always)
@@ -27,7 +28,7 @@ enum ThreeWindings {
     {
       return false
     }
-    // Where a line would run through the other if it went on, sides say nothing.
+    // Where the extension of a line would cross the other line, sides decide nothing.
     return !isApart || !isOtherApart || (from > 0) != (otherFrom > 0)
   }
 

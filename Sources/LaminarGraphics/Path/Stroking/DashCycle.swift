@@ -1,6 +1,6 @@
 /// A dash pattern that is repeated along a line.
 ///
-/// Where a dash is follows from its number alone, so that dashes that are left out move no other.
+/// The position of a dash depends on its number alone, so omitting dashes does not move others.
 struct DashCycle {
   /// A dash of the pattern: where it begins in the period, and its length.
   private struct Dash {
@@ -10,12 +10,12 @@ struct DashCycle {
 
   private let dashes: [Dash]
   private let phase: Double
-  /// The length of the pattern until dashes are dashes again.
+  /// The length after which the pattern repeats: twice the sum of a list with an odd count.
   private let period: Double
-  /// Numbers of periods that can be told apart.
+  /// Numbers of periods up to here are distinct as doubles.
   private static let mostPeriods = 4_503_599_627_370_496.0
 
-  /// Nil for what is no pattern.
+  /// Nil for a list that is not a valid pattern.
   init?(_ pattern: [Double], phase: Double) {
     var sum = 0.0
     for part in pattern {
@@ -37,13 +37,13 @@ struct DashCycle {
   }
 
   /// The dashes of a line between two lengths that reach into some of its parts, in order; nil where
-  /// they are more than a limit.
+  /// there are more than a limit.
   func dashes(
     from start: Double, to end: Double, in parts: [ClosedRange<Double>], limit: Int
   ) -> [ClosedRange<Double>]? {
     var found: [ClosedRange<Double>] = []
     let origin = start - phase
-    /// The first dash that was not looked at yet.
+    /// The first dash that was not examined yet.
     var next = (period: 0.0, index: 0)
     for part in parts {
       let first = ((part.lowerBound - origin) / period).rounded(.down) - 1

@@ -4,6 +4,6 @@ public enum LineCap: UInt8, Sendable, Hashable, CaseIterable {
   case butt
   /// Ends in half a disc around the path's end.
   case round
-  /// Ends half a line width behind the path's end.
+  /// Ends half a line width beyond the path's end.
   case square
 }

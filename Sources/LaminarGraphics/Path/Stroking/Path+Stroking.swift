@@ -1,13 +1,13 @@
 extension Path {
-  /// The most points of an outline that is not limited by its caller.
+  /// The maximum number of points of an outline that its caller does not limit.
   private static let mostStrokePoints = 8_000_000
 
   /// The outline of the path's stroke as polygons, to be filled by the non-zero rule.
   ///
-  /// The polygons overlap where the stroke does. A subpath that does not move has no direction: round
-  /// and square caps draw a dot there, square ones along the axes, butt ones nothing. Inside of curves
-  /// a cusp is round. The number of points is bounded: curves become at most 2,048 steps and what
-  /// their cusps add, a pattern that would make an outline of more than 8 million points is drawn
+  /// The polygons overlap where the stroke does. A subpath without length has no direction: round
+  /// and square caps draw a dot there, square ones along the axes, butt ones nothing. A cusp
+  /// inside of a curve is round. The number of points is bounded: curves become at most 2,048 steps, plus
+  /// those at their cusps; a pattern that would make an outline of more than 8 million points is drawn
   /// solid, and an outline that has more points without one is empty.
   ///
   /// - Parameters:
@@ -27,11 +27,11 @@ extension Path {
       ?? FlattenedPath()
   }
 
-  /// The outline of the part of a stroke that may be seen in a window; nil where it would have more
+  /// The outline of the part of a stroke that may be visible in a window; nil where it would have more
   /// points than a limit.
   ///
-  /// Dashes and trimmed ends are where they are without a window; what is left out inside of long curves
-  /// and of dashes is apart from it.
+  /// Dashes and trimmed ends are where they are without a window; omitted parts of long curves and
+  /// omitted dashes are outside of the window.
   ///
   /// - Parameter reach: How far two points of a pixel are apart, at most; nil to leave out the search for
   ///   overlaps.

@@ -1,16 +1,16 @@
-/// A place on a stroke's middle line.
+/// A point of a stroke's center line.
 struct StrokeNode {
   var point: SIMD2<Double>
   /// The unit vector along the line.
   var direction: SIMD2<Double>
   /// The length of the line from the path's beginning to here.
   var length: Double
-  /// Whether the line from the node before is left out.
+  /// Whether the line from the previous node is omitted.
   var isBreak = false
-  /// Whether the line turns at this point of a curve: its outline is round there, whatever joins are.
+  /// Whether the line turns at this point of a curve: its outline is round there, whatever the join.
   var isRoundTurn = false
 
-  /// The place between this and a later one at a length.
+  /// The node between this and a later one at a length.
   func toward(_ next: StrokeNode, at length: Double) -> StrokeNode {
     let span = next.length - self.length
     guard span > 0, length > self.length else {

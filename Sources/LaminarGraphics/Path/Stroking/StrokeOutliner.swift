@@ -1,16 +1,16 @@
-/// Draws the outline of a line that is walked along: closed polygons whose windings all turn the same
-/// way, so that what is covered is covered wherever it overlaps.
+/// Draws the outline of a line node by node: closed polygons that all turn in the same direction, so
+/// that overlapping parts stay covered.
 ///
 /// The outline of a step is a quadrilateral around it. Where the line turns so sharply that the inner side
 /// would run backwards, its two ends cross at the center of curvature, and the inner side goes through that
-/// center. Points beyond it are nearer to another part of the line: either way along the line their
-/// distance falls, up to a part that covers them or to an end. Near an end, what is beyond the center
-/// becomes a triangle.
+/// center. Points beyond it are nearer to another part of the line: in either direction along the
+/// line their distance decreases, up to a part that covers them or to an end. Near an end, the area beyond
+/// the center becomes a triangle.
 struct StrokeOutliner {
   private(set) var points: [SIMD2<Double>] = []
   private(set) var subpaths: [FlattenedPath.Subpath] = []
   private(set) var overlaps = StrokeOverlaps()
-  /// The right side of what is open, from its beginning on.
+  /// The right side of the current polygon, from its beginning.
   private var right: [SIMD2<Double>] = []
   private var startChains: SIMD2<UInt32> = .zero
   private var triangles: [SIMD2<Double>] = []
@@ -28,9 +28,9 @@ struct StrokeOutliner {
   /// A miter is drawn where 1 + cos(turn) is at least this.
   private let miterCosine: Double
   private let cornerLimit: Double
-  /// The inner side runs back if it does by more than this.
+  /// The inner side counts as running backwards if it does by more than this.
   private let backwardLimit: Double
-  /// The square of a distance between centers of curvature that is not seen.
+  /// The square of an invisible distance between centers of curvature.
   private let leastStepSquare: Double
   private let arcStep: Double
 
@@ -52,7 +52,7 @@ struct StrokeOutliner {
     SIMD2(-direction.y, direction.x) * halfWidth
   }
 
-  /// To a side of the line.
+  /// The normal to a side of the line.
   private func normal(_ direction: SIMD2<Double>, _ side: StrokeSide) -> SIMD2<Double> {
     side == .left ? normal(direction) : -normal(direction)
   }
@@ -61,10 +61,10 @@ struct StrokeOutliner {
     a.x * b.y - a.y * b.x
   }
 
-  /// Makes room for the sides of some places.
-  mutating func reserve(_ places: Int) {
-    points.reserveCapacity(2 * places + 64)
-    right.reserveCapacity(places + 16)
+  /// Reserves capacity for the sides of a number of nodes.
+  mutating func reserve(_ nodeCount: Int) {
+    points.reserveCapacity(2 * nodeCount + 64)
+    right.reserveCapacity(nodeCount + 16)
   }
 
   /// Begins a line.
@@ -89,12 +89,12 @@ struct StrokeOutliner {
     overlaps.addRightSide(end: points.count - 1)
   }
 
-  /// Notes that both sides have come to their ends.
+  /// Records that both sides end here.
   private mutating func endSides() {
     overlaps.end(left: points.count - 1, right: right.count - 1)
   }
 
-  /// Goes on to the next place.
+  /// Continues to the next node.
   @inline(__always)
   mutating func advance(_ node: StrokeNode) {
     let turn = node.direction - previous.direction
@@ -128,13 +128,13 @@ struct StrokeOutliner {
     previous = node
   }
 
-  /// Whether the line from the last end may be so near that the end decides what is covered.
+  /// Whether the last end may be so near that it decides what is covered.
   private var isNearEnd: Bool {
     guard let lastEnd else { return false }
     return (previous.point - lastEnd).length <= 2 * halfWidth
   }
 
-  /// Notes which side goes through centers of curvature from here on.
+  /// Records which side goes through centers of curvature from here on.
   private mutating func fold(_ side: StrokeSide?) {
     guard side != foldedSide else { return }
     endSides()
@@ -163,7 +163,7 @@ struct StrokeOutliner {
   /// Adds a center of curvature to a side. Static: see `appendArc`.
   ///
   /// - Parameter goesOn: Whether the step before has one too: both are on the line to the side's last
-  ///   point, which is left out.
+  ///   point, which is omitted.
   private static func append(
     _ center: SIMD2<Double>, to side: inout [SIMD2<Double>], goesOn: Bool,
     _ leastStepSquare: Double
@@ -195,7 +195,7 @@ struct StrokeOutliner {
     endTriangles()
   }
 
-  /// Ends an open line where it goes on unseen.
+  /// Ends an open line where its continuation is invisible.
   mutating func interrupt() {
     guard let start else { return }
     self.start = nil
@@ -207,7 +207,7 @@ struct StrokeOutliner {
     endTriangles()
   }
 
-  /// Ends a closed line, whose last place is at its first point.
+  /// Ends a closed line, whose last node is at its first point.
   mutating func close() {
     guard let start else { return }
     advance(start)
@@ -234,8 +234,8 @@ struct StrokeOutliner {
     triangles.removeAll(keepingCapacity: true)
   }
 
-  /// Goes on to a place with the inner side through the middle line; what is beyond the center of curvature
-  /// becomes a triangle.
+  /// Continues to a node with the inner side through the center line; the area beyond the center of
+  /// curvature becomes a triangle.
   private mutating func foldWithTriangles(
     _ node: StrokeNode, _ middle: SIMD2<Double>, _ side: SIMD2<Double>, _ inner: StrokeSide
   ) {
@@ -265,7 +265,7 @@ struct StrokeOutliner {
     overlaps.begin(node.direction, left: points.count - 1, right: right.count - 1)
   }
 
-  /// Leads a side from the middle line past a corner back to it. Static: see `appendArc`.
+  /// Leads a side from the center line past a corner back to it. Static: see `appendArc`.
   ///
   /// - Parameter first: The index of the polygon's first point.
   private static func lead(
@@ -273,7 +273,7 @@ struct StrokeOutliner {
     to end: SIMD2<Double>, first: Int
   ) {
     if side.count >= first + 2, side[side.count - 2] == start {
-      // It came from there: there and back again covers nothing.
+      // It came from there: a line there and back covers nothing.
       side.removeLast()
     } else {
       side.append(start)
@@ -298,7 +298,7 @@ struct StrokeOutliner {
   ) {
     let sine = Self.cross(old, new)
     let cosine = old.x * new.x + old.y * new.y
-    // The normals point left: a turn to the left has its outer side right.
+    // The normals point left: a turn to the left has its outer side on the right.
     let isOuterLeft = sine <= 0
     foldedSide = nil
     if join != .round { lastEnd = point }
@@ -331,7 +331,7 @@ struct StrokeOutliner {
     }
     let (left, right) = (points.count - 1, right.count - 1)
     // The inner side may run through both arms, and beyond one that is short. The outer side belongs to the
-    // new arm; where the line turns back, it may lie on the other arm too.
+    // new arm; where the line turns back, it may overlap the other arm too.
     let isBack = cosine < 0
     let leftPiece = (nodes: leftStart...left, isRight: false)
     let rightPiece = (nodes: rightStart...right, isRight: true)

@@ -1,9 +1,9 @@
 extension StrokeSpine {
-  /// The most steps of an eighth of a curve.
+  /// The maximum number of steps of an eighth of a curve.
   private static let mostSteps = 256.0
-  /// The turn of a step times the length of its outline, in tolerances: steps of up to 12 are near enough.
+  /// The turn of a step times the length of its outline, in tolerances: up to 12 is accurate enough.
   private static let stepBend = 11.5
-  /// How often a step is halved where the curve turns faster than its samples say.
+  /// How often a step is halved at most where the curve turns faster than its samples suggest.
   private static let mostHalvings = 12
 
   /// Adds a quadratic or cubic curve.
@@ -40,7 +40,7 @@ extension StrokeSpine {
     let step = (to - from) / Double(count)
     for index in 1...count {
       let t = index == count ? to : from + step * Double(index)
-      let (point, direction) = place(on: curve, segment, at: t)
+      let (point, direction) = sample(on: curve, segment, at: t)
       if !self.step(to: point, direction) {
         let start = index == 1 ? from : from + step * Double(index - 1)
         halve(curve, segment, from: start, to: t, point, direction, depth: 0)
@@ -60,7 +60,7 @@ extension StrokeSpine {
   }
 
   @inline(__always)
-  private func place(
+  private func sample(
     on curve: CurvePolynomial, _ segment: Path.Segment, at t: Double
   ) -> (SIMD2<Double>, SIMD2<Double>) {
     let velocity = curve.velocity(at: t)
@@ -70,7 +70,7 @@ extension StrokeSpine {
     return (point, velocity / square.squareRoot())
   }
 
-  /// Adds the part of a curve between two parameters, the first of which is the last place.
+  /// Adds the part of a curve between two parameters, the first of which is that of the last node.
   private mutating func halve(
     _ curve: CurvePolynomial, _ segment: Path.Segment, from t0: Double, to t1: Double,
     _ point: SIMD2<Double>, _ direction: SIMD2<Double>, depth: Int
@@ -81,16 +81,16 @@ extension StrokeSpine {
       return
     }
     let middle = (t0 + t1) / 2
-    let (place, middleDirection) = place(on: curve, segment, at: middle)
-    if !step(to: place, middleDirection) {
-      halve(curve, segment, from: t0, to: middle, place, middleDirection, depth: depth + 1)
+    let (middlePoint, middleDirection) = sample(on: curve, segment, at: middle)
+    if !step(to: middlePoint, middleDirection) {
+      halve(curve, segment, from: t0, to: middle, middlePoint, middleDirection, depth: depth + 1)
     }
     if !step(to: point, direction) {
       halve(curve, segment, from: middle, to: t1, point, direction, depth: depth + 1)
     }
   }
 
-  /// Goes straight to a point and turns there, as at a cusp: the outline is round.
+  /// Adds a straight step to a point and turns there, as at a cusp: the outline is round.
   mutating func turn(at point: SIMD2<Double>, to direction: SIMD2<Double>) {
     guard let old = nodes.last?.direction else { return }
     _ = step(to: point, old, isForced: true)
@@ -105,7 +105,7 @@ private struct CurvePolynomial {
   let linear: SIMD2<Double>
   let square: SIMD2<Double>
   let cube: SIMD2<Double>
-  /// About its size.
+  /// Its approximate size.
   let extent: Double
   /// The square of a speed below which the curve rests.
   let restSquare: Double

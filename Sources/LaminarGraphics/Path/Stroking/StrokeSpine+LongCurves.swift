@@ -1,8 +1,8 @@
-/// Curves that are far longer than what is seen of them.
+/// Curves that are far longer than their visible part.
 extension StrokeSpine {
-  /// A curve is long from so many tolerances on: about 100,000 pixels.
+  /// A curve of more than this many tolerances is long: about 100,000 pixels.
   static let longCurve = 4e6
-  /// How often a long curve is halved: a millionth of a millionth of it is left.
+  /// How often a long curve is halved at most: down to a millionth of a millionth of it.
   private static let mostLongHalvings = 40
 
   /// Adds a long curve, without the parts that are apart from a window.
@@ -28,7 +28,7 @@ extension StrokeSpine {
     add(second, in: window, depth: depth + 1)
   }
 
-  /// Goes to the end of a curve without drawing.
+  /// Moves to the end of a curve without drawing.
   private mutating func leaveOut(_ curve: Path.Segment) {
     length +=
       needsLength ? Self.length(of: curve) : (curve.end - curve.start).length
@@ -48,7 +48,7 @@ extension StrokeSpine {
     return sum
   }
 
-  /// Whether a curve keeps about the direction of its chord.
+  /// Whether a curve approximately keeps the direction of its chord.
   private static func isNearlyStraight(_ curve: Path.Segment) -> Bool {
     let chord = curve.end - curve.start
     let size = chord.length

@@ -1,13 +1,13 @@
-/// A path's lines and curves as places with directions, close enough together for outlines at half a
+/// A path's lines and curves as nodes with directions, close enough together for outlines at half a
 /// line width to stay within a tolerance.
 ///
-/// A corner is two places at the same point. A closed subpath's last place is at its first point.
+/// A corner is two nodes at the same point. A closed subpath's last node is at its first point.
 struct StrokeSpine {
   struct Subpath {
-    /// None for a subpath that does not move.
+    /// Empty for a subpath without length.
     var nodes: Range<Int>
     var isClosed: Bool
-    /// The first place.
+    /// The first node.
     var start: StrokeNode
   }
 
@@ -15,10 +15,10 @@ struct StrokeSpine {
   private(set) var subpaths: [Subpath] = []
   /// The length of all subpaths.
   var length = 0.0
-  /// Whether parts are left out.
+  /// Whether parts are omitted.
   var hasBreaks = false
 
-  /// The greatest square of a turn, as the distance of two unit vectors, that is no corner.
+  /// The greatest square of a turn, as the distance of two unit vectors, that is not a corner.
   let cornerLimit: Double
   /// The same inside of curves.
   let turnLimit: Double
@@ -26,9 +26,9 @@ struct StrokeSpine {
   let bendLimit: Double
   let halfWidth: Double
   let tolerance: Double
-  /// Where a curve may be seen; nil for everywhere.
+  /// Where a curve may be visible; nil for everywhere.
   let window: PathWindow?
-  /// Whether anything depends on the lengths of what is left out.
+  /// Whether anything depends on the lengths of omitted parts.
   let needsLength: Bool
   let limit: Int
   private var firstNode = 0
@@ -40,7 +40,7 @@ struct StrokeSpine {
   ) {
     self.halfWidth = halfWidth
     self.tolerance = tolerance
-    // A square cap reaches √2 half widths far.
+    // A square cap extends √2 half widths.
     self.window = window?.expanded(by: 1.5 * halfWidth + 2 * tolerance)
     self.limit = limit
     needsLength = !style.dashPattern.isEmpty || style.start > 0 || style.end < 1
@@ -103,12 +103,12 @@ struct StrokeSpine {
   }
 
   private mutating func line(from start: SIMD2<Double>, to end: SIMD2<Double>) {
-    let way = end - start
-    let square = way.x * way.x + way.y * way.y
+    let vector = end - start
+    let square = vector.x * vector.x + vector.y * vector.y
     // Squares of shorter lines have lost their digits.
     guard square > 1e-280 else { return }
     let size = square.squareRoot()
-    let direction = way / size
+    let direction = vector / size
     leave(start, direction)
     length += size
     nodes.append(StrokeNode(point: end, direction: direction, length: length))
@@ -118,27 +118,27 @@ struct StrokeSpine {
   mutating func leave(_ point: SIMD2<Double>, _ direction: SIMD2<Double>) {
     if nodes.count > firstNode {
       let last = nodes[nodes.count - 1].direction
-      // Straight on, but for rounding.
+      // Straight ahead, except for rounding.
       if last.x * direction.x + last.y * direction.y > 1 - 1e-12 { return }
     }
     nodes.append(StrokeNode(point: point, direction: direction, length: length))
   }
 
-  /// Adds a place of a curve, if it is near enough to the last one.
+  /// Adds a node of a curve, if it is near enough to the last one.
   ///
-  /// - Parameter isForced: Whether it is to be added in any case.
+  /// - Parameter isForced: Whether it is added in any case.
   @inline(__always)
   mutating func step(
     to point: SIMD2<Double>, _ direction: SIMD2<Double>, isForced: Bool = false
   ) -> Bool {
     let last = nodes[nodes.count &- 1]
-    let way = point - last.point
+    let vector = point - last.point
     let turn = direction - last.direction
-    let waySquare = way.x * way.x + way.y * way.y
+    let lengthSquare = vector.x * vector.x + vector.y * vector.y
     let turnSquare = turn.x * turn.x + turn.y * turn.y
-    if !isForced, turnSquare > turnLimit || turnSquare * waySquare > bendLimit { return false }
+    if !isForced, turnSquare > turnLimit || turnSquare * lengthSquare > bendLimit { return false }
     // The arc over a chord that turns by a is longer by a²/24 of it.
-    length += waySquare.squareRoot() * (1 + min(turnSquare, 1) / 24)
+    length += lengthSquare.squareRoot() * (1 + min(turnSquare, 1) / 24)
     nodes.append(StrokeNode(point: point, direction: direction, length: length))
     return true
   }

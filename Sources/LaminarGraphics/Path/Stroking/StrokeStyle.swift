@@ -1,15 +1,15 @@
-/// How a path is stroked: which part of it, how wide, with which ends, corners and dashes.
+/// How a path is stroked: its stroked part, width, caps, joins and dashes.
 public struct StrokeStyle: Sendable, Hashable {
-  /// The width, half of it on each side of the path; what is not above 0 draws nothing. 1 by default.
+  /// The width, half of it on each side of the path; a width that is not above 0 draws nothing. 1 by default.
   public var width: Double
-  /// The shape of open ends, those of dashes and of trimmed parts too. Butt by default.
+  /// The shape of open ends, including those of dashes and of trimmed parts. Butt by default.
   public var cap: LineCap
   /// The shape of corners. Miter by default.
   public var join: LineJoin
   /// The longest miter from the inner to the outer corner, in line widths. 10 by default.
   public var miterLimit: Double
-  /// The lengths of dashes and gaps in turn, begun anew in each subpath; empty for a solid line, which
-  /// is also what a list with a negative number or without a sum above 0 gives.
+  /// The alternating lengths of dashes and gaps, restarted in each subpath; empty for a solid line. A
+  /// list with a negative number or without a sum above 0 also gives a solid line.
   public var dashPattern: [Double]
   /// How far into the pattern each subpath begins.
   public var dashPhase: Double

@@ -4,13 +4,13 @@ struct StrokeWalk {
   private let cap: LineCap
   private let dashes: DashCycle?
   private let isTrimmed: Bool
-  /// The lengths between which it is drawn.
+  /// The lengths between which the stroke is drawn.
   private let low: Double
   private let high: Double
   private var outliner: StrokeOutliner
-  /// The first node behind what is drawn already.
+  /// The first node after what is already drawn.
   private var cursor = 0
-  /// Where a dash may be seen; nil for everywhere.
+  /// Where a dash may be visible; nil for everywhere.
   private let window: PathWindow?
   private let limit: Int
   /// Whether the outline has more points than the limit.
@@ -55,7 +55,7 @@ struct StrokeWalk {
     let end = spine.nodes[last].length
     let from = max(begin, low)
     let to = min(end, high)
-    // What is shorter than this is rounding, not a part of the path.
+    // Anything shorter than this is rounding, not a part of the path.
     let sliver = isTrimmed ? spine.length * 1e-10 : 0
     guard to - from > sliver else { return }
     let isWhole = from - begin <= sliver && end - to <= sliver
@@ -72,13 +72,13 @@ struct StrokeWalk {
     draw(dashes, on: nodes, from: from, to: to, isRing: isWhole && subpath.isClosed)
   }
 
-  /// On a ring, a dash that reaches its end and one at its beginning are one.
+  /// Draws dashes; on a ring, a dash that reaches its end and one at its beginning are joined.
   private mutating func draw(
     _ dashes: DashCycle, on nodes: Range<Int>, from: Double, to: Double, isRing: Bool
   ) {
     var seen = seenParts(of: nodes, from: from, to: to)
     if isRing {
-      // Both ends of the ring, so that what is one there is known.
+      // Both ends of the ring, to find a dash that continues across them.
       seen.insert(from...from, at: 0)
       seen.append(to...to)
     }
@@ -111,7 +111,7 @@ struct StrokeWalk {
     outliner.end()
   }
 
-  /// The lengths between which a line may be seen, in order.
+  /// The lengths between which a line may be visible, in order.
   private func seenParts(
     of nodes: Range<Int>, from: Double, to: Double
   ) -> [ClosedRange<Double>] {
@@ -135,7 +135,7 @@ struct StrokeWalk {
     return parts
   }
 
-  /// A subpath without length is drawn inside of what is trimmed, and at the path's ends.
+  /// Draws a subpath without length if it is inside of the trimmed part or at the path's ends.
   private mutating func drawDot(_ node: StrokeNode) {
     guard cap != .butt else { return }
     if isTrimmed {
@@ -149,7 +149,7 @@ struct StrokeWalk {
   }
 
   private mutating func drawRing(_ nodes: Range<Int>) {
-    // A ring with a part that is left out is open there.
+    // A ring with an omitted part is open there.
     if spine.hasBreaks, let first = nodes.first(where: { spine.nodes[$0].isBreak }) {
       outliner.begin(spine.nodes[first])
       for index in first + 1..<nodes.upperBound { advance(spine.nodes[index]) }

@@ -1,5 +1,5 @@
 extension BuiltInFont {
-  /// The other characters of Latin-1 and the marks of good typography, in the form of `letters`.
+  /// The other characters of Latin-1 and typographic punctuation, in the form of `letters`.
   ///
   /// `+x mark` puts a mark on a letter; `U x scale dx dy pen` draws another glyph's skeleton.
   static let latin = #"""
@@ -133,7 +133,7 @@ extension BuiltInFont {
     ↓ 80 80 M 200 640 L 200 30 M 0 230 L 200 30 L 400 230
     """#
 
-  /// The marks over and under letters, around x = 0, for small letters; over capitals they stand
+  /// The marks over and under letters, around x = 0, for small letters; over capitals they are
   /// higher.
   static let marks = #"""
     grave M -70 694 L 18 592
@@ -146,8 +146,8 @@ extension BuiltInFont {
     cedilla P 0.85 M 8 30 L -8 -40 T -4 -112 74 72 93 -130
     """#
 
-  /// How much nearer (below 0) or farther two characters stand: every one of the first list before
-  /// every one of the second.
+  /// The kerning of two characters, below 0 where they move closer: each of the first list before
+  /// each of the second.
   static let kerningPairs = #"""
     AÀÁÂÃÄÅ TYÝŸ -72
     AÀÁÂÃÄÅ VW -56

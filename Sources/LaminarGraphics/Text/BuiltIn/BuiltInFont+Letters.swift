@@ -1,6 +1,6 @@
 extension BuiltInFont {
-  /// The letters of ASCII, digits and marks of punctuation: one glyph a line, with its character, the
-  /// room before and after its skeleton, and its strokes as `Skeleton` reads them.
+  /// The letters of ASCII, digits and punctuation: one glyph per line, with its character, the space
+  /// before and after its skeleton, and its strokes as `Skeleton` reads them.
   static let letters = #"""
     a 78 104 M 390 460 L 390 40 A 195 250 195 218 0 360 Z
     b 104 78 M 0 710 L 0 40 A 195 250 195 218 180 540 Z

@@ -1,7 +1,7 @@
-/// The font that is always there: a geometric sans drawn with a round pen, so that text looks the same
-/// on every machine, and can be made bolder by taking another pen.
+/// The built-in font: a geometric sans drawn with a round pen, so that text looks the same on every
+/// machine, and a wider pen makes it bolder.
 ///
-/// Capitals are 0.7 of the size high, small letters 0.5; figures are all equally wide.
+/// Capitals are 0.7 of the size high, small letters 0.5; all figures have the same width.
 struct BuiltInFont: Sendable {
   struct Glyph: Sendable {
     var advance: Double
@@ -17,10 +17,10 @@ struct BuiltInFont: Sendable {
 
   /// The glyphs, the box for missing characters first.
   private(set) var glyphs: [Glyph] = []
-  private var places: [UInt32: Int] = [:]
+  private var glyphIndices: [UInt32: Int] = [:]
   private var pairs: [UInt64: Double] = [:]
 
-  /// What all weights share.
+  /// The design that all weights share.
   static let design = BuiltInFont()
 
   private init() {
@@ -43,7 +43,8 @@ struct BuiltInFont: Sendable {
       guard words.count == 3, let value = Double(words[2]) else { continue }
       for first in words[0].unicodeScalars {
         for second in words[1].unicodeScalars {
-          guard let first = places[first.value], let second = places[second.value] else { continue }
+          guard let first = glyphIndices[first.value], let second = glyphIndices[second.value]
+          else { continue }
           let key = Self.key(first, second)
           if pairs[key] == nil { pairs[key] = value }
         }
@@ -52,14 +53,14 @@ struct BuiltInFont: Sendable {
   }
 
   private mutating func append(_ character: Unicode.Scalar?, _ glyph: Glyph) {
-    if let character { places[character.value] = glyphs.count }
+    if let character { glyphIndices[character.value] = glyphs.count }
     glyphs.append(glyph)
   }
 
-  /// A line's glyph: with `= width` it stands in the middle of a given advance.
+  /// The glyph of a line of words: with `= width` it is centred in a given advance.
   private func glyph(_ words: [Substring]) -> Glyph {
     let skeleton = Skeleton(words.dropFirst(3)) { name in
-      name.unicodeScalars.first.flatMap { places[$0.value] }.map { glyphs[$0].skeleton }
+      name.unicodeScalars.first.flatMap { glyphIndices[$0.value] }.map { glyphs[$0].skeleton }
     }
     guard let extent = skeleton.extent, let after = Double(words[2]) else {
       return Glyph(advance: 0, skeleton: skeleton)
@@ -73,7 +74,7 @@ struct BuiltInFont: Sendable {
       skeleton: skeleton.placed(at: SIMD2(before - extent.low, 0)))
   }
 
-  /// Letters with marks, which stand over the middle of the letter.
+  /// Adds letters with marks, which are centred over or under the letter.
   private mutating func readMarks(_ lines: [[Substring]]) {
     var marks: [Substring: Skeleton] = [:]
     for line in Self.marks.split(separator: "\n") {
@@ -82,7 +83,7 @@ struct BuiltInFont: Sendable {
     }
     for words in lines {
       guard let letter = words[1].unicodeScalars.dropFirst().first,
-        let base = places[letter.value].map({ glyphs[$0] }), let mark = marks[words[2]],
+        let base = glyphIndices[letter.value].map({ glyphs[$0] }), let mark = marks[words[2]],
         let extent = base.skeleton.extent
       else { continue }
       let isHigh = letter.properties.isUppercase && words[2] != "cedilla"
@@ -94,7 +95,7 @@ struct BuiltInFont: Sendable {
     }
   }
 
-  /// The box that stands for a missing character.
+  /// The box shown for a missing character.
   private static var box: Skeleton {
     Skeleton("P 0.7 M 70 30 L 70 670 L 450 670 L 450 30 L 70 30".split(separator: " ")) { _ in nil }
   }
@@ -103,7 +104,7 @@ struct BuiltInFont: Sendable {
     UInt64(UInt32(truncatingIfNeeded: first)) << 32 | UInt64(UInt32(truncatingIfNeeded: second))
   }
 
-  func glyph(for character: Unicode.Scalar) -> Int? { places[character.value] }
+  func glyph(for character: Unicode.Scalar) -> Int? { glyphIndices[character.value] }
 
   func kerning(_ first: Int, _ second: Int) -> Double { pairs[Self.key(first, second)] ?? 0 }
 }

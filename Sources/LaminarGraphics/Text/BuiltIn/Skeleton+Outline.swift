@@ -1,9 +1,9 @@
 extension Skeleton {
-  /// What a round pen covers that follows the skeleton: closed curves for the non-zero rule, all of
-  /// them anticlockwise but for the insides of rings.
+  /// The area that a round pen covers along the skeleton: closed curves for the non-zero rule, all of
+  /// them anticlockwise except the insides of rings.
   ///
-  /// An arc's edges are arcs with longer and shorter radii, so the outline stays curves and is as fine
-  /// as any size asks for.
+  /// An arc's edges are arcs with longer and shorter radii, so the outline consists of curves, smooth
+  /// at any size.
   func outline(pen: Double) -> Path {
     var path = Path()
     for stroke in strokes {
@@ -36,18 +36,19 @@ extension Skeleton {
     return path
   }
 
-  /// Whether one piece goes on where another ends without a corner to be seen.
+  /// Whether one piece continues another without a visible corner.
   fileprivate static func isSmooth(_ piece: Piece?, _ next: Piece?) -> Bool {
     guard let piece, let next else { return false }
-    let way = piece.directions.end
-    let on = next.directions.start
+    let direction = piece.directions.end
+    let nextDirection = next.directions.start
     let gap = next.start - piece.end
-    return way.x * on.x + way.y * on.y > 0.985 && gap.x * gap.x + gap.y * gap.y < 4
+    return direction.x * nextDirection.x + direction.y * nextDirection.y > 0.985
+      && gap.x * gap.x + gap.y * gap.y < 4
   }
 }
 
 extension Skeleton.Stroke {
-  /// The pieces, parted at corners.
+  /// The pieces, split at corners.
   fileprivate var smoothRuns: [[Skeleton.Piece]] {
     var runs: [[Skeleton.Piece]] = []
     for piece in pieces {
@@ -72,7 +73,7 @@ extension Skeleton.Piece {
 }
 
 extension Path {
-  /// Goes along the right edge of a pen that follows pieces.
+  /// Adds the right edge of a pen that follows pieces.
   fileprivate mutating func appendEdge(
     _ run: [Skeleton.Piece], reach: Double, beginsContour: Bool
   ) {
@@ -80,8 +81,8 @@ extension Path {
     for piece in run {
       switch piece {
       case .line(let start, let end):
-        let way = piece.directions.start * reach
-        let side = SIMD2(way.y, -way.x)
+        let ahead = piece.directions.start * reach
+        let side = SIMD2(ahead.y, -ahead.x)
         if isFirst { appendMove(start + side) } else { appendStep(to: start + side) }
         appendLine(end + side)
       case .arc(let center, let radii, let from, let to):
@@ -96,13 +97,13 @@ extension Path {
     }
   }
 
-  /// A line to a point that is not reached yet.
+  /// Adds a line to a point, unless the path is already there.
   private mutating func appendStep(to point: SIMD2<Double>) {
-    let way = point - (currentLocation ?? point)
-    if way.x * way.x + way.y * way.y > 1e-6 { appendLine(point) }
+    let step = point - (currentLocation ?? point)
+    if step.x * step.x + step.y * step.y > 1e-6 { appendLine(point) }
   }
 
-  /// Cubic curves along an upright ellipse, one for each begun quarter.
+  /// Adds cubic curves along an upright ellipse, one for each quarter or part of one.
   private mutating func appendArc(
     _ center: SIMD2<Double>, _ radii: SIMD2<Double>, from: Double, to: Double
   ) {
@@ -120,7 +121,7 @@ extension Path {
     }
   }
 
-  /// A half circle anticlockwise around a point, or a whole one as a contour of its own.
+  /// Adds a half circle anticlockwise around a point, or a whole one as a contour of its own.
   fileprivate mutating func appendRound(
     _ center: SIMD2<Double>, from side: SIMD2<Double>, isWhole: Bool
   ) {

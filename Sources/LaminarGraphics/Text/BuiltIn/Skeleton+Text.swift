@@ -1,10 +1,10 @@
 extension Skeleton {
   /// Reads the strokes of a glyph.
   ///
-  /// - `M x y` lays the pen down and `L x y` draws a line.
+  /// - `M x y` puts the pen down and `L x y` draws a line.
   /// - `H x y` and `V x y` draw a quarter of an ellipse that begins horizontally or vertically.
   /// - `A cx cy rx ry from to` draws an arc between two angles in degrees as a stroke of its own, and
-  ///   `T …` goes on with one. `Z` closes the stroke.
+  ///   `T …` continues a stroke with one. `Z` closes the stroke.
   /// - `D x y pen` is a dot, `P pen` changes the pen from here on.
   /// - `U glyph scale dx dy pen` draws another glyph.
   init(_ words: some Sequence<Substring>, glyph: (Substring) -> Skeleton?) {
@@ -24,8 +24,8 @@ extension Skeleton {
         reader.append(arc)
       case "Z": reader.close()
       case "D":
-        let place = reader.point()
-        reader.strokes.append(Stroke(pen: reader.pen * reader.number(), dot: place))
+        let dot = reader.point()
+        reader.strokes.append(Stroke(pen: reader.pen * reader.number(), dot: dot))
       case "P": reader.pen = reader.number()
       case "U":
         let other = reader.next().flatMap(glyph)
@@ -79,9 +79,9 @@ extension Skeleton {
     }
 
     mutating func line(to point: SIMD2<Double>) {
-      let way = point - position
-      // An arc goes on where the stroke is, but for rounding.
-      if way.x * way.x + way.y * way.y > 1 { append(.line(position, point)) }
+      let step = point - position
+      // An arc begins where the stroke is, except for rounding.
+      if step.x * step.x + step.y * step.y > 1 { append(.line(position, point)) }
     }
 
     mutating func quarter(to end: SIMD2<Double>, isHorizontal: Bool) {
@@ -92,7 +92,7 @@ extension Skeleton {
       let side = isHorizontal ? end.x > center.x : start.x > center.x
       let vertical = (side ? 0.0 : 2.0) * quarter
       let top = isHorizontal ? start.y > center.y : end.y > center.y
-      // Above, the horizontal end lies at 90°; below at 270°, or at −90° beside the angle 0.
+      // Above, the horizontal end is at 90°; below at 270°, or at −90° next to the angle 0.
       let horizontal = (top ? 1.0 : side ? -1.0 : 3.0) * quarter
       append(
         .arc(

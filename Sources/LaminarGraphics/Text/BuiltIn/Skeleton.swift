@@ -1,4 +1,4 @@
-/// The centre lines of a glyph, of straight lines and arcs of ellipses, in thousandths of the font's
+/// The centre lines of a glyph, made of straight lines and arcs of ellipses, in thousandths of the font's
 /// size with y pointing up.
 struct Skeleton: Sendable {
   /// A part of a stroke.
@@ -15,7 +15,7 @@ struct Skeleton: Sendable {
     var isClosed = false
     /// The pen's width, as a multiple of the font's.
     var pen: Double
-    /// The place of a dot, which has no pieces.
+    /// The position of a dot, which has no pieces.
     var dot: SIMD2<Double>?
   }
 
@@ -35,7 +35,7 @@ struct Skeleton: Sendable {
     return low <= high ? (low, high) : nil
   }
 
-  /// The skeleton, made smaller or larger and then moved, drawn with another pen.
+  /// The skeleton, scaled and then moved, with another pen.
   func placed(scale: Double = 1, at offset: SIMD2<Double>, pen: Double = 1) -> Skeleton {
     Skeleton(
       strokes: strokes.map { stroke in
@@ -53,7 +53,7 @@ struct Skeleton: Sendable {
 }
 
 extension Skeleton.Piece {
-  /// Where an ellipse is at an angle.
+  /// The point of an ellipse at an angle.
   static func point(
     _ center: SIMD2<Double>, _ radii: SIMD2<Double>, at angle: Double
   ) -> SIMD2<Double> {
@@ -93,12 +93,12 @@ extension Skeleton.Piece {
   var directions: (start: SIMD2<Double>, end: SIMD2<Double>) {
     switch self {
     case .line(let start, let end):
-      let way = end - start
-      let length = (way.x * way.x + way.y * way.y).squareRoot()
-      let unit = length > 0 ? way / length : SIMD2(1, 0)
+      let vector = end - start
+      let length = (vector.x * vector.x + vector.y * vector.y).squareRoot()
+      let unit = length > 0 ? vector / length : SIMD2(1, 0)
       return (unit, unit)
     case .arc(_, _, let from, let to):
-      // Across the line that the pen's edges end on, rather than along the ellipse itself.
+      // Perpendicular to the line on which the pen's edges end, rather than along the ellipse itself.
       let sign = to >= from ? 1.0 : -1.0
       let first = Elementary.sinCos(from)
       let last = Elementary.sinCos(to)

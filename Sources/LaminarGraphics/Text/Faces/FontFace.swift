@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A font's glyphs, from a file or built in: measures, and outlines that are made once and shared.
+/// A font's glyphs, from a file or built in: metrics, and outlines that are made once and shared.
 package final class FontFace: Sendable {
   private enum Source: Sendable {
     case file(FontFile)
     case builtIn(BuiltInFont, pen: Double)
   }
 
-  /// A number that equal faces share: of a file, from the hash of its bytes.
+  /// A number that equal faces share: for a file, it comes from the hash of its bytes.
   package let contentID: UInt64
-  /// The units that outlines and measures are in, to the size of the font.
+  /// The number of units of outlines and metrics per em.
   package let unitsPerEm: Double
   let metrics: FontMetrics
   private let source: Source
@@ -26,7 +26,7 @@ package final class FontFace: Sendable {
     metrics = BuiltInFont.metrics
   }
 
-  /// Reads the face of a file's bytes.
+  /// Reads the face from a file's bytes.
   package init(_ bytes: [UInt8]) throws(FontError) {
     let file = try FontFile(bytes)
     source = .file(file)
@@ -48,17 +48,17 @@ package final class FontFace: Sendable {
     }
   }
 
-  /// How far the pen moves over a glyph.
+  /// The advance width of a glyph.
   package func advance(of glyph: Int) -> Double {
     switch source {
     case .file(let file): return Double(file.advance(of: glyph))
     case .builtIn(let font, let pen):
       guard font.glyphs.indices.contains(glyph) else { return 0 }
-      return font.glyphs[glyph].advance + Self.room(for: pen) * 2
+      return font.glyphs[glyph].advance + Self.margin(for: pen) * 2
     }
   }
 
-  /// What is added to the advance of the first of two glyphs.
+  /// The kerning of two glyphs, added to the advance of the first.
   package func kerning(_ first: Int, _ second: Int) -> Double {
     switch source {
     case .file(let file): Double(file.kerning(first, second))
@@ -83,10 +83,10 @@ package final class FontFace: Sendable {
     case .builtIn(let font, let pen):
       guard font.glyphs.indices.contains(glyph) else { return Path() }
       let skeleton = font.glyphs[glyph].skeleton
-      return skeleton.placed(at: SIMD2(Self.room(for: pen), 0)).outline(pen: pen)
+      return skeleton.placed(at: SIMD2(Self.margin(for: pen), 0)).outline(pen: pen)
     }
   }
 
-  /// What a bolder pen needs on either side.
-  private static func room(for pen: Double) -> Double { (pen - BuiltInFont.regularPen) * 0.35 }
+  /// The additional space that a bolder pen needs on either side.
+  private static func margin(for pen: Double) -> Double { (pen - BuiltInFont.regularPen) * 0.35 }
 }

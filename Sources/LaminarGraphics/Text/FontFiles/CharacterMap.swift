@@ -1,20 +1,20 @@
-/// Which glyph a character has: the best of a font's `cmap` subtables.
+/// The map from characters to glyphs: the best of a font's `cmap` subtables.
 struct CharacterMap: Sendable {
   /// Consecutive characters.
   private struct Segment: Sendable {
     var first: Int
     var last: Int
-    /// The glyph of the first, or what is added to a character or to what a list holds.
+    /// The glyph of the first, or the delta added to a character or to an entry of a list.
     var glyph: Int
-    /// The place of the list in the table that holds the glyphs; 0 for none.
+    /// The offset in the table of the list of glyphs; 0 for none.
     var list = 0
   }
 
   private let table: FontTable
   private var segments: [Segment] = []
-  /// Whether glyphs are counted modulo 65536 from the character, as format 4 has it.
+  /// Whether glyphs are computed modulo 65536 from the character, as in format 4.
   private var wraps = false
-  /// Whether characters stand 0xF000 higher, as in symbol fonts.
+  /// Whether character codes are 0xF000 higher, as in symbol fonts.
   private var isSymbol = false
 
   init(_ cmap: FontTable) throws(FontError) {
@@ -41,7 +41,7 @@ struct CharacterMap: Sendable {
     }
   }
 
-  /// How good a subtable is, above 0; nil for one that is not read.
+  /// The priority of a subtable, above 0; nil for one that is not supported.
   private static func rank(_ platform: Int, _ encoding: Int, format: Int) -> Int? {
     guard [0, 4, 6, 12].contains(format) else { return nil }
     switch (platform, encoding) {
@@ -55,7 +55,7 @@ struct CharacterMap: Sendable {
     }
   }
 
-  /// Format 4: segments to a delta or a list.
+  /// Format 4: segments with a delta or a list.
   private mutating func readSegments() {
     wraps = true
     let size = (table.word(6) ?? 0) & ~1
@@ -108,12 +108,12 @@ struct CharacterMap: Sendable {
     }
     guard low < segments.count, segments[low].first <= character else { return 0 }
     let segment = segments[low]
-    let place = character - segment.first
+    let index = character - segment.first
     guard segment.list > 0 else {
-      return wraps ? (character + segment.glyph) & 0xFFFF : segment.glyph + place
+      return wraps ? (character + segment.glyph) & 0xFFFF : segment.glyph + index
     }
-    guard wraps else { return table.byte(segment.list + place) ?? 0 }
-    let glyph = table.word(segment.list + place * 2) ?? 0
+    guard wraps else { return table.byte(segment.list + index) ?? 0 }
+    let glyph = table.word(segment.list + index * 2) ?? 0
     return glyph == 0 ? 0 : (glyph + segment.glyph) & 0xFFFF
   }
 }

@@ -24,7 +24,7 @@ struct FontDirectory: Sendable {
         let length = file.long(record + 12)
       else { break }
       let name = (0..<4).map { Character(Unicode.Scalar(UInt8(tag.byte($0) ?? 0))) }
-      // A table that leaves the file is as good as none.
+      // A table that extends beyond the file counts as missing.
       if let table = file.part(from: offset, count: length), tables[String(name)] == nil {
         tables[String(name)] = table
       }
@@ -34,7 +34,7 @@ struct FontDirectory: Sendable {
 
   subscript(_ name: String) -> FontTable? { tables[name] }
 
-  /// A table that must be there.
+  /// A required table.
   func table(_ name: String) throws(FontError) -> FontTable {
     guard let table = tables[name] else { throw .missingTable(name) }
     return table

@@ -1,18 +1,18 @@
 /// A TrueType or OpenType font: its metrics, its characters and its glyphs' outlines in font units.
 ///
-/// Of a collection the first face is read, of a variable font its default instance. Nothing in the
-/// bytes can make reading crash or run long.
+/// Of a collection the first face is read, of a variable font its default instance. Reading neither
+/// crashes nor takes long, whatever the bytes.
 struct FontFile: Sendable {
-  /// The most bytes of a file.
+  /// The maximum number of bytes of a file.
   static let largestFile = 128 << 20
 
-  /// Where the outlines are.
+  /// The table of the outlines.
   private enum Outlines: Sendable {
     case glyf(GlyfOutlines)
-    case compact(CompactOutlines)
+    case cff(CFFOutlines)
   }
 
-  /// The font units that make the size of the font.
+  /// The number of font units per em.
   let unitsPerEm: Int
   let glyphCount: Int
   let metrics: FontMetrics
@@ -37,12 +37,12 @@ struct FontFile: Sendable {
     if directory["glyf"] != nil || directory["loca"] != nil {
       outlines = .glyf(
         GlyfOutlines(
-          glyphs: try directory.table("glyf"), places: try directory.table("loca"),
-          hasLongPlaces: format != 0, glyphCount: glyphCount, metrics: advances))
+          glyphs: try directory.table("glyf"), offsets: try directory.table("loca"),
+          hasLongOffsets: format != 0, glyphCount: glyphCount, metrics: advances))
     } else if let table = directory["CFF2"] {
-      outlines = .compact(try CompactOutlines(variable: table, unitsPerEm: units))
+      outlines = .cff(try CFFOutlines(variable: table, unitsPerEm: units))
     } else if let table = directory["CFF "] {
-      outlines = .compact(try CompactOutlines(table, unitsPerEm: units))
+      outlines = .cff(try CFFOutlines(table, unitsPerEm: units))
     } else {
       throw .missingTable("glyf")
     }
@@ -55,10 +55,10 @@ struct FontFile: Sendable {
     return glyph > 0 && glyph < glyphCount ? glyph : nil
   }
 
-  /// How far the pen moves over a glyph, in font units.
+  /// The advance width of a glyph, in font units.
   func advance(of glyph: Int) -> Int { advances.advance(of: glyph) }
 
-  /// How much nearer (below 0) or farther the second of two glyphs stands, in font units.
+  /// The kerning of two glyphs, below 0 where they move closer, in font units.
   func kerning(_ first: Int, _ second: Int) -> Int { kerning.adjustment(first, second) }
 
   /// The outline of a glyph in font units, y pointing up, to be filled by the non-zero rule; empty
@@ -66,7 +66,7 @@ struct FontFile: Sendable {
   func outline(of glyph: Int) throws(FontError) -> Path {
     switch outlines {
     case .glyf(let outlines): try outlines.outline(of: glyph)
-    case .compact(let outlines): try outlines.outline(of: glyph)
+    case .cff(let outlines): try outlines.outline(of: glyph)
     }
   }
 }

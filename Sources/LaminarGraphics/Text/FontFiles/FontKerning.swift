@@ -1,4 +1,4 @@
-/// What moves pairs of glyphs together or apart: the kern feature of `GPOS`, else the table `kern`.
+/// The kerning of pairs of glyphs: the kern feature of `GPOS`, else the table `kern`.
 struct FontKerning: Sendable {
   private enum Source: Sendable {
     case none
@@ -18,7 +18,7 @@ struct FontKerning: Sendable {
     }
   }
 
-  /// What is added to the first glyph's advance, in font units.
+  /// The kerning of two glyphs, added to the advance of the first, in font units.
   func adjustment(_ first: Int, _ second: Int) -> Int {
     switch source {
     case .none: 0

@@ -1,10 +1,10 @@
-/// The vertical measures of a font in font units, y pointing up.
+/// The vertical metrics of a font in font units, y pointing up.
 struct FontMetrics: Sendable, Hashable {
   /// The height of a line above its baseline.
   var ascent: Double
   /// The depth of a line below its baseline, above 0.
   var descent: Double
-  /// What lies between two lines.
+  /// The space between two lines.
   var leading: Double
   /// The height of capitals.
   var capHeight: Double
@@ -19,7 +19,7 @@ struct FontMetrics: Sendable, Hashable {
     self.xHeight = xHeight
   }
 
-  /// Reads `hhea`, or what `OS/2` says where the font asks for it or `hhea` is empty.
+  /// Reads `hhea`, or `OS/2` where the font requests it or `hhea` is empty.
   init(_ directory: FontDirectory, unitsPerEm: Int) throws(FontError) {
     let hhea = try directory.table("hhea")
     guard let ascender = hhea.signedWord(4), let descender = hhea.signedWord(6),

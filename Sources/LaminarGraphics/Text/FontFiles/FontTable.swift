@@ -1,4 +1,4 @@
-/// A part of a font file. Every reading is checked: outside of the part there is nothing.
+/// A part of a font file. Every access is checked: reads outside of the part return nil.
 struct FontTable: Sendable {
   private let bytes: [UInt8]
   private let range: Range<Int>
@@ -16,7 +16,7 @@ struct FontTable: Sendable {
 
   var count: Int { range.count }
 
-  /// The part from a place on, of a length or to the end; nil where it would leave this part.
+  /// The part from an offset, of a length or to the end; nil where it would exceed this part.
   func part(from start: Int, count length: Int? = nil) -> FontTable? {
     guard start >= 0, start <= count else { return nil }
     let length = length ?? count - start
@@ -31,7 +31,7 @@ struct FontTable: Sendable {
     return Int(bytes[range.lowerBound + at])
   }
 
-  /// The unsigned number of 16 bits at a place.
+  /// The unsigned number of 16 bits at an offset.
   @inline(__always)
   func word(_ at: Int) -> Int? {
     guard at >= 0, at <= range.count - 2 else { return nil }
@@ -39,13 +39,13 @@ struct FontTable: Sendable {
     return Int(bytes[start]) << 8 | Int(bytes[start + 1])
   }
 
-  /// The signed number of 16 bits at a place.
+  /// The signed number of 16 bits at an offset.
   @inline(__always)
   func signedWord(_ at: Int) -> Int? {
     word(at).map { Int(Int16(truncatingIfNeeded: $0)) }
   }
 
-  /// The unsigned number of 32 bits at a place.
+  /// The unsigned number of 32 bits at an offset.
   @inline(__always)
   func long(_ at: Int) -> Int? {
     guard let high = word(at), let low = word(at + 2) else { return nil }

@@ -1,19 +1,19 @@
-/// One of the glyphs that a TrueType glyph is made of, and where it stands.
+/// One of the glyphs that a composite TrueType glyph is made of, and its placement.
 struct GlyfComponent {
   enum Placement {
     case offset(SIMD2<Double>)
-    /// A point of what is there already, and one of the component that comes to lie on it.
+    /// A point of the preceding components, and the point of this component that is moved onto it.
     case points(parent: Int, child: Int)
   }
 
   let glyph: Int
   let placement: Placement
-  /// Whether the whole glyph takes the component's side bearing.
+  /// Whether the whole glyph uses the component's side bearing.
   let usesMetrics: Bool
   let hasMore: Bool
   private let matrix: (xx: Double, xy: Double, yx: Double, yy: Double)
 
-  /// Reads a component and moves on; nil where the data end.
+  /// Reads a component and advances the offset; nil where the data end.
   init?(_ data: FontTable, at: inout Int) {
     guard let flags = data.word(at), let glyph = data.word(at + 2) else { return nil }
     at += 4

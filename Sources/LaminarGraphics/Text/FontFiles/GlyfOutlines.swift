@@ -1,14 +1,14 @@
 /// TrueType outlines: quadratic curves, and glyphs that are made of others.
 struct GlyfOutlines: Sendable {
-  /// How deep glyphs are made of others.
+  /// The maximum depth of composite glyphs.
   static let deepest = 8
-  /// The most points of a glyph with its components, and the most components.
+  /// The maximum number of points of a glyph with its components, and of components.
   static let mostPoints = 100_000
   static let mostComponents = 1_000
 
   let glyphs: FontTable
-  let places: FontTable
-  let hasLongPlaces: Bool
+  let offsets: FontTable
+  let hasLongOffsets: Bool
   let glyphCount: Int
   let metrics: HorizontalMetrics
 
@@ -27,11 +27,11 @@ struct GlyfOutlines: Sendable {
   /// The bytes of a glyph; nil for an empty one.
   private func data(of glyph: Int) throws(FontError) -> FontTable? {
     guard glyph >= 0, glyph < glyphCount else { throw .damagedTable("glyf") }
-    let start = hasLongPlaces ? places.long(glyph * 4) : places.word(glyph * 2).map { $0 * 2 }
+    let start = hasLongOffsets ? offsets.long(glyph * 4) : offsets.word(glyph * 2).map { $0 * 2 }
     let end =
-      hasLongPlaces ? places.long(glyph * 4 + 4) : places.word(glyph * 2 + 2).map { $0 * 2 }
+      hasLongOffsets ? offsets.long(glyph * 4 + 4) : offsets.word(glyph * 2 + 2).map { $0 * 2 }
     guard let start else { throw .damagedTable("loca") }
-    // The last place may be missing.
+    // The last offset may be missing.
     let last = end ?? glyphs.count
     guard last > start else { return nil }
     guard let data = glyphs.part(from: start, count: min(last, glyphs.count) - start) else {
@@ -42,8 +42,8 @@ struct GlyfOutlines: Sendable {
 
   /// Appends the points of a glyph.
   ///
-  /// - Parameter origin: Becomes where the glyph's origin lies: the left edge of its box less its
-  ///   bearing.
+  /// - Parameter origin: Becomes the x coordinate of the glyph's origin: the left edge of its box less
+  ///   its bearing.
   private func append(
     _ glyph: Int, to points: inout [GlyfPoint], origin: inout Double, depth: Int,
     budget: inout Int

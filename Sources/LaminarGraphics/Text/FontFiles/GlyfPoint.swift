@@ -4,7 +4,7 @@ struct GlyfPoint {
   var isOnCurve: Bool
   var endsContour = false
 
-  /// Reads a glyph that is no composite.
+  /// Reads a glyph that is not composite.
   static func appendSimple(
     _ data: FontTable, contours: Int, to points: inout [GlyfPoint]
   ) throws(FontError) {
@@ -53,7 +53,7 @@ struct GlyfPoint {
     }
   }
 
-  /// The contours as closed subpaths: between two control points lies a point of the curve.
+  /// The contours as closed subpaths: between two control points there is a point of the curve.
   static func path(_ points: [GlyfPoint]) -> Path {
     var path = Path()
     var start = 0

@@ -1,8 +1,8 @@
-/// Which glyphs an OpenType layout table speaks of, and in which order.
+/// The glyphs that an OpenType layout table covers, in order.
 struct GlyphCoverage: Sendable {
   let table: FontTable
 
-  /// The place of a glyph; nil for one that is not covered.
+  /// The coverage index of a glyph; nil for one that is not covered.
   func index(of glyph: Int) -> Int? {
     guard let format = table.word(0), let count = table.word(2) else { return nil }
     let size = format == 1 ? 2 : format == 2 ? 6 : 0

@@ -1,7 +1,7 @@
 /// The advances and left side bearings of a font's glyphs: `hmtx`.
 struct HorizontalMetrics: Sendable {
   private let table: FontTable
-  /// How many glyphs have an advance of their own; the others have the last one's.
+  /// The number of glyphs with an advance of their own; the others have the last one's.
   private let advanceCount: Int
 
   init(_ directory: FontDirectory) throws(FontError) {
@@ -17,7 +17,7 @@ struct HorizontalMetrics: Sendable {
     table.word(min(max(glyph, 0), advanceCount - 1) * 4) ?? 0
   }
 
-  /// Where the outline of a glyph begins; nil where the table does not say.
+  /// The least x of the outline of a glyph; nil where the table does not contain it.
   func leftSideBearing(of glyph: Int) -> Int? {
     glyph < advanceCount
       ? table.signedWord(glyph * 4 + 2)

@@ -9,7 +9,7 @@ struct KernTable: Sendable {
 
   private var runs: [Run] = []
 
-  /// Nil where there is no subtable that is read.
+  /// Nil where there is no supported subtable.
   init?(_ table: FontTable) {
     let isApple = table.long(0) == 0x0001_0000
     let count = (isApple ? table.long(4) : table.word(2)) ?? 0

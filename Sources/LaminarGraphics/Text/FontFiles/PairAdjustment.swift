@@ -1,20 +1,20 @@
-/// The pair positioning of a font's kern feature: `GPOS` lookups of type 2, also behind extensions.
+/// The pair positioning of a font's kern feature: `GPOS` lookups of type 2, also in extension lookups.
 struct PairAdjustment: Sendable {
   private struct Subtable: Sendable {
     let table: FontTable
     let format: Int
     let coverage: GlyphCoverage
-    /// Where the advance stands in the first glyph's record, in bytes; nil if it holds none.
-    let advancePlace: Int?
+    /// The offset of the advance in the first glyph's record, in bytes; nil if it has none.
+    let advanceOffset: Int?
     /// The sizes of both glyphs' records in bytes.
     let firstSize: Int
     let secondSize: Int
   }
 
-  /// The subtables of each lookup: of one lookup the first that knows a pair counts.
+  /// The subtables of each lookup: in a lookup, the first that contains a pair applies.
   private var lookups: [[Subtable]] = []
 
-  /// The most subtables that are read.
+  /// The maximum number of subtables that are read.
   private static let mostSubtables = 4096
 
   /// Nil where the font has no kern feature with pairs.
@@ -29,10 +29,10 @@ struct PairAdjustment: Sendable {
         let type = lookup.word(0), type == 2 || type == 9, let count = lookup.word(4)
       else { continue }
       var subtables: [Subtable] = []
-      for place in 0..<min(count, budget) {
-        guard var part = lookup.word(6 + place * 2).flatMap({ lookup.part(from: $0) }) else {
-          continue
-        }
+      for subtableIndex in 0..<min(count, budget) {
+        guard
+          var part = lookup.word(6 + subtableIndex * 2).flatMap({ lookup.part(from: $0) })
+        else { continue }
         if type == 9 {
           guard part.word(0) == 1, part.word(2) == 2,
             let inner = part.long(4).flatMap({ part.part(from: $0) })
@@ -64,8 +64,8 @@ struct PairAdjustment: Sendable {
       records.first { $0.tag == latin } ?? records.first { $0.tag == fallback } ?? records.first
     guard let script = chosen.flatMap({ scripts.part(from: $0.offset) }) else { return [] }
     let ownLanguage = script.word(0) ?? 0
-    let place = ownLanguage != 0 ? ownLanguage : script.word(8) ?? 0
-    guard place != 0, let language = script.part(from: place) else { return [] }
+    let languageOffset = ownLanguage != 0 ? ownLanguage : script.word(8) ?? 0
+    guard languageOffset != 0, let language = script.part(from: languageOffset) else { return [] }
     var lookups: [Int] = []
     for index in 0..<(language.word(4) ?? 0) {
       guard let feature = language.word(6 + index * 2), features.long(2 + feature * 6) == kern,
@@ -87,12 +87,12 @@ struct PairAdjustment: Sendable {
     // The record holds x and y placement before the advance.
     return Subtable(
       table: table, format: format, coverage: GlyphCoverage(table: coverage),
-      advancePlace: first & 0x4 != 0 ? (first & 0x3).nonzeroBitCount * 2 : nil,
+      advanceOffset: first & 0x4 != 0 ? (first & 0x3).nonzeroBitCount * 2 : nil,
       firstSize: (first & 0xFF).nonzeroBitCount * 2,
       secondSize: (second & 0xFF).nonzeroBitCount * 2)
   }
 
-  /// What is added to the first glyph's advance, in font units.
+  /// The kerning of two glyphs, added to the advance of the first, in font units.
   func adjustment(_ first: Int, _ second: Int) -> Int {
     var sum = 0
     for lookup in lookups {
@@ -106,7 +106,7 @@ struct PairAdjustment: Sendable {
     return sum
   }
 
-  /// Nil where the subtable does not know the pair.
+  /// Nil where the subtable does not contain the pair.
   private static func adjustment(_ first: Int, _ second: Int, in subtable: Subtable) -> Int? {
     guard let covered = subtable.coverage.index(of: first) else { return nil }
     let table = subtable.table
@@ -121,7 +121,7 @@ struct PairAdjustment: Sendable {
         let middle = (low + high) / 2
         guard let glyph = set.word(2 + middle * size) else { return nil }
         if glyph == second {
-          return subtable.advancePlace.map { set.signedWord(4 + middle * size + $0) ?? 0 } ?? 0
+          return subtable.advanceOffset.map { set.signedWord(4 + middle * size + $0) ?? 0 } ?? 0
         }
         if glyph < second { low = middle + 1 } else { high = middle }
       }
@@ -136,6 +136,6 @@ struct PairAdjustment: Sendable {
     guard row < firstCount, column < secondCount else { return nil }
     let size = subtable.firstSize + subtable.secondSize
     let record = 16 + (row * secondCount + column) * size
-    return subtable.advancePlace.map { table.signedWord(record + $0) ?? 0 } ?? 0
+    return subtable.advanceOffset.map { table.signedWord(record + $0) ?? 0 } ?? 0
   }
 }

@@ -1,6 +1,6 @@
 /// A text whose parts may differ in font, size and colour.
 ///
-/// What a part leaves out is that of the text layer.
+/// Attributes that a part does not set are those of the text layer.
 public struct AttributedText: Sendable, Hashable {
   /// A part of the text.
   public struct Run: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct AttributedText: Sendable, Hashable {
   /// The parts, in reading order.
   public var runs: [Run]
 
-  /// Makes a text of its parts.
+  /// Makes a text from its parts.
   public init(_ runs: [Run] = []) { self.runs = runs }
 
   /// Makes a text of one part without attributes.

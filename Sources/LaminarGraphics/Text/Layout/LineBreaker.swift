@@ -1,4 +1,4 @@
-/// A line of glyphs, before it is placed.
+/// A line of glyphs without a position.
 struct BrokenLine {
   var items: [TextGlyphs.Item]
   /// Whether the paragraph ends with it.
@@ -25,7 +25,7 @@ struct LineBreaker {
   func lines() -> [BrokenLine] {
     let items = glyphs.items
     var lines: [BrokenLine] = []
-    /// Where each line begins.
+    /// The index at which each line begins.
     var starts: [Int] = []
     var start = 0
     while start < items.count {
@@ -34,7 +34,7 @@ struct LineBreaker {
       repeat {
         let last = style.isWrapped ? lineEnd(from: first, to: end) : end
         var line = BrokenLine(items: Array(items[first..<last]), endsParagraph: last == end)
-        // An empty line is as high as what ends it.
+        // An empty line is as high as the item that ends it.
         measure(&line, items[first..<max(last, min(first + 1, items.count))])
         lines.append(line)
         starts.append(first)
@@ -57,8 +57,8 @@ struct LineBreaker {
     }
   }
 
-  /// Where a line ends that begins at a glyph: after spaces or a hyphen, or inside of a word that fills
-  /// it alone, after one glyph at least.
+  /// The end of a line that begins at a glyph: after spaces or a hyphen, or inside of a word that is
+  /// longer than the line; after at least one glyph.
   private func lineEnd(from start: Int, to end: Int) -> Int {
     let items = glyphs.items
     var x = 0.0
@@ -93,7 +93,7 @@ struct LineBreaker {
       }
       fitting = max(fitting, 1)
       guard fitting < lines.count else { return }
-      // The last line that is shown takes the rest.
+      // The last visible line takes the rest of the text.
       var rest = Array(glyphs.items[starts[fitting - 1]...])
       for index in rest.indices where rest[index].kind == .newline {
         rest[index].kind = .space
@@ -118,7 +118,7 @@ struct LineBreaker {
     else { return }
     line.isTruncated = true
     let ellipsis = glyphs.ellipsis(like: style.truncation == .end ? first : last)
-    let room = width - glyphs.width(of: ellipsis) + Self.slack
+    let available = width - glyphs.width(of: ellipsis) + Self.slack
     var head = 0
     var tail = items.count
     var headWidth = 0.0
@@ -133,18 +133,18 @@ struct LineBreaker {
       if takesHead {
         let kerning = head > 0 ? glyphs.kerning(items[head - 1], items[head]) : 0
         let added = items[head].advance + kerning
-        if headWidth + added + tailWidth > room { break }
+        if headWidth + added + tailWidth > available { break }
         headWidth += added
         head += 1
       } else {
         let item = items[tail - 1]
         let kerning = tail < items.count ? glyphs.kerning(item, items[tail]) : 0
-        if headWidth + item.advance + kerning + tailWidth > room { break }
+        if headWidth + item.advance + kerning + tailWidth > available { break }
         tailWidth += item.advance + kerning
         tail -= 1
       }
     }
-    // No space stands beside the ellipsis.
+    // Spaces next to the ellipsis are removed.
     while head > 0, items[head - 1].kind == .space { head -= 1 }
     while tail < items.count, items[tail].kind == .space { tail += 1 }
     line.items = Array(items[..<head]) + ellipsis + Array(items[tail...])

@@ -1,10 +1,10 @@
-/// How a number is written into a text: the same everywhere, without a locale.
+/// How a number is written into a text, independent of the locale.
 ///
 /// `{number}` stands for the number with at most six decimals, as few as it needs; `{number:.2}` for
 /// two decimals; `{number:.0%}` for the number times 100 with a percent sign. Braces around anything
 /// else stay as they are.
 public struct NumberFormat: Sendable, Hashable {
-  /// How a number is brought to its decimals.
+  /// How a number is rounded to its decimals.
   public enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// To the nearest, halves away from 0.
     case nearest
@@ -23,7 +23,7 @@ public struct NumberFormat: Sendable, Hashable {
   /// `{number}` alone.
   public static let plain = NumberFormat("{number}")
 
-  /// Numbers beyond this are drawn in to it.
+  /// Numbers beyond this are clamped to it.
   private static let largest = 1e12
 
   /// Reads a format.
@@ -44,7 +44,7 @@ public struct NumberFormat: Sendable, Hashable {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// Reads the braces that a text begins with, and says where they end.
+  /// Reads the braces at the beginning of a text; returns the piece and the end of the braces.
   private static func placeholder(_ text: Substring) -> (Piece, String.Index)? {
     guard let close = text.firstIndex(of: "}"), text.hasPrefix("{number") else { return nil }
     var inside = text[..<close].dropFirst("{number".count)
@@ -81,9 +81,9 @@ public struct NumberFormat: Sendable, Hashable {
   private static func digits(of number: Double, decimals: Int?, _ rounding: Rounding) -> String {
     guard !number.isNaN else { return "0" }
     let size = min(abs(number), largest)
-    let places = decimals ?? 6
+    let decimalCount = decimals ?? 6
     var unit = 1.0
-    for _ in 0..<places { unit *= 10 }
+    for _ in 0..<decimalCount { unit *= 10 }
     var whole = size.rounded(.down)
     let steps = (size - whole) * unit + (rounding == .nearest ? 0.5 : 0) + 1e-9
     var fraction = steps.rounded(.down)
@@ -91,14 +91,15 @@ public struct NumberFormat: Sendable, Hashable {
       fraction -= unit
       whole += 1
     }
-    // The sizes are at most 1e12 and 1e9.
+    // The whole part is at most 1e12, the fraction at most 1e9.
     var digits = String(Int(fraction))
-    digits = String(repeating: "0", count: places - min(digits.utf8.count, places)) + digits
+    let zeros = decimalCount - min(digits.utf8.count, decimalCount)
+    digits = String(repeating: "0", count: zeros) + digits
     if decimals == nil {
       while digits.last == "0" { digits.removeLast() }
     }
     let isNegative = number < 0 && (whole > 0 || fraction > 0)
-    let shown = places == 0 || digits.isEmpty ? "" : "." + digits
+    let shown = decimalCount == 0 || digits.isEmpty ? "" : "." + digits
     return (isNegative ? "-" : "") + String(Int(whole)) + shown
   }
 }

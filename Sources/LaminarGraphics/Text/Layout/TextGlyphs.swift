@@ -12,13 +12,13 @@ struct TextGlyphs {
 
   struct Item: Sendable {
     var glyph: Int
-    /// The place of its style.
+    /// The index of its style.
     var style: Int
     var advance: Double
     var kind: Kind
   }
 
-  /// What the glyphs of a part share.
+  /// The properties that the glyphs of a part share.
   struct Style: Sendable {
     let face: FontFace
     /// Points per unit of the face.
@@ -103,7 +103,7 @@ struct TextGlyphs {
         advance: styles[style].face.advance(of: glyph) * styles[style].scale, kind: kind))
   }
 
-  /// A letter with its marks as one character where there is one.
+  /// The scalars of a character; a letter with its marks as one precomposed scalar where there is one.
   private static func scalars(of character: Character) -> String.UnicodeScalarView {
     guard character.unicodeScalars.count > 1 else { return character.unicodeScalars }
     return String(character).precomposedStringWithCanonicalMapping.unicodeScalars
@@ -120,7 +120,7 @@ struct TextGlyphs {
 
   // MARK: - Measuring
 
-  /// What lies between two neighbours besides the first one's advance.
+  /// The kerning between two neighbours, added to the first one's advance.
   @inline(__always)
   func kerning(_ first: Item, _ second: Item) -> Double {
     let style = styles[first.style]

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A text set in lines: which glyph stands where.
+/// A text set in lines: its glyphs and their positions.
 ///
 /// Characters run from left to right, one glyph each, kerned in pairs; there is no shaping. Lines are
 /// as high as the ascent, descent and leading of the largest font in them, as in a `CATextLayer`.
 public struct TextLayout: Sendable {
-  /// A line that is shown.
+  /// A visible line.
   public struct Line: Sendable, Hashable {
     /// Where its baseline begins.
     public var origin: CGPoint
@@ -15,11 +15,11 @@ public struct TextLayout: Sendable {
     public var ascent: Double
     /// Its depth below the baseline, above 0.
     public var descent: Double
-    /// The room to the next line.
+    /// The space to the next line.
     public var leading: Double
-    /// How many glyphs it has, spaces too.
+    /// The number of its glyphs, including spaces.
     public var glyphCount: Int
-    /// Whether a part was left out for an ellipsis.
+    /// Whether an ellipsis replaces a part of it.
     public var isTruncated: Bool
   }
 
@@ -34,17 +34,17 @@ public struct TextLayout: Sendable {
   public private(set) var lines: [Line] = []
   /// The characters that a font had no glyph for, each once, in reading order: they show as boxes.
   public private(set) var missingCharacters: [Character] = []
-  /// What is drawn, line by line.
+  /// The runs that are drawn, line by line.
   package private(set) var runs: [ColoredRun] = []
 
   /// Sets a text.
   ///
   /// - Parameters:
   ///   - text: The text; a line feed, a carriage return or both end a line.
-  ///   - font: The typeface of what has none.
-  ///   - fontSize: The size in points of what has none; what is not above 0 shows nothing.
-  ///   - frame: Where the lines stand, y pointing down.
-  ///   - style: How they stand there.
+  ///   - font: The typeface of parts without one.
+  ///   - fontSize: The size in points of parts without one; a size that is not above 0 shows nothing.
+  ///   - frame: The frame of the lines, y pointing down.
+  ///   - style: How they are laid out in it.
   public init(
     _ text: AttributedText, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
@@ -80,7 +80,7 @@ public struct TextLayout: Sendable {
     TextGlyphs.missing(in: text, font: font)
   }
 
-  /// A box around all that is drawn; nil where nothing is.
+  /// A box around everything that is drawn; nil where nothing is drawn.
   public var boundingBox: CGRect? {
     var box: CGRect?
     for run in runs {
@@ -90,7 +90,7 @@ public struct TextLayout: Sendable {
     return box
   }
 
-  /// What is to be filled, with its own colour or the given one.
+  /// The shapes to fill, each with its own colour or the given one.
   package func fills(color: Color) -> [(shape: DisplayList.Shape, color: Color)] {
     runs.map { (.glyphs($0.glyphs), $0.color ?? color) }
   }
@@ -136,22 +136,22 @@ public struct TextLayout: Sendable {
     if let run { runs.append(contentsOf: run.finished(glyphs)) }
   }
 
-  /// Gathers the glyphs of one style in a line.
+  /// Collects the glyphs of one style in a line.
   private struct RunBuilder {
     let style: Int
-    private var places: [Int: Int] = [:]
+    private var outlineIndices: [Int: Int] = [:]
     private var numbers: [Int] = []
     private var glyphs: [GlyphRun.Glyph] = []
 
     init(style: Int) { self.style = style }
 
     mutating func append(_ glyph: Int, x: Double, y: Double) {
-      let place = places[glyph] ?? numbers.count
-      if place == numbers.count {
-        places[glyph] = place
+      let index = outlineIndices[glyph] ?? numbers.count
+      if index == numbers.count {
+        outlineIndices[glyph] = index
         numbers.append(glyph)
       }
-      glyphs.append(GlyphRun.Glyph(outline: place, x: x, y: y))
+      glyphs.append(GlyphRun.Glyph(outline: index, x: x, y: y))
     }
 
     func finished(_ text: TextGlyphs) -> [ColoredRun] {

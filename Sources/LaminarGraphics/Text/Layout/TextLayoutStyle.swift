@@ -1,8 +1,8 @@
-/// How lines of text stand in their frame.
+/// How lines of text are laid out in their frame.
 public struct TextLayoutStyle: Sendable, Hashable {
-  /// How lines stand between the sides.
+  /// The horizontal alignment of lines.
   public enum Alignment: String, Sendable, Hashable, CaseIterable {
-    /// As the writing runs: at the left.
+    /// By the writing direction: at the left.
     case natural
     /// At the left.
     case left
@@ -10,13 +10,13 @@ public struct TextLayoutStyle: Sendable, Hashable {
     case right
     /// In the middle.
     case center
-    /// From side to side, but for the last line of a paragraph.
+    /// From side to side, except for the last line of a paragraph.
     case justified
   }
 
-  /// Which part of a text that does not fit gives way to an ellipsis.
+  /// The part of a text that an ellipsis replaces where the text does not fit.
   public enum Truncation: String, Sendable, Hashable, CaseIterable {
-    /// None: the text goes on beyond its frame.
+    /// None: the text continues beyond its frame.
     case none
     /// Its beginning.
     case start
@@ -26,7 +26,7 @@ public struct TextLayoutStyle: Sendable, Hashable {
     case middle
   }
 
-  /// How the lines stand between top and bottom.
+  /// The vertical alignment of the lines.
   public enum VerticalAlignment: String, Sendable, Hashable, CaseIterable {
     /// At the top.
     case top
@@ -39,11 +39,11 @@ public struct TextLayoutStyle: Sendable, Hashable {
   /// Whether lines break at the frame's width: at spaces, after hyphens, and inside of words that are
   /// too long for a line. False by default.
   public var isWrapped: Bool
-  /// How lines stand between the sides. Natural by default.
+  /// The horizontal alignment of lines. Natural by default.
   public var alignment: Alignment
-  /// What gives way where the text does not fit. None by default.
+  /// What an ellipsis replaces where the text does not fit. None by default.
   public var truncation: Truncation
-  /// How the lines stand between top and bottom. Top by default.
+  /// The vertical alignment of the lines. Top by default.
   public var verticalAlignment: VerticalAlignment
 
   /// Makes a style.

@@ -1,6 +1,6 @@
-/// The operators of a compact font's dictionary with their numbers.
-struct CompactDictionary: Sendable {
-  /// Operators, those behind the escape byte 12 with 1200 added.
+/// The operators of a CFF DICT with their operands.
+struct CFFDictionary: Sendable {
+  /// Operators; those after the escape byte 12 have 1200 added.
   enum Operator: Int {
     case charset = 15
     case charStrings = 17
@@ -15,7 +15,7 @@ struct CompactDictionary: Sendable {
 
   private var entries: [Int: [Double]] = [:]
 
-  /// Reads a dictionary; what follows a mistake is left out.
+  /// Reads a dictionary up to its end or its first error.
   init(_ table: FontTable) {
     var at = 0
     var operands: [Double] = []

@@ -1,32 +1,32 @@
 /// The outlines of an OpenType font with cubic curves: `CFF`, or `CFF2` in its default instance.
-struct CompactOutlines: Sendable {
-  /// What glyphs of one kind share.
+struct CFFOutlines: Sendable {
+  /// The properties that glyphs of one font DICT share.
   struct Part: Sendable {
-    var subroutines = CompactIndex()
+    var subroutines = CFFIndex()
     /// Font units per unit of the charstrings.
     var scale = 1.0
   }
 
-  let charStrings: CompactIndex
-  let globalSubroutines: CompactIndex
+  let charStrings: CFFIndex
+  let globalSubroutines: CFFIndex
   /// The number of regions of each item in the variation store.
   let regionCounts: [Int]
   let isVariable: Bool
   private let parts: [Part]
   private let selection: FontSelection?
-  /// The table and the place of the names of the glyphs, for accents of old fonts.
+  /// The table and the offset of the names of the glyphs, for accented characters of old fonts.
   private let table: FontTable
   private let charset: Int
 
   /// Reads a `CFF` table.
   init(_ table: FontTable, unitsPerEm: Int) throws(FontError) {
     guard table.byte(0) == 1, let header = table.byte(2),
-      let names = CompactIndex(table, at: header), let tops = CompactIndex(table, at: names.end),
-      let strings = CompactIndex(table, at: tops.end),
-      let globals = CompactIndex(table, at: strings.end), let data = tops[0]
+      let names = CFFIndex(table, at: header), let tops = CFFIndex(table, at: names.end),
+      let strings = CFFIndex(table, at: tops.end),
+      let globals = CFFIndex(table, at: strings.end), let data = tops[0]
     else { throw .damagedTable("CFF ") }
-    let top = CompactDictionary(data)
-    guard let place = top.whole(.charStrings), let glyphs = CompactIndex(table, at: place) else {
+    let top = CFFDictionary(data)
+    guard let offset = top.whole(.charStrings), let glyphs = CFFIndex(table, at: offset) else {
       throw .damagedTable("CFF ")
     }
     self.table = table
@@ -51,11 +51,11 @@ struct CompactOutlines: Sendable {
   init(variable table: FontTable, unitsPerEm: Int) throws(FontError) {
     guard table.byte(0) == 2, let header = table.byte(2), let length = table.word(3),
       let data = table.part(from: header, count: length),
-      let globals = CompactIndex(table, at: header + length, countSize: 4)
+      let globals = CFFIndex(table, at: header + length, countSize: 4)
     else { throw .damagedTable("CFF2") }
-    let top = CompactDictionary(data)
-    guard let place = top.whole(.charStrings),
-      let glyphs = CompactIndex(table, at: place, countSize: 4)
+    let top = CFFDictionary(data)
+    guard let offset = top.whole(.charStrings),
+      let glyphs = CFFIndex(table, at: offset, countSize: 4)
     else { throw .damagedTable("CFF2") }
     self.table = table
     isVariable = true
@@ -70,28 +70,28 @@ struct CompactOutlines: Sendable {
   }
 
   private static func parts(
-    _ table: FontTable, _ top: CompactDictionary, countSize: Int, units: Double
+    _ table: FontTable, _ top: CFFDictionary, countSize: Int, units: Double
   ) -> [Part] {
-    guard let place = top.whole(.fontDictionaries),
-      let list = CompactIndex(table, at: place, countSize: countSize)
+    guard let offset = top.whole(.fontDictionaries),
+      let list = CFFIndex(table, at: offset, countSize: countSize)
     else { return [] }
     return (0..<min(list.count, 256)).map { index in
       list[index].map {
-        part(table, CompactDictionary($0), top: top, countSize: countSize, units: units)
+        part(table, CFFDictionary($0), top: top, countSize: countSize, units: units)
       } ?? Part()
     }
   }
 
   private static func part(
-    _ table: FontTable, _ dictionary: CompactDictionary, top: CompactDictionary?, countSize: Int,
+    _ table: FontTable, _ dictionary: CFFDictionary, top: CFFDictionary?, countSize: Int,
     units: Double
   ) -> Part {
     var part = Part()
     if let size = dictionary.whole(.privateDictionary),
-      let place = dictionary.whole(.privateDictionary, at: 1),
-      let data = table.part(from: place, count: size),
-      let offset = CompactDictionary(data).whole(.subroutines),
-      let subroutines = CompactIndex(table, at: place + offset, countSize: countSize)
+      let dataOffset = dictionary.whole(.privateDictionary, at: 1),
+      let data = table.part(from: dataOffset, count: size),
+      let offset = CFFDictionary(data).whole(.subroutines),
+      let subroutines = CFFIndex(table, at: dataOffset + offset, countSize: countSize)
     {
       part.subroutines = subroutines
     }
@@ -99,15 +99,15 @@ struct CompactOutlines: Sendable {
     let outer = top?[.fontMatrix]?.first
     var scale = (own ?? outer ?? 0.001) * units
     if let own, let outer, own * outer * units > 0.1 { scale = own * outer * units }
-    // The matrix is written in few decimals: what is nearly one unit means one.
+    // The matrix is written in few decimals: a scale of almost 1 means 1.
     if abs(scale - 1) > 1e-3, scale > 1e-3, scale < 1e3 { part.scale = scale }
     return part
   }
 
-  /// How many regions each set of deltas in a variation store has.
-  private static func regionCounts(_ table: FontTable, at place: Int) -> [Int] {
-    // The store stands behind its length.
-    guard let store = table.part(from: place + 2), let count = store.word(6) else { return [] }
+  /// The number of regions of each set of deltas in a variation store.
+  private static func regionCounts(_ table: FontTable, at offset: Int) -> [Int] {
+    // The store follows its length.
+    guard let store = table.part(from: offset + 2), let count = store.word(6) else { return [] }
     return (0..<min(count, 65_535)).map { index in
       store.long(8 + index * 4).flatMap { store.word($0 + 4) } ?? 0
     }
@@ -154,7 +154,7 @@ struct CompactOutlines: Sendable {
   }
 }
 
-/// Which part of a compact font a glyph belongs to.
+/// The CFF FDSelect: the part of a font that each glyph belongs to.
 struct FontSelection: Sendable {
   let table: FontTable
 

@@ -1,5 +1,5 @@
 extension CharstringProgram {
-  /// Performs an operator behind the escape byte: flexes, and arithmetic on the stack.
+  /// Runs an operator after the escape byte: a flex, or arithmetic on the stack.
   mutating func escape(_ byte: Int) {
     switch byte {
     case 34: horizontalFlex()
@@ -58,19 +58,19 @@ extension CharstringProgram {
     case 15: binary { $0 == $1 ? 1 : 0 }
     case 18: _ = stack.popLast()
     case 20:
-      guard let place = whole(), let value = stack.popLast(), (0..<32).contains(place) else {
+      guard let index = whole(), let value = stack.popLast(), (0..<32).contains(index) else {
         return
       }
-      memory[place] = value
+      memory[index] = value
     case 21:
-      guard let place = whole() else { return }
-      stack.append(memory[place] ?? 0)
+      guard let index = whole() else { return }
+      stack.append(memory[index] ?? 0)
     case 22:
       guard stack.count >= 4 else { return }
       let operands = stack.suffix(4).map { $0 }
       stack.removeLast(4)
       stack.append(operands[2] <= operands[3] ? operands[0] : operands[1])
-    // The one that asks for a random number gets always the same.
+    // The random number is always the same.
     case 23: stack.append(0.5)
     case 24: binary { $0 * $1 }
     case 26: unary { $0 > 0 ? $0.squareRoot() : 0 }
@@ -80,8 +80,8 @@ extension CharstringProgram {
       if stack.count >= 2 { stack.swapAt(stack.count - 1, stack.count - 2) }
     case 29:
       guard let index = whole() else { return }
-      let place = stack.count - 1 - max(min(index, stack.count), 0)
-      if stack.indices.contains(place) { stack.append(stack[place]) }
+      let stackIndex = stack.count - 1 - max(min(index, stack.count), 0)
+      if stack.indices.contains(stackIndex) { stack.append(stack[stackIndex]) }
     case 30: roll()
     default: stack.removeAll(keepingCapacity: true)
     }

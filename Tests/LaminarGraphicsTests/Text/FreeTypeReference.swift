@@ -1,10 +1,10 @@
 import Foundation
 import LaminarGraphics
 
-/// The machine's FreeType, asked through its C interface: a judge of outlines and advances.
+/// The installed FreeType, called through its C interface: a reference for outlines and advances.
 ///
-/// The places in its records are those of 64-bit systems.
-final class FreeTypeJudge {
+/// The offsets in its records are those of 64-bit systems.
+final class FreeTypeReference {
   private typealias NewMemoryFace =
     @convention(c) (
       OpaquePointer?, UnsafePointer<UInt8>?, Int, Int,
@@ -21,11 +21,11 @@ final class FreeTypeJudge {
     @convention(c) (UnsafeMutableRawPointer, UInt32, UInt32) -> Int32
   private typealias DoneFace = @convention(c) (UnsafeMutableRawPointer) -> Int32
 
-  /// FT_LOAD_NO_SCALE: font units. FreeType cuts outlines to whole units then, so only advances are
-  /// read in this way.
+  /// FT_LOAD_NO_SCALE: font units. FreeType then truncates outlines to whole units, so only
+  /// advances are read with it.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_HINTING: at a size of as many pixels as the font has units, so that a unit is 64 of
-  /// FreeType's.
+  /// FT_LOAD_NO_HINTING: used at a size of one pixel per font unit, so that a unit is 64 units of
+  /// FreeType.
   private static let noHinting: Int32 = 2
 
   private let data: UnsafeMutableBufferPointer<UInt8>
@@ -35,10 +35,10 @@ final class FreeTypeJudge {
   private let decompose: Decompose
   private let doneFace: DoneFace
 
-  /// Whether there is a FreeType.
+  /// Whether FreeType is installed.
   static var isInstalled: Bool { dlopen("libfreetype.so.6", RTLD_NOW) != nil }
 
-  /// Nil where there is no FreeType, or it refuses the font.
+  /// Nil where FreeType is not installed or rejects the font.
   init?(_ bytes: [UInt8]) {
     guard let library = dlopen("libfreetype.so.6", RTLD_NOW),
       let initialise = Self.find("FT_Init_FreeType", in: library, as: Initialise.self),
@@ -88,7 +88,7 @@ final class FreeTypeJudge {
     Int(characterIndex(face, UInt(character.value)))
   }
 
-  /// The advance and outline of a glyph; nil for one that FreeType refuses.
+  /// The advance and outline of a glyph; nil for one that FreeType rejects.
   func glyph(_ glyph: Int) -> (advance: Int, outline: [OutlineStep])? {
     guard loadGlyph(face, UInt32(glyph), Self.noScale) == 0,
       let slot = face.load(fromByteOffset: 152, as: UnsafeMutableRawPointer?.self)
@@ -110,7 +110,7 @@ final class FreeTypeJudge {
     return result == 0 ? (advance, steps) : nil
   }
 
-  // MARK: - What FreeType calls
+  // MARK: - Callbacks of FreeType
 
   private typealias Vector = UnsafePointer<Int>
   private typealias StepFunction = @convention(c) (Vector, UnsafeMutableRawPointer) -> Int32
@@ -164,7 +164,7 @@ struct OutlineStep: Hashable {
     return steps
   }
 
-  /// The steps without lines that lead nowhere or only back to where a contour began, and without
+  /// The steps without lines of length 0, without lines back to the start of a contour, and without
   /// contours of a single point.
   static func normalised(_ steps: [OutlineStep]) -> [OutlineStep] {
     var contours: [[OutlineStep]] = []

@@ -1,19 +1,19 @@
-/// Runs a glyph's program (Type 2 charstring) and gathers its outline; hints are passed over.
+/// Runs a glyph's program (Type 2 charstring) and collects its outline; skips hints.
 struct CharstringProgram {
-  /// How deep subroutines call one another.
+  /// The maximum depth of subroutine calls.
   private static let deepest = 10
-  /// The most operators of a glyph.
+  /// The maximum number of operators of a glyph.
   private static let mostSteps = 200_000
   private static let largestStack = 513
 
   private(set) var path = Path()
   var stack: [Double] = []
-  /// The numbers that `put` keeps.
+  /// The numbers that `put` stores.
   var memory: [Int: Double] = [:]
 
-  private let font: CompactOutlines
+  private let font: CFFOutlines
   private let scale: Double
-  private var subroutines: CompactIndex
+  private var subroutines: CFFIndex
   private var position = SIMD2<Double>.zero
   private var hintCount = 0
   private var hasWidth = false
@@ -23,7 +23,7 @@ struct CharstringProgram {
   private var regionCount = 0
   private var isAccent = false
 
-  init(_ font: CompactOutlines, part: CompactOutlines.Part) {
+  init(_ font: CFFOutlines, part: CFFOutlines.Part) {
     self.font = font
     scale = part.scale
     subroutines = part.subroutines
@@ -76,12 +76,12 @@ struct CharstringProgram {
         countHints()
         at += (hintCount + 7) / 8
       case 14: try endGlyph()
-      default: perform(byte)
+      default: execute(byte)
       }
     }
   }
 
-  private mutating func call(_ list: CompactIndex, _ depth: Int) throws(FontError) {
+  private mutating func call(_ list: CFFIndex, _ depth: Int) throws(FontError) {
     let bias = list.count < 1240 ? 107 : list.count < 33900 ? 1131 : 32768
     guard let number = stack.popLast().flatMap({ Int(exactly: $0) }),
       let code = list[number + bias]
@@ -89,7 +89,7 @@ struct CharstringProgram {
     try run(code, depth: depth + 1)
   }
 
-  private mutating func perform(_ byte: Int) {
+  private mutating func execute(_ byte: Int) {
     switch byte {
     case 1, 3, 18, 23: countHints()
     case 4:
@@ -127,7 +127,7 @@ struct CharstringProgram {
     stack.removeAll(keepingCapacity: true)
   }
 
-  /// Keeps the values of the default instance, which stand before their deltas.
+  /// Keeps the values of the default instance, which precede their deltas.
   private mutating func blend() {
     guard let count = stack.popLast().flatMap({ Int(exactly: $0) }), count >= 0,
       count <= stack.count
@@ -239,7 +239,7 @@ struct CharstringProgram {
     }
   }
 
-  /// Curves that begin and end along one axis; a number before them goes across.
+  /// Draws curves that begin and end along one axis; a number before them is a step across it.
   private mutating func nearlyStraightCurves(isHorizontal: Bool) {
     var at = stack.count % 4 == 1 || stack.count % 4 == 3 ? 1 : 0
     var across = at == 1 ? number(0) : 0
@@ -255,7 +255,7 @@ struct CharstringProgram {
     }
   }
 
-  /// Curves that begin along one axis and end along the other, in turn.
+  /// Draws curves that begin along one axis and end along the other, in alternation.
   private mutating func alternatingCurves(isHorizontal: Bool) {
     var isHorizontal = isHorizontal
     var at = 0

@@ -1,7 +1,7 @@
-/// A list of byte strings in a compact font (`CFF`).
-struct CompactIndex: Sendable {
+/// A CFF INDEX: a list of byte strings in a `CFF` or `CFF2` table.
+struct CFFIndex: Sendable {
   let count: Int
-  /// Where the list ends in its table.
+  /// The offset in its table at which the list ends.
   let end: Int
   private let table: FontTable
   private let start: Int
@@ -16,19 +16,19 @@ struct CompactIndex: Sendable {
     offsetSize = 1
   }
 
-  /// Reads the list at a place of a table, whose count has 2 bytes, or 4 in a variable font.
-  init?(_ table: FontTable, at place: Int, countSize: Int = 2) {
-    guard let count = table.number(place, size: countSize) else { return nil }
+  /// Reads the list at an offset in a table, whose count has 2 bytes, or 4 in a variable font.
+  init?(_ table: FontTable, at offset: Int, countSize: Int = 2) {
+    guard let count = table.number(offset, size: countSize) else { return nil }
     self.table = table
     self.count = count
     guard count > 0 else {
-      start = place
+      start = offset
       offsetSize = 1
-      end = place + countSize
+      end = offset + countSize
       return
     }
-    guard let size = table.byte(place + countSize), (1...4).contains(size) else { return nil }
-    start = place + countSize + 1
+    guard let size = table.byte(offset + countSize), (1...4).contains(size) else { return nil }
+    start = offset + countSize + 1
     offsetSize = size
     // Offsets count from the byte before the data.
     guard let last = table.number(start + count * size, size: size), last >= 1 else { return nil }

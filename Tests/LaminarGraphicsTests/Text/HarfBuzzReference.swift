@@ -1,7 +1,7 @@
 import Foundation
 
-/// The machine's HarfBuzz, asked through its C interface: a judge of what stands between two glyphs.
-final class HarfBuzzJudge {
+/// The installed HarfBuzz, called through its C interface: a reference for the kerning of two glyphs.
+final class HarfBuzzReference {
   private typealias Handle = OpaquePointer
   private typealias CreateBlob =
     @convention(c) (
@@ -28,10 +28,10 @@ final class HarfBuzzJudge {
   private let shape: Shape
   private let positions: Read
 
-  /// Whether there is a HarfBuzz.
+  /// Whether HarfBuzz is installed.
   static var isInstalled: Bool { dlopen("libharfbuzz.so.0", RTLD_NOW) != nil }
 
-  /// Nil where there is no HarfBuzz. What it makes is kept until the process ends.
+  /// Nil where HarfBuzz is not installed. Its objects are kept until the process ends.
   init?(_ bytes: [UInt8]) {
     guard let library = dlopen("libharfbuzz.so.0", RTLD_NOW),
       let createBlob = Self.find("hb_blob_create", in: library, as: CreateBlob.self),
@@ -67,7 +67,7 @@ final class HarfBuzzJudge {
     dlsym(library, name).map { unsafeBitCast($0, to: type) }
   }
 
-  /// The advances of characters in font units, kerned and with nothing else; nil where they do not
+  /// The advances of characters in font units, with kerning and no other feature; nil where they do not
   /// become one glyph each.
   func advances(of characters: [Unicode.Scalar], isKerned: Bool = true) -> [Int]? {
     clear(buffer)
