@@ -44,7 +44,7 @@ public struct Bitmap: Sendable, Hashable {
     self.pixels = pixels
   }
 
-  /// The pixel at a place counted from the top left; outside it is 0.
+  /// The pixel at a column and row counted from the top left; outside it is 0.
   public func pixel(x: Int, y: Int) -> UInt32 {
     guard x >= 0, x < width, y >= 0, y < height else { return 0 }
     return pixels[y * width + x]

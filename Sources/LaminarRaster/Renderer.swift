@@ -60,7 +60,7 @@ public struct Renderer: Sendable {
       width == list.width,
       height == list.height,
       old.background == list.background, frame.bounds.count == old.items.count,
-      frame.joins.count == old.items.count, frame.costs.count == old.items.count
+      frame.merges.count == old.items.count, frame.costs.count == old.items.count
     {
       measure(list, after: old, frame, survey: &survey, damage: &damage)
     }
@@ -80,7 +80,7 @@ public struct Renderer: Sendable {
       damage = DamageRegion.all(width: width, height: height)
     }
     frame.bounds = survey.bounds
-    frame.joins = survey.joins
+    frame.merges = survey.merges
     frame.costs = survey.costs
     // Of a list that was refused the bare canvas is shown, and the rest of it is not known.
     frame.list = excess == nil ? list : nil
@@ -115,7 +115,7 @@ public struct Renderer: Sendable {
     guard 2 * diff.changeCount <= list.items.count || Self.isSmall(list) else { return }
     var region = DamageRegion(width: list.width, height: list.height)
     guard diff.isAny else {
-      survey = FrameSurvey(bounds: frame.bounds, joins: frame.joins, costs: frame.costs)
+      survey = FrameSurvey(bounds: frame.bounds, merges: frame.merges, costs: frame.costs)
       damage = region
       return
     }
@@ -127,26 +127,26 @@ public struct Renderer: Sendable {
     let isKnown = diff.isUnknown.map { !$0 }
     survey = FrameSurvey(
       known: diff.matches.indices.map { isKnown[$0] ? frame.bounds[Int(diff.matches[$0])] : nil },
-      veils: diff.matches.indices.map {
-        isKnown[$0] && frame.joins[Int(diff.matches[$0])].isVeil
+      fullFills: diff.matches.indices.map {
+        isKnown[$0] && frame.merges[Int(diff.matches[$0])].isFullFill
       },
       costs: diff.matches.indices.map { isKnown[$0] ? frame.costs[Int(diff.matches[$0])] : 0 })
     survey.wanted = .unknown
     _ = FramePreparation.prepare(
       list, width: list.width, height: list.height, resources: resources, budget: budget,
       survey: &survey)
-    let (bounds, joins, costs) = (survey.bounds, survey.joins, survey.costs)
+    let (bounds, merges, costs) = (survey.bounds, survey.merges, survey.costs)
     // Nothing of the frame is drawn, and all of it is.
     if survey.cost.excess != nil {
       survey = FrameSurvey(known: [])
       return
     }
     for (index, isChanged) in diff.changes.enumerated()
-    where isChanged || !diff.keepsJoin(of: index, joins, frame.joins) {
+    where isChanged || !diff.keepsMerge(of: index, merges, frame.merges) {
       region.insert(bounds[index])
       if diff.matches[index] >= 0 { region.insert(frame.bounds[Int(diff.matches[index])]) }
     }
-    survey = FrameSurvey(bounds: bounds, joins: joins, costs: costs)
+    survey = FrameSurvey(bounds: bounds, merges: merges, costs: costs)
     survey.wanted = .damaged(region)
     damage = region
   }

@@ -64,8 +64,8 @@ struct BandRenderer: ~Copyable {
     var groups: [Group] = []
     masksInUse = 0
 
-    for place in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
-      let index = Int(frame.bandItems[place])
+    for entry in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
+      let index = Int(frame.bandItems[entry])
       let command = frame.commands[index]
       if command.kind != .item {
         draw(command, frame, clip, on: target)
@@ -130,7 +130,7 @@ struct BandRenderer: ~Copyable {
   private func source(of paint: PreparedPaint) -> BandSource {
     switch paint.source {
     case .color(let color): .color(color)
-    case .gradient(let shader): .gradient(shader, shaded.room)
+    case .gradient(let shader): .gradient(shader, shaded.memory)
     }
   }
 

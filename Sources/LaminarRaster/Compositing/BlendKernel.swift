@@ -15,7 +15,7 @@ enum BlendKernel {
     run(row, count: count, source: source, opacity: opacity, mode) { _ in coverage }
   }
 
-  /// Over whole blocks of 4 pixels; each has one word of mask in every fourth place.
+  /// Over whole blocks of 4 pixels; each has one word of mask in every fourth element.
   static func blend(
     _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
     mask: RowPointer<UInt32>, opacity: UInt32, _ mode: BlendMode

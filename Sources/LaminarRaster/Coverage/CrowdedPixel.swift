@@ -33,15 +33,15 @@ struct CrowdedPixel: ~Copyable {
     @inline(__always)
     func column(at x: Int) -> Int { (x &>> 32 &+ 1 &<< columnShift / 2) &>> columnShift }
 
-    /// Where the change of a line's winding at a column is.
+    /// The index of the change of a line's winding at a column.
     @inline(__always)
-    func place(line: Int, column: Int) -> Int {
+    func changeIndex(line: Int, column: Int) -> Int {
       let (group, lane) = (line &>> 4, line & 15)
       return (group &* (columns &+ 1) &+ column) &* Lanes.scalarCount &+ lane
     }
   }
 
-  /// The changes of the winding from column to column, line by line; the last column lies behind the pixel.
+  /// The changes of the winding from column to column, line by line; the last column is behind the pixel.
   private let changes = MutableRowPointer<Int16>.allocate(repeating: 0, count: 4096 + 128)
   /// How much the winding at the left side changes above each line, and below the last.
   private let turns = MutableRowPointer<Int16>.allocate(repeating: 0, count: 128 + 1)
@@ -96,7 +96,7 @@ struct CrowdedPixel: ~Copyable {
     var windings = left
     // Less than 0.
     var covered = Lanes.zero
-    let first = grid.place(line: line, column: 0)
+    let first = grid.changeIndex(line: line, column: 0)
     for column in 0..<grid.columns {
       let index = first &+ column &* Lanes.scalarCount
       windings &+= changes.load(at: index, as: Lanes.self)
@@ -117,7 +117,7 @@ struct CrowdedPixel: ~Copyable {
   @inline(__always)
   private func add(_ sign: Int16, line: Int, x: Int, on grid: Grid) -> Int {
     let column = grid.column(at: x)
-    changes[grid.place(line: line, column: column)] &+= sign
+    changes[grid.changeIndex(line: line, column: column)] &+= sign
     return grid.columns &- column
   }
 

@@ -18,7 +18,7 @@ struct LineTable: Sendable {
 struct LineShape: Sendable, Hashable {
   var lines: Range<Int32>
   var rule: CoverageRule
-  /// No line lies left of it.
+  /// No line is left of it.
   var firstBlock: Int32
   /// Where it may overlap, in the table's `overlaps`.
   var overlaps: Range<Int32>

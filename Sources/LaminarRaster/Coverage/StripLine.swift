@@ -39,7 +39,7 @@ struct StripLine {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// Whether it may reach into a pixel of the strip. Level lines lie inside of rows.
+  /// Whether it may reach into a pixel of the strip. Level lines are inside of rows.
   @inline(__always)
   func mayReach(row: Int, left: Int) -> Bool {
     // Each difference is at least 0 where it is so: one test, since each for itself is hard to predict.
@@ -79,6 +79,6 @@ struct LinePiece {
   @inline(__always)
   func x(at y: Double) -> Double { x0 + (y - y0) * slope }
 
-  /// Its height at an x that lies between its ends.
+  /// Its height at an x between its ends.
   func y(at x: Double) -> Double { y0 + (y1 - y0) * ((x - x0) / (x1 - x0)) }
 }

@@ -12,8 +12,8 @@ public struct RetainedFrame: Sendable {
   var list: DisplayList?
   /// What each of its items may change.
   var bounds: [PixelRect] = []
-  /// What each of its items was joined with.
-  var joins: [FrameSurvey.Join] = []
+  /// What each of its items was merged with.
+  var merges: [FrameSurvey.Merge] = []
   /// What each of its items costs.
   var costs: [Int32] = []
 

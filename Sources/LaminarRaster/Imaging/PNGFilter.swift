@@ -1,4 +1,4 @@
-/// The five ways to turn a row of bytes into differences (PNG specification, 9.2).
+/// The five filters that turn a row of bytes into differences (PNG specification, 9.2).
 enum PNGFilter: UInt8, CaseIterable, Sendable {
   case none, sub, up, average, paeth
 

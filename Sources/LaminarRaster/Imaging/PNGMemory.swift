@@ -65,15 +65,15 @@ public struct PNGMemory: Sendable {
     if !isSame {
       bands = compressed
     } else {
-      for (place, band) in zip(stale, compressed) { bands[place] = band }
+      for (index, band) in zip(stale, compressed) { bands[index] = band }
     }
   }
 
   private static func compress(
-    _ places: [Int], workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression,
+    _ bandIndices: [Int], workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression,
     _ range: (Int) -> Range<Int>
   ) -> [Band] {
-    let ranges = places.map(range)
+    let ranges = bandIndices.map(range)
     let threads = min(workers, ranges.count)
     if threads <= 1 {
       guard !ranges.isEmpty else { return [] }

@@ -1,6 +1,6 @@
 /// Raw deflate data (RFC 1951), as zip archives hold it.
 package enum RawDeflate {
-  /// Decompresses data that stands for exactly `count` bytes, piece by piece.
+  /// Decompresses data to exactly `count` bytes, piece by piece.
   ///
   /// - Parameters:
   ///   - source: Gives the next piece of the data; nil after the last.

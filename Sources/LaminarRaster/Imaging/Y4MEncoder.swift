@@ -2,9 +2,9 @@ public import LaminarGraphics
 
 /// Writes frames as a YUV4MPEG2 stream, which video encoders read from a pipe.
 ///
-/// The stream is ``header``, then each frame in order. Brightness is full size, colour half of it each
-/// way (4:2:0, between the pixels); the numbers are ITU-R BT.709's of limited range, of the sRGB
-/// components as they are. Transparent pixels lie on black.
+/// The stream is ``header``, then each frame in order. Brightness is full size, colour half of it in
+/// each direction (4:2:0, between the pixels); the numbers are ITU-R BT.709's of limited range, of the sRGB
+/// components as they are. Transparent pixels are composited over black.
 public struct Y4MEncoder: Sendable, Hashable {
   /// The width of all frames in pixels.
   public let width: Int
@@ -50,9 +50,9 @@ public struct Y4MEncoder: Sendable, Hashable {
             let sum = LimitedRange.Sum(
               pixels[top &+ left], pixels[top &+ right], pixels[bottom &+ left],
               pixels[bottom &+ right])
-            let place = lumaCount &+ y &* halfWidth &+ x
-            base[place] = sum.blueDifference
-            base[place &+ chromaCount] = sum.redDifference
+            let chromaIndex = lumaCount &+ y &* halfWidth &+ x
+            base[chromaIndex] = sum.blueDifference
+            base[chromaIndex &+ chromaCount] = sum.redDifference
           }
         }
       }

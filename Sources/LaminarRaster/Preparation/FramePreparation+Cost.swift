@@ -19,7 +19,7 @@ extension FramePreparation {
   mutating func spend(_ units: Int) {
     guard units > 0 else { return }
     cost.add(units, layer: layer)
-    survey.note(cost: units, at: place)
+    survey.note(cost: units, at: commandIndex)
   }
 
   /// Counts what a gradient is prepared for; false where the budget is exceeded.

@@ -10,7 +10,7 @@ struct GlyphSpans: Sendable {
   /// Outlines with more crossings are not kept: they are drawn where they are.
   private static let mostCrossings = 1 << 18
 
-  /// The pixel that the least x and y lie in, counted from the origin.
+  /// The pixel that the least x and y are in, counted from the origin.
   let column: Int
   let row: Int
   /// The index of each line's first span, from the row's first line on, and that behind the last span.
@@ -69,7 +69,7 @@ private struct LineCrossings {
     ends = Array(repeating: 0, count: lines + 1)
   }
 
-  /// The lines whose middles lie between two heights.
+  /// The lines whose middles are between two heights.
   @inline(__always)
   private func lines(from y0: Double, to y1: Double) -> Range<Int> {
     let scale = Double(GlyphSpans.linesPerRow)

@@ -3,8 +3,8 @@ import LaminarGraphics
 
 /// A rounded rectangle with circular corners as a polygon.
 ///
-/// The corners' inner points lie a little outside of the circle, as far as the chords' middles then lie
-/// inside: that halves the error. The ends lie on it, and their chords are shorter.
+/// The corners' inner points are a little outside of the circle, as far as the chords' middles then are
+/// inside: that halves the error. The ends are on it, and their chords are shorter.
 struct RoundedRectPolygon {
   private let box: ControlBox
   private let corners: RoundedRect.Corners

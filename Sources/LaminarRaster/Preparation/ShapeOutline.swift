@@ -255,7 +255,7 @@ struct ShapeOutline {
     return !points.isEmpty
   }
 
-  /// The stroke's outline lies in the path's own plane, and its width is transformed with it.
+  /// The stroke's outline is in the path's own plane, and its width is transformed with it.
   private mutating func append(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
@@ -301,7 +301,7 @@ struct ShapeOutline {
     if points.count > start { polygons.append(start..<points.count) }
   }
 
-  /// Whether what lies in a box may show.
+  /// Whether what is in a box may show.
   static func isVisible(
     _ box: ControlBox, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {

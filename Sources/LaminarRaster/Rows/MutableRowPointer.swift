@@ -62,7 +62,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
     base.update(repeating: value, count: count)
   }
 
-  /// Copies elements, which may lie in the same memory.
+  /// Copies elements, which may be in the same memory.
   @inline(__always)
   func update(from source: RowPointer<Element>, count: Int) {
     bounds.check(base, byteCount: Self.bytes(count))

@@ -1,4 +1,4 @@
-/// Mixing the pixels of an image of four each and putting them on a row of the canvas, in one go.
+/// Mixing the pixels of an image of four each and putting them on a row of the canvas in one pass.
 ///
 /// The pixels are those of sampling first and compositing then.
 enum ImageRowKernel {
@@ -6,7 +6,7 @@ enum ImageRowKernel {
 
   /// A row to draw.
   struct Job {
-    /// Where the first pixel lies, in 32.32 fixed point.
+    /// The position of the first pixel, in 32.32 fixed point.
     var x: Int
     var y: Int
     var stepX: Int
@@ -19,7 +19,7 @@ enum ImageRowKernel {
     var count: Int
   }
 
-  /// - Parameter inner: The pixels whose four neighbours all lie in the image.
+  /// - Parameter inner: The pixels whose four neighbours are all in the image.
   static func draw(_ job: Job, _ level: ImageLevel, inner: Range<Int>) {
     level.pixels.withRow { base in
       let blocks = job.count / 4
@@ -55,7 +55,7 @@ enum ImageRowKernel {
     }
   }
 
-  /// Blocks some of whose pixels lie on the image's edge or outside.
+  /// Blocks some of whose pixels are on the image's edge or outside.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawEdges(
@@ -144,7 +144,7 @@ enum ImageRowKernel {
         lowY = lowY &+ lowStepY
         continue
       }
-      // Of an inner pixel all four neighbours lie in the image.
+      // Of an inner pixel all four neighbours are in the image.
       assert(isInner(x, y) && isInner(x &+ 3 &* stepX, y &+ 3 &* stepY))
       let a = y >> 32 &* stride &+ x >> 32
       x &+= stepX
@@ -189,7 +189,7 @@ extension ImageLevel {
     _ steps: ImageSteps, row: Int, from column: Int, count: Int, words: RowPointer<UInt32>,
     opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
-    let (x, y) = steps.place(column: column, row: row)
+    let (x, y) = steps.position(column: column, row: row)
     let across = steps.insideX(x, limit: (width - 1) << 32, count: count)
     let down = steps.insideY(y, limit: (height - 1) << 32, count: count)
     ImageRowKernel.draw(
@@ -199,7 +199,7 @@ extension ImageLevel {
   }
 }
 
-/// Room for the coverages of one row: a worker's memory.
+/// The coverages of one row: a worker's memory.
 final class CoverageWords {
   let words: MutableRowPointer<UInt32>
   let count: Int

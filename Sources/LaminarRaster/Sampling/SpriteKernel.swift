@@ -18,10 +18,10 @@ enum SpriteKernel {
     var targetStride: Int
   }
 
-  /// Room for the coverage of one row.
-  static let room = PreparedSprite.longestSide + 8
+  /// The number of coverages that a row needs.
+  static let rowCapacity = PreparedSprite.longestSide + 8
 
-  /// - Parameter scratch: Room for `room` coverages.
+  /// - Parameter scratch: Memory for `rowCapacity` coverages.
   static func draw(_ job: Job, scratch: MutableRowPointer<UInt32>) {
     let source = job.source
     let firstColumn = Int(job.box.x0) >> CoverageLine.fractionBits

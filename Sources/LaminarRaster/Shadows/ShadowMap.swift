@@ -26,8 +26,9 @@ final class ShadowMap: Sendable {
         let line = y - row
         guard line >= 0, line < height else { return bytes.update(repeating: 0, count: count) }
         for index in 0..<count {
-          let place = x + index - column
-          bytes[index] = place >= 0 && place < width ? alphas[line * width + place] : 0
+          let cellColumn = x + index - column
+          bytes[index] =
+            cellColumn >= 0 && cellColumn < width ? alphas[line * width + cellColumn] : 0
         }
         return
       }

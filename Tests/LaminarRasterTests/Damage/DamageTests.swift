@@ -140,9 +140,9 @@ import Testing
       for order in [[0, 1, 2, 3, 4, 5], [5, 0, 3, 3, 1, 4, 2]] {
         var renderer = Renderer(workers: workers)
         var frame = RetainedFrame()
-        for place in order {
-          renderer.render(lists[place], updating: &frame)
-          #expect(frame.bitmap.contentHash == expected[place])
+        for index in order {
+          renderer.render(lists[index], updating: &frame)
+          #expect(frame.bitmap.contentHash == expected[index])
         }
       }
     }
@@ -225,7 +225,7 @@ import Testing
     var frame = RetainedFrame()
     for step in 0..<6 {
       let scale = step % 2 == 0 ? size : 1 / size
-      let place = ProjectiveTransform2D(
+      let placement = ProjectiveTransform2D(
         m11: step < 3 ? scale : 1, m22: step < 4 ? scale : 1, m31: step > 3 ? -size : size,
         m32: step > 2 ? size : 0)
       let gradient = Gradient(
@@ -234,11 +234,11 @@ import Testing
       let list = DisplayList.of(
         64, 64,
         [
-          .fill(.rect(-size, -size, size, size), .opaqueWhite, place),
-          .fill(.rect(0, 0, size, size), place, .gradient(gradient)),
-          .fill(.circle(size, 0, size), .opaqueWhite, place),
+          .fill(.rect(-size, -size, size, size), .opaqueWhite, placement),
+          .fill(.rect(0, 0, size, size), placement, .gradient(gradient)),
+          .fill(.circle(size, 0, size), .opaqueWhite, placement),
           .shadow(
-            .rect(0, 0, 10, 10, radius: 3), place,
+            .rect(0, 0, 10, 10, radius: 3), placement,
             DisplayList.Shadow(
               color: .opaqueWhite, radius: size, offset: CGSize(width: size, height: 1))),
         ])
@@ -277,29 +277,29 @@ import Testing
     let axis = DisplayList.ImageAxis(from: 0, to: Double(side), pixels: 0, to: Double(side))
     let paint = DisplayList.ImagePaint(
       image: image, horizontal: axis, vertical: axis, opacity: numbers.double(0...1))
-    // In eighths, so that the general way steps through the image without rounding.
-    let place = ProjectiveTransform2D(
+    // In eighths, so that the general code path steps through the image without rounding.
+    let placement = ProjectiveTransform2D(
       m31: (numbers.double(-5...50) * 8).rounded() / 8,
       m32: (numbers.double(-5...50) * 8).rounded() / 8)
     let end = Double(side)
     let outline = [SIMD2(0, 0), SIMD2(end, 0), SIMD2(end, end), SIMD2(0.0, end)]
-    let sprite = render(.of(50, 50, [.fill(.rect(0, 0, end, end), place, .image(paint))]))
+    let sprite = render(.of(50, 50, [.fill(.rect(0, 0, end, end), placement, .image(paint))]))
     let general = render(
-      .of(50, 50, [.fill(.polygons([outline], .nonZero), place, .image(paint))]))
+      .of(50, 50, [.fill(.polygons([outline], .nonZero), placement, .image(paint))]))
     #expect(sprite == general)
     let added = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
         [
           .pushGroup(opacity: 1, blend: .plusLighter),
-          .fill(.rect(0, 0, end, end), place, .image(paint)), .popGroup,
+          .fill(.rect(0, 0, end, end), placement, .image(paint)), .popGroup,
         ]))
     let grouped = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
         [
           .pushGroup(opacity: 1, blend: .plusLighter),
-          .fill(.polygons([outline], .nonZero), place, .image(paint)), .popGroup,
+          .fill(.polygons([outline], .nonZero), placement, .image(paint)), .popGroup,
         ]))
     #expect(added == grouped)
   }

@@ -39,16 +39,16 @@ import Testing
       #expect(throws: PNGError.self) { _ = try AnimatedPNG(Array(file.prefix(count))) }
     }
     // One chunk of the animation is taken out.
-    var place = 8
-    while place < file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
+    var offset = 8
+    while offset < file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let type = String(decoding: file[offset + 4..<offset + 8], as: UTF8.self)
       if ["acTL", "fcTL", "fdAT"].contains(type) {
         var less = file
-        less.removeSubrange(place..<place + 12 + length)
-        #expect(throws: PNGError.self, "\(type) at \(place)") { _ = try Self.frames(of: less) }
+        less.removeSubrange(offset..<offset + 12 + length)
+        #expect(throws: PNGError.self, "\(type) at \(offset)") { _ = try Self.frames(of: less) }
       }
-      place += 12 + length
+      offset += 12 + length
     }
   }
 
@@ -58,11 +58,11 @@ import Testing
     for _ in 0..<2000 {
       var file = files[numbers.int(0..<files.count)]
       for _ in 0..<numbers.int(1..<4) {
-        let place = numbers.int(8..<file.count)
+        let offset = numbers.int(8..<file.count)
         switch numbers.int(0..<3) {
-        case 0: file[place] = UInt8(numbers.int(0..<256))
-        case 1: file[place] ^= 1 << UInt8(numbers.int(0..<8))
-        default: file.removeSubrange(place..<min(place + numbers.int(1..<9), file.count))
+        case 0: file[offset] = UInt8(numbers.int(0..<256))
+        case 1: file[offset] ^= 1 << UInt8(numbers.int(0..<8))
+        default: file.removeSubrange(offset..<min(offset + numbers.int(1..<9), file.count))
         }
         if file.count <= 8 { break }
       }

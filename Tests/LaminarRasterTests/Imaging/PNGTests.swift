@@ -110,14 +110,14 @@ import Testing
   /// A file whose chunks' checksums are made to fit.
   static func withChecksums(_ file: [UInt8]) -> [UInt8] {
     var file = file
-    var place = 8
-    while place + 12 <= file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let end = place + 8 + length
+    var offset = 8
+    while offset + 12 <= file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = offset + 8 + length
       guard end + 4 <= file.count else { break }
       file.replaceSubrange(
-        end..<end + 4, with: PNGChunkWriter.bigEndian(CRC32.checksum(file[place + 4..<end])))
-      place = end + 4
+        end..<end + 4, with: PNGChunkWriter.bigEndian(CRC32.checksum(file[offset + 4..<end])))
+      offset = end + 4
     }
     return file
   }
