@@ -1,5 +1,5 @@
 extension BandRenderer {
-  /// Draws what needs nothing but plain numbers.
+  /// Draws a command that consists of plain numbers.
   mutating func draw(
     _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
     on target: BandView

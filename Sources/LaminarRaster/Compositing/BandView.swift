@@ -10,7 +10,7 @@ struct BandView: @unchecked Sendable {
   /// The rows of the picture that are here.
   let rows: Range<Int>
 
-  /// Makes a view of rows of a picture that has `width` pixels to the row; `base` is its first pixel of
+  /// Makes a view of rows of a picture that has `width` pixels per row; `base` is its first pixel of
   /// the first of these rows, and reaches all of them.
   init(base: MutableRowPointer<UInt32>, width: Int, rows: Range<Int>) {
     self.base = base.part(from: 0, count: width &* rows.count)

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// Puts a row of a picture on another by a blend mode: in floating point, with one rounding.
+/// Composites a row of a picture with another by a blend mode: in floating point, with one rounding.
 ///
 /// With the source s times opacity and coverage where the mode keeps the backdrop d; else with the
 /// source times the opacity, and the result mixed with the backdrop by the coverage.

@@ -1,14 +1,13 @@
 /// The inner loops of `CoverageBuffer.add`. Every x of a line is in 0…width.
 ///
-/// Most lines are a few pixels long, and what they cost is what the processor guesses wrongly: the rows
-/// of a line are one loop, and the one or two columns that a row's part mostly touches are not told
-/// apart.
+/// Most lines are a few pixels long, and mispredicted branches dominate their cost: the rows of a line
+/// are one loop, and a row's part is added alike whether it touches one column or two.
 struct BandAccumulator {
   let memory: BandMemory
   let layout: BandLayout
 
   /// Adds some lines; groups of them that are outside are skipped.
-  // Not inlined: a small caller takes in all that follows.
+  // Not inlined: else a small caller would inline all that follows.
   @inline(never)
   func add(
     _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
@@ -43,7 +42,7 @@ struct BandAccumulator {
     let x0 = Int(max((down ? line.x0 : line.x1) &- left, 0))
     let x1 = Int(max((down ? line.x1 : line.x0) &- left, 0))
     if y0 >> 10 == (y1 &- 1) >> 10 {
-      // A row has the line to itself: no slope is needed.
+      // The line is in a single row: no slope is needed.
       addPiece(row: y0 >> 10, x0, x1, height: y1 &- y0, sign: sign)
       mark(y0 >> 12, from: min(x0, x1), and: max(x0, x1))
     } else if x0 == x1 {

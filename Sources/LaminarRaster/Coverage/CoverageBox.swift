@@ -1,6 +1,6 @@
 /// An upright rectangle in fixed point: its coverage is a product, and needs no lines.
 ///
-/// Every pixel gets exactly what the lines of its outline would give it.
+/// Every pixel gets exactly the coverage that the lines of its outline would produce.
 struct CoverageBox: Sendable, Hashable {
   var x0: Int32
   var y0: Int32

@@ -1,12 +1,12 @@
 /// Accumulates the signed areas that lines leave in the pixels of one band, exactly and in any order.
 ///
-/// A line gives each pixel that it crosses the area to its right, and the rest of its height to the
+/// A line adds to each pixel that it crosses the area to its right, and the rest of its height to the
 /// pixel after: the running sum along a row is then the winding number times the covered area. Cells
 /// are kept in strips of four rows, the four rows of a column side by side, and one bit says whether a
 /// 4×4 block holds anything; all is 0 between two shapes.
 ///
-/// Where there are three windings in a pixel, the sum is not the covered area. The blocks in which there
-/// may be are known of each shape, and their pixels are looked at once more: see `OverlapResolver`.
+/// Where there are three windings in a pixel, the sum is not the covered area. The blocks where
+/// this may happen are known for each shape, and their pixels are resolved afterwards: see `OverlapResolver`.
 struct CoverageBuffer: ~Copyable {
   /// Rows of a band.
   static let bandRows = 64

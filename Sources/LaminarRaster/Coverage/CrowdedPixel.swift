@@ -1,6 +1,6 @@
 /// The covered area of a pixel through which many pieces of lines run, along 32 or 128 lines.
 ///
-/// Crossings are rounded to a column, so that nothing is put in order: what is added up costs the same
+/// Crossings are rounded to a column, so that nothing is sorted: adding them up costs the same
 /// however many there are. See `WindingSamples`, which is exact along its lines.
 ///
 /// Invariant: `changes` holds 16 numbers for each column of each 16 lines of either grid, and all are 0
@@ -111,7 +111,7 @@ struct CrowdedPixel: ~Copyable {
     return -Int(covered.wrappedSum())
   }
 
-  /// Adds a change of the winding where a line is crossed; gives the number of columns from there on.
+  /// Adds a change of the winding where a line is crossed; returns the number of columns from there on.
   ///
   /// - Parameter x: From the left side on, in fixed point with 32 binary digits.
   @inline(__always)
@@ -121,7 +121,7 @@ struct CrowdedPixel: ~Copyable {
     return grid.columns &- column
   }
 
-  /// Adds the crossings of a piece; gives the sum of the windings that they change.
+  /// Adds the crossings of a piece; returns the sum of the windings that they change.
   private func add(_ piece: LinePiece, on grid: Grid) -> Int {
     // All but the slope are whole numbers, and the slope is one with 32 binary digits.
     let (x0, y0) = (Int(piece.x0), Int(piece.y0))
@@ -132,7 +132,7 @@ struct CrowdedPixel: ~Copyable {
     var x = x0 &<< 32 &+ slope &* (first &* grid.spacing &+ grid.spacing / 2 &- y0)
     let step = slope &* grid.spacing
     var columns = 0
-    // Rounding may put a line that does not pass the left side 1/1024 left of it.
+    // Rounding may move a line that does not pass the left side 1/1024 left of it.
     let passesLeft = min(x0, x1) < 0
     // FAST PATH: it passes no side.
     if !passesLeft, max(x0, x1) < 1024 {

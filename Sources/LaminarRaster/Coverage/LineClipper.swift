@@ -105,7 +105,7 @@ struct LineClipper {
     append(from, to)
   }
 
-  /// Clamps y to the canvas and gives the x that the line has there.
+  /// Clamps y to the canvas and returns the x that the line has there.
   private static func crossing(
     _ point: SIMD2<Double>, _ other: SIMD2<Double>, clampedY y: inout Double, to height: Double
   ) -> Double {

@@ -1,6 +1,6 @@
-/// The rows that some lines which follow on each other reach.
+/// The rows that a group of consecutive lines reaches.
 ///
-/// Lines that follow on each other are side by side, and most lines of a large shape are outside of a
+/// Consecutive lines are near each other, and most lines of a large shape are outside of a
 /// band: a whole group is skipped at once.
 struct LineGroup: Sendable {
   /// Lines of a group.

@@ -10,7 +10,7 @@ struct LineTable: Sendable {
     groups = isGrouped ? LineGroup.groups(of: lines) : []
   }
 
-  /// Gives the memory of the lines of a frame that is drawn to the next one.
+  /// Keeps the memory of a drawn frame's lines for the next frame.
   mutating func keepLines(in memory: LineMemory) { memory.keep(&lines) }
 }
 

@@ -54,7 +54,7 @@ struct OverlapResolver: ~Copyable {
     let middle = (range.lowerBound + range.upperBound) / 2
     for half in [range.lowerBound..<middle, middle..<range.upperBound] {
       guard let columns = columns(of: half) else { continue }
-      // They stay in their order, on which what is rounded may depend.
+      // They keep their order, on which rounding may depend.
       let start = lines.count
       for index in near
       where lines[index].low < columns.upperBound && lines[index].high >= columns.lowerBound {

@@ -27,7 +27,7 @@ struct PixelWindings: ~Copyable {
   private static let leastDifference: Float = 1 / 1024
 
   private let samples = WindingSamples()
-  private let crowd = CrowdedPixel()
+  private let crowdedPixel = CrowdedPixel()
   private var capacity = mostPieces
   private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: mostPieces)
   private let cuts = UnsafeMutablePointer<Double>.allocate(
@@ -78,7 +78,7 @@ struct PixelWindings: ~Copyable {
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
     let mean = Float(sum) / Float(CoverageKernel.full)
     if count > Self.mostPieces {
-      return crowd.coverage(pieces, count: count, mean: mean, rule).map(Self.alpha)
+      return crowdedPixel.coverage(pieces, count: count, mean: mean, rule).map(Self.alpha)
     }
     if let difference = samples.difference(pieces, count: count, mean: mean, rule) {
       if abs(difference) < Self.leastDifference { return nil }

@@ -11,7 +11,7 @@ struct StripLine {
   private(set) var low = 0
   private(set) var high = 0
 
-  /// Makes one of a line that reaches into the strip.
+  /// Makes one from a line that reaches into the strip.
   ///
   /// - Parameter left: Where the shape's first column begins.
   init(_ line: CoverageLine, top: Int, left: Int) {

@@ -1,4 +1,4 @@
-/// Tells along 16 lines by how much the covered area of a pixel is another than its mean winding says.
+/// Samples along 16 lines how much the covered area of a pixel differs from what its mean winding says.
 ///
 /// Between the points where pieces meet a sample line, the winding is the same. Where a pixel has two
 /// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
@@ -50,7 +50,7 @@ struct WindingSamples: ~Copyable {
     return covered / 16 - rule.coverage(mean: sampled + corner)
   }
 
-  /// Orders where the pieces meet eight lines; gives the winding at the left side.
+  /// Sorts where the pieces meet eight lines; returns the winding at the left side.
   @inline(__always)
   private func sortCrossings(
     _ pieces: UnsafePointer<LinePiece>, _ count: Int, lines: Lanes, at start: Int

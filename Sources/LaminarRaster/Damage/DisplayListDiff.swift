@@ -56,7 +56,7 @@ struct DisplayListDiff {
     }
   }
 
-  /// Makes scopes changed that begin, end or are masked differently.
+  /// Marks scopes as changed that begin, end or are masked differently.
   private mutating func spread(_ oldScopes: ListScopes, _ newScopes: ListScopes) {
     // A scope that ends elsewhere is another one.
     for (index, match) in matches.enumerated() where match >= 0 {
@@ -109,7 +109,7 @@ struct DisplayListDiff {
     }
   }
 
-  // MARK: - Which is which
+  // MARK: - Matching
 
   /// Whether the items at each index are the same and draw the same, as most do in most frames.
   private static func alike(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) -> [Bool] {
@@ -134,7 +134,7 @@ struct DisplayListDiff {
       matches[new.count - end] = Int32(truncatingIfNeeded: old.count - end)
     }
     guard start + end < new.count, start + end < old.count else { return matches }
-    // Between what is alike at both ends: in order, the next one that bears the name.
+    // Between what is alike at both ends: in order, the next one of the same name.
     var indices: [Name: Int] = [:]
     for index in (start..<old.count - end).reversed() { indices[Name(old[index])] = index }
     var least = start

@@ -3,11 +3,11 @@ import LaminarGraphics
 /// Which pixels each item of a list may change: what is known before a frame is prepared, and what its
 /// preparation finds.
 struct FrameSurvey: Sendable {
-  /// Which of the items that are known already are prepared all the same.
+  /// Which of the items that are already known are prepared nevertheless.
   enum Wanted: Sendable {
     /// All of them: nothing is left out.
     case all
-    /// None: only what is not known is looked at.
+    /// None: only unknown items are prepared.
     case unknown
     /// Those that may change damaged pixels.
     case damaged(DamageRegion)
@@ -64,7 +64,7 @@ struct FrameSurvey: Sendable {
     isKept = true
   }
 
-  /// A survey of which all is known.
+  /// A survey whose items are all known.
   init(bounds: [PixelRect], merges: [Merge], costs: [Int32]) {
     self.init(known: bounds, fullFills: merges.map(\.isFullFill), costs: costs)
     self.bounds = bounds

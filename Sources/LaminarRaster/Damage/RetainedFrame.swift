@@ -21,7 +21,7 @@ public struct RetainedFrame: Sendable {
   public init() {}
 }
 
-/// Which part of a picture was drawn anew.
+/// Which part of a picture was redrawn.
 public struct FrameDamage: Sendable, Hashable {
   private let width: Int
   private let height: Int

@@ -117,7 +117,7 @@ struct BlurGrid: Sendable {
       }
       return result
     }
-    // With a cell of nothing on both sides.
+    // With an empty cell on both sides.
     var line = [WideComponents](repeating: .zero, count: width + 2)
     result.withMutableRow { result in
       for y in target.minY..<target.maxY {

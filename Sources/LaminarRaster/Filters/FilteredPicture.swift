@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// A part of the canvas that was drawn apart: premultiplied pixels, transparent around.
+/// A part of the canvas that was drawn separately: premultiplied pixels, transparent around.
 struct FilteredPicture: Sendable {
   /// The pixels' rectangle on the canvas.
   private(set) var rect: PixelRect

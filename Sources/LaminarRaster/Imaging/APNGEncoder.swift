@@ -51,7 +51,7 @@ public struct APNGEncoder: Sendable, Hashable {
   /// A frame: as much of it as differs from the one before.
   ///
   /// - Parameters:
-  ///   - bitmap: The frame, of the encoder's size; another size gives no bytes.
+  ///   - bitmap: The frame, of the encoder's size; for another size there are no bytes.
   ///   - index: Its index among the frames.
   ///   - previous: The frame before it; without one it is written whole, as the first must be.
   public func frame(
@@ -62,7 +62,7 @@ public struct APNGEncoder: Sendable, Hashable {
     }
     var area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
     if index > 0, let previous { area = bitmap.changes(since: previous) ?? area }
-    // What did not change at all is a pixel that did not.
+    // An unchanged frame is one unchanged pixel.
     if area.isEmpty { area = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1) }
     var memory = PNGMemory()
     memory.update(

@@ -27,7 +27,7 @@ public struct AnimatedPNG: Sendable {
   private var canvas: Bitmap
   private var disposed: Bitmap
 
-  /// The number of the frame that `next` gives, from 0.
+  /// The number of the frame that `next` returns, from 0.
   public private(set) var position = 0
 
   /// The number of frames.
@@ -84,7 +84,7 @@ public struct AnimatedPNG: Sendable {
         parts.append(try part(data, header, isFirst: !hasPixels))
       case "IDAT":
         hasPixels = true
-        // Without a control before it, the picture is none of the animation's.
+        // Without a control chunk before it, the picture is not a frame of the animation.
         if !parts.isEmpty, !data.isEmpty { parts[parts.count - 1].data.append(data) }
       case "fdAT":
         guard hasPixels, !parts.isEmpty, data.count >= 4 else {

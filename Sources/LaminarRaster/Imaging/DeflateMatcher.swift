@@ -1,10 +1,10 @@
 /// Compresses a run of bytes by itself into deflate blocks that end on a byte: no match reaches out of
-/// it, so runs can be compressed apart and put together.
+/// it, so runs can be compressed separately and concatenated.
 struct DeflateMatcher {
   /// How hard to look for matches.
   enum Effort: Sendable, Hashable {
-    /// One candidate, taken at once; where none matches, `step` bytes pass before the next look. With
-    /// the bytes of a pixel that misses little, and looks that much less often.
+    /// One candidate, taken at once; where none matches, `step` bytes pass before the next search. With
+    /// the bytes of a pixel, that misses little and searches less often.
     case greedy(step: Int)
     /// Chains of candidates of a length; a match that is shorter than `lazy` waits for the next
     /// byte's, and one of `nice` bytes ends the search.
@@ -13,7 +13,7 @@ struct DeflateMatcher {
 
   private static let tokensPerBlock = 1 << 16
   /// Shorter matches stay literals: the bytes of filtered rows are small numbers, in which short
-  /// matches are chance and cost more than the literals' code (zlib has the same strategy for
+  /// matches are accidental and cost more than the literals' code (zlib has the same strategy for
   /// filtered data).
   private static let shortestMatch = 6
 

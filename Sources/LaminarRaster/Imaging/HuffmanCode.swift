@@ -19,7 +19,7 @@ struct HuffmanCode {
     for symbol in frequencies.indices where used.count < 2 && !used.contains(symbol) {
       used.append(symbol)
     }
-    // The symbol breaks ties, so that the order is one.
+    // The symbol breaks ties, so that the order is unique.
     used.sort {
       let (a, b) = (frequencies[$0], frequencies[$1])
       return a == b ? $0 < $1 : a < b

@@ -4,7 +4,7 @@
 /// What is decompressed is passed on in pieces too: memory is bounded by the format's window of
 /// 32 KiB and a buffer beyond it, however much the data decompresses to.
 struct Inflater {
-  /// Gives the next piece of the input; nil after the last.
+  /// Returns the next piece of the input; nil after the last.
   typealias Source = () throws -> ArraySlice<UInt8>?
   /// Takes the next bytes of the output, which are valid during the call.
   typealias Taker = (UnsafeBufferPointer<UInt8>) throws -> Void

@@ -12,7 +12,7 @@ public enum PNGDecoder {
 
 /// The chunks of a file that matter.
 struct PNGParts {
-  /// What the rows are like; a frame of an animation has a size of its own.
+  /// The format of the rows; a frame of an animation has a size of its own.
   var header: PNGHeader
   /// The compressed rows: parts of the file, none of them empty.
   var data: [ArraySlice<UInt8>] = []

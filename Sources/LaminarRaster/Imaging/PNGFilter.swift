@@ -2,10 +2,10 @@
 enum PNGFilter: UInt8, CaseIterable, Sendable {
   case none, sub, up, average, paeth
 
-  /// Writes the differences of a row from its neighbours, and gives the sum of their sizes, small
+  /// Writes the differences of a row from its neighbours, and returns the sum of their sizes, small
   /// negative numbers counting as small.
   ///
-  /// - Parameter stride: Bytes to the pixel.
+  /// - Parameter stride: Bytes per pixel.
   func apply(
     _ row: RowPointer<UInt8>, above: RowPointer<UInt8>, count: Int, stride: Int,
     to output: MutableRowPointer<UInt8>

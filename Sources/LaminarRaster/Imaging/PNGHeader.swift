@@ -1,4 +1,4 @@
-/// What the first chunk of a PNG file says.
+/// The contents of the first chunk of a PNG file.
 struct PNGHeader: Sendable, Hashable {
   enum ColorType: UInt8 {
     case gray = 0

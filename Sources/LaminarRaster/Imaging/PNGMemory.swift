@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What an encoder has compressed of the picture before: it saves work, and changes no byte.
+/// The compressed bands of an encoder's previous picture: they save work, and change no byte.
 public struct PNGMemory: Sendable {
   /// A band of rows as a chunk of the file.
   struct Band: Sendable {
@@ -20,7 +20,7 @@ public struct PNGMemory: Sendable {
   private var height = 0
   private var compression: PNGEncoder.Compression?
 
-  /// A memory of nothing.
+  /// An empty memory.
   public init() {}
 
   /// What ends the bands' stream: the last block, and the checksum of them all.
@@ -101,7 +101,7 @@ public struct PNGMemory: Sendable {
     let part = band.compress(range)
     var data: [UInt8] = []
     if range.lowerBound == 0 {
-      // zlib's header: deflate, a window of 32 KiB, and how hard it was tried.
+      // zlib's header: deflate, a window of 32 KiB, and the compression level.
       data = [0x78, compression == .fast ? 0x01 : compression == .best ? 0xda : 0x9c]
     }
     return Band(

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The coverage of small discs, by their radius in eighths of a pixel and their centre in eighths of one:
-/// made when first drawn, kept after, which no pixel depends on.
+/// a cache filled when they are first drawn, on which no pixel depends.
 final class DiscMasks: Sendable {
   /// The largest radius, in eighths of a pixel.
   static let largest = 128

@@ -40,7 +40,7 @@ struct ParticleGathering {
 
   private let kinds: [Kind]
 
-  /// What is nearer than this, or farther off than that, is not drawn.
+  /// What is nearer than this, or farther than that, is not drawn.
   private static let nearest = 1e-5
   private static let farthest = 1e6
 
@@ -127,7 +127,7 @@ struct ParticleGathering {
       | byte(held(color.z) * alpha) << 16 | byte(alpha) << 24
   }
 
-  /// The whole number below a coordinate, which is none of a great one.
+  /// The whole number below a coordinate, which is not a great one.
   @inline(__always)
   private static func floor(_ value: Double) -> Int {
     let whole = Int(value)

@@ -166,7 +166,7 @@ extension ParticleKernel {
         let mean = BilinearKernel.Weights(x, y).means(p00, p10, p01, p11)
         let even = PixelMath.divided255(mean.even &* tintEven &+ 128)
         let odd = PixelMath.divided255(mean.odd &* tintOdd &+ 128)
-        // 4. On what is there.
+        // 4. Over the destination, or added to it.
         let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
         SourceKernel.store(
           SourceKernel.blended(

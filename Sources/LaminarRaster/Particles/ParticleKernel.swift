@@ -1,7 +1,7 @@
 import LaminarGraphics
 
-/// Drawing particles: a colour through a mask of bytes, an image between its pixels times a colour, and
-/// anything else pixel by pixel; over what is there, or added to it.
+/// Draws particles: a colour through a mask of bytes, an image between its pixels times a colour, and
+/// anything else pixel by pixel; over the destination, or added to it.
 enum ParticleKernel {
   typealias Lanes = SourceKernel.Lanes
 

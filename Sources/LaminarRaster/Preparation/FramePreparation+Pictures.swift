@@ -95,7 +95,7 @@ extension FramePreparation {
       return append(filtered, in: area.bounds, coverage: area.coverage, opacity: opacity)
     }
     // What was there is replaced, not covered.
-    // Two things, so that no group takes the picture for its only one.
+    // Two items, so that no group treats the picture as its only one.
     countContent()
     append(
       PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds),

@@ -29,7 +29,7 @@ struct FramePreparation {
     /// Whether it is inside a mask, or is one.
     var isMasked = false
 
-    /// Takes in a scope that ended inside and draws something.
+    /// Adds the counts of a scope that ended inside and draws something.
     ///
     /// A group that is drawn as a picture was counted at its beginning, and is one thing that takes no
     /// opacity from outside, as what is masked is: it counts as two.
@@ -80,9 +80,9 @@ struct FramePreparation {
   /// The index in the list of the command that is being prepared.
   var commandIndex = 0
   var scopes: [Scope] = []
-  /// What every transform is followed by.
+  /// The transform that follows every other.
   let base: ProjectiveTransform2D
-  /// Whether that changes something.
+  /// Whether it changes something.
   private let isBased: Bool
   let resources: RasterResources
   /// In how many pictures that cast shadows this one is nested.
@@ -171,7 +171,7 @@ struct FramePreparation {
     while !scopes.isEmpty { closeLast() }
   }
 
-  /// Adds the item at an index, and gives the index of the next.
+  /// Adds the item at an index, and returns the index of the next.
   ///
   /// - Parameter commands: The items, to be read in place.
   @inline(__always)

@@ -1,6 +1,6 @@
 /// The coverage of a small glyph whose origin is at a fraction of a pixel: rows of bytes on a page.
 ///
-/// The masks of some fractions of a column follow on one another, all of one size.
+/// The masks of some fractions of a column follow one another, all of one size.
 struct GlyphMask: Sendable {
   /// The page, and where the bytes of the first begin there.
   var page: Int32
@@ -29,7 +29,7 @@ struct GlyphMask: Sendable {
   var size: Int { Self.stride(width: Int(width)) &* Int(height) }
 
   /// Whether the masks of all fractions of a column are made at once: that takes hardly longer than one,
-  /// and text that moves comes by most of them.
+  /// and moving text uses most of them.
   var isShared: Bool { size <= Self.sharedSize }
 }
 
@@ -43,7 +43,7 @@ struct PlacedGlyph: Sendable {
   let maxY: Int32
 
   /// - Parameters:
-  ///   - index: Which of the masks that follow on one another.
+  ///   - index: Which of the masks that follow one another.
   ///   - column: The pixel that contains the glyph's origin.
   init(_ mask: GlyphMask, index: Int, column: Int, row: Int) {
     page = mask.page

@@ -79,7 +79,7 @@ final class GlyphSheet: Sendable {
       return glyphs.count - 1
     }
 
-    /// The mask of a glyph at a phase, and which of those that follow on it.
+    /// The mask of a glyph at a phase, and which of those that follow it.
     mutating func mask(of glyphIndex: Int, row: Int, column: Int) -> (GlyphMask, index: Int) {
       if glyphs[glyphIndex].masks.isEmpty {
         glyphs[glyphIndex].masks = .init(repeating: [], count: GlyphMask.phases)

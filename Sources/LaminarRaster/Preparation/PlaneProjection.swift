@@ -98,7 +98,7 @@ extension AffineTransform2D {
     return ((first + second + spread) / 2).squareRoot()
   }
 
-  /// Where a point goes.
+  /// The image of a point.
   @inline(__always)
   func mapped(_ point: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)

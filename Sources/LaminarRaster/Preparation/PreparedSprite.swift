@@ -14,7 +14,7 @@ struct SpriteSource: Sendable {
   var weightY: UInt32 = 0
   /// The opacity, 0…255.
   var opacity: UInt32 = 0
-  /// Whether it is added to what is there, up to white.
+  /// Whether it is added to the destination, up to white.
   var isAdditive = false
 }
 
@@ -34,7 +34,7 @@ struct PreparedSprite: Sendable {
     return result
   }
 
-  /// The same, added to what is there.
+  /// The same, added to the destination.
   var added: PreparedSprite {
     var result = self
     result.source.isAdditive = true

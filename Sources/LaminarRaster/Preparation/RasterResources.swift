@@ -5,7 +5,7 @@ struct RasterResources: Sendable {
   let images = ImageCache()
   let glyphs = GlyphCache()
   let shadows = ShadowCache()
-  /// Draws pictures that a frame is made of.
+  /// Draws the pictures of a frame.
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()

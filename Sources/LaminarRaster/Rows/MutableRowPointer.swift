@@ -104,14 +104,14 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
 }
 
 extension MutableRowPointer {
-  /// New memory, every element with a value; it is given back with `deallocate`.
+  /// New memory, every element with a value; it is freed with `deallocate`.
   static func allocate(repeating value: Element, count: Int) -> MutableRowPointer {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
     memory.initialize(repeating: value)
     return MutableRowPointer(memory)
   }
 
-  /// Gives memory back that `allocate` made.
+  /// Frees memory that `allocate` made.
   func deallocate() { base.deallocate() }
 }
 

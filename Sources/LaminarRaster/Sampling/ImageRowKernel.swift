@@ -1,4 +1,4 @@
-/// Mixing the pixels of an image of four each and putting them on a row of the canvas in one pass.
+/// Interpolates the pixels of an image from four each and composites them over a row of the canvas.
 ///
 /// The pixels are those of sampling first and compositing then.
 enum ImageRowKernel {
@@ -83,7 +83,7 @@ enum ImageRowKernel {
         lanes(a[2], b[2], c[2], d[2]), lanes(a[3], b[3], c[3], d[3]),
         SourceKernel.doubled(BilinearKernel.fractions(x, job.stepX) &>> 24),
         SourceKernel.doubled(BilinearKernel.fractions(y, job.stepY) &>> 24))
-      put(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
+      composite(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
     }
   }
 
@@ -92,16 +92,16 @@ enum ImageRowKernel {
     unsafeBitCast(SIMD4(a, b, c, d), to: Lanes.self)
   }
 
-  /// Whether nothing is seen of pixels.
+  /// Whether pixels are transparent.
   @inline(__always)
   private static func isClear<Pixels>(_ pixels: Pixels) -> Bool {
     let halves = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0
   }
 
-  /// Puts four pixels on four others.
+  /// Composites four pixels over four others.
   @inline(__always)
-  private static func put(
+  private static func composite(
     _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
     let bytes = unsafeBitCast(word, to: SIMD4<UInt8>.self)
@@ -176,13 +176,13 @@ enum ImageRowKernel {
           continue
         }
       }
-      put(top, word: word, job.opacity, on: target)
+      composite(top, word: word, job.opacity, on: target)
     }
   }
 }
 
 extension ImageLevel {
-  /// Puts a row of the image on the canvas, mixed of four pixels everywhere.
+  /// Draws a row of the image on the canvas, interpolated from four pixels everywhere.
   ///
   /// - Parameter words: The coverages of four pixels at a time.
   func draw(
@@ -211,7 +211,7 @@ final class CoverageWords {
 
   deinit { words.deallocate() }
 
-  /// Writes a row of a strip's spans that follow on each other.
+  /// Writes a row of a strip's consecutive spans.
   func set(_ spans: ArraySlice<CoverageSpan>, masks: borrowing [SIMD4<UInt32>], row: Int) {
     var next = 0
     for span in spans {

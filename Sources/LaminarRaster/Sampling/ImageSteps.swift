@@ -83,7 +83,7 @@ struct ImageSteps: Sendable {
     let length = abs(step)
     let whole = count &* length
     guard from < limit, from &+ whole > 0 else { return 0..<0 }
-    // Multiplied with the inverse, and put right by whole numbers.
+    // Multiplied with the inverse, and corrected in whole numbers.
     var first = 0
     if from < 0 {
       first = Int(Double(0 &- from) * inverse)

@@ -1,5 +1,5 @@
 /// Drawing a sprite: the mean of four pixels with the same weights everywhere, times coverage and
-/// opacity, over or added to what is there.
+/// opacity, over the destination or added to it.
 enum SpriteKernel {
   private typealias Lanes = SourceKernel.Lanes
 

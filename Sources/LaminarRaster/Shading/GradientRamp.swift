@@ -132,7 +132,7 @@ struct GradientRamp: Sendable {
     location > -farthest ? (location < farthest ? location : farthest) : -farthest
   }
 
-  /// The piece that holds a location, looked for from another one on.
+  /// The piece that holds a location, found by a search from another one.
   @inline(__always)
   static func piece(
     at location: Double, near start: Int, in pieces: RowPointer<Piece>

@@ -12,7 +12,7 @@ struct GradientShader: Sendable {
   /// for conic ones.
   private let map: ProjectiveTransform2D
   private let bias: SIMD4<Float>
-  /// The one row that slides, where it is worth its making.
+  /// The one row that slides, where making it pays.
   private var slidingRow: SlidingRow?
 
   /// Nil for what cannot be seen.
@@ -32,7 +32,7 @@ struct GradientShader: Sendable {
         m11: map.m11 * scale, m12: map.m12 * scale, m21: map.m21 * scale, m22: map.m22 * scale,
         m31: map.m31 * scale, m32: map.m32 * scale)
     }
-    // What rounding has left of a gradient straight down.
+    // The rounding error of a gradient straight down.
     if gradient.kind == .axial, map.isAffine, abs(map.m11) < 1e-12 { map.m11 = 0 }
     guard map.isFinite else { return nil }
     self.map = map
@@ -79,7 +79,7 @@ struct GradientShader: Sendable {
     }
   }
 
-  /// Makes ready for an area, the same whatever is drawn of it: it decides what the pixels are.
+  /// Prepares for an area, whatever part of it is drawn: the area determines the pixels.
   mutating func prepare(for area: PixelRect) {
     guard kind == .axial, map.isAffine, ramp.isContinuous else { return }
     slidingRow = SlidingRow(area, AxialMap(map), steepness: ramp.steepness) { row, count, target in

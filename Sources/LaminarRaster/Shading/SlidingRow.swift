@@ -4,12 +4,12 @@
 /// The row is kept at some phases of a pixel, so many that moving by whole phases changes no component
 /// by more than an eighth of a level.
 struct SlidingRow: Sendable {
-  /// Pixels that all phases may have together: they stay in a core's own memory.
+  /// The most pixels of all phases together: they stay in a core's cache.
   private static let most = 1 << 15
   /// How many times as many pixels the area must have: else computing each is faster.
   private static let gain = 8
 
-  /// The pixels that can be had.
+  /// The pixels that are available.
   private let area: PixelRect
   /// The phases' rows, one after the other.
   private let pixels: [UInt32]

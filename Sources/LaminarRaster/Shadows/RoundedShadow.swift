@@ -98,7 +98,7 @@ final class RoundedShadow: Sendable {
     isCrowded = high.x - low.x + 2 * reachX < 2 * side
   }
 
-  /// The shape's corner that a map brings to a corner on the canvas.
+  /// The shape's corner that a map takes to a corner on the canvas.
   private static func corner(
     _ isAtMaxX: Bool, _ isAtMaxY: Bool, _ map: AffineTransform2D
   ) -> RoundedRect.Corners {

@@ -1,6 +1,6 @@
 /// A blurred picture of coverage on a grid of cells over the canvas.
 final class ShadowMap: Sendable {
-  /// The pixels to a side of a cell.
+  /// The pixels per side of a cell.
   let cell: Int
   /// The first cell's column and row on the grid that begins at the canvas's corner.
   let column: Int

@@ -162,7 +162,7 @@ import Testing
             command: .fill(.circle(20 + 60 * Double(index), 30, 15 + Double(index)), color)))
       }
       items.append(DisplayList.Item(id: .init(layer: 0, part: .group), command: .popGroup))
-      // What does not change, so that the list is not drawn anew as a whole.
+      // What does not change, so that the list is not redrawn as a whole.
       for index in 0..<8 {
         items.append(
           DisplayList.Item(
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [1e3, 1e6, 1e9, 1e12, 1e18, 1e99, 1e300, .infinity, .nan])
-  func `bears numbers of any size`(size: Double) {
+  func `handles numbers of any size`(size: Double) {
     var renderer = Renderer()
     var frame = RetainedFrame()
     for step in 0..<6 {

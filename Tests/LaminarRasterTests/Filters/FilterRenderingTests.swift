@@ -194,7 +194,7 @@ import Testing
     #expect(half.pixel(x: 28, y: 10) == 0)
   }
 
-  @Test func `hold out numbers of any size`() {
+  @Test func `handle numbers of any size`() {
     for radius in [0, -1, 1e-300, 1e9, Double.infinity, .nan] {
       for scale in [1e-9, 1, 1e6] {
         let matrix = ProjectiveTransform2D(m11: scale, m22: scale)

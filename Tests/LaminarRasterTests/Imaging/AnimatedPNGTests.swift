@@ -24,7 +24,7 @@ import Testing
     #expect(bytes == [UInt8](try #require(Data(base64Encoded: sample.pixels))))
   }
 
-  @Test func `is told from a picture`() throws {
+  @Test func `is distinguished from a picture`() throws {
     let picture = PNGEncoder().encode(Bitmap(width: 3, height: 2))
     #expect(!AnimatedPNG.isAnimated(picture))
     #expect(!AnimatedPNG.isAnimated([]))
@@ -66,7 +66,7 @@ import Testing
         }
         if file.count <= 8 { break }
       }
-      // Nearly all of them with fitting checksums, so that the damage is met farther in.
+      // Nearly all of them with fitting checksums, so that the damage is found later.
       let frames = try? Self.frames(
         of: numbers.int(0..<8) == 0 ? file : PNG.withChecksums(file))
       for frame in frames ?? [] { #expect(frame.pixels.count == frame.width * frame.height) }

@@ -51,7 +51,7 @@ extension Inflater {
     try collected { try inflateZlib(count: count, from: $0(data), to: $1) }
   }
 
-  /// Gives data in pieces of seven bytes, so that every part of the format is cut somewhere, and
+  /// Passes data in pieces of seven bytes, so that every part of the format is cut somewhere, and
   /// joins what comes out.
   private static func collected(
     _ inflate: (_ source: ([UInt8]) -> Source, _ taker: @escaping Taker) throws -> Void

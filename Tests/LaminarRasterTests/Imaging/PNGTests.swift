@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `PNG` {
-  /// Pictures that ask something of an encoder: noise, gradients, repeated rows, every alpha.
+  /// Pictures that are demanding for an encoder: noise, gradients, repeated rows, every alpha.
   static let pictures: [(name: String, bitmap: Bitmap)] = {
     var numbers = SeededNumbers(21)
     func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> UInt32) -> Bitmap {
@@ -100,7 +100,7 @@ import Testing
         }
         if file.isEmpty { break }
       }
-      // Half of them with fitting checksums, so that the damage is met farther in.
+      // Half of them with fitting checksums, so that the damage is found later.
       let bitmap = try? PNGDecoder.decode(
         numbers.int(0..<2) == 0 ? file : Self.withChecksums(file))
       if let bitmap { #expect(bitmap.pixels.count == bitmap.width * bitmap.height) }
