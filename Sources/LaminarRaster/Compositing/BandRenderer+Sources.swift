@@ -43,7 +43,7 @@ extension BandRenderer {
     var spanIndex = 0
     while spanIndex < coverage.spanCount {
       let span = coverage.spans[spanIndex]
-      // What an opaque image covers altogether needs no blending.
+      // What an opaque image covers completely needs no blending.
       let isWhole = image.isOpaque && opacity == 255 && span.isSolid && span.alphas == ~0
       // Spans that touch are sampled as one.
       var end = spanIndex + 1

@@ -41,7 +41,7 @@ struct CrowdedPixel: ~Copyable {
     }
   }
 
-  /// The changes of the winding from column to column, line by line; the last column is behind the pixel.
+  /// The changes of the winding from column to column, line by line; the last column is after the pixel.
   private let changes = MutableRowPointer<Int16>.allocate(repeating: 0, count: 4096 + 128)
   /// How much the winding at the left side changes above each line, and below the last.
   private let turns = MutableRowPointer<Int16>.allocate(repeating: 0, count: 128 + 1)

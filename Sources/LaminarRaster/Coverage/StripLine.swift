@@ -42,7 +42,7 @@ struct StripLine {
   /// Whether it may reach into a pixel of the strip. Level lines are inside of rows.
   @inline(__always)
   func mayReach(row: Int, left: Int) -> Bool {
-    // Each difference is at least 0 where it is so: one test, since each for itself is hard to predict.
+    // Each difference is at least 0 where it is so: one test, since each by itself is hard to predict.
     let top = row << 10
     return (top &+ 1023 &- y0) | (y1 &- top &- 1) | (left &+ 1023 &- low) | (high &- left) >= 0
   }

@@ -46,7 +46,7 @@ struct FrameSurvey: Sendable {
   private(set) var bounds: [PixelRect] = []
   /// What each item was merged with.
   private(set) var merges: [Merge] = []
-  /// What each item costs besides being one, and what was known of that.
+  /// What each item costs besides the unit of every item, and what was known of that.
   private(set) var costs: [Int32] = []
   private var knownCosts: [Int32] = []
   /// What the frame costs.

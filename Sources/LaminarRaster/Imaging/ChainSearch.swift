@@ -15,7 +15,7 @@ struct ChainSearch {
 
   let bytes: RowPointer<UInt8>
   let count: Int
-  /// The most candidates to look at.
+  /// The most candidates to compare.
   let depth: Int
   /// A match of this length ends a search.
   let nice: Int
@@ -57,7 +57,7 @@ struct ChainSearch {
     return Int((value &* 0x9e37_79b1) &>> UInt32(32 - Self.hashBits))
   }
 
-  /// Whether two positions may agree for longer than a length: a look at the last bytes.
+  /// Whether two positions may agree for longer than a length: compares the last bytes.
   @inline(__always)
   private func mayExceed(_ length: Int, _ candidate: Int, _ position: Int) -> Bool {
     guard length >= 3 else {

@@ -116,7 +116,7 @@ struct DeflateMatcher {
         misses = 0
         continue
       }
-      // Where nothing matches, look less often.
+      // Where nothing matches, search less often.
       misses &+= 1
       let end = min(position &+ step &+ misses &>> 7, count)
       while position < end, tokens.count < tokens.capacity {

@@ -3,7 +3,7 @@
 public enum PNGDecoder {
   /// The picture in a file.
   ///
-  /// Sides are at most `Bitmap.maximumSide`. Beside the file, memory is taken for the pixels that its
+  /// Sides are at most `Bitmap.maximumSide`. Besides the file, memory is used for the pixels that its
   /// data fills, and for two rows.
   public static func decode(_ file: [UInt8]) throws(PNGError) -> Bitmap {
     try PNGPixelReader.bitmap(of: PNGParts(file))

@@ -18,7 +18,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
     case .sub:
       let head = min(stride, count)
       for index in 0..<head { output[index] = row[index] }
-      // Behind the first pixel every byte has one to its left.
+      // After the first pixel every byte has one to its left.
       for index in head..<count { output[index] = row[index] &- row[index &- stride] }
     case .average:
       let head = min(stride, count)

@@ -34,7 +34,7 @@ public struct PNGMemory: Sendable {
 
   /// Makes the bands those of a picture.
   ///
-  /// - Parameter isOpaque: What kind of rows to write; nil looks at the picture.
+  /// - Parameter isOpaque: What kind of rows to write; nil derives it from the picture.
   mutating func update(
     _ bitmap: Bitmap, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int,
     isOpaque fixed: Bool? = nil

@@ -26,7 +26,7 @@ struct PNGRows {
     self.isOpaque = isOpaque
   }
 
-  /// The rows of a picture of which all is opaque but what is damaged, which is looked at.
+  /// The rows of a picture that is opaque except where it is damaged, which is tested.
   init(_ bitmap: Bitmap, opaqueBut damage: FrameDamage) {
     self.bitmap = bitmap
     isOpaque = damage.region.bands.allSatisfy { band in

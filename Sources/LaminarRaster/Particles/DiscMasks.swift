@@ -21,7 +21,7 @@ final class DiscMasks: Sendable {
     /// Bytes from a row to the next: `margin` zeros follow each row.
     var stride: Int32
 
-    /// What a load of four bytes that begins in a row may read behind it, wherever it begins.
+    /// What a load of four bytes that begins in a row may read past it, wherever it begins.
     static let margin = 3
   }
 

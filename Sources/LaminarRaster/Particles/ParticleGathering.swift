@@ -299,7 +299,7 @@ extension ParticleGathering.Look {
 }
 
 extension DisplayList.Particles {
-  /// The particles where what they are seen through is followed by another transform.
+  /// The particles as seen through one more transform.
   func seen(through t: ProjectiveTransform2D) -> DisplayList.Particles {
     guard depth != .zero else { return self }
     var result = self

@@ -24,7 +24,7 @@ enum ParticleKernel {
     var stride: Int
     var rows: Int
     var columns: Int
-    /// How many pixels of a row may be written, those behind the columns as they are: `columns` or
+    /// How many pixels of a row may be written, those past the columns as they are: `columns` or
     /// more.
     var writableColumns: Int
     var isAdditive: Bool
@@ -46,7 +46,7 @@ enum ParticleKernel {
   // MARK: - A colour through a mask
 
   /// - Parameters:
-  ///   - mask: The coverage of the first pixel; three bytes more may be read behind the columns of a row.
+  ///   - mask: The coverage of the first pixel; three bytes more may be read past the columns of a row.
   ///   - maskStride: Bytes from a row to the next.
   static func drawMask(
     _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ destination: Destination
@@ -86,10 +86,10 @@ enum ParticleKernel {
     var target = destination.target
     for _ in 0..<destination.rows {
       var index = 0
-      // Behind the columns both the row and the mask have space for the last block.
+      // Past the columns both the row and the mask have space for the last block.
       while index < end {
         var word = bytes.load(at: index, as: UInt32.self)
-        // What the mask covers behind the columns is cut off.
+        // What the mask covers past the columns is cut off.
         if index &+ 4 > destination.columns { word &= lastBlock }
         if word != 0 {
           let wide = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(word, to: SIMD4<UInt8>.self))
@@ -111,7 +111,7 @@ enum ParticleKernel {
 
   /// - Parameters:
   ///   - pixels: The image's pixel to the left and above of the first; four pixels more may be read
-  ///     behind the columns of a row.
+  ///     past the columns of a row.
   ///   - stride: Pixels from a row of the image to the next.
   static func drawSprite(
     _ pixels: RowPointer<UInt32>, stride: Int, _ draw: PreparedParticles.Draw,
@@ -166,7 +166,7 @@ enum ParticleKernel {
     for _ in 0..<destination.rows {
       let below = source.movedRow(by: stride)
       var index = 0
-      // Behind the columns the row has space for the last block, and the sheet for its neighbours.
+      // Past the columns the row has space for the last block, and the sheet for its neighbours.
       while index < end {
         let mean = weights.means(
           SourceKernel.load(source + index), SourceKernel.load(source + index + 1),

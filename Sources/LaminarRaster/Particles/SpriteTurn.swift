@@ -29,7 +29,7 @@ struct SpriteTurn: Sendable {
   /// The longest side of a picture, in its own pixels: positions fit into 16 bits.
   static let longestSide = 128.0
 
-  /// Where four columns at a time end: behind the part as far as columns are writable.
+  /// Where four columns at a time end: past the part as far as columns are writable.
   @inline(__always)
   func laneEnd(_ part: Range<Int>, writableColumns: Int) -> Int {
     let count = (part.count &+ 3) & ~3

@@ -254,7 +254,7 @@ extension FilteredPicture {
     guard !rect.isEmpty, !bounds.isEmpty, let blank = Image(width: 1, height: 1, pixels: [0])
     else { return nil }
     let (width, height) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
-    // The pyramid holds the pixels; the paint's own image is not looked at.
+    // The pyramid holds the pixels; the paint's own image is not read.
     let paint = DisplayList.ImagePaint(
       image: blank,
       horizontal: DisplayList.ImageAxis(

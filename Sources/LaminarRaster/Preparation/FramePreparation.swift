@@ -61,9 +61,9 @@ struct FramePreparation {
   var clipper: LineClipper
   /// Where shapes may overlap themselves.
   var overlaps = OverlapTable()
-  /// The polygons of the shape that is being looked at.
+  /// The polygons of the shape that is being prepared.
   var outline: ShapeOutline
-  /// The small glyphs, and what they are taken from.
+  /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
   /// The pixels of sprites, and where each image's begin.

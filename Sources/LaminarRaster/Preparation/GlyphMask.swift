@@ -28,7 +28,7 @@ struct GlyphMask: Sendable {
   @inline(__always)
   var size: Int { Self.stride(width: Int(width)) &* Int(height) }
 
-  /// Whether the masks of all fractions of a column are made at once: that takes hardly longer than one,
+  /// Whether the masks of all fractions of a column are made at once: that takes little longer than one,
   /// and moving text uses most of them.
   var isShared: Bool { size <= Self.sharedSize }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Glyphs as polygons around their origins, and the coverage that they leave in pixels.
 ///
-/// What is on a sheet stays where it is: it only grows.
+/// Glyphs on a sheet are never moved: it only grows.
 final class GlyphSheet: Sendable {
   /// Rounds to the nearest step, and what is between two steps up in spite of rounding errors: glyphs
   /// at the same fraction of a pixel look alike, however their positions were computed.

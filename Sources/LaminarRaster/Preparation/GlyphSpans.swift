@@ -13,7 +13,7 @@ struct GlyphSpans: Sendable {
   /// The pixel that the least x and y are in, counted from the origin.
   let column: Int
   let row: Int
-  /// The index of each line's first span, from the row's first line on, and that behind the last span.
+  /// The index of each line's first span, from the row's first line on, and that after the last span.
   private(set) var starts: [Int32] = []
   /// The spans of all lines, in units of 1/1024 pixel from the column on.
   private(set) var spans: [SIMD2<Int32>] = []

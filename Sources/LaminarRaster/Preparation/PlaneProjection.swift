@@ -157,7 +157,7 @@ struct PerspectiveMap {
     return scale
   }
 
-  /// Appends the image of a closed polygon, cut where it comes too near.
+  /// Appends the image of a closed polygon, cut where it is too near the eye.
   func appendPolygon(_ polygon: ArraySlice<SIMD2<Double>>, to points: inout [SIMD2<Double>]) {
     guard let last = polygon.last else { return }
     var previous = homogeneous(last)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What preparing a frame may take from the frames before: only caches, which no pixel depends on.
+/// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
 struct RasterResources: Sendable {
   let images = ImageCache()
   let glyphs = GlyphCache()

@@ -55,7 +55,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
     UnsafeMutableRawPointer(base + index).storeBytes(of: value, as: Value.self)
   }
 
-  /// Sets the elements from one on.
+  /// Sets the elements from an index on.
   @inline(__always)
   func update(repeating value: Element, count: Int) {
     bounds.check(base, byteCount: Self.bytes(count))
@@ -71,7 +71,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
 
   // MARK: - Rows and parts
 
-  /// Some elements from one on: a row and an area of their own.
+  /// Some elements from an index on: a row and an area of their own.
   @inline(__always)
   func part(from index: Int, count: Int) -> MutableRowPointer {
     MutableRowPointer(base + index, bounds.part(base + index, byteCount: Self.bytes(count)))

@@ -1,7 +1,7 @@
 /// What a row pointer may reach: its row, and the picture or table that contains the row.
 ///
 /// A checked build (`-DLAMINAR_CHECKED`) knows it and stops at the first access outside, even where the
-/// memory behind a row belongs to the next one. Any other build has nothing here, and checks nothing.
+/// memory after a row belongs to the next one. Any other build has nothing here, and checks nothing.
 struct RowBounds {
   #if LAMINAR_CHECKED
   private var row: Range<UInt>

@@ -49,7 +49,7 @@ enum SpriteKernel {
     }
   }
 
-  /// The coverages of a row's pixels times the opacity; 0 behind the last.
+  /// The coverages of a row's pixels times the opacity; 0 past the last.
   private static func fillCoverages(
     _ job: Job, height: Int32, count: Int, _ scratch: MutableRowPointer<UInt32>
   ) {
@@ -90,7 +90,7 @@ enum SpriteKernel {
     let isAdditive = source.isAdditive
     let below = pixels.movedRow(by: Int(source.stride))
     var index = 0
-    // Whole blocks: up to three pixels behind the last, which coverage leaves as they are.
+    // Whole blocks: up to three pixels past the last, which coverage leaves as they are.
     while index < count {
       let (even, odd) = weights.means(
         SourceKernel.load(pixels + index), SourceKernel.load(pixels + index + 1),

@@ -82,7 +82,7 @@ extension RadialRow {
     return (nearest + reach, chord / nearest)
   }
 
-  /// The locations of the first columns of blocks from one on, bounded.
+  /// The locations of blocks' first columns, from a column on, bounded.
   @inline(never)
   func locations(from column: Int, count: Int, into locations: MutableRowPointer<Double>) {
     let (x, y, stepX, stepY) = (first.x, first.y, step.x, step.y)

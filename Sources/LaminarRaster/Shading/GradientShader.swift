@@ -42,7 +42,7 @@ struct GradientShader: Sendable {
   private static func measure(_ gradient: Gradient) -> ProjectiveTransform2D {
     let start = gradient.startPoint
     let extent = gradient.endPoint - start
-    // Without an extent, all of it is behind the last stop.
+    // Without an extent, all of it is beyond the last stop.
     let behind = ProjectiveTransform2D(m11: 0, m22: 0, m31: GradientRamp.farthest)
     let square = extent.x * extent.x + extent.y * extent.y
     switch gradient.kind {
@@ -173,7 +173,7 @@ struct GradientShader: Sendable {
   /// A row of distances, of which those of the blocks' first pixels are known.
   ///
   /// Along a row, distances bend by less the farther out: from some distance on, a block bends by no
-  /// more than a quarter of a level, and its own middle need not be looked at.
+  /// more than a quarter of a level, and its own middle need not be tested.
   @inline(__always)
   private func shadeNearlyEvenly(
     from: Int, to: Int, into target: MutableRowPointer<UInt32>, _ row: RadialRow,

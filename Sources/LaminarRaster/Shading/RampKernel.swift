@@ -29,7 +29,7 @@ enum RampKernel {
     var pixel: UInt32 { even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00 }
   }
 
-  /// Fills a block: from the first pixel's components on to those of the pixel behind the last.
+  /// Fills a block: from the first pixel's components on to those of the pixel after the last.
   @inline(__always)
   static func fill(
     _ target: MutableRowPointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,

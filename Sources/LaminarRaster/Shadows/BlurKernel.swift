@@ -1,5 +1,5 @@
 /// A Gaussian of any covariance on a grid of cells, as two passes: along the rows, and then along a
-/// line that goes `slant` columns with each row.
+/// line that advances `slant` columns with each row.
 struct BlurKernel: Sendable, Hashable {
   /// The pixels per side of a cell, a power of 2.
   let cell: Int

@@ -3,7 +3,7 @@ import LaminarGraphics
 
 @testable import LaminarRaster
 
-/// Random lists that change from one to the next: things of every kind move by parts of a pixel, change,
+/// Random lists that change from one to the next: items of every kind move by parts of a pixel, change,
 /// come, go and swap positions, alone and in clips, groups, masks, shadows, filters and pictures.
 struct RandomScene {
   static let width = 200
@@ -28,7 +28,7 @@ struct RandomScene {
     .rect(0, 0, Double(width), Double(height)), .rect(20, 10, 100, 90), .rect(20, 10, 100, 90),
     .rect(60, 40, 64, 64),
   ]
-  /// What everything is seen through, as on a canvas of several pixels a point.
+  /// The transform that everything is seen through, as on a canvas of several pixels a point.
   private let scale: Double
   private let hasBackdrops: Bool
   private let hasBackground: Bool

@@ -38,7 +38,7 @@ import Testing
     for count in 0..<file.count {
       #expect(throws: PNGError.self) { _ = try AnimatedPNG(Array(file.prefix(count))) }
     }
-    // One chunk of the animation is taken out.
+    // One chunk of the animation is removed.
     var offset = 8
     while offset < file.count {
       let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `with too many pixels is refused before memory is taken`() {
+  @Test func `with too many pixels is refused before memory is allocated`() {
     var writer = PNGChunkWriter()
     let side = PNGChunkWriter.bigEndian(8193)
     writer.append("IHDR", side + side + [1, 0, 0, 0, 0])

@@ -122,7 +122,7 @@ import Testing
     return file
   }
 
-  @Test func `that claims to be large is refused before memory is taken`() {
+  @Test func `that claims to be large is refused before memory is allocated`() {
     for side in [16385, 0x7fff_ffff, 0xffff_ffff] {
       var writer = PNGChunkWriter()
       let number = PNGChunkWriter.bigEndian(UInt32(side))

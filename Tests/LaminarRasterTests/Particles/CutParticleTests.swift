@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarRaster
 
 /// A particle that is cut — by the canvas, a clip or damage — shows the pixels that the whole one has
-/// there, whatever is behind the cut in its mask or sheet.
+/// there, whatever is past the cut in its mask or sheet.
 @Suite struct `Cut particles` {
   /// One particle for each kernel that draws particles.
   enum Variant: String, CaseIterable {

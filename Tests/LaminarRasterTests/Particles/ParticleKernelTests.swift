@@ -44,7 +44,7 @@ import Testing
     let turn = try #require(
       SpriteTurn(map, centre: centre, slope: 1 / scale, sheet: sheet))
     let color = `Row kernels`.pixel(&numbers)
-    // The picture may go on behind the columns, and before them.
+    // The picture may go on past the columns, and before them.
     let columns = numbers.int(1..<31)
     let writableColumns = columns + Int(seed % 5)
     let first = (x: Int(seed % 7) - Int(turn.column), y: -Int(turn.row))
@@ -72,7 +72,7 @@ import Testing
   func `draw masks alike, cut on both sides`(isAdditive: Bool) {
     var numbers = SeededNumbers(5)
     for (columns, cut, writableColumns) in Self.cuts {
-      // Coverage goes on behind the columns: a cut mask has more to the right.
+      // Coverage goes on past the columns: a cut mask has more to the right.
       let stride = cut + columns + DiscMasks.Mask.margin
       let mask = (0..<20 * stride).map { _ in UInt8(`Row kernels`.coverage(&numbers)) }
       let color = `Row kernels`.pixel(&numbers)

@@ -14,7 +14,7 @@ import Testing
         isAdditive: isAdditive)
       let pixels = (0..<2 * stride).map { _ in `Row kernels`.pixel(&numbers) }
       let row = (0..<count + 8).map { _ in `Row kernels`.pixel(&numbers) }
-      // Behind the last pixel nothing is covered.
+      // Past the last pixel nothing is covered.
       let coverages = (0..<count + 4).map { $0 < count ? `Row kernels`.coverage(&numbers) : 0 }
       func drawn(byLanes: Bool, spare: Int) -> [UInt32] {
         var row = row

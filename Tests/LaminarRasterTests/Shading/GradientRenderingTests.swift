@@ -163,7 +163,7 @@ import Testing
     let diagonal = picture(.axial, SIMD2(0, 0), SIMD2(1, 1))
     #expect(abs(redness(diagonal, 199, 0) - 0.5) < 0.01)
     #expect(abs(redness(diagonal, 0, 99) - 0.5) < 0.01)
-    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 66: before 25 and behind 75 the
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 66: before 25 and after 75 the
     // ends' colours go on.
     let middle = picture(.axial, SIMD2(0.5, 0), SIMD2(0.5, 1), [0.25, 0.75])
     #expect(middle.pixel(x: 7, y: 24) == 0xff00_00ff)
