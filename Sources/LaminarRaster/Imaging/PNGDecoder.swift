@@ -96,7 +96,7 @@ struct PNGParts {
       guard bytes.count == 2 * samples else { throw .malformed("tRNS has a wrong length") }
       transparentSamples = (0..<samples).map { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
     case .grayAlpha, .rgba:
-      throw .malformed("tRNS beside an alpha channel")
+      throw .malformed("tRNS is not allowed with an alpha channel")
     }
   }
 }

@@ -43,7 +43,7 @@ public struct PNGMemory: Sendable {
     if let fixed {
       rows = PNGRows(bitmap, isOpaque: fixed)
     } else if let damage, isOpaque, width == bitmap.width, height == bitmap.height {
-      rows = PNGRows(bitmap, opaqueBut: damage)
+      rows = PNGRows(bitmap, opaqueExcept: damage)
     } else {
       rows = PNGRows(bitmap)
     }

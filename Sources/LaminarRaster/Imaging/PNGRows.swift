@@ -27,7 +27,7 @@ struct PNGRows {
   }
 
   /// The rows of a picture that is opaque except where it is damaged, which is tested.
-  init(_ bitmap: Bitmap, opaqueBut damage: FrameDamage) {
+  init(_ bitmap: Bitmap, opaqueExcept damage: FrameDamage) {
     self.bitmap = bitmap
     isOpaque = damage.region.bands.allSatisfy { band in
       let first = min(band.minY, bitmap.height) * bitmap.width

@@ -31,7 +31,7 @@ struct FramePreparation {
 
     /// Adds the counts of a scope that ended inside and draws something.
     ///
-    /// A group that is drawn as a picture was counted at its beginning, and is one thing that takes no
+    /// A group that is drawn as a picture was counted at its beginning, and is one item that takes no
     /// opacity from outside, as what is masked is: it counts as two.
     mutating func count(_ inner: Scope, isMerged: Bool) {
       drawn = drawn.union(inner.drawn)
@@ -453,7 +453,7 @@ struct FramePreparation {
         action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn))
   }
 
-  /// A group of one thing is that thing with the group's opacity, and a group of opacity 1 is what is
+  /// A group of one item is that item with the group's opacity, and a group of opacity 1 is what is
   /// in it, unless something blends with the group's own picture, or a mask takes it as one. Decided
   /// from the list alone: it is part of what the pixels are.
   private mutating func merge(_ scope: Scope) -> Bool {
@@ -462,7 +462,7 @@ struct FramePreparation {
       return false
     }
     if scope.opacity < 1 {
-      // The one thing, unless it is left out; the rest are clips.
+      // The one item, unless it is left out; the rest are clips.
       for index in scope.item + 1..<items.count {
         if let action = items[index].action.times(opacity: scope.opacity) {
           items[index].action = action

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `holds colours over the same pixels that something comes between`() {
+  @Test func `contains fills of the same pixels when something is drawn between them`() {
     let colors = [0.33, 0.47, 0.61].map { Color(red: 0.9, green: $0, blue: 0.3, alpha: $0) }
     let plate = DisplayList.Shape.rect(10, 10, 90, 70)
     let dot = DisplayList.Shape.rect(40, 40, 3, 3)
@@ -78,7 +78,7 @@ import Testing
       [.fill(dot, colors[0]), .fill(canvas, colors[1])])
   }
 
-  @Test func `holds groups in groups, of which the inner is one thing or two`() {
+  @Test func `contains nested groups, of which the inner has one item or two`() {
     let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 0.61)
     func group(
       _ inner: Double, _ second: DisplayList.Shape, clip: DisplayList.Shape
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `is all below a backdrop when something goes`() {
+  @Test func `is everything below a backdrop when an item is removed`() {
     let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 1)
     func list(_ hasDot: Bool) -> DisplayList {
       var items = [
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `holds all of a group that is one thing no longer`() {
+  @Test func `contains all of a group that no longer has one item`() {
     func list(_ count: Int) -> DisplayList {
       var items = [
         DisplayList.Item(
