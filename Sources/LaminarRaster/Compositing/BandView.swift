@@ -1,5 +1,5 @@
-/// Some rows of a picture that one worker alone reads and writes: the only type that reaches
-/// pixels by address.
+/// Some rows of a picture that one worker alone reads and writes: only here, pixels are reached
+/// by address.
 ///
 /// Sendable without a check by the compiler because the bands of a frame are disjoint, each is drawn by
 /// one worker, and the picture outlives them all.

@@ -24,7 +24,7 @@ struct FrameSurvey: Sendable {
     case background
     /// The fill of the item at an index, over the same pixels.
     case mixed(with: Int)
-    /// The group's only item, which takes over the group's opacity.
+    /// The group's contents, which take over its opacity.
     case merged
 
     /// Whether the item is a full-coverage fill.
