@@ -20,7 +20,7 @@ public struct Bitmap: Sendable, Hashable {
     pixels = [UInt32](repeating: 0, count: self.width * self.height)
   }
 
-  /// Makes a picture of its premultiplied pixels; components above their alpha are lowered to it.
+  /// Makes a picture from premultiplied pixels; components above their alpha are clamped to it.
   ///
   /// Nil if a side is outside 0…`maximumSide` or the count is not width × height.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
@@ -44,7 +44,7 @@ public struct Bitmap: Sendable, Hashable {
     self.pixels = pixels
   }
 
-  /// The pixel at a place counted from the top left; outside it is 0.
+  /// The pixel at a column and row counted from the top left; outside it is 0.
   public func pixel(x: Int, y: Int) -> UInt32 {
     guard x >= 0, x < width, y >= 0, y < height else { return 0 }
     return pixels[y * width + x]

@@ -11,13 +11,13 @@ public struct Renderer: Sendable {
   public let workers: Int
   /// What a frame may cost, see ``DrawingBudget``; one that costs more is not drawn.
   public var budget = DrawingBudget.standard
-  /// Why the last frame shows its background alone: it costs more than the budget, or its list was
+  /// Why the last frame shows only its background: it costs more than the budget, or its list was
   /// cut since its layers do. Nil for a frame that was drawn.
   public private(set) var excess: DrawingExcess?
   private let pool: WorkerPool
   private let resources: RasterResources
 
-  /// Makes a renderer; a number of workers outside 1…256 is drawn in.
+  /// Makes a renderer; the number of workers is clamped to 1…256.
   public init(workers: Int = 1) {
     self.workers = min(max(workers, 1), 256)
     pool = WorkerPool(count: self.workers)
@@ -26,7 +26,7 @@ public struct Renderer: Sendable {
 
   /// Draws a list on a new picture.
   ///
-  /// The picture has the list's size, drawn in to 0…`Bitmap.maximumSide`.
+  /// The picture has the list's size, clamped to 0…`Bitmap.maximumSide`.
   public mutating func render(_ list: DisplayList) -> Bitmap {
     var bitmap = Bitmap(width: list.width, height: list.height)
     render(list, into: &bitmap)
@@ -60,7 +60,7 @@ public struct Renderer: Sendable {
       width == list.width,
       height == list.height,
       old.background == list.background, frame.bounds.count == old.items.count,
-      frame.joins.count == old.items.count, frame.costs.count == old.items.count
+      frame.merges.count == old.items.count, frame.costs.count == old.items.count
     {
       measure(list, after: old, frame, survey: &survey, damage: &damage)
     }
@@ -74,15 +74,15 @@ public struct Renderer: Sendable {
       draw(list, survey: &survey, damage: isAll ? nil : damage, into: &frame.bitmap)
     }
     if excess != nil, !isAll, width > 0, height > 0 {
-      // What was found in a part of the frame is true of all of it.
+      // The excess was found in a part of the frame and applies to all of it.
       var whole = FrameSurvey(known: [])
       draw(list, survey: &whole, damage: nil, into: &frame.bitmap)
       damage = DamageRegion.all(width: width, height: height)
     }
     frame.bounds = survey.bounds
-    frame.joins = survey.joins
+    frame.merges = survey.merges
     frame.costs = survey.costs
-    // Of a list that was refused the bare canvas is shown, and the rest of it is not known.
+    // A refused list shows the bare canvas, and nothing else of it is known.
     frame.list = excess == nil ? list : nil
     frame.damage = FrameDamage(width: width, height: height, region: damage)
   }
@@ -106,7 +106,7 @@ public struct Renderer: Sendable {
     ).cost
   }
 
-  /// Finds the damage that a list does to another, unless much of it changed.
+  /// Finds the damage between two lists, unless much of the list changed.
   private func measure(
     _ list: DisplayList, after old: DisplayList, _ frame: RetainedFrame,
     survey: inout FrameSurvey, damage: inout DamageRegion
@@ -115,7 +115,7 @@ public struct Renderer: Sendable {
     guard 2 * diff.changeCount <= list.items.count || Self.isSmall(list) else { return }
     var region = DamageRegion(width: list.width, height: list.height)
     guard diff.isAny else {
-      survey = FrameSurvey(bounds: frame.bounds, joins: frame.joins, costs: frame.costs)
+      survey = FrameSurvey(bounds: frame.bounds, merges: frame.merges, costs: frame.costs)
       damage = region
       return
     }
@@ -127,31 +127,31 @@ public struct Renderer: Sendable {
     let isKnown = diff.isUnknown.map { !$0 }
     survey = FrameSurvey(
       known: diff.matches.indices.map { isKnown[$0] ? frame.bounds[Int(diff.matches[$0])] : nil },
-      veils: diff.matches.indices.map {
-        isKnown[$0] && frame.joins[Int(diff.matches[$0])].isVeil
+      fullFills: diff.matches.indices.map {
+        isKnown[$0] && frame.merges[Int(diff.matches[$0])].isFullFill
       },
       costs: diff.matches.indices.map { isKnown[$0] ? frame.costs[Int(diff.matches[$0])] : 0 })
     survey.wanted = .unknown
     _ = FramePreparation.prepare(
       list, width: list.width, height: list.height, resources: resources, budget: budget,
       survey: &survey)
-    let (bounds, joins, costs) = (survey.bounds, survey.joins, survey.costs)
-    // Nothing of the frame is drawn, and all of it is.
+    let (bounds, merges, costs) = (survey.bounds, survey.merges, survey.costs)
+    // The list is not drawn, and the whole frame is damaged.
     if survey.cost.excess != nil {
       survey = FrameSurvey(known: [])
       return
     }
     for (index, isChanged) in diff.changes.enumerated()
-    where isChanged || !diff.keepsJoin(of: index, joins, frame.joins) {
+    where isChanged || !diff.keepsMerge(of: index, merges, frame.merges) {
       region.insert(bounds[index])
       if diff.matches[index] >= 0 { region.insert(frame.bounds[Int(diff.matches[index])]) }
     }
-    survey = FrameSurvey(bounds: bounds, joins: joins, costs: costs)
+    survey = FrameSurvey(bounds: bounds, merges: merges, costs: costs)
     survey.wanted = .damaged(region)
     damage = region
   }
 
-  /// Whether a list is surveyed in no time, even where all of its items changed: little may move on a
+  /// Whether a list is surveyed quickly even where all of its items changed: little may move on a
   /// large canvas.
   private static func isSmall(_ list: DisplayList) -> Bool {
     list.items.count <= 32
@@ -184,7 +184,7 @@ extension DisplayList.Command {
   fileprivate var isBackdrop: Bool { if case .backdrop = self { true } else { false } }
 }
 
-/// The workers' memory, and the sharing out of bands.
+/// The workers' memory, and the distribution of bands.
 final class WorkerPool: Sendable {
   private let renderers: [WorkerSlot]
 
@@ -192,7 +192,7 @@ final class WorkerPool: Sendable {
     renderers = (0..<count).map { _ in WorkerSlot() }
   }
 
-  /// Draws what a frame's shadows are made of, the innermost first.
+  /// Draws the pictures that cast a frame's shadows, the innermost first.
   func drawPasses(of frame: inout PreparedFrame) {
     frame.shadowMaps = frame.passes.map { $0.map(of: pixels(of: $0.frame)) }
   }

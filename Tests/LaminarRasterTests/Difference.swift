@@ -1,4 +1,4 @@
-/// How far two rows of numbers are apart.
+/// How much two rows of numbers differ.
 struct Difference {
   var greatest = 0.0
   var mean = 0.0

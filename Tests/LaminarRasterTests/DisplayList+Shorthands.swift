@@ -35,8 +35,8 @@ extension DisplayList.Shape {
     var path = Path()
     for polygon in polygons {
       for (index, point) in polygon.enumerated() {
-        let place = CGPoint(x: point.x, y: point.y)
-        if index == 0 { path.move(to: place) } else { path.addLine(to: place) }
+        let corner = CGPoint(x: point.x, y: point.y)
+        if index == 0 { path.move(to: corner) } else { path.addLine(to: corner) }
       }
       path.closeSubpath()
     }

@@ -170,7 +170,7 @@ import Testing
     #expect(cost(SIMD2(600, 0)) < 32)
   }
 
-  @Test func `counts the rows between small polygons that follow on each other`() {
+  @Test func `counts the rows between small consecutive polygons`() {
     func cost(_ isScattered: Bool) -> Int {
       let triangles = (0..<1000).map { index -> [SIMD2<Double>] in
         let row = isScattered ? index * 277 % 500 : index / 2

@@ -73,7 +73,7 @@ import Testing
   func `show no boundaries of bands`(seed: UInt64) {
     var numbers = SeededNumbers(seed + 100)
     let list = list(&numbers, width: 70, height: 130)
-    // The same picture 29 pixels lower lies differently in its bands.
+    // The same picture 29 pixels lower is cut differently into bands.
     var moved = list
     moved.height += 29
     moved.items = list.items.map { item in
@@ -94,7 +94,7 @@ import Testing
     }
     let first = components(render(list))
     let second = Array(components(render(moved)).dropFirst(4 * 70 * 29))
-    // Sums in floating point, and cells that lie otherwise on the canvas.
+    // Sums in floating point, and cells that are elsewhere on the canvas.
     let difference = Difference(first, second)
     #expect(difference.mean <= 0.2)
     #expect(difference.greatest <= 6)

@@ -6,12 +6,12 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `Rendering` {
-  /// What curves may be off at their edges, of 255, and on average: polygons stand for them.
+  /// What curves may be off at their edges, of 255, and on average: polygons approximate them.
   static let edgeTolerance = 10.0
   static let meanTolerance = 0.6
   static let innerTolerance = 3.0
 
-  /// Whether a point lies in a rectangle with circular corners.
+  /// Whether a point is in a rectangle with circular corners.
   func isInside(_ x: Double, _ y: Double, _ shape: RoundedRect) -> Bool {
     let rect = shape.rect
     let r = min(max(shape.radius, 0), min(rect.width, rect.height) / 2)
@@ -52,23 +52,23 @@ import Testing
     let shape = RoundedRect.of(
       numbers.double(-8...12), numbers.double(-8...12), numbers.double(4...30),
       numbers.double(4...30), radius: numbers.double(0...20))
-    let judge = ReferenceRasterizer(width: 36, height: 36)
-    let expected = judge.coverage { isInside($0, $1, shape) }.map { 255 * $0 }
+    let reference = ReferenceRasterizer(width: 36, height: 36)
+    let expected = reference.coverage { isInside($0, $1, shape) }.map { 255 * $0 }
     expect(render(.of(36, 36, [.fill(.roundedRect(shape), .opaqueWhite)])), near: expected)
   }
 
-  @Test func `draws a ring without what lies in its hole, even where the hole reaches out`() {
-    let judge = ReferenceRasterizer(width: 36, height: 36)
+  @Test func `draws a ring without what is in its hole, even where the hole reaches out`() {
+    let reference = ReferenceRasterizer(width: 36, height: 36)
     let outer = RoundedRect.of(3.3, 4.1, 28, 27, radius: 9)
     for inner in [
       RoundedRect.of(6.3, 7.1, 22, 21, radius: 6), .of(-2, 10, 20, 9), .of(0, 0, 36, 36),
       .of(10, 10, 0, 0),
     ] {
-      let expected = judge.coverage { isInside($0, $1, outer) && !isInside($0, $1, inner) }
+      let expected = reference.coverage { isInside($0, $1, outer) && !isInside($0, $1, inner) }
         .map { 255 * $0 }
       let ring = DisplayList.Shape.ring(outer: outer, inner: inner)
       expect(render(.of(36, 36, [.fill(ring, .opaqueWhite)])), near: expected)
-      // Mirrored, the outlines turn the other way.
+      // Mirrored, the outlines turn in the other direction.
       let mirrored = ProjectiveTransform2D(m11: -1, m31: 36)
       let bitmap = render(.of(36, 36, [.fill(ring, .opaqueWhite, mirrored)]))
       let turned = (0..<36).flatMap { row in
@@ -79,13 +79,13 @@ import Testing
   }
 
   @Test func `draws turned and projected shapes where their points go`() {
-    let judge = ReferenceRasterizer(width: 40, height: 40)
+    let reference = ReferenceRasterizer(width: 40, height: 40)
     let shape = RoundedRect.of(-12, -9, 24, 18, radius: 5)
     let turned = ProjectiveTransform2D(
       m11: 0.8, m12: 0.6, m21: -0.6, m22: 0.8, m31: 19.5, m32: 20.25)
     expect(
       render(.of(40, 40, [.fill(.roundedRect(shape), .opaqueWhite, turned)])),
-      near: judge.coverage { x, y in
+      near: reference.coverage { x, y in
         let (dx, dy) = (x - 19.5, y - 20.25)
         return isInside(0.8 * dx + 0.6 * dy, -0.6 * dx + 0.8 * dy, shape)
       }.map { 255 * $0 })
@@ -95,7 +95,7 @@ import Testing
       m11: 1 + 18 * 0.02, m12: 20 * 0.02, m13: 0.02, m22: 1, m31: 18, m32: 20)
     expect(
       render(.of(40, 40, [.fill(.roundedRect(shape), .opaqueWhite, tilted)])),
-      near: judge.coverage { x, y in
+      near: reference.coverage { x, y in
         let u = (x - 18) / (1 - 0.02 * (x - 18))
         return isInside(u, (y - 20) * (1 + 0.02 * u), shape)
       }.map { 255 * $0 })
@@ -105,8 +105,8 @@ import Testing
     // Everything right of x = 50 in the shape's own plane is behind: w = 1 − x ÷ 50.
     let tilted = ProjectiveTransform2D(m11: 1, m13: -0.02, m22: 1, m32: 20)
     let bitmap = render(.of(40, 40, [.fill(.rect(0, -4, 100, 8), .opaqueWhite, tilted)]))
-    let judge = ReferenceRasterizer(width: 40, height: 40)
-    let expected = judge.coverage { x, y in
+    let reference = ReferenceRasterizer(width: 40, height: 40)
+    let expected = reference.coverage { x, y in
       let u = x / (1 + 0.02 * x)
       let w = 1 - 0.02 * u
       // y′ = (v + 20) ÷ w
@@ -118,10 +118,10 @@ import Testing
   @Test func `clips multiply, fractions of pixels too`() {
     let clip = RoundedRect.of(4.5, 3.25, 21, 22, radius: 7)
     let shape = RoundedRect.of(10.75, 8.5, 20, 20, radius: 10)
-    let judge = ReferenceRasterizer(width: 34, height: 34)
-    let a = judge.coverage { isInside($0, $1, clip) }
-    let b = judge.coverage { isInside($0, $1, shape) }
-    let c = judge.coverage { $0 >= 6.5 && $1 < 20.25 }
+    let reference = ReferenceRasterizer(width: 34, height: 34)
+    let a = reference.coverage { isInside($0, $1, clip) }
+    let b = reference.coverage { isInside($0, $1, shape) }
+    let c = reference.coverage { $0 >= 6.5 && $1 < 20.25 }
     let expected = a.indices.map { 255 * a[$0] * b[$0] * c[$0] }
     let bitmap = render(
       .of(

@@ -90,7 +90,7 @@ import Testing
 
     mutating func axis() -> DisplayList.ImageAxis {
       DisplayList.ImageAxis(
-        places: SIMD4(any(), any(), any(), any()), pixels: SIMD4(any(), any(), any(), any()))
+        positions: SIMD4(any(), any(), any(), any()), pixels: SIMD4(any(), any(), any(), any()))
     }
 
     mutating func filter() -> DisplayList.ImageFilter {

@@ -1,5 +1,5 @@
 extension BandRenderer {
-  /// Draws what needs nothing but plain numbers.
+  /// Draws a command that consists of plain numbers.
   mutating func draw(
     _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
     on target: BandView
@@ -29,26 +29,26 @@ extension BandRenderer {
         }
         if strip.isEmpty { continue }
         let first = top + 4 * index
-        let place = ColorStripKernel.Target(
+        let stripTarget = ColorStripKernel.Target(
           base: target.strip(at: first, inside: rect), stride: target.width,
           rows: max(rect.minY - first, 0)..<min(rect.maxY - first, 4),
           columns: rect.minX..<rect.maxX)
         if let mask = clip.mask {
           product.setProduct(strip, masks[mask], strip: index)
-          ColorStripKernel.paint(product, command.color, on: place)
+          ColorStripKernel.paint(product, command.color, on: stripTarget)
         } else {
-          ColorStripKernel.paint(strip, command.color, on: place)
+          ColorStripKernel.paint(strip, command.color, on: stripTarget)
         }
       }
     }
   }
 
-  /// Draws a sprite. No mask stands around one.
+  /// Draws a sprite. It is never inside a mask.
   private func drawSprite(
     _ command: BandCommand, _ frame: borrowing PreparedFrame, _ clip: ClipState,
     _ rect: PixelRect, on target: BandView
   ) {
-    // What lies right of the rectangle, inside the clip, may be written as it is.
+    // What is right of the rectangle, inside the clip, may be written as it is.
     let first = target.pixels(
       row: rect.minY, from: rect.minX, count: clip.rect.maxX - rect.minX)
     precondition(rect.maxY <= target.rows.upperBound)
@@ -88,14 +88,14 @@ extension BandRenderer {
     case .glyphs(let range):
       strip.set(
         frame.glyphs[range], pages: frame.glyphPages, top: top + 4 * index, blocks: blocks,
-        room: &coverages)
+        scratch: &coverages)
     }
   }
 }
 
-/// Room for the coverages of a row of a sprite: a worker's memory.
+/// The coverages of a row of a sprite: a worker's memory.
 final class SpriteRow {
-  let words = MutableRowPointer<UInt32>.allocate(repeating: 0, count: SpriteKernel.room)
+  let words = MutableRowPointer<UInt32>.allocate(repeating: 0, count: SpriteKernel.rowCapacity)
 
   deinit { words.deallocate() }
 }

@@ -15,19 +15,19 @@ extension BandRenderer {
         of: shadow, frame, rows: top + 4 * index..<top + 4 * index + 4, inside: rect,
         blocks: blocks)
       let first = top + 4 * index
-      let place = ColorStripKernel.Target(
+      let stripTarget = ColorStripKernel.Target(
         base: target.strip(at: first, inside: rect), stride: target.width,
         rows: max(rect.minY - first, 0)..<min(rect.maxY - first, 4),
         columns: rect.minX..<rect.maxX)
       guard let mask = clip.mask else {
-        ColorStripKernel.paint(coverages, blocks: blocks, shadow.pixel, on: place)
+        ColorStripKernel.paint(coverages, blocks: blocks, shadow.pixel, on: stripTarget)
         continue
       }
       strip.removeAll()
       strip.append(rows: coverages, stride: 4 * blocks.count, blocks: blocks)
       if strip.isEmpty { continue }
       product.setProduct(strip, masks[mask], strip: index)
-      ColorStripKernel.paint(product, shadow.pixel, on: place)
+      ColorStripKernel.paint(product, shadow.pixel, on: stripTarget)
     }
   }
 

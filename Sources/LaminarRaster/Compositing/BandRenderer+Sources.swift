@@ -40,13 +40,13 @@ extension BandRenderer {
     if let (level, steps) = image.mixedLevel, rect.minX & 3 == 0 {
       return paint(coverage, visibleRows, level, steps, opacity, top: rows.lowerBound, rect, target)
     }
-    var place = 0
-    while place < coverage.spanCount {
-      let span = coverage.spans[place]
-      // What an opaque image covers altogether needs no blending.
+    var spanIndex = 0
+    while spanIndex < coverage.spanCount {
+      let span = coverage.spans[spanIndex]
+      // What an opaque image covers completely needs no blending.
       let isWhole = image.isOpaque && opacity == 255 && span.isSolid && span.alphas == ~0
       // Spans that touch are sampled as one.
-      var end = place + 1
+      var end = spanIndex + 1
       if !image.isOpaque {
         while end < coverage.spanCount, coverage.spans[end].start == coverage.spans[end - 1].end {
           end += 1
@@ -54,8 +54,8 @@ extension BandRenderer {
       }
       let from = max(Int(span.start) * 4, rect.minX)
       let count = min(Int(coverage.spans[end - 1].end) * 4, rect.maxX) - from
-      let spans = coverage.spans[place..<end]
-      place = end
+      let spans = coverage.spans[spanIndex..<end]
+      spanIndex = end
       if count <= 0 { continue }
       let output = isWhole ? target : sampled
       sample(image, visibleRows, from: from, count: count, into: output, scratch: scratch)
@@ -72,20 +72,21 @@ extension BandRenderer {
     _ coverage: borrowing StripCoverage, _ rows: Range<Int>, _ level: ImageLevel,
     _ steps: ImageSteps, _ opacity: UInt32, top: Int, _ rect: PixelRect, _ target: BandView
   ) {
-    var place = 0
-    while place < coverage.spanCount {
-      let first = place
-      place += 1
-      while place < coverage.spanCount, coverage.spans[place].start == coverage.spans[place - 1].end
+    var spanIndex = 0
+    while spanIndex < coverage.spanCount {
+      let first = spanIndex
+      spanIndex += 1
+      while spanIndex < coverage.spanCount,
+        coverage.spans[spanIndex].start == coverage.spans[spanIndex - 1].end
       {
-        place += 1
+        spanIndex += 1
       }
-      // Spans lie inside the blocks that the rectangle touches.
+      // Spans are inside the blocks that the rectangle touches.
       let from = Int(coverage.spans[first].start) * 4
-      let count = min(Int(coverage.spans[place - 1].end) * 4, rect.maxX) - from
+      let count = min(Int(coverage.spans[spanIndex - 1].end) * 4, rect.maxX) - from
       if from < rect.minX || count <= 0 { continue }
       for row in rows {
-        words.set(coverage.spans[first..<place], masks: coverage.masks, row: row - top)
+        words.set(coverage.spans[first..<spanIndex], masks: coverage.masks, row: row - top)
         level.draw(
           steps, row: row, from: from, count: count, words: words.words.reading, opacity: opacity,
           on: target.pixels(row: row, from: from, count: count))
@@ -137,11 +138,11 @@ extension BandRenderer {
         for row in 0..<4 {
           let y = top + 4 * index + row
           let count = y < area.maxY ? area.maxX - area.minX : 0
-          for place in 0..<stride { coverages[row * stride + place] = 0 }
+          for column in 0..<stride { coverages[row * stride + column] = 0 }
           guard count > 0 else { continue }
           let pixels = picture.pixels(row: y, from: area.minX, count: count)
-          for place in 0..<count {
-            coverages[row * stride + place] = UInt8(truncatingIfNeeded: pixels[place] &>> 24)
+          for column in 0..<count {
+            coverages[row * stride + column] = UInt8(truncatingIfNeeded: pixels[column] &>> 24)
           }
         }
         strip.append(rows: coverages, stride: stride, blocks: blocks)

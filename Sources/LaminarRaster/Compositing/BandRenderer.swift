@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Draws bands, one after the other: one worker's memory.
 struct BandRenderer: ~Copyable {
-  /// What limits drawing: a rectangle, and the mask of the clips that are not whole pixels.
+  /// What limits drawing: a rectangle, and the mask of the clips that are not pixel-aligned.
   struct ClipState {
     var rect: PixelRect
     var mask: Int?
@@ -30,7 +30,7 @@ struct BandRenderer: ~Copyable {
   var coverages: [UInt8]
   private let shaded: ShadedRow
   let spriteRow = SpriteRow()
-  /// The coverages of a row that an image is put on.
+  /// The coverages of a row on which an image is drawn.
   let words: CoverageWords
 
   init(width: Int) {
@@ -64,8 +64,8 @@ struct BandRenderer: ~Copyable {
     var groups: [Group] = []
     masksInUse = 0
 
-    for place in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
-      let index = Int(frame.bandItems[place])
+    for entry in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
+      let index = Int(frame.bandItems[entry])
       let command = frame.commands[index]
       if command.kind != .item {
         draw(command, frame, clip, on: target)
@@ -130,7 +130,7 @@ struct BandRenderer: ~Copyable {
   private func source(of paint: PreparedPaint) -> BandSource {
     switch paint.source {
     case .color(let color): .color(color)
-    case .gradient(let shader): .gradient(shader, shaded.room)
+    case .gradient(let shader): .gradient(shader, shaded.memory)
     }
   }
 
@@ -168,7 +168,7 @@ struct BandRenderer: ~Copyable {
     }
   }
 
-  /// Paints a rectangle of whole pixels through the clip.
+  /// Paints a pixel-aligned rectangle through the clip.
   func paint(
     _ rect: PixelRect, _ source: BandSource, _ clip: ClipState, on target: BandView, top: Int
   ) {

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What a covered place is painted with.
+/// What covered pixels are painted with.
 enum BandSource {
   /// One colour.
   case color(PremultipliedColor)
@@ -9,7 +9,7 @@ enum BandSource {
   /// The same, by a blend mode.
   case blend(BandView, opacity: UInt32, BlendMode)
   /// A gradient, computed in a worker's row.
-  case gradient(GradientShader, ShadedRow.Room)
+  case gradient(GradientShader, ShadedRow.Memory)
 }
 
 extension BandView {
@@ -122,8 +122,8 @@ extension BandView {
     row: Int, from: Int, to: Int, start: Int, mask: RowPointer<UInt32>, _ source: BandSource
   ) {
     for column in from..<to {
-      let place = column &- start
-      let coverage = mask[place & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
+      let offset = column &- start
+      let coverage = mask[offset & ~3] &>> UInt32(truncatingIfNeeded: 8 &* (offset & 3)) & 0xff
       paint(row: row, from: column, to: column &+ 1, coverage: coverage, source)
     }
   }
@@ -131,7 +131,7 @@ extension BandView {
   @inline(never)
   private func shade(
     _ target: MutableRowPointer<UInt32>, row: Int, from: Int, to: Int, coverage: UInt32,
-    _ shader: GradientShader, _ shaded: ShadedRow.Room
+    _ shader: GradientShader, _ shaded: ShadedRow.Memory
   ) {
     let count = to &- from
     if let color = shader.uniformColor(row: row) {

@@ -1,5 +1,5 @@
-/// Some rows of a picture that one worker alone reads and writes: the only place where pixels are
-/// reached by address.
+/// Some rows of a picture that one worker alone reads and writes: only here, pixels are reached
+/// by address.
 ///
 /// Sendable without a check by the compiler because the bands of a frame are disjoint, each is drawn by
 /// one worker, and the picture outlives them all.
@@ -10,7 +10,7 @@ struct BandView: @unchecked Sendable {
   /// The rows of the picture that are here.
   let rows: Range<Int>
 
-  /// Makes a view of rows of a picture that has `width` pixels to the row; `base` is its first pixel of
+  /// Makes a view of rows of a picture that has `width` pixels per row; `base` is its first pixel of
   /// the first of these rows, and reaches all of them.
   init(base: MutableRowPointer<UInt32>, width: Int, rows: Range<Int>) {
     self.base = base.part(from: 0, count: width &* rows.count)

@@ -3,7 +3,7 @@
 enum BlendFormula {
   typealias Pixel = SIMD4<Float>
 
-  /// What lies outside the other, and a mixed part of both, whose alpha is sₐ·dₐ.
+  /// What is outside the other, and a mixed part of both, whose alpha is sₐ·dₐ.
   @inline(__always)
   private static func mixed(_ s: Pixel, _ d: Pixel, _ both: Pixel) -> Pixel {
     var part = both

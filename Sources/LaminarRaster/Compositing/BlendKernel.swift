@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// Puts a row of a picture on another by a blend mode: in floating point, with one rounding.
+/// Composites a row of a picture with another by a blend mode: in floating point, with one rounding.
 ///
 /// With the source s times opacity and coverage where the mode keeps the backdrop d; else with the
 /// source times the opacity, and the result mixed with the backdrop by the coverage.
@@ -15,7 +15,7 @@ enum BlendKernel {
     run(row, count: count, source: source, opacity: opacity, mode) { _ in coverage }
   }
 
-  /// Over whole blocks of 4 pixels; each has one word of mask in every fourth place.
+  /// Over whole blocks of 4 pixels; each has one word of mask in every fourth element.
   static func blend(
     _ row: MutableRowPointer<UInt32>, blocks: Int, source: RowPointer<UInt32>,
     mask: RowPointer<UInt32>, opacity: UInt32, _ mode: BlendMode

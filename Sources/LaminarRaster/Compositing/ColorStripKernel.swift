@@ -100,11 +100,11 @@ enum ColorStripKernel {
     while column < to {
       if column == wholeStart { column = wholeEnd }
       if column >= to { break }
-      let place = column &- start
+      let offset = column &- start
       for row in 0..<target.rows.count {
         let words = masks.first.movedRow(by: row &* masks.rowStep)
-        let word = words[(place &>> 2) &* masks.blockStep]
-        let coverage = word &>> UInt32(truncatingIfNeeded: 8 &* (place & 3)) & 0xff
+        let word = words[(offset &>> 2) &* masks.blockStep]
+        let coverage = word &>> UInt32(truncatingIfNeeded: 8 &* (offset & 3)) & 0xff
         if coverage != 0 {
           let pixels = first.movedRow(by: row &* target.stride)
           pixels[column] = ScalarRowKernel.over(pixels[column], color, coverage: coverage)

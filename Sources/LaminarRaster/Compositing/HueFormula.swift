@@ -35,7 +35,7 @@ enum HueFormula {
     max(c.x, c.y, c.z) - min(c.x, c.y, c.z)
   }
 
-  /// The colour moved to a luminosity, and drawn in to 0…1 where that leads out of it.
+  /// The colour set to a luminosity, and clipped to 0…1 where it is outside.
   private static func withLuminosity(_ color: Pixel, _ wanted: Float) -> Pixel {
     let moved = color + (wanted - luminosity(color))
     let own = luminosity(moved)

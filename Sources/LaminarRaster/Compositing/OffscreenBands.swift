@@ -9,7 +9,7 @@ final class OffscreenBands {
     for layer in layers { layer.deallocate() }
   }
 
-  /// The picture of the group at a nesting depth, with anything on it.
+  /// The picture of the group at a nesting depth, with undefined contents.
   func view(depth: Int, width: Int, rows: Range<Int>) -> BandView {
     precondition(depth <= layers.count && rows.count <= CoverageBuffer.bandRows)
     precondition(width <= self.width)

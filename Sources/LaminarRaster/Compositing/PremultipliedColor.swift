@@ -18,7 +18,7 @@ struct PremultipliedColor: Sendable, Hashable {
       | Self.byte(Self.unit(color.blue) * alpha) << 16 | Self.byte(alpha) << 24
   }
 
-  /// A number clamped to 0…1; 0 if it is none.
+  /// A number clamped to 0…1; 0 if it is not a number.
   static func unit(_ value: Double) -> Double {
     value > 0 ? min(value, 1) : 0
   }

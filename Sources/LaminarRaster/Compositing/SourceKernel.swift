@@ -1,9 +1,9 @@
-/// Putting sources on what is there: over it, or added to it; one pixel, or four in eight lanes, of which
-/// each has two components.
+/// Composites sources over the destination, or adds them to it: one pixel, or four in eight lanes, each of
+/// which has two components.
 enum SourceKernel {
   typealias Lanes = SIMD8<UInt16>
 
-  /// A pixel with a source on it.
+  /// A pixel composited with a source.
   @inline(__always)
   static func blended(
     _ below: UInt32, _ source: UInt32, coverage: UInt32, isAdditive: Bool
@@ -17,7 +17,7 @@ enum SourceKernel {
     return result
   }
 
-  /// Four pixels with sources on them that are covered as far as their lanes say.
+  /// Four pixels composited with sources, each covered as its lanes say.
   @inline(__always)
   static func blended(
     _ below: Lanes, even: Lanes, odd: Lanes, alpha: Lanes, coverage: Lanes, isAdditive: Bool

@@ -188,7 +188,7 @@ enum VectorRowKernel {
   ) {
     let factor = Lanes(repeating: UInt16(truncatingIfNeeded: opacity))
     var block = 0
-    // Every block has four pixels of both rows; its word is in the first of four places.
+    // Every block has four pixels of both rows; its word is in the first of four elements.
     while block < blocks {
       let bytes = mask[4 &* block]
       let pixels = row + 4 &* block

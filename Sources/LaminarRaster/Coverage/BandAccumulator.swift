@@ -1,21 +1,20 @@
-/// The inner loops of `CoverageBuffer.add`. Every x of a line lies in 0…width.
+/// The inner loops of `CoverageBuffer.add`. Every x of a line is in 0…width.
 ///
-/// Most lines are a few pixels long, and what they cost is what the processor guesses wrongly: the rows
-/// of a line are one loop, and the one or two columns that a row's part mostly touches are not told
-/// apart.
+/// Most lines are a few pixels long, and mispredicted branches dominate their cost: the rows of a line
+/// are one loop, and a row's part is added alike whether it touches one column or two.
 struct BandAccumulator {
   let memory: BandMemory
-  let place: BandPlace
+  let layout: BandLayout
 
-  /// Adds some lines; groups of them that lie outside are passed by.
-  // Not inlined: a small caller takes in all that follows.
+  /// Adds some lines; groups of them that are outside are skipped.
+  // Not inlined: else a small caller would inline all that follows.
   @inline(never)
   func add(
     _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
     _ groups: UnsafeBufferPointer<LineGroup>
   ) {
     guard let first = lines.baseAddress else { return }
-    let (top, start, end) = (place.top, place.start, place.end)
+    let (top, start, end) = (layout.top, layout.start, layout.end)
     var index = range.lowerBound
     while index < range.upperBound {
       let group = index / LineGroup.size
@@ -34,7 +33,7 @@ struct BandAccumulator {
 
   @inline(__always)
   private func add(_ line: CoverageLine) {
-    let (top, start, end, left) = (place.top, place.start, place.end, place.left)
+    let (top, start, end, left) = (layout.top, layout.start, layout.end, layout.left)
     let down = line.y0 < line.y1
     let y0 = Int(down ? line.y0 : line.y1) &- top
     let y1 = Int(down ? line.y1 : line.y0) &- top
@@ -43,7 +42,7 @@ struct BandAccumulator {
     let x0 = Int(max((down ? line.x0 : line.x1) &- left, 0))
     let x1 = Int(max((down ? line.x1 : line.x0) &- left, 0))
     if y0 >> 10 == (y1 &- 1) >> 10 {
-      // A row has the line to itself: no slope is needed.
+      // The line is in a single row: no slope is needed.
       addPiece(row: y0 >> 10, x0, x1, height: y1 &- y0, sign: sign)
       mark(y0 >> 12, from: min(x0, x1), and: max(x0, x1))
     } else if x0 == x1 {
@@ -64,7 +63,7 @@ struct BandAccumulator {
       let strip = y >> 12
       let stripEnd = min((strip &+ 1) << 12, last)
       mark(strip, from: column >> 2, to: lastBlock)
-      let cell = memory.cells + (strip &* place.columns &+ column) &* 4
+      let cell = memory.cells + (strip &* layout.columns &+ column) &* 4
       if stripEnd &- y == 4096 {
         // All four rows alike.
         cell.withMemoryRebound(to: SIMD4<Int32>.self, capacity: 2) { rows in
@@ -87,8 +86,8 @@ struct BandAccumulator {
 
   @inline(__always)
   private func addSloped(x0: Int, x1: Int, y0: Int, y1: Int, sign: Int) {
-    let first = max(y0, place.start)
-    let last = min(y1, place.end)
+    let first = max(y0, layout.start)
+    let last = min(y1, layout.end)
     let slope = CoverageLine.slope(x1 &- x0, y1 &- y0)
     let endX = last == y1 ? x1 : (x0 << 32 &+ slope &* (last &- y0)) >> 32
     var exactX = x0 << 32 &+ slope &* (first &- y0)
@@ -123,7 +122,7 @@ struct BandAccumulator {
     let left = min(from, to)
     let right = max(from, to)
     let start = left & ~1023
-    let cell = memory.cells + (((row >> 2) &* place.columns &+ left >> 10) &* 4 &+ row & 3)
+    let cell = memory.cells + (((row >> 2) &* layout.columns &+ left >> 10) &* 4 &+ row & 3)
     let low = left &- start
     let high = right &- start
     if high > 2048 { return addColumns(cell, low, high, height: height, sign: sign) }
@@ -178,7 +177,7 @@ struct BandAccumulator {
 
   @inline(__always)
   private func mark(_ strip: Int, from first: Int, to last: Int) {
-    let row = memory.bits + strip &* place.words
+    let row = memory.bits + strip &* layout.words
     let firstWord = first >> 6
     let lastWord = last >> 6
     let head = ~UInt64(0) &<< UInt64(truncatingIfNeeded: first & 63)

@@ -1,37 +1,37 @@
 /// An upright rectangle in fixed point: its coverage is a product, and needs no lines.
 ///
-/// Every pixel gets exactly what the lines of its outline would give it.
+/// Every pixel gets exactly the coverage that the lines of its outline would produce.
 struct CoverageBox: Sendable, Hashable {
   var x0: Int32
   var y0: Int32
   var x1: Int32
   var y1: Int32
 
-  /// Whether all edges lie between pixels.
+  /// Whether all edges are between pixels.
   var isWhole: Bool { (x0 | y0 | x1 | y1) & 1023 == 0 }
 
-  /// How much of each of the four rows from `top` on lies inside, in 1/1024.
+  /// How much of each of the four rows from `top` on is inside, in 1/1024.
   @inline(__always)
   func heights(top: Int) -> SIMD4<Int32> {
     SIMD4(height(top), height(top &+ 1), height(top &+ 2), height(top &+ 3))
   }
 
-  /// How much of a row lies inside, in 1/1024.
+  /// How much of a row is inside, in 1/1024.
   @inline(__always)
   func height(_ row: Int) -> Int32 { Self.inside(row, y0, y1) }
 
-  /// How much of a column lies inside, in 1/1024.
+  /// How much of a column is inside, in 1/1024.
   @inline(__always)
   func width(_ column: Int) -> Int32 { Self.inside(column, x0, x1) }
 
   @inline(__always)
-  private static func inside(_ place: Int, _ low: Int32, _ high: Int32) -> Int32 {
-    let start = Int32(truncatingIfNeeded: place &<< CoverageLine.fractionBits)
+  private static func inside(_ pixel: Int, _ low: Int32, _ high: Int32) -> Int32 {
+    let start = Int32(truncatingIfNeeded: pixel &<< CoverageLine.fractionBits)
     let end = start &+ Int32(truncatingIfNeeded: CoverageLine.one)
     return max(min(end, high) &- max(start, low), 0)
   }
 
-  /// The coverage of a pixel of which a width and a height lie inside.
+  /// The coverage of a pixel of which a width and a height are inside.
   @inline(__always)
   static func alpha(_ width: Int32, _ height: Int32) -> UInt32 {
     let area = 2 &* width &* height

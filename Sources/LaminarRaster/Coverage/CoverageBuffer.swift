@@ -1,12 +1,12 @@
 /// Accumulates the signed areas that lines leave in the pixels of one band, exactly and in any order.
 ///
-/// A line gives each pixel that it crosses the area to its right, and the rest of its height to the
+/// A line adds to each pixel that it crosses the area to its right, and the rest of its height to the
 /// pixel after: the running sum along a row is then the winding number times the covered area. Cells
 /// are kept in strips of four rows, the four rows of a column side by side, and one bit says whether a
 /// 4×4 block holds anything; all is 0 between two shapes.
 ///
-/// Where there are three windings in a pixel, the sum is not the covered area. The blocks in which there
-/// may be are known of each shape, and their pixels are looked at once more: see `OverlapResolver`.
+/// Where there are three windings in a pixel, the sum is not the covered area. The blocks where
+/// this may happen are known for each shape, and their pixels are resolved afterwards: see `OverlapResolver`.
 struct CoverageBuffer: ~Copyable {
   /// Rows of a band.
   static let bandRows = 64
@@ -37,7 +37,7 @@ struct CoverageBuffer: ~Copyable {
     overlaps = [UInt16](repeating: 0, count: blocks)
   }
 
-  /// Adds the parts of a shape's lines that lie in some strips of the band that begins at row `top`.
+  /// Adds the parts of a shape's lines that are in some strips of the band that begins at row `top`.
   ///
   /// Areas are kept from the shape's first block on, so that small shapes use the same memory wherever
   /// they are, which is then in the nearest cache.
@@ -51,7 +51,7 @@ struct CoverageBuffer: ~Copyable {
     let groups = table.groups
     precondition(range.lowerBound >= 0 && range.upperBound <= table.lines.count)
     precondition(groups.isEmpty || groups.count * LineGroup.size >= table.lines.count)
-    let place = BandPlace(
+    let layout = BandLayout(
       columns: columns, words: words, top: top << CoverageLine.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
       left: Int32(truncatingIfNeeded: firstBlock << 12))
@@ -66,7 +66,7 @@ struct CoverageBuffer: ~Copyable {
               let memory = BandMemory(
                 cells: cells.assumingMemoryBound(to: Int32.self), bits: bits,
                 reciprocals: reciprocals)
-              BandAccumulator(memory: memory, place: place).add(lines, range, groups)
+              BandAccumulator(memory: memory, layout: layout).add(lines, range, groups)
             }
           }
         }

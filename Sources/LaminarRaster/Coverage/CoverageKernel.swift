@@ -1,7 +1,7 @@
 /// From accumulated areas to coverage, 0…255: four rows at a time.
 ///
 /// The unit of area is 2⁻²¹ pixel. Each kernel exists as vectors, which draw, and as scalars, which tests
-/// compare them with. Invariant: the four columns of a block follow on its first cell.
+/// compare them with. Invariant: the four columns of a block follow its first cell.
 enum CoverageKernel {
   /// The area of a whole pixel.
   static let full: Int32 = 1 << 21
@@ -14,7 +14,7 @@ enum CoverageKernel {
       | UInt32(alpha(sums[3], rule: rule)) << 24
   }
 
-  /// Adds the areas of a 4×4 block to the running sums, column by column, sets them to 0 and gives the
+  /// Adds the areas of a 4×4 block to the running sums, column by column, sets them to 0 and returns the
   /// block's mask.
   @inline(__always)
   static func block(

@@ -1,4 +1,4 @@
-/// A directed line in 22.10 fixed point: 1024 units to the pixel, inside the canvas.
+/// A directed line in 22.10 fixed point: 1024 units per pixel, inside the canvas.
 struct CoverageLine: Sendable, Hashable {
   var x0: Int32
   var y0: Int32
@@ -8,7 +8,7 @@ struct CoverageLine: Sendable, Hashable {
   /// Binary digits of the fraction of a coordinate.
   static let fractionBits = 10
 
-  /// Units to the pixel.
+  /// Units per pixel.
   static let one = 1 << fractionBits
 
   /// The nearest fixed-point number to a coordinate of at most 2²⁰ pixels.

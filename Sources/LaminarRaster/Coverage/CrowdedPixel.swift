@@ -1,6 +1,6 @@
 /// The covered area of a pixel through which many pieces of lines run, along 32 or 128 lines.
 ///
-/// Crossings are rounded to a column, so that nothing is put in order: what is added up costs the same
+/// Crossings are rounded to a column, so that nothing is sorted: adding them up costs the same
 /// however many there are. See `WindingSamples`, which is exact along its lines.
 ///
 /// Invariant: `changes` holds 16 numbers for each column of each 16 lines of either grid, and all are 0
@@ -33,15 +33,15 @@ struct CrowdedPixel: ~Copyable {
     @inline(__always)
     func column(at x: Int) -> Int { (x &>> 32 &+ 1 &<< columnShift / 2) &>> columnShift }
 
-    /// Where the change of a line's winding at a column is.
+    /// The index of the change of a line's winding at a column.
     @inline(__always)
-    func place(line: Int, column: Int) -> Int {
+    func changeIndex(line: Int, column: Int) -> Int {
       let (group, lane) = (line &>> 4, line & 15)
       return (group &* (columns &+ 1) &+ column) &* Lanes.scalarCount &+ lane
     }
   }
 
-  /// The changes of the winding from column to column, line by line; the last column lies behind the pixel.
+  /// The changes of the winding from column to column, line by line; the last column is after the pixel.
   private let changes = MutableRowPointer<Int16>.allocate(repeating: 0, count: 4096 + 128)
   /// How much the winding at the left side changes above each line, and below the last.
   private let turns = MutableRowPointer<Int16>.allocate(repeating: 0, count: 128 + 1)
@@ -96,7 +96,7 @@ struct CrowdedPixel: ~Copyable {
     var windings = left
     // Less than 0.
     var covered = Lanes.zero
-    let first = grid.place(line: line, column: 0)
+    let first = grid.changeIndex(line: line, column: 0)
     for column in 0..<grid.columns {
       let index = first &+ column &* Lanes.scalarCount
       windings &+= changes.load(at: index, as: Lanes.self)
@@ -111,17 +111,17 @@ struct CrowdedPixel: ~Copyable {
     return -Int(covered.wrappedSum())
   }
 
-  /// Adds a change of the winding where a line is crossed; gives the number of columns from there on.
+  /// Adds a change of the winding where a line is crossed; returns the number of columns from there on.
   ///
   /// - Parameter x: From the left side on, in fixed point with 32 binary digits.
   @inline(__always)
   private func add(_ sign: Int16, line: Int, x: Int, on grid: Grid) -> Int {
     let column = grid.column(at: x)
-    changes[grid.place(line: line, column: column)] &+= sign
+    changes[grid.changeIndex(line: line, column: column)] &+= sign
     return grid.columns &- column
   }
 
-  /// Adds the crossings of a piece; gives the sum of the windings that they change.
+  /// Adds the crossings of a piece; returns the sum of the windings that they change.
   private func add(_ piece: LinePiece, on grid: Grid) -> Int {
     // All but the slope are whole numbers, and the slope is one with 32 binary digits.
     let (x0, y0) = (Int(piece.x0), Int(piece.y0))
@@ -132,7 +132,7 @@ struct CrowdedPixel: ~Copyable {
     var x = x0 &<< 32 &+ slope &* (first &* grid.spacing &+ grid.spacing / 2 &- y0)
     let step = slope &* grid.spacing
     var columns = 0
-    // Rounding may put a line that does not pass the left side 1/1024 left of it.
+    // Rounding may move a line that does not pass the left side 1/1024 left of it.
     let passesLeft = min(x0, x1) < 0
     // FAST PATH: it passes no side.
     if !passesLeft, max(x0, x1) < 1024 {

@@ -2,8 +2,8 @@ import LaminarGraphics
 
 /// Turns polygons in pixels into fixed-point lines inside the canvas.
 ///
-/// What lies left of the canvas is projected onto its left edge, which keeps the winding of all
-/// pixels to the right; what lies right, above or below is dropped, since it covers no pixel.
+/// What is left of the canvas is projected onto its left edge, which keeps the winding of all
+/// pixels to the right; what is right, above or below is dropped, since it covers no pixel.
 struct LineClipper {
   let width: Double
   let height: Double
@@ -25,7 +25,7 @@ struct LineClipper {
   /// Adds the closed polygon of some points, none of them beyond `PreparedShape.limit`.
   ///
   /// - Parameters:
-  ///   - isInside: Whether all points are known to lie on the canvas.
+  ///   - isInside: Whether all points are known to be on the canvas.
   ///   - keepsLevelLines: Whether lines without a height are kept where they run inside of pixels.
   mutating func addPolygon(
     _ points: ArraySlice<SIMD2<Double>>, isInside: Bool, keepsLevelLines: Bool = false
@@ -44,7 +44,7 @@ struct LineClipper {
     }
   }
 
-  /// Adds a polygon that lies on the canvas.
+  /// Adds a polygon on the canvas.
   ///
   /// - Parameter levels: A level line is kept where its y has one of these bits.
   @inline(__always)
@@ -105,7 +105,7 @@ struct LineClipper {
     append(from, to)
   }
 
-  /// Clamps y to the canvas and gives the x that the line has there.
+  /// Clamps y to the canvas and returns the x that the line has there.
   private static func crossing(
     _ point: SIMD2<Double>, _ other: SIMD2<Double>, clampedY y: inout Double, to height: Double
   ) -> Double {
@@ -131,7 +131,7 @@ struct LineClipper {
     if keeps(line) { lines.append(line) }
   }
 
-  /// A level line has no area; but of what overlaps itself, the windings above and below it are asked for
+  /// A level line has no area; but of what overlaps itself, the windings above and below it are needed
   /// where it runs inside pixels.
   @inline(__always)
   private func keeps(_ line: CoverageLine) -> Bool {

@@ -1,7 +1,7 @@
-/// The rows that some lines which follow on each other reach.
+/// The rows that a group of consecutive lines reaches.
 ///
-/// Lines that follow on each other lie side by side, and most lines of a large shape lie outside of a
-/// band: a group is passed by at once.
+/// Consecutive lines are near each other, and most lines of a large shape are outside of a
+/// band: a whole group is skipped at once.
 struct LineGroup: Sendable {
   /// Lines of a group.
   static let size = 16
@@ -10,18 +10,18 @@ struct LineGroup: Sendable {
   private(set) var low = Int32.max
   private(set) var high = Int32.min
 
-  /// The groups of all lines, by the lines' places.
+  /// The groups of all lines, by the lines' indices.
   static func groups(of lines: borrowing [CoverageLine]) -> [LineGroup] {
     var groups = [LineGroup](repeating: LineGroup(), count: (lines.count + size - 1) / size)
     lines.withUnsafeBufferPointer { lines in
-      for place in groups.indices {
+      for groupIndex in groups.indices {
         var group = LineGroup()
-        for index in place * size..<min((place + 1) * size, lines.count) {
+        for index in groupIndex * size..<min((groupIndex + 1) * size, lines.count) {
           let line = lines[index]
           group.low = min(group.low, min(line.y0, line.y1))
           group.high = max(group.high, max(line.y0, line.y1))
         }
-        groups[place] = group
+        groups[groupIndex] = group
       }
     }
     return groups

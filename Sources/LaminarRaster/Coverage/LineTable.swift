@@ -10,7 +10,7 @@ struct LineTable: Sendable {
     groups = isGrouped ? LineGroup.groups(of: lines) : []
   }
 
-  /// Gives the memory of the lines of a frame that is drawn to the next one.
+  /// Keeps the memory of a drawn frame's lines for the next frame.
   mutating func keepLines(in memory: LineMemory) { memory.keep(&lines) }
 }
 
@@ -18,7 +18,7 @@ struct LineTable: Sendable {
 struct LineShape: Sendable, Hashable {
   var lines: Range<Int32>
   var rule: CoverageRule
-  /// No line lies left of it.
+  /// No line is left of it.
   var firstBlock: Int32
   /// Where it may overlap, in the table's `overlaps`.
   var overlaps: Range<Int32>

@@ -10,7 +10,7 @@ struct OverlapResolver: ~Copyable {
     var index: Int
     /// The index of its mask in the strip's coverage.
     var mask: Int
-    /// Its pixels to look at, a bit each, column by column.
+    /// Its pixels to resolve, a bit each, column by column.
     var pixels: UInt16
     /// The summed areas of its pixels, column by column.
     var sums: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>)
@@ -18,9 +18,9 @@ struct OverlapResolver: ~Copyable {
 
   /// The blocks of the strip that is being swept.
   var blocks: [Block] = []
-  /// The lines of the strip; behind them, those that reach into a part of its blocks.
+  /// The lines of the strip; after them, those that reach into a part of its blocks.
   private var lines: [StripLine] = []
-  /// So many lines are looked through for each pixel.
+  /// Up to this many lines are all searched for each pixel.
   private static let fewLines = 48
   private var windings = PixelWindings()
 
@@ -54,7 +54,7 @@ struct OverlapResolver: ~Copyable {
     let middle = (range.lowerBound + range.upperBound) / 2
     for half in [range.lowerBound..<middle, middle..<range.upperBound] {
       guard let columns = columns(of: half) else { continue }
-      // They stay in their order, on which what is rounded may depend.
+      // They keep their order, on which rounding may depend.
       let start = lines.count
       for index in near
       where lines[index].low < columns.upperBound && lines[index].high >= columns.lowerBound {

@@ -18,7 +18,7 @@ struct OverlapTable: Sendable {
   /// The runs of each shape, strip after strip.
   private(set) var runs: [Run] = []
 
-  /// Adds the pixels of the overlaps of a shape with a number of lines; gives the indices of their runs.
+  /// Adds the pixels of the overlaps of a shape with a number of lines; returns the indices of their runs.
   mutating func append(
     _ overlaps: OutlineOverlaps, lines: Int, in bounds: PixelRect
   ) -> Range<Int32> {

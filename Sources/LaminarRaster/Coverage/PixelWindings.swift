@@ -3,9 +3,9 @@
 /// The pixel is cut at the heights at which a piece of a line begins, ends, passes one of the pixel's sides
 /// or crosses another. Between two cuts the pieces are the sides of trapezoids, whose areas are exact.
 ///
-/// Invariant: `reserve` has made room for `count` pieces before they are written. No more than `mostPieces`
-/// are cut: there are at most as many turns and crossings, two side cuts and two ends to a piece, and a cut
-/// to each pair.
+/// Invariant: `reserve` has allocated memory for `count` pieces before they are written. No more than
+/// `mostPieces` are cut: there are at most as many turns and crossings, two side cuts and two ends to a
+/// piece, and a cut to each pair.
 struct PixelWindings: ~Copyable {
   /// A change of the winding along the pixel's left side.
   private struct Turn {
@@ -27,7 +27,7 @@ struct PixelWindings: ~Copyable {
   private static let leastDifference: Float = 1 / 1024
 
   private let samples = WindingSamples()
-  private let crowd = CrowdedPixel()
+  private let crowdedPixel = CrowdedPixel()
   private var capacity = mostPieces
   private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: mostPieces)
   private let cuts = UnsafeMutablePointer<Double>.allocate(
@@ -78,7 +78,7 @@ struct PixelWindings: ~Copyable {
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
     let mean = Float(sum) / Float(CoverageKernel.full)
     if count > Self.mostPieces {
-      return crowd.coverage(pieces, count: count, mean: mean, rule).map(Self.alpha)
+      return crowdedPixel.coverage(pieces, count: count, mean: mean, rule).map(Self.alpha)
     }
     if let difference = samples.difference(pieces, count: count, mean: mean, rule) {
       if abs(difference) < Self.leastDifference { return nil }
@@ -184,15 +184,15 @@ struct PixelWindings: ~Copyable {
     var index = 2 &* count
     for turn in 0..<turnCount where turns[turn].y <= middle { index &+= turns[turn].change }
     var crossed = 0
-    for place in 0..<count where pieces[place].y0 <= middle && pieces[place].y1 > middle {
-      let x = pieces[place].x(at: middle)
+    for piece in 0..<count where pieces[piece].y0 <= middle && pieces[piece].y1 > middle {
+      let x = pieces[piece].x(at: middle)
       guard x >= 0, x < Self.side else { continue }
       var rank = crossed
       while rank > 0, crossings[rank &- 1].x > x {
         crossings[rank] = crossings[rank &- 1]
         rank &-= 1
       }
-      crossings[rank] = Crossing(x: x, sign: pieces[place].sign)
+      crossings[rank] = Crossing(x: x, sign: pieces[piece].sign)
       crossed &+= 1
     }
     var x = 0.0

@@ -1,7 +1,7 @@
 /// Adding the masks of glyphs up: what two of them cover is covered once.
 enum GlyphKernel {
   /// Rows of coverage that glyphs are added to.
-  struct Room {
+  struct Rows {
     /// Four rows of bytes, and 8 more.
     var bytes: UnsafeMutablePointer<UInt8>
     /// Bytes of a row.
@@ -13,28 +13,28 @@ enum GlyphKernel {
 
   /// Adds what a glyph covers in four rows.
   ///
-  /// - Parameter page: The page that the glyph's mask stands on.
-  static func add(_ glyph: PlacedGlyph, _ page: UnsafePointer<UInt8>, to room: Room) {
+  /// - Parameter page: The page that the glyph's mask is on.
+  static func add(_ glyph: PlacedGlyph, _ page: UnsafePointer<UInt8>, to rows: Rows) {
     let bounds = glyph.bounds
-    let first = max(bounds.minY, room.row)
-    let end = min(bounds.maxY, room.row &+ 4)
+    let first = max(bounds.minY, rows.row)
+    let end = min(bounds.maxY, rows.row &+ 4)
     let stride = GlyphMask.stride(width: bounds.maxX &- bounds.minX)
-    let from = max(bounds.minX, room.column)
-    let to = min(bounds.maxX, room.column &+ room.stride)
+    let from = max(bounds.minX, rows.column)
+    let to = min(bounds.maxX, rows.column &+ rows.stride)
     if from >= to { return }
     // Past a mask's end only zeros are added.
     let isWhole = from == bounds.minX && to == bounds.maxX
     let count = isWhole ? stride : to &- from
     let above = (first &- bounds.minY) &* stride
     var source = page + (Int(glyph.start) &+ above &+ from &- bounds.minX)
-    let below = (first &- room.row) &* room.stride
-    var target = room.bytes + (below &+ from &- room.column)
+    let below = (first &- rows.row) &* rows.stride
+    var target = rows.bytes + (below &+ from &- rows.column)
     var row = first
     while row < end {
       // Invariant: rows of masks are filled up to 8 bytes, and the rows added to end 8 bytes later.
       if isWhole { addByLanes(source, target, count) } else { addSingly(source, target, count) }
       source += stride
-      target += room.stride
+      target += rows.stride
       row &+= 1
     }
   }
@@ -56,10 +56,10 @@ enum GlyphKernel {
     var index = 0
     while index < count {
       let added = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<UInt8>.self)
-      let place = UnsafeMutableRawPointer(target + index)
-      var sum = place.loadUnaligned(as: SIMD8<UInt8>.self) &+ added
+      let address = UnsafeMutableRawPointer(target + index)
+      var sum = address.loadUnaligned(as: SIMD8<UInt8>.self) &+ added
       sum.replace(with: 255, where: sum .< added)
-      place.storeBytes(of: sum, as: SIMD8<UInt8>.self)
+      address.storeBytes(of: sum, as: SIMD8<UInt8>.self)
       index &+= 8
     }
   }
@@ -68,21 +68,21 @@ enum GlyphKernel {
 extension StripCoverage {
   /// Sets itself to what glyphs cover of the strip that begins at row `top`, inside a range of blocks.
   ///
-  /// - Parameter room: Memory for four rows of the blocks, and 8 bytes more.
+  /// - Parameter scratch: Memory for four rows of the blocks, and 8 bytes more.
   mutating func set(
     _ glyphs: ArraySlice<PlacedGlyph>, pages: borrowing [[UInt8]], top: Int, blocks: Range<Int>,
-    room: inout [UInt8]
+    scratch: inout [UInt8]
   ) {
     removeAll()
     let stride = 4 * blocks.count
     if stride == 0 { return }
-    precondition(room.count >= 4 * stride + 8)
+    precondition(scratch.count >= 4 * stride + 8)
     var isEmpty = true
-    room.withUnsafeMutableBufferPointer { bytes in
+    scratch.withUnsafeMutableBufferPointer { bytes in
       guard let bytes = bytes.baseAddress else { return }
-      let rows = GlyphKernel.Room(
+      let rows = GlyphKernel.Rows(
         bytes: bytes, stride: stride, column: 4 * blocks.lowerBound, row: top)
-      // Mostly all stand on one page.
+      // Mostly all are on one page.
       var index = glyphs.startIndex
       while index < glyphs.endIndex {
         let page = glyphs[index].page
@@ -102,6 +102,6 @@ extension StripCoverage {
         }
       }
     }
-    if !isEmpty { append(rows: room, stride: stride, blocks: blocks) }
+    if !isEmpty { append(rows: scratch, stride: stride, blocks: blocks) }
   }
 }

@@ -4,13 +4,13 @@ extension StripCoverage {
     precondition(stride >= 4 * blocks.count && 4 * stride <= rows.count)
     var runStart = blocks.lowerBound
     var run: UInt32?
-    func block(_ place: Int) -> SIMD4<UInt32> {
+    func block(_ offset: Int) -> SIMD4<UInt32> {
       rows.withUnsafeBytes { bytes in
         SIMD4(
-          bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self),
-          bytes.loadUnaligned(fromByteOffset: place + stride, as: UInt32.self),
-          bytes.loadUnaligned(fromByteOffset: place + 2 * stride, as: UInt32.self),
-          bytes.loadUnaligned(fromByteOffset: place + 3 * stride, as: UInt32.self))
+          bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
+          bytes.loadUnaligned(fromByteOffset: offset + stride, as: UInt32.self),
+          bytes.loadUnaligned(fromByteOffset: offset + 2 * stride, as: UInt32.self),
+          bytes.loadUnaligned(fromByteOffset: offset + 3 * stride, as: UInt32.self))
       }
     }
     var isMasked = false

@@ -4,7 +4,7 @@ struct CoverageSpan {
   var start: Int32
   /// The block after the last.
   var end: Int32
-  /// The first block's place among the masks; −1 when the span is solid.
+  /// The first block's index among the masks; −1 when the span is solid.
   var mask: Int32
   /// A solid span's coverage of the four rows, the first in the low byte.
   var alphas: UInt32
@@ -12,8 +12,8 @@ struct CoverageSpan {
   @inline(__always) var isSolid: Bool { mask < 0 }
 }
 
-/// How much of each pixel of one strip of four rows is covered, 0…255: the door between coverage and
-/// compositing.
+/// How much of each pixel of one strip of four rows is covered, 0…255: the interface between coverage
+/// and compositing.
 ///
 /// Spans are in order and do not overlap; between them nothing is covered. A mask is one 4×4 block:
 /// lane r holds the four bytes of row r, the leftmost in the low byte.
@@ -23,7 +23,7 @@ struct StripCoverage {
   var spanCount = 0
   var maskCount = 0
 
-  /// Makes room for a strip of some blocks.
+  /// Allocates capacity for a strip of some blocks.
   init(blocks: Int) {
     // Spans are not empty and do not overlap, so there are at most as many as blocks.
     spans = [CoverageSpan](

@@ -11,7 +11,7 @@ struct StripLine {
   private(set) var low = 0
   private(set) var high = 0
 
-  /// Makes one of a line that reaches into the strip.
+  /// Makes one from a line that reaches into the strip.
   ///
   /// - Parameter left: Where the shape's first column begins.
   init(_ line: CoverageLine, top: Int, left: Int) {
@@ -39,10 +39,10 @@ struct StripLine {
     y == y1 ? x1 : (x0 << 32 + slope * (y - y0)) >> 32
   }
 
-  /// Whether it may reach into a pixel of the strip. Level lines lie inside of rows.
+  /// Whether it may reach into a pixel of the strip. Level lines are inside of rows.
   @inline(__always)
   func mayReach(row: Int, left: Int) -> Bool {
-    // Each difference is at least 0 where it is so: one test, since each for itself is hard to predict.
+    // Each difference is at least 0 where it is so: one test, since each by itself is hard to predict.
     let top = row << 10
     return (top &+ 1023 &- y0) | (y1 &- top &- 1) | (left &+ 1023 &- low) | (high &- left) >= 0
   }
@@ -79,6 +79,6 @@ struct LinePiece {
   @inline(__always)
   func x(at y: Double) -> Double { x0 + (y - y0) * slope }
 
-  /// Its height at an x that lies between its ends.
+  /// Its height at an x between its ends.
   func y(at x: Double) -> Double { y0 + (y1 - y0) * ((x - x0) / (x1 - x0)) }
 }

@@ -1,5 +1,4 @@
-/// Where the spans and masks of a strip are written: at most one of each to a block, for which there is
-/// room.
+/// Writes the spans and masks of a strip: at most one of each per block, which fit into their memory.
 struct StripWriter {
   let firstBlock: Int
   let spans: UnsafeMutablePointer<CoverageSpan>

@@ -1,4 +1,4 @@
-/// Tells along 16 lines by how much the covered area of a pixel is another than its mean winding says.
+/// Samples along 16 lines how much the covered area of a pixel differs from what its mean winding says.
 ///
 /// Between the points where pieces meet a sample line, the winding is the same. Where a pixel has two
 /// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
@@ -14,12 +14,12 @@ struct WindingSamples: ~Copyable {
   private typealias Lanes = SIMD8<Float>
 
   /// Where pieces meet the lines, from the left to the right: the upper eight lines, then the lower.
-  private let places = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
+  private let positions = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
   /// How the winding changes there.
   private let changes = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
 
   deinit {
-    places.deallocate()
+    positions.deallocate()
     changes.deallocate()
   }
 
@@ -38,8 +38,8 @@ struct WindingSamples: ~Copyable {
       return nil
     }
     var left = (Lanes.zero, Lanes.zero)
-    left.0 = place(pieces, count, lines: Self.lines, at: 0)
-    left.1 = place(pieces, count, lines: Self.lines + 512, at: Self.mostPieces)
+    left.0 = sortCrossings(pieces, count, lines: Self.lines, at: 0)
+    left.1 = sortCrossings(pieces, count, lines: Self.lines + 512, at: Self.mostPieces)
     // The windings count from that of the upper left corner, which follows from the mean.
     let sampled =
       (meanWinding(left.0, count, at: 0) + meanWinding(left.1, count, at: Self.mostPieces)) / 16
@@ -50,9 +50,9 @@ struct WindingSamples: ~Copyable {
     return covered / 16 - rule.coverage(mean: sampled + corner)
   }
 
-  /// Orders where the pieces meet eight lines; gives the winding at the left side.
+  /// Sorts where the pieces meet eight lines; returns the winding at the left side.
   @inline(__always)
-  private func place(
+  private func sortCrossings(
     _ pieces: UnsafePointer<LinePiece>, _ count: Int, lines: Lanes, at start: Int
   ) -> Lanes {
     var left = Lanes.zero
@@ -77,15 +77,15 @@ struct WindingSamples: ~Copyable {
       x.replace(with: Self.side, where: change .== 0)
       var rank = start &+ index
       while rank > start {
-        let (other, otherChange) = (places[rank &- 1], changes[rank &- 1])
+        let (other, otherChange) = (positions[rank &- 1], changes[rank &- 1])
         let isAfter = other .> x
-        places[rank] = x.replacing(with: other, where: isAfter)
+        positions[rank] = x.replacing(with: other, where: isAfter)
         changes[rank] = change.replacing(with: otherChange, where: isAfter)
         x = other.replacing(with: x, where: isAfter)
         change = otherChange.replacing(with: change, where: isAfter)
         rank &-= 1
       }
-      places[start] = x
+      positions[start] = x
       changes[start] = change
     }
     return left
@@ -94,9 +94,9 @@ struct WindingSamples: ~Copyable {
   /// The sum of the lines' mean windings.
   @inline(__always)
   private func meanWinding(_ left: Lanes, _ count: Int, at start: Int) -> Float {
-    // A change counts from its place to the right side.
+    // A change counts from its position to the right side.
     var sum = left * Self.side
-    for index in start..<start &+ count { sum += changes[index] * (Self.side - places[index]) }
+    for index in start..<start &+ count { sum += changes[index] * (Self.side - positions[index]) }
     return sum.sum() / Self.side
   }
 
@@ -109,7 +109,7 @@ struct WindingSamples: ~Copyable {
     var from = Lanes.zero
     var sum = Lanes.zero
     for index in start...start &+ count {
-      let to = index < start &+ count ? places[index] : Lanes(repeating: Self.side)
+      let to = index < start &+ count ? positions[index] : Lanes(repeating: Self.side)
       var width = to - from
       switch rule {
       case .nonZero: width.replace(with: 0, where: winding .== 0)

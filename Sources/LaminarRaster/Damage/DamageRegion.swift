@@ -1,4 +1,4 @@
-/// The pixels of a canvas that have to be drawn anew: one rectangle in each band, of whole 16×4 blocks.
+/// The pixels of a canvas that have to be redrawn: one rectangle in each band, of whole 16×4 blocks.
 struct DamageRegion: Sendable, Hashable {
   private let canvas: PixelRect
   /// The rectangle of each band; empty where nothing changes.

@@ -5,13 +5,13 @@ import LaminarGraphics
 /// Items are the same when their id and their kind are; those that are found in both, in the same
 /// order, with the same command and the same scopes around them, change no pixel.
 struct DisplayListDiff {
-  /// For each item of the new list the place of the same one in the old; −1 for none.
+  /// For each item of the new list the index of the same item in the old; −1 for none.
   private(set) var matches: [Int32]
-  /// Whether an item of the new list is new, changed, or a scope with a changed way of drawing.
+  /// Whether an item of the new list is new, changed, or a scope with a changed drawing command.
   private(set) var changes: [Bool]
   /// The same for the old list.
   private(set) var oldChanges: [Bool]
-  /// Whether an item of the new list stands in a changed scope, or is changed itself.
+  /// Whether an item of the new list is in a changed scope, or is changed itself.
   private(set) var isUnknown: [Bool] = []
 
   init(from old: [DisplayList.Item], to new: [DisplayList.Item]) {
@@ -44,19 +44,19 @@ struct DisplayListDiff {
   /// Whether anything is changed, or gone.
   var isAny: Bool { changes.contains(true) || oldChanges.contains(true) }
 
-  /// Whether an item is joined with the same as it was, if it is in both lists.
-  func keepsJoin(
-    of index: Int, _ joins: [FrameSurvey.Join], _ oldJoins: [FrameSurvey.Join]
+  /// Whether an item is merged with the same item as before, if it is in both lists.
+  func keepsMerge(
+    of index: Int, _ merges: [FrameSurvey.Merge], _ oldMerges: [FrameSurvey.Merge]
   ) -> Bool {
     let match = Int(matches[index])
     guard match >= 0 else { return true }
-    switch (joins[index], oldJoins[match]) {
-    case (.mixed(let place), .mixed(let oldPlace)): return Int(matches[place]) == oldPlace
-    case (let join, let oldJoin): return join == oldJoin
+    switch (merges[index], oldMerges[match]) {
+    case (.mixed(let other), .mixed(let oldOther)): return Int(matches[other]) == oldOther
+    case (let merge, let oldMerge): return merge == oldMerge
     }
   }
 
-  /// Makes scopes changed that begin, end or are masked differently.
+  /// Marks scopes as changed that begin, end or are masked differently.
   private mutating func spread(_ oldScopes: ListScopes, _ newScopes: ListScopes) {
     // A scope that ends elsewhere is another one.
     for (index, match) in matches.enumerated() where match >= 0 {
@@ -109,9 +109,9 @@ struct DisplayListDiff {
     }
   }
 
-  // MARK: - Which is which
+  // MARK: - Matching
 
-  /// Whether the items at a place are the same and draw the same, as most do in most frames.
+  /// Whether the items at each index are the same and draw the same, as most do in most frames.
   private static func alike(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) -> [Bool] {
     (0..<min(old.count, new.count)).map {
       old[$0].id == new[$0].id && old[$0].command == new[$0].command
@@ -134,14 +134,14 @@ struct DisplayListDiff {
       matches[new.count - end] = Int32(truncatingIfNeeded: old.count - end)
     }
     guard start + end < new.count, start + end < old.count else { return matches }
-    // Between what is alike at both ends: in order, the next one that bears the name.
-    var places: [Name: Int] = [:]
-    for index in (start..<old.count - end).reversed() { places[Name(old[index])] = index }
+    // Between what is alike at both ends: in order, the next one of the same name.
+    var indices: [Name: Int] = [:]
+    for index in (start..<old.count - end).reversed() { indices[Name(old[index])] = index }
     var least = start
     for index in start..<new.count - end {
-      guard let place = places[Name(new[index])], place >= least else { continue }
-      matches[index] = Int32(truncatingIfNeeded: place)
-      least = place + 1
+      guard let oldIndex = indices[Name(new[index])], oldIndex >= least else { continue }
+      matches[index] = Int32(truncatingIfNeeded: oldIndex)
+      least = oldIndex + 1
     }
     return matches
   }

@@ -3,50 +3,50 @@ import LaminarGraphics
 /// Which pixels each item of a list may change: what is known before a frame is prepared, and what its
 /// preparation finds.
 struct FrameSurvey: Sendable {
-  /// Which of the items that are known already are prepared all the same.
+  /// Which of the items that are already known are prepared nevertheless.
   enum Wanted: Sendable {
-    /// All of them: nothing is asked for.
+    /// All of them: nothing is left out.
     case all
-    /// None: only what is not known is looked at.
+    /// None: only unknown items are prepared.
     case unknown
     /// Those that may change damaged pixels.
     case damaged(DamageRegion)
   }
 
-  /// What an item's colour was joined with before it was rounded: part of what its pixels are, and
+  /// What an item's fill was merged with before it was rounded: part of what its pixels are, and
   /// decided by its neighbours in the list too.
-  enum Join: Sendable, Equatable {
+  enum Merge: Sendable, Equatable {
     /// Nothing.
     case none
-    /// Nothing; but it is a colour over whole pixels, that others may be joined with.
+    /// Nothing; but it is a full-coverage fill that others may be merged with.
     case alone
     /// The background.
     case background
-    /// The colour of the item at a place, over the same pixels.
+    /// The fill of the item at an index, over the same pixels.
     case mixed(with: Int)
-    /// A group's opacity is that of what is in it.
-    case folded
+    /// The group's contents, which take over its opacity.
+    case merged
 
-    /// Whether the item is a colour over whole pixels.
-    var isVeil: Bool {
+    /// Whether the item is a full-coverage fill.
+    var isFullFill: Bool {
       switch self {
       case .alone, .background, .mixed: true
-      case .none, .folded: false
+      case .none, .merged: false
       }
     }
   }
 
   /// What is known of the items; empty where nothing is.
   private(set) var known: [PixelRect?] = []
-  /// Which of the known items are colours over whole pixels.
-  private var knownVeils: [Bool] = []
+  /// Which of the known items are full-coverage fills.
+  private var knownFullFills: [Bool] = []
   var wanted = Wanted.all
   /// What each item may change: of a group, a clip or a mask, at its beginning and its end, all that is
   /// drawn inside.
   private(set) var bounds: [PixelRect] = []
-  /// What each item was joined with.
-  private(set) var joins: [Join] = []
-  /// What each item costs besides being one, and what was known of that.
+  /// What each item was merged with.
+  private(set) var merges: [Merge] = []
+  /// What each item costs besides the unit of every item, and what was known of that.
   private(set) var costs: [Int32] = []
   private var knownCosts: [Int32] = []
   /// What the frame costs.
@@ -57,41 +57,41 @@ struct FrameSurvey: Sendable {
   init() { isKept = false }
 
   /// A survey that begins with what is known, if anything is.
-  init(known: [PixelRect?], veils: [Bool] = [], costs: [Int32] = []) {
+  init(known: [PixelRect?], fullFills: [Bool] = [], costs: [Int32] = []) {
     self.known = known
-    knownVeils = veils
+    knownFullFills = fullFills
     knownCosts = costs
     isKept = true
   }
 
-  /// A survey of which all is known.
-  init(bounds: [PixelRect], joins: [Join], costs: [Int32]) {
-    self.init(known: bounds, veils: joins.map(\.isVeil), costs: costs)
+  /// A survey whose items are all known.
+  init(bounds: [PixelRect], merges: [Merge], costs: [Int32]) {
+    self.init(known: bounds, fullFills: merges.map(\.isFullFill), costs: costs)
     self.bounds = bounds
-    self.joins = joins
+    self.merges = merges
     self.costs = costs
   }
 
   /// Whether nothing is left out.
   var isWhole: Bool { known.isEmpty }
 
-  /// Whether bounds are all that is asked for.
+  /// Whether only bounds are requested.
   var onlyMeasures: Bool { if case .unknown = wanted { true } else { false } }
 
   mutating func begin(_ count: Int) {
     guard isKept else { return }
     bounds.removeAll(keepingCapacity: true)
     bounds.append(contentsOf: repeatElement(.empty, count: count))
-    joins.removeAll(keepingCapacity: true)
-    joins.append(contentsOf: repeatElement(.none, count: count))
+    merges.removeAll(keepingCapacity: true)
+    merges.append(contentsOf: repeatElement(.none, count: count))
     costs.removeAll(keepingCapacity: true)
     costs.append(contentsOf: repeatElement(0, count: count))
   }
 
   /// The bounds of an item that need not be prepared; nil for one that must.
   @inline(__always)
-  func skipped(_ place: Int) -> PixelRect? {
-    guard place < known.count, let bounds = known[place] else { return nil }
+  func skipped(_ index: Int) -> PixelRect? {
+    guard index < known.count, let bounds = known[index] else { return nil }
     switch wanted {
     case .all: return nil
     case .unknown: return bounds
@@ -100,24 +100,24 @@ struct FrameSurvey: Sendable {
   }
 
   @inline(__always)
-  mutating func note(_ rect: PixelRect, at place: Int) {
-    if isKept, place < bounds.count { bounds[place] = bounds[place].union(rect) }
+  mutating func note(_ rect: PixelRect, at index: Int) {
+    if isKept, index < bounds.count { bounds[index] = bounds[index].union(rect) }
   }
 
   /// What an item that is skipped costs.
-  func knownCost(_ place: Int) -> Int { place < knownCosts.count ? Int(knownCosts[place]) : 0 }
+  func knownCost(_ index: Int) -> Int { index < knownCosts.count ? Int(knownCosts[index]) : 0 }
 
-  mutating func note(cost: Int, at place: Int) {
-    guard isKept, place < costs.count else { return }
-    let sum = Int(costs[place]) + min(cost, Int(Int32.max))
-    costs[place] = Int32(min(sum, Int(Int32.max)))
+  mutating func note(cost: Int, at index: Int) {
+    guard isKept, index < costs.count else { return }
+    let sum = Int(costs[index]) + min(cost, Int(Int32.max))
+    costs[index] = Int32(min(sum, Int(Int32.max)))
   }
 
-  /// Whether an item that is skipped is a colour over whole pixels.
-  func isVeil(_ place: Int) -> Bool { place < knownVeils.count && knownVeils[place] }
+  /// Whether an item that is skipped is a full-coverage fill.
+  func isFullFill(_ index: Int) -> Bool { index < knownFullFills.count && knownFullFills[index] }
 
   @inline(__always)
-  mutating func note(_ join: Join, at place: Int) {
-    if isKept, place < joins.count { joins[place] = join }
+  mutating func note(_ merge: Merge, at index: Int) {
+    if isKept, index < merges.count { merges[index] = merge }
   }
 }

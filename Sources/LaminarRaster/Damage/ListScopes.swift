@@ -2,23 +2,23 @@ import LaminarGraphics
 
 /// Which items of a list begin, end and enclose which: the pushes and pops, paired.
 struct ListScopes {
-  /// For what begins, turns or ends a scope, the place where the scope begins; else −1.
+  /// For what begins, turns or ends a scope, the index where the scope begins; else −1.
   private(set) var scopes: [Int32]
-  /// The place where the scope ends, at the place where it begins; else −1.
+  /// The index where the scope ends, at the index where it begins; else −1.
   private(set) var ends: [Int32]
-  /// The place of the mask or the shadow whose picture an item is a part of; else −1.
+  /// The index of the mask or the shadow whose picture an item is a part of; else −1.
   private(set) var pictures: [Int32]
-  /// The place where the innermost scope around an item begins; else −1.
+  /// The index where the innermost scope around an item begins; else −1.
   private(set) var parents: [Int32]
 
-  /// What is open, and since where.
+  /// An open scope, and where it begins.
   private struct Opening {
     enum Kind { case clip, group, mask, masked, picture }
     var kind: Kind
     let start: Int32
-    /// The picture that it stands in.
+    /// The picture that contains it.
     let picture: Int32
-    /// For a picture the place of its pop.
+    /// For a picture the index of its pop.
     var end = 0
   }
 
@@ -34,7 +34,7 @@ struct ListScopes {
     var picture: Int32 = -1
     let pops = Self.picturePops(items)
     for index in 0..<count {
-      let place = Int32(truncatingIfNeeded: index)
+      let itemIndex = Int32(truncatingIfNeeded: index)
       while let last = open.last(where: { $0.kind == .picture }), last.end < index {
         while let inner = open.popLast(), inner.start != last.start {}
         picture = last.picture
@@ -42,14 +42,14 @@ struct ListScopes {
       parents[index] = open.last?.start ?? -1
       pictures[index] = picture
       func begin(_ kind: Opening.Kind) {
-        scopes[index] = place
-        open.append(Opening(kind: kind, start: place, picture: picture))
+        scopes[index] = itemIndex
+        open.append(Opening(kind: kind, start: itemIndex, picture: picture))
       }
       func end(_ opening: Opening) {
         open.removeLast()
         picture = opening.picture
         scopes[index] = opening.start
-        ends[Int(opening.start)] = place
+        ends[Int(opening.start)] = itemIndex
         pictures[index] = picture
         parents[index] = open.last?.start ?? -1
       }
@@ -59,11 +59,11 @@ struct ListScopes {
       case .pushGroup: begin(.group)
       case .pushMask:
         begin(.mask)
-        picture = place
+        picture = itemIndex
       case .pushShadow, .pushFilter, .pushPicture:
         begin(.picture)
         open[open.count - 1].end = pops[index]
-        picture = place
+        picture = itemIndex
       case .clipToMask:
         guard let last = open.last, last.kind == .mask else { break }
         open[open.count - 1].kind = .masked

@@ -12,8 +12,8 @@ public struct RetainedFrame: Sendable {
   var list: DisplayList?
   /// What each of its items may change.
   var bounds: [PixelRect] = []
-  /// What each of its items was joined with.
-  var joins: [FrameSurvey.Join] = []
+  /// What each of its items was merged with.
+  var merges: [FrameSurvey.Merge] = []
   /// What each of its items costs.
   var costs: [Int32] = []
 
@@ -21,7 +21,7 @@ public struct RetainedFrame: Sendable {
   public init() {}
 }
 
-/// Which part of a picture was drawn anew.
+/// Which part of a picture was redrawn.
 public struct FrameDamage: Sendable, Hashable {
   private let width: Int
   private let height: Int

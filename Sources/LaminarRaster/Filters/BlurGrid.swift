@@ -66,7 +66,7 @@ struct BlurGrid: Sendable {
     let columns = rect.cells(of: cell)
     var sums = [WideComponents](repeating: .zero, count: columns.maxX - columns.minX)
     for row in columns.minY..<columns.maxY {
-      for place in sums.indices { sums[place] = .zero }
+      for index in sums.indices { sums[index] = .zero }
       sums.withMutableRow { sums in
         pixels.withRow { pixels in
           for y in max(row * cell, rect.minY)..<min((row + 1) * cell, rect.maxY) {
@@ -84,8 +84,8 @@ struct BlurGrid: Sendable {
       }
       let line = (row - cells.minY) * width + columns.minX - cells.minX
       for component in 0..<4 {
-        for place in sums.indices {
-          planes[component][line + place] = Float(sums[place][component]) * share
+        for index in sums.indices {
+          planes[component][line + index] = Float(sums[index][component]) * share
         }
       }
     }
@@ -117,7 +117,7 @@ struct BlurGrid: Sendable {
       }
       return result
     }
-    // With a cell of nothing on both sides.
+    // With an empty cell on both sides.
     var line = [WideComponents](repeating: .zero, count: width + 2)
     result.withMutableRow { result in
       for y in target.minY..<target.maxY {

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// A map of colours, pixel by pixel: straight, mapped, held to 0…1, premultiplied, rounded once.
+/// A map of colours, pixel by pixel: straight, mapped, clamped to 0…1, premultiplied, rounded once.
 struct ColorKernel: Sendable {
   private let red: SIMD4<Float>
   private let green: SIMD4<Float>
@@ -11,9 +11,9 @@ struct ColorKernel: Sendable {
   init(_ matrix: ColorMatrix) {
     func held(_ row: SIMD4<Double>) -> SIMD4<Float> {
       var result = SIMD4<Float>()
-      for place in 0..<4 {
-        let number = row[place]
-        result[place] = number.isNaN ? 0 : Float(min(max(number, -1e6), 1e6))
+      for index in 0..<4 {
+        let number = row[index]
+        result[index] = number.isNaN ? 0 : Float(min(max(number, -1e6), 1e6))
       }
       return result
     }
@@ -32,12 +32,12 @@ struct ColorKernel: Sendable {
     var last: UInt32 = 0
     var result = mapped(0)
     pixels.withUnsafeMutableBufferPointer { pixels in
-      for place in pixels.indices {
-        if pixels[place] != last {
-          last = pixels[place]
+      for index in pixels.indices {
+        if pixels[index] != last {
+          last = pixels[index]
           result = mapped(last)
         }
-        pixels[place] = result
+        pixels[index] = result
       }
     }
   }

@@ -1,8 +1,8 @@
 import LaminarGraphics
 
-/// A part of the canvas that was drawn apart: premultiplied pixels, transparent around.
+/// A part of the canvas that was drawn separately: premultiplied pixels, transparent around.
 struct FilteredPicture: Sendable {
-  /// Where the pixels lie.
+  /// The pixels' rectangle on the canvas.
   private(set) var rect: PixelRect
   private(set) var pixels: [UInt32]
 

@@ -49,7 +49,7 @@ enum PreparedFilter: Sendable {
     }
   }
 
-  /// What each of some filters in a row has to make, for the last one to be right inside `seen`.
+  /// The pixels that each filter of a chain has to produce for the last one to be right inside `seen`.
   static func windows(of filters: [PreparedFilter], seenIn seen: PixelRect) -> [PixelRect] {
     var window = seen
     return filters.reversed().map { filter in

@@ -14,7 +14,7 @@ public struct APNGEncoder: Sendable, Hashable {
   public let frameCount: Int
   /// Frames per second.
   public let frameRate: Rational
-  /// Whether no transparency is written, since all frames are opaque; what is not lies on black.
+  /// Whether no transparency is written, since all frames are opaque; what is not is composited over black.
   public let isOpaque: Bool
   /// The most frames of a file: the format counts two chunks for each in 31 bits.
   private static let mostFrames = 1 << 30
@@ -51,18 +51,18 @@ public struct APNGEncoder: Sendable, Hashable {
   /// A frame: as much of it as differs from the one before.
   ///
   /// - Parameters:
-  ///   - bitmap: The frame, of the encoder's size; another size gives no bytes.
-  ///   - place: Its place among the frames, from 0.
+  ///   - bitmap: The frame, of the encoder's size; for another size there are no bytes.
+  ///   - index: Its index among the frames.
   ///   - previous: The frame before it; without one it is written whole, as the first must be.
   public func frame(
-    _ bitmap: Bitmap, place: Int, after previous: Bitmap? = nil, workers: Int = 1
+    _ bitmap: Bitmap, place index: Int, after previous: Bitmap? = nil, workers: Int = 1
   ) -> [UInt8] {
-    guard bitmap.width == width, bitmap.height == height, (0..<frameCount).contains(place) else {
+    guard bitmap.width == width, bitmap.height == height, (0..<frameCount).contains(index) else {
       return []
     }
     var area = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    if place > 0, let previous { area = bitmap.changes(since: previous) ?? area }
-    // What did not change at all is a pixel that did not.
+    if index > 0, let previous { area = bitmap.changes(since: previous) ?? area }
+    // An unchanged frame is one unchanged pixel.
     if area.isEmpty { area = PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1) }
     var memory = PNGMemory()
     memory.update(
@@ -70,13 +70,13 @@ public struct APNGEncoder: Sendable, Hashable {
     let data = memory.bands.flatMap(\.data) + memory.ending
 
     // Control chunks and data chunks are counted together; the first frame's data is not.
-    let number = place == 0 ? 0 : 2 * place - 1
+    let number = index == 0 ? 0 : 2 * index - 1
     let control =
       Self.words(number, area.maxX - area.minX, area.maxY - area.minY, area.minX, area.minY)
       + Self.halves(frameRate.denominator, frameRate.numerator) + [0, 0]
     var bytes = PNGChunkWriter.chunk("fcTL", control)
     bytes +=
-      place == 0
+      index == 0
       ? PNGChunkWriter.chunk("IDAT", data)
       : PNGChunkWriter.chunk("fdAT", Self.words(number + 1), data)
     return bytes

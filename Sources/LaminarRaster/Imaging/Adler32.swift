@@ -29,7 +29,7 @@ struct Adler32: Sendable, Hashable {
     high = UInt32((UInt64(high) + turns * UInt64(low)) % UInt64(Self.modulus))
   }
 
-  /// Adds what another checksum was made of, which had `count` bytes.
+  /// Appends the `count` bytes of which another checksum was made.
   mutating func append(_ other: Adler32, count: Int) {
     let modulus = UInt64(Self.modulus)
     let turns = UInt64(count) % modulus

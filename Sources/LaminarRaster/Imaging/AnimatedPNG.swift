@@ -5,7 +5,7 @@ public struct AnimatedPNG: Sendable {
   /// The most pixels of a frame: 8192 × 8192.
   public static let mostPixels = 1 << 26
 
-  /// What becomes of a frame's place before the next is drawn.
+  /// What becomes of a frame's area before the next is drawn.
   private enum Disposal: UInt8 {
     case stays = 0
     case clears = 1
@@ -27,7 +27,7 @@ public struct AnimatedPNG: Sendable {
   private var canvas: Bitmap
   private var disposed: Bitmap
 
-  /// The number of the frame that `next` gives, from 0.
+  /// The number of the frame that `next` returns, from 0.
   public private(set) var position = 0
 
   /// The number of frames.
@@ -35,20 +35,20 @@ public struct AnimatedPNG: Sendable {
 
   /// Whether a PNG file has the chunk of an animation before its pixels.
   public static func isAnimated(_ file: [UInt8]) -> Bool {
-    var place = PNGChunkWriter.signature.count
-    while place + 8 <= file.count {
-      let type = file[place + 4..<place + 8]
+    var offset = PNGChunkWriter.signature.count
+    while offset + 8 <= file.count {
+      let type = file[offset + 4..<offset + 8]
       if type.elementsEqual("acTL".utf8) { return true }
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      if type.elementsEqual("IDAT".utf8) || length > file.count - place { return false }
-      place += 12 + length
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      if type.elementsEqual("IDAT".utf8) || length > file.count - offset { return false }
+      offset += 12 + length
     }
     return false
   }
 
   /// Finds the frames in a file and decodes none.
   ///
-  /// - Throws: A file that is no PNG, is cut off or breaks a rule of the format, or whose frames have
+  /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames have
   ///   more than `mostPixels`.
   public init(_ file: [UInt8]) throws(PNGError) {
     chunks = try PNGParts(file)
@@ -60,7 +60,7 @@ public struct AnimatedPNG: Sendable {
   }
 
   private static func parts(of file: [UInt8], _ header: PNGHeader) throws(PNGError) -> [Part] {
-    var place = PNGChunkWriter.signature.count
+    var offset = PNGChunkWriter.signature.count
     var (parts, declared, sequence, hasPixels) = ([Part](), 0, 0, false)
     func countOn(_ data: ArraySlice<UInt8>) throws(PNGError) {
       guard number(data, at: 0, bytes: 4) == sequence else {
@@ -69,7 +69,7 @@ public struct AnimatedPNG: Sendable {
       sequence += 1
     }
     while true {
-      let (type, data) = try PNGParts.chunk(in: file, &place)
+      let (type, data) = try PNGParts.chunk(in: file, &offset)
       switch type {
       case "acTL":
         guard declared == 0, !hasPixels, data.count == 8, number(data, at: 0, bytes: 4) > 0 else {
@@ -84,7 +84,7 @@ public struct AnimatedPNG: Sendable {
         parts.append(try part(data, header, isFirst: !hasPixels))
       case "IDAT":
         hasPixels = true
-        // Without a control before it, the picture is none of the animation's.
+        // Without a control chunk before it, the picture is not a frame of the animation.
         if !parts.isEmpty, !data.isEmpty { parts[parts.count - 1].data.append(data) }
       case "fdAT":
         guard hasPixels, !parts.isEmpty, data.count >= 4 else {
@@ -110,7 +110,7 @@ public struct AnimatedPNG: Sendable {
     let own = try PNGHeader(size + header.format)
     guard x + own.width <= header.width, y + own.height <= header.height,
       !isFirst || (own.width, own.height) == (header.width, header.height)
-    else { throw .malformed("a frame lies outside of the picture") }
+    else { throw .malformed("a frame is outside of the picture") }
     guard let disposal = Disposal(rawValue: data[data.startIndex + 24]),
       data[data.startIndex + 25] <= 1
     else { throw .malformed("fcTL has an unknown operation") }
@@ -118,8 +118,8 @@ public struct AnimatedPNG: Sendable {
       header: own, x: x, y: y, disposal: disposal, isBlended: data[data.startIndex + 25] == 1)
   }
 
-  private static func number(_ data: ArraySlice<UInt8>, at place: Int, bytes: Int) -> Int {
-    data.dropFirst(place).prefix(bytes).reduce(0) { $0 << 8 | Int($1) }
+  private static func number(_ data: ArraySlice<UInt8>, at offset: Int, bytes: Int) -> Int {
+    data.dropFirst(offset).prefix(bytes).reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// The next frame; nil after the last.

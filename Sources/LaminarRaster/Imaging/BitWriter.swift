@@ -1,4 +1,4 @@
-/// Writes a deflate stream's bits, the first in the lowest place.
+/// Writes a deflate stream's bits, the least significant first.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var pending: UInt64 = 0
@@ -26,26 +26,27 @@ struct BitWriter {
     bytes.append(contentsOf: data)
   }
 
-  /// Lets a body write through a faster form, with room for a number of bits.
+  /// Lets a body write through a faster form, with capacity for a number of bits.
   mutating func write(bits: Int, _ body: (inout BitCursor) -> Void) {
     let start = bytes.count
-    let room = (bits + pendingCount) / 8 + 16
-    bytes.append(contentsOf: repeatElement(0, count: room))
+    let capacity = (bits + pendingCount) / 8 + 16
+    bytes.append(contentsOf: repeatElement(0, count: capacity))
     let end = bytes.withMutableRow { bytes in
       var cursor = BitCursor(
-        bytes: bytes.part(from: start, count: room), pending: pending, pendingCount: pendingCount)
+        bytes: bytes.part(from: start, count: capacity), pending: pending,
+        pendingCount: pendingCount)
       body(&cursor)
       cursor.flush()
       return (offset: cursor.offset, pending: cursor.pending, pendingCount: cursor.pendingCount)
     }
-    precondition(end.offset <= room)
+    precondition(end.offset <= capacity)
     bytes.removeSubrange((start + end.offset)...)
     pending = end.pending
     pendingCount = end.pendingCount
   }
 }
 
-/// The fast form of `BitWriter`: it stores eight bytes at a time into room that was taken before.
+/// The fast form of `BitWriter`: it stores eight bytes at a time into memory that was reserved before.
 struct BitCursor {
   fileprivate let bytes: MutableRowPointer<UInt8>
   fileprivate(set) var pending: UInt64

@@ -1,5 +1,5 @@
 extension Bitmap {
-  /// A rectangle around the pixels that another picture of this size has otherwise: empty where there
+  /// A rectangle around the pixels in which another picture of this size differs: empty where there
   /// are none, nil for another size.
   func changes(since other: Bitmap) -> PixelRect? {
     guard width == other.width, height == other.height else { return nil }

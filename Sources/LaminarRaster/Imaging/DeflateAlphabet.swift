@@ -1,4 +1,4 @@
-/// Deflate's tables: which symbols and extra bits stand for lengths and distances (RFC 1951, 3.2.5).
+/// Deflate's tables: which symbols and extra bits represent lengths and distances (RFC 1951, 3.2.5).
 enum DeflateAlphabet {
   static let endOfBlock = 256
   static let literalCount = 286
@@ -29,7 +29,7 @@ enum DeflateAlphabet {
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// The symbol minus 257 of each length; the first three places are not used.
+  /// The symbol minus 257 of each length; the first three elements are unused.
   static let lengthSymbols: [UInt8] = {
     var symbols = [UInt8](repeating: 0, count: longestMatch + 1)
     for symbol in lengthBases.indices {

@@ -1,6 +1,6 @@
 /// Writes one deflate block: with its own codes, or stored where that is shorter.
 enum DeflateBlock {
-  /// Writes the tokens that stand for a part of `data`; they are not the last of the stream.
+  /// Writes the tokens that represent a part of `data`; they are not the last of the stream.
   static func write(
     _ tokens: borrowing DeflateTokens, data: UnsafeBufferPointer<UInt8>, range: Range<Int>,
     to writer: inout BitWriter
@@ -88,7 +88,7 @@ private struct CodeTables {
       literals.withUnsafeBufferPointer { literals in
         lengths.withUnsafeBufferPointer { lengths in
           distances.withUnsafeBufferPointer { distances in
-            // Tokens name symbols that have codes; there is room for the eight bytes of a flush.
+            // Tokens name symbols that have codes; there is capacity for the eight bytes of a flush.
             for index in 0..<count {
               let token = tokens[index]
               if token < 256 {
@@ -160,9 +160,9 @@ private struct CodeLengths {
     var frequencies = [UInt32](repeating: 0, count: 19)
     for entry in symbols { frequencies[entry.symbol] += 1 }
     code = HuffmanCode(frequencies: frequencies, limit: 7)
-    for (place, symbol) in DeflateAlphabet.codeLengthOrder.enumerated()
+    for (index, symbol) in DeflateAlphabet.codeLengthOrder.enumerated()
     where code.lengths[symbol] > 0 {
-      codeCount = max(codeCount, place + 1)
+      codeCount = max(codeCount, index + 1)
     }
   }
 

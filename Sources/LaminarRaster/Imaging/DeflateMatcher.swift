@@ -1,10 +1,10 @@
 /// Compresses a run of bytes by itself into deflate blocks that end on a byte: no match reaches out of
-/// it, so runs can be compressed apart and put together.
+/// it, so runs can be compressed separately and concatenated.
 struct DeflateMatcher {
   /// How hard to look for matches.
   enum Effort: Sendable, Hashable {
-    /// One candidate, taken at once; where none matches, `step` bytes pass before the next look. With
-    /// the bytes of a pixel that misses little, and looks that much less often.
+    /// One candidate, taken at once; where none matches, `step` bytes pass before the next search. With
+    /// the bytes of a pixel, that misses little and searches less often.
     case greedy(step: Int)
     /// Chains of candidates of a length; a match that is shorter than `lazy` waits for the next
     /// byte's, and one of `nice` bytes ends the search.
@@ -13,7 +13,7 @@ struct DeflateMatcher {
 
   private static let tokensPerBlock = 1 << 16
   /// Shorter matches stay literals: the bytes of filtered rows are small numbers, in which short
-  /// matches are chance and cost more than the literals' code (zlib has the same strategy for
+  /// matches are accidental and cost more than the literals' code (zlib has the same strategy for
   /// filtered data).
   private static let shortestMatch = 6
 
@@ -69,73 +69,73 @@ struct DeflateMatcher {
     to writer: inout BitWriter
   ) {
     let count = data.count
-    var place = 0
+    var position = 0
     var misses = 0
-    while place < count {
-      if tokens.isFull { finishBlock(data, end: place, to: &writer) }
+    while position < count {
+      if tokens.isFull { finishBlock(data, end: position, to: &writer) }
       heads.withMutableRow { heads in
         tokens.append { cursor in
           Self.compressGreedily(
-            bytes, count: count, step: step, place: &place, misses: &misses, heads, &cursor)
+            bytes, count: count, step: step, position: &position, misses: &misses, heads, &cursor)
         }
       }
     }
   }
 
-  /// Goes on until the end, or until there is no room for tokens.
+  /// Goes on until the end, or until there is no capacity for tokens.
   @inline(never)
   private static func compressGreedily(
-    _ bytes: RowPointer<UInt8>, count: Int, step: Int, place start: inout Int,
+    _ bytes: RowPointer<UInt8>, count: Int, step: Int, position start: inout Int,
     misses firstMisses: inout Int, _ heads: MutableRowPointer<Int32>,
     _ cursor: inout DeflateTokens.Cursor
   ) {
     var tokens = cursor
-    var place = start
+    var position = start
     var misses = firstMisses
     // Every step takes bytes before `count` and writes tokens before `capacity`.
-    while place < count, tokens.count < tokens.capacity {
-      guard place &+ 8 <= count else {
-        tokens.appendLiteral(bytes[place])
-        place &+= 1
+    while position < count, tokens.count < tokens.capacity {
+      guard position &+ 8 <= count else {
+        tokens.appendLiteral(bytes[position])
+        position &+= 1
         continue
       }
-      let value = bytes.load(at: place, as: UInt32.self)
+      let value = bytes.load(at: position, as: UInt32.self)
       let slot = Int((value &* 0x9e37_79b1) &>> UInt32(32 - ChainSearch.hashBits))
       var candidate = Int(heads[slot])
-      heads[slot] = Int32(truncatingIfNeeded: place)
+      heads[slot] = Int32(truncatingIfNeeded: position)
       // A run of one byte is the commonest match, and the cheapest distance.
-      if place > 0, bytes.load(at: place &- 1, as: UInt32.self) == value {
-        candidate = place &- 1
+      if position > 0, bytes.load(at: position &- 1, as: UInt32.self) == value {
+        candidate = position &- 1
       }
-      if candidate >= 0, place &- candidate <= DeflateAlphabet.window,
+      if candidate >= 0, position &- candidate <= DeflateAlphabet.window,
         bytes.load(at: candidate, as: UInt32.self) == value
       {
-        let length = ChainSearch.matchLength(bytes, candidate, place, count: count, from: 4)
-        tokens.appendMatch(length: length, distance: place &- candidate)
-        place &+= length
+        let length = ChainSearch.matchLength(bytes, candidate, position, count: count, from: 4)
+        tokens.appendMatch(length: length, distance: position &- candidate)
+        position &+= length
         misses = 0
         continue
       }
-      // Where nothing matches, look less often.
+      // Where nothing matches, search less often.
       misses &+= 1
-      let end = min(place &+ step &+ misses &>> 7, count)
-      while place < end, tokens.count < tokens.capacity {
-        tokens.appendLiteral(bytes[place])
-        place &+= 1
+      let end = min(position &+ step &+ misses &>> 7, count)
+      while position < end, tokens.count < tokens.capacity {
+        tokens.appendLiteral(bytes[position])
+        position &+= 1
       }
     }
-    start = place
+    start = position
     firstMisses = misses
     cursor = tokens
   }
 
   // MARK: - Lazy
 
-  /// Where the search is: a match that was found at `place` waits for the next byte's.
+  /// Where the search is: a match that was found at `position` waits for the next byte's.
   private struct LazyState {
-    var place = 0
+    var position = 0
     var match = ChainSearch.Match(length: 0, distance: 0)
-    /// The first place that is not yet in the chains.
+    /// The first position that is not yet in the chains.
     var inserted = 0
   }
 
@@ -145,8 +145,8 @@ struct DeflateMatcher {
   ) {
     let count = data.count
     var state = LazyState()
-    while state.place < count {
-      if tokens.isFull { finishBlock(data, end: state.place, to: &writer) }
+    while state.position < count {
+      if tokens.isFull { finishBlock(data, end: state.position, to: &writer) }
       heads.withMutableRow { heads in
         links.withMutableRow { links in
           let chains = ChainSearch.Chains(heads: heads, links: links)
@@ -158,7 +158,7 @@ struct DeflateMatcher {
     }
   }
 
-  /// Goes on until the end, or until there is no room for tokens.
+  /// Goes on until the end, or until there is no capacity for tokens.
   @inline(never)
   private static func compressLazily(
     _ search: ChainSearch, lazy: Int, _ chains: ChainSearch.Chains, _ kept: inout LazyState,
@@ -167,34 +167,34 @@ struct DeflateMatcher {
     var tokens = cursor
     var state = kept
     // Every step writes one token before `capacity`.
-    while state.place < search.count, tokens.count < tokens.capacity {
+    while state.position < search.count, tokens.count < tokens.capacity {
       if state.match.length == 0 {
-        let match = search.best(at: state.place, chains, longerThan: shortestMatch &- 1)
+        let match = search.best(at: state.position, chains, longerThan: shortestMatch &- 1)
         guard match.length > 0 else {
           tokens.appendLiteral(
-            search.bytes[state.place])
-          state.place &+= 1
+            search.bytes[state.position])
+          state.position &+= 1
           continue
         }
         state.match = match
-        state.inserted = state.place &+ 1
+        state.inserted = state.position &+ 1
       }
-      if state.match.length < lazy, state.place &+ 1 < search.count {
+      if state.match.length < lazy, state.position &+ 1 < search.count {
         let next = search.best(
-          at: state.place &+ 1, chains, longerThan: state.match.length)
-        state.inserted = state.place &+ 2
+          at: state.position &+ 1, chains, longerThan: state.match.length)
+        state.inserted = state.position &+ 2
         if next.length > state.match.length {
           tokens.appendLiteral(
-            search.bytes[state.place])
-          state.place &+= 1
+            search.bytes[state.position])
+          state.position &+= 1
           state.match = next
           continue
         }
       }
       tokens.appendMatch(length: state.match.length, distance: state.match.distance)
-      state.place &+= state.match.length
+      state.position &+= state.match.length
       state.match.length = 0
-      search.insert(from: state.inserted, to: state.place, chains)
+      search.insert(from: state.inserted, to: state.position, chains)
     }
     kept = state
     cursor = tokens

@@ -38,7 +38,7 @@ struct DeflateTokens {
 }
 
 extension DeflateTokens {
-  /// Appends without counting references, as long as there is room.
+  /// Appends without counting references, as long as there is capacity.
   struct Cursor {
     fileprivate let tokens: MutableRowPointer<UInt32>
     fileprivate let literals: MutableRowPointer<UInt32>
@@ -63,7 +63,7 @@ extension DeflateTokens {
     }
   }
 
-  /// Lets a body append until there is no more room.
+  /// Lets a body append until there is no capacity left.
   mutating func append(_ body: (inout Cursor) -> Void) {
     let capacity = tokens.count
     let start = count

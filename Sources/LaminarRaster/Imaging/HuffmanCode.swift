@@ -2,7 +2,7 @@
 struct HuffmanCode {
   /// The bits of each symbol; 0 if it does not occur.
   private(set) var lengths: [UInt8]
-  /// The code of each symbol, its first bit in the lowest place.
+  /// The code of each symbol, its first bit the least significant.
   private(set) var codes: [UInt16]
 
   /// Makes the best code whose lengths are at most `limit`, or near to it where the limit binds.
@@ -19,7 +19,7 @@ struct HuffmanCode {
     for symbol in frequencies.indices where used.count < 2 && !used.contains(symbol) {
       used.append(symbol)
     }
-    // The symbol breaks ties, so that the order is one.
+    // The symbol breaks ties, so that the order is unique.
     used.sort {
       let (a, b) = (frequencies[$0], frequencies[$1])
       return a == b ? $0 < $1 : a < b
@@ -53,17 +53,17 @@ struct HuffmanCode {
     }
     shorten(&perLength, limit: limit)
     var lengths = [UInt8](repeating: 0, count: frequencies.count)
-    var place = count - 1
+    var usedIndex = count - 1
     for length in 1...limit {
       for _ in 0..<perLength[length] {
-        lengths[used[place]] = UInt8(length)
-        place -= 1
+        lengths[used[usedIndex]] = UInt8(length)
+        usedIndex -= 1
       }
     }
     return lengths
   }
 
-  /// Moves codes until they fit: two of the greatest length and one shorter make room.
+  /// Changes lengths until the codes fit: one of the greatest length takes half of a shorter code's space.
   private static func shorten(_ perLength: inout [Int], limit: Int) {
     var total = 0
     for length in 1...limit { total += perLength[length] << (limit - length) }

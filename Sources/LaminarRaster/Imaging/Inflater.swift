@@ -1,10 +1,10 @@
 /// Decompresses deflate data (RFC 1951) that comes in pieces, up to a number of bytes that is known
 /// before.
 ///
-/// What is decompressed is handed on in pieces too: memory is bounded by the format's window of
-/// 32 KiB and a buffer beyond it, whatever the data stands for.
+/// What is decompressed is passed on in pieces too: memory is bounded by the format's window of
+/// 32 KiB and a buffer beyond it, however much the data decompresses to.
 struct Inflater {
-  /// Gives the next piece of the input; nil after the last.
+  /// Returns the next piece of the input; nil after the last.
   typealias Source = () throws -> ArraySlice<UInt8>?
   /// Takes the next bytes of the output, which are valid during the call.
   typealias Taker = (UnsafeBufferPointer<UInt8>) throws -> Void
@@ -24,14 +24,14 @@ struct Inflater {
   private var buffer: [UInt8]
   /// The end of the output in the buffer.
   private var end = 0
-  /// The end of what was handed on.
+  /// The end of what was passed on.
   private var taken = 0
   /// The bytes of the output before the buffer.
   private var base = 0
-  /// The checksum of what was handed on; nil where none is needed.
+  /// The checksum of what was passed on; nil where none is needed.
   private var checksum: Adler32?
 
-  /// Decompresses a zlib stream (RFC 1950) that stands for exactly `count` bytes, and verifies the
+  /// Decompresses a zlib stream (RFC 1950) to exactly `count` bytes, and verifies the
   /// checksum at its end.
   ///
   /// - Throws: A `PNGError` for damaged data, and what `source` and `taker` throw. The taker may have
@@ -53,7 +53,7 @@ struct Inflater {
     }
   }
 
-  /// Decompresses raw deflate data that stands for exactly `count` bytes: a member of a zip.
+  /// Decompresses raw deflate data to exactly `count` bytes: a member of a zip.
   ///
   /// - Throws: As `inflateZlib` does.
   static func inflateRaw(
@@ -70,11 +70,11 @@ struct Inflater {
 
   // MARK: - Output
 
-  /// Hands on what was not yet, and makes room for as many bytes.
-  private mutating func makeRoom(for count: Int) throws {
+  /// Passes on the remaining output, and reserves capacity for as many bytes.
+  private mutating func reserveCapacity(for count: Int) throws {
     guard base + end + count <= limit else { throw Self.tooMuch }
     guard buffer.count - end < count else { return }
-    try handOn()
+    try flush()
     let kept = min(end, Self.windowSize)
     let start = end - kept
     buffer.withUnsafeMutableBytes { bytes in
@@ -84,7 +84,7 @@ struct Inflater {
     (end, taken) = (kept, kept)
   }
 
-  private mutating func handOn() throws {
+  private mutating func flush() throws {
     let (taken, end) = (taken, end)
     guard taken < end else { return }
     var checksum = checksum
@@ -156,7 +156,7 @@ struct Inflater {
       }
     }
     guard base + end == limit else { throw PNGError.truncated }
-    try handOn()
+    try flush()
   }
 
   private mutating func copyStored() throws {
@@ -176,7 +176,7 @@ struct Inflater {
     while rest > 0 {
       if index == input.endIndex, try !nextPiece() { throw PNGError.truncated }
       let count = min(rest, input.endIndex - index, Self.windowSize, buffer.count)
-      try makeRoom(for: count)
+      try reserveCapacity(for: count)
       buffer.replaceSubrange(end..<end + count, with: input[index..<index + count])
       end += count
       index += count
@@ -186,7 +186,7 @@ struct Inflater {
 
   @inline(__always)
   private mutating func append(_ byte: UInt8) throws {
-    if end == buffer.count || base &+ end >= limit { try makeRoom(for: 1) }
+    if end == buffer.count || base &+ end >= limit { try reserveCapacity(for: 1) }
     buffer[end] = byte
     end &+= 1
   }
@@ -259,7 +259,7 @@ struct Inflater {
       guard distance <= end else {
         throw PNGError.damagedData("a distance leads before the beginning")
       }
-      try makeRoom(for: length)
+      try reserveCapacity(for: length)
       for _ in 0..<length {
         buffer[end] = buffer[end &- distance]
         end &+= 1

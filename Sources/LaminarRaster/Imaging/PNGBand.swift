@@ -11,7 +11,7 @@ struct PNGBand {
   private var filtered: [UInt8]
   private var current: [UInt8]
   private var above: [UInt8]
-  private var trial: [UInt8]
+  private var candidate: [UInt8]
 
   init(_ rows: PNGRows, _ compression: PNGEncoder.Compression) {
     self.rows = rows
@@ -31,7 +31,7 @@ struct PNGBand {
     filtered = [UInt8](repeating: 0, count: bandRows * lineBytes)
     current = [UInt8](repeating: 0, count: rows.rowBytes + 8)
     above = current
-    trial = current
+    candidate = current
   }
 
   /// The rows of a band: a multiple of what is drawn at once.
@@ -40,7 +40,7 @@ struct PNGBand {
     return max(wanted / (rows.rowBytes + 1) / 64 * 64, 64)
   }
 
-  /// The deflate blocks of a band of rows, and the checksum of what they stand for.
+  /// The deflate blocks of a band of rows, and the checksum of the data that they represent.
   mutating func compress(_ range: Range<Int>) -> (bytes: [UInt8], checksum: Adler32) {
     var checksum = Adler32()
     let count = rows.rowBytes
@@ -84,7 +84,7 @@ struct PNGBand {
     let stride = rows.stride
     current.withRow { current in
       above.withRow { above in
-        trial.withMutableRow { trial in
+        candidate.withMutableRow { candidate in
           filtered.withMutableRow { filtered in
             // A byte for the filter, then the row.
             let output = filtered.part(from: line + 1, count: count)
@@ -94,12 +94,12 @@ struct PNGBand {
             if filters.count == 1 { return }
             var least = PNGFilter.cost(output.reading, count: count)
             for filter in filters.dropFirst() {
-              filter.apply(current, above: above, count: count, stride: stride, to: trial)
-              let cost = PNGFilter.cost(trial.reading, count: count)
+              filter.apply(current, above: above, count: count, stride: stride, to: candidate)
+              let cost = PNGFilter.cost(candidate.reading, count: count)
               if cost < least {
                 least = cost
                 filtered[line] = filter.rawValue
-                output.update(from: trial.reading, count: count)
+                output.update(from: candidate.reading, count: count)
               }
             }
           }

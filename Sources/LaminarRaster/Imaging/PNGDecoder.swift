@@ -3,7 +3,7 @@
 public enum PNGDecoder {
   /// The picture in a file.
   ///
-  /// Sides are at most `Bitmap.maximumSide`. Beside the file, memory is taken for the pixels that its
+  /// Sides are at most `Bitmap.maximumSide`. Besides the file, memory is used for the pixels that its
   /// data fills, and for two rows.
   public static func decode(_ file: [UInt8]) throws(PNGError) -> Bitmap {
     try PNGPixelReader.bitmap(of: PNGParts(file))
@@ -12,7 +12,7 @@ public enum PNGDecoder {
 
 /// The chunks of a file that matter.
 struct PNGParts {
-  /// What the rows are like; a frame of an animation has a size of its own.
+  /// The format of the rows; a frame of an animation has a size of its own.
   var header: PNGHeader
   /// The compressed rows: parts of the file, none of them empty.
   var data: [ArraySlice<UInt8>] = []
@@ -26,12 +26,12 @@ struct PNGParts {
     guard file.count >= signature.count, file[..<signature.count].elementsEqual(signature) else {
       throw .notPNG
     }
-    var place = signature.count
-    let first = try Self.chunk(in: file, &place)
+    var offset = signature.count
+    let first = try Self.chunk(in: file, &offset)
     guard first.type == "IHDR" else { throw .malformed("IHDR is not the first chunk") }
     header = try PNGHeader(first.data)
     while true {
-      let chunk = try Self.chunk(in: file, &place)
+      let chunk = try Self.chunk(in: file, &offset)
       switch chunk.type {
       case "IEND":
         if data.isEmpty { throw .malformed("there is no IDAT") }
@@ -50,23 +50,23 @@ struct PNGParts {
     }
   }
 
-  /// The chunk at a place, which moves behind it.
+  /// The chunk at an offset, which then moves past it.
   static func chunk(
-    in file: [UInt8], _ place: inout Int
+    in file: [UInt8], _ offset: inout Int
   ) throws(PNGError) -> (type: String, data: ArraySlice<UInt8>) {
-    guard file.count - place >= 12 else { throw .truncated }
-    let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-    guard length <= file.count - place - 12 else { throw .truncated }
-    let letters = file[place + 4..<place + 8]
+    guard file.count - offset >= 12 else { throw .truncated }
+    let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    guard length <= file.count - offset - 12 else { throw .truncated }
+    let letters = file[offset + 4..<offset + 8]
     guard letters.allSatisfy({ (65...90).contains($0 & 0xdf) }) else {
       throw .malformed("a chunk's type is not four letters")
     }
     let type = String(decoding: letters, as: UTF8.self)
-    let end = place + 8 + length
+    let end = offset + 8 + length
     let expected = file[end..<end + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard CRC32.checksum(file[place + 4..<end]) == expected else { throw .damagedChunk(type) }
-    let data = file[place + 8..<end]
-    place = end + 4
+    guard CRC32.checksum(file[offset + 4..<end]) == expected else { throw .damagedChunk(type) }
+    let data = file[offset + 8..<end]
+    offset = end + 4
     return (type, data)
   }
 
@@ -96,7 +96,7 @@ struct PNGParts {
       guard bytes.count == 2 * samples else { throw .malformed("tRNS has a wrong length") }
       transparentSamples = (0..<samples).map { Int(bytes[2 * $0]) << 8 | Int(bytes[2 * $0 + 1]) }
     case .grayAlpha, .rgba:
-      throw .malformed("tRNS beside an alpha channel")
+      throw .malformed("tRNS is not allowed with an alpha channel")
     }
   }
 }

@@ -20,7 +20,7 @@ public struct PNGEncoder: Sendable, Hashable {
     self.compression = compression
   }
 
-  /// The file for a picture; a picture without pixels, which PNG cannot hold, gives no bytes.
+  /// The file for a picture; a picture without pixels, which PNG cannot hold, has no bytes.
   ///
   /// - Parameter workers: The threads to compress on; more never change a byte.
   public func encode(_ bitmap: Bitmap, workers: Int = 1) -> [UInt8] {
@@ -29,7 +29,7 @@ public struct PNGEncoder: Sendable, Hashable {
   }
 
   /// The file for a picture that differs from the one before, which the memory was used for, only
-  /// where it is damaged: what the other rows were compressed to is taken again. The bytes are those
+  /// where it is damaged: what the other rows were compressed to is reused. The bytes are those
   /// of ``encode(_:workers:)``.
   ///
   /// - Parameter damage: What was drawn since; nil if that is not known.

@@ -1,11 +1,11 @@
-/// The five ways to turn a row of bytes into differences (PNG specification, 9.2).
+/// The five filters that turn a row of bytes into differences (PNG specification, 9.2).
 enum PNGFilter: UInt8, CaseIterable, Sendable {
   case none, sub, up, average, paeth
 
-  /// Writes the differences of a row from its neighbours, and gives the sum of their sizes, small
+  /// Writes the differences of a row from its neighbours, and returns the sum of their sizes, small
   /// negative numbers counting as small.
   ///
-  /// - Parameter stride: Bytes to the pixel.
+  /// - Parameter stride: Bytes per pixel.
   func apply(
     _ row: RowPointer<UInt8>, above: RowPointer<UInt8>, count: Int, stride: Int,
     to output: MutableRowPointer<UInt8>
@@ -18,7 +18,7 @@ enum PNGFilter: UInt8, CaseIterable, Sendable {
     case .sub:
       let head = min(stride, count)
       for index in 0..<head { output[index] = row[index] }
-      // Behind the first pixel every byte has one to its left.
+      // After the first pixel every byte has one to its left.
       for index in head..<count { output[index] = row[index] &- row[index &- stride] }
     case .average:
       let head = min(stride, count)

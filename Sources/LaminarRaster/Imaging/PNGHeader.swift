@@ -1,4 +1,4 @@
-/// What the first chunk of a PNG file says.
+/// The contents of the first chunk of a PNG file.
 struct PNGHeader: Sendable, Hashable {
   enum ColorType: UInt8 {
     case gray = 0
@@ -43,7 +43,7 @@ struct PNGHeader: Sendable, Hashable {
   let depth: Int
   let colorType: ColorType
   let isInterlaced: Bool
-  /// The bytes behind the size: depth, colour type and methods.
+  /// The bytes after the size: depth, colour type and methods.
   let format: ArraySlice<UInt8>
 
   init(_ data: ArraySlice<UInt8>) throws(PNGError) {

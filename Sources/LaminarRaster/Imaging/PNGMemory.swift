@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What an encoder has compressed of the picture before: it saves work, and changes no byte.
+/// The compressed bands of an encoder's previous picture: they save work, and change no byte.
 public struct PNGMemory: Sendable {
   /// A band of rows as a chunk of the file.
   struct Band: Sendable {
@@ -20,7 +20,7 @@ public struct PNGMemory: Sendable {
   private var height = 0
   private var compression: PNGEncoder.Compression?
 
-  /// A memory of nothing.
+  /// An empty memory.
   public init() {}
 
   /// What ends the bands' stream: the last block, and the checksum of them all.
@@ -34,7 +34,7 @@ public struct PNGMemory: Sendable {
 
   /// Makes the bands those of a picture.
   ///
-  /// - Parameter isOpaque: What kind of rows to write; nil looks at the picture.
+  /// - Parameter isOpaque: What kind of rows to write; nil derives it from the picture.
   mutating func update(
     _ bitmap: Bitmap, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int,
     isOpaque fixed: Bool? = nil
@@ -43,7 +43,7 @@ public struct PNGMemory: Sendable {
     if let fixed {
       rows = PNGRows(bitmap, isOpaque: fixed)
     } else if let damage, isOpaque, width == bitmap.width, height == bitmap.height {
-      rows = PNGRows(bitmap, opaqueBut: damage)
+      rows = PNGRows(bitmap, opaqueExcept: damage)
     } else {
       rows = PNGRows(bitmap)
     }
@@ -65,15 +65,15 @@ public struct PNGMemory: Sendable {
     if !isSame {
       bands = compressed
     } else {
-      for (place, band) in zip(stale, compressed) { bands[place] = band }
+      for (index, band) in zip(stale, compressed) { bands[index] = band }
     }
   }
 
   private static func compress(
-    _ places: [Int], workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression,
+    _ bandIndices: [Int], workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression,
     _ range: (Int) -> Range<Int>
   ) -> [Band] {
-    let ranges = places.map(range)
+    let ranges = bandIndices.map(range)
     let threads = min(workers, ranges.count)
     if threads <= 1 {
       guard !ranges.isEmpty else { return [] }
@@ -101,7 +101,7 @@ public struct PNGMemory: Sendable {
     let part = band.compress(range)
     var data: [UInt8] = []
     if range.lowerBound == 0 {
-      // zlib's header: deflate, a window of 32 KiB, and how hard it was tried.
+      // zlib's header: deflate, a window of 32 KiB, and the compression level.
       data = [0x78, compression == .fast ? 0x01 : compression == .best ? 0xda : 0x9c]
     }
     return Band(

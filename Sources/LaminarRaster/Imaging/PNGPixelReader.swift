@@ -24,7 +24,7 @@ struct PNGPixelReader {
   static func bitmap(of parts: PNGParts) throws(PNGError) -> Bitmap {
     var failure: PNGError?
     let header = parts.header
-    // Memory is the system's to give as the pixels are written: a file that only claims to be large
+    // The system provides memory as the pixels are written: a file that only claims to be large
     // takes none.
     let pixels = [UInt32](unsafeUninitializedCapacity: header.width * header.height) {
       target, count in

@@ -1,4 +1,4 @@
-/// A bitmap's rows as PNG holds them: straight components, three bytes to the pixel if all is opaque,
+/// A bitmap's rows as PNG holds them: straight components, three bytes per pixel if all is opaque,
 /// four otherwise.
 struct PNGRows {
   /// The straight component of each premultiplied one, at 256·alpha + component:
@@ -20,14 +20,14 @@ struct PNGRows {
     self.init(bitmap, isOpaque: Self.isOpaque(bitmap.pixels, 0..<bitmap.pixels.count))
   }
 
-  /// Three bytes to the pixel or four, whatever the picture is; three leave transparency out.
+  /// Three bytes per pixel or four, whatever the picture is; three leave transparency out.
   init(_ bitmap: Bitmap, isOpaque: Bool) {
     self.bitmap = bitmap
     self.isOpaque = isOpaque
   }
 
-  /// The rows of a picture of which all is opaque but what is damaged, which is looked at.
-  init(_ bitmap: Bitmap, opaqueBut damage: FrameDamage) {
+  /// The rows of a picture that is opaque except where it is damaged, which is tested.
+  init(_ bitmap: Bitmap, opaqueExcept damage: FrameDamage) {
     self.bitmap = bitmap
     isOpaque = damage.region.bands.allSatisfy { band in
       let first = min(band.minY, bitmap.height) * bitmap.width
@@ -36,9 +36,9 @@ struct PNGRows {
     }
   }
 
-  /// Bytes to the pixel.
+  /// Bytes per pixel.
   var stride: Int { isOpaque ? 3 : 4 }
-  /// Bytes to the row.
+  /// Bytes per row.
   var rowBytes: Int { stride * bitmap.width }
 
   private static func isOpaque(_ pixels: [UInt32], _ range: Range<Int>) -> Bool {

@@ -8,14 +8,14 @@ struct PrefixDecoder {
     complete: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
   static let fixedDistances = PrefixDecoder(complete: [UInt8](repeating: 5, count: 32))
 
-  /// Makes the decoder of a code's lengths; more codes than there is room for are refused, and fewer
+  /// Makes the decoder of a code's lengths; more codes than fit are refused, and fewer
   /// too, but for a single code of one bit or none at all.
   init(lengths: [UInt8]) throws(PNGError) {
     let longest = Int(lengths.max() ?? 0)
-    var room = 1 << 15
-    for length in lengths where length > 0 { room -= 1 << (15 - Int(length)) }
-    guard room >= 0 else { throw .damagedData("a table has too many codes") }
-    guard room == 0 || longest <= 1 else { throw .damagedData("a table has too few codes") }
+    var space = 1 << 15
+    for length in lengths where length > 0 { space -= 1 << (15 - Int(length)) }
+    guard space >= 0 else { throw .damagedData("a table has too many codes") }
+    guard space == 0 || longest <= 1 else { throw .damagedData("a table has too few codes") }
     self.init(complete: lengths)
   }
 
@@ -38,7 +38,7 @@ struct PrefixDecoder {
     self.bits = bits
   }
 
-  /// The symbol whose code begins some bits, the first in the lowest place, and the code's length.
+  /// The symbol whose code begins some bits, the first the least significant, and the code's length.
   @inline(__always)
   func entry(_ next: UInt32) -> (symbol: Int, length: Int)? {
     let entry = table[Int(next) & (1 &<< bits &- 1)]

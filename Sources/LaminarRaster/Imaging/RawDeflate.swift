@@ -1,9 +1,9 @@
 /// Raw deflate data (RFC 1951), as zip archives hold it.
 package enum RawDeflate {
-  /// Decompresses data that stands for exactly `count` bytes, piece by piece.
+  /// Decompresses data to exactly `count` bytes, piece by piece.
   ///
   /// - Parameters:
-  ///   - source: Gives the next piece of the data; nil after the last.
+  ///   - source: Returns the next piece of the data; nil after the last.
   ///   - taker: Takes the next bytes, which are valid during the call.
   /// - Returns: Whether the data is whole and of that length; the taker may have got bytes if not.
   /// - Throws: What `source` and `taker` throw.

@@ -2,9 +2,9 @@ public import LaminarGraphics
 
 /// Writes frames as a YUV4MPEG2 stream, which video encoders read from a pipe.
 ///
-/// The stream is ``header``, then each frame in order. Brightness is full size, colour half of it each
-/// way (4:2:0, between the pixels); the numbers are ITU-R BT.709's of limited range, of the sRGB
-/// components as they are. Transparent pixels lie on black.
+/// The stream is ``header``, then each frame in order. Brightness is full size, colour half of it in
+/// each direction (4:2:0, between the pixels); the numbers are ITU-R BT.709's of limited range, of the sRGB
+/// components as they are. Transparent pixels are composited over black.
 public struct Y4MEncoder: Sendable, Hashable {
   /// The width of all frames in pixels.
   public let width: Int
@@ -27,7 +27,7 @@ public struct Y4MEncoder: Sendable, Hashable {
       "YUV4MPEG2 W\(width) H\(height) F\(rate) Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n".utf8)
   }
 
-  /// A frame: its brightness, then its two colour differences; another size gives no bytes.
+  /// A frame: its brightness, then its two colour differences; for another size there are no bytes.
   public func frame(_ bitmap: Bitmap) -> [UInt8] {
     guard bitmap.width == width, bitmap.height == height else { return [] }
     let start = Array("FRAME\n".utf8)
@@ -50,9 +50,9 @@ public struct Y4MEncoder: Sendable, Hashable {
             let sum = LimitedRange.Sum(
               pixels[top &+ left], pixels[top &+ right], pixels[bottom &+ left],
               pixels[bottom &+ right])
-            let place = lumaCount &+ y &* halfWidth &+ x
-            base[place] = sum.blueDifference
-            base[place &+ chromaCount] = sum.redDifference
+            let chromaIndex = lumaCount &+ y &* halfWidth &+ x
+            base[chromaIndex] = sum.blueDifference
+            base[chromaIndex &+ chromaCount] = sum.redDifference
           }
         }
       }
@@ -65,7 +65,7 @@ public struct Y4MEncoder: Sendable, Hashable {
 ///
 /// Y = 16 + 219 (0.2126 R + 0.7152 G + 0.0722 B), Cb = 128 + 224 (B − Y) ÷ 1.8556 and
 /// Cr = 128 + 224 (R − Y) ÷ 1.5748, components 0…1 (ITU-R BT.709-6, §3). The coefficients of a row add
-/// up to what grey gives exactly.
+/// up to the value of grey exactly.
 private enum LimitedRange {
   @inline(__always)
   static func luma(_ pixel: UInt32) -> UInt8 {

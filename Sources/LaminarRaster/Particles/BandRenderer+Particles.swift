@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 extension BandRenderer {
-  /// Draws the particles of a band. No mask stands around them.
+  /// Draws the particles of a band. They are never inside a mask.
   func draw(
     _ particles: PreparedParticles, band: Int, inside clip: PixelRect, on target: BandView
   ) {
@@ -15,39 +15,41 @@ extension BandRenderer {
             if rect.isEmpty { continue }
             let count = rect.maxX &- rect.minX
             precondition(rect.maxY <= target.rows.upperBound)
-            let room = clip.maxX &- rect.minX
-            let place = ParticleKernel.Place(
-              target: target.pixels(row: rect.minY, from: rect.minX, count: room),
-              stride: target.width, rows: rect.maxY &- rect.minY, columns: count, room: room,
+            let writableColumns = clip.maxX &- rect.minX
+            let destination = ParticleKernel.Destination(
+              target: target.pixels(row: rect.minY, from: rect.minX, count: writableColumns),
+              stride: target.width, rows: rect.maxY &- rect.minY, columns: count,
+              writableColumns: writableColumns,
               isAdditive: particles.isAdditive)
             switch draw.kind {
             case .disc:
-              let mask = particles.masks[Int(draw.place)]
+              let mask = particles.masks[Int(draw.index)]
               let stride = Int(mask.stride)
               let rows = masks.part(from: Int(mask.start), count: Int(mask.side) &* stride)
                 .row(count: stride).movedRow(by: (rect.minY &- Int(draw.row)) &* stride)
               ParticleKernel.drawMask(
-                rows + (rect.minX &- Int(draw.column)), maskStride: stride, draw.color, place)
+                rows + (rect.minX &- Int(draw.column)), maskStride: stride, draw.color, destination)
             case .sprite:
-              let sheet = particles.sheets[Int(draw.place)]
+              let sheet = particles.sheets[Int(draw.index)]
               let stride = sheet.stride
               let rows = pixels.part(from: sheet.start, count: (sheet.height &+ 2) &* stride)
                 .row(count: stride).movedRow(by: (rect.minY &- Int(draw.row)) &* stride)
               ParticleKernel.drawSprite(
-                rows + (rect.minX &- Int(draw.column)), stride: stride, draw, place)
+                rows + (rect.minX &- Int(draw.column)), stride: stride, draw, destination)
             case .turned:
-              let turn = particles.turns[Int(draw.place)]
+              let turn = particles.turns[Int(draw.index)]
               let sheet = pixels.part(
                 from: Int(turn.start), count: Int(turn.rows) &* Int(turn.stride))
               ParticleKernel.drawTurned(
                 turn, sheet, draw.color,
-                first: (rect.minX &- Int(turn.column), rect.minY &- Int(turn.row)), place)
+                first: (rect.minX &- Int(turn.column), rect.minY &- Int(turn.row)), destination)
             case .mapped:
-              let map = particles.maps[Int(draw.place)]
-              for row in 0..<place.rows {
+              let map = particles.maps[Int(draw.index)]
+              for row in 0..<destination.rows {
                 ParticleKernel.drawMapped(
-                  map, draw.color, isAdditive: place.isAdditive, row: rect.minY &+ row,
-                  from: rect.minX, place.target.movedRow(by: row &* place.stride), count: count)
+                  map, draw.color, isAdditive: destination.isAdditive, row: rect.minY &+ row,
+                  from: rect.minX, destination.target.movedRow(by: row &* destination.stride),
+                  count: count)
               }
             }
           }

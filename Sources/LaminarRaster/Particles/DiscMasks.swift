@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The coverage of small discs, by their radius in eighths of a pixel and their centre in eighths of one:
-/// made when first drawn, kept after, which no pixel depends on.
+/// a cache filled when they are first drawn, on which no pixel depends.
 final class DiscMasks: Sendable {
   /// The largest radius, in eighths of a pixel.
   static let largest = 128
@@ -21,7 +21,7 @@ final class DiscMasks: Sendable {
     /// Bytes from a row to the next: `margin` zeros follow each row.
     var stride: Int32
 
-    /// What a load of four bytes that begins in a row may read behind it, wherever it begins.
+    /// What a load of four bytes that begins in a row may read past it, wherever it begins.
     static let margin = 3
   }
 
@@ -35,18 +35,18 @@ final class DiscMasks: Sendable {
 
   /// Finds the masks of many discs: their numbers, then all bytes.
   ///
-  /// - Parameter places: `radius · 64 + row phase · 8 + column phase` of each.
-  func masks(_ places: [Int]) -> (masks: [Mask], bytes: [UInt8]) {
+  /// - Parameter keys: `radius · 64 + row phase · 8 + column phase` of each.
+  func masks(_ keys: [Int]) -> (masks: [Mask], bytes: [UInt8]) {
     state.withLock { state in
       if state.bytes.count > Self.capacity { state = State() }
       var masks: [Mask] = []
-      masks.reserveCapacity(places.count)
-      for place in places {
-        if let known = state.known[place] {
+      masks.reserveCapacity(keys.count)
+      for key in keys {
+        if let known = state.known[key] {
           masks.append(known)
         } else {
-          let made = Self.make(place, &state.bytes)
-          state.known[place] = made
+          let made = Self.make(key, &state.bytes)
+          state.known[key] = made
           masks.append(made)
         }
       }
@@ -54,14 +54,14 @@ final class DiscMasks: Sendable {
     }
   }
 
-  /// Counts which points of a grid in each pixel lie inside.
-  private static func make(_ place: Int, _ bytes: inout [UInt8]) -> Mask {
-    let radius = Double(place >> 6) / 8
+  /// Counts which points of a grid in each pixel are inside.
+  private static func make(_ key: Int, _ bytes: inout [UInt8]) -> Mask {
+    let radius = Double(key >> 6) / 8
     let reach = Int(radius.rounded(.up))
     let side = 2 * reach + 1
     let stride = side + Mask.margin
     let count = radius < 3 ? 16 : 8
-    let centre = SIMD2(Double(place & 7), Double(place >> 3 & 7)) / 8 + 1 / 16
+    let centre = SIMD2(Double(key & 7), Double(key >> 3 & 7)) / 8 + 1 / 16
     let start = bytes.count
     let square = radius * radius
     for row in -reach...reach {

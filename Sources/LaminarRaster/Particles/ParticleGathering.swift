@@ -21,14 +21,14 @@ struct ParticleGathering {
   fileprivate struct Look {
     var look: DisplayList.ParticleLook
     var pyramid: ImagePyramid?
-    /// The place among the sheets; −1 as long as there is none.
+    /// The index among the sheets; −1 as long as there is none.
     var sheet = -1
-    /// The levels that small pictures are read from, each once it is asked for; nil for one that is
+    /// The levels that small pictures are read from, each once it is requested; nil for one that is
     /// too large.
     var levels: [Int: SpriteSheet?] = [:]
   }
 
-  /// What is asked of a look for every particle.
+  /// The properties of a look that every particle needs.
   private struct Kind {
     var half: SIMD2<Double>
     /// The part of the image in its pixels.
@@ -40,7 +40,7 @@ struct ParticleGathering {
 
   private let kinds: [Kind]
 
-  /// What is nearer than this, or farther off than that, is not drawn.
+  /// What is nearer than this, or farther than that, is not drawn.
   private static let nearest = 1e-5
   private static let farthest = 1e6
 
@@ -81,9 +81,9 @@ struct ParticleGathering {
     let depth = SIMD2(list.depth.x, list.depth.y)
     let origin = SIMD2(t.m31, t.m32)
     for particle in list.particles {
-      let place = Int(particle.look)
-      guard place >= 0, place < kinds.count else { continue }
-      // 1. Where the centre lies, and where the particle's axes go.
+      let lookIndex = Int(particle.look)
+      guard lookIndex >= 0, lookIndex < kinds.count else { continue }
+      // 1. Where the centre is, and where the particle's axes go.
       let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
       var centre = flatX * x + flatY * y + depth * z + origin
       var (alongX, alongY) = (flatX, flatY)
@@ -94,7 +94,7 @@ struct ParticleGathering {
         alongX = (flatX - centre * t.m13) / w
         alongY = (flatY - centre * t.m23) / w
       }
-      let half = kinds[place].half
+      let half = kinds[lookIndex].half
       let across = (alongX * particle.axis.x + alongY * particle.axis.y) * half.x
       let down = (alongY * particle.axis.x - alongX * particle.axis.y) * half.y
       // 2. Whether anything can be seen.
@@ -105,16 +105,16 @@ struct ParticleGathering {
       else { continue }
       let color = Self.premultiplied(particle.color)
       guard color != 0 else { continue }
-      // 3. The quickest way of drawing it.
-      if kinds[place].isDisc {
+      // 3. The fastest kernel that can draw it.
+      if kinds[lookIndex].isDisc {
         disc(centre, across, down, reach, color)
-      } else if kinds[place].isSheet, down.x == 0, across.y == 0,
-        abs(2 * across.x - kinds[place].part.z) < 1e-9,
-        abs(2 * down.y - kinds[place].part.w) < 1e-9
+      } else if kinds[lookIndex].isSheet, down.x == 0, across.y == 0,
+        abs(2 * across.x - kinds[lookIndex].part.z) < 1e-9,
+        abs(2 * down.y - kinds[lookIndex].part.w) < 1e-9
       {
-        sprite(place, centre, color)
+        sprite(lookIndex, centre, color)
       } else {
-        map(place, centre, across, down, reach, color)
+        map(lookIndex, centre, across, down, reach, color)
       }
     }
   }
@@ -127,7 +127,7 @@ struct ParticleGathering {
       | byte(held(color.z) * alpha) << 16 | byte(alpha) << 24
   }
 
-  /// The whole number below a coordinate, which is none of a great one.
+  /// The whole number below a coordinate, which is not a great one.
   @inline(__always)
   private static func floor(_ value: Double) -> Int {
     let whole = Int(value)
@@ -143,7 +143,7 @@ struct ParticleGathering {
   }
 
   private mutating func append(
-    _ kind: PreparedParticles.Kind, _ bounds: PixelRect, _ color: UInt32, place: Int
+    _ kind: PreparedParticles.Kind, _ bounds: PixelRect, _ color: UInt32, index: Int
   ) {
     guard !bounds.isEmpty else { return }
     draws.append(
@@ -152,7 +152,7 @@ struct ParticleGathering {
         minY: Int32(truncatingIfNeeded: bounds.minY),
         maxX: Int32(truncatingIfNeeded: bounds.maxX),
         maxY: Int32(truncatingIfNeeded: bounds.maxY), color: color,
-        place: Int32(truncatingIfNeeded: place)))
+        index: Int32(truncatingIfNeeded: index)))
   }
 
   private mutating func disc(
@@ -169,7 +169,7 @@ struct ParticleGathering {
         PreparedParticles.Map(
           map: Self.inverse(centre, across, down), slope: Self.slope(across, down), level: nil,
           part: .zero, isLinear: true))
-      return append(.mapped, bounds(centre, reach), color, place: maps.count - 1)
+      return append(.mapped, bounds(centre, reach), color, index: maps.count - 1)
     }
     guard size > 0 else { return }
     let (x, y) = (Self.floor(centre.x * 8), Self.floor(centre.y * 8))
@@ -177,14 +177,14 @@ struct ParticleGathering {
     draws.append(
       PreparedParticles.Draw(
         kind: .disc, minX: 0, minY: 0, maxX: 0, maxY: 0, color: color,
-        place: Int32(truncatingIfNeeded: discs.count - 1),
+        index: Int32(truncatingIfNeeded: discs.count - 1),
         column: Int32(truncatingIfNeeded: x >> 3), row: Int32(truncatingIfNeeded: y >> 3)))
   }
 
-  private mutating func sprite(_ place: Int, _ centre: SIMD2<Double>, _ color: UInt32) {
-    if looks[place].sheet < 0 {
-      guard let level = looks[place].pyramid?.base else { return }
-      looks[place].sheet = sheets.count
+  private mutating func sprite(_ lookIndex: Int, _ centre: SIMD2<Double>, _ color: UInt32) {
+    if looks[lookIndex].sheet < 0 {
+      guard let level = looks[lookIndex].pyramid?.base else { return }
+      looks[lookIndex].sheet = sheets.count
       let stride = level.width + 2 + 4
       sheets.append(
         PreparedParticles.Sheet(
@@ -196,8 +196,8 @@ struct ParticleGathering {
         }
       }
     }
-    // A pixel shows the mean of the two that it lies between: of one alone without a fraction.
-    let level = sheets[looks[place].sheet]
+    // A pixel shows the mean of the two that it is between: of one alone without a fraction.
+    let level = sheets[looks[lookIndex].sheet]
     let x = Self.floor((centre.x - Double(level.width) / 2) * 256 + 0.5)
     let y = Self.floor((centre.y - Double(level.height) / 2) * 256 + 0.5)
     let (column, row) = (x >> 8, y >> 8)
@@ -206,7 +206,7 @@ struct ParticleGathering {
       minX: column, minY: row, maxX: column + level.width + (rest.x > 0 ? 1 : 0),
       maxY: row + level.height + (rest.y > 0 ? 1 : 0))
     let count = draws.count
-    append(.sprite, extent.intersection(visible), color, place: looks[place].sheet)
+    append(.sprite, extent.intersection(visible), color, index: looks[lookIndex].sheet)
     guard draws.count > count else { return }
     draws[count].column = Int32(truncatingIfNeeded: column)
     draws[count].row = Int32(truncatingIfNeeded: row)
@@ -216,28 +216,28 @@ struct ParticleGathering {
   }
 
   private mutating func map(
-    _ place: Int, _ centre: SIMD2<Double>, _ across: SIMD2<Double>, _ down: SIMD2<Double>,
+    _ lookIndex: Int, _ centre: SIMD2<Double>, _ across: SIMD2<Double>, _ down: SIMD2<Double>,
     _ reach: SIMD2<Double>, _ color: UInt32
   ) {
     let inverse = Self.inverse(centre, across, down)
     guard (inverse.a + inverse.b + inverse.c + inverse.d + inverse.tx + inverse.ty).isFinite else {
       return
     }
-    let part = kinds[place].part
+    let part = kinds[lookIndex].part
     // How many of the image's pixels a pixel of the canvas is.
     let size = SIMD2(part.z, part.w) / 2
     let along = SIMD2(inverse.a * size.x, inverse.b * size.y)
     let below = SIMD2(inverse.c * size.x, inverse.d * size.y)
     let step = max((along * along).sum(), (below * below).sum()).squareRoot()
-    let (level, isLinear) = looks[place].level(step: step)
+    let (level, isLinear) = looks[lookIndex].level(step: step)
     let slope = Self.slope(across, down)
-    if isLinear, let sheet = sheet(of: place, level: level),
+    if isLinear, let sheet = sheet(of: lookIndex, level: level),
       let turn = SpriteTurn(inverse, centre: centre, slope: slope, sheet: sheet)
     {
       turns.append(turn)
-      return append(.turned, bounds(centre, reach), color, place: turns.count - 1)
+      return append(.turned, bounds(centre, reach), color, index: turns.count - 1)
     }
-    guard let pyramid = looks[place].pyramid else { return }
+    guard let pyramid = looks[lookIndex].pyramid else { return }
     let picture = level == 0 ? pyramid.base : pyramid.levels[level]
     let ratio = SIMD2(
       Double(picture.width) / Double(pyramid.base.width),
@@ -246,21 +246,21 @@ struct ParticleGathering {
       PreparedParticles.Map(
         map: inverse, slope: slope, level: picture,
         part: part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y), isLinear: isLinear))
-    append(.mapped, bounds(centre, reach), color, place: maps.count - 1)
+    append(.mapped, bounds(centre, reach), color, index: maps.count - 1)
   }
 
   /// What a small picture is read from; nil for a large one.
-  private mutating func sheet(of place: Int, level: Int) -> SpriteSheet? {
-    if let known = looks[place].levels[level] { return known }
-    guard let pyramid = looks[place].pyramid else { return nil }
+  private mutating func sheet(of lookIndex: Int, level: Int) -> SpriteSheet? {
+    if let known = looks[lookIndex].levels[level] { return known }
+    guard let pyramid = looks[lookIndex].pyramid else { return nil }
     let picture = level == 0 ? pyramid.base : pyramid.levels[level]
     let ratio = SIMD2(
       Double(picture.width) / Double(pyramid.base.width),
       Double(picture.height) / Double(pyramid.base.height))
     let sheet = SpriteSheet(
-      picture, part: kinds[place].part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y),
+      picture, part: kinds[lookIndex].part * SIMD4(ratio.x, ratio.y, ratio.x, ratio.y),
       to: &sheetPixels)
-    looks[place].levels[level] = .some(sheet)
+    looks[lookIndex].levels[level] = .some(sheet)
     return sheet
   }
 
@@ -299,7 +299,7 @@ extension ParticleGathering.Look {
 }
 
 extension DisplayList.Particles {
-  /// The particles where what they are seen through is followed by another transform.
+  /// The particles as seen through one more transform.
   func seen(through t: ProjectiveTransform2D) -> DisplayList.Particles {
     guard depth != .zero else { return self }
     var result = self

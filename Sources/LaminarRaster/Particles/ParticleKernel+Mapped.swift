@@ -11,24 +11,24 @@ extension ParticleKernel {
     let y = Double(row) + 0.5
     for index in 0..<count {
       let x = Double(column + index) + 0.5
-      let place = SIMD2(x * m.a + y * m.c + m.tx, x * m.b + y * m.d + m.ty)
+      let local = SIMD2(x * m.a + y * m.c + m.tx, x * m.b + y * m.d + m.ty)
       guard let level = map.level else {
-        // A disc: the distance from its edge, in pixels along the way from its centre.
-        let length = (place * place).sum().squareRoot()
-        let slope = length > 0 ? 1 / gradient(m, place, length) : map.slope.x
+        // A disc: the distance from its edge, in pixels along the line from its centre.
+        let length = (local * local).sum().squareRoot()
+        let slope = length > 0 ? 1 / gradient(m, local, length) : map.slope.x
         let covered = min(max((1 - length) * slope + 0.5, 0), 1)
         guard covered > 0 else { continue }
         target[index] = SourceKernel.blended(
           target[index], color, coverage: UInt32(covered * 255 + 0.5), isAdditive: isAdditive)
         continue
       }
-      let edge = SIMD2((1 - abs(place.x)) * map.slope.x, (1 - abs(place.y)) * map.slope.y) + 0.5
+      let edge = SIMD2((1 - abs(local.x)) * map.slope.x, (1 - abs(local.y)) * map.slope.y) + 0.5
       let inside = edge.clamped(lowerBound: .zero, upperBound: .one)
       let covered = inside.x * inside.y
       guard covered > 0 else { continue }
       let point =
         SIMD2(map.part.x, map.part.y)
-        + (place + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
+        + (local + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
         * SIMD2(map.part.z, map.part.w) / 2
       let top = level.sample(point, of: level, isLinear: map.isLinear)
       target[index] = SourceKernel.blended(
@@ -40,55 +40,59 @@ extension ParticleKernel {
   /// How much the distance from the centre changes over a pixel.
   @inline(__always)
   private static func gradient(
-    _ m: AffineTransform2D, _ place: SIMD2<Double>, _ length: Double
+    _ m: AffineTransform2D, _ local: SIMD2<Double>, _ length: Double
   ) -> Double {
-    let alongX = (place.x * m.a + place.y * m.b) / length
-    let alongY = (place.x * m.c + place.y * m.d) / length
+    let alongX = (local.x * m.a + local.y * m.b) / length
+    let alongY = (local.x * m.c + local.y * m.d) / length
     return max((alongX * alongX + alongY * alongY).squareRoot(), 1e-9)
   }
 
   // MARK: - Small pictures
 
-  /// Draws rows of a small picture through its turn, four pixels at a time as far as there is room.
+  /// Draws rows of a small picture through its turn, four pixels at a time as far as columns are writable.
   ///
   /// - Parameters:
   ///   - pixels: The sheet's pixels.
-  ///   - first: The column and row of the first pixel of the place, from the turn's own.
+  ///   - first: The column and row of the first pixel of the destination, from the turn's own.
   static func drawTurned(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
-    _ place: Place
+    _ destination: Destination
   ) {
-    if turn.b == 0, turn.c == 0, place.columns <= longestScaled, place.room >= place.columns &+ 3 {
-      drawScaled(turn, pixels, color, first: first, place)
-    } else if !drawTurnedByLanes(turn, pixels, color, first: first, place) {
-      drawTurnedSingly(turn, pixels, color, first: first, place, from: 4)
+    if turn.b == 0, turn.c == 0, destination.columns <= longestScaled,
+      destination.writableColumns >= destination.columns &+ 3
+    {
+      drawScaled(turn, pixels, color, first: first, destination)
+    } else if !drawTurnedByLanes(turn, pixels, color, first: first, destination) {
+      drawTurnedSingly(turn, pixels, color, first: first, destination, from: 4)
     }
   }
 
   /// - Parameter count: 4 where all columns that go four at a time are drawn already, else 0.
   static func drawTurnedSingly(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
-    _ place: Place, from count: Int
+    _ destination: Destination, from count: Int
   ) {
     let span = TurnSpan(turn)
-    var target = place.target
-    for row in 0..<place.rows {
+    var target = destination.target
+    for row in 0..<destination.rows {
       let y = Float(first.y &+ row)
       let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
-      let part = span.columns(start, first: first.x, count: place.columns)
-      var index = count == 0 ? part.lowerBound : turn.laneEnd(part, room: place.room)
-      // Columns of the place; cells and their neighbours lie on the sheet.
+      let part = span.columns(start, first: first.x, count: destination.columns)
+      var index =
+        count == 0
+        ? part.lowerBound : turn.laneEnd(part, writableColumns: destination.writableColumns)
+      // Columns of the destination; cells and their neighbours are on the sheet.
       while index < part.upperBound {
         let x = Float(first.x &+ index)
         let sample = turn.sample(x * turn.a + start.x, x * turn.b + start.y, pixels)
         if sample.coverage > 0 {
           target[index] = SourceKernel.blended(
             target[index], product(sample.pixel, color), coverage: sample.coverage,
-            isAdditive: place.isAdditive)
+            isAdditive: destination.isAdditive)
         }
         index &+= 1
       }
-      target.moveRow(by: place.stride)
+      target.moveRow(by: destination.stride)
     }
   }
 
@@ -97,7 +101,7 @@ extension ParticleKernel {
   @inline(never)
   static func drawTurnedByLanes(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
-    _ place: Place
+    _ destination: Destination
   ) -> Bool {
     typealias Quad = SIMD4<Float>
     let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
@@ -107,20 +111,20 @@ extension ParticleKernel {
     let one = Quad(repeating: 1)
     let magic = Quad(repeating: SpriteTurn.magic)
     let next = pixels + stride
-    let isAdditive = place.isAdditive
+    let isAdditive = destination.isAdditive
     let span = TurnSpan(turn)
-    let limit = Quad(repeating: Float(first.x &+ place.columns))
+    let limit = Quad(repeating: Float(first.x &+ destination.columns))
     var isWhole = true
-    var target = place.target
-    for row in 0..<place.rows {
+    var target = destination.target
+    for row in 0..<destination.rows {
       let y = Float(first.y &+ row)
       let start = SIMD2(y * turn.c + turn.tx, y * turn.d + turn.ty)
-      let part = span.columns(start, first: first.x, count: place.columns)
-      let end = turn.laneEnd(part, room: place.room)
+      let part = span.columns(start, first: first.x, count: destination.columns)
+      let end = turn.laneEnd(part, writableColumns: destination.writableColumns)
       if end < part.upperBound { isWhole = false }
       var index = part.lowerBound
       var column = Quad(0, 1, 2, 3) + Float(first.x &+ index)
-      // The row has room for the last block; cells and their neighbours lie on the sheet.
+      // The row has space for the last block; cells and their neighbours are on the sheet.
       while index < end {
         let u = column * turn.a + start.x
         let v = column * turn.b + start.y
@@ -137,7 +141,7 @@ extension ParticleKernel {
         alongV.replace(with: 1, where: alongV .> 1)
         var coverage = (alongU * alongV * 255 + magic).bits & 0xff
         coverage.replace(with: 0, where: isOutside)
-        // 2. Where it lies in the picture, in 8.8 fixed point.
+        // 2. Where it is in the picture, in 8.8 fixed point.
         var heldU = u
         var heldV = v
         heldU.replace(with: -1, where: u .< -1)
@@ -150,7 +154,7 @@ extension ParticleKernel {
         let cellY = fineY &>> 8 & 0x7fff
         let product = unsafeBitCast(cellY, to: Lanes.self) &* strideLanes
         let cell = unsafeBitCast(product, to: SIMD4<UInt32>.self) &+ cellX
-        // 3. The four pixels around each, which all lie on the sheet.
+        // 3. The four pixels around each, which are all on the sheet.
         assert(cellX.max() &+ 1 < stride)
         let (a, b) = (Int(cell[0]), Int(cell[1]))
         let (c, d) = (Int(cell[2]), Int(cell[3]))
@@ -162,7 +166,7 @@ extension ParticleKernel {
         let mean = BilinearKernel.Weights(x, y).means(p00, p10, p01, p11)
         let even = PixelMath.divided255(mean.even &* tintEven &+ 128)
         let odd = PixelMath.divided255(mean.odd &* tintOdd &+ 128)
-        // 4. On what is there.
+        // 4. Over the destination, or added to it.
         let alpha = SourceKernel.doubled(unsafeBitCast(odd, to: SIMD4<UInt32>.self) &>> 16)
         SourceKernel.store(
           SourceKernel.blended(
@@ -171,7 +175,7 @@ extension ParticleKernel {
             isAdditive: isAdditive), target + index)
         index &+= 4
       }
-      target.moveRow(by: place.stride)
+      target.moveRow(by: destination.stride)
     }
     return isWhole
   }

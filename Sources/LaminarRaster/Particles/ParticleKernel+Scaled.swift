@@ -1,19 +1,19 @@
-/// Small pictures that are scaled and stand upright: what their columns have in common is found once.
+/// Small pictures that are scaled and upright: what their columns have in common is found once.
 extension ParticleKernel {
-  /// The most columns of a picture that is drawn in this way.
+  /// The most columns of a picture that is drawn like this.
   static let longestScaled = 256
   private static let mostBlocks = longestScaled / 4
 
   /// Draws rows of a small picture that is not turned: the same bytes as through its turn.
   ///
-  /// - Precondition: There are at most `longestScaled` columns, and room for 3 more.
+  /// - Precondition: There are at most `longestScaled` columns, and 3 more are writable.
   static func drawScaled(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
-    _ place: Place
+    _ destination: Destination
   ) {
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: 3 * mostBlocks) { memory in
       drawScaledByLanes(
-        turn, pixels, color, first: first, place, memory: MutableRowPointer(memory))
+        turn, pixels, color, first: first, destination, memory: MutableRowPointer(memory))
     }
   }
 
@@ -21,7 +21,7 @@ extension ParticleKernel {
   @inline(never)
   private static func drawScaledByLanes(
     _ turn: SpriteTurn, _ pixels: RowPointer<UInt32>, _ color: UInt32, first: (x: Int, y: Int),
-    _ place: Place, memory: MutableRowPointer<SIMD4<UInt32>>
+    _ destination: Destination, memory: MutableRowPointer<SIMD4<UInt32>>
   ) {
     typealias Quad = SIMD4<Float>
     // Of four columns each.
@@ -31,12 +31,12 @@ extension ParticleKernel {
     let one = Quad(repeating: 1)
     let magic = Quad(repeating: SpriteTurn.magic)
     let part = TurnSpan(turn).columns(
-      SIMD2(turn.tx, turn.ty), first: first.x, count: place.columns)
+      SIMD2(turn.tx, turn.ty), first: first.x, count: destination.columns)
     if part.isEmpty { return }
     let blocks = (part.count &+ 3) &>> 2
-    let limit = Quad(repeating: Float(first.x &+ place.columns))
+    let limit = Quad(repeating: Float(first.x &+ destination.columns))
 
-    // 1. Where each column lies in the picture, and how much of it is covered.
+    // 1. Where each column is in the picture, and how much of it is covered.
     var column = Quad(0, 1, 2, 3) + Float(first.x &+ part.lowerBound)
     var block = 0
     // Memory holds every block of the columns.
@@ -63,20 +63,20 @@ extension ParticleKernel {
     let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
     let stride = Int(turn.stride)
-    let isAdditive = place.isAdditive
-    for row in 0..<place.rows {
-      var target = place.target.movedRow(by: row &* place.stride) + part.lowerBound
+    let isAdditive = destination.isAdditive
+    for row in 0..<destination.rows {
+      var target = destination.target.movedRow(by: row &* destination.stride) + part.lowerBound
       let v = Float(first.y &+ row) * turn.d + turn.ty
       let along = min(max((1 - abs(v)) * turn.slope.y + 0.5, 0), 1)
       if along == 0 { continue }
       let held = min(max(v, -1), 1)
       let fineY = (held * turn.half.y + turn.middle.y + SpriteTurn.magic).bitPattern
-      // Cells of −1…1 lie on the sheet, and so do their right and lower neighbours.
+      // Cells of −1…1 are on the sheet, and so are their right and lower neighbours.
       let top = pixels.row(count: stride).movedRow(by: Int(fineY &>> 8 & 0x7fff) &* stride)
       let below = top.movedRow(by: stride)
       let y = Lanes(repeating: UInt16(truncatingIfNeeded: fineY & 255))
       var block = 0
-      // The row has room for the last block.
+      // The row has space for the last block.
       while block < blocks {
         let cell = cells[block]
         let (a, b, c, d) = (Int(cell[0]), Int(cell[1]), Int(cell[2]), Int(cell[3]))

@@ -1,7 +1,7 @@
 import LaminarGraphics
 
-/// Drawing particles: a colour through a mask of bytes, an image between its pixels times a colour, and
-/// anything else pixel by pixel; over what is there, or added to it.
+/// Draws particles: a colour through a mask of bytes, an image between its pixels times a colour, and
+/// anything else pixel by pixel; over the destination, or added to it.
 enum ParticleKernel {
   typealias Lanes = SourceKernel.Lanes
 
@@ -17,23 +17,23 @@ enum ParticleKernel {
   }
 
   /// Where a particle is drawn: some pixels of some rows.
-  struct Place {
+  struct Destination {
     /// The first pixel.
     var target: MutableRowPointer<UInt32>
     /// Pixels from a row to the next.
     var stride: Int
     var rows: Int
     var columns: Int
-    /// How many pixels of a row may be written, those behind the columns as they are: `columns` or
+    /// How many pixels of a row may be written, those past the columns as they are: `columns` or
     /// more.
-    var room: Int
+    var writableColumns: Int
     var isAdditive: Bool
 
-    /// The columns that are drawn four at a time: all of them where there is room for whole blocks.
+    /// The columns that are drawn four at a time: all of them where whole blocks are writable.
     @inline(__always)
     var laneEnd: Int {
       let end = (columns &+ 3) & ~3
-      return end <= room ? end : columns & ~3
+      return end <= writableColumns ? end : columns & ~3
     }
 
     /// The bytes of the last block's coverage that belong to columns.
@@ -46,27 +46,28 @@ enum ParticleKernel {
   // MARK: - A colour through a mask
 
   /// - Parameters:
-  ///   - mask: The coverage of the first pixel; three bytes more may be read behind the columns of a row.
+  ///   - mask: The coverage of the first pixel; three bytes more may be read past the columns of a row.
   ///   - maskStride: Bytes from a row to the next.
   static func drawMask(
-    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
+    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ destination: Destination
   ) {
-    let done = drawMaskByLanes(mask, maskStride: maskStride, color, place)
-    drawMaskSingly(mask, maskStride: maskStride, color, place, from: done)
+    let done = drawMaskByLanes(mask, maskStride: maskStride, color, destination)
+    drawMaskSingly(mask, maskStride: maskStride, color, destination, from: done)
   }
 
   /// - Parameter done: The columns that are drawn already.
   static func drawMaskSingly(
-    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place, from done: Int
+    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ destination: Destination,
+    from done: Int
   ) {
-    if done >= place.columns { return }
-    for row in 0..<place.rows {
+    if done >= destination.columns { return }
+    for row in 0..<destination.rows {
       let bytes = mask.movedRow(by: row &* maskStride)
-      let target = place.target.movedRow(by: row &* place.stride)
+      let target = destination.target.movedRow(by: row &* destination.stride)
       // The mask has a byte for every column.
-      for index in done..<place.columns where bytes[index] != 0 {
+      for index in done..<destination.columns where bytes[index] != 0 {
         target[index] = SourceKernel.blended(
-          target[index], color, coverage: UInt32(bytes[index]), isAdditive: place.isAdditive)
+          target[index], color, coverage: UInt32(bytes[index]), isAdditive: destination.isAdditive)
       }
     }
   }
@@ -74,22 +75,22 @@ enum ParticleKernel {
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawMaskByLanes(
-    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ place: Place
+    _ mask: RowPointer<UInt8>, maskStride: Int, _ color: UInt32, _ destination: Destination
   ) -> Int {
     let source = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (even, odd) = (source & 0xff, source &>> 8)
     let alpha = Lanes(repeating: UInt16(truncatingIfNeeded: color &>> 24))
-    let isAdditive = place.isAdditive
-    let (end, lastBlock) = (place.laneEnd, place.lastBlock)
+    let isAdditive = destination.isAdditive
+    let (end, lastBlock) = (destination.laneEnd, destination.lastBlock)
     var bytes = mask
-    var target = place.target
-    for _ in 0..<place.rows {
+    var target = destination.target
+    for _ in 0..<destination.rows {
       var index = 0
-      // Behind the columns both the row and the mask have room for the last block.
+      // Past the columns both the row and the mask have space for the last block.
       while index < end {
         var word = bytes.load(at: index, as: UInt32.self)
-        // What the mask covers behind the columns is cut off.
-        if index &+ 4 > place.columns { word &= lastBlock }
+        // What the mask covers past the columns is cut off.
+        if index &+ 4 > destination.columns { word &= lastBlock }
         if word != 0 {
           let wide = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(word, to: SIMD4<UInt8>.self))
           SourceKernel.store(
@@ -101,7 +102,7 @@ enum ParticleKernel {
         index &+= 4
       }
       bytes.moveRow(by: maskStride)
-      target.moveRow(by: place.stride)
+      target.moveRow(by: destination.stride)
     }
     return end
   }
@@ -110,36 +111,37 @@ enum ParticleKernel {
 
   /// - Parameters:
   ///   - pixels: The image's pixel to the left and above of the first; four pixels more may be read
-  ///     behind the columns of a row.
+  ///     past the columns of a row.
   ///   - stride: Pixels from a row of the image to the next.
   static func drawSprite(
-    _ pixels: RowPointer<UInt32>, stride: Int, _ draw: PreparedParticles.Draw, _ place: Place
+    _ pixels: RowPointer<UInt32>, stride: Int, _ draw: PreparedParticles.Draw,
+    _ destination: Destination
   ) {
     // The nearer column weighs what the fraction leaves. All of it is the weight 0 from that column
     // on: products of two weights of 256 do not fit 16 bits.
     let pixels =
       pixels.movedRow(by: draw.weightY == 0 ? stride : 0) + (draw.weightX == 0 ? 1 : 0)
     let (x, y) = ((256 &- draw.weightX) & 255, (256 &- draw.weightY) & 255)
-    let done = drawSpriteByLanes(pixels, stride: stride, x, y, draw.color, place)
-    drawSpriteSingly(pixels, stride: stride, x, y, draw.color, place, from: done)
+    let done = drawSpriteByLanes(pixels, stride: stride, x, y, draw.color, destination)
+    drawSpriteSingly(pixels, stride: stride, x, y, draw.color, destination, from: done)
   }
 
   /// - Parameter done: The columns that are drawn already.
   static func drawSpriteSingly(
     _ pixels: RowPointer<UInt32>, stride: Int, _ x: UInt32, _ y: UInt32, _ color: UInt32,
-    _ place: Place, from done: Int
+    _ destination: Destination, from done: Int
   ) {
-    if done >= place.columns { return }
-    for row in 0..<place.rows {
+    if done >= destination.columns { return }
+    for row in 0..<destination.rows {
       let source = pixels.movedRow(by: row &* stride)
       let below = source.movedRow(by: stride)
-      let target = place.target.movedRow(by: row &* place.stride)
+      let target = destination.target.movedRow(by: row &* destination.stride)
       // The sheet has a pixel more than columns and rows.
-      for index in done..<place.columns {
+      for index in done..<destination.columns {
         let top = BilinearKernel.mean(
           source[index], source[index &+ 1], below[index], below[index &+ 1], x: x, y: y)
         target[index] = SourceKernel.blended(
-          target[index], product(top, color), coverage: 255, isAdditive: place.isAdditive)
+          target[index], product(top, color), coverage: 255, isAdditive: destination.isAdditive)
       }
     }
   }
@@ -148,23 +150,23 @@ enum ParticleKernel {
   @inline(never)
   static func drawSpriteByLanes(
     _ pixels: RowPointer<UInt32>, stride: Int, _ x: UInt32, _ y: UInt32, _ color: UInt32,
-    _ place: Place
+    _ destination: Destination
   ) -> Int {
     func lanes(_ value: UInt32) -> Lanes { Lanes(repeating: UInt16(truncatingIfNeeded: value)) }
     let weights = BilinearKernel.Weights(lanes(x), lanes(y))
     let tint = unsafeBitCast(SIMD4<UInt32>(repeating: color), to: Lanes.self)
     let (tintEven, tintOdd) = (tint & 0xff, tint &>> 8)
-    let isAdditive = place.isAdditive
+    let isAdditive = destination.isAdditive
     let full = lanes(255)
-    let end = place.laneEnd
-    let bytes = unsafeBitCast(place.lastBlock, to: SIMD4<UInt8>.self)
+    let end = destination.laneEnd
+    let bytes = unsafeBitCast(destination.lastBlock, to: SIMD4<UInt8>.self)
     let lastBlock = SourceKernel.doubled(SIMD4<UInt32>(truncatingIfNeeded: bytes))
     var source = pixels
-    var target = place.target
-    for _ in 0..<place.rows {
+    var target = destination.target
+    for _ in 0..<destination.rows {
       let below = source.movedRow(by: stride)
       var index = 0
-      // Behind the columns the row has room for the last block, and the sheet for its neighbours.
+      // Past the columns the row has space for the last block, and the sheet for its neighbours.
       while index < end {
         let mean = weights.means(
           SourceKernel.load(source + index), SourceKernel.load(source + index + 1),
@@ -176,12 +178,12 @@ enum ParticleKernel {
         SourceKernel.store(
           SourceKernel.blended(
             SourceKernel.load(target + index), even: even, odd: odd, alpha: alpha,
-            coverage: index &+ 4 > place.columns ? lastBlock : full, isAdditive: isAdditive),
+            coverage: index &+ 4 > destination.columns ? lastBlock : full, isAdditive: isAdditive),
           target + index)
         index &+= 4
       }
       source.moveRow(by: stride)
-      target.moveRow(by: place.stride)
+      target.moveRow(by: destination.stride)
     }
     return end
   }

@@ -24,8 +24,8 @@ struct PreparedParticles: Sendable {
     var maxY: Int32
     /// The colour, premultiplied.
     var color: UInt32
-    /// The place among the masks, the sheets, the turns or the maps.
-    var place: Int32
+    /// The index among the masks, the sheets, the turns or the maps.
+    var index: Int32
     /// A disc's or sprite's pixel of the first column and row.
     var column: Int32 = 0
     var row: Int32 = 0
@@ -53,7 +53,7 @@ struct PreparedParticles: Sendable {
     var map: AffineTransform2D
     /// Pixels of the canvas for a unit of each axis: how soft its edges are.
     var slope: SIMD2<Double>
-    /// The image's level, and where the particle's edges lie on it; nil for a disc.
+    /// The image's level, and where the particle's edges are on it; nil for a disc.
     var level: ImageLevel?
     var part: SIMD4<Double>
     var isLinear: Bool
@@ -97,8 +97,8 @@ struct PreparedParticles: Sendable {
     var paintedPixels = 0
     for index in gathering.draws.indices {
       if gathering.draws[index].kind == .disc {
-        let mask = masks[Int(gathering.draws[index].place)]
-        gathering.draws[index].place(mask, inside: visible)
+        let mask = masks[Int(gathering.draws[index].index)]
+        gathering.draws[index].setBounds(to: mask, inside: visible)
       }
       let own = gathering.draws[index].bounds
       if own.isEmpty { continue }
@@ -144,8 +144,8 @@ extension PreparedParticles.Draw {
     return Int(minY) / rows..<(Int(maxY) + rows - 1) / rows
   }
 
-  /// Sets the bounds to a mask's, whose centre lies in the pixel that was noted.
-  fileprivate mutating func place(_ mask: DiscMasks.Mask, inside visible: PixelRect) {
+  /// Sets the bounds to a mask's, whose centre is in the pixel that was noted.
+  fileprivate mutating func setBounds(to mask: DiscMasks.Mask, inside visible: PixelRect) {
     column -= mask.reach
     row -= mask.reach
     minX = max(column, Int32(truncatingIfNeeded: visible.minX))

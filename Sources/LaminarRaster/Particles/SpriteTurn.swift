@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 /// From pixels of the canvas to a small picture that is turned or scaled, in plain numbers: columns and
-/// rows count from the pixel that its centre lies in, and the picture reaches from −1 to 1.
+/// rows count from the pixel that its centre is in, and the picture reaches from −1 to 1.
 struct SpriteTurn: Sendable {
   /// What a column and a row add to both coordinates, and where they begin.
   var a: Float
@@ -12,31 +12,32 @@ struct SpriteTurn: Sendable {
   var ty: Float
   /// Pixels of the canvas for a unit of each coordinate: how soft its edges are.
   var slope: SIMD2<Float>
-  /// How 1 and 0 lie on the sheet, in 256ths of its pixels.
+  /// The positions of 1 and 0 on the sheet, in 256ths of its pixels.
   var half: SIMD2<Float>
   var middle: SIMD2<Float>
   /// The sheet's first pixel among all, the pixels of its rows, and how many there are.
   var start: Int32
   var stride: Int32
   var rows: Int32
-  /// The pixel that the centre lies in.
+  /// The pixel that the centre is in.
   var column: Int32
   var row: Int32
 
   /// 2²³: a small number added to it is rounded to a whole one in the low bits.
   static let magic: Float = 8_388_608
 
-  /// The longest side of a picture, in its own pixels: places fit 16 bits.
+  /// The longest side of a picture, in its own pixels: positions fit into 16 bits.
   static let longestSide = 128.0
 
-  /// Where four columns at a time end: behind the part as far as there is room.
+  /// Where four columns at a time end: past the part as far as columns are writable.
   @inline(__always)
-  func laneEnd(_ part: Range<Int>, room: Int) -> Int {
+  func laneEnd(_ part: Range<Int>, writableColumns: Int) -> Int {
     let count = (part.count &+ 3) & ~3
-    return part.lowerBound &+ (part.lowerBound &+ count <= room ? count : part.count & ~3)
+    return part.lowerBound
+      &+ (part.lowerBound &+ count <= writableColumns ? count : part.count & ~3)
   }
 
-  /// The picture at a place on its sheet, and how much of the pixel there is covered, 0…255.
+  /// The picture at a point, and how much of the pixel there is covered, 0…255.
   func sample(
     _ u: Float, _ v: Float, _ pixels: RowPointer<UInt32>
   ) -> (pixel: UInt32, coverage: UInt32) {
@@ -58,11 +59,11 @@ struct SpriteTurn: Sendable {
 }
 
 extension SpriteTurn {
-  /// The way to a sheet; nil where numbers are too great.
+  /// The map to a sheet; nil where numbers are too great.
   ///
   /// - Parameters:
   ///   - map: From the canvas to the picture.
-  ///   - centre: Where its centre lies.
+  ///   - centre: Its centre on the canvas.
   init?(
     _ map: AffineTransform2D, centre: SIMD2<Double>, slope: SIMD2<Double>, sheet: SpriteSheet
   ) {
@@ -76,8 +77,8 @@ extension SpriteTurn {
     self.slope = SIMD2(Float(slope.x), Float(slope.y))
     half = SIMD2(Float(sheet.size.x * 128), Float(sheet.size.y * 128))
     // Between the centres of pixels.
-    let place = (sheet.origin + sheet.size / 2 - 0.5) * 256
-    middle = SIMD2(Float(place.x), Float(place.y))
+    let position = (sheet.origin + sheet.size / 2 - 0.5) * 256
+    middle = SIMD2(Float(position.x), Float(position.y))
     start = Int32(truncatingIfNeeded: sheet.start)
     stride = Int32(truncatingIfNeeded: sheet.stride)
     rows = Int32(truncatingIfNeeded: sheet.rows)

@@ -1,7 +1,7 @@
 /// Which columns of a row a turned picture may cover: those between its left and right edge and between
 /// its upper and lower one. What needs divisions is found once for all rows.
 struct TurnSpan {
-  /// What a start moves the middle of both pairs of edges by, and how far from there they lie; infinitely
+  /// What a start moves the middle of both pairs of edges by, and how far from there they are; infinitely
   /// far where they run nearly along the row.
   private let slopes: SIMD2<Float>
   private let reaches: SIMD2<Float>

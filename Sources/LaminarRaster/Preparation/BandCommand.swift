@@ -2,7 +2,7 @@
 struct BandCommand: Sendable {
   /// How an item is drawn.
   enum Kind: UInt8, Sendable {
-    /// A colour inside lines, a box or whole pixels.
+    /// A colour inside lines, a box or a pixel-aligned rectangle.
     case colorLines, colorBox, colorRect
     /// A small image in its own size.
     case sprite

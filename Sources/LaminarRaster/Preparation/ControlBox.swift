@@ -48,7 +48,7 @@ struct ControlBox {
   }
 
   private mutating func include(_ point: SIMD2<Double>) {
-    // A NaN is kept: whoever asks for the bounds must see that they are none.
+    // A NaN is kept: the caller must see that there are no bounds.
     low.x = point.x >= low.x ? low.x : point.x
     low.y = point.y >= low.y ? low.y : point.y
     high.x = point.x <= high.x ? high.x : point.x

@@ -12,14 +12,14 @@ extension FramePreparation {
     return isOverflowing ? .max : limit
   }
 
-  /// Counts what is known without a look at the canvas.
+  /// Counts what is known independently of the canvas.
   mutating func count(_ units: Int) { cost.add(units, layer: layer) }
 
   /// Counts what the preparation of the current command finds, which is kept with its bounds.
   mutating func spend(_ units: Int) {
     guard units > 0 else { return }
     cost.add(units, layer: layer)
-    survey.note(cost: units, at: place)
+    survey.note(cost: units, at: commandIndex)
   }
 
   /// Counts what a gradient is prepared for; false where the budget is exceeded.
@@ -32,13 +32,13 @@ extension FramePreparation {
   /// Counts the pixels that an item paints.
   mutating func spendPainting(of item: PreparedItem) {
     let area = item.bounds.area
-    // Most items are smaller, and are not looked at.
+    // Most items are smaller, and are not counted.
     guard area >= DrawingBudget.sampledPixelsPerUnit else { return }
     if case .none = item.coverage { return }
     spend(area / item.action.pixelsPerUnit)
   }
 
-  /// Counts the elements of a path, which are looked at wherever they are.
+  /// Counts the elements of a path, which are processed wherever they are.
   mutating func spendElements(of shape: DisplayList.Shape) {
     switch shape {
     case .path(let path, _), .stroke(let path, _):
@@ -63,7 +63,7 @@ extension FramePreparation {
     switch outline.form {
     case .convex, .glyphs: spend(crossings / DrawingBudget.crossedPixelsPerUnit)
     case .any:
-      // Lines are looked up by groups, and a group that is spread out is looked at in all rows between.
+      // Lines are looked up by groups, and a group that is spread out is searched in all rows between.
       spend(
         outline.points.count / DrawingBudget.searchedPointsPerUnit
           + crossings / DrawingBudget.overlappedPixelsPerUnit
@@ -97,7 +97,7 @@ extension FramePreparation.Scope {
     case .clip: DrawingBudget.paintedPixelsPerUnit
     case .mask, .masked: DrawingBudget.shadowPixelsPerUnit
     case .group:
-      // These look at all components together, through divisions.
+      // These modes process all components together, through divisions.
       [.hue, .saturation, .color, .luminosity].contains(blend)
         ? DrawingBudget.picturePixelsPerUnit : DrawingBudget.shadowPixelsPerUnit
     }

@@ -57,8 +57,9 @@ extension FramePreparation {
     if isOverBudget { return nil }
     let start = glyphs.count
     guard
-      let bounds = glyphSheet.place(
-        run, run.linear(through: map), tolerance: ShapeOutline.tolerance, through: map, in: visible,
+      let bounds = glyphSheet.appendMasks(
+        of: run, run.linear(through: map), tolerance: ShapeOutline.tolerance, through: map,
+        in: visible,
         to: &glyphs)
     else { return nil }
     return (.glyphs(start..<glyphs.count), bounds)
@@ -86,7 +87,7 @@ extension FramePreparation {
     return CoverageBox(x0: minX, y0: minY, x1: maxX, y1: maxY)
   }
 
-  /// A coordinate in fixed point, drawn in to the canvas.
+  /// A coordinate in fixed point, clamped to the canvas.
   private func fixed(_ value: Double, _ limit: Int) -> Int32? {
     guard abs(value) <= ShapeOutline.limit else { return nil }
     return CoverageLine.fixed(min(max(value, 0), Double(limit)))

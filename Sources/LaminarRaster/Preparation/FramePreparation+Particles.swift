@@ -5,7 +5,7 @@ extension FramePreparation {
   mutating func addParticles(
     _ particles: DisplayList.Particles, _ transform: ProjectiveTransform2D
   ) {
-    // Particles are no single thing that could take a group's opacity.
+    // Particles are not a single item that could take a group's opacity.
     countContent()
     countContent()
     count(particles.particles.count)

@@ -4,9 +4,9 @@ import LaminarGraphics
 /// Pictures that are drawn while the frame is prepared, since what is done with them needs their pixels'
 /// neighbours: filtered ones, and ones with pixels of their own.
 extension FramePreparation {
-  /// How deep pictures may stand in each other; deeper ones are left out.
+  /// How deep pictures may be nested; deeper ones are left out.
   private static let mostPictures = 32
-  /// The longest side of a picture, and how far from the origin it may lie.
+  /// The longest side of a picture, and how far from the origin it may be.
   private static let farthest = 8192
 
   /// Adds a picture that is filtered.
@@ -95,7 +95,7 @@ extension FramePreparation {
       return append(filtered, in: area.bounds, coverage: area.coverage, opacity: opacity)
     }
     // What was there is replaced, not covered.
-    // Two things, so that no group takes the picture for its only one.
+    // Two items, so that no group treats the picture as its only one.
     countContent()
     append(
       PreparedItem(action: .pushClip, coverage: area.coverage, bounds: area.bounds),
@@ -109,12 +109,12 @@ extension FramePreparation {
 
   /// What the picture shows so far, filtered around some pixels; nil where the budget is exceeded.
   ///
-  /// Where only bounds are asked for it is empty.
+  /// Where only bounds are requested it is empty.
   private mutating func filteredBackdrop(
     _ below: ArraySlice<DisplayList.Item>, _ filters: [PreparedFilter], seenIn seen: PixelRect
   ) -> FilteredPicture? {
-    let place = below.endIndex
-    if let known = backdrops[place] { return known }
+    let backdropIndex = below.endIndex
+    if let known = backdrops[backdropIndex] { return known }
     let window = seen.expanded(by: filters.reduce(0) { $0 + $1.reach }).limitedToPictures
     // A backdrop above this one may show more of it.
     let windows = [PixelRect](repeating: window, count: filters.count)
@@ -128,7 +128,7 @@ extension FramePreparation {
         of: below, base: base, in: window, background: canvasBackground, backdrops: backdrops)
       picture.apply(filters, in: windows)
     }
-    backdrops[place] = picture
+    backdrops[backdropIndex] = picture
     return picture
   }
 
@@ -171,7 +171,7 @@ extension FramePreparation {
     return !isOverBudget
   }
 
-  /// What stands for a picture where only its bounds are asked for.
+  /// The placeholder of a picture where only its bounds are requested.
   private static func placeholder(_ bounds: PixelRect) -> PreparedItem {
     PreparedItem(action: .pushMask, coverage: .none, bounds: bounds)
   }
@@ -254,7 +254,7 @@ extension FilteredPicture {
     guard !rect.isEmpty, !bounds.isEmpty, let blank = Image(width: 1, height: 1, pixels: [0])
     else { return nil }
     let (width, height) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
-    // The pyramid holds the pixels; the paint's own image is not looked at.
+    // The pyramid holds the pixels; the paint's own image is not read.
     let paint = DisplayList.ImagePaint(
       image: blank,
       horizontal: DisplayList.ImageAxis(

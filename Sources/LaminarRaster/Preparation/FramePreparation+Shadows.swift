@@ -2,15 +2,15 @@ import Foundation
 import LaminarGraphics
 
 extension FramePreparation {
-  /// How deep pictures that throw shadows may stand in each other; deeper ones throw none.
+  /// How deep pictures that cast shadows may be nested; deeper ones cast none.
   private static let mostPasses = 8
 
-  /// The place of the pop that ends a picture, or the end.
+  /// The index of the pop that ends a picture, or the end.
   static func end(
-    ofPictureAt place: Int, in items: ArraySlice<DisplayList.Item>
+    ofPictureAt start: Int, in items: ArraySlice<DisplayList.Item>
   ) -> Int {
     var depth = 0
-    for index in place..<items.endIndex {
+    for index in start..<items.endIndex {
       switch items[index].command {
       case .pushShadow, .pushFilter, .pushPicture: depth += 1
       case .popShadow, .popFilter, .popPicture:
@@ -22,7 +22,7 @@ extension FramePreparation {
     return items.endIndex
   }
 
-  /// The standard deviation of a shadow, whatever was asked for.
+  /// The standard deviation of a shadow, whatever was requested.
   private static func radius(_ shadow: DisplayList.Shadow) -> Double {
     shadow.radius > 0 ? min(shadow.radius, 1e6) : 0
   }

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Small images in their own size.
 extension FramePreparation {
-  // FAST PATH: a small image in its own size gives the pixels that sampling it would give.
+  // FAST PATH: a small image in its own size has the pixels that sampling it would produce.
   mutating func fillSprite(
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D, _ paint: DisplayList.ImagePaint
   ) -> Bool {
@@ -27,7 +27,7 @@ extension FramePreparation {
     return true
   }
 
-  // FAST PATH: a group of one sprite that is added to what is there is that sprite, added.
+  // FAST PATH: a group of one sprite that is added to the destination is that sprite, added.
   mutating func addSprite(of scope: Scope) -> Bool {
     guard scope.blend == .plusLighter, scope.opacity == 1, scope.contents == 1, !scope.isMasked,
       items.count == scope.item + 2, case .sprite(let sprite) = items[scope.item + 1].action

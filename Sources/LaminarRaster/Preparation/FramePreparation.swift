@@ -7,9 +7,9 @@ struct FramePreparation {
   struct Scope {
     enum Kind { case clip, group, mask, masked }
     var kind: Kind
-    /// The place of its push in the list.
-    var place: Int
-    /// The place of its push among the items.
+    /// The index of its push in the list.
+    var commandIndex: Int
+    /// The index of its push among the items.
     var item: Int
     /// The lines before it.
     var lineCount: Int
@@ -24,19 +24,19 @@ struct FramePreparation {
     var blend = BlendMode.normal
     /// Whether something inside blends with what is there already.
     var hasBlending = false
-    /// The place of the end of a mask's picture.
+    /// The index of the end of a mask's picture.
     var maskEnd = 0
-    /// Whether a mask stands around it, or it is one.
+    /// Whether it is inside a mask, or is one.
     var isMasked = false
 
-    /// Takes in a scope that ended inside and draws something.
+    /// Adds the counts of a scope that ended inside and draws something.
     ///
-    /// A group that is drawn as a picture was counted at its beginning, and is one thing that takes no
+    /// A group that is drawn as a picture was counted at its beginning, and is one item that takes no
     /// opacity from outside, as what is masked is: it counts as two.
-    mutating func count(_ inner: Scope, isFolded: Bool) {
+    mutating func count(_ inner: Scope, isMerged: Bool) {
       drawn = drawn.union(inner.drawn)
       switch inner.kind {
-      case .group: contents += isFolded ? inner.contents - 1 : 1
+      case .group: contents += isMerged ? inner.contents - 1 : 1
       case .masked: contents += max(inner.contents, 2)
       case .clip, .mask: contents += inner.contents
       }
@@ -47,12 +47,12 @@ struct FramePreparation {
   /// The rows of an item that cost 1.
   private static let rowsPerUnit = 4096
 
-  /// A colour over whole pixels.
-  private struct Veil {
-    /// Its place in the list, and what it covers.
-    let place: Int
+  /// A fill with a colour that covers all its pixels fully.
+  private struct FullCoverageFill {
+    /// Its index in the list, and what it covers.
+    let commandIndex: Int
     let bounds: PixelRect
-    /// Its place among the items, and its colour as far as it is mixed; nil where it is left out.
+    /// Its index among the items, and its colour as far as it is mixed; nil where it is left out.
     var drawn: (item: Int, color: Color)?
   }
 
@@ -61,9 +61,9 @@ struct FramePreparation {
   var clipper: LineClipper
   /// Where shapes may overlap themselves.
   var overlaps = OverlapTable()
-  /// The polygons of the shape that is being looked at.
+  /// The polygons of the shape that is being prepared.
   var outline: ShapeOutline
-  /// The small glyphs, and what they are taken from.
+  /// The small glyphs, and the sheet that has their masks.
   var glyphs: [PlacedGlyph] = []
   let glyphSheet: GlyphSheet
   /// The pixels of sprites, and where each image's begin.
@@ -71,27 +71,27 @@ struct FramePreparation {
   var spriteStarts: [UInt64: Int32] = [:]
   var lastSprite: (key: UInt64, start: Int32)?
   private var background: Color?
-  /// The last item, if it is a colour over whole pixels that what follows may be folded into.
-  private var veil: Veil?
+  /// The last item, if it is a full-coverage fill that what follows may be merged into.
+  private var fullFill: FullCoverageFill?
   /// Whether anything is drawn yet.
   private var hasDrawn = false
   /// What is known of the list's items, and what of them is wanted.
   var survey: FrameSurvey
-  /// The place in the list of the command that is being prepared.
-  var place = 0
+  /// The index in the list of the command that is being prepared.
+  var commandIndex = 0
   var scopes: [Scope] = []
-  /// What every transform is followed by.
+  /// The transform that follows every other.
   let base: ProjectiveTransform2D
-  /// Whether that changes something.
+  /// Whether it changes something.
   private let isBased: Bool
   let resources: RasterResources
-  /// How many pictures that throw shadows this one stands in.
+  /// In how many pictures that cast shadows this one is nested.
   let passDepth: Int
   /// Whether pictures are drawn; else only their bounds are found.
   let draws: Bool
-  /// The background before anything was folded into it.
+  /// The background before anything was merged into it.
   let canvasBackground: Color?
-  /// The backdrops that were filtered, by the places of their commands.
+  /// The backdrops that were filtered, by the indices of their commands.
   var backdrops: [Int: FilteredPicture]
   var passes: [ShadowPass] = []
   /// What the frame costs.
@@ -156,45 +156,45 @@ struct FramePreparation {
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
     survey.begin(items.count)
     if survey.isWhole { self.items.reserveCapacity(items.count) }
-    // Read where they lie: an element of a slice would be copied with all that it holds.
+    // Read in place: an element of a slice would be copied with all that it holds.
     items.withUnsafeBufferPointer { commands in
-      while place < commands.count, !isOverBudget {
-        layer = commands[place].id.layer
+      while commandIndex < commands.count, !isOverBudget {
+        layer = commands[commandIndex].id.layer
         count(1)
-        let index = items.startIndex + place
+        let index = items.startIndex + commandIndex
         let next = add(commands, at: index, of: items)
-        place = next - items.startIndex
+        commandIndex = next - items.startIndex
       }
     }
     if isOverBudget { return }
-    place = max(items.count - 1, 0)
+    commandIndex = max(items.count - 1, 0)
     while !scopes.isEmpty { closeLast() }
   }
 
-  /// Adds the item at an index, and gives the index of the next.
+  /// Adds the item at an index, and returns the index of the next.
   ///
-  /// - Parameter commands: The items, to be read where they lie.
+  /// - Parameter commands: The items, to be read in place.
   @inline(__always)
   private mutating func add(
     _ commands: UnsafeBufferPointer<DisplayList.Item>, at index: Int,
     of items: ArraySlice<DisplayList.Item>
   ) -> Int {
-    let place = index - items.startIndex
-    // Asked before the command is taken apart.
-    if !survey.isWhole, isContent(commands[place].command), skipsKnown() {
-      switch commands[place].command {
+    let commandIndex = index - items.startIndex
+    // Tested before the command is destructured.
+    if !survey.isWhole, isContent(commands[commandIndex].command), skipsKnown() {
+      switch commands[commandIndex].command {
       case .pushShadow, .pushFilter, .pushPicture:
         return Self.end(ofPictureAt: index, in: items) + 1
       default: return index + 1
       }
     }
-    switch commands[place].command {
+    switch commands[commandIndex].command {
     case .fill(let shape, let transform, let paint):
       fill(shape, isBased ? transform.concatenating(base) : transform, paint)
     case .particles(let particles, let transform):
       addParticles(particles, transform)
     case .shadow(let shape, let transform, let shadow):
-      addShadow(of: shape, transform, shadow, id: commands[place].id)
+      addShadow(of: shape, transform, shadow, id: commands[commandIndex].id)
     case .pushShadow(let shadow, let transform):
       let end = Self.end(ofPictureAt: index, in: items)
       addShadow(of: items[index + 1..<end], shadow, transform)
@@ -233,29 +233,31 @@ struct FramePreparation {
 
   /// Whether what the current command draws is known, and not wanted: it is then only counted.
   mutating func skipsKnown() -> Bool {
-    guard let bounds = survey.skipped(place) else { return false }
-    count(survey.knownCost(place))
-    survey.note(cost: survey.knownCost(place), at: place)
+    guard let bounds = survey.skipped(commandIndex) else { return false }
+    count(survey.knownCost(commandIndex))
+    survey.note(cost: survey.knownCost(commandIndex), at: commandIndex)
     countContent()
     note(bounds)
     if bounds.isEmpty { return true }
     if !scopes.isEmpty {
       scopes[scopes.count - 1].drawn = scopes[scopes.count - 1].drawn.union(bounds)
     }
-    if survey.isVeil(place) {
-      let join = joinForVeil(over: bounds)
-      survey.note(join, at: place)
-      if join == .alone { veil = Veil(place: place, bounds: bounds, drawn: nil) }
-      if join != .background { hasDrawn = true }
+    if survey.isFullFill(commandIndex) {
+      let merge = mergeForFullFill(over: bounds)
+      survey.note(merge, at: commandIndex)
+      if merge == .alone {
+        fullFill = FullCoverageFill(commandIndex: commandIndex, bounds: bounds, drawn: nil)
+      }
+      if merge != .background { hasDrawn = true }
       return true
     }
-    veil = nil
+    fullFill = nil
     hasDrawn = true
     return true
   }
 
   /// Notes what the current command draws on.
-  private mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: place) }
+  private mutating func note(_ bounds: PixelRect) { survey.note(bounds, at: commandIndex) }
 
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
@@ -298,7 +300,7 @@ struct FramePreparation {
   }
 
   private mutating func push(_ item: PreparedItem, isCounted: Bool = false) {
-    veil = nil
+    fullFill = nil
     hasDrawn = true
     items.append(item)
     if isCounted { return }
@@ -313,7 +315,7 @@ struct FramePreparation {
     _ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D
   ) {
     var scope = Scope(
-      kind: .clip, place: place, item: items.count, lineCount: clipper.lines.count,
+      kind: .clip, commandIndex: commandIndex, item: items.count, lineCount: clipper.lines.count,
       visible: .empty)
     let area = coverage(of: shape, transform.concatenating(base))
     scope.visible = area?.bounds ?? .empty
@@ -330,7 +332,7 @@ struct FramePreparation {
     let byte = PremultipliedColor.byte(opacity)
     countContent()
     var scope = Scope(
-      kind: .group, place: place, item: items.count, lineCount: clipper.lines.count,
+      kind: .group, commandIndex: commandIndex, item: items.count, lineCount: clipper.lines.count,
       visible: opacity > 0 ? visible : .empty, opacity: opacity, blend: blend)
     scope.isMasked = isMasked
     if !blend.keepsBackdrop { scope.drawn = scope.visible }
@@ -340,7 +342,7 @@ struct FramePreparation {
 
   private mutating func pushMask() {
     var scope = Scope(
-      kind: .mask, place: place, item: items.count, lineCount: clipper.lines.count,
+      kind: .mask, commandIndex: commandIndex, item: items.count, lineCount: clipper.lines.count,
       visible: visible)
     scope.isMasked = true
     scopes.append(scope)
@@ -383,34 +385,35 @@ struct FramePreparation {
     append(PreparedItem(action: .fill(prepared), coverage: area.coverage, bounds: area.bounds))
   }
 
-  /// Fills whole pixels with a colour.
+  /// Fills a pixel-aligned rectangle with a colour.
   ///
   /// A colour over exactly the pixels of the one before is mixed with it before both are rounded, and
   /// one over the whole canvas with the background: part of what the pixels are.
   private mutating func fillWhole(_ bounds: PixelRect, _ color: Color, _ paint: PreparedPaint) {
-    let join = joinForVeil(over: bounds)
-    survey.note(join, at: place)
-    switch join {
+    let merge = mergeForFullFill(over: bounds)
+    survey.note(merge, at: commandIndex)
+    switch merge {
     case .background:
       background = background.map { color.composited(over: $0) } ?? color
       note(bounds)
     case .mixed:
-      if let (item, below) = veil?.drawn {
+      if let (item, below) = fullFill?.drawn {
         let mixed = color.composited(over: below)
         items[item].action = .fill(paint.with(mixed))
-        veil?.drawn = (item, mixed)
+        fullFill?.drawn = (item, mixed)
       }
       note(bounds)
-    case .none, .alone, .folded:
+    case .none, .alone, .merged:
       append(PreparedItem(action: .fill(paint), coverage: .rect, bounds: bounds))
-      veil = Veil(place: place, bounds: bounds, drawn: (items.count - 1, color))
+      fullFill = FullCoverageFill(
+        commandIndex: commandIndex, bounds: bounds, drawn: (items.count - 1, color))
     }
   }
 
-  /// What a colour over whole pixels is joined with.
-  private func joinForVeil(over bounds: PixelRect) -> FrameSurvey.Join {
+  /// What a full-coverage fill is merged with.
+  private func mergeForFullFill(over bounds: PixelRect) -> FrameSurvey.Merge {
     if !hasDrawn, passDepth == 0, bounds == canvas { return .background }
-    if let veil, veil.bounds == bounds { return .mixed(with: veil.place) }
+    if let fullFill, fullFill.bounds == bounds { return .mixed(with: fullFill.commandIndex) }
     return .alone
   }
 
@@ -420,27 +423,27 @@ struct FramePreparation {
   private mutating func closeLast() {
     guard let scope = scopes.popLast() else { return }
     let drawn = scope.kind == .mask ? .empty : scope.drawn
-    survey.note(drawn, at: scope.place)
+    survey.note(drawn, at: scope.commandIndex)
     note(drawn)
-    veil = nil
+    fullFill = nil
     guard !drawn.isEmpty else {
       items.removeSubrange(scope.item...)
       clipper.truncate(to: scope.lineCount)
       return
     }
-    let isFolded = scope.kind == .group && fold(scope)
-    if !isFolded {
+    let isMerged = scope.kind == .group && merge(scope)
+    if !isMerged {
       count(drawn.area / scope.pixelsPerUnit)
     }
-    if isFolded { survey.note(.folded, at: scope.place) }
+    if isMerged { survey.note(.merged, at: scope.commandIndex) }
     if !scopes.isEmpty {
-      scopes[scopes.count - 1].count(scope, isFolded: isFolded)
+      scopes[scopes.count - 1].count(scope, isMerged: isMerged)
     }
-    if isFolded || (scope.kind == .group && addSprite(of: scope)) { return }
+    if isMerged || (scope.kind == .group && addSprite(of: scope)) { return }
     if scope.kind == .masked {
       // The mask is needed where it masks something, and must not be drawn elsewhere.
-      for place in scope.item..<scope.maskEnd {
-        items[place].bounds = items[place].bounds.intersection(scope.drawn)
+      for index in scope.item..<scope.maskEnd {
+        items[index].bounds = items[index].bounds.intersection(scope.drawn)
       }
       items[scope.maskEnd].bounds = scope.drawn
     }
@@ -450,19 +453,19 @@ struct FramePreparation {
         action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn))
   }
 
-  /// A group of one thing is that thing with the group's opacity, and a group of opacity 1 is what is
+  /// A group of one item is that item with the group's opacity, and a group of opacity 1 is what is
   /// in it, unless something blends with the group's own picture, or a mask takes it as one. Decided
   /// from the list alone: it is part of what the pixels are.
-  private mutating func fold(_ scope: Scope) -> Bool {
+  private mutating func merge(_ scope: Scope) -> Bool {
     guard scope.blend == .normal, !scope.hasBlending else { return false }
     guard scope.contents == 1 || (scope.opacity == 1 && scopes.last?.kind != .masked) else {
       return false
     }
     if scope.opacity < 1 {
-      // The one thing, unless it is left out; the rest are clips.
-      for place in scope.item + 1..<items.count {
-        if let action = items[place].action.times(opacity: scope.opacity) {
-          items[place].action = action
+      // The one item, unless it is left out; the rest are clips.
+      for index in scope.item + 1..<items.count {
+        if let action = items[index].action.times(opacity: scope.opacity) {
+          items[index].action = action
         }
       }
     }

@@ -1,11 +1,11 @@
-/// The coverage of a small glyph whose origin lies at a fraction of a pixel: rows of bytes on a page.
+/// The coverage of a small glyph whose origin is at a fraction of a pixel: rows of bytes on a page.
 ///
-/// The masks of some fractions of a column follow on one another, all of one size.
+/// The masks of some fractions of a column follow one another, all of one size.
 struct GlyphMask: Sendable {
   /// The page, and where the bytes of the first begin there.
   var page: Int32
   var start: Int32
-  /// The pixel of its upper left corner, counted from the one that the origin lies in.
+  /// The pixel of its upper left corner, counted from the one that the origin is in.
   var column: Int32
   var row: Int32
   var width: Int32
@@ -28,8 +28,8 @@ struct GlyphMask: Sendable {
   @inline(__always)
   var size: Int { Self.stride(width: Int(width)) &* Int(height) }
 
-  /// Whether the masks of all fractions of a column are made at once: that takes hardly longer than one,
-  /// and text that moves comes by most of them.
+  /// Whether the masks of all fractions of a column are made at once: that takes little longer than one,
+  /// and moving text uses most of them.
   var isShared: Bool { size <= Self.sharedSize }
 }
 
@@ -43,8 +43,8 @@ struct PlacedGlyph: Sendable {
   let maxY: Int32
 
   /// - Parameters:
-  ///   - index: Which of the masks that follow on one another.
-  ///   - column: The pixel in which the glyph's origin lies.
+  ///   - index: Which of the masks that follow one another.
+  ///   - column: The pixel that contains the glyph's origin.
   init(_ mask: GlyphMask, index: Int, column: Int, row: Int) {
     page = mask.page
     start = mask.start &+ Int32(truncatingIfNeeded: index &* mask.size)

@@ -7,9 +7,9 @@ struct GlyphRasterizer {
   /// The differences from each cell's coverage to the next one's. All is 0 between two rows.
   ///
   /// A cell is a pixel wide, or a 32nd of it where the masks of all phases are made: then the cells of a
-  /// pixel lie in as many rows. Sums wrap around; those of a whole pixel do not.
+  /// pixel are in as many rows. Sums wrap around; those of a whole pixel do not.
   private var differences: [UInt16] = []
-  /// The summed coverage of the cells of a pixel that lie left of a cell.
+  /// The summed coverage of the cells of a pixel that are left of a cell.
   private var sums: [UInt16] = []
 
   /// Appends the mask of a glyph at a phase, or those of all phases of its columns where they are shared.
@@ -72,15 +72,15 @@ struct GlyphRasterizer {
     let (from, to) = (Int(span.x), Int(span.y))
     let fromPart = UInt16(truncatingIfNeeded: from & 31)
     let toPart = UInt16(truncatingIfNeeded: to & 31)
-    differences[place(from >> 5, length)] &+= 32 &- fromPart
-    differences[place(from >> 5 &+ 1, length)] &+= fromPart
-    differences[place(to >> 5, length)] &-= 32 &- toPart
-    differences[place(to >> 5 &+ 1, length)] &-= toPart
+    differences[cellIndex(from >> 5, length)] &+= 32 &- fromPart
+    differences[cellIndex(from >> 5 &+ 1, length)] &+= fromPart
+    differences[cellIndex(to >> 5, length)] &-= 32 &- toPart
+    differences[cellIndex(to >> 5 &+ 1, length)] &-= toPart
   }
 
-  /// Where a cell of a 32nd of a pixel lies.
+  /// The index of a cell of a 32nd of a pixel.
   @inline(__always)
-  private static func place(_ cell: Int, _ length: Int) -> Int {
+  private static func cellIndex(_ cell: Int, _ length: Int) -> Int {
     (cell & 31) &* length &+ cell >> 5
   }
 

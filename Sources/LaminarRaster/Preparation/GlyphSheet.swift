@@ -3,10 +3,10 @@ import Synchronization
 
 /// Glyphs as polygons around their origins, and the coverage that they leave in pixels.
 ///
-/// What is on a sheet stays where it is: it only grows.
+/// Glyphs on a sheet are never moved: it only grows.
 final class GlyphSheet: Sendable {
-  /// Rounds to the nearest step, and what lies between two steps up in spite of rounding errors: glyphs
-  /// that stand alike look alike, however their places were computed.
+  /// Rounds to the nearest step, and what is between two steps up in spite of rounding errors: glyphs
+  /// at the same fraction of a pixel look alike, however their positions were computed.
   private static let half = 0.5 + 0x1p-20
 
   /// A glyph's outline through a matrix, as lines.
@@ -59,56 +59,56 @@ final class GlyphSheet: Sendable {
   }
 
   private struct State: ~Copyable {
-    var places: [Key: Int] = [:]
+    var indices: [Key: Int] = [:]
     var glyphs: [Glyph] = []
     var pages = GlyphPages()
     /// About how much memory all of it takes.
     var size = 0
     var rasterizer = GlyphRasterizer()
 
-    /// The place of an outline's glyph.
-    mutating func place(
+    /// The index of an outline's glyph.
+    mutating func index(
       of outline: Path, _ linear: AffineTransform2D, tolerance: Double
     ) -> Int {
       let key = Key(id: outline.contentID, linear: SIMD4(linear.a, linear.b, linear.c, linear.d))
-      if let place = places[key], glyphs[place].outline == outline { return place }
+      if let known = indices[key], glyphs[known].outline == outline { return known }
       let flat = Flat(outline, linear, tolerance: tolerance)
-      places[key] = glyphs.count
+      indices[key] = glyphs.count
       glyphs.append(Glyph(outline: outline, flat: flat, spans: nil, masks: []))
       size += 256 + 16 * flat.path.points.count
       return glyphs.count - 1
     }
 
-    /// The mask of a glyph at a phase, and which of those that follow on it.
-    mutating func mask(of place: Int, row: Int, column: Int) -> (GlyphMask, index: Int) {
-      if glyphs[place].masks.isEmpty {
-        glyphs[place].masks = .init(repeating: [], count: GlyphMask.phases)
+    /// The mask of a glyph at a phase, and which of those that follow it.
+    mutating func mask(of glyphIndex: Int, row: Int, column: Int) -> (GlyphMask, index: Int) {
+      if glyphs[glyphIndex].masks.isEmpty {
+        glyphs[glyphIndex].masks = .init(repeating: [], count: GlyphMask.phases)
         size += 8 * GlyphMask.phases
       }
-      if let first = glyphs[place].masks[row].first {
+      if let first = glyphs[glyphIndex].masks[row].first {
         if let first, first.isShared { return (first, column) }
-        if let mask = glyphs[place].masks[row][column] { return (mask, 0) }
+        if let mask = glyphs[glyphIndex].masks[row][column] { return (mask, 0) }
       }
-      let mask = makeMask(of: place, row: row, column: column)
+      let mask = makeMask(of: glyphIndex, row: row, column: column)
       if mask.isShared {
-        glyphs[place].masks[row] = [mask]
+        glyphs[glyphIndex].masks[row] = [mask]
         size += GlyphMask.phases * mask.size
         return (mask, column)
       }
-      if glyphs[place].masks[row].isEmpty {
-        glyphs[place].masks[row] = .init(repeating: nil, count: GlyphMask.phases)
+      if glyphs[glyphIndex].masks[row].isEmpty {
+        glyphs[glyphIndex].masks[row] = .init(repeating: nil, count: GlyphMask.phases)
         size += 32 * GlyphMask.phases
       }
-      glyphs[place].masks[row][column] = mask
+      glyphs[glyphIndex].masks[row][column] = mask
       size += mask.size
       return (mask, 0)
     }
 
-    private mutating func makeMask(of place: Int, row: Int, column: Int) -> GlyphMask {
-      let flat = glyphs[place].flat
-      let spans = glyphs[place].spans ?? GlyphSpans(flat.path, low: flat.low, high: flat.high)
-      if glyphs[place].spans == nil {
-        glyphs[place].spans = spans
+    private mutating func makeMask(of glyphIndex: Int, row: Int, column: Int) -> GlyphMask {
+      let flat = glyphs[glyphIndex].flat
+      let spans = glyphs[glyphIndex].spans ?? GlyphSpans(flat.path, low: flat.low, high: flat.high)
+      if glyphs[glyphIndex].spans == nil {
+        glyphs[glyphIndex].spans = spans
         size += 8 * spans.spans.count + 4 * spans.starts.count
       }
       return rasterizer.masks(of: spans, high: flat.high, row: row, column: column, into: &pages)
@@ -132,27 +132,28 @@ final class GlyphSheet: Sendable {
   ) -> [Flat] {
     state.withLock { state in
       outlines.map { outline in
-        let place = state.place(of: outline, linear, tolerance: tolerance)
-        state.glyphs[place].flat.findOverlaps()
-        return state.glyphs[place].flat
+        let glyphIndex = state.index(of: outline, linear, tolerance: tolerance)
+        state.glyphs[glyphIndex].flat.findOverlaps()
+        return state.glyphs[glyphIndex].flat
       }
     }
   }
 
   /// Appends the masks of a run's glyphs that may be seen.
   ///
-  /// A glyph is drawn at the nearest 32nd of a pixel, which changes no pixel by more than 8 of 255. Which
-  /// way a run is drawn is decided from the run alone: it is part of what the pixels are.
+  /// A glyph is drawn at the nearest 32nd of a pixel, which changes no pixel by more than 8 of 255. How
+  /// a run is drawn is decided from the run alone: it is part of what the pixels are.
   ///
   /// - Returns: The pixels that may change; nil for a run with a glyph that is too large for a mask.
-  func place(
-    _ run: GlyphRun, _ linear: AffineTransform2D, tolerance: Double, through map: AffineTransform2D,
+  func appendMasks(
+    of run: GlyphRun, _ linear: AffineTransform2D, tolerance: Double,
+    through map: AffineTransform2D,
     in visible: PixelRect, to glyphs: inout [PlacedGlyph]
   ) -> PixelRect? {
     state.withLock { state in
-      let places = run.outlines.map { state.place(of: $0, linear, tolerance: tolerance) }
-      for place in places {
-        let flat = state.glyphs[place].flat
+      let glyphIndices = run.outlines.map { state.index(of: $0, linear, tolerance: tolerance) }
+      for glyphIndex in glyphIndices {
+        let flat = state.glyphs[glyphIndex].flat
         if !flat.path.points.isEmpty, !flat.isSmall { return nil }
       }
       var bounds = PixelRect.empty
@@ -161,12 +162,13 @@ final class GlyphSheet: Sendable {
         let origin = map.mapped(SIMD2(glyph.x, glyph.y))
         // Far off the canvas, where no integer reaches, nothing is seen.
         guard abs(origin.x) < 1e6, abs(origin.y) < 1e6,
-          !state.glyphs[places[glyph.outline]].flat.path.points.isEmpty
+          !state.glyphs[glyphIndices[glyph.outline]].flat.path.points.isEmpty
         else { continue }
         let x = Int((origin.x * steps + Self.half).rounded(.down))
         let y = Int((origin.y * steps + Self.half).rounded(.down))
         let low = GlyphMask.phases - 1
-        let (mask, index) = state.mask(of: places[glyph.outline], row: y & low, column: x & low)
+        let (mask, index) = state.mask(
+          of: glyphIndices[glyph.outline], row: y & low, column: x & low)
         let placed = PlacedGlyph(
           mask, index: index, column: x >> GlyphMask.phaseBits, row: y >> GlyphMask.phaseBits)
         let seen = placed.bounds.intersection(visible)

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What a glyph covers along 32 lines to the pixel row, by the non-zero rule.
+/// What a glyph covers along 32 lines per pixel row, by the non-zero rule.
 ///
 /// The ends of what is covered are exact along each line, however the contours overlap: the strokes of the
 /// built-in font do, and the parts of variable fonts. There are as many lines as phases, so that a phase
@@ -10,10 +10,10 @@ struct GlyphSpans: Sendable {
   /// Outlines with more crossings are not kept: they are drawn where they are.
   private static let mostCrossings = 1 << 18
 
-  /// The pixel that the least x and y lie in, counted from the origin.
+  /// The pixel that the least x and y are in, counted from the origin.
   let column: Int
   let row: Int
-  /// The index of each line's first span, from the row's first line on, and that behind the last span.
+  /// The index of each line's first span, from the row's first line on, and that after the last span.
   private(set) var starts: [Int32] = []
   /// The spans of all lines, in units of 1/1024 pixel from the column on.
   private(set) var spans: [SIMD2<Int32>] = []
@@ -55,7 +55,7 @@ struct GlyphSpans: Sendable {
 
 /// Where lines run through the middles of others, from the top down.
 private struct LineCrossings {
-  /// So many are put in order without a call.
+  /// Up to this many are sorted without a call.
   private static let few = 24
 
   private let origin: SIMD2<Double>
@@ -69,7 +69,7 @@ private struct LineCrossings {
     ends = Array(repeating: 0, count: lines + 1)
   }
 
-  /// The lines whose middles lie between two heights.
+  /// The lines whose middles are between two heights.
   @inline(__always)
   private func lines(from y0: Double, to y1: Double) -> Range<Int> {
     let scale = Double(GlyphSpans.linesPerRow)
@@ -82,7 +82,7 @@ private struct LineCrossings {
     for line in lines(from: min(from.y, to.y), to: max(from.y, to.y)) { ends[line + 1] += 1 }
   }
 
-  /// Makes memory for as many as were counted.
+  /// Allocates memory for as many as were counted.
   mutating func reserve() {
     for line in ends.indices.dropFirst() { ends[line] += ends[line - 1] }
     crossings = Array(repeating: 0, count: Int(ends.last ?? 0))
@@ -102,7 +102,7 @@ private struct LineCrossings {
     }
   }
 
-  /// Gives what is covered along a line, from the left to the right; its crossings are added.
+  /// Calls a body with each span covered along a line, from left to right; its crossings are added.
   mutating func forEachSpan(of line: Int, _ body: (SIMD2<Int32>) -> Void) {
     let range = Int(line == 0 ? 0 : ends[line - 1])..<Int(ends[line])
     sort(range)
@@ -131,7 +131,7 @@ private struct LineCrossings {
 }
 
 extension FlattenedPath {
-  /// Gives the lines of all subpaths, each closed.
+  /// Calls a body with the lines of all subpaths, each closed.
   fileprivate func forEachLine(_ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
     for subpath in subpaths {
       guard var last = points[subpath.range].last else { continue }

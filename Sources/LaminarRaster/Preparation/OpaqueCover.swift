@@ -1,9 +1,9 @@
 /// Leaves out what opaque rectangles hide: no pixel changes.
 enum OpaqueCover {
-  /// Rectangles that are remembered.
+  /// The most rectangles that are kept.
   private static let most = 8
 
-  /// Takes the bounds from items that later ones cover altogether.
+  /// Takes the bounds from items that later ones cover completely.
   static func hide(_ items: inout [PreparedItem]) {
     var covers: [PixelRect] = []
     var depth = 0

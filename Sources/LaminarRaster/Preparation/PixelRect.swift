@@ -17,7 +17,7 @@ struct PixelRect: Sendable, Hashable {
   /// The number of pixels.
   var area: Int { isEmpty ? 0 : (maxX - minX) * (maxY - minY) }
 
-  /// Whether all pixels of another rectangle lie in this one.
+  /// Whether all pixels of another rectangle are in this one.
   func contains(_ other: PixelRect) -> Bool {
     minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
   }

@@ -7,7 +7,7 @@ enum PlaneProjection {
   /// What is nearer is larger.
   case perspective(PerspectiveMap)
 
-  /// Nil if a number is not finite or all of the plane lies behind the eye.
+  /// Nil if a number is not finite or all of the plane is behind the eye.
   init?(_ transform: ProjectiveTransform2D) {
     let t = transform
     let limit = ShapeOutline.limit
@@ -31,7 +31,7 @@ enum PlaneProjection {
         tx: t.m31 / t.m33, ty: t.m32 / t.m33))
   }
 
-  /// The box around a box's image; nil if a part of it lies behind the eye.
+  /// The box around a box's image; nil if a part of it is behind the eye.
   func bounds(of box: ControlBox) -> ControlBox? {
     switch self {
     case .affine(let map): box.mapped { map.mapped($0) }
@@ -69,7 +69,7 @@ enum PlaneProjection {
     return PathWindow(low: box.low - size * 1e-3, high: box.high + size * 1e-3)
   }
 
-  /// The least magnification in any direction; nil where it differs from place to place, or is far smaller
+  /// The least magnification in any direction; nil where it differs from point to point, or is far smaller
   /// than the greatest one.
   var leastScale: Double? {
     guard case .affine(let map) = self else { return nil }
@@ -98,16 +98,16 @@ extension AffineTransform2D {
     return ((first + second + spread) / 2).squareRoot()
   }
 
-  /// Where a point goes.
+  /// The image of a point.
   @inline(__always)
   func mapped(_ point: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 }
 
-/// A projective map that draws only what lies before the eye.
+/// A projective map that draws only what is in front of the eye.
 struct PerspectiveMap {
-  /// The least homogeneous scale that is drawn: what is magnified 100,000 times lies off any canvas
+  /// The least homogeneous scale that is drawn: what is magnified 100,000 times is off any canvas
   /// but for the vanishing line itself.
   static let nearest = 1e-5
 
@@ -129,7 +129,7 @@ struct PerspectiveMap {
       point.x * m.m13 + point.y * m.m23 + m.m33)
   }
 
-  /// The box around a box's image; nil if a part of it lies behind the eye.
+  /// The box around a box's image; nil if a part of it is behind the eye.
   func bounds(of box: ControlBox) -> ControlBox? {
     var corners: [SIMD2<Double>] = []
     for corner in box.corners {
@@ -148,16 +148,16 @@ struct PerspectiveMap {
     var scale = 0.0
     for image in images {
       let z = max(image.z, greatest / 100)
-      let place = SIMD2(image.x / z, image.y / z)
+      let point = SIMD2(image.x / z, image.y / z)
       let m = matrix
-      let along = abs(m.m11 - place.x * m.m13) + abs(m.m12 - place.y * m.m13)
-      let across = abs(m.m21 - place.x * m.m23) + abs(m.m22 - place.y * m.m23)
+      let along = abs(m.m11 - point.x * m.m13) + abs(m.m12 - point.y * m.m13)
+      let across = abs(m.m21 - point.x * m.m23) + abs(m.m22 - point.y * m.m23)
       scale = max(scale, (along + across) / z)
     }
     return scale
   }
 
-  /// Appends the image of a closed polygon, cut where it comes too near.
+  /// Appends the image of a closed polygon, cut where it is too near the eye.
   func appendPolygon(_ polygon: ArraySlice<SIMD2<Double>>, to points: inout [SIMD2<Double>]) {
     guard let last = polygon.last else { return }
     var previous = homogeneous(last)

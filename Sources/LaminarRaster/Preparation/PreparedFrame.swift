@@ -15,7 +15,7 @@ struct PreparedFrame: Sendable {
   /// Small glyphs, and the coverages that they name.
   let glyphs: [PlacedGlyph]
   let glyphPages: [[UInt8]]
-  /// The places in `items` of what each band draws, in order, band after band.
+  /// The indices in `items` of what each band draws, in order, band after band.
   let bandItems: [Int32]
   /// Where each band's part of `bandItems` begins, and the end of the last.
   let bandStarts: [Int]
@@ -102,7 +102,7 @@ struct PreparedItem: Sendable {
     case none
     /// Exactly the item's bounds.
     case rect
-    /// The inside of an upright rectangle whose edges may lie within pixels.
+    /// The inside of an upright rectangle whose edges may be within pixels.
     case box(CoverageBox)
     /// The inside of some of the frame's lines.
     case lines(LineShape)

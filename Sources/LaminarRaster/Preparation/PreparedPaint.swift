@@ -8,7 +8,7 @@ struct PreparedPaint: Sendable {
     indirect case gradient(GradientShader)
   }
 
-  /// What was asked for, so that opacities can still be multiplied in before rounding.
+  /// The requested paint, so that opacities can still be multiplied in before rounding.
   private enum Origin: Sendable {
     case color(Color)
     indirect case gradient(Gradient, ProjectiveTransform2D, PixelRect)

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Where a sprite's pixels are and how they are read, as plain numbers.
 struct SpriteSource: Sendable {
-  /// The place of the pixel at column −1 of row −1 among the frame's sprite pixels.
+  /// The index of the pixel at column −1 of row −1 among the frame's sprite pixels.
   var start: Int32 = 0
   /// Pixels from a row to the next.
   var stride: Int32 = 0
@@ -14,7 +14,7 @@ struct SpriteSource: Sendable {
   var weightY: UInt32 = 0
   /// The opacity, 0…255.
   var opacity: UInt32 = 0
-  /// Whether it is added to what is there, up to white.
+  /// Whether it is added to the destination, up to white.
   var isAdditive = false
 }
 
@@ -34,25 +34,26 @@ struct PreparedSprite: Sendable {
     return result
   }
 
-  /// The same, added to what is there.
+  /// The same, added to the destination.
   var added: PreparedSprite {
     var result = self
     result.source.isAdditive = true
     return result
   }
 
-  /// Nil for what is no sprite.
+  /// Nil for what is not a sprite.
   ///
   /// - Parameters:
   ///   - box: What the shape covers.
-  ///   - origin: Where the image's corner lies on the canvas.
+  ///   - origin: The image's corner on the canvas.
   init?(
     _ paint: DisplayList.ImagePaint, box: CoverageBox, origin: SIMD2<Double>, start: Int32
   ) {
     exactOpacity = PremultipliedColor.unit(paint.opacity)
     self.box = box
     // Weights have eight digits: half of one rounds them.
-    func place(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (Int32, UInt32)? {
+    func sampling(_ first: Int32, _ origin: Double, _ count: Int, _ end: Int32) -> (Int32, UInt32)?
+    {
       let column = first >> Int32(CoverageLine.fractionBits)
       let exact = Double(column) - origin + 1 / 512
       guard exact > -2, exact < 1024 else { return nil }
@@ -63,8 +64,8 @@ struct PreparedSprite: Sendable {
       return (reads, UInt32(truncatingIfNeeded: fine & 255))
     }
     let image = paint.image
-    guard let (column, weightX) = place(box.x0, origin.x, image.width, box.x1),
-      let (row, weightY) = place(box.y0, origin.y, image.height, box.y1)
+    guard let (column, weightX) = sampling(box.x0, origin.x, image.width, box.x1),
+      let (row, weightY) = sampling(box.y0, origin.y, image.height, box.y1)
     else { return nil }
     source = SpriteSource(
       start: start, stride: Int32(truncatingIfNeeded: Self.stride(image)), column: column,
@@ -72,7 +73,7 @@ struct PreparedSprite: Sendable {
       opacity: PremultipliedColor.byte(exactOpacity))
   }
 
-  /// Where an image's corner lies on the canvas, if a rectangle shows all of it upright and in its own
+  /// An image's corner on the canvas, if a rectangle shows all of it upright and in its own
   /// size.
   static func origin(
     _ paint: DisplayList.ImagePaint, _ shape: DisplayList.Shape,
@@ -90,9 +91,9 @@ struct PreparedSprite: Sendable {
     }
     let rect = rounded.rect
     let origin = SIMD2(Double(rect.origin.x), Double(rect.origin.y))
-    guard origin.x == x.places[0], origin.y == y.places[0], Double(rect.size.width) == width,
-      Double(rect.size.height) == height, x.places[3] - x.places[0] == width,
-      y.places[3] - y.places[0] == height
+    guard origin.x == x.positions[0], origin.y == y.positions[0], Double(rect.size.width) == width,
+      Double(rect.size.height) == height, x.positions[3] - x.positions[0] == width,
+      y.positions[3] - y.positions[0] == height
     else { return nil }
     return origin + SIMD2(transform.m31, transform.m32)
   }

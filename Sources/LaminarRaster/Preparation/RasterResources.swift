@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What preparing a frame may take from the frames before: only caches, which no pixel depends on.
+/// What preparing a frame may reuse from earlier frames: only caches, which no pixel depends on.
 struct RasterResources: Sendable {
   let images = ImageCache()
   let glyphs = GlyphCache()
   let shadows = ShadowCache()
-  /// Draws pictures that a frame is made of.
+  /// Draws the pictures of a frame.
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 extension RoundedRect {
-  /// Whether another of the same kind surely lies inside: where it is inset by a distance, its corners are
+  /// Whether another of the same kind is surely inside: where it is inset by a distance, its corners are
   /// as round as these are that distance inside, or rounder.
   func contains(_ other: RoundedRect) -> Bool {
     guard corners == other.corners, curve == other.curve || !(radius > 0),

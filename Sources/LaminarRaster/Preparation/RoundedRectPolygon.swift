@@ -3,8 +3,8 @@ import LaminarGraphics
 
 /// A rounded rectangle with circular corners as a polygon.
 ///
-/// The corners' inner points lie a little outside of the circle, as far as the chords' middles then lie
-/// inside: that halves the error. The ends lie on it, and their chords are shorter.
+/// The corners' inner points are a little outside of the circle, as far as the chords' middles then are
+/// inside: that halves the error. The ends are on it, and their chords are shorter.
 struct RoundedRectPolygon {
   private let box: ControlBox
   private let corners: RoundedRect.Corners
@@ -17,7 +17,7 @@ struct RoundedRectPolygon {
 
   /// - Parameters:
   ///   - box: The shape's rectangle.
-  ///   - scale: Pixels to the unit, so that the error is below `tolerance` pixels.
+  ///   - scale: Pixels per unit, so that the error is below `tolerance` pixels.
   init(_ shape: RoundedRect, _ box: ControlBox, scale: Double, tolerance: Double) {
     self.box = box
     corners = shape.corners
@@ -26,7 +26,7 @@ struct RoundedRectPolygon {
     arc = radius > 0 ? Self.quarter(radius * scale, tolerance) : []
   }
 
-  /// Appends the points, each where a map brings it.
+  /// Appends the points, each mapped.
   @inline(__always)
   func append(
     to points: inout [SIMD2<Double>], _ map: (SIMD2<Double>) -> SIMD2<Double>

@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 extension ShapeOutline {
-  /// The size in pixels from which a glyph is flattened where it is, and not kept.
+  /// The size in pixels from which a glyph is flattened at its position, and not cached.
   private static let largeGlyph = 65_536.0
 
   /// Adds the glyphs of a run that may be seen.

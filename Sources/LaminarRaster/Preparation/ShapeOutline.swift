@@ -1,9 +1,9 @@
 import Foundation
 import LaminarGraphics
 
-/// A display list's shape as polygons in canvas pixels: memory that one shape after the other uses.
+/// A display list's shape as polygons in canvas pixels: memory that is reused from shape to shape.
 struct ShapeOutline {
-  /// What is known at once of a shape's polygons.
+  /// What is known in advance of a shape's polygons.
   enum Form {
     /// All are convex, and none crosses another.
     case convex
@@ -50,7 +50,7 @@ struct ShapeOutline {
 
   /// Flattens a shape through a transform; false if nothing of it can be drawn.
   ///
-  /// - Parameter isVisible: Asked with the corners of a box around the shape, if there is one; what
+  /// - Parameter isVisible: Called with the corners of a box around the shape, if there is one; what
   ///   is not visible is not flattened.
   mutating func set(
     _ shape: DisplayList.Shape, through transform: ProjectiveTransform2D, glyphs: GlyphSheet,
@@ -128,7 +128,7 @@ struct ShapeOutline {
     return Int(sum.sum())
   }
 
-  /// How many rows of a box are between the first points of polygons that follow on each other.
+  /// How many rows of a box are between the first points of consecutive polygons.
   func gaps(in box: Box) -> Int {
     guard polygons.count > 1 else { return 0 }
     var sum = 0.0
@@ -255,7 +255,7 @@ struct ShapeOutline {
     return !points.isEmpty
   }
 
-  /// The stroke's outline lies in the path's own plane, and its width is transformed with it.
+  /// The stroke's outline is in the path's own plane, and its width is transformed with it.
   private mutating func append(
     _ path: Path, _ style: StrokeStyle, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {
@@ -301,7 +301,7 @@ struct ShapeOutline {
     if points.count > start { polygons.append(start..<points.count) }
   }
 
-  /// Whether what lies in a box may show.
+  /// Whether what is in a box may show.
   static func isVisible(
     _ box: ControlBox, _ projection: PlaneProjection, _ isVisible: Visibility
   ) -> Bool {

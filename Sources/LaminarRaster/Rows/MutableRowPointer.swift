@@ -55,14 +55,14 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
     UnsafeMutableRawPointer(base + index).storeBytes(of: value, as: Value.self)
   }
 
-  /// Sets the elements from one on.
+  /// Sets the elements from an index on.
   @inline(__always)
   func update(repeating value: Element, count: Int) {
     bounds.check(base, byteCount: Self.bytes(count))
     base.update(repeating: value, count: count)
   }
 
-  /// Copies elements, which may lie in the same memory.
+  /// Copies elements, which may be in the same memory.
   @inline(__always)
   func update(from source: RowPointer<Element>, count: Int) {
     bounds.check(base, byteCount: Self.bytes(count))
@@ -71,7 +71,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
 
   // MARK: - Rows and parts
 
-  /// Some elements from one on: a row and an area of their own.
+  /// Some elements from an index on: a row and an area of their own.
   @inline(__always)
   func part(from index: Int, count: Int) -> MutableRowPointer {
     MutableRowPointer(base + index, bounds.part(base + index, byteCount: Self.bytes(count)))
@@ -104,14 +104,14 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
 }
 
 extension MutableRowPointer {
-  /// New memory, every element with a value; it is given back with `deallocate`.
+  /// New memory, every element with a value; it is freed with `deallocate`.
   static func allocate(repeating value: Element, count: Int) -> MutableRowPointer {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
     memory.initialize(repeating: value)
     return MutableRowPointer(memory)
   }
 
-  /// Gives memory back that `allocate` made.
+  /// Frees memory that `allocate` made.
   func deallocate() { base.deallocate() }
 }
 

@@ -1,7 +1,7 @@
-/// What a row pointer may reach: its row, and the picture or table that the row lies in.
+/// What a row pointer may reach: its row, and the picture or table that contains the row.
 ///
 /// A checked build (`-DLAMINAR_CHECKED`) knows it and stops at the first access outside, even where the
-/// memory behind a row belongs to the next one. Any other build has nothing here, and checks nothing.
+/// memory after a row belongs to the next one. Any other build has nothing here, and checks nothing.
 struct RowBounds {
   #if LAMINAR_CHECKED
   private var row: Range<UInt>
@@ -17,7 +17,7 @@ struct RowBounds {
     #endif
   }
 
-  /// Stops unless some bytes lie in the row, and the row's part in the area.
+  /// Stops unless some bytes are in the row, and the row's part in the area.
   @inline(__always)
   func check(_ start: UnsafeRawPointer, byteCount: Int) {
     #if LAMINAR_CHECKED
@@ -42,7 +42,7 @@ struct RowBounds {
     #endif
   }
 
-  /// A row of the same area; whether it lies there is checked when it is reached.
+  /// A row of the same area; whether it is there is checked when it is reached.
   @inline(__always)
   func row(_ start: UnsafeRawPointer, byteCount: Int) -> RowBounds {
     #if LAMINAR_CHECKED

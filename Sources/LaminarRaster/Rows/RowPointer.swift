@@ -38,7 +38,7 @@ struct RowPointer<Element: BitwiseCopyable> {
     return UnsafeRawPointer(base + index).loadUnaligned(as: type)
   }
 
-  /// The elements from one on, for what copies them.
+  /// The elements from an index on, for copying.
   @inline(__always)
   func elements(_ count: Int) -> UnsafePointer<Element> {
     bounds.check(base, byteCount: Self.bytes(count))
@@ -53,7 +53,7 @@ struct RowPointer<Element: BitwiseCopyable> {
 
   // MARK: - Rows and parts
 
-  /// Some elements from one on: a row and an area of their own.
+  /// Some elements from an index on: a row and an area of their own.
   @inline(__always)
   func part(from index: Int, count: Int) -> RowPointer {
     RowPointer(base + index, bounds.part(base + index, byteCount: Self.bytes(count)))

@@ -29,7 +29,7 @@ enum BilinearKernel {
     return even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00
   }
 
-  /// The first of the four pixels around a place in 32.32 fixed point, in its row of the image.
+  /// The first of the four pixels around a position in 32.32 fixed point, in its row of the image.
   @inline(__always)
   static func tap(
     _ base: RowPointer<UInt32>, _ stride: Int, _ x: Int, _ y: Int
@@ -37,13 +37,13 @@ enum BilinearKernel {
     (base + y >> 32 &* stride).row(count: stride) + x >> 32
   }
 
-  /// A row of places in 32.32 fixed point that all have their four pixels, one by one: the reference.
+  /// A row of positions in 32.32 fixed point that all have their four pixels, one by one: the reference.
   static func scalarRow(
     _ base: RowPointer<UInt32>, stride: Int, x: Int, y: Int, stepX: Int, stepY: Int, count: Int,
     into output: MutableRowPointer<UInt32>
   ) {
     var (x, y) = (x, y)
-    // Of every place all four pixels lie in the image.
+    // Of every position all four pixels are in the image.
     for index in 0..<count {
       let pixel = tap(base, stride, x, y)
       output[index] = mean(
@@ -54,7 +54,7 @@ enum BilinearKernel {
     }
   }
 
-  /// A row of places in 32.32 fixed point that all have their four pixels.
+  /// A row of positions in 32.32 fixed point that all have their four pixels.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func row(
@@ -67,7 +67,7 @@ enum BilinearKernel {
     let lowStepY = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: 4 &* stepY))
     var (x, y) = (x, y)
     var index = 0
-    // Four places inside `count`; the rest goes one by one.
+    // Four positions inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
       let a = tap(base, stride, x, y)
       x &+= stepX
@@ -98,7 +98,7 @@ enum BilinearKernel {
       into: output + index)
   }
 
-  /// The low digits of four places one step apart: the fractions step in lanes of their own.
+  /// The low digits of four positions one step apart: the fractions step in lanes of their own.
   @inline(__always)
   static func fractions(_ start: Int, _ step: Int) -> SIMD4<UInt32> {
     SIMD4(
@@ -136,7 +136,7 @@ enum BilinearKernel {
     return mean.even | mean.odd &<< 8
   }
 
-  /// The weights of the four pixels around each of four places.
+  /// The weights of the four pixels around each of four positions.
   struct Weights {
     private let w00: Lanes
     private let w10: Lanes
@@ -144,7 +144,7 @@ enum BilinearKernel {
     private let w11: Lanes
 
     /// - Parameters:
-    ///   - x: How far each place lies to the right of its first pixel, 0…255 of 256.
+    ///   - x: How far each position is to the right of its first pixel, 0…255 of 256.
     ///   - y: The same downwards.
     @inline(__always)
     init(_ x: Lanes, _ y: Lanes) {
@@ -196,7 +196,7 @@ enum BilinearKernel {
     let x = Lanes(repeating: UInt16(truncatingIfNeeded: fx))
     let y = Lanes(repeating: UInt16(truncatingIfNeeded: fy))
     var index = 0
-    // Four places inside `count`; the rest goes one by one.
+    // Four positions inside `count`; the rest goes one by one.
     while index &+ 4 <= count {
       let result = mean(
         SourceKernel.load(source + index), SourceKernel.load(source + index + 1),

@@ -115,7 +115,7 @@ private struct HalvedAxis {
     index * length / count..<((index + 1) * length + count - 1) / count
   }
 
-  /// How much of a pixel goes into another.
+  /// How much of a pixel contributes to another.
   @inline(__always)
   func weight(of pixel: Int, in index: Int) -> Int {
     min((index + 1) * length, (pixel + 1) * count) - max(index * length, pixel * count)

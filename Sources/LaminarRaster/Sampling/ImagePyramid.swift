@@ -1,7 +1,7 @@
 import LaminarGraphics
 import Synchronization
 
-/// An image ready to be sampled, and its halved sizes once something asks for them.
+/// An image ready to be sampled, and its halved sizes once something requests them.
 final class ImagePyramid: Sendable {
   let base: ImageLevel
   let isOpaque: Bool

@@ -1,4 +1,4 @@
-/// Mixing the pixels of an image of four each and putting them on a row of the canvas, in one go.
+/// Interpolates the pixels of an image from four each and composites them over a row of the canvas.
 ///
 /// The pixels are those of sampling first and compositing then.
 enum ImageRowKernel {
@@ -6,7 +6,7 @@ enum ImageRowKernel {
 
   /// A row to draw.
   struct Job {
-    /// Where the first pixel lies, in 32.32 fixed point.
+    /// The position of the first pixel, in 32.32 fixed point.
     var x: Int
     var y: Int
     var stepX: Int
@@ -19,7 +19,7 @@ enum ImageRowKernel {
     var count: Int
   }
 
-  /// - Parameter inner: The pixels whose four neighbours all lie in the image.
+  /// - Parameter inner: The pixels whose four neighbours are all in the image.
   static func draw(_ job: Job, _ level: ImageLevel, inner: Range<Int>) {
     level.pixels.withRow { base in
       let blocks = job.count / 4
@@ -55,7 +55,7 @@ enum ImageRowKernel {
     }
   }
 
-  /// Blocks some of whose pixels lie on the image's edge or outside.
+  /// Blocks some of whose pixels are on the image's edge or outside.
   // Not inlined: in a larger function the optimiser leaves the lanes' conversions as calls.
   @inline(never)
   static func drawEdges(
@@ -83,7 +83,7 @@ enum ImageRowKernel {
         lanes(a[2], b[2], c[2], d[2]), lanes(a[3], b[3], c[3], d[3]),
         SourceKernel.doubled(BilinearKernel.fractions(x, job.stepX) &>> 24),
         SourceKernel.doubled(BilinearKernel.fractions(y, job.stepY) &>> 24))
-      put(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
+      composite(top, word: job.words[block], job.opacity, on: job.target + 4 &* block)
     }
   }
 
@@ -92,16 +92,16 @@ enum ImageRowKernel {
     unsafeBitCast(SIMD4(a, b, c, d), to: Lanes.self)
   }
 
-  /// Whether nothing is seen of pixels.
+  /// Whether pixels are transparent.
   @inline(__always)
   private static func isClear<Pixels>(_ pixels: Pixels) -> Bool {
     let halves = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0
   }
 
-  /// Puts four pixels on four others.
+  /// Composites four pixels over four others.
   @inline(__always)
-  private static func put(
+  private static func composite(
     _ top: SIMD8<UInt16>, word: UInt32, _ opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
     let bytes = unsafeBitCast(word, to: SIMD4<UInt8>.self)
@@ -144,7 +144,7 @@ enum ImageRowKernel {
         lowY = lowY &+ lowStepY
         continue
       }
-      // Of an inner pixel all four neighbours lie in the image.
+      // Of an inner pixel all four neighbours are in the image.
       assert(isInner(x, y) && isInner(x &+ 3 &* stepX, y &+ 3 &* stepY))
       let a = y >> 32 &* stride &+ x >> 32
       x &+= stepX
@@ -176,20 +176,20 @@ enum ImageRowKernel {
           continue
         }
       }
-      put(top, word: word, job.opacity, on: target)
+      composite(top, word: word, job.opacity, on: target)
     }
   }
 }
 
 extension ImageLevel {
-  /// Puts a row of the image on the canvas, mixed of four pixels everywhere.
+  /// Draws a row of the image on the canvas, interpolated from four pixels everywhere.
   ///
   /// - Parameter words: The coverages of four pixels at a time.
   func draw(
     _ steps: ImageSteps, row: Int, from column: Int, count: Int, words: RowPointer<UInt32>,
     opacity: UInt32, on target: MutableRowPointer<UInt32>
   ) {
-    let (x, y) = steps.place(column: column, row: row)
+    let (x, y) = steps.position(column: column, row: row)
     let across = steps.insideX(x, limit: (width - 1) << 32, count: count)
     let down = steps.insideY(y, limit: (height - 1) << 32, count: count)
     ImageRowKernel.draw(
@@ -199,7 +199,7 @@ extension ImageLevel {
   }
 }
 
-/// Room for the coverages of one row: a worker's memory.
+/// The coverages of one row: a worker's memory.
 final class CoverageWords {
   let words: MutableRowPointer<UInt32>
   let count: Int
@@ -211,7 +211,7 @@ final class CoverageWords {
 
   deinit { words.deallocate() }
 
-  /// Writes a row of a strip's spans that follow on each other.
+  /// Writes a row of a strip's consecutive spans.
   func set(_ spans: ArraySlice<CoverageSpan>, masks: borrowing [SIMD4<UInt32>], row: Int) {
     var next = 0
     for span in spans {

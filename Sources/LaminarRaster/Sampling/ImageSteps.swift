@@ -1,7 +1,7 @@
 import LaminarGraphics
 
-/// The way through a level in equal steps, in 32.32 fixed point: exact from the row's start, so that a
-/// pixel's place does not depend on where a span begins.
+/// The positions in a level in equal steps, in 32.32 fixed point: exact from the row's start, so that a
+/// pixel's position does not depend on where a span begins.
 struct ImageSteps: Sendable {
   /// What one pixel to the right adds.
   let stepX: Int
@@ -10,7 +10,7 @@ struct ImageSteps: Sendable {
   private let inverseX: Double
   private let inverseY: Double
   private let map: AffineTransform2D
-  /// Subtracted from a place: half a pixel where four pixels are mixed, for the centres.
+  /// Subtracted from a position: half a pixel where four pixels are mixed, for the centres.
   private let centre: Double
 
   private static let one = 4_294_967_296.0
@@ -23,8 +23,8 @@ struct ImageSteps: Sendable {
     guard abs(map.a) < 16_384, abs(map.b) < 16_384 else { return nil }
     for y in [bounds.minY, bounds.maxY] {
       for x in [0, bounds.minX, bounds.maxX] {
-        let place = map.mapped(SIMD2(Double(x), Double(y)))
-        guard abs(place.x) < 268_435_456, abs(place.y) < 268_435_456 else { return nil }
+        let point = map.mapped(SIMD2(Double(x), Double(y)))
+        guard abs(point.x) < 268_435_456, abs(point.y) < 268_435_456 else { return nil }
       }
     }
     stepX = Int((map.a * Self.one).rounded())
@@ -33,7 +33,7 @@ struct ImageSteps: Sendable {
     inverseY = stepY == 0 ? 0 : 1 / Double(abs(stepY))
   }
 
-  /// The same way through a halved level.
+  /// The same positions in a halved level.
   init?(
     _ map: AffineTransform2D, from base: ImageLevel, to level: ImageLevel, in bounds: PixelRect
   ) {
@@ -45,8 +45,8 @@ struct ImageSteps: Sendable {
       isLinear: true, in: bounds)
   }
 
-  /// Where the centre of a pixel of the canvas lies.
-  func place(column: Int, row: Int) -> (x: Int, y: Int) {
+  /// The position of the centre of a pixel of the canvas.
+  func position(column: Int, row: Int) -> (x: Int, y: Int) {
     let start = map.mapped(SIMD2(0.5, Double(row) + 0.5))
     return (
       Self.nearest((start.x - centre) * Self.one) &+ column &* stepX,
@@ -62,7 +62,7 @@ struct ImageSteps: Sendable {
     return fraction >= 0.5 ? whole &+ 1 : fraction <= -0.5 ? whole &- 1 : whole
   }
 
-  /// The places i of 0..<count for which x + i steps is not below 0 and below a limit.
+  /// The indices i of 0..<count for which x + i steps is not below 0 and below a limit.
   @inline(__always)
   func insideX(_ x: Int, limit: Int, count: Int) -> Range<Int> {
     Self.inside(x, step: stepX, inverse: inverseX, limit: limit, count: count)
@@ -83,7 +83,7 @@ struct ImageSteps: Sendable {
     let length = abs(step)
     let whole = count &* length
     guard from < limit, from &+ whole > 0 else { return 0..<0 }
-    // Multiplied with the inverse, and put right by whole numbers.
+    // Multiplied with the inverse, and corrected in whole numbers.
     var first = 0
     if from < 0 {
       first = Int(Double(0 &- from) * inverse)

@@ -3,7 +3,7 @@ import LaminarGraphics
 extension PreparedImage {
   /// Writes the image's pixels of one row of the canvas, without its opacity.
   ///
-  /// - Parameter scratch: Room for as many pixels again.
+  /// - Parameter scratch: Memory for as many pixels again.
   func sample(
     row: Int, from column: Int, count: Int, into pixels: MutableRowPointer<UInt32>,
     scratch: MutableRowPointer<UInt32>
@@ -18,29 +18,29 @@ extension PreparedImage {
       for index in 0..<count {
         pixels[index] = BilinearKernel.mix(pixels[index], scratch[index], weight)
       }
-    case .places(let places, let choice, let levels):
+    case .positions(let positions, let choice, let levels):
       for index in 0..<count {
         pixels[index] = Self.sample(
-          levels, choice, places.place(Double(column + index) + 0.5, Double(row) + 0.5))
+          levels, choice, positions.position(Double(column + index) + 0.5, Double(row) + 0.5))
       }
     }
   }
 
   private static func sample(
-    _ levels: [ImageLevel], _ choice: LevelChoice, _ place: (point: SIMD2<Double>, step: Double)
+    _ levels: [ImageLevel], _ choice: LevelChoice, _ position: (point: SIMD2<Double>, step: Double)
   ) -> UInt32 {
-    guard place.step.isFinite else { return 0 }
-    let chosen = choice.levels(step: place.step, count: levels.count)
+    guard position.step.isFinite else { return 0 }
+    let chosen = choice.levels(step: position.step, count: levels.count)
     let first = levels[chosen.level].sample(
-      place.point, of: levels[0], isLinear: chosen.isLinear)
+      position.point, of: levels[0], isLinear: chosen.isLinear)
     guard chosen.weight > 0 else { return first }
-    let second = levels[chosen.level + 1].sample(place.point, of: levels[0], isLinear: true)
+    let second = levels[chosen.level + 1].sample(position.point, of: levels[0], isLinear: true)
     return BilinearKernel.mix(first, second, chosen.weight)
   }
 }
 
 extension ImageLevel {
-  /// The pixel at a place that counts in the pixels of another level.
+  /// The pixel at a point in the coordinates of another level.
   func sample(_ point: SIMD2<Double>, of base: ImageLevel, isLinear: Bool) -> UInt32 {
     func fixed(_ value: Double, _ size: Int, _ baseSize: Int) -> Int {
       let scaled = value * (Double(size) / Double(baseSize)) - (isLinear ? 0.5 - 1 / 512 : 0)
@@ -59,9 +59,9 @@ extension ImageLevel {
     _ steps: ImageSteps, isLinear: Bool, row: Int, from column: Int, count: Int,
     into output: MutableRowPointer<UInt32>
   ) {
-    let (x, y) = steps.place(column: column, row: row)
+    let (x, y) = steps.position(column: column, row: row)
     pixels.withRow { base in
-      // What has all its neighbours in the image is read without asking.
+      // What has all its neighbours in the image is read without a test.
       let reach = isLinear ? 1 : 0
       let across = steps.insideX(
         x, limit: (width - reach) << 32, count: count)
@@ -73,7 +73,7 @@ extension ImageLevel {
       guard !inner.isEmpty else { return }
       let start = (x: x &+ first &* steps.stepX, y: y &+ first &* steps.stepY)
       if !isLinear {
-        // Columns and rows of `inner` lie in the image.
+        // Columns and rows of `inner` are in the image.
         for index in inner {
           let column = (x &+ index &* steps.stepX) >> 32
           let row = base + (y &+ index &* steps.stepY) >> 32 &* width
@@ -108,7 +108,7 @@ extension ImageLevel {
     min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)
   }
 
-  /// The mean of the four pixels around a place in 32.32 fixed point; edges repeat.
+  /// The mean of the four pixels around a position in 32.32 fixed point; edges repeat.
   func linear(_ base: RowPointer<UInt32>, _ x: Int, _ y: Int) -> UInt32 {
     let (column, row) = (x >> 32, y >> 32)
     return BilinearKernel.mean(

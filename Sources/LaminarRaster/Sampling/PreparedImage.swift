@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// An image paint ready to be sampled: the levels that are read, and the way to them.
+/// An image paint ready to be sampled: the levels that are read, and the maps to them.
 struct PreparedImage: Sendable {
   /// What a pixel of the canvas is read from.
   enum Reading: Sendable {
@@ -8,8 +8,8 @@ struct PreparedImage: Sendable {
     case level(ImageLevel, ImageSteps, isLinear: Bool)
     /// Two levels, the second by a weight of 1…255.
     case levels(ImageLevel, ImageSteps, ImageLevel, ImageSteps, weight: UInt32)
-    /// Whatever each pixel's place asks for.
-    case places(ImagePlaces, LevelChoice, [ImageLevel])
+    /// The levels that each pixel's position requires.
+    case positions(ImagePositions, LevelChoice, [ImageLevel])
   }
 
   let reading: Reading
@@ -22,7 +22,7 @@ struct PreparedImage: Sendable {
   /// The opacity, 0…255.
   var opacity: UInt32 { PremultipliedColor.byte(exactOpacity) }
 
-  /// Nil where nothing is seen; `bounds` are the pixels that may be asked for.
+  /// Nil where nothing is seen; `bounds` are the pixels that may be requested.
   init?(
     _ paint: DisplayList.ImagePaint, through transform: ProjectiveTransform2D, in bounds: PixelRect,
     pyramid: ImagePyramid
@@ -36,9 +36,9 @@ struct PreparedImage: Sendable {
     let choice = LevelChoice(paint)
     let base = pyramid.base
     switch map {
-    case .places(let places):
-      reading = .places(
-        places, choice, paint.minification == .trilinear ? pyramid.levels : [base])
+    case .positions(let positions):
+      reading = .positions(
+        positions, choice, paint.minification == .trilinear ? pyramid.levels : [base])
     case .steps(let map):
       let along = (map.a * map.a + map.b * map.b).squareRoot()
       let down = (map.c * map.c + map.d * map.d).squareRoot()
@@ -46,9 +46,9 @@ struct PreparedImage: Sendable {
       guard let steps = ImageSteps(map, isLinear: chosen.isLinear, in: bounds) else {
         let inverse = ProjectiveTransform2D(map)
         let whole = SIMD4(0.0, 0, 1, 1)
-        let axis = DisplayList.ImageAxis(places: whole, pixels: whole)
-        reading = .places(
-          ImagePlaces(inverse: inverse, horizontal: axis, vertical: axis), choice, [base])
+        let axis = DisplayList.ImageAxis(positions: whole, pixels: whole)
+        reading = .positions(
+          ImagePositions(inverse: inverse, horizontal: axis, vertical: axis), choice, [base])
         return
       }
       guard chosen.level > 0 || chosen.weight > 0 else {
@@ -78,7 +78,7 @@ struct PreparedImage: Sendable {
   }
 
   /// The one level that all of it is mixed from in equal steps, four pixels each; nil where it is read
-  /// in another way.
+  /// otherwise.
   var mixedLevel: (ImageLevel, ImageSteps)? {
     guard tint == nil, case .level(let level, let steps, isLinear: true) = reading,
       steps.stepX != 1 << 32 || steps.stepY != 0

@@ -1,5 +1,5 @@
 /// Drawing a sprite: the mean of four pixels with the same weights everywhere, times coverage and
-/// opacity, over or added to what is there.
+/// opacity, over the destination or added to it.
 enum SpriteKernel {
   private typealias Lanes = SourceKernel.Lanes
 
@@ -18,10 +18,10 @@ enum SpriteKernel {
     var targetStride: Int
   }
 
-  /// Room for the coverage of one row.
-  static let room = PreparedSprite.longestSide + 8
+  /// The number of coverages that a row needs.
+  static let rowCapacity = PreparedSprite.longestSide + 8
 
-  /// - Parameter scratch: Room for `room` coverages.
+  /// - Parameter scratch: Memory for `rowCapacity` coverages.
   static func draw(_ job: Job, scratch: MutableRowPointer<UInt32>) {
     let source = job.source
     let firstColumn = Int(job.box.x0) >> CoverageLine.fractionBits
@@ -49,7 +49,7 @@ enum SpriteKernel {
     }
   }
 
-  /// The coverages of a row's pixels times the opacity; 0 behind the last.
+  /// The coverages of a row's pixels times the opacity; 0 past the last.
   private static func fillCoverages(
     _ job: Job, height: Int32, count: Int, _ scratch: MutableRowPointer<UInt32>
   ) {
@@ -90,7 +90,7 @@ enum SpriteKernel {
     let isAdditive = source.isAdditive
     let below = pixels.movedRow(by: Int(source.stride))
     var index = 0
-    // Whole blocks: up to three pixels behind the last, which coverage leaves as they are.
+    // Whole blocks: up to three pixels past the last, which coverage leaves as they are.
     while index < count {
       let (even, odd) = weights.means(
         SourceKernel.load(pixels + index), SourceKernel.load(pixels + index + 1),

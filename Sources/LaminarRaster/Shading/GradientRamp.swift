@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// The colours of a gradient by their place on it, piece by piece.
+/// The colours of a gradient by their location on it, piece by piece.
 struct GradientRamp: Sendable {
   /// A part on which the straight components change evenly and stay within 0…1.
   struct Piece: Sendable {
@@ -8,9 +8,9 @@ struct GradientRamp: Sendable {
     var lower: Double
     /// Where it ends, itself not in it; ∞ for the last.
     var upper: Double
-    /// The place that `base` belongs to.
+    /// The location that `base` belongs to.
     var origin: Double
-    /// The components there, and their change by the place: premultiplied, 0…255, if they change
+    /// The components there, and their change per unit of location: premultiplied, 0…255, if they change
     /// evenly so, else straight, 0…1.
     var base: SIMD4<Float>
     var slope: SIMD4<Float>
@@ -24,38 +24,38 @@ struct GradientRamp: Sendable {
   let isOpaque: Bool
   /// The alpha, 0…255, if it is everywhere the same.
   let uniformAlpha: Float?
-  /// The most that a premultiplied component, 0…255, changes by the place inside the pieces.
+  /// The most that a premultiplied component, 0…255, changes per unit of location inside the pieces.
   let steepness: Double
   /// Whether the components change without a jump from piece to piece.
   let isContinuous: Bool
 
-  /// Places beyond this are the last ones.
+  /// The greatest location; those beyond it are clamped to it.
   static let farthest = 1e9
 
   /// Nil for what cannot be seen.
   init?(_ gradient: Gradient) {
     let opacity = PremultipliedColor.unit(gradient.opacity)
-    var stops: [(place: Double, color: SIMD4<Double>)] = []
+    var stops: [(location: Double, color: SIMD4<Double>)] = []
     for stop in gradient.stops {
-      let least = stops.last?.place ?? -Self.farthest
-      let place = stop.location >= least ? min(stop.location, Self.farthest) : least
-      stops.append((place, Self.components(stop.color)))
+      let least = stops.last?.location ?? -Self.farthest
+      let location = stop.location >= least ? min(stop.location, Self.farthest) : least
+      stops.append((location, Self.components(stop.color)))
     }
     guard let first = stops.first, let last = stops.last else { return nil }
 
-    var knots: [(place: Double, color: SIMD4<Double>)] = []
+    var knots: [(location: Double, color: SIMD4<Double>)] = []
     var pieces = [
       Self.piece(first, (.infinity, first.color), opacity: opacity, from: -.infinity)
     ]
-    for (from, to) in zip(stops, stops.dropFirst()) where from.place < to.place {
-      pieces[pieces.count - 1].upper = from.place
+    for (from, to) in zip(stops, stops.dropFirst()) where from.location < to.location {
+      pieces[pieces.count - 1].upper = from.location
       knots = Self.knots(from, to)
-      for (from, to) in zip(knots, knots.dropFirst()) where from.place < to.place {
-        pieces.append(Self.piece(from, to, opacity: opacity, from: from.place))
+      for (from, to) in zip(knots, knots.dropFirst()) where from.location < to.location {
+        pieces.append(Self.piece(from, to, opacity: opacity, from: from.location))
       }
     }
-    pieces[pieces.count - 1].upper = last.place
-    pieces.append(Self.piece(last, (.infinity, last.color), opacity: opacity, from: last.place))
+    pieces[pieces.count - 1].upper = last.location
+    pieces.append(Self.piece(last, (.infinity, last.color), opacity: opacity, from: last.location))
     self.pieces = pieces
 
     let alphas = pieces.map { ($0.base.w, $0.slope.w) }
@@ -76,10 +76,10 @@ struct GradientRamp: Sendable {
       bounded(color.red), bounded(color.green), bounded(color.blue), bounded(color.alpha))
   }
 
-  /// The places between two stops where a component leaves 0…1 or comes back, and the stops.
+  /// The locations between two stops where a component leaves 0…1 or comes back, and the stops.
   private static func knots(
-    _ from: (place: Double, color: SIMD4<Double>), _ to: (place: Double, color: SIMD4<Double>)
-  ) -> [(place: Double, color: SIMD4<Double>)] {
+    _ from: (location: Double, color: SIMD4<Double>), _ to: (location: Double, color: SIMD4<Double>)
+  ) -> [(location: Double, color: SIMD4<Double>)] {
     var crossings: [Double] = []
     for lane in 0..<4 {
       for limit in [0.0, 1.0] {
@@ -93,7 +93,7 @@ struct GradientRamp: Sendable {
     for progress in crossings.sorted() {
       result.append(
         (
-          from.place + (to.place - from.place) * progress,
+          from.location + (to.location - from.location) * progress,
           from.color + (to.color - from.color) * progress
         ))
     }
@@ -102,7 +102,8 @@ struct GradientRamp: Sendable {
   }
 
   private static func piece(
-    _ from: (place: Double, color: SIMD4<Double>), _ to: (place: Double, color: SIMD4<Double>),
+    _ from: (location: Double, color: SIMD4<Double>),
+    _ to: (location: Double, color: SIMD4<Double>),
     opacity: Double, from lower: Double
   ) -> Piece {
     func drawn(_ color: SIMD4<Double>) -> SIMD4<Double> {
@@ -119,43 +120,43 @@ struct GradientRamp: Sendable {
     let change = end - start
     let isEven = change.w == 0 || (change.x == 0 && change.y == 0 && change.z == 0)
     if isEven { (start, end) = (premultiplied(start), premultiplied(end)) }
-    let slope = to.place.isFinite ? (end - start) / (to.place - from.place) : .zero
+    let slope = to.location.isFinite ? (end - start) / (to.location - from.location) : .zero
     return Piece(
-      lower: lower, upper: to.place, origin: from.place, base: SIMD4<Float>(start),
+      lower: lower, upper: to.location, origin: from.location, base: SIMD4<Float>(start),
       slope: SIMD4<Float>(slope), isEven: isEven)
   }
 
-  /// A place that can be looked up: what is not a number is before the first stop.
+  /// A location that can be looked up: what is not a number is before the first stop.
   @inline(__always)
-  static func bounded(_ place: Double) -> Double {
-    place > -farthest ? (place < farthest ? place : farthest) : -farthest
+  static func bounded(_ location: Double) -> Double {
+    location > -farthest ? (location < farthest ? location : farthest) : -farthest
   }
 
-  /// The piece that holds a place, looked for from another one on.
+  /// The piece that holds a location, found by a search from another one.
   @inline(__always)
   static func piece(
-    at place: Double, near start: Int, in pieces: RowPointer<Piece>
+    at location: Double, near start: Int, in pieces: RowPointer<Piece>
   ) -> Int {
     var index = start
     // The first piece begins at −∞ and the last ends at ∞.
-    while place >= pieces[index].upper { index &+= 1 }
-    while place < pieces[index].lower { index &-= 1 }
+    while location >= pieces[index].upper { index &+= 1 }
+    while location < pieces[index].lower { index &-= 1 }
     return index
   }
 }
 
 extension GradientRamp.Piece {
-  /// The most that a premultiplied component, 0…255, changes by the place.
+  /// The most that a premultiplied component, 0…255, changes per unit of location.
   fileprivate var steepness: Double {
     let change = slope.replacing(with: -slope, where: slope .< 0)
     // Of a product of two numbers of 0…1, no more than the sum of both.
     return Double(isEven ? change.max() : (change.max() + change.w) * 255)
   }
 
-  /// The premultiplied components at a place of the piece, 0…255.
+  /// The premultiplied components at a location of the piece, 0…255.
   @inline(__always)
-  func color(at place: Double) -> SIMD4<Float> {
-    let components = base + slope * Float(place - origin)
+  func color(at location: Double) -> SIMD4<Float> {
+    let components = base + slope * Float(location - origin)
     if isEven { return components }
     let alpha = components.w * 255
     return components * SIMD4(alpha, alpha, alpha, 255)

@@ -1,16 +1,16 @@
 import LaminarGraphics
 
-/// The places on a gradient along one row of pixels.
+/// The locations on a gradient along one row of pixels.
 protocol GradientRow {
-  /// Whether the places are evenly spaced.
+  /// Whether the locations are evenly spaced.
   static var isEven: Bool { get }
-  /// How far apart places can be without a seam between them.
+  /// How far apart locations can be without a seam between them.
   static var seam: Double { get }
-  /// The place of a pixel's middle.
-  func place(_ column: Int) -> Double
+  /// The location of a pixel's middle.
+  func location(_ column: Int) -> Double
 }
 
-/// The places of pixels on a gradient along a line, seen without perspective: that of the canvas's
+/// The locations of pixels on a gradient along a line, seen without perspective: that of the canvas's
 /// first pixel's middle, and the changes from column to column and from row to row.
 struct AxialMap {
   let origin: Double
@@ -36,14 +36,14 @@ struct AxialRow: GradientRow {
     first = map.m21 * (Double(row) + 0.5) + map.m31
   }
 
-  /// A row by the place of its first pixel's middle.
+  /// A row by the location of its first pixel's middle.
   init(first: Double, step: Double) {
     self.step = step
     self.first = first - 0.5 * step
   }
 
   @inline(__always)
-  func place(_ column: Int) -> Double { first + step * (Double(column) + 0.5) }
+  func location(_ column: Int) -> Double { first + step * (Double(column) + 0.5) }
 }
 
 /// Outwards from a point, seen without perspective.
@@ -61,14 +61,14 @@ struct RadialRow: GradientRow {
   }
 
   @inline(__always)
-  func place(_ column: Int) -> Double {
+  func location(_ column: Int) -> Double {
     let arm = first + step * (Double(column) + 0.5)
     return (arm.x * arm.x + arm.y * arm.y).squareRoot()
   }
 }
 
 extension RadialRow {
-  /// From which distance on a block's places are almost evenly spaced, and by how much they are not.
+  /// From which distance on a block's locations are almost evenly spaced, and by how much they are not.
   ///
   /// The second derivative of a distance r along the row is at most s² ÷ r for the step s, so the chord
   /// over n pixels is off by n²·s² ÷ 8r; a block that ends at r comes no nearer than r − n·s.
@@ -82,19 +82,19 @@ extension RadialRow {
     return (nearest + reach, chord / nearest)
   }
 
-  /// The places of the first columns of blocks from one on, bounded.
+  /// The locations of blocks' first columns, from a column on, bounded.
   @inline(never)
-  func places(from column: Int, count: Int, into places: MutableRowPointer<Double>) {
+  func locations(from column: Int, count: Int, into locations: MutableRowPointer<Double>) {
     let (x, y, stepX, stepY) = (first.x, first.y, step.x, step.y)
     let length = RampKernel.length
-    // A place for each of `count` blocks.
+    // A location for each of `count` blocks.
     for index in 0..<count {
       let middle = Double(Int32(truncatingIfNeeded: column &+ length &* index)) + 0.5
       let across = x + stepX * middle
       let down = y + stepY * middle
-      places[index] = (across * across + down * down).squareRoot()
+      locations[index] = (across * across + down * down).squareRoot()
     }
-    for index in 0..<count { places[index] = GradientRamp.bounded(places[index]) }
+    for index in 0..<count { locations[index] = GradientRamp.bounded(locations[index]) }
   }
 }
 
@@ -113,7 +113,7 @@ struct ConicRow: GradientRow {
   }
 
   @inline(__always)
-  func place(_ column: Int) -> Double {
+  func location(_ column: Int) -> Double {
     let arm = first + step * (Double(column) + 0.5)
     return Turn.fraction(arm.x, arm.y)
   }
@@ -136,7 +136,7 @@ struct ProjectiveRow: GradientRow {
   }
 
   @inline(__always)
-  func place(_ column: Int) -> Double {
+  func location(_ column: Int) -> Double {
     let image = first + step * (Double(column) + 0.5)
     let arm = SIMD2(image.x / image.z, image.y / image.z)
     switch kind {

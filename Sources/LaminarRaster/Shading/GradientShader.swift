@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// A gradient as it lies on the pixels.
+/// A gradient mapped to the pixels.
 ///
 /// Rows are computed in blocks of 16 pixels that begin at multiples of 16, so that a pixel does not
 /// depend on what else is drawn. Where the components change evenly over a block, or nearly so, only
@@ -8,11 +8,11 @@ import LaminarGraphics
 struct GradientShader: Sendable {
   let ramp: GradientRamp
   private let kind: Gradient.Kind
-  /// From pixels to the gradient: its places are x for axial ones, distances for radial ones, angles
+  /// From pixels to the gradient: its locations are x for axial ones, distances for radial ones, angles
   /// for conic ones.
   private let map: ProjectiveTransform2D
   private let bias: SIMD4<Float>
-  /// The one row that slides, where it is worth its making.
+  /// The one row that slides, where making it pays.
   private var slidingRow: SlidingRow?
 
   /// Nil for what cannot be seen.
@@ -32,32 +32,32 @@ struct GradientShader: Sendable {
         m11: map.m11 * scale, m12: map.m12 * scale, m21: map.m21 * scale, m22: map.m22 * scale,
         m31: map.m31 * scale, m32: map.m32 * scale)
     }
-    // What rounding has left of a gradient straight down.
+    // The rounding error of a gradient straight down.
     if gradient.kind == .axial, map.isAffine, abs(map.m11) < 1e-12 { map.m11 = 0 }
     guard map.isFinite else { return nil }
     self.map = map
   }
 
-  /// From the gradient's plane to what its places are measured in.
+  /// From the gradient's plane to what its locations are measured in.
   private static func measure(_ gradient: Gradient) -> ProjectiveTransform2D {
     let start = gradient.startPoint
-    let way = gradient.endPoint - start
-    // Without an extent, all of it lies behind the last stop.
+    let extent = gradient.endPoint - start
+    // Without an extent, all of it is beyond the last stop.
     let behind = ProjectiveTransform2D(m11: 0, m22: 0, m31: GradientRamp.farthest)
-    let square = way.x * way.x + way.y * way.y
+    let square = extent.x * extent.x + extent.y * extent.y
     switch gradient.kind {
     case .axial:
       guard square > 0 else { return behind }
-      let along = way / square
+      let along = extent / square
       return ProjectiveTransform2D(
         m11: along.x, m21: along.y, m22: 0, m31: -(start.x * along.x + start.y * along.y))
     case .radial:
-      guard way.x != 0, way.y != 0 else { return behind }
+      guard extent.x != 0, extent.y != 0 else { return behind }
       return ProjectiveTransform2D(
-        m11: 1 / way.x, m22: 1 / way.y, m31: -start.x / way.x, m32: -start.y / way.y)
+        m11: 1 / extent.x, m22: 1 / extent.y, m31: -start.x / extent.x, m32: -start.y / extent.y)
     case .conic:
       let size = square.squareRoot()
-      let x = size > 0 ? way / size : SIMD2(1, 0)
+      let x = size > 0 ? extent / size : SIMD2(1, 0)
       return ProjectiveTransform2D(
         m11: x.x, m12: -x.y, m21: x.y, m22: x.x, m31: -(start.x * x.x + start.y * x.y),
         m32: start.x * x.y - start.y * x.x)
@@ -72,14 +72,14 @@ struct GradientShader: Sendable {
   /// The colour of a row that has only one.
   func uniformColor(row: Int) -> UInt32? {
     guard kind == .axial, map.m11 == 0, map.isAffine else { return nil }
-    let place = GradientRamp.bounded(AxialRow(map, row: row).place(0))
+    let location = GradientRamp.bounded(AxialRow(map, row: row).location(0))
     return ramp.pieces.withRow { pieces in
-      let piece = pieces[GradientRamp.piece(at: place, near: 0, in: pieces)]
-      return RampKernel.Fixed(piece.color(at: place) * 256 + bias).pixel
+      let piece = pieces[GradientRamp.piece(at: location, near: 0, in: pieces)]
+      return RampKernel.Fixed(piece.color(at: location) * 256 + bias).pixel
     }
   }
 
-  /// Makes ready for an area, the same whatever is drawn of it: it decides what the pixels are.
+  /// Prepares for an area, whatever part of it is drawn: the area determines the pixels.
   mutating func prepare(for area: PixelRect) {
     guard kind == .axial, map.isAffine, ramp.isContinuous else { return }
     slidingRow = SlidingRow(area, AxialMap(map), steepness: ramp.steepness) { row, count, target in
@@ -90,18 +90,18 @@ struct GradientShader: Sendable {
   /// Lets a body read pixels of a row, from a column on.
   @inline(__always)
   func withPixels(
-    row: Int, from: Int, to: Int, in room: ShadedRow.Room,
+    row: Int, from: Int, to: Int, in memory: ShadedRow.Memory,
     _ body: (RowPointer<UInt32>) -> Void
   ) {
     if let slidingRow { return slidingRow.withPixels(row: row, from: from, to: to, body) }
-    shade(row: row, from: from, to: to, in: room)
-    body(room.pixels.part(from: from, count: to &- from).reading)
+    shade(row: row, from: from, to: to, in: memory)
+    body(memory.pixels.part(from: from, count: to &- from).reading)
   }
 
-  /// Computes pixels of a row. They are written at their columns' places; up to 15 more on both
+  /// Computes pixels of a row. They are written at their columns; up to 15 more on both
   /// sides, none before column 0, may be written too.
-  private func shade(row: Int, from: Int, to: Int, in room: ShadedRow.Room) {
-    let target = room.pixels
+  private func shade(row: Int, from: Int, to: Int, in memory: ShadedRow.Memory) {
+    let target = memory.pixels
     guard map.isAffine else {
       return shade(ProjectiveRow(map, row: row, kind), from: from, to: to, into: target)
     }
@@ -111,8 +111,8 @@ struct GradientShader: Sendable {
     case .radial:
       let row = RadialRow(map, row: row)
       let start = from & ~(RampKernel.length &- 1)
-      row.places(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: room.places)
-      shadeNearlyEvenly(from: from, to: to, into: target, row, places: room.places.reading)
+      row.locations(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: memory.locations)
+      shadeNearlyEvenly(from: from, to: to, into: target, row, locations: memory.locations.reading)
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
     }
   }
@@ -132,10 +132,10 @@ struct GradientShader: Sendable {
     }
 
     @inline(__always)
-    func color(_ place: Double) -> SIMD4<Float> { base + slope * Float(place - origin) }
+    func color(_ location: Double) -> SIMD4<Float> { base + slope * Float(location - origin) }
   }
 
-  /// A row along which the places change evenly: blocks inside a piece are a loop of their own.
+  /// A row along which the locations change evenly: blocks inside a piece are a loop of their own.
   @inline(__always)
   private func shadeEvenly(
     from: Int, to: Int, into target: MutableRowPointer<UInt32>, _ row: AxialRow
@@ -145,19 +145,19 @@ struct GradientShader: Sendable {
     ramp.pieces.withRow { pieces in
       var column = from & ~(length &- 1)
       var index = 0
-      // Blocks begin before `to`: rows have room for one block more.
+      // Blocks begin before `to`: rows have space for one more block.
       while column < to {
-        var place = GradientRamp.bounded(row.place(column))
-        index = GradientRamp.piece(at: place, near: index, in: pieces)
+        var location = GradientRamp.bounded(row.location(column))
+        index = GradientRamp.piece(at: location, near: index, in: pieces)
         if pieces[index].isEven {
           let piece = EvenPiece(pieces[index])
-          var color = piece.color(place)
+          var color = piece.color(location)
           while column < to {
-            let next = GradientRamp.bounded(row.place(column &+ length))
+            let next = GradientRamp.bounded(row.location(column &+ length))
             guard next < piece.upper, next >= piece.lower else { break }
             let nextColor = piece.color(next)
             RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
-            (place, color) = (next, nextColor)
+            (location, color) = (next, nextColor)
             column &+= length
           }
         }
@@ -173,34 +173,34 @@ struct GradientShader: Sendable {
   /// A row of distances, of which those of the blocks' first pixels are known.
   ///
   /// Along a row, distances bend by less the farther out: from some distance on, a block bends by no
-  /// more than a quarter of a level, and its own middle need not be looked at.
+  /// more than a quarter of a level, and its own middle need not be tested.
   @inline(__always)
   private func shadeNearlyEvenly(
     from: Int, to: Int, into target: MutableRowPointer<UInt32>, _ row: RadialRow,
-    places: RowPointer<Double>
+    locations: RowPointer<Double>
   ) {
     let length = RampKernel.length
     let bias = bias
     let straight = row.straightness(steepness: ramp.steepness)
     ramp.pieces.withRow { pieces in
       var column = from & ~(length &- 1)
-      var known = places
+      var known = locations
       var index = 0
-      // Blocks begin before `to`; `known` points to the place of the one at `column`.
+      // Blocks begin before `to`; `known` points to the location of the one at `column`.
       while column < to {
         index = GradientRamp.piece(at: known[0], near: index, in: pieces)
         if pieces[index].isEven {
           let piece = EvenPiece(pieces[index])
           let low = max(piece.lower + straight.bend, straight.from)
           let high = piece.upper - straight.bend
-          var place = known[0]
-          var color = piece.color(place)
-          while column < to, place >= low, place < high {
+          var location = known[0]
+          var color = piece.color(location)
+          while column < to, location >= low, location < high {
             let next = known[1]
             guard next >= low, next < high else { break }
             let nextColor = piece.color(next)
             RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
-            (place, color) = (next, nextColor)
+            (location, color) = (next, nextColor)
             known += 1
             column &+= length
           }
@@ -214,7 +214,7 @@ struct GradientShader: Sendable {
     }
   }
 
-  // Not inlined: it is the slower way for blocks that the loops above leave.
+  // Not inlined: it is the slower path for blocks that the loops above leave.
   @inline(never)
   private func shade<Row: GradientRow>(
     _ row: Row, from: Int, to: Int, into target: MutableRowPointer<UInt32>
@@ -223,39 +223,39 @@ struct GradientShader: Sendable {
     let bias = bias
     ramp.pieces.withRow { pieces in
       var column = from & ~(length &- 1)
-      var place = GradientRamp.bounded(row.place(column))
-      var piece = GradientRamp.piece(at: place, near: 0, in: pieces)
-      var color = pieces[piece].color(at: place)
-      // Blocks begin before `to`: rows have room for one block more.
+      var location = GradientRamp.bounded(row.location(column))
+      var piece = GradientRamp.piece(at: location, near: 0, in: pieces)
+      var color = pieces[piece].color(at: location)
+      // Blocks begin before `to`: rows have space for one more block.
       while column < to {
-        let nextPlace = GradientRamp.bounded(row.place(column &+ length))
-        let nextPiece = GradientRamp.piece(at: nextPlace, near: piece, in: pieces)
-        let nextColor = pieces[nextPiece].color(at: nextPlace)
+        let nextLocation = GradientRamp.bounded(row.location(column &+ length))
+        let nextPiece = GradientRamp.piece(at: nextLocation, near: piece, in: pieces)
+        let nextColor = pieces[nextPiece].color(at: nextLocation)
         var isEven = nextPiece == piece
         if isEven, !Row.isEven || !pieces[piece].isEven {
-          let middle = GradientRamp.bounded(row.place(column &+ length / 2))
+          let middle = GradientRamp.bounded(row.location(column &+ length / 2))
           // Distances are convex along a row, so they go below the line between the block's ends by
           // no more than twice what its middle does.
-          let margin = 2 * abs(place + nextPlace - 2 * middle)
-          let least = min(place, min(middle, nextPlace)) - margin
-          let most = max(place, max(middle, nextPlace)) + margin
+          let margin = 2 * abs(location + nextLocation - 2 * middle)
+          let least = min(location, min(middle, nextLocation)) - margin
+          let most = max(location, max(middle, nextLocation)) + margin
           isEven = least >= pieces[piece].lower && most < pieces[piece].upper
           let bend = color + nextColor - pieces[piece].color(at: middle) * 2
           // A quarter of a level at most.
-          isEven = isEven && (bend * bend).sum() <= 0.25 && abs(nextPlace - place) <= Row.seam
+          isEven = isEven && (bend * bend).sum() <= 0.25 && abs(nextLocation - location) <= Row.seam
         }
         if isEven {
           RampKernel.fill(target + column, from: color, to: nextColor, bias: bias)
         } else {
           var near = piece
           for index in column..<column &+ length {
-            let place = GradientRamp.bounded(row.place(index))
-            near = GradientRamp.piece(at: place, near: near, in: pieces)
+            let location = GradientRamp.bounded(row.location(index))
+            near = GradientRamp.piece(at: location, near: near, in: pieces)
             target[index] =
-              RampKernel.Fixed(pieces[near].color(at: place) * 256 + bias).pixel
+              RampKernel.Fixed(pieces[near].color(at: location) * 256 + bias).pixel
           }
         }
-        (place, piece, color) = (nextPlace, nextPiece, nextColor)
+        (location, piece, color) = (nextLocation, nextPiece, nextColor)
         column &+= length
       }
     }

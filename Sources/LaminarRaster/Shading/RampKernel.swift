@@ -10,7 +10,7 @@ enum RampKernel {
     var odd: UInt32
 
     // Rounded to 1/256, an even change over a block is off by 1/32 at most: colours are rounded down
-    // by twice that, so that none comes to lie above its alpha.
+    // by twice that, so that none is above its alpha.
     static let bias = SIMD4<Float>(112, 112, 112, 128)
     /// For what has the alpha 255 anyway.
     static let opaqueBias = SIMD4<Float>(repeating: 128)
@@ -29,7 +29,7 @@ enum RampKernel {
     var pixel: UInt32 { even &>> 8 & 0x00ff_00ff | odd & 0xff00_ff00 }
   }
 
-  /// Fills a block: from the first pixel's components on to those of the pixel behind the last.
+  /// Fills a block: from the first pixel's components on to those of the pixel after the last.
   @inline(__always)
   static func fill(
     _ target: MutableRowPointer<UInt32>, from first: SIMD4<Float>, to next: SIMD4<Float>,
@@ -61,11 +61,11 @@ enum RampKernel {
     func lanes(_ pair: UInt32) -> Lanes {
       unsafeBitCast(SIMD4<UInt32>(repeating: pair), to: Lanes.self)
     }
-    let places = Lanes(0, 0, 1, 1, 2, 2, 3, 3)
+    let indices = Lanes(0, 0, 1, 1, 2, 2, 3, 3)
     let stepEven = lanes(step.even)
     let stepOdd = lanes(step.odd)
-    var even = lanes(start.even) &+ stepEven &* places
-    var odd = lanes(start.odd) &+ stepOdd &* places
+    var even = lanes(start.even) &+ stepEven &* indices
+    var odd = lanes(start.odd) &+ stepOdd &* indices
     let farEven = stepEven &<< 2
     let farOdd = stepOdd &<< 2
     // A block of 16 pixels, four at a time.

@@ -1,24 +1,24 @@
-/// Room for one row of computed pixels: a worker's memory.
+/// One row of computed pixels: a worker's memory.
 final class ShadedRow {
   /// The row's memory.
-  struct Room {
+  struct Memory {
     /// The pixel of column 0.
     let pixels: MutableRowPointer<UInt32>
-    /// The places of every block's first pixel.
-    let places: MutableRowPointer<Double>
+    /// The locations of every block's first pixel.
+    let locations: MutableRowPointer<Double>
   }
 
-  let room: Room
+  let memory: Memory
 
   init(width: Int) {
     let count = width + 2 * RampKernel.length
-    room = Room(
+    memory = Memory(
       pixels: .allocate(repeating: 0, count: count),
-      places: .allocate(repeating: 0, count: count / RampKernel.length + 2))
+      locations: .allocate(repeating: 0, count: count / RampKernel.length + 2))
   }
 
   deinit {
-    room.pixels.deallocate()
-    room.places.deallocate()
+    memory.pixels.deallocate()
+    memory.locations.deallocate()
   }
 }

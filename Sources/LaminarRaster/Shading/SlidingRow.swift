@@ -4,12 +4,12 @@
 /// The row is kept at some phases of a pixel, so many that moving by whole phases changes no component
 /// by more than an eighth of a level.
 struct SlidingRow: Sendable {
-  /// Pixels that all phases may have together: they stay in a core's own memory.
+  /// The most pixels of all phases together: they stay in a core's cache.
   private static let most = 1 << 15
-  /// How many times as many pixels the area must have: else each is found faster where it lies.
+  /// How many times as many pixels the area must have: else computing each is faster.
   private static let gain = 8
 
-  /// The pixels that can be had.
+  /// The pixels that are available.
   private let area: PixelRect
   /// The phases' rows, one after the other.
   private let pixels: [UInt32]
@@ -24,8 +24,8 @@ struct SlidingRow: Sendable {
   /// Nil where the area is not worth it, or the gradient too steep.
   ///
   /// - Parameters:
-  ///   - map: From pixels to places, which are x: affine.
-  ///   - steepness: The most that a component changes by the place.
+  ///   - map: From pixels to locations on the gradient, which are x: affine.
+  ///   - steepness: The most that a component changes per unit of location.
   ///   - shade: Computes a row of pixels, and up to `RampKernel.length` more.
   init?(
     _ area: PixelRect, _ map: AxialMap, steepness: Double,
@@ -40,27 +40,29 @@ struct SlidingRow: Sendable {
     let travel = abs(move) * Double(area.maxY - area.minY - 1)
     guard travel < Double(Self.most) else { return nil }
     let length = width + Int(travel) + 3
-    let room = (length + 2 * RampKernel.length) & ~(RampKernel.length - 1)
-    guard phases * room <= Self.most, phases * room * Self.gain <= area.area else { return nil }
+    let paddedLength = (length + 2 * RampKernel.length) & ~(RampKernel.length - 1)
+    guard phases * paddedLength <= Self.most, phases * paddedLength * Self.gain <= area.area else {
+      return nil
+    }
 
-    // The place of phase 0 is that of the row that is the farthest behind.
+    // Phase 0 begins at the location of the row that is the farthest behind.
     let behind = move * Double(move > 0 ? area.minY : area.maxY - 1)
     self.area = area
     self.phases = phases
-    stride = room
+    stride = paddedLength
     slide = move * Double(phases)
     first = -behind * Double(phases)
     let start = map.origin + map.x * (Double(area.minX) + behind)
-    pixels = [UInt32](unsafeUninitializedCapacity: phases * room) { buffer, count in
+    pixels = [UInt32](unsafeUninitializedCapacity: phases * paddedLength) { buffer, count in
       let all = MutableRowPointer(buffer)
-      all.update(repeating: 0, count: phases * room)
+      all.update(repeating: 0, count: phases * paddedLength)
       for phase in 0..<phases {
         let ahead = map.x * Double(phase) / Double(phases)
         shade(
-          AxialRow(first: start + ahead, step: map.x), room - RampKernel.length,
-          all.part(from: phase * room, count: room))
+          AxialRow(first: start + ahead, step: map.x), paddedLength - RampKernel.length,
+          all.part(from: phase * paddedLength, count: paddedLength))
       }
-      count = phases * room
+      count = phases * paddedLength
     }
   }
 
@@ -73,10 +75,10 @@ struct SlidingRow: Sendable {
     precondition(row >= area.minY && row < area.maxY)
     let ahead = Int(first + slide * Double(row) + 0.5)
     let phase = ahead & (phases &- 1)
-    let place = ahead / phases &+ (from &- area.minX)
-    precondition(place >= 0 && place &+ (to &- from) <= stride)
+    let offset = ahead / phases &+ (from &- area.minX)
+    precondition(offset >= 0 && offset &+ (to &- from) <= stride)
     pixels.withRow { pixels in
-      body(pixels.part(from: phase &* stride &+ place, count: to &- from))
+      body(pixels.part(from: phase &* stride &+ offset, count: to &- from))
     }
   }
 }

@@ -26,9 +26,10 @@ enum AlphaBlur {
           let output = result.part(from: row * width, count: width)
           sum(line + margin, line + margin, weights[0] / 2, into: output, count: width)
           // The padded row has `margin` zeros on both sides.
-          for place in 1...margin {
+          for distance in 1...margin {
             sum(
-              line + (margin - place), line + (margin + place), weights[place], into: output,
+              line + (margin - distance), line + (margin + distance), weights[distance],
+              into: output,
               count: width)
           }
         }
@@ -62,17 +63,17 @@ enum AlphaBlur {
         for row in 0..<height {
           sums.update(repeating: 0, count: width)
           var isEmpty = true
-          for place in -margin...margin {
-            let other = row + place
+          for offset in -margin...margin {
+            let other = row + offset
             guard other >= 0, other < height, isFilled[other] else { continue }
             isEmpty = false
-            let weight = weights[abs(place)]
+            let weight = weights[abs(offset)]
             let source = rows.part(from: other * width, count: width)
             if kernel.slant == 0 {
               sum(source, source, weight / 2, into: sums, count: width)
             } else {
               addShifted(
-                source, by: kernel.slant * Double(place), weight, into: sums, count: width)
+                source, by: kernel.slant * Double(offset), weight, into: sums, count: width)
             }
           }
           if isEmpty { continue }

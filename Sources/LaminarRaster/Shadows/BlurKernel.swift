@@ -1,7 +1,7 @@
 /// A Gaussian of any covariance on a grid of cells, as two passes: along the rows, and then along a
-/// line that goes `slant` columns with each row.
+/// line that advances `slant` columns with each row.
 struct BlurKernel: Sendable, Hashable {
-  /// The pixels to a side of a cell, a power of 2.
+  /// The pixels per side of a cell, a power of 2.
   let cell: Int
   /// Standard deviations in cells.
   let across: Double
@@ -14,7 +14,7 @@ struct BlurKernel: Sendable, Hashable {
 
   /// The blur in pixels with a covariance [[xx, xy], [xy, yy]].
   init(xx: Double, xy: Double, yy: Double) {
-    // What is blurred more than any canvas is wide is hardly there.
+    // What is blurred more than any canvas is wide is hardly visible.
     let limit = max((xx + yy) / (Self.longest * Self.longest * 1024 * 1024), 1)
     let (xx, xy, yy) = (xx / limit, xy / limit, yy / limit)
     // The lesser and the greater axis of the ellipse.

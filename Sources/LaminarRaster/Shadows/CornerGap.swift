@@ -10,7 +10,7 @@ final class CornerGap: Sendable {
     /// The corner's fraction of a pixel, in sixteenths.
     var phaseX: Int
     var phaseY: Int
-    /// Whether the shape lies at lower coordinates than the corner.
+    /// Whether the shape is at lower coordinates than the corner.
     var isAtMaxX: Bool
     var isAtMaxY: Bool
   }
@@ -32,8 +32,8 @@ final class CornerGap: Sendable {
     let count = min(max(Int(6 * key.radius / key.deviation), 8), 48)
     let slices = Self.slices(radius: key.radius, count: count)
     func share(_ x: Double) -> Double { Gaussian.share(below: x / key.deviation) }
-    let across = Self.places(columns, phase: key.phaseX, isAtMax: key.isAtMaxX)
-    let down = Self.places(rows, phase: key.phaseY, isAtMax: key.isAtMaxY)
+    let across = Self.distances(columns, phase: key.phaseX, isAtMax: key.isAtMaxX)
+    let down = Self.distances(rows, phase: key.phaseY, isAtMax: key.isAtMaxY)
     let outside = across.map { share(-$0) }
     var above = down.map { share(key.radius - $0) }
     var values = [Float](repeating: 0, count: columns.count * rows.count)
@@ -74,9 +74,9 @@ final class CornerGap: Sendable {
   }
 
   /// How far inside the shape's edge the pixels' centres are.
-  private static func places(_ range: Range<Int>, phase: Int, isAtMax: Bool) -> [Double] {
-    range.map { place in
-      let distance = Double(place) + 0.5 - Double(phase) / 16
+  private static func distances(_ range: Range<Int>, phase: Int, isAtMax: Bool) -> [Double] {
+    range.map { pixel in
+      let distance = Double(pixel) + 0.5 - Double(phase) / 16
       return isAtMax ? -distance : distance
     }
   }

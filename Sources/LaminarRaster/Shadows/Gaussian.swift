@@ -25,8 +25,8 @@ enum Gaussian {
   static func weights(deviation: Double) -> [Float] {
     guard deviation > 0.05 else { return [1] }
     let count = Int((reach * deviation).rounded(.up))
-    var weights = (0...count).map { place in
-      let x = Double(place) / deviation
+    var weights = (0...count).map { distance in
+      let x = Double(distance) / deviation
       return Elementary.exp(-0.5 * x * x)
     }
     let sum = 2 * weights.reduce(0, +) - weights[0]

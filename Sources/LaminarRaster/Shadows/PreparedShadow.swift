@@ -10,7 +10,7 @@ struct PreparedShadow: Sendable {
   }
 
   let form: Form
-  /// The colour that was asked for, so that opacities can still be multiplied in before rounding.
+  /// The requested colour, so that opacities can still be multiplied in before rounding.
   private let color: Color
   let pixel: PremultipliedColor
 
@@ -29,7 +29,7 @@ struct PreparedShadow: Sendable {
 
 /// A picture that is drawn before the frame, since its blurred coverage is a part of it.
 struct ShadowPass: Sendable {
-  /// What throws the shadow, in cells.
+  /// What casts the shadow, in cells.
   let frame: PreparedFrame
   /// Where the picture begins on the grid of cells.
   let column: Int

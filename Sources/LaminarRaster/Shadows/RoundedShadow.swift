@@ -13,10 +13,10 @@ final class RoundedShadow: Sendable {
     /// What it takes from a pixel.
     func missing(_ x: Int, _ y: Int) -> Float {
       let width = gap.columns.count
-      let place = x - column
+      let offset = x - column
       let line = y - row
-      guard place >= 0, place < width, line >= 0, line < gap.rows.count else { return 0 }
-      return gap.values[line * width + place]
+      guard offset >= 0, offset < width, line >= 0, line < gap.rows.count else { return 0 }
+      return gap.values[line * width + offset]
     }
   }
 
@@ -76,10 +76,10 @@ final class RoundedShadow: Sendable {
       return
     }
     func quantized(_ value: Double) -> Double { (value * 64).rounded() / 64 }
-    // The softer the shadow, the fewer places in a pixel are told apart: at most 2.1 of 255 are lost.
-    let places = deviationX < 3 ? 16.0 : deviationX < 6 ? 8 : 4
+    // The softer the shadow, the fewer phases of a pixel are distinguished: at most 2.1 of 255 are lost.
+    let phases = deviationX < 3 ? 16.0 : deviationX < 6 ? 8 : 4
     func split(_ value: Double) -> (whole: Int, phase: Int) {
-      let sixteenths = Int((value * places).rounded() * (16 / places))
+      let sixteenths = Int((value * phases).rounded() * (16 / phases))
       return (sixteenths >> 4, sixteenths & 15)
     }
     corners = [(false, false), (true, false), (false, true), (true, true)].compactMap {
@@ -98,7 +98,7 @@ final class RoundedShadow: Sendable {
     isCrowded = high.x - low.x + 2 * reachX < 2 * side
   }
 
-  /// The shape's corner that a map brings to a corner on the canvas.
+  /// The shape's corner that a map takes to a corner on the canvas.
   private static func corner(
     _ isAtMaxX: Bool, _ isAtMaxY: Bool, _ map: AffineTransform2D
   ) -> RoundedRect.Corners {
@@ -113,7 +113,7 @@ final class RoundedShadow: Sendable {
     }
   }
 
-  /// The blurred step up at one place and down at another.
+  /// The blurred step up at one position and down at another.
   private static func profile(
     _ pixels: Range<Int>, from start: Double, to end: Double, deviation: Double
   ) -> [Float] {

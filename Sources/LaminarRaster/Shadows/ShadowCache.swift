@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The corners of shadows that were drawn lately: only a cache, which no pixel depends on.
+/// The corners of shadows that were drawn recently: only a cache, which no pixel depends on.
 final class ShadowCache: Sendable {
   private struct State {
     var gaps: [CornerGap.Key: CornerGap] = [:]

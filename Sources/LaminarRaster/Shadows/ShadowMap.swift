@@ -1,6 +1,6 @@
 /// A blurred picture of coverage on a grid of cells over the canvas.
 final class ShadowMap: Sendable {
-  /// The pixels to a side of a cell.
+  /// The pixels per side of a cell.
   let cell: Int
   /// The first cell's column and row on the grid that begins at the canvas's corner.
   let column: Int
@@ -26,8 +26,9 @@ final class ShadowMap: Sendable {
         let line = y - row
         guard line >= 0, line < height else { return bytes.update(repeating: 0, count: count) }
         for index in 0..<count {
-          let place = x + index - column
-          bytes[index] = place >= 0 && place < width ? alphas[line * width + place] : 0
+          let cellColumn = x + index - column
+          bytes[index] =
+            cellColumn >= 0 && cellColumn < width ? alphas[line * width + cellColumn] : 0
         }
         return
       }

@@ -76,7 +76,7 @@ private enum Blending {
   static func composite(_ mode: BlendMode, _ d: SIMD4<Double>, _ s: SIMD4<Double>) -> SIMD4<Double>
   {
     let (ad, a) = (d.w, s.w)
-    // The shares of Porter and Duff.
+    // Porter and Duff's factors.
     func shares(_ source: Double, _ backdrop: Double) -> SIMD4<Double> { s * source + d * backdrop }
     switch mode {
     case .copy: return shares(1, 0)

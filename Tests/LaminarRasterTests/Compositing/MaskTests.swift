@@ -38,9 +38,9 @@ import Testing
 
   @Test(arguments: [40, 200])
   func `multiply each other, the clips around and their own`(height: Int) {
-    let judge = ReferenceRasterizer(width: 60, height: height, linesPerRow: 8)
+    let reference = ReferenceRasterizer(width: 60, height: height, linesPerRow: 8)
     func disc(_ x: Double, _ y: Double, _ r: Double) -> [Double] {
-      judge.coverage(samples: 8) { ($0 - x) * ($0 - x) + ($1 - y) * ($1 - y) <= r * r }
+      reference.coverage(samples: 8) { ($0 - x) * ($0 - x) + ($1 - y) * ($1 - y) <= r * r }
     }
     let middle = Double(height) / 2
     let bitmap = render(
@@ -72,7 +72,7 @@ import Testing
     #expect(render(.of(9, 9, masked([], [white]))).pixels.allSatisfy { $0 == 0 })
     #expect(render(.of(9, 9, masked([white], []))).pixels.allSatisfy { $0 == 0 })
     #expect(render(.of(9, 9, [.pushMask, white])).pixels.allSatisfy { $0 == 0 })
-    // What masks one place must not show in another band.
+    // A mask of one band must not show in another.
     let bitmap = render(
       .of(
         9, 200,

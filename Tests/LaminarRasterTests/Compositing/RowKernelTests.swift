@@ -85,7 +85,7 @@ import Testing
     var numbers = SeededNumbers(UInt64(count) + 4)
     let blocks = count / 4
     for alignment in 0..<4 {
-      // What lies around the row must stay.
+      // What is around the row must stay.
       let row = (0..<count + 9).map { _ in Self.pixel(&numbers) }
       func alike(
         _ what: String, vector: (MutableRowPointer<UInt32>) -> Void,

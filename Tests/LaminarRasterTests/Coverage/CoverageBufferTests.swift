@@ -11,7 +11,7 @@ import Testing
       let corner = SIMD2<Int32>(
         left + Int32(numbers.int(0..<40_000)), Int32(numbers.int(0..<50_000)))
       let points = (0..<numbers.int(3..<12)).map { _ in
-        // Some on whole pixels, where lines begin and end between columns.
+        // Some at whole coordinates, where lines begin and end between columns.
         let point = SIMD2(Int32(numbers.int(0..<side)), Int32(numbers.int(0..<side)))
         return corner &+ (numbers.int(0..<3) == 0 ? point & ~1023 : point)
       }

@@ -37,15 +37,15 @@ import Testing
   func `of a triangle is its exact area in each pixel`(seed: UInt64) {
     var numbers = SeededNumbers(100 + seed)
     let triangle = (0..<3).map { _ in SIMD2(numbers.double(0...40), numbers.double(0...40)) }
-    let judge = ReferenceRasterizer(width: 40, height: 40, linesPerRow: 128)
-    let expected = judge.coverage([triangle]) { $0 != 0 }.map { 255 * $0 }
+    let reference = ReferenceRasterizer(width: 40, height: 40, linesPerRow: 128)
+    let expected = reference.coverage([triangle]) { $0 != 0 }.map { 255 * $0 }
     let bitmap = render(.of(40, 40, [.fill(.polygons([triangle], .nonZero), .opaqueWhite)]))
     let difference = Difference(alphas(bitmap), expected)
     #expect(difference.greatest <= 1.5)
     #expect(difference.mean <= 0.3)
   }
 
-  @Test func `is exact where edges lie on quarters of pixels`() {
+  @Test func `is exact where edges are on quarters of pixels`() {
     let bitmap = render(.of(8, 8, [.fill(.rect(1.25, 2.5, 4.5, 3), .opaqueWhite)]))
     #expect(bitmap.pixel(x: 1, y: 3) >> 24 == 191)
     #expect(bitmap.pixel(x: 1, y: 2) >> 24 == 96)

@@ -6,7 +6,7 @@ import Testing
 @testable import LaminarRaster
 
 /// Outlines that overlap themselves, against lines that are each exact in x: at least as fine as 16 × 16
-/// samples to the pixel.
+/// samples per pixel.
 @Suite struct `Overlaps` {
   /// How far drawn pixels are from their coverage.
   struct Errors {
@@ -153,9 +153,9 @@ import Testing
     }
   }
 
-  /// So many crossings that the search for them is given up, and the whole outline is looked at.
+  /// So many crossings that the search for them is abandoned, and the whole outline is resolved.
   @Test(arguments: [300, 3000], [FillRule.nonZero, .evenOdd])
-  func `of a crowd of lines are within 8 levels`(count: Int, rule: FillRule) {
+  func `of many crossing lines are within 8 levels`(count: Int, rule: FillRule) {
     var numbers = SeededNumbers(UInt64(count))
     let points = (0..<count).map { _ in
       SIMD2(numbers.double(4...60), numbers.double(4...60))

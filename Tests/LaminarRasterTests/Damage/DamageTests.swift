@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `holds colours over the same pixels that something comes between`() {
+  @Test func `contains fills of the same pixels when something is drawn between them`() {
     let colors = [0.33, 0.47, 0.61].map { Color(red: 0.9, green: $0, blue: 0.3, alpha: $0) }
     let plate = DisplayList.Shape.rect(10, 10, 90, 70)
     let dot = DisplayList.Shape.rect(40, 40, 3, 3)
@@ -78,7 +78,7 @@ import Testing
       [.fill(dot, colors[0]), .fill(canvas, colors[1])])
   }
 
-  @Test func `holds groups in groups, of which the inner is one thing or two`() {
+  @Test func `contains nested groups, of which the inner has one item or two`() {
     let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 0.61)
     func group(
       _ inner: Double, _ second: DisplayList.Shape, clip: DisplayList.Shape
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `is all below a backdrop when something goes`() {
+  @Test func `is everything below a backdrop when an item is removed`() {
     let color = Color(red: 0.9, green: 0.4, blue: 0.3, alpha: 1)
     func list(_ hasDot: Bool) -> DisplayList {
       var items = [
@@ -140,15 +140,15 @@ import Testing
       for order in [[0, 1, 2, 3, 4, 5], [5, 0, 3, 3, 1, 4, 2]] {
         var renderer = Renderer(workers: workers)
         var frame = RetainedFrame()
-        for place in order {
-          renderer.render(lists[place], updating: &frame)
-          #expect(frame.bitmap.contentHash == expected[place])
+        for index in order {
+          renderer.render(lists[index], updating: &frame)
+          #expect(frame.bitmap.contentHash == expected[index])
         }
       }
     }
   }
 
-  @Test func `holds all of a group that is one thing no longer`() {
+  @Test func `contains all of a group that no longer has one item`() {
     func list(_ count: Int) -> DisplayList {
       var items = [
         DisplayList.Item(
@@ -162,7 +162,7 @@ import Testing
             command: .fill(.circle(20 + 60 * Double(index), 30, 15 + Double(index)), color)))
       }
       items.append(DisplayList.Item(id: .init(layer: 0, part: .group), command: .popGroup))
-      // What does not change, so that the list is not drawn anew as a whole.
+      // What does not change, so that the list is not redrawn as a whole.
       for index in 0..<8 {
         items.append(
           DisplayList.Item(
@@ -220,12 +220,12 @@ import Testing
   }
 
   @Test(arguments: [1e3, 1e6, 1e9, 1e12, 1e18, 1e99, 1e300, .infinity, .nan])
-  func `bears numbers of any size`(size: Double) {
+  func `handles numbers of any size`(size: Double) {
     var renderer = Renderer()
     var frame = RetainedFrame()
     for step in 0..<6 {
       let scale = step % 2 == 0 ? size : 1 / size
-      let place = ProjectiveTransform2D(
+      let placement = ProjectiveTransform2D(
         m11: step < 3 ? scale : 1, m22: step < 4 ? scale : 1, m31: step > 3 ? -size : size,
         m32: step > 2 ? size : 0)
       let gradient = Gradient(
@@ -234,11 +234,11 @@ import Testing
       let list = DisplayList.of(
         64, 64,
         [
-          .fill(.rect(-size, -size, size, size), .opaqueWhite, place),
-          .fill(.rect(0, 0, size, size), place, .gradient(gradient)),
-          .fill(.circle(size, 0, size), .opaqueWhite, place),
+          .fill(.rect(-size, -size, size, size), .opaqueWhite, placement),
+          .fill(.rect(0, 0, size, size), placement, .gradient(gradient)),
+          .fill(.circle(size, 0, size), .opaqueWhite, placement),
           .shadow(
-            .rect(0, 0, 10, 10, radius: 3), place,
+            .rect(0, 0, 10, 10, radius: 3), placement,
             DisplayList.Shadow(
               color: .opaqueWhite, radius: size, offset: CGSize(width: size, height: 1))),
         ])
@@ -277,29 +277,29 @@ import Testing
     let axis = DisplayList.ImageAxis(from: 0, to: Double(side), pixels: 0, to: Double(side))
     let paint = DisplayList.ImagePaint(
       image: image, horizontal: axis, vertical: axis, opacity: numbers.double(0...1))
-    // In eighths, so that the general way steps through the image without rounding.
-    let place = ProjectiveTransform2D(
+    // In eighths, so that the general code path steps through the image without rounding.
+    let placement = ProjectiveTransform2D(
       m31: (numbers.double(-5...50) * 8).rounded() / 8,
       m32: (numbers.double(-5...50) * 8).rounded() / 8)
     let end = Double(side)
     let outline = [SIMD2(0, 0), SIMD2(end, 0), SIMD2(end, end), SIMD2(0.0, end)]
-    let sprite = render(.of(50, 50, [.fill(.rect(0, 0, end, end), place, .image(paint))]))
+    let sprite = render(.of(50, 50, [.fill(.rect(0, 0, end, end), placement, .image(paint))]))
     let general = render(
-      .of(50, 50, [.fill(.polygons([outline], .nonZero), place, .image(paint))]))
+      .of(50, 50, [.fill(.polygons([outline], .nonZero), placement, .image(paint))]))
     #expect(sprite == general)
     let added = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
         [
           .pushGroup(opacity: 1, blend: .plusLighter),
-          .fill(.rect(0, 0, end, end), place, .image(paint)), .popGroup,
+          .fill(.rect(0, 0, end, end), placement, .image(paint)), .popGroup,
         ]))
     let grouped = render(
       .of(
         50, 50, background: Color(red: 0.6, green: 0.6, blue: 0.6),
         [
           .pushGroup(opacity: 1, blend: .plusLighter),
-          .fill(.polygons([outline], .nonZero), place, .image(paint)), .popGroup,
+          .fill(.polygons([outline], .nonZero), placement, .image(paint)), .popGroup,
         ]))
     #expect(added == grouped)
   }

@@ -3,8 +3,8 @@ import LaminarGraphics
 
 @testable import LaminarRaster
 
-/// Random lists that change from one to the next: things of every kind move by parts of a pixel, change,
-/// come, go and swap places, alone and in clips, groups, masks, shadows, filters and pictures.
+/// Random lists that change from one to the next: items of every kind move by parts of a pixel, change,
+/// come, go and swap positions, alone and in clips, groups, masks, shadows, filters and pictures.
 struct RandomScene {
   static let width = 200
   static let height = 150
@@ -23,12 +23,12 @@ struct RandomScene {
   private var nodes: [Node] = []
   private var nextID = 1
   private let images: [Image]
-  /// What fills stand on again and again, so that colours meet over the same pixels.
+  /// The rectangles of many fills, so that colours meet over the same pixels.
   private static let plates: [DisplayList.Shape] = [
     .rect(0, 0, Double(width), Double(height)), .rect(20, 10, 100, 90), .rect(20, 10, 100, 90),
     .rect(60, 40, 64, 64),
   ]
-  /// What everything is seen through, as on a canvas of several pixels a point.
+  /// The transform that everything is seen through, as on a canvas of several pixels a point.
   private let scale: Double
   private let hasBackdrops: Bool
   private let hasBackground: Bool
@@ -58,13 +58,13 @@ struct RandomScene {
   /// Changes the scene a little.
   mutating func change() {
     for _ in 0..<numbers.int(1..<4) {
-      let place = numbers.int(0..<nodes.count)
+      let index = numbers.int(0..<nodes.count)
       switch numbers.int(0..<10) {
-      case 8, 9: nodes[place] = nudged(nodes[place])
-      case 0: nodes.insert(node(depth: 0), at: place)
-      case 1: if nodes.count > 4 { nodes.remove(at: place) }
-      case 2: nodes.swapAt(place, numbers.int(0..<nodes.count))
-      default: nodes[place] = changed(nodes[place])
+      case 8, 9: nodes[index] = nudged(nodes[index])
+      case 0: nodes.insert(node(depth: 0), at: index)
+      case 1: if nodes.count > 4 { nodes.remove(at: index) }
+      case 2: nodes.swapAt(index, numbers.int(0..<nodes.count))
+      default: nodes[index] = changed(nodes[index])
       }
     }
   }
@@ -118,10 +118,10 @@ struct RandomScene {
       let image = images[numbers.int(0..<images.count)]
       let side = Double(image.width)
       let axis = DisplayList.ImageAxis(from: 0, to: side, pixels: 0, to: side)
-      let place = ProjectiveTransform2D(
+      let placement = ProjectiveTransform2D(
         m31: numbers.double(-20...200), m32: numbers.double(-20...150))
       return .fill(
-        .rect(0, 0, side, side), numbers.int(0..<3) == 0 ? transform() : place,
+        .rect(0, 0, side, side), numbers.int(0..<3) == 0 ? transform() : placement,
         .image(
           DisplayList.ImagePaint(
             image: image, horizontal: axis, vertical: axis, opacity: numbers.double(0...1))))
@@ -266,11 +266,11 @@ struct RandomScene {
   }
 
   private mutating func change(_ nodes: inout [Node]) {
-    let place = numbers.int(0..<nodes.count)
+    let index = numbers.int(0..<nodes.count)
     switch numbers.int(0..<4) {
-    case 0: nodes.insert(node(depth: 2), at: place)
-    case 1: if nodes.count > 1 { nodes.remove(at: place) }
-    default: nodes[place] = changed(nodes[place])
+    case 0: nodes.insert(node(depth: 2), at: index)
+    case 1: if nodes.count > 1 { nodes.remove(at: index) }
+    default: nodes[index] = changed(nodes[index])
     }
   }
 

@@ -85,8 +85,8 @@ import Testing
               sum += pixel(picture, x, y) >> UInt32(8 * component) & 0xff
             }
           }
-          let place = (row - cells.minY) * (cells.maxX - cells.minX) + column - cells.minX
-          #expect(means[component][place] == Float(sum) / Float(cell * cell))
+          let index = (row - cells.minY) * (cells.maxX - cells.minX) + column - cells.minX
+          #expect(means[component][index] == Float(sum) / Float(cell * cell))
         }
       }
     }

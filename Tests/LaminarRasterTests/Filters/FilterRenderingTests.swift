@@ -37,10 +37,10 @@ import Testing
       return source.indices.map { index in
         let (x, y) = (index % bitmap.width, index / bitmap.width)
         var sum = SIMD4<Double>.zero
-        for place in -(weights.count - 1)...(weights.count - 1) {
-          let (column, row) = (x + place * stepX, y + place * stepY)
+        for offset in -(weights.count - 1)...(weights.count - 1) {
+          let (column, row) = (x + offset * stepX, y + offset * stepY)
           guard column >= 0, row >= 0, column < bitmap.width, row < bitmap.height else { continue }
-          sum += source[row * bitmap.width + column] * (weights[abs(place)] / total)
+          sum += source[row * bitmap.width + column] * (weights[abs(offset)] / total)
         }
         return sum
       }
@@ -115,12 +115,12 @@ import Testing
       SIMD4(0.0, 0, 1, 0), SIMD4(0.356, 0.855, -0.211, 0), SIMD4(-0.574, 1.43, 0.144, 0),
     ]
     for (row, numbers) in zip([turned.red, turned.green, turned.blue], expected) {
-      for place in 0..<4 { #expect(abs(row[place] - numbers[place]) < 1e-9) }
+      for index in 0..<4 { #expect(abs(row[index] - numbers[index]) < 1e-9) }
     }
     #expect(ColorMatrix.saturation(0).green == SIMD4(0.213, 0.715, 0.072, 0))
   }
 
-  @Test func `filter what lies below inside a shape alone`() {
+  @Test func `filter what is below inside a shape alone`() {
     let below: [DisplayList.Command] = [
       .fill(.rect(0, 0, 96, 88), .opaqueWhite), .fill(.rect(0, 0, 48, 88), Self.red),
     ]
@@ -128,7 +128,7 @@ import Testing
     let glass = DisplayList.Command.backdrop(
       [.gaussianBlur(radius: 4)], .rect(30, 20, 36, 40), .identity, opacity: 1)
     let filtered = render(.of(96, 88, below + [glass]))
-    // What lies off the canvas counts too; the shape stays clear of its edges.
+    // What is off the canvas counts too; the shape stays clear of its edges.
     let reference = blurred(plain, 4, 4)
     let found = components(filtered)
     for y in 0..<88 {
@@ -194,7 +194,7 @@ import Testing
     #expect(half.pixel(x: 28, y: 10) == 0)
   }
 
-  @Test func `hold out numbers of any size`() {
+  @Test func `handle numbers of any size`() {
     for radius in [0, -1, 1e-300, 1e9, Double.infinity, .nan] {
       for scale in [1e-9, 1, 1e6] {
         let matrix = ProjectiveTransform2D(m11: scale, m22: scale)

@@ -19,8 +19,8 @@ import Testing
     var sequence: [UInt32] = []
     var types: [String] = []
 
-    static func word(_ bytes: ArraySlice<UInt8>, _ place: Int) -> UInt32 {
-      bytes.dropFirst(4 * place).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    static func word(_ bytes: ArraySlice<UInt8>, _ index: Int) -> UInt32 {
+      bytes.dropFirst(4 * index).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     init(_ file: [UInt8]) throws {
@@ -62,8 +62,8 @@ import Testing
         let picture = try PNGDecoder.decode(file.bytes)
         for y in 0..<picture.height {
           for x in 0..<picture.width {
-            let place = (y + Int(part.numbers[3])) * width + x + Int(part.numbers[2])
-            canvas.pixels[place] = picture.pixels[y * picture.width + x]
+            let index = (y + Int(part.numbers[3])) * width + x + Int(part.numbers[2])
+            canvas.pixels[index] = picture.pixels[y * picture.width + x]
           }
         }
         return canvas
@@ -90,8 +90,8 @@ import Testing
   private func file(_ encoder: APNGEncoder, _ frames: [Bitmap]) -> [UInt8] {
     var bytes = encoder.header
     // Encoded backwards: no frame needs the encoder's past.
-    let parts = frames.indices.reversed().map { place in
-      encoder.frame(frames[place], place: place, after: place > 0 ? frames[place - 1] : nil)
+    let parts = frames.indices.reversed().map { index in
+      encoder.frame(frames[index], place: index, after: index > 0 ? frames[index - 1] : nil)
     }
     for part in parts.reversed() { bytes += part }
     return bytes + encoder.ending

@@ -40,7 +40,7 @@ struct AnimatedPNGSample: Sendable, CustomTestStringConvertible {
         947/EtTu/8IkaP9gAFqAZ+HA/5RVasCXrZb/VPO4/73vSP/D9GX/
         """),
     AnimatedPNGSample(
-      testDescription: "the picture is no frame; the first frame returns to nothing",
+      testDescription: "the picture is not a frame; the first frame returns to nothing",
       file: """
         iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAYAAACtBE5DAAAACGFjVEwAAAADAAAAAM7tusAAAABvSURBVHja\
         AWQAm/8AM2JP/yS/xf9Ngjj/UpJ4//YQsP+hHgv/APFPPP+V6Hr/EWYM/yjNuv9e77n/Iu9T/wBZahb/igPs\

@@ -24,7 +24,7 @@ import Testing
     #expect(bytes == [UInt8](try #require(Data(base64Encoded: sample.pixels))))
   }
 
-  @Test func `is told from a picture`() throws {
+  @Test func `is distinguished from a picture`() throws {
     let picture = PNGEncoder().encode(Bitmap(width: 3, height: 2))
     #expect(!AnimatedPNG.isAnimated(picture))
     #expect(!AnimatedPNG.isAnimated([]))
@@ -38,17 +38,17 @@ import Testing
     for count in 0..<file.count {
       #expect(throws: PNGError.self) { _ = try AnimatedPNG(Array(file.prefix(count))) }
     }
-    // One chunk of the animation is taken out.
-    var place = 8
-    while place < file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let type = String(decoding: file[place + 4..<place + 8], as: UTF8.self)
+    // One chunk of the animation is removed.
+    var offset = 8
+    while offset < file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let type = String(decoding: file[offset + 4..<offset + 8], as: UTF8.self)
       if ["acTL", "fcTL", "fdAT"].contains(type) {
         var less = file
-        less.removeSubrange(place..<place + 12 + length)
-        #expect(throws: PNGError.self, "\(type) at \(place)") { _ = try Self.frames(of: less) }
+        less.removeSubrange(offset..<offset + 12 + length)
+        #expect(throws: PNGError.self, "\(type) at \(offset)") { _ = try Self.frames(of: less) }
       }
-      place += 12 + length
+      offset += 12 + length
     }
   }
 
@@ -58,22 +58,22 @@ import Testing
     for _ in 0..<2000 {
       var file = files[numbers.int(0..<files.count)]
       for _ in 0..<numbers.int(1..<4) {
-        let place = numbers.int(8..<file.count)
+        let offset = numbers.int(8..<file.count)
         switch numbers.int(0..<3) {
-        case 0: file[place] = UInt8(numbers.int(0..<256))
-        case 1: file[place] ^= 1 << UInt8(numbers.int(0..<8))
-        default: file.removeSubrange(place..<min(place + numbers.int(1..<9), file.count))
+        case 0: file[offset] = UInt8(numbers.int(0..<256))
+        case 1: file[offset] ^= 1 << UInt8(numbers.int(0..<8))
+        default: file.removeSubrange(offset..<min(offset + numbers.int(1..<9), file.count))
         }
         if file.count <= 8 { break }
       }
-      // Nearly all of them with fitting checksums, so that the damage is met farther in.
+      // Nearly all of them with fitting checksums, so that the damage is found later.
       let frames = try? Self.frames(
         of: numbers.int(0..<8) == 0 ? file : PNG.withChecksums(file))
       for frame in frames ?? [] { #expect(frame.pixels.count == frame.width * frame.height) }
     }
   }
 
-  @Test func `with too many pixels is refused before memory is taken`() {
+  @Test func `with too many pixels is refused before memory is allocated`() {
     var writer = PNGChunkWriter()
     let side = PNGChunkWriter.bigEndian(8193)
     writer.append("IHDR", side + side + [1, 0, 0, 0, 0])

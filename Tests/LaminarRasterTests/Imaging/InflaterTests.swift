@@ -41,17 +41,17 @@ import Testing
 }
 
 extension Inflater {
-  /// The bytes that raw deflate data stands for.
+  /// The bytes that raw deflate data decompresses to.
   static func inflateRaw(_ data: [UInt8], count: Int) throws -> [UInt8] {
     try collected { try inflateRaw(count: count, from: $0(data), to: $1) }
   }
 
-  /// The bytes that a zlib stream stands for.
+  /// The bytes that a zlib stream decompresses to.
   static func inflateZlib(_ data: [UInt8], count: Int) throws -> [UInt8] {
     try collected { try inflateZlib(count: count, from: $0(data), to: $1) }
   }
 
-  /// Gives data in pieces of seven bytes, so that every part of the format is cut somewhere, and
+  /// Passes data in pieces of seven bytes, so that every part of the format is cut somewhere, and
   /// joins what comes out.
   private static func collected(
     _ inflate: (_ source: ([UInt8]) -> Source, _ taker: @escaping Taker) throws -> Void

@@ -1,6 +1,6 @@
 import Testing
 
-/// A small PNG file and the premultiplied pixels that it stands for, both made by an independent
+/// A small PNG file and the premultiplied pixels that it decodes to, both made by an independent
 /// encoder (zlib and the specification's formulas in Python).
 struct PNGSample: Sendable, CustomTestStringConvertible {
   let testDescription: String

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `PNG` {
-  /// Pictures that ask something of an encoder: noise, gradients, repeated rows, every alpha.
+  /// Pictures that are demanding for an encoder: noise, gradients, repeated rows, every alpha.
   static let pictures: [(name: String, bitmap: Bitmap)] = {
     var numbers = SeededNumbers(21)
     func picture(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> UInt32) -> Bitmap {
@@ -100,7 +100,7 @@ import Testing
         }
         if file.isEmpty { break }
       }
-      // Half of them with fitting checksums, so that the damage is met farther in.
+      // Half of them with fitting checksums, so that the damage is found later.
       let bitmap = try? PNGDecoder.decode(
         numbers.int(0..<2) == 0 ? file : Self.withChecksums(file))
       if let bitmap { #expect(bitmap.pixels.count == bitmap.width * bitmap.height) }
@@ -110,19 +110,19 @@ import Testing
   /// A file whose chunks' checksums are made to fit.
   static func withChecksums(_ file: [UInt8]) -> [UInt8] {
     var file = file
-    var place = 8
-    while place + 12 <= file.count {
-      let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      let end = place + 8 + length
+    var offset = 8
+    while offset + 12 <= file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = offset + 8 + length
       guard end + 4 <= file.count else { break }
       file.replaceSubrange(
-        end..<end + 4, with: PNGChunkWriter.bigEndian(CRC32.checksum(file[place + 4..<end])))
-      place = end + 4
+        end..<end + 4, with: PNGChunkWriter.bigEndian(CRC32.checksum(file[offset + 4..<end])))
+      offset = end + 4
     }
     return file
   }
 
-  @Test func `that claims to be large is refused before memory is taken`() {
+  @Test func `that claims to be large is refused before memory is allocated`() {
     for side in [16385, 0x7fff_ffff, 0xffff_ffff] {
       var writer = PNGChunkWriter()
       let number = PNGChunkWriter.bigEndian(UInt32(side))

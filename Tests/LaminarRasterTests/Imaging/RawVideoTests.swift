@@ -44,11 +44,11 @@ import Testing
             mean += components(bitmap.pixels[row * width + column]) / 4
           }
         }
-        let place = width * height + y * halfWidth + x
+        let chromaIndex = width * height + y * halfWidth + x
         let blue = 128 + 224 * (mean.z - luma(mean)) / 1.8556
         let red = 128 + 224 * (mean.x - luma(mean)) / 1.5748
-        #expect(abs(planes[place] - blue) <= 0.51)
-        #expect(abs(planes[place + halfWidth * halfHeight] - red) <= 0.51)
+        #expect(abs(planes[chromaIndex] - blue) <= 0.51)
+        #expect(abs(planes[chromaIndex + halfWidth * halfHeight] - red) <= 0.51)
       }
     }
   }

@@ -5,10 +5,10 @@ import Testing
 @testable import LaminarRaster
 
 /// A particle that is cut — by the canvas, a clip or damage — shows the pixels that the whole one has
-/// there, whatever lies behind the cut in its mask or sheet.
+/// there, whatever is past the cut in its mask or sheet.
 @Suite struct `Cut particles` {
-  /// One of each way of drawing a particle.
-  enum Way: String, CaseIterable {
+  /// One particle for each kernel that draws particles.
+  enum Variant: String, CaseIterable {
     case disc, largeDisc, upright, betweenPixels, scaled, turned, skewed, stretched
 
     func look() -> DisplayList.ParticleLook {
@@ -37,26 +37,26 @@ import Testing
       }
     }
 
-    /// Where the centre lies on the canvas.
+    /// The centre on the canvas.
     var centre: SIMD2<Double> { self == .upright ? SIMD2(30.5, 25.5) : SIMD2(30.3, 25.8) }
   }
 
   private static let size = (width: 64, height: 50)
 
   private func particles(
-    _ way: Way, moved: SIMD2<Double> = .zero, isAdditive: Bool = false
+    _ variant: Variant, moved: SIMD2<Double> = .zero, isAdditive: Bool = false
   ) -> DisplayList.Item {
-    let t = way.transform
-    let centre = way.centre + moved
+    let t = variant.transform
+    let centre = variant.centre + moved
     let y = centre.y / t.m22
     let particle = DisplayList.Particle(
-      position: SIMD3((centre.x - t.m21 * y) / t.m11, y, 0), axis: way.axis,
+      position: SIMD3((centre.x - t.m21 * y) / t.m11, y, 0), axis: variant.axis,
       color: SIMD4(1, 0.7, 0.4, 0.9), look: 0)
     return DisplayList.Item(
       id: DisplayList.ID(layer: 1, part: .particles),
       command: .particles(
         DisplayList.Particles(
-          particles: [particle], looks: [way.look()], isAdditive: isAdditive), t))
+          particles: [particle], looks: [variant.look()], isAdditive: isAdditive), t))
   }
 
   private func pixels(_ items: [DisplayList.Item]) -> [UInt32] {
@@ -67,7 +67,7 @@ import Testing
     ).pixels
   }
 
-  /// The first place where pixels are not what they have to be.
+  /// The first pixel that differs from what it has to be.
   private func difference(
     _ pixels: [UInt32], _ wanted: (_ x: Int, _ y: Int) -> UInt32
   ) -> String? {
@@ -79,9 +79,9 @@ import Testing
     return nil
   }
 
-  @Test(arguments: Way.allCases, [false, true])
-  func `are the whole ones inside a clip, and nothing outside`(way: Way, isAdditive: Bool) {
-    let item = particles(way, isAdditive: isAdditive)
+  @Test(arguments: Variant.allCases, [false, true])
+  func `are the whole ones inside a clip, and nothing outside`(variant: Variant, isAdditive: Bool) {
+    let item = particles(variant, isAdditive: isAdditive)
     let whole = pixels([item])
     let empty = pixels([])
     #expect(whole != empty)
@@ -109,14 +109,14 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases)
-  func `are the whole ones on a smaller canvas`(way: Way) {
-    let whole = pixels([particles(way)])
+  @Test(arguments: Variant.allCases)
+  func `are the whole ones on a smaller canvas`(variant: Variant) {
+    let whole = pixels([particles(variant)])
     let (width, height) = Self.size
     // Moved by whole pixels across each edge.
     for moved in -34...34 {
       for (dx, dy) in [(moved, 0), (0, moved)] {
-        let cut = pixels([particles(way, moved: SIMD2(Double(dx), Double(dy)))])
+        let cut = pixels([particles(variant, moved: SIMD2(Double(dx), Double(dy)))])
         let wrong = difference(cut) { x, y in
           let (x, y) = (x - dx, y - dy)
           let isInside = (0..<width).contains(x) && (0..<height).contains(y)
@@ -127,8 +127,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases, [false, true])
-  func `are the whole ones where only damage is drawn`(way: Way, isAdditive: Bool) {
+  @Test(arguments: Variant.allCases, [false, true])
+  func `are the whole ones where only damage is drawn`(variant: Variant, isAdditive: Bool) {
     func list(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> DisplayList {
       let plate = DisplayList.Shape.rect(Double(x), Double(y), Double(width), Double(height))
       return DisplayList(
@@ -137,17 +137,17 @@ import Testing
           .init(
             id: DisplayList.ID(layer: 2, part: .background),
             command: .fill(plate, Color(red: 0, green: 0, blue: 1, alpha: 0.5))),
-          particles(way, isAdditive: isAdditive),
+          particles(variant, isAdditive: isAdditive),
         ])
     }
     var renderer = Renderer()
     var fresh = Renderer()
     var frame = RetainedFrame()
-    for place in 0..<60 {
+    for index in 0..<60 {
       // A plate of changing size wanders behind the particle.
-      let list = list(place, (7 * place) % 44, 2 + place % 9, 3 + place % 4)
+      let list = list(index, (7 * index) % 44, 2 + index % 9, 3 + index % 4)
       renderer.render(list, updating: &frame)
-      #expect(frame.bitmap == fresh.render(list), "plate \(place)")
+      #expect(frame.bitmap == fresh.render(list), "plate \(index)")
     }
   }
 }

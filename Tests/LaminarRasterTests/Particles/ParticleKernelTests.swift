@@ -9,17 +9,18 @@ import Testing
   private static let height = 30
 
   private func draw(
-    _ isAdditive: Bool, room: Int, columns: Int, seed: UInt64,
-    _ body: (ParticleKernel.Place) -> Void
+    _ isAdditive: Bool, writableColumns: Int, columns: Int, seed: UInt64,
+    _ body: (ParticleKernel.Destination) -> Void
   ) -> [UInt32] {
     var numbers = SeededNumbers(seed)
     var row = (0..<Self.width * Self.height).map { _ in `Row kernels`.pixel(&numbers) }
     row.withMutableRow { pixels in
       body(
-        ParticleKernel.Place(
-          target: (pixels + (3 * Self.width + 2)).row(count: room), stride: Self.width, rows: 20,
+        ParticleKernel.Destination(
+          target: (pixels + (3 * Self.width + 2)).row(count: writableColumns), stride: Self.width,
+          rows: 20,
           columns: columns,
-          room: room, isAdditive: isAdditive))
+          writableColumns: writableColumns, isAdditive: isAdditive))
     }
     return row
   }
@@ -43,73 +44,84 @@ import Testing
     let turn = try #require(
       SpriteTurn(map, centre: centre, slope: 1 / scale, sheet: sheet))
     let color = `Row kernels`.pixel(&numbers)
-    // The picture may go on behind the columns, and before them.
+    // The picture may go on past the columns, and before them.
     let columns = numbers.int(1..<31)
-    let room = columns + Int(seed % 5)
+    let writableColumns = columns + Int(seed % 5)
     let first = (x: Int(seed % 7) - Int(turn.column), y: -Int(turn.row))
     let isAdditive = seed % 5 == 0
-    let singly = draw(isAdditive, room: room, columns: columns, seed: seed) { place in
+    let singly = draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: seed) {
+      destination in
       pixels.withRow {
-        ParticleKernel.drawTurnedSingly(turn, $0, color, first: first, place, from: 0)
+        ParticleKernel.drawTurnedSingly(turn, $0, color, first: first, destination, from: 0)
       }
     }
-    let byLanes = draw(isAdditive, room: room, columns: columns, seed: seed) { place in
-      pixels.withRow { ParticleKernel.drawTurned(turn, $0, color, first: first, place) }
+    let byLanes = draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: seed) {
+      destination in
+      pixels.withRow { ParticleKernel.drawTurned(turn, $0, color, first: first, destination) }
     }
     #expect(singly == byLanes)
   }
 
-  /// Columns of a mask or sheet from `cut` on, as far as there is room: all lengths, all alignments.
-  private static let cuts: [(columns: Int, cut: Int, room: Int)] = (1...21).flatMap { columns in
+  /// Columns of a mask or sheet from `cut` on, and how many are writable: all lengths, all alignments.
+  private static let cuts: [(columns: Int, cut: Int, writableColumns: Int)] = (1...21).flatMap {
+    columns in
     (0...4).flatMap { cut in (0...4).map { (columns, cut, columns + $0) } }
   }
 
   @Test(arguments: [false, true])
   func `draw masks alike, cut on both sides`(isAdditive: Bool) {
     var numbers = SeededNumbers(5)
-    for (columns, cut, room) in Self.cuts {
-      // Coverage goes on behind the columns: a cut mask has more to the right.
+    for (columns, cut, writableColumns) in Self.cuts {
+      // Coverage goes on past the columns: a cut mask has more to the right.
       let stride = cut + columns + DiscMasks.Mask.margin
       let mask = (0..<20 * stride).map { _ in UInt8(`Row kernels`.coverage(&numbers)) }
       let color = `Row kernels`.pixel(&numbers)
       func masked(_ byLanes: Bool) -> [UInt32] {
-        draw(isAdditive, room: room, columns: columns, seed: 3) { place in
+        draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: 3) {
+          destination in
           mask.withRow { mask in
             let base = mask.row(count: stride)
             let done =
               byLanes
-              ? ParticleKernel.drawMaskByLanes(base + cut, maskStride: stride, color, place) : 0
-            ParticleKernel.drawMaskSingly(base + cut, maskStride: stride, color, place, from: done)
+              ? ParticleKernel.drawMaskByLanes(base + cut, maskStride: stride, color, destination)
+              : 0
+            ParticleKernel.drawMaskSingly(
+              base + cut, maskStride: stride, color, destination, from: done)
           }
         }
       }
-      #expect(masked(true) == masked(false), "\(columns) columns from \(cut) on, room \(room)")
+      #expect(
+        masked(true) == masked(false),
+        "\(columns) columns from \(cut) on, \(writableColumns) writable")
     }
   }
 
   @Test(arguments: [false, true], [0, 1, 127, 128, 254, 255])
   func `draw upright pictures alike, cut on both sides`(isAdditive: Bool, weight: UInt32) {
     var numbers = SeededNumbers(UInt64(weight))
-    for (columns, cut, room) in Self.cuts {
+    for (columns, cut, writableColumns) in Self.cuts {
       let stride = cut + columns + 4
       let sheet = (0..<22 * stride).map { _ in `Row kernels`.pixel(&numbers) }
       let color = `Row kernels`.pixel(&numbers)
       let edges: [UInt32] = [0, 255, 128, weight]
       let other = edges[columns % 4]
       func upright(_ byLanes: Bool) -> [UInt32] {
-        draw(isAdditive, room: room, columns: columns, seed: 4) { place in
+        draw(isAdditive, writableColumns: writableColumns, columns: columns, seed: 4) {
+          destination in
           sheet.withRow { sheet in
             let base = sheet.row(count: stride)
             let done =
               byLanes
               ? ParticleKernel.drawSpriteByLanes(
-                base + cut, stride: stride, weight, other, color, place) : 0
+                base + cut, stride: stride, weight, other, color, destination) : 0
             ParticleKernel.drawSpriteSingly(
-              base + cut, stride: stride, weight, other, color, place, from: done)
+              base + cut, stride: stride, weight, other, color, destination, from: done)
           }
         }
       }
-      #expect(upright(true) == upright(false), "\(columns) columns from \(cut) on, room \(room)")
+      #expect(
+        upright(true) == upright(false),
+        "\(columns) columns from \(cut) on, \(writableColumns) writable")
     }
   }
 }

@@ -132,13 +132,13 @@ import Testing
       outlines: [outline.applying(AffineTransform2D(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0))],
       scale: 1, glyphs: [.init(outline: 0, x: 20, y: 35)])
     var renderer = Renderer()
-    // The bowl's middle lies 273 thousandths to the right and 250 up; the stem 195 farther.
+    // The bowl's middle is 273 thousandths to the right and 250 up; the stem 195 farther.
     let bitmap = picture(.glyphs(run), with: &renderer)
     #expect(bitmap.pixel(x: 30, y: 25) == 0xffff_ffff)
     #expect(bitmap.pixel(x: 38, y: 25) & 0xff < 160)
   }
 
-  @Test func `that overlap cover a place once`() throws {
+  @Test func `that overlap cover a pixel once`() throws {
     let square = Path(rect: CGRect(x: 0, y: 0, width: 8, height: 8))
     let run = GlyphRun(
       outlines: [square], scale: 1,
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `that stand at the same fraction of a pixel look alike`() throws {
+  @Test func `that are at the same fraction of a pixel look alike`() throws {
     let outline = try #require(Font(name: Font.builtInName).outline(of: "g", size: 20))
     let run = GlyphRun(
       outlines: [outline.applying(AffineTransform2D(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0))],

@@ -5,11 +5,11 @@ import Testing
 @testable import LaminarRaster
 
 /// Strokes with round caps and joins cover all that is no further from their path than half their width:
-/// 16 × 16 points of each pixel are asked.
+/// 16 × 16 points of each pixel are tested.
 @Suite struct `Round strokes` {
   static let side = 64
 
-  /// How much of each pixel lies near a path, of 255.
+  /// How much of each pixel is near a path, of 255.
   func coverage(of path: Path, within distance: Double) -> [Double] {
     let flat = path.flattened(tolerance: 0.0005, transform: .identity)
     var lines: [(SIMD2<Double>, SIMD2<Double>)] = []

@@ -55,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: paths.indices, LineJoin.allCases)
-  func `have the corners and ends that their style asks for`(index: Int, join: LineJoin) throws {
+  func `have the corners and ends that their style requires`(index: Int, join: LineJoin) throws {
     for (cap, width) in [(LineCap.butt, 5.5), (.round, 9), (.square, 1.25)] {
       try check(Path(svg: Self.paths[index]), StrokeStyle(width: width, cap: cap, join: join))
     }
@@ -137,11 +137,11 @@ import Testing
           render(
             .of(40, 40, [.fill(.stroke(path, StrokeStyle(width: 9, cap: cap)), .opaqueWhite)])))
       }
-      let judge = ReferenceRasterizer(width: 40, height: 40)
+      let reference = ReferenceRasterizer(width: 40, height: 40)
       #expect(drawn(.butt).allSatisfy { $0 == 0 })
-      let square = judge.coverage { abs($0 - 20) <= 4.5 && abs($1 - 20) <= 4.5 }
+      let square = reference.coverage { abs($0 - 20) <= 4.5 && abs($1 - 20) <= 4.5 }
       #expect(Difference(drawn(.square), square.map { 255 * $0 }).greatest <= 1)
-      let disc = judge.coverage { ($0 - 20) * ($0 - 20) + ($1 - 20) * ($1 - 20) <= 20.25 }
+      let disc = reference.coverage { ($0 - 20) * ($0 - 20) + ($1 - 20) * ($1 - 20) <= 20.25 }
       #expect(Difference(drawn(.round), disc.map { 255 * $0 }).greatest <= 10)
     }
     // A lone move is nothing; dashes without length are dots along the line.
@@ -166,8 +166,8 @@ import Testing
     let circle = Path(
       arcCenter: .zero, radius: 0.2, startAngle: 0, endAngle: 2 * .pi, clockwise: true)
     let large = ProjectiveTransform2D(m11: 100, m22: 100, m31: 30, m32: 30)
-    let judge = ReferenceRasterizer(width: 60, height: 60)
-    let ring = judge.coverage { x, y in
+    let reference = ReferenceRasterizer(width: 60, height: 60)
+    let ring = reference.coverage { x, y in
       let d = ((x - 30) * (x - 30) + (y - 30) * (y - 30)).squareRoot()
       return abs(d - 20) <= 2.5
     }

@@ -40,7 +40,7 @@ import Testing
   /// Two rows of four pixels.
   private static let pixels: [UInt32] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-  @Test func `stop a checked build behind the end of a row`() async {
+  @Test func `stop a checked build past the end of a row`() async {
     await #expect(processExitsWith: .failure) {
       Self.pixels.withRow { _ = ($0.row(count: 4) + 1)[3] }
     }

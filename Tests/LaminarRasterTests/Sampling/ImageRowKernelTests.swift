@@ -6,7 +6,7 @@ import Testing
 /// Four pixels at a time give the same bytes as one at a time.
 @Suite struct `Image row kernels` {
   @Test(arguments: 0..<30)
-  func `put the same pixels on a row`(seed: UInt64) {
+  func `draw the same pixels on a row`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
     let level = ImageLevel(Image.random(23, 17, seed: seed, isOpaque: seed % 3 == 0))
     let count = 48

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Images` {
   static let everywhere = DisplayList.Shape.rect(-1000, -1000, 2000, 2000)
 
-  /// What a formula gives for every pixel's place under a transform.
+  /// What a formula returns for every pixel's position under a transform.
   func reference(
     _ width: Int, _ height: Int, _ transform: ProjectiveTransform2D,
     _ formula: (Double, Double) -> SIMD4<Double>
@@ -114,11 +114,11 @@ import Testing
   @Test func `stretch between their borders`() {
     let image = Image.random(12, 12, seed: 7)
     var paint = DisplayList.ImagePaint(image, width: 40, height: 30)
-    paint.horizontal = .init(places: SIMD4(0, 4, 35, 40), pixels: SIMD4(0, 4, 7, 12))
-    paint.vertical = .init(places: SIMD4(0, 3, 28, 30), pixels: SIMD4(0, 3, 10, 12))
+    paint.horizontal = .init(positions: SIMD4(0, 4, 35, 40), pixels: SIMD4(0, 4, 7, 12))
+    paint.vertical = .init(positions: SIMD4(0, 3, 28, 30), pixels: SIMD4(0, 3, 10, 12))
     func axis(_ x: Double, _ a: DisplayList.ImageAxis) -> Double {
-      let part = x < a.places[1] ? 0 : x < a.places[2] ? 1 : 2
-      let progress = (x - a.places[part]) / (a.places[part + 1] - a.places[part])
+      let part = x < a.positions[1] ? 0 : x < a.positions[2] ? 1 : 2
+      let progress = (x - a.positions[part]) / (a.positions[part + 1] - a.positions[part])
       return a.pixels[part] + progress * (a.pixels[part + 1] - a.pixels[part])
     }
     expect(

@@ -14,16 +14,16 @@ import Testing
         isAdditive: isAdditive)
       let pixels = (0..<2 * stride).map { _ in `Row kernels`.pixel(&numbers) }
       let row = (0..<count + 8).map { _ in `Row kernels`.pixel(&numbers) }
-      // Behind the last pixel nothing is covered.
+      // Past the last pixel nothing is covered.
       let coverages = (0..<count + 4).map { $0 < count ? `Row kernels`.coverage(&numbers) : 0 }
-      func drawn(byLanes: Bool, room: Int) -> [UInt32] {
+      func drawn(byLanes: Bool, spare: Int) -> [UInt32] {
         var row = row
         row.withMutableRow { row in
-          let target = row.part(from: cut, count: count + room)
+          let target = row.part(from: cut, count: count + spare)
           pixels.withRow { pixels in
             coverages.withRow { coverages in
               let line = pixels.row(count: stride) + cut
-              let end = min((count + 3) & ~3, count + room) & ~3
+              let end = min((count + 3) & ~3, count + spare) & ~3
               let done =
                 byLanes
                 ? SpriteKernel.drawByLanes(line, source, coverages: coverages, target, count: end)
@@ -35,10 +35,10 @@ import Testing
         }
         return row
       }
-      for room in 0...4 {
+      for spare in 0...4 {
         #expect(
-          drawn(byLanes: true, room: room) == drawn(byLanes: false, room: room),
-          "\(count) pixels from \(cut) on, room \(room)")
+          drawn(byLanes: true, spare: spare) == drawn(byLanes: false, spare: spare),
+          "\(count) pixels from \(cut) on, \(spare) spare")
       }
     }
   }

@@ -30,7 +30,7 @@ extension Image {
       Double(pixel >> 24))
   }
 
-  /// The mean of the four pixels around a place, by distance.
+  /// The mean of the four pixels around a position, by distance.
   func bilinear(_ u: Double, _ v: Double) -> SIMD4<Double> {
     let (x, y) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
     let (fx, fy) = (u - 0.5 - x, v - 0.5 - y)

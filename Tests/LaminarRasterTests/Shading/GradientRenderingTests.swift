@@ -6,7 +6,7 @@ import Testing
 @testable import LaminarRaster
 
 @Suite struct `Gradients` {
-  /// The premultiplied components, 0…255, that a gradient has at a pixel's middle, by the book; nil
+  /// The premultiplied components, 0…255, that a gradient has at a pixel's middle by definition; nil
   /// where the colours jump.
   func expected(
     _ gradient: Gradient, _ transform: ProjectiveTransform2D, x: Int, y: Int
@@ -15,27 +15,27 @@ import Testing
     else { return nil }
     let image = back.map(Double(x) + 0.5, Double(y) + 0.5)
     let point = SIMD2(image.x / image.w, image.y / image.w)
-    let way = gradient.endPoint - gradient.startPoint
+    let extent = gradient.endPoint - gradient.startPoint
     let arm = point - gradient.startPoint
-    var place: Double
+    var location: Double
     switch gradient.kind {
-    case .axial: place = (arm * way).sum() / (way * way).sum()
-    case .radial: place = hypot(arm.x / way.x, arm.y / way.y)
+    case .axial: location = (arm * extent).sum() / (extent * extent).sum()
+    case .radial: location = hypot(arm.x / extent.x, arm.y / extent.y)
     case .conic:
-      place = (atan2(arm.y, arm.x) - atan2(way.y, way.x)) / (2 * .pi)
-      place -= place.rounded(.down)
-      if place < 1e-6 || place > 1 - 1e-6 { return nil }
+      location = (atan2(arm.y, arm.x) - atan2(extent.y, extent.x)) / (2 * .pi)
+      location -= location.rounded(.down)
+      if location < 1e-6 || location > 1 - 1e-6 { return nil }
     }
     let stops = gradient.stops
     for (a, b) in zip(stops, stops.dropFirst())
-    where a.location == b.location && abs(place - a.location) < 1e-6 {
+    where a.location == b.location && abs(location - a.location) < 1e-6 {
       return nil
     }
     var color = stops[0].color
-    if let last = stops.last, place >= last.location { color = last.color }
+    if let last = stops.last, location >= last.location { color = last.color }
     for (a, b) in zip(stops, stops.dropFirst())
-    where place >= a.location && place < b.location {
-      let t = (place - a.location) / (b.location - a.location)
+    where location >= a.location && location < b.location {
+      let t = (location - a.location) / (b.location - a.location)
       color = Color(
         red: a.color.red + (b.color.red - a.color.red) * t,
         green: a.color.green + (b.color.green - a.color.green) * t,
@@ -82,16 +82,16 @@ import Testing
 
   func randomStops(_ numbers: inout SeededNumbers, _ seed: Int) -> [Gradient.Stop] {
     let count = numbers.int(2..<6)
-    var places = (0..<count).map { _ in numbers.double(0...1) }.sorted()
-    if seed % 3 == 0 { places[1] = places[0] }
+    var locations = (0..<count).map { _ in numbers.double(0...1) }.sorted()
+    if seed % 3 == 0 { locations[1] = locations[0] }
     let reach = seed % 4 == 0 ? 0.6 : 0
     let alpha = numbers.double(0...1)
-    return places.map { place in
+    return locations.map { location in
       func component() -> Double { numbers.double(-reach...1 + reach) }
       return Gradient.Stop(
         color: Color(
           red: component(), green: component(), blue: component(),
-          alpha: seed % 2 == 0 ? component() : alpha), location: place)
+          alpha: seed % 2 == 0 ? component() : alpha), location: location)
     }
   }
 
@@ -122,11 +122,11 @@ import Testing
     let alpha = turn < 2 ? 1 : 0.4
     var gradient = Gradient(
       kind: kind,
-      stops: [0, 0.4, 1].map { place in
+      stops: [0, 0.4, 1].map { location in
         Gradient.Stop(
           color: Color(
             red: numbers.double(0...1), green: numbers.double(0...1),
-            blue: numbers.double(0...1), alpha: alpha), location: place)
+            blue: numbers.double(0...1), alpha: alpha), location: location)
       },
       startPoint: SIMD2(0, 0), endPoint: SIMD2(1, 1),
       placement: AffineTransform2D(a: 500, b: 0, c: 0, d: 500, tx: 30, ty: -40))
@@ -141,9 +141,9 @@ import Testing
     let blue = Color(red: 0, green: 0, blue: 1)
     func picture(
       _ kind: Gradient.Kind, _ start: SIMD2<Double>, _ end: SIMD2<Double>,
-      _ places: [Double] = [0, 1]
+      _ locations: [Double] = [0, 1]
     ) -> Bitmap {
-      let stops = zip([red, blue], places).map { Gradient.Stop(color: $0, location: $1) }
+      let stops = zip([red, blue], locations).map { Gradient.Stop(color: $0, location: $1) }
       return render(
         .of(
           200, 100,
@@ -163,7 +163,7 @@ import Testing
     let diagonal = picture(.axial, SIMD2(0, 0), SIMD2(1, 1))
     #expect(abs(redness(diagonal, 199, 0) - 0.5) < 0.01)
     #expect(abs(redness(diagonal, 0, 99) - 0.5) < 0.01)
-    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 66: before 25 and behind 75 the
+    // Laminar.docc: ReferenceValues, "Geometry and drawing", row 66: before 25 and after 75 the
     // ends' colours go on.
     let middle = picture(.axial, SIMD2(0.5, 0), SIMD2(0.5, 1), [0.25, 0.75])
     #expect(middle.pixel(x: 7, y: 24) == 0xff00_00ff)
@@ -188,7 +188,7 @@ import Testing
     let gradient = Gradient(
       kind: .axial, stops: stops, startPoint: SIMD2(0, 0), endPoint: SIMD2(0, 101))
     let bitmap = render(.of(3, 101, [.fill(.rect(0, 0, 3, 101), .identity, .gradient(gradient))]))
-    // Half way it is (½, 0, ½) at alpha ½: a quarter of each, premultiplied.
+    // Halfway it is (½, 0, ½) at alpha ½: a quarter of each, premultiplied.
     #expect(bitmap.pixel(x: 1, y: 50) == 0x8040_0040)
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Shadows` {
   static let black = Color(red: 0, green: 0, blue: 0)
 
-  /// Coverage convolved with a Gaussian, sampled at every pixel of a neighbourhood: the judge.
+  /// Coverage convolved with a Gaussian, sampled at every pixel of a neighbourhood: the reference.
   func blurred(
     _ alphas: [Double], width: Int, deviation: SIMD2<Double>
   ) -> [Double] {
@@ -24,16 +24,16 @@ import Testing
     let (across, down) = (weights(deviation.x), weights(deviation.y))
     var rows = [Double](repeating: 0, count: alphas.count)
     for y in 0..<height {
-      for (place, weight) in across.enumerated() {
-        let shift = place - across.count / 2
+      for (index, weight) in across.enumerated() {
+        let shift = index - across.count / 2
         for x in 0..<width where x + shift >= 0 && x + shift < width {
           rows[y * width + x] += weight * alphas[y * width + x + shift]
         }
       }
     }
     var result = [Double](repeating: 0, count: alphas.count)
-    for (place, weight) in down.enumerated() {
-      let shift = place - down.count / 2
+    for (index, weight) in down.enumerated() {
+      let shift = index - down.count / 2
       for y in 0..<height where y + shift >= 0 && y + shift < height {
         for x in 0..<width { result[y * width + x] += weight * rows[(y + shift) * width + x] }
       }
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `fall off as the Gaussian does`() {
     // The radius is the standard deviation: half at the edge, 15.87 % one deviation outside, 2.28 %
-    // at two (Laminar.docc: ReferenceValues, "Geometry and drawing", row 63). Pixels lie half a
+    // at two (Laminar.docc: ReferenceValues, "Geometry and drawing", row 63). Pixels are half a
     // pixel beside: 0.5 ± 0.5/8·0.3989.
     let shadow = DisplayList.Shadow(color: Self.black, radius: 4, offset: .zero)
     let bitmap = render(
@@ -76,8 +76,8 @@ import Testing
   func `of rounded rectangles are blurred coverage`(deviation: Double, radius: Double) {
     let shape = RoundedRect.of(40.25, 33.625, 61.5, 70.25, radius: radius)
     let shadow = DisplayList.Shadow(color: Self.black, radius: deviation, offset: .zero)
-    let judge = ReferenceRasterizer(width: 140, height: 140)
-    let coverage = judge.coverage(samples: 8) { x, y in
+    let reference = ReferenceRasterizer(width: 140, height: 140)
+    let coverage = reference.coverage(samples: 8) { x, y in
       let rect = shape.rect
       guard x >= rect.minX, x <= rect.maxX, y >= rect.minY, y <= rect.maxY else { return false }
       let dx = max(rect.minX + radius - x, x - (rect.maxX - radius), 0)
@@ -90,7 +90,7 @@ import Testing
     expect(
       render(.of(140, 140, [.shadow(.roundedRect(shape), .identity, shadow)])), near: expected,
       within: most)
-    // The same outline as a path takes the general way.
+    // The same outline as a path takes the general code path.
     expect(
       render(.of(140, 140, [.shadow(.path(Path(shape), .nonZero), .identity, shadow)])),
       near: expected, within: most)
@@ -101,8 +101,8 @@ import Testing
     for deviation in [5.0, 11] {
       let shadow = DisplayList.Shadow(
         color: Self.black, radius: deviation, offset: CGSize(width: -6, height: 4))
-      let judge = ReferenceRasterizer(width: 200, height: 200)
-      let coverage = judge.coverage { x, y in
+      let reference = ReferenceRasterizer(width: 200, height: 200)
+      let coverage = reference.coverage { x, y in
         x >= 64 && x <= 96 && y >= 124 && y <= 165
       }.map { 255 * $0 }
       let all = blurred(coverage, width: 200, deviation: SIMD2(deviation, deviation))
@@ -129,8 +129,8 @@ import Testing
       rect: CGRect(x: -14, y: -11, width: 28, height: 22), radius: radius,
       corners: [.minXMinY, .maxXMaxY])
     guard let inverse = transform.inverted() else { return }
-    let judge = ReferenceRasterizer(width: 90, height: 90)
-    let coverage = judge.coverage(samples: 8) { x, y in
+    let reference = ReferenceRasterizer(width: 90, height: 90)
+    let coverage = reference.coverage(samples: 8) { x, y in
       let (a, b, _) = inverse.map(x, y)
       let (u, v) = (a - 4, b + 3)
       guard abs(u) <= 14, abs(v) <= 11 else { return false }
@@ -138,7 +138,7 @@ import Testing
       let (dx, dy) = (max(abs(u) - 8, 0), max(abs(v) - 5, 0))
       return dx * dx + dy * dy <= radius * radius
     }.map { 255 * $0 }
-    // The Gaussian of the shape's own space, as it lies on the canvas.
+    // The Gaussian of the shape's own space, as it is on the canvas.
     let reach = 17
     var weights: [(x: Int, y: Int, weight: Double)] = []
     for y in -reach...reach {
@@ -151,11 +151,11 @@ import Testing
     }
     let sum = weights.reduce(0) { $0 + $1.weight }
     var expected = [Double](repeating: 0, count: 90 * 90)
-    for place in coverage.indices where coverage[place] > 0 {
+    for index in coverage.indices where coverage[index] > 0 {
       for (x, y, weight) in weights {
-        let (column, row) = (place % 90 + x, place / 90 + y)
+        let (column, row) = (index % 90 + x, index / 90 + y)
         guard column >= 0, column < 90, row >= 0, row < 90 else { continue }
-        expected[row * 90 + column] += coverage[place] * weight / sum
+        expected[row * 90 + column] += coverage[index] * weight / sum
       }
     }
     expect(
@@ -175,8 +175,8 @@ import Testing
           .pushShadow(shadow, .identity), .fill(.rect(30, 30, 30, 50), half),
           .fill(.rect(45, 50, 35, 50), half), .popShadow,
         ]))
-    let alpha = (0..<110 * 140).map { place -> Double in
-      let (x, y) = (place % 110 - 3, place / 110 - 5)
+    let alpha = (0..<110 * 140).map { index -> Double in
+      let (x, y) = (index % 110 - 3, index / 110 - 5)
       let first = (30..<60).contains(x) && (30..<80).contains(y) ? 0.5 : 0
       let second = (45..<80).contains(x) && (50..<100).contains(y) ? 0.5 : 0
       return 255 * 0.6 * (first + second - first * second)
@@ -186,7 +186,7 @@ import Testing
     #expect(bitmap.pixels.allSatisfy { $0 & 0xffff == 0 && $0 >> 16 & 0xff == $0 >> 24 })
   }
 
-  @Test func `lie under what is drawn after and inside clips and groups`() {
+  @Test func `are under what is drawn after and inside clips and groups`() {
     let shadow = DisplayList.Shadow(color: Self.black, radius: 0, offset: .zero)
     let bitmap = render(
       .of(

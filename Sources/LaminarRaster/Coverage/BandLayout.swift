@@ -1,5 +1,5 @@
 /// Which part of a band lines are added to, and how its memory is laid out.
-struct BandPlace {
+struct BandLayout {
   /// Columns and words of block bits of a strip.
   let columns: Int
   let words: Int
