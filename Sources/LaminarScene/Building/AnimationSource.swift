@@ -4,7 +4,7 @@ import LaminarEngine
 final class AnimationSource {
   let kind: AnimationKind
   let animation: Animation
-  let places: AnimationPlaces
+  let locations: AnimationLocations
   /// The object's place on the tape.
   let index: Int
   /// What it animates; nil for groups and transitions.
@@ -12,10 +12,10 @@ final class AnimationSource {
   /// A group's animations.
   var children: [AnimationSource] = []
 
-  init(kind: AnimationKind, animation: Animation, places: AnimationPlaces, index: Int) {
+  init(kind: AnimationKind, animation: Animation, locations: AnimationLocations, index: Int) {
     self.kind = kind
     self.animation = animation
-    self.places = places
+    self.locations = locations
     self.index = index
   }
 }

@@ -35,9 +35,9 @@ extension SceneBuilder {
     var names = SiblingNames(count: list.count)
     var index = list.index + 1
     for position in 0..<list.count {
-      let place = Surroundings(
+      let site = Surroundings(
         depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock, index: position)
-      if let layer = layer(value(index), in: place, names: &names) { layers.append(layer) }
+      if let layer = layer(value(index), in: site, names: &names) { layers.append(layer) }
       index = document.index(after: index)
     }
     return layers
@@ -78,7 +78,7 @@ extension SceneBuilder {
     guard isObject else { return layer }
     if clock != .layer { layer.clock = clock }
     if parts.name != 0 { readName(parts.name, of: layer, in: surroundings, &names) }
-    if parts.frame != 0 { place(layer, parts) }
+    if parts.frame != 0 { setFrame(of: layer, parts) }
     if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
     if parts.contentMode != 0 { readContentMode(layer, parts) }
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
@@ -127,7 +127,7 @@ extension SceneBuilder {
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
     case .touchArea: readTouchArea(value(index), of: layer)
-    case .filters(let place): readFilters(value(index), place, of: layer)
+    case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
     }
   }

@@ -16,8 +16,8 @@ extension SceneBuilder {
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
     guard !parts.isEmpty else { return nil }
     if parts.timeline.map(arrangesLayers) == true { fixNames(of: layers) }
-    let book = LayerBook(layers)
-    let reader = TimelineReader(self, book)
+    let registry = LayerRegistry(layers)
+    let reader = TimelineReader(self, registry)
     // First all layers, since every address may name one that comes later.
     if let list = parts.timeline { reader.readLayers(list) }
     if let list = parts.layouts { reader.readLayouts(list) }
@@ -27,7 +27,7 @@ extension SceneBuilder {
     reader.checkMoments()
     // What a broken event would have activated is not known.
     if sink.errorCount == 0 { IdleLayoutRule(reader: reader).check() }
-    var timeline = SceneTimeline(layers: book)
+    var timeline = SceneTimeline(layers: registry)
     timeline.sequences = reader.sequences
     timeline.states = reader.states
     timeline.layouts = reader.layouts

@@ -20,7 +20,7 @@ final class SceneBuilder {
   var assets: [String: Asset] = [:]
   var assetNames: [String] = []
   /// The assets that are being drawn, each because the one before shows it.
-  var assetsInHand: [String] = []
+  var assetsBeingDrawn: [String] = []
   /// Draws an asset's layer; nil where nothing can be drawn.
   var picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   /// The pixels of the assets that were drawn.

@@ -36,10 +36,10 @@ public enum SceneLoader {
       builder.giveAdvice(timeline)
       let expectations =
         top.expect.map {
-          builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+          builder.expectations($0, of: timeline?.layers ?? LayerRegistry(layers))
         } ?? (values: [], orders: [])
       if !sink.hasErrors, let timeline, let document = top.document {
-        SceneTrial(top, builder).run(
+        SceneDryRun(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
           duration: document.duration.seconds)
         timeline.layOut(
@@ -47,7 +47,7 @@ public enum SceneLoader {
           height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
       }
       if !sink.hasErrors, let document = top.document {
-        ParticleTrial(top: top, builder: builder).run(
+        ParticleDryRun(top: top, builder: builder).run(
           width: document.canvas.width, height: document.canvas.height,
           duration: document.duration.seconds)
         scene = Scene(
@@ -82,11 +82,11 @@ extension Scene {
     self.expectations = expectations
     self.orders = orders
     json = document.json
-    sowEmitters()
+    seedEmitters()
   }
 
   /// Mixes the scene's seed into every emitter's.
-  private func sowEmitters() {
+  private func seedEmitters() {
     guard seed != 0 else { return }
     var pending = layers
     while let layer = pending.popLast() {

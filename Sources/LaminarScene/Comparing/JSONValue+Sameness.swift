@@ -83,7 +83,7 @@ extension JSONValue {
     return shownText
   }
 
-  var place: SourcePlace { document.source.place(of: mark) }
+  var location: SourceLocation { document.source.location(of: mark) }
 }
 
 /// Numbers in sentences.

@@ -89,10 +89,10 @@ enum ListMatching {
       if low == ends.count { ends.append(index) } else { ends[low] = index }
     }
     var kept: Set<Int> = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      kept.insert(place)
-      place = previous[place]
+    var index = ends.last ?? -1
+    while index >= 0 {
+      kept.insert(index)
+      index = previous[index]
     }
     return kept
   }

@@ -25,9 +25,9 @@ public struct SceneChange: Sendable, Hashable {
   /// The new value as it is written, in at most 60 characters; nil where it has none.
   public var new: String?
   /// Where the base has it.
-  public var basePlace: SourcePlace?
+  public var baseLocation: SourceLocation?
   /// Where the new scene has it.
-  public var newPlace: SourcePlace?
+  public var newLocation: SourceLocation?
   /// What a person would say, without subject and place: `position.y takes 0.65 s instead of 0.6 s
   /// (easeIn)`.
   public var sentence: String

@@ -21,9 +21,9 @@ extension SceneComparison {
     var gone: [JSONValue] = []
     for animation in old {
       let name = Self.name(animation)
-      if let place = left.firstIndex(where: { $0.map(Self.name) == name }), let match = left[place]
+      if let index = left.firstIndex(where: { $0.map(Self.name) == name }), let match = left[index]
       {
-        left[place] = nil
+        left[index] = nil
         pairs.append((animation, match))
       } else {
         gone.append(animation)

@@ -23,7 +23,7 @@ public struct SceneComparison {
     found.append(
       SceneChange(
         kind: kind, subject: subject, key: key, base: old?.shownText, new: now?.shownText,
-        basePlace: old?.place, newPlace: now?.place, sentence: sentence, rank: rank))
+        baseLocation: old?.location, newLocation: now?.location, sentence: sentence, rank: rank))
   }
 
   /// Calls with every key whose value means something else, in the new object's order, then with

@@ -13,12 +13,12 @@ public struct Diagnostic: Sendable, Hashable {
     /// What is remarked.
     public var text: String
     /// The place that it speaks of.
-    public var place: SourcePlace?
+    public var location: SourceLocation?
 
     /// Makes a note.
-    public init(text: String, place: SourcePlace? = nil) {
+    public init(text: String, location: SourceLocation? = nil) {
       self.text = text
-      self.place = place
+      self.location = location
     }
   }
 
@@ -29,7 +29,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// What is wrong: the thing, the value and the limit, in one line.
   public var message: String
   /// The place in the document.
-  public var place: SourcePlace?
+  public var location: SourceLocation?
   /// The line of the place.
   public var excerpt: SourceExcerpt?
   /// What to do: what was expected, or the nearest spelling.
@@ -43,14 +43,14 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Makes a diagnostic of its parts.
   public init(
-    severity: Severity, id: String, message: String, place: SourcePlace? = nil,
+    severity: Severity, id: String, message: String, location: SourceLocation? = nil,
     excerpt: SourceExcerpt? = nil, help: String? = nil, notes: [Note] = [], path: String = "",
     layer: String? = nil
   ) {
     self.severity = severity
     self.id = id
     self.message = message
-    self.place = place
+    self.location = location
     self.excerpt = excerpt
     self.help = help
     self.notes = notes

@@ -69,10 +69,10 @@ final class DiagnosticSink {
         findings.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? findings.endIndex
       findings.insert(warning, at: index)
     }
-    var earlier: SourcePlace?
+    var earlier: SourceLocation?
     let diagnostics = findings.map { finding in
       let diagnostic = diagnostic(finding, document: document, after: earlier)
-      earlier = diagnostic.place
+      earlier = diagnostic.location
       return diagnostic
     }
     return DiagnosticReport(
@@ -81,15 +81,15 @@ final class DiagnosticSink {
   }
 
   private func diagnostic(
-    _ finding: Finding, document: JSONDocument?, after earlier: SourcePlace?
+    _ finding: Finding, document: JSONDocument?, after earlier: SourceLocation?
   ) -> Diagnostic {
     let address = document?.address(of: finding.range.lowerBound)
     return Diagnostic(
       severity: finding.id.severity, id: finding.id.rawValue, message: finding.message,
-      place: source.place(of: finding.range, after: earlier),
+      location: source.location(of: finding.range, after: earlier),
       excerpt: SourceExcerpt(source, around: finding.range), help: finding.help,
       notes: finding.related.map { related in
-        Diagnostic.Note(text: related.text, place: source.place(of: related.range))
+        Diagnostic.Note(text: related.text, location: source.location(of: related.range))
       },
       path: address?.path ?? "", layer: address?.layer)
   }

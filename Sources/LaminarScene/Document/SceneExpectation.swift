@@ -54,11 +54,11 @@ extension Scene {
 
   /// Says that a frame costs more than its drawing budget, at the layer in the file.
   package func overBudget(layer path: String, _ message: String) -> Diagnostic {
-    let place = place(ofLayer: path)
+    let location = location(ofLayer: path)
     let id = DiagnosticID.overBudget
     return Diagnostic(
-      severity: id.severity, id: id.rawValue, message: message, place: place?.place,
-      help: "draw fewer, or raise the budget with --budget", path: place?.pointer ?? "",
+      severity: id.severity, id: id.rawValue, message: message, location: location?.location,
+      help: "draw fewer, or raise the budget with --budget", path: location?.pointer ?? "",
       layer: path)
   }
 
@@ -69,7 +69,7 @@ extension Scene {
     let id = DiagnosticID.brokenExpectation
     return Diagnostic(
       severity: id.severity, id: id.rawValue, message: message,
-      place: json.source.place(of: range),
+      location: json.source.location(of: range),
       excerpt: SourceExcerpt(json.source, around: range), help: help,
       path: address.path)
   }

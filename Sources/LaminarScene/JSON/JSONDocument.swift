@@ -113,10 +113,10 @@ final class JSONDocument: Sendable {
       let range = content(of: node)
       guard range.count == text.utf8.count else { return false }
       return bytes.withUnsafeBufferPointer { all in
-        var place = range.lowerBound
+        var offset = range.lowerBound
         for byte in text.utf8 {
-          guard all[place] == byte else { return false }
-          place += 1
+          guard all[offset] == byte else { return false }
+          offset += 1
         }
         return true
       }

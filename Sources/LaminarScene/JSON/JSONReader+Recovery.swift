@@ -44,17 +44,17 @@ extension JSONReader {
   /// Reads a number that is malformed, up to where it ends in any reading.
   @inline(never)
   mutating func recoverNumber(from start: Int) {
-    var place = start + 1
-    while Self.continuesNumber(text[place]) { place += 1 }
-    at = place
-    let length = place - start
-    let written = sink.source.string(in: start..<min(place, start + 40))
+    var offset = start + 1
+    while Self.continuesNumber(text[offset]) { offset += 1 }
+    at = offset
+    let length = offset - start
+    let written = sink.source.string(in: start..<min(offset, start + 40))
     sink.report(
-      .malformedNumber, at: start..<place,
+      .malformedNumber, at: start..<offset,
       length > limits.numberLength
         ? "a number of \(length) characters; at most \(limits.numberLength) are read"
         : "\(DiagnosticText.quoted(written)) is not a JSON number", help: help(forNumber: start))
-    nodes.append(JSONNode(.invalid, offset: start, link: place))
+    nodes.append(JSONNode(.invalid, offset: start, link: offset))
   }
 
   private func help(forNumber start: Int) -> String? {
@@ -67,14 +67,14 @@ extension JSONReader {
     if first == ASCII.zero, ASCII.isDigit(second) { return "a number has no leading zeros" }
     if ASCII.isLetter(first) { return "numbers are finite" }
     if !ASCII.isDigit(first) { return "a digit must follow the minus sign" }
-    var place = start
-    while Self.continuesNumber(text[place]) {
-      if text[place] == ASCII.dot, !ASCII.isDigit(text[place + 1]) {
+    var offset = start
+    while Self.continuesNumber(text[offset]) {
+      if text[offset] == ASCII.dot, !ASCII.isDigit(text[offset + 1]) {
         return "a digit must stand after the point: 1.0"
       }
-      place += 1
+      offset += 1
     }
-    let last = text[place - 1]
+    let last = text[offset - 1]
     if last | 0x20 == UInt8(ascii: "e") || last == ASCII.minus || last == ASCII.plus {
       return "digits must follow the e of an exponent: 1e3"
     }
@@ -85,15 +85,15 @@ extension JSONReader {
   @inline(never)
   private mutating func readSingleQuoted() throws(Stop) {
     let start = at
-    var place = at + 1
-    while text[place] != ASCII.apostrophe {
-      guard text[place] >= ASCII.space else { throw unclosedString(from: start, to: place) }
-      if text[place] == ASCII.backslash, text[place + 1] >= ASCII.space { place += 1 }
-      place = text[place] < 0x80 ? place + 1 : checkedUTF8(from: place)
+    var offset = at + 1
+    while text[offset] != ASCII.apostrophe {
+      guard text[offset] >= ASCII.space else { throw unclosedString(from: start, to: offset) }
+      if text[offset] == ASCII.backslash, text[offset + 1] >= ASCII.space { offset += 1 }
+      offset = text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
     }
-    at = place + 1
+    at = offset + 1
     sink.report(.singleQuotes, at: start..<at, "a string stands in double quotes", help: "use \"")
-    nodes.append(JSONNode(.escapedString, offset: start + 1, link: place))
+    nodes.append(JSONNode(.escapedString, offset: start + 1, link: offset))
   }
 
   // MARK: - Keys
@@ -133,9 +133,9 @@ extension JSONReader {
     guard beginsValue(text[at]) else {
       throw unexpectedCharacter(expected: "\":\" after the key")
     }
-    let place = endOfLast()
+    let offset = endOfLast()
     sink.report(
-      .missingColon, at: place..<place + 1, "a colon is missing between the key and its value")
+      .missingColon, at: offset..<offset + 1, "a colon is missing between the key and its value")
   }
 
   // MARK: - Between values
@@ -154,17 +154,17 @@ extension JSONReader {
       throw unexpectedCharacter(
         expected: wantsKey ? "\",\" or \"}\" after the value" : "\",\" or \"]\" after the value")
     }
-    let place = endOfLast()
-    sink.report(.missingComma, at: place..<place + 1, "a comma is missing after this value")
+    let offset = endOfLast()
+    sink.report(.missingComma, at: offset..<offset + 1, "a comma is missing after this value")
   }
 
   @inline(never)
   mutating func reportTrailingComma() {
     guard dialect == .strict else { return }
-    var place = at - 1
-    while place > 0, text[place] != ASCII.comma { place -= 1 }
+    var offset = at - 1
+    while offset > 0, text[offset] != ASCII.comma { offset -= 1 }
     sink.report(
-      .trailingComma, at: place..<place + 1, "a comma after the last value",
+      .trailingComma, at: offset..<offset + 1, "a comma after the last value",
       help: "remove it; it is allowed only in .jsonc files")
   }
 
@@ -178,9 +178,9 @@ extension JSONReader {
   }
 
   private func wordEnd(from start: Int) -> Int {
-    var place = start
-    while ASCII.isWord(text[place]) { place += 1 }
-    return place
+    var offset = start
+    while ASCII.isWord(text[offset]) { offset += 1 }
+    return offset
   }
 
   /// The place after the last byte that is no space, where a separator should stand.
@@ -193,7 +193,7 @@ extension JSONReader {
     }
   }
 
-  func shown(_ place: Int) -> String {
-    DiagnosticText.character(sink.source.scalar(at: place))
+  func shown(_ offset: Int) -> String {
+    DiagnosticText.character(sink.source.scalar(at: offset))
   }
 }

@@ -35,16 +35,16 @@ extension JSONReader {
     let start = at
     switch text[at + 1] {
     case ASCII.slash:
-      var place = at + 2
-      while text[place] != ASCII.newline, place < count { place = afterCommentByte(place) }
-      at = place
+      var offset = at + 2
+      while text[offset] != ASCII.newline, offset < count { offset = afterCommentByte(offset) }
+      at = offset
     case ASCII.asterisk:
-      var place = at + 2
-      while !(text[place] == ASCII.asterisk && text[place + 1] == ASCII.slash) {
-        guard place < count else { throw unclosedComment(from: start) }
-        place = afterCommentByte(place)
+      var offset = at + 2
+      while !(text[offset] == ASCII.asterisk && text[offset + 1] == ASCII.slash) {
+        guard offset < count else { throw unclosedComment(from: start) }
+        offset = afterCommentByte(offset)
       }
-      at = place + 2
+      at = offset + 2
     default:
       throw unexpectedCharacter()
     }
@@ -54,8 +54,8 @@ extension JSONReader {
     }
   }
 
-  private mutating func afterCommentByte(_ place: Int) -> Int {
-    text[place] < 0x80 ? place + 1 : checkedUTF8(from: place)
+  private mutating func afterCommentByte(_ offset: Int) -> Int {
+    text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
   }
 
   /// Past a UTF-8 byte-order mark; the one of UTF-16 is an error.

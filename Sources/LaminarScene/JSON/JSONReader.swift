@@ -54,13 +54,13 @@ struct JSONReader {
   private func expectedNodes() -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var total = 1
-    var place = 0
-    while place < count {
+    var offset = 0
+    while offset < count {
       // The zeros after the text fill the last word; 100 words of at most 2 do not overflow a byte.
-      let end = min(place + 100 * 8, count)
+      let end = min(offset + 100 * 8, count)
       var sums: UInt64 = 0
-      while place < end {
-        let word = UnsafeRawPointer(text + place).loadUnaligned(as: UInt64.self)
+      while offset < end {
+        let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self)
         let commas = word ^ (ones &* UInt64(ASCII.comma))
         let colons = word ^ (ones &* UInt64(ASCII.colon))
         // `[` and `{` differ in bit 5 only; each also has an end.
@@ -68,7 +68,7 @@ struct JSONReader {
         let separators = (commas &- ones) & ~commas | (colons &- ones) & ~colons
         sums &+= separators >> 7 & ones
         sums &+= ((openings &- ones) & ~openings) >> 6 & (ones &* 2)
-        place += 8
+        offset += 8
       }
       while sums != 0 {
         total += Int(sums & 0xFF)

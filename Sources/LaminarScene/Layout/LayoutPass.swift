@@ -89,14 +89,15 @@ struct LayoutPass {
   ) -> LayoutSpan {
     if let known = spans[SpanKey(layer: ObjectIdentifier(layer), axis: axis)] { return known }
     let actual = actual(layer)
-    let (size, place, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
+    let (size, position, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
     switch axis {
     case .horizontal:
       return LayoutSpan(
-        start: Double(place.x) - Double(anchor.x) * Double(size.width), length: Double(size.width))
+        start: Double(position.x) - Double(anchor.x) * Double(size.width),
+        length: Double(size.width))
     case .vertical:
       return LayoutSpan(
-        start: Double(place.y) - Double(anchor.y) * Double(size.height),
+        start: Double(position.y) - Double(anchor.y) * Double(size.height),
         length: Double(size.height))
     }
   }

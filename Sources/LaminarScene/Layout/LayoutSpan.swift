@@ -19,15 +19,15 @@ struct LayoutSpan: Sendable, Hashable {
   /// 2. Two places: the length is what they leave, at least 0, where the first place is met.
   /// 3. One place: the length stays.
   init(_ numbers: [(attribute: LayoutAttribute, value: Double)], otherwise span: LayoutSpan) {
-    let places = numbers.filter { !$0.attribute.isLength }
+    let positions = numbers.filter { !$0.attribute.isLength }
     var length = numbers.first { $0.attribute.isLength }?.value ?? span.length
-    if places.count == 2 {
-      let a = places[0].attribute.fraction, b = places[1].attribute.fraction
-      length = (places[1].value - places[0].value) / (b - a)
+    if positions.count == 2 {
+      let a = positions[0].attribute.fraction, b = positions[1].attribute.fraction
+      length = (positions[1].value - positions[0].value) / (b - a)
     }
     let shown = max(length, 0)
     self.length = shown
-    start = places.first.map { $0.value - $0.attribute.fraction * shown } ?? span.start
+    start = positions.first.map { $0.value - $0.attribute.fraction * shown } ?? span.start
   }
 
   init(start: Double, length: Double) {

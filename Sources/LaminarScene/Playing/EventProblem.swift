@@ -7,7 +7,7 @@ enum EventProblem {
   /// A layer that is to be added is there already.
   case present(Layer)
   /// A clock is paused that stands already.
-  case standsAlready(SceneClock)
+  case isPausedAlready(SceneClock)
   /// A clock is resumed, or let go, that runs.
   case runsAlready(SceneClock)
   /// A sequence is to be held or ended that does not run.

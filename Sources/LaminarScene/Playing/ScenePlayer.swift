@@ -40,10 +40,10 @@ final class ScenePlayer {
     for (scene, sequence) in zip(timeline.sequences, sequences) {
       schedule(scene.start, on: context) { _ = $0.begin(sequence) }
     }
-    for (place, event) in timeline.events.enumerated() {
+    for (index, event) in timeline.events.enumerated() {
       schedule(event.time, on: context) { context in
-        self.performed(place)
-        EventPerformance(player: self, context: context, place: place).perform(event)
+        self.performed(index)
+        EventExecution(player: self, context: context, eventIndex: index).perform(event)
       }
     }
   }
@@ -53,8 +53,8 @@ final class ScenePlayer {
   ) {
     switch moment.anchor {
     case .scene: context.schedule(.at(moment.offset), action)
-    case .sequence(let place):
-      context.schedule(.afterSequence(sequences[place], delay: moment.offset), action)
+    case .sequence(let index):
+      context.schedule(.afterSequence(sequences[index], delay: moment.offset), action)
     case .animation(let layer, let key):
       context.schedule(.afterAnimation(key, of: layer, delay: moment.offset), action)
     }

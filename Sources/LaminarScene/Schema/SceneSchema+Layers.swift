@@ -118,10 +118,10 @@ extension SceneSchema {
     case .touchArea:
       return member(
         name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
-    case .filters(let place):
+    case .filters(let slot):
       return member(
         name, list(of: .reference("filter")),
-        place == .filters
+        slot == .filters
           ? "What is done with the layer's picture, in order."
           : "What is done with what lies below, inside the bounds and their corners.")
     case .drawing:

@@ -36,7 +36,7 @@ public struct SuiteCase: Sendable, Hashable {
   /// What may differ.
   public var tolerance = SuiteTolerance()
   /// Where the suite has it.
-  public var place: SourcePlace
+  public var location: SourceLocation
 }
 
 /// What a case proves of its scene.

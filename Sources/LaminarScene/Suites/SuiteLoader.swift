@@ -52,14 +52,14 @@ struct SuiteDecoder {
       return nil
     }
     var cases: [SuiteCase] = []
-    var places: [String: JSONValue] = [:]
+    var firstByName: [String: JSONValue] = [:]
     for element in list.elements {
       guard
         let item = self.item(
           element, tolerance: tolerance, checks: checks ?? [.values, .expect])
       else { continue }
       let name = item.name ?? item.scene
-      if let first = places.updateValue(element, forKey: name) {
+      if let first = firstByName.updateValue(element, forKey: name) {
         values.sink.report(
           .duplicateName, at: element.mark,
           "two cases are called \(DiagnosticText.quoted(name))",
@@ -83,7 +83,7 @@ struct SuiteDecoder {
     let own = object.read("checks") { self.checks($0) }
     var item = SuiteCase(
       name: name, scene: scene ?? "", checks: own ?? checks,
-      place: values.sink.source.place(of: value.mark))
+      location: values.sink.source.location(of: value.mark))
     item.tracks = object.read("tracks") { patterns($0) } ?? []
     item.exclude = object.read("exclude") { patterns($0) } ?? []
     item.frameRate = object.read("frameRate") { values.frameRate($0) }

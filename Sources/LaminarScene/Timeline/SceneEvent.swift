@@ -123,13 +123,13 @@ struct SceneScrub {
 /// A change of which layers there are, or of their order.
 enum SceneArrangement {
   /// Where a layer goes among its siblings.
-  enum Place {
+  enum Position {
     case last
     case index(Int)
     case above(Layer), below(Layer)
   }
 
-  case add(Layer, into: Layer, Place)
+  case add(Layer, into: Layer, Position)
   case remove(Layer)
   case replace(Layer, with: Layer)
   case exchange(Layer, Layer)

@@ -4,7 +4,7 @@ import LaminarEngine
 /// What a scene does over time beside the animations that its layers begin with.
 struct SceneTimeline {
   /// All layers by their paths; those of the root's canvas and those that events add.
-  let layers: LayerBook
+  let layers: LayerRegistry
   var sequences: [SceneSequence] = []
   var states: [SceneState] = []
   var layouts: [SceneLayout] = []

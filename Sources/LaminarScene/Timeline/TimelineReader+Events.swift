@@ -159,14 +159,14 @@ extension TimelineReader {
 
   private func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
     guard var object = ObjectReader(value, "a change of state", values) else { return nil }
-    let place = object.readRequired("name") {
-      self.place(of: $0, among: stateNames, "state", .unknownState)
+    let index = object.readRequired("name") {
+      self.index(of: $0, among: stateNames, "state", .unknownState)
     }
     let timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
     object.finish()
-    guard let place, let timing else { return nil }
+    guard let index, let timing else { return nil }
     for state in states { note(state.assignments, event) }
-    return .state(place, timing)
+    return .state(index, timing)
   }
 
   // MARK: - Animations
@@ -183,12 +183,12 @@ extension TimelineReader {
     guard let layer, let description, delay != nil || !hasDelay,
       let source = builder.animation(description, on: layer, .event)
     else { return nil }
-    if source.places[.beginTime] != 0, (delay ?? 0) > 0 {
+    if source.locations[.beginTime] != 0, (delay ?? 0) > 0 {
       sink.report(
         .exclusiveKeys, at: object.range(ofKey: "delay") ?? value.mark,
         "\"delay\" and \"beginTime\" exclude each other",
         help: "the delay counts from the event, beginTime is the layer's own time",
-        related: [("the other is", builder.value(source.places[.beginTime] - 1).range)])
+        related: [("the other is", builder.value(source.locations[.beginTime] - 1).range)])
       return nil
     }
     let key = source.kind == .transition ? "transition" : builder.key(of: source)
@@ -264,18 +264,18 @@ extension TimelineReader {
 
   private func layout(_ value: JSONValue) -> SceneAction? {
     guard value.kind == .object else {
-      return place(of: value, among: layoutNames, "layout", .unknownLayout).map {
+      return index(of: value, among: layoutNames, "layout", .unknownLayout).map {
         .layout($0, SceneBlockTiming(duration: 0))
       }
     }
     guard var object = ObjectReader(value, "a change of layout", values) else { return nil }
-    let place = object.readRequired("name") {
-      self.place(of: $0, among: layoutNames, "layout", .unknownLayout)
+    let index = object.readRequired("name") {
+      self.index(of: $0, among: layoutNames, "layout", .unknownLayout)
     }
     let timing = innerTiming(&object, duration: 0)
     object.finish()
-    guard let place, let timing else { return nil }
-    return .layout(place, timing)
+    guard let index, let timing else { return nil }
+    return .layout(index, timing)
   }
 
   /// How long a change of size takes unless it says so.

@@ -60,9 +60,9 @@ extension TimelineReader {
   private func target(_ value: JSONValue, of layer: Layer) -> LayoutConstraint.Target? {
     if value.isSpelled("superlayer") { return .superlayer }
     guard let other = self.layer(value) else { return nil }
-    if other === book.holder(of: layer) { return .superlayer }
+    if other === registry.holder(of: layer) { return .superlayer }
     if other === layer { return .sibling(layer) }
-    guard book.holder(of: other) === book.holder(of: layer), other !== book.root else {
+    guard registry.holder(of: other) === registry.holder(of: layer), other !== registry.root else {
       values.report(
         .misplacedKey, value, "the layers do not stand beside each other",
         help: "a constraint follows the superlayer or a layer with the same superlayer")
@@ -86,7 +86,7 @@ extension TimelineReader {
       known[key, default: []].append(constraint)
     }
     for key in keys { if let list = known[key] { checkAxis(list) } }
-    let circle = LayoutOrder([constraints], superlayer: book.holder).circle
+    let circle = LayoutOrder([constraints], superlayer: registry.holder).circle
     guard let first = circle.first else { return }
     report(
       .circularConstraints, first,
@@ -122,7 +122,7 @@ extension TimelineReader {
   }
 
   private func name(of constraint: LayoutConstraint) -> String {
-    DiagnosticText.quoted(book.path(of: constraint.layer))
+    DiagnosticText.quoted(registry.path(of: constraint.layer))
   }
 
   private func report(

@@ -8,9 +8,9 @@ extension TimelineReader {
       _ = knowsKey(pending.key, of: pending.layer, at: builder.value(pending.index))
     }
     var waiting: [Waiting] = []
-    for (place, sequence) in sequences.enumerated() {
+    for (index, sequence) in sequences.enumerated() {
       waiting.append(
-        Waiting(moment: sequence.start, attacher: .sequence(listPlace(of: sequence, place))))
+        Waiting(moment: sequence.start, attacher: .sequence(listIndex(of: sequence, index))))
     }
     waiting += events.map { Waiting(moment: $0.time, attacher: .event($0.index)) }
     let anchored = waiting.filter { isSound($0.moment) }
@@ -32,15 +32,15 @@ extension TimelineReader {
   }
 
   /// The place of a sequence in the list as it is written.
-  private func listPlace(of sequence: SceneSequence, _ place: Int) -> Int {
-    sequenceNames.firstIndex(of: sequence.name) ?? place
+  private func listIndex(of sequence: SceneSequence, _ index: Int) -> Int {
+    sequenceNames.firstIndex(of: sequence.name) ?? index
   }
 
   private func knowsKey(_ key: String, of layer: Layer, at value: JSONValue) -> Bool {
     let id = ObjectIdentifier(layer)
     if attachers[AttachmentKey(layer: id, key: key)] != nil { return true }
     let known = attachers.keys.filter { $0.layer == id }.map(\.key).sorted()
-    let path = DiagnosticText.quoted(book.path(of: layer))
+    let path = DiagnosticText.quoted(registry.path(of: layer))
     values.report(
       .unknownAnimationKey, value,
       "\(path) never has an animation \(DiagnosticText.quoted(key))",
@@ -53,8 +53,8 @@ extension TimelineReader {
 
   /// Whether what a moment waits for exists and ends.
   private func isSound(_ moment: SceneMoment) -> Bool {
-    if case .sequence(let place) = moment.anchor,
-      let sequence = sequences.first(where: { $0.name == sequenceNames[place] }),
+    if case .sequence(let index) = moment.anchor,
+      let sequence = sequences.first(where: { $0.name == sequenceNames[index] }),
       !sequence.repeatCount.isFinite
     {
       values.report(
@@ -105,7 +105,7 @@ extension TimelineReader {
   private func canBegin(_ moment: SceneMoment, _ begun: Set<Attacher>) -> Bool {
     switch moment.anchor {
     case .scene: true
-    case .sequence(let place): begun.contains(.sequence(place))
+    case .sequence(let index): begun.contains(.sequence(index))
     case .animation(let layer, let key):
       (attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key)] ?? [])
         .contains { attacher in attacher.map { begun.contains($0) } ?? true }

@@ -27,22 +27,22 @@ import Testing
     for _ in 0..<2000 {
       var bytes = text
       for _ in 0...Int(random.next() % 3) {
-        let place = Int(random.next()) % bytes.count
+        let offset = Int(random.next()) % bytes.count
         let mark = marks[Int(random.next()) % marks.count]
         switch random.next() % 4 {
-        case 0: bytes[place] = mark
-        case 1: bytes.remove(at: place)
-        case 2: bytes.insert(mark, at: place)
+        case 0: bytes[offset] = mark
+        case 1: bytes.remove(at: offset)
+        case 2: bytes.insert(mark, at: offset)
         default:
           // A piece of the text elsewhere: whole words in wrong places.
-          let end = min(place + Int(random.next() % 24), bytes.count)
-          let piece = Array(bytes[place..<end])
+          let end = min(offset + Int(random.next() % 24), bytes.count)
+          let piece = Array(bytes[offset..<end])
           bytes.insert(contentsOf: piece, at: Int(random.next()) % bytes.count)
         }
       }
       let (scene, report) = load(bytes)
       #expect((scene == nil) == report.hasErrors)
-      #expect(report.diagnostics.allSatisfy { ($0.place?.bytes.upperBound ?? 0) <= bytes.count })
+      #expect(report.diagnostics.allSatisfy { ($0.location?.bytes.upperBound ?? 0) <= bytes.count })
       guard let scene else { continue }
       accepted += 1
       let ignored = LoadedScene.context(of: scene.layers).diagnostics
@@ -55,9 +55,10 @@ import Testing
   @Test(arguments: SceneSamples.all) func `report every misspelt key`(text: String) throws {
     let bytes = Array(text.utf8)
     for key in keys(of: text) {
-      for place in key where place % 2 == 0 || key.count < 6 {
+      for offset in key where offset % 2 == 0 || key.count < 6 {
         var damaged = bytes
-        damaged[place] = damaged[place] == UInt8(ascii: "q") ? UInt8(ascii: "Q") : UInt8(ascii: "q")
+        damaged[offset] =
+          damaged[offset] == UInt8(ascii: "q") ? UInt8(ascii: "Q") : UInt8(ascii: "q")
         let (scene, report) = load(damaged)
         let word = String(decoding: damaged[key], as: UTF8.self)
         #expect(scene == nil && report.hasErrors, "\(word)")

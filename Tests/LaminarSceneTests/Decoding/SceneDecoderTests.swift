@@ -112,17 +112,17 @@ import Testing
     for _ in 0..<500 {
       var bytes = scene
       for _ in 0...Int(random.next() % 3) {
-        let place = Int(random.next()) % bytes.count
+        let offset = Int(random.next()) % bytes.count
         let mark = marks[Int(random.next()) % marks.count]
         switch random.next() % 3 {
-        case 0: bytes[place] = mark
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(mark, at: place)
+        case 0: bytes[offset] = mark
+        case 1: bytes.remove(at: offset)
+        default: bytes.insert(mark, at: offset)
         }
       }
       let (document, report) = SceneDecoder.read(SourceText(fileName: "a.json", bytes: bytes))
       #expect((document == nil) == report.hasErrors)
-      #expect(report.diagnostics.allSatisfy { ($0.place?.bytes.upperBound ?? 0) <= bytes.count })
+      #expect(report.diagnostics.allSatisfy { ($0.location?.bytes.upperBound ?? 0) <= bytes.count })
       if let document {
         accepted += 1
         #expect(document.frameCount > 0 && document.frameCount <= SceneDocument.frameLimit)

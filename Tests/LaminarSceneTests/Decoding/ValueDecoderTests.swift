@@ -16,7 +16,7 @@ import Testing
     return (
       value,
       sink.report(on: json).diagnostics.map {
-        "\($0.id)@\($0.place?.column ?? 0) \($0.message)" + ($0.help.map { " | \($0)" } ?? "")
+        "\($0.id)@\($0.location?.column ?? 0) \($0.message)" + ($0.help.map { " | \($0)" } ?? "")
       }
     )
   }

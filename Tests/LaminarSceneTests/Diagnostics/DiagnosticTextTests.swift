@@ -72,7 +72,7 @@ import Testing
         """#)
   }
 
-  @Test func `shows both places of two equal keys`() {
+  @Test func `shows the locations of two equal keys`() {
     #expect(
       JSONText("{\n  \"at\": 1,\n  \"at\": 2\n}\n").report.text() == """
         error[E0101]: the key "at" is written twice in this object
@@ -131,7 +131,7 @@ import Testing
         """)
   }
 
-  @Test func `cuts a long line around the place`() {
+  @Test func `cuts a long line around the offset`() {
     let text =
       "[" + (0..<100).map { "\($0)" }.joined(separator: ", ") + ", wrong, "
       + (0..<100).map { "\($0)" }.joined(separator: ", ") + "]"
@@ -184,7 +184,7 @@ import Testing
       ))
   }
 
-  @Test func `names the layer around a place`() {
+  @Test func `names the layer around an offset`() {
     let text = """
       {"layers": [{"name": "a", "sublayers": [{"type": "text", "mask": {"name": "m", "x": 1}}]}, {"y/~": 2}]}
       """
@@ -201,16 +201,16 @@ import Testing
   @Test func `reports twenty, errors first, and counts the rest`() {
     let source = SourceText(fileName: "a", text: String(repeating: " ", count: 100))
     let sink = DiagnosticSink(source: source)
-    for place in (0..<50).reversed() {
-      sink.report(.angleWithoutUnit, at: place..<place + 1, "warning \(place)")
-      if place % 5 == 0 { sink.report(.badTime, at: place..<place + 1, "error \(place)") }
+    for offset in (0..<50).reversed() {
+      sink.report(.angleWithoutUnit, at: offset..<offset + 1, "warning \(offset)")
+      if offset % 5 == 0 { sink.report(.badTime, at: offset..<offset + 1, "error \(offset)") }
     }
     let report = sink.report(on: nil)
     #expect(report.diagnostics.count == 20)
     #expect(report.diagnostics.filter { $0.severity == .error }.count == 10)
     #expect(
-      report.diagnostics.map { $0.place?.column ?? 0 }
-        == report.diagnostics.map { $0.place?.column ?? 0 }.sorted())
+      report.diagnostics.map { $0.location?.column ?? 0 }
+        == report.diagnostics.map { $0.location?.column ?? 0 }.sorted())
     #expect(report.omittedErrors == 0 && report.omittedWarnings == 40)
     #expect(report.text().hasSuffix("\nand 40 warnings more\n"))
     #expect(report.jsonLines.hasSuffix("{\"omitted\":{\"errors\":0,\"warnings\":40}}\n"))

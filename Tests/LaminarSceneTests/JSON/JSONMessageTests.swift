@@ -144,7 +144,7 @@ import Testing
       let found = JSONText(text, limits: limits).report.diagnostics.map { diagnostic in
         "\(diagnostic.id) \(diagnostic.message)" + (diagnostic.help.map { " | \($0)" } ?? "")
           + diagnostic.notes.map { note in
-            " # \(note.text) \(note.place?.line ?? 0):\(note.place?.column ?? 0)"
+            " # \(note.text) \(note.location?.line ?? 0):\(note.location?.column ?? 0)"
           }.joined()
       }
       #expect(found == messages, "\(text)")

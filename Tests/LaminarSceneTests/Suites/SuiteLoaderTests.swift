@@ -8,7 +8,7 @@ import Testing
     let (suite, report) = SuiteLoader.load(Array(text.utf8), name: "suite.json")
     return (
       suite,
-      report.diagnostics.map { "\($0.id) \($0.path) \($0.place?.line ?? 0) \($0.message)" }
+      report.diagnostics.map { "\($0.id) \($0.path) \($0.location?.line ?? 0) \($0.message)" }
     )
   }
 
@@ -64,7 +64,7 @@ import Testing
       ["E0303 /cases/0/scene 1 * stands in the last part of a path only"]
     ),
   ])
-  func `are reported with the place of each mistake`(text: String, expected: [String]) {
+  func `are reported with the location of each mistake`(text: String, expected: [String]) {
     let (suite, messages) = load(text)
     #expect(suite == nil)
     #expect(messages.sorted().filter { !$0.contains("has no case") } == expected.sorted())

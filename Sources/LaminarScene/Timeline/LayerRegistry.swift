@@ -1,13 +1,13 @@
 import LaminarEngine
 
 /// Every layer that a scene ever has, by a path that never changes.
-final class LayerBook {
+final class LayerRegistry {
   /// Stands for the layer that holds all others, which a stage brings.
   let root = Layer()
   /// The paths in the order of the tree, those that events add after all others.
   private(set) var paths: [String] = []
   private var layers: [String: Layer] = [:]
-  private var places: [ObjectIdentifier: String] = [:]
+  private var pathsByLayer: [ObjectIdentifier: String] = [:]
   /// The layers that hold others, also of what is added later.
   private var holders: [ObjectIdentifier: Layer] = [:]
 
@@ -21,7 +21,7 @@ final class LayerBook {
   subscript(path: String) -> Layer? { layers[path] }
 
   /// The path of a layer; empty for one that was not entered.
-  func path(of layer: Layer) -> String { places[ObjectIdentifier(layer)] ?? "" }
+  func path(of layer: Layer) -> String { pathsByLayer[ObjectIdentifier(layer)] ?? "" }
 
   /// The layer that holds another, or will.
   func holder(of layer: Layer) -> Layer? { holders[ObjectIdentifier(layer)] }
@@ -60,7 +60,7 @@ final class LayerBook {
   }
 
   private func enter(_ layer: Layer, path: String) {
-    places[ObjectIdentifier(layer)] = path
+    pathsByLayer[ObjectIdentifier(layer)] = path
     guard layers[path] == nil else { return }
     layers[path] = layer
     paths.append(path)

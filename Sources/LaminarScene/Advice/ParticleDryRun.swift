@@ -3,7 +3,7 @@ import LaminarEngine
 import LaminarGraphics
 
 /// Plays a scene with emitters to find those whose particles never meet the canvas.
-struct ParticleTrial {
+struct ParticleDryRun {
   /// The moments that are looked at.
   private static let samples = 24
   /// What the moments may cost together, most of it particles, see `DrawingBudget`: an emitter that emits
@@ -86,8 +86,8 @@ extension DisplayList.Particles {
       let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
       let w = x * t.m13 + y * t.m23 + z * depth.z + t.m33
       guard w > 0 else { return false }
-      let place = Int(particle.look)
-      let size = looks.indices.contains(place) ? looks[place].size : .zero
+      let lookIndex = Int(particle.look)
+      let size = looks.indices.contains(lookIndex) ? looks[lookIndex].size : .zero
       let scale = (particle.axis * particle.axis).sum().squareRoot()
       let stretch = max(abs(t.m11) + abs(t.m21), abs(t.m12) + abs(t.m22)) / w
       let reach = max(size.x, size.y) / 2 * scale * stretch

@@ -1,11 +1,11 @@
 import Foundation
 import LaminarEngine
 
-extension EventPerformance {
+extension EventExecution {
   /// Changes which layers there are, or their order.
   func arrange(_ arrangement: SceneArrangement) {
     switch arrangement {
-    case .add(let layer, let holder, let place): add(layer, into: holder, place)
+    case .add(let layer, let holder, let position): add(layer, into: holder, position)
     case .remove(let layer):
       requireThere(layer)
       actual(layer).removeFromSuperlayer()
@@ -23,11 +23,11 @@ extension EventPerformance {
     }
   }
 
-  private func add(_ layer: Layer, into holder: Layer, _ place: SceneArrangement.Place) {
+  private func add(_ layer: Layer, into holder: Layer, _ position: SceneArrangement.Position) {
     requireThere(holder)
     if isThere(layer) { report(.present(layer)) }
     let superlayer = actual(holder)
-    switch place {
+    switch position {
     case .last: superlayer.addSublayer(actual(layer))
     case .index(let index):
       let count = superlayer.sublayers?.count ?? 0
