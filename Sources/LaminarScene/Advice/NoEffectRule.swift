@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// Keys that what stands beside or around them switches off.
+/// Finds keys that another key of the same object or its context switches off.
 struct NoEffectRule {
   let builder: SceneBuilder
 

@@ -2,7 +2,7 @@ import Foundation
 import LaminarEngine
 import LaminarGraphics
 
-/// Plays a scene with emitters to find those whose particles never meet the canvas.
+/// Plays a scene with emitters to find those whose particles never reach the canvas.
 struct ParticleDryRun {
   /// The moments that are looked at.
   private static let samples = 24

@@ -88,7 +88,7 @@ struct SnapBackRule {
     return "\(key) ends at another value than the model's: it snaps back"
   }
 
-  /// The value that an animation ends on and its place on the tape; nil when it is the model's own.
+  /// The value that an animation ends on and its index on the tape; nil when it is the model's own.
   private func lastValue(of source: AnimationSource) -> (value: Any, index: Int)? {
     switch source.animation {
     case let keyframes as KeyframeAnimation:

@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// What a timeline changes: advice on how animations end is no use where events decide it.
+/// What a timeline changes: advice on how animations end is useless where events decide it.
 struct TouchedProperties {
   private struct Key: Hashable {
     let layer: ObjectIdentifier

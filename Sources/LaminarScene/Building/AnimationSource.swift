@@ -5,7 +5,7 @@ final class AnimationSource {
   let kind: AnimationKind
   let animation: Animation
   let locations: AnimationLocations
-  /// The object's place on the tape.
+  /// The object's index on the tape.
   let index: Int
   /// What it animates; nil for groups and transitions.
   var target: AnimationTarget?

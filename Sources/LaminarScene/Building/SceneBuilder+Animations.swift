@@ -33,7 +33,7 @@ extension SceneBuilder {
           duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
           sourceIndex: source.index))
     }
-    // What is wrong is told first; what it leads to is no news.
+    // Errors are reported first; advice that follows from them would only repeat them.
     if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, surroundings) }
   }
 
@@ -114,7 +114,7 @@ extension SceneBuilder {
     return source
   }
 
-  /// The basic animation of a plain step of a sequence, whose keys stand among the step's own.
+  /// The basic animation of a plain step of a sequence, whose keys are among the step's own.
   func stepAnimation(
     _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer
   ) -> AnimationSource? {

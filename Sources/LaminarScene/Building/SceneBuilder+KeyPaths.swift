@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension SceneBuilder {
-  /// What the key path at a place leads to from a layer, with its text; nil when it was reported.
+  /// The target of the key path at an index, from a layer, with its text; nil when it was reported.
   func target(at index: Int, from layer: Layer) -> (target: AnimationTarget, text: String)? {
     let owner = type(of: layer).owner
     if let entry = keyPaths.entry(at: index, of: document, owner: owner) {

@@ -3,20 +3,20 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
-  /// Where a layer stands.
+  /// The position of a layer in the tree.
   struct Surroundings {
     let depth: Int
     /// Whether the layer's superlayers all run on the scene's time.
     let hasSceneClock: Bool
-    /// The place among its siblings.
+    /// The index among its siblings.
     let index: Int
   }
 
-  /// The keys of a layer that are no plain properties: the places of their values, 0 without.
+  /// The keys of a layer that are not plain properties: the indices of their values, 0 without.
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
     var emitterCells = 0, drawing = 0
-    /// The places of keys that exclude or explain others.
+    /// The indices of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0
   }
 

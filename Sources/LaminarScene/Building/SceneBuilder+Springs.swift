@@ -66,7 +66,7 @@ extension SceneBuilder {
     animation.spring = spring
   }
 
-  /// Gives a spring its settling duration where the file asks for it, and where the API's
+  /// Gives a spring its settling duration where the file requests it, and where the API's
   /// `init(perceptualDuration:bounce:)` does.
   func settle(_ source: AnimationSource) {
     guard let spring = source.animation as? SpringAnimation else { return }

@@ -44,8 +44,7 @@ extension SceneBuilder {
     return list.elements.contains { event in keys.contains { event[$0] != nil } }
   }
 
-  /// Gives nameless layers the names that their first places give them, so that no change of order
-  /// renames them.
+  /// Names nameless layers by their first index, so that no change of order renames them.
   func fixNames(of layers: [Layer], firstIndex: Int = 0) {
     var pending = [(layers: layers, first: firstIndex)]
     while let (siblings, first) = pending.popLast() {

@@ -13,7 +13,7 @@ final class SceneBuilder {
   var namesBelow: NamesBelow?
   /// Whether the scene says what happens over time.
   let hasTimeline: Bool
-  /// What is said when the timeline is known.
+  /// Advice that waits until the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
   /// The emitters with cells, in the order of the file.
   var emitters: [(layer: EmitterLayer, object: JSONValue)] = []
@@ -27,7 +27,7 @@ final class SceneBuilder {
   var drawnPixels = 0.0
   var fonts = SceneFonts()
 
-  /// What a name under `assets` stands for.
+  /// What a name under `assets` refers to.
   enum Asset {
     case image(Image)
     /// It could not be read or drawn, which was reported.
@@ -49,8 +49,8 @@ final class SceneBuilder {
 
   // MARK: - Objects
 
-  /// Calls with each key of an object and the place of its value; false and a report when the value
-  /// is no object.
+  /// Calls a closure with the index of each key of an object and of its value; false and a report when
+  /// the value is not an object.
   @inline(__always)
   func forEachMember(
     of value: JSONValue, _ noun: @autoclosure () -> String,

@@ -9,11 +9,11 @@ public enum SceneLoader {
   /// - Parameters:
   ///   - bytes: The file's text, UTF-8.
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
-  ///   - overrides: What is to be otherwise than the file says.
+  ///   - overrides: What differs from the file.
   ///   - image: Gives the image of a file by its path from the scene's folder, which has no `..` and
   ///     no leading slash; nil when there is none. The description of an error that it throws ends
-  ///     the message about the asset. Asked once per asset.
-  ///   - fontData: Gives the bytes of a font file in the same way. Asked once per font.
+  ///     the message about the asset. Called once per asset.
+  ///   - fontData: Gives the bytes of a font file in the same way. Called once per font.
   ///   - picture: Draws an asset that is a layer, at a number of pixels per point: with the module
   ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors. A ``DrawingExcess``
   ///     that it throws is the error E0322.

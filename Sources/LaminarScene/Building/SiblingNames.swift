@@ -8,7 +8,7 @@ struct SiblingNames {
     if !isAlone { indices.reserveCapacity(min(count, 1 << 20)) }
   }
 
-  /// Notes a name and its place on the tape; gives the place of an equal one before it.
+  /// Notes a name and its index on the tape; returns the index of an equal one before it.
   mutating func insert(_ name: String, at index: Int) -> Int? {
     guard !isAlone else { return nil }
     if let first = indices[name] { return first }

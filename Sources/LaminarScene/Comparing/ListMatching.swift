@@ -8,7 +8,7 @@ enum ListMatching {
     case added(Int)
   }
 
-  /// Longer lists are matched place by place.
+  /// Longer lists are matched index by index.
   private static let longest = 2000
 
   /// What became of each entry: equal ones are matched in order, and between two matches the others
@@ -43,7 +43,7 @@ enum ListMatching {
     return steps
   }
 
-  /// A longest common subsequence, as pairs of places.
+  /// A longest common subsequence, as pairs of indices.
   private static func common(
     _ a: [JSONValue.Meaning], _ b: [JSONValue.Meaning]
   ) -> [(Int, Int)] {
@@ -75,7 +75,7 @@ enum ListMatching {
     return pairs
   }
 
-  /// The places of a longest strictly rising subsequence.
+  /// The indices of a longest strictly increasing subsequence.
   static func longestRise(_ values: [Int]) -> Set<Int> {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: values.count)

@@ -10,7 +10,7 @@ public struct SceneChange: Sendable, Hashable {
     case removed
     /// It has another name.
     case renamed
-    /// It stands elsewhere among its siblings.
+    /// It has another position among its siblings.
     case moved
   }
 
@@ -28,7 +28,7 @@ public struct SceneChange: Sendable, Hashable {
   public var baseLocation: SourceLocation?
   /// Where the new scene has it.
   public var newLocation: SourceLocation?
-  /// What a person would say, without subject and place: `position.y takes 0.65 s instead of 0.6 s
+  /// The change in words, without subject and location: `position.y takes 0.65 s instead of 0.6 s
   /// (easeIn)`.
   public var sentence: String
   /// How telling it is: lower comes first.

@@ -64,8 +64,8 @@ extension SceneComparison {
     for pair in pairs { compareLayer(pair.old.value, pair.now.value, path: path(pair.now.name)) }
   }
 
-  /// Says which layers stand elsewhere among those that both scenes have: the fewest that explain
-  /// the new order.
+  /// Reports which layers moved among those that both scenes have: the fewest that explain the new
+  /// order.
   private mutating func compareOrder(
     _ layers: [(path: String, old: JSONValue, now: JSONValue, newIndex: Int)]
   ) {

@@ -11,9 +11,9 @@ package struct SceneDriver: Sendable, Hashable {
   package let name: String
   /// When it begins, in seconds; nil for what follows something else.
   package let time: Double?
-  /// What the event of its beginning says beside `layer:keyPath`; nil for what is no step.
+  /// What the event of its beginning says beside `layer:keyPath`; nil for what is not a step.
   package let stepDetail: String?
-  /// Where the file says it.
+  /// Its location in the file.
   package let location: SourceLocation
 }
 

@@ -7,7 +7,7 @@ enum LayerKey: Sendable, Hashable {
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
   case touchArea, drawing
-  /// The filters of the layer or of what lies below it.
+  /// The filters of the layer or of what is below it.
   case filters(LayerFilters.Slot)
 }
 

@@ -22,7 +22,7 @@ extension ValueDecoder {
     do {
       return try Path(svg: text)
     } catch {
-      // Inside text without escapes the place is known to the byte.
+      // Inside text without escapes the offset is known to the byte.
       let range = value.range
       let isPlain = range.count == text.utf8.count + 2
       let offset = range.lowerBound + 1 + error.offset

@@ -4,7 +4,7 @@ import LaminarGraphics
 
 extension ValueDecoder {
   /// What a value means for a property of a layer or a cell; images are found by their names, and
-  /// `"none"` is no colour, no path, no image.
+  /// `"none"` means no colour, no path or no image.
   func propertyValue(
     _ value: JSONValue, of property: PropertyDescription, image: (JSONValue) -> Image?
   ) -> PropertyValue? {

@@ -60,7 +60,7 @@ extension ValueDecoder {
     return string
   }
 
-  /// One of a few names; a misspelt one is told its nearest.
+  /// One of a few names; a misspelt one is reported with the nearest.
   func choice(_ value: JSONValue, among names: [String]) -> String? {
     guard let name = value.string else {
       reportWrongType(value, expected: "one of \(quotedList(names))")

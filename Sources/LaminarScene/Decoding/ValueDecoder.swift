@@ -4,7 +4,7 @@ import LaminarGraphics
 ///
 /// A value that the reader already reported gives nil in silence.
 struct ValueDecoder {
-  /// Numbers lie within ± this.
+  /// Numbers are within ± this.
   static let numberLimit = 1e9
   /// What has to be above 0 is at least this.
   static let smallest = 1e-9

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The diagnostic for people: the message, the place, the line with the part underlined, what to
+  /// The diagnostic for people: the message, the location, the line with the part underlined, what to
   /// do, and where in the document. No line break at the end.
   ///
   /// With `colors` the terminal's red, yellow and blue mark its parts; without, it is plain text.

@@ -1,4 +1,4 @@
-/// A place in a file, for people and for machines.
+/// A location in a file, for people and for machines.
 public struct SourceLocation: Sendable, Hashable {
   /// The file's name as it was given.
   public var file: String
@@ -9,7 +9,7 @@ public struct SourceLocation: Sendable, Hashable {
   /// The column of the first byte, counted from 1 in Unicode scalars; a tab is one.
   public var column: Int
 
-  /// Makes a place of its parts.
+  /// Makes a location of its parts.
   public init(file: String, bytes: Range<Int>, line: Int, column: Int) {
     self.file = file
     self.bytes = bytes
@@ -19,7 +19,7 @@ public struct SourceLocation: Sendable, Hashable {
 }
 
 extension SourceText {
-  /// The place of a range, with the lines counted on from an earlier place.
+  /// The location of a range, with the lines counted on from an earlier location.
   func location(of range: Range<Int>, after earlier: SourceLocation? = nil) -> SourceLocation {
     let start = min(max(range.lowerBound, 0), count)
     var line = 1
@@ -29,7 +29,7 @@ extension SourceText {
     }
     line += lineBreaks(in: from..<start)
     var lineStart = lineStart(of: start)
-    // A byte-order mark is no column.
+    // A byte-order mark is not a column.
     if lineStart == 0, byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {
       lineStart = min(3, start)
     }

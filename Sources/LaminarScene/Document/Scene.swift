@@ -27,11 +27,11 @@ public struct Scene {
   public let expectations: [SceneExpectation]
   /// The orders of events that it promises.
   public let orders: [SceneOrder]
-  /// The text and its tape, for places.
+  /// The text and its tape, for locations.
   let json: JSONDocument
 
   /// Where the file spells the animation of a source index, as traces and `inspect` carry it; nil
-  /// for −1 and what is no place of the file.
+  /// for −1 and any other index that is not an object's.
   public func location(ofAnimation sourceIndex: Int) -> SourceLocation? {
     guard json.nodes.indices.contains(sourceIndex), json.nodes[sourceIndex].tag == .object else {
       return nil
@@ -40,7 +40,7 @@ public struct Scene {
   }
 
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
-  /// pointer and its place; nil when there is no such layer. The whole file is the place of `root`.
+  /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   public func location(ofLayer path: String) -> (pointer: String, location: SourceLocation)? {
     guard let root = json.root else { return nil }
     var value = root

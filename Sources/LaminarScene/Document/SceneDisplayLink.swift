@@ -7,7 +7,7 @@ public struct SceneDisplayLink: Sendable, Hashable {
 
   /// The refreshes per second of the display, 1/1000 … 10,000.
   public var refreshRate: Rational
-  /// The wished-for frames per second, 0 … 10,000, which the link rounds to a factor of the refresh
+  /// The preferred frames per second, 0 … 10,000, which the link rounds to a factor of the refresh
   /// rate; 0 is the refresh rate.
   public var preferredFrameRate: Double
   /// The frames that are missed, by the numbers of the link's own frames.

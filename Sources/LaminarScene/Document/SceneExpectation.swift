@@ -42,17 +42,17 @@ public struct SceneOrder: Sendable {
 }
 
 extension Scene {
-  /// Says of an event of an order that it does not come where it should, at its place in the file.
+  /// A diagnostic for an event of an order that does not come when it should, at its location.
   package func failure(
     of event: SceneOrder.Event, _ message: String, help: String? = nil
   ) -> Diagnostic { brokenPromise(at: event.range, message, help: help) }
 
-  /// Says of an expectation that it does not hold, at its place in the file.
+  /// A diagnostic for an expectation that does not hold, at its location in the file.
   package func failure(
     of expectation: SceneExpectation, _ message: String, help: String? = nil
   ) -> Diagnostic { brokenPromise(at: expectation.range, message, help: help) }
 
-  /// Says that a frame costs more than its drawing budget, at the layer in the file.
+  /// A diagnostic for a frame that costs more than its drawing budget, at the layer's location.
   package func overBudget(layer path: String, _ message: String) -> Diagnostic {
     let location = location(ofLayer: path)
     let id = DiagnosticID.overBudget

@@ -53,7 +53,7 @@ struct JSONDecimal: Sendable, Hashable {
     exponent += isDown ? -value : value
   }
 
-  /// The nearest Double, ties to even, or nil when only the slow way finds it.
+  /// The nearest Double, ties to even, or nil when only `slowDouble` finds it.
   ///
   /// With at most 19 digits and |exponent| ≤ 19 the number is a quotient or product of two 64-bit
   /// integers, so a 128-bit one and its remainder round it exactly.
@@ -100,7 +100,7 @@ struct JSONDecimal: Sendable, Hashable {
       rest <<= shift
       scale -= shift
     }
-    // The conversion rounds 64 bits to 53; whatever lies below them only breaks ties.
+    // The conversion rounds 64 bits to 53; whatever is below them only breaks ties.
     if rest != 0 || sticky { bits |= 1 }
     return Double(sign: .plus, exponent: scale, significand: Double(bits))
   }

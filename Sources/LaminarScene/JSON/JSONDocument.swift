@@ -1,8 +1,8 @@
-/// A JSON text that was read: the text and the tape of its values, each with its place.
+/// A JSON text that was read: the text and the tape of its values, each with its offset.
 final class JSONDocument: Sendable {
   let source: SourceText
   let nodes: [JSONNode]
-  /// The source's bytes, at hand without going through it.
+  /// The source's bytes, without an indirection through `source`.
   let bytes: [UInt8]
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool

@@ -1,4 +1,4 @@
-/// The reports of the reader: each one names the place, the thing and what to do.
+/// The reports of the reader: each one names the location, the thing and what to do.
 extension JSONReader {
   // MARK: - Reports after which reading goes on
 
@@ -17,7 +17,7 @@ extension JSONReader {
       help: "a pair is \\uD800…\\uDBFF and then \\uDC00…\\uDFFF")
   }
 
-  /// Reports a malformed escape; gives the place after it.
+  /// Reports a malformed escape; returns the offset after it.
   @inline(never)
   func recoverEscape(at offset: Int) -> Int {
     let letter = text[offset + 1]
@@ -30,8 +30,8 @@ extension JSONReader {
     return offset + length
   }
 
-  /// Reports a control character inside a string; gives the place after it. At the end of a line the
-  /// string was not closed, and reading stops.
+  /// Reports a control character inside a string; returns the offset after it. At the end of a line
+  /// the string was not closed, and reading stops.
   @inline(never)
   func recoverControlCharacter(at offset: Int, stringStart: Int) throws(Stop) -> Int {
     let byte = text[offset]
@@ -69,7 +69,7 @@ extension JSONReader {
     return node.offset - quote..<max(node.offset, Int(node.link)) + quote
   }
 
-  // MARK: - Reports that stop it
+  // MARK: - Reports that stop reading
 
   @inline(never)
   func tooLong() -> Stop {

@@ -1,10 +1,10 @@
-/// What happens where the text is not JSON: a report, and either a way to go on or a stop.
+/// What happens where the text is not JSON: a report, and then recovery or a stop.
 extension JSONReader {
   private static let words = ["true", "false", "null"]
 
   // MARK: - Where a value should begin
 
-  /// Reads what is no value but can be taken for one; appends a stand-in for it.
+  /// Reads what is not a value but can be taken for one; appends a substitute for it.
   @inline(never)
   mutating func readOddValue() throws(Stop) {
     let byte = text[at]
@@ -98,7 +98,7 @@ extension JSONReader {
 
   // MARK: - Keys
 
-  /// Reads what stands where a key should and can be taken for one.
+  /// Reads what is found instead of a key and can be taken for one.
   @inline(never)
   mutating func readOddKey(open: Int) throws(Stop) {
     while text[at] == ASCII.comma {
@@ -183,7 +183,7 @@ extension JSONReader {
     return offset
   }
 
-  /// The place after the last byte that is no space, where a separator should stand.
+  /// The offset after the last byte that is not white space, where a separator is missing.
   private func endOfLast() -> Int {
     guard let last = nodes.last else { return at }
     switch last.tag {

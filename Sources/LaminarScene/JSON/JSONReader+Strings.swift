@@ -44,7 +44,7 @@ extension JSONReader {
     return (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
   }
 
-  /// The place after a run of bytes above 127, each sequence checked.
+  /// The offset after a run of bytes above 127, each sequence checked.
   mutating func checkedUTF8(from start: Int) -> Int {
     var offset = start
     while text[offset] >= 0x80 {
@@ -59,7 +59,7 @@ extension JSONReader {
     return offset
   }
 
-  /// The place after the escape at a backslash.
+  /// The offset after the escape at a backslash.
   private mutating func checkedEscape(at offset: Int) -> Int {
     let letter = text[offset + 1]
     guard letter == UInt8(ascii: "u") else {
@@ -78,7 +78,7 @@ extension JSONReader {
     return offset + 6
   }
 
-  /// The four hexadecimal digits at a place, or nil; it never looks past a zero byte.
+  /// The four hexadecimal digits at an offset, or nil; it never reads past a zero byte.
   private func unit(at offset: Int) -> UInt32? {
     var value: UInt32 = 0
     for i in 0..<4 {

@@ -1,7 +1,7 @@
 /// Reads a JSON text to a tape, one byte once, and checks all of it: grammar, escapes, UTF-8, double
 /// keys, limits.
 ///
-/// `text` is followed by at least 16 zero bytes. A zero is no part of any token, so every scan stops
+/// `text` is followed by at least 16 zero bytes. A zero is not part of any token, so every scan stops
 /// there and needs no other bound; `at` never passes `count`.
 struct JSONReader {
   /// Reading cannot go on; the reason was reported.

@@ -1,28 +1,28 @@
 import Foundation
 import LaminarEngine
 
-/// Gives layers the frames that constraints ask for, superlayers and what others refer to first.
+/// Gives layers the frames that constraints require, superlayers and what others refer to first.
 ///
 /// Layers are placed by bounds and position without their transform, as constraints do.
 struct LayoutPass {
-  /// A layer's new place.
+  /// A layer's new geometry.
   struct Placement {
     let layer: Layer
     let bounds: CGRect
     let position: CGPoint
 
-    /// Gives the layer its place.
+    /// Sets the layer's bounds and position.
     func apply() {
       layer.bounds = bounds
       layer.position = position
     }
   }
 
-  /// The layer that is shown in place of one of the scene.
+  /// The layer that is shown for one of the scene's.
   let actual: (Layer) -> Layer
   /// The layer that holds another, of the scene's own.
   let superlayer: (Layer) -> Layer?
-  /// Whether a layer stands in the tree.
+  /// Whether a layer is in the tree.
   let isThere: (Layer) -> Bool
 
   /// The placements that differ from what layers have; layers that are not there are left out.
@@ -83,7 +83,7 @@ struct LayoutPass {
     return (span?[anchor.attribute] ?? 0) * constraint.multiplier + constraint.constant
   }
 
-  /// Where a layer lies in its superlayer.
+  /// The span of a layer in its superlayer.
   private func span(
     of layer: Layer, _ axis: LayoutAxis, _ spans: [SpanKey: LayoutSpan]
   ) -> LayoutSpan {
@@ -102,7 +102,7 @@ struct LayoutPass {
     }
   }
 
-  /// The room that a layer gives what it holds.
+  /// The span of a layer in its own coordinates.
   private func innerSpan(
     of layer: Layer, _ axis: LayoutAxis, _ spans: [SpanKey: LayoutSpan]
   ) -> LayoutSpan {

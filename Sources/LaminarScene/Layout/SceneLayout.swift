@@ -4,7 +4,7 @@ import LaminarEngine
 struct SceneLayout {
   let name: String
   let constraints: [LayoutConstraint]
-  /// The place of its name on the tape.
+  /// The index of its name on the tape.
   let index: Int
 }
 
@@ -17,7 +17,7 @@ struct LayoutConstraint {
   let anchor: Anchor?
   let multiplier: Double
   let constant: Double
-  /// The place on the tape.
+  /// The index on the tape.
   let index: Int
 
   /// What the number depends on.
@@ -45,7 +45,7 @@ enum LayoutAttribute: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a length and no place.
+  /// Whether it is a length rather than a position.
   var isLength: Bool { self == .width || self == .height }
 }
 

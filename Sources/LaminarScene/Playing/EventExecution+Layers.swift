@@ -63,7 +63,7 @@ extension EventExecution {
       x: Double(root.anchorPoint.x) * width, y: Double(root.anchorPoint.y) * height)
   }
 
-  /// Places the layers that the active layouts speak of.
+  /// Lays out the layers of the active layouts.
   func layOut(_ timing: SceneBlockTiming) {
     let timeline = player.timeline
     guard !timeline.layouts.isEmpty else { return }

@@ -1,20 +1,20 @@
 import LaminarEngine
 
-/// One event, done on a stage or in a rehearsal of it.
+/// Executes one event on a stage or in a simulation of it.
 struct EventExecution {
   let player: ScenePlayer
   let context: LayerContext
-  /// The event's place in the timeline.
+  /// The event's index in the timeline.
   let eventIndex: Int
 
   private var registry: LayerRegistry { player.timeline.layers }
 
-  /// The layer that stands for one of the scene's.
+  /// The layer of the context for one of the scene's.
   func actual(_ layer: Layer) -> Layer {
     layer === registry.root ? context.root : context.simulatedLayer(for: layer)
   }
 
-  /// Whether a layer stands in the tree.
+  /// Whether a layer is in the tree.
   func isThere(_ layer: Layer) -> Bool { actual(layer).context === context }
 
   func perform(_ event: SceneEvent) {

@@ -1,8 +1,8 @@
 import Foundation
 import LaminarEngine
 
-/// Plays a scene once, on layers of its own, to find what only its times show: layers that are away
-/// when an event needs them, clocks that are held twice, events that never come.
+/// Plays a scene once, on layers of its own, to find problems that depend on times: layers that are
+/// not in the tree when an event needs them, clocks that are paused twice, events that never come.
 final class SceneDryRun {
   private struct Finding {
     let eventIndex: Int
@@ -115,7 +115,7 @@ final class SceneDryRun {
     }
   }
 
-  /// The place in an event that spells a name, alone or before a key path; else the event's own.
+  /// The value in an event that spells a name, alone or before a key path; else the event itself.
   private func mention(of name: String, in event: JSONValue) -> JSONValue {
     let document = event.document
     var index = event.index

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// Reads suite files; every error has its place.
+/// Reads suite files; every error has its location.
 public enum SuiteLoader {
   /// The most bytes of a suite file.
   public static let largestFile = 4 << 20

@@ -1,8 +1,8 @@
 import LaminarEngine
 
-/// Every layer that a scene ever has, by a path that never changes.
+/// Registers every layer that a scene ever has, by a path that never changes.
 final class LayerRegistry {
-  /// Stands for the layer that holds all others, which a stage brings.
+  /// A substitute for the root layer, which a stage provides.
   let root = Layer()
   /// The paths in the order of the tree, those that events add after all others.
   private(set) var paths: [String] = []
@@ -11,7 +11,7 @@ final class LayerRegistry {
   /// The layers that hold others, also of what is added later.
   private var holders: [ObjectIdentifier: Layer] = [:]
 
-  /// Makes the book of the root's sublayers.
+  /// Makes a registry of the root's sublayers.
   init(_ list: [Layer]) {
     enter(root, path: "root")
     add(list, below: root)
@@ -20,13 +20,13 @@ final class LayerRegistry {
   /// The layer of a path; nil when there never is one.
   subscript(path: String) -> Layer? { layers[path] }
 
-  /// The path of a layer; empty for one that was not entered.
+  /// The path of a layer; empty for one that is not registered.
   func path(of layer: Layer) -> String { pathsByLayer[ObjectIdentifier(layer)] ?? "" }
 
   /// The layer that holds another, or will.
   func holder(of layer: Layer) -> Layer? { holders[ObjectIdentifier(layer)] }
 
-  /// Enters a layer with all that it holds; false when its path is taken.
+  /// Registers a layer with all that it holds; false when its path is taken.
   func add(_ layer: Layer, into holder: Layer, index: Int) -> Bool {
     let path = path(of: layer, index: index, below: holder)
     guard layers[path] == nil else { return false }

@@ -23,7 +23,7 @@ struct SceneTimeline {
     }
   }
 
-  /// Places layers as a canvas's size asks, before anything happens.
+  /// Lays out layers for a canvas's size, before anything happens.
   func layOut(_ list: [Layer], width: Double, height: Double) {
     guard !layouts.isEmpty else { return }
     let top = Set(list.map { ObjectIdentifier($0) })

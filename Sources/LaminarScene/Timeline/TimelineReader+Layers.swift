@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension TimelineReader {
-  /// Builds the layers that events bring, in the order written, and enters them under their paths.
+  /// Builds the layers that events add, in the order written, and registers them under their paths.
   func readLayers(_ list: JSONValue) {
     for event in list.elements where event.kind == .object {
       for member in event.members {
@@ -27,7 +27,8 @@ extension TimelineReader {
     enter(object, into: old.flatMap { registry.holder(of: $0) } ?? registry.root)
   }
 
-  /// The number of a nameless layer that an event brings: after all that its siblings can have.
+  /// Registers a layer that an event adds; a nameless one gets an index after all that its siblings
+  /// can have.
   private func enter(_ object: JSONValue, into holder: Layer) {
     let depth = registry.path(of: holder).split(separator: "/").count
     let site = SceneBuilder.Surroundings(depth: depth, hasSceneClock: false, index: 0)
@@ -106,7 +107,7 @@ extension TimelineReader {
     }
   }
 
-  /// A layer that the event brings, or the path of one that was removed.
+  /// A layer that the event adds, or the path of one that was removed.
   private func newOrKnown(_ value: JSONValue) -> Layer? {
     if value.kind == .string { return sublayer(value) }
     if value.kind == .object { return newLayers[value.index] }

@@ -31,7 +31,7 @@ extension TimelineReader {
     let attacher: Attacher
   }
 
-  /// The place of a sequence in the list as it is written.
+  /// The index of a sequence in the list as it is written.
   private func listIndex(of sequence: SceneSequence, _ index: Int) -> Int {
     sequenceNames.firstIndex(of: sequence.name) ?? index
   }

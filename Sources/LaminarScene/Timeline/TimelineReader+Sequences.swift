@@ -4,7 +4,7 @@ extension TimelineReader {
   /// The most repeats of a sequence.
   static let mostRepeats = 1_000_000
 
-  /// The sequences; first their names, since what follows one may stand before it.
+  /// Reads the sequences; first their names, since a reference may come before the sequence.
   func readSequences(_ list: JSONValue) {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of sequences")
@@ -67,7 +67,7 @@ extension TimelineReader {
     let layer: Layer?
     /// Whether a layer is named, rightly or not.
     let hasLayer: Bool
-    /// The place among the sequences.
+    /// The index among the sequences.
     let index: Int
   }
 
@@ -108,7 +108,7 @@ extension TimelineReader {
   ) -> SceneSequence.Part? {
     guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
     else { return nil }
-    // The delay of a step is read by whoever reads the step.
+    // The caller reads the delay of a step.
     let hasDelay = isParallel && object.holds("delay")
     let written = object.optional("delay")
     let delay =

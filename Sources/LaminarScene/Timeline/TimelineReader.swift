@@ -16,7 +16,7 @@ final class TimelineReader {
   var sequenceNames: [String] = []
   var stateNames: [String] = []
   var layoutNames: [String] = []
-  /// The layers that events bring, by the places of their objects on the tape.
+  /// The layers that events add, by the indices of their objects on the tape.
   var newLayers: [Int: Layer] = [:]
   /// The animations that are ever attached, by layer and key, with the events and sequences that
   /// attach them; nil for those that layers begin with.
@@ -64,7 +64,7 @@ final class TimelineReader {
     return layer(path, at: value)
   }
 
-  /// The layer of a path that stands in a value.
+  /// The layer of a path that a value contains.
   func layer(_ path: String, at value: JSONValue) -> Layer? {
     if let layer = registry[path] { return layer }
     values.report(
@@ -98,7 +98,7 @@ final class TimelineReader {
     return nil
   }
 
-  /// The place of a name in a list; nil when it was reported.
+  /// The index of a name in a list; nil when it was reported.
   func index(
     of value: JSONValue, among names: [String], _ noun: String, _ id: DiagnosticID
   ) -> Int? {
@@ -164,7 +164,7 @@ final class TimelineReader {
     return nil
   }
 
-  /// The sequence or the layer whose clock an event speaks of.
+  /// The sequence or the layer whose clock an event refers to.
   func clock(_ value: JSONValue) -> SceneClock? {
     guard let text = value.string else {
       values.reportWrongType(value, expected: "the path of a layer or \"sequence:name\"")
