@@ -14,6 +14,6 @@ struct GravityRule {
     let side = gravity.hasPrefix("top") ? "below" : "above"
     builder.values.report(
       .gravityUpsideDown, builder.value(key + 1), "\"\(gravity)\" puts the image \(side) here",
-      help: "\"contentMode\": \"\(mode.name)\" says the same as it is seen")
+      help: "\"contentMode\": \"\(mode.name)\" names the side as it is seen")
   }
 }

@@ -8,7 +8,7 @@ struct StopCountRule {
     guard case .colors(let colors)? = layer.values.explicitValue(.colors) else { return }
     if colors.count == 1, let value = object["colors"] {
       return builder.values.report(
-        .stopCounts, value, "1 colour makes no gradient",
+        .stopCounts, value, "a gradient needs at least two colours, found 1",
         help: "give it two, or use backgroundColor")
     }
     guard case .numbers(let locations)? = layer.values.explicitValue(.locations),

@@ -20,8 +20,8 @@ struct TurnedFrameRule {
     builder.values.report(
       .frameIsTurned, builder.value(frame - 1),
       Self.areSame(written.standardized, shown)
-        ? "a frame says nothing of a layer that its transform turns out of its plane"
-        : "a frame says nothing of a layer that its transform turns: it fills [\(text)]",
+        ? "a frame does not describe a layer that its transform turns out of its plane"
+        : "a frame does not describe a layer that its transform turns: it fills [\(text)]",
       help: "give \"bounds\" and \"position\" instead")
   }
 

@@ -19,7 +19,7 @@ extension SceneBuilder {
     for asset in list {
       if asset.name == "none" {
         values.report(
-          .badName, asset.key, "\"none\" is no name of an image",
+          .badName, asset.key, "\"none\" cannot be the name of an image",
           help: "it means no image; call the asset something else")
         continue
       }

@@ -48,7 +48,7 @@ extension SceneBuilder {
     guard let name = parts.first, let kind = StageEvent.Kind(rawValue: name) else {
       let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
       values.report(
-        .unknownChoice, value, "\(DiagnosticText.quoted(text)) is no event",
+        .unknownChoice, value, "\(DiagnosticText.quoted(text)) is not an event",
         help: nearest.map { "did you mean \"\($0)\"?" }
           ?? "write an event and its target, such as \"stop ball#drop\"")
       return nil

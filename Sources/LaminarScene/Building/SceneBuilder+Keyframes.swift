@@ -128,11 +128,11 @@ extension SceneBuilder {
     for (time, element) in zip(times, list.elements) {
       if time < 0 || time > 1 {
         values.report(
-          .badKeyTimes, element, "a key time lies in 0…1",
+          .badKeyTimes, element, "a key time must be in 0…1",
           help: "it is a fraction of the duration")
         isGood = false
       } else if time < last {
-        values.report(.badKeyTimes, element, "key times never descend")
+        values.report(.badKeyTimes, element, "key times must not descend")
         isGood = false
       }
       last = max(last, time)
@@ -151,7 +151,7 @@ extension SceneBuilder {
       .keyTimeCount, list, "\(times) for \(DiagnosticText.count(stops, noun))",
       help: count < stops
         ? "what comes after the first \(DiagnosticText.count(count, noun)) is never reached"
-        : "what comes after the first \(DiagnosticText.count(most, "time")) counts for nothing")
+        : "what comes after the first \(DiagnosticText.count(most, "time")) is ignored")
   }
 
   private func readTimingFunctions(

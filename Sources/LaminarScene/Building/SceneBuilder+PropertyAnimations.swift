@@ -140,7 +140,7 @@ extension SceneBuilder {
     {
       values.report(
         .badTransform, value(locations[.byValue]),
-        "this matrix has no inverse, so nothing leads to it",
+        "this matrix has no inverse, so there is no value to start from",
         help: "give fromValue and toValue")
     }
     guard basic.fromValue != nil || basic.toValue != nil else { return }

@@ -30,15 +30,15 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .tooManyValues: ("too many values", "A scene has at most 10 million values.")
     case .emptyText: ("empty file", "A scene is one JSON object; the file holds nothing.")
     case .unexpectedCharacter:
-      ("unexpected character", "A character that JSON has no use for at this place.")
+      ("unexpected character", "JSON does not allow this character here.")
     case .missingComma: ("missing comma", "Members and elements are separated by commas.")
     case .trailingComma:
-      ("trailing comma", "No comma stands after the last value, except in .jsonc files.")
+      ("trailing comma", "A comma after the last value is allowed only in .jsonc files.")
     case .comment: ("comment", "Comments are allowed only in .jsonc files; use \"note\".")
     case .unclosedComment: ("unclosed comment", "A comment that begins with /* ends with */.")
     case .unclosedString:
       ("unclosed string", "A string ends with a double quote on the line where it begins.")
-    case .singleQuotes: ("single quotes", "Strings and keys stand in double quotes.")
+    case .singleQuotes: ("single quotes", "Strings and keys are written in double quotes.")
     case .controlCharacter:
       ("control character in a string", "Write it as an escape: \\t, \\n, \\u001B.")
     case .badEscape:
@@ -48,16 +48,16 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .malformedNumber:
       ("malformed number", "A number is written like 0, -12, 0.5 or 1.5e-3, without a unit.")
     case .unknownWord: ("unknown word", "The only bare words are true, false and null.")
-    case .missingColon: ("missing colon", "A colon stands between a key and its value.")
-    case .unquotedKey: ("key without quotes", "Keys stand in double quotes.")
-    case .missingValue: ("missing value", "A comma or bracket stands where a value belongs.")
+    case .missingColon: ("missing colon", "A colon separates a key from its value.")
+    case .unquotedKey: ("key without quotes", "Keys are written in double quotes.")
+    case .missingValue: ("missing value", "There is a comma or bracket where a value is expected.")
     case .unclosedContainer:
       ("unclosed bracket", "An array or object is open when the file ends.")
     case .mismatchedBracket:
       ("mismatched bracket", "An array ends with ], an object with }, the innermost first.")
     case .textAfterEnd: ("text after the end", "One file holds one value and nothing after it.")
 
-    case .duplicateKey: ("duplicate key", "A key stands at most once in an object.")
+    case .duplicateKey: ("duplicate key", "An object has each key at most once.")
     case .missingKey: ("missing key", "The object needs this key; it has no default.")
     case .unknownKey:
       ("unknown key", "The object has no such key. Remarks are written as \"note\".")
@@ -67,10 +67,10 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
     case .unknownChoice: ("unknown name", "The key takes one of a few names.")
     case .misplacedKey:
-      ("key without a use here", "The format has this key, but it means nothing at this place.")
+      ("key without a use here", "The format has this key, but it has no meaning here.")
 
-    case .numberTooLarge: ("number too large", "Numbers lie within ±1000000000.")
-    case .outOfRange: ("out of range", "The number lies outside what the key takes.")
+    case .numberTooLarge: ("number too large", "Numbers must be within ±1000000000.")
+    case .outOfRange: ("out of range", "The number is outside the range that the key takes.")
     case .notInteger: ("not a whole number", "The key takes whole numbers only.")
     case .badTime:
       ("not a time", "A time is a number of seconds, or \"1.5s\", \"250ms\", \"90f\" (frames).")
@@ -99,7 +99,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .badKeyTimes:
       (
         "key times out of order",
-        "Key times lie in 0…1 and never descend; otherwise they are ignored."
+        "Key times must be in 0…1 and must not descend; otherwise they are ignored."
       )
     case .badFormat:
       (
@@ -142,7 +142,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("nested too deep", "Animation groups and emitter cells nest at most 32 deep.")
     case .unknownAsset: ("unknown asset", "An image is named as it is under \"assets\".")
     case .missingAsset:
-      ("image cannot be read", "The file of an asset is missing or is no PNG image.")
+      ("image cannot be read", "The file of an asset is missing or is not a PNG image.")
     case .unknownLayer:
       (
         "unknown layer",
@@ -159,16 +159,16 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .circularTimes:
       ("waits for itself", "Events and sequences that wait for each other's ends never begin.")
     case .layerIsAway:
-      ("layer is away", "At the event's time the layer is not in the tree, or is already there.")
+      ("layer missing or already there", "At the event's time the layer is not in the tree, or is already there.")
     case .missingConstraint:
       (
         "constraint missing",
-        "An axis of a layer is decided by one place, two places, or a place and a length."
+        "An axis of a layer needs one position, two positions, or a position and a length."
       )
     case .tooManyConstraints:
-      ("too many constraints", "Two of place and length decide an axis; more contradict.")
+      ("too many constraints", "One or two constraints determine an axis; more contradict each other.")
     case .circularConstraints:
-      ("circular constraints", "A layer's place cannot depend on itself.")
+      ("circular constraints", "A layer's position cannot depend on itself.")
     case .overBudget:
       (
         "drawing budget exceeded",
@@ -183,7 +183,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "A font is named as it is under \"fonts\"; \"Helvetica\", the default, means the built-in one."
       )
     case .missingFont:
-      ("font cannot be read", "The file of a font is missing or is no TrueType or OpenType font.")
+      ("font cannot be read", "The file of a font is missing or is not a TrueType or OpenType font.")
 
     case .brokenExpectation:
       (
@@ -236,12 +236,12 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .keyTimeCount:
       (
         "key times and values differ in number",
-        "Only as many values as there are key times are used, and the other way round."
+        "Only as many values as there are key times are used, and vice versa."
       )
     case .noEffect:
-      ("without effect", "The key is legal, and what stands beside it switches it off.")
+      ("without effect", "The key is legal, but another key or its context switches it off.")
     case .redundantClockChange:
-      ("clock already so", "The clock that is paused stands already, or the one resumed runs.")
+      ("redundant clock change", "The clock to pause is already paused, or the one to resume is not.")
     case .noAction:
       (
         "without an action",

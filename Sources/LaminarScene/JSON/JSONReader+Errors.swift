@@ -161,11 +161,11 @@ extension JSONReader {
     let help: String? =
       switch scalar {
       case "\u{A0}", "\u{FEFF}", "\u{200B}", "\u{2028}", "\u{2029}", "\u{3000}":
-        "it looks like a space but is none for JSON: delete it"
+        "it looks like a space but is not one in JSON: delete it"
       case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}": "use a straight \""
       case "#": "a comment begins with // and is allowed only in .jsonc files"
       case ";" where !expected.hasPrefix("\":\""): "values are separated by commas"
-      case "=": "a colon stands between a key and its value"
+      case "=": "a colon separates a key from its value"
       default: nil
       }
     sink.report(

@@ -37,7 +37,7 @@ extension JSONReader {
     case "none", "nil", "undefined": "write null"
     case "yes", "on": "write true"
     case "no", "off": "write false"
-    default: "text stands in double quotes: \(DiagnosticText.quoted(word))"
+    default: "text is written in double quotes: \(DiagnosticText.quoted(word))"
     }
   }
 
@@ -62,7 +62,7 @@ extension JSONReader {
     let first = text[isNegative ? start + 1 : start]
     let second = text[isNegative ? start + 2 : start + 1]
     if first == ASCII.plus { return "a number has no plus sign" }
-    if first == ASCII.dot { return "a digit must stand before the point: 0.5" }
+    if first == ASCII.dot { return "a digit must precede the point: 0.5" }
     if first == ASCII.zero, second | 0x20 == UInt8(ascii: "x") { return "write it in decimal" }
     if first == ASCII.zero, ASCII.isDigit(second) { return "a number has no leading zeros" }
     if ASCII.isLetter(first) { return "numbers are finite" }
@@ -70,7 +70,7 @@ extension JSONReader {
     var offset = start
     while Self.continuesNumber(text[offset]) {
       if text[offset] == ASCII.dot, !ASCII.isDigit(text[offset + 1]) {
-        return "a digit must stand after the point: 1.0"
+        return "a digit must follow the point: 1.0"
       }
       offset += 1
     }
@@ -78,7 +78,7 @@ extension JSONReader {
     if last | 0x20 == UInt8(ascii: "e") || last == ASCII.minus || last == ASCII.plus {
       return "digits must follow the e of an exponent: 1e3"
     }
-    if ASCII.isLetter(last) { return "a value with a unit stands in quotes: \"1.5s\"" }
+    if ASCII.isLetter(last) { return "a value with a unit is written in quotes: \"1.5s\"" }
     return nil
   }
 
@@ -92,7 +92,7 @@ extension JSONReader {
       offset = text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
     }
     at = offset + 1
-    sink.report(.singleQuotes, at: start..<at, "a string stands in double quotes", help: "use \"")
+    sink.report(.singleQuotes, at: start..<at, "a string is written in double quotes", help: "use \"")
     nodes.append(JSONNode(.escapedString, offset: start + 1, link: offset))
   }
 
@@ -116,7 +116,7 @@ extension JSONReader {
       at = wordEnd(from: at)
       let word = sink.source.string(in: start..<at)
       sink.report(
-        .unquotedKey, at: start..<at, "a key stands in double quotes",
+        .unquotedKey, at: start..<at, "a key is written in double quotes",
         help: "write \(DiagnosticText.quoted(word))")
       nodes.append(JSONNode(.bareString, offset: start, link: at))
     case 0 where at >= count:

@@ -101,7 +101,7 @@ struct SuiteDecoder {
     }
     if let scene, let star = scene.firstIndex(of: "*"), scene[star...].contains("/") {
       values.report(
-        .badAssetPath, value["scene"] ?? value, "* stands in the last part of a path only")
+        .badAssetPath, value["scene"] ?? value, "* is allowed only in the last part of a path")
     }
     object.finish()
     return scene == nil ? nil : item
@@ -144,7 +144,7 @@ struct SuiteDecoder {
     }
     guard let checks else { return nil }
     if checks.isEmpty, value.count == 0 {
-      values.report(.wrongCount, value, "a case without checks proves nothing")
+      values.report(.wrongCount, value, "a case needs at least one check")
     }
     return SuiteCheck.allCases.filter(checks.contains)
   }
@@ -173,7 +173,7 @@ struct SuiteDecoder {
     guard let text = values.string(value) else { return nil }
     if text.isEmpty || text.hasPrefix(":") || text.hasSuffix(":") {
       values.report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is no pattern of tracks",
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a pattern of tracks",
         help: "write layerGlob:keyGlob, such as \"panel/**:position.*\"")
       return nil
     }
@@ -196,7 +196,7 @@ struct SuiteDecoder {
       quantity.value >= 0
     else {
       values.report(
-        .badTime, value, "\(DiagnosticText.quoted(text)) is no tolerance of times",
+        .badTime, value, "\(DiagnosticText.quoted(text)) is not a time tolerance",
         help: "write \"1f\", \"8ms\" or \"0.1s\"")
       return nil
     }
@@ -237,7 +237,7 @@ struct SuiteDecoder {
       && (1...Self.length(ofMonth: numbers[1], year: numbers[0])).contains(numbers[2])
     guard isDay, numbers[0] > 0 else {
       values.report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is no day",
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a date",
         help: "write \"2026-12-31\"")
       return nil
     }

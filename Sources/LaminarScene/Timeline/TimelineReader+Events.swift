@@ -60,7 +60,7 @@ extension TimelineReader {
         sink.report(
           .misplacedKey, at: range,
           "a transition does not show what \"\(other.rawValue)\" does",
-          help: "it stands beside set, addLayer, removeLayer and other changes of layers")
+          help: "use it beside set, addLayer, removeLayer and other changes of layers")
       }
     }
   }
@@ -154,7 +154,7 @@ extension TimelineReader {
       "\(DiagnosticText.quoted(item.keyPath)) has no action: it changes at once",
       help: property == nil && address.steps.isEmpty
         ? "only whole properties have actions; \"animate\" animates parts"
-        : "\"set\" says so, \"animate\" animates it")
+        : "use \"set\" for that, or \"animate\" to animate it")
   }
 
   private func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
@@ -231,8 +231,8 @@ extension TimelineReader {
       let rate = values.number(member.value)
       if let rate, rate == 0 {
         values.report(
-          .outOfRange, member.value, "a clock of rate 0 stands",
-          help: "\"pause\" says so, and \"resume\" ends it")
+          .outOfRange, member.value, "a clock with rate 0 does not run",
+          help: "use \"pause\", and \"resume\" to end it")
       }
       guard let layer, let rate, rate != 0 else {
         isGood = false
@@ -321,7 +321,7 @@ extension TimelineReader {
     object.finish()
     if let type, !type.hasSubtype, let range = object.range(ofKey: "subtype") {
       sink.report(
-        .misplacedKey, at: range, "\(type.rawValue) comes from no edge", help: "remove it")
+        .misplacedKey, at: range, "\(type.rawValue) has no subtype", help: "remove it")
     }
     guard let layer, type != nil || !hasType, duration != nil || !hasDuration else { return nil }
     return SceneTransition(

@@ -95,7 +95,7 @@ extension TimelineReader {
     if let sibling = above ?? below, registry.holder(of: sibling) !== holder {
       values.report(
         .misplacedKey, value[above == nil ? "below" : "above"] ?? value,
-        "\(DiagnosticText.quoted(registry.path(of: sibling))) is no sublayer of the same layer",
+        "\(DiagnosticText.quoted(registry.path(of: sibling))) is not a sublayer of the same layer",
         help: "name a sibling")
       return nil
     }
@@ -124,7 +124,7 @@ extension TimelineReader {
     guard old !== new, registry.holder(of: old) === registry.holder(of: new) else {
       values.report(
         .misplacedKey, value["with"] ?? value,
-        "\(DiagnosticText.quoted(registry.path(of: new))) cannot stand there",
+        "\(DiagnosticText.quoted(registry.path(of: new))) cannot replace that layer",
         help: "name a sibling")
       return nil
     }
@@ -145,7 +145,7 @@ extension TimelineReader {
     guard layers[0] !== layers[1], registry.holder(of: layers[0]) === registry.holder(of: layers[1])
     else {
       values.report(
-        .misplacedKey, value, "only two layers of the same superlayer change places",
+        .misplacedKey, value, "only two layers of the same superlayer can be exchanged",
         help: "name two siblings")
       return nil
     }

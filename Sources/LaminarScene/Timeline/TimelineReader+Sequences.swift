@@ -156,7 +156,7 @@ extension TimelineReader {
       .first { locations[$0] != 0 }
     values.report(
       .neverEnds, builder.value(culprit.map { locations[$0] } ?? source.index),
-      "a step that never ends lets no other follow", help: "give it a length")
+      "no step can follow a step that never ends", help: "give it a length")
     return false
   }
 }

@@ -80,7 +80,7 @@ final class TimelineReader {
     guard layer !== registry.root, !isMask else {
       values.report(
         .misplacedKey, value,
-        "\(DiagnosticText.quoted(value.string ?? "")) is \(isMask ? "a mask" : "the root") and stands where it is",
+        "\(DiagnosticText.quoted(value.string ?? "")) is \(isMask ? "a mask" : "the root"), not a sublayer",
         help: "name a sublayer")
       return nil
     }
@@ -156,7 +156,7 @@ final class TimelineReader {
     }
     guard let mark = text.lastIndex(of: "#") else {
       values.report(
-        .badAddress, value, "\(DiagnosticText.quoted(text)) is nothing that ends",
+        .badAddress, value, "\(DiagnosticText.quoted(text)) is not a sequence or an animation",
         help: "expected \"sequence:name\" or \"layer#key\"")
       return nil
     }

@@ -57,7 +57,7 @@ import Testing
         "E0102 /canvas a canvas needs the key \"height\"",
         "E0104 /canvas/width expected a number, found the string \"wide\"",
         "E0103 /canvas/hight unknown key \"hight\" on a canvas",
-        "E0202 /duration a scene's duration is above 0",
+        "E0202 /duration a scene's duration must be above 0",
         "E0104 /layers expected a list of layers, found an object",
         "E0103 /framerate unknown key \"framerate\" on a scene",
         "E0102 /assets/a an asset needs the key \"src\" or \"layer\"",

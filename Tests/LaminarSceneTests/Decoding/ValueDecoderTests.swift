@@ -52,7 +52,7 @@ import Testing
     ),
     ("true", "E0104@1 expected a time, found true"),
     ("[1]", "E0104@1 expected a time, found a list of 1 element"),
-    ("2e9", "E0201@1 2e9 is too large | numbers lie within ±1000000000"),
+    ("2e9", "E0201@1 2e9 is too large | numbers must be within ±1000000000"),
     ("\"1e12ms\"", ""),
     (
       "0.12345678901234567891",
@@ -84,12 +84,12 @@ import Testing
     #expect(decode("-1e9") { $0.number($1) }.value == -1e9)
     #expect(
       decode("1000000000.1") { $0.number($1) }.messages == [
-        "E0201@1 1000000000.1 is too large | numbers lie within ±1000000000"
+        "E0201@1 1000000000.1 is too large | numbers must be within ±1000000000"
       ])
     #expect(decode("1e400") { $0.number($1) }.value == nil)
     #expect(
       decode("1.4") { $0.number($1, in: 0...1) }.messages == [
-        "E0202@1 1.4 is out of range | it must lie in 0…1"
+        "E0202@1 1.4 is out of range | it must be in 0…1"
       ])
     #expect(
       decode("-1") { $0.number($1, in: 0...ValueDecoder.numberLimit) }.messages == [
@@ -144,7 +144,7 @@ import Testing
         == .some(Color(red: 0, green: 0.5, blue: 1, alpha: 0.25)))
     #expect(
       decode("[0, 0.5, 255, 1]") { $0.color($1) }.messages == [
-        "E0202@10 255 is out of range | it must lie in 0…1"
+        "E0202@10 255 is out of range | it must be in 0…1"
       ])
     #expect(
       decode("\"tomatoe\"") { $0.color($1) }.messages == [
@@ -167,7 +167,7 @@ import Testing
       ])
     #expect(
       decode("[0.2, 0, 1.5, 1]") { $0.timingFunction($1) }.messages == [
-        "E0202@10 1.5 is out of range | it must lie in 0…1"
+        "E0202@10 1.5 is out of range | it must be in 0…1"
       ])
   }
 
@@ -212,9 +212,9 @@ import Testing
     ),
     (
       "[{\"note\": \"x\"}]",
-      "E0208@2 the operation says nothing to do | expected translate, rotate, scale or perspective"
+      "E0208@2 the operation is empty | expected translate, rotate, scale or perspective"
     ),
-    ("[{\"perspective\": 0}]", "E0202@18 the distance of a perspective is above 0"),
+    ("[{\"perspective\": 0}]", "E0202@18 the distance of a perspective must be above 0"),
     ("[{\"scale\": 1}, 3]", "E0104@16 expected an operation of a transform, found the number 3"),
   ])
   func `says what is no transform`(text: String, message: String) {
@@ -256,7 +256,7 @@ import Testing
     ),
     (
       "{\"star\": {\"center\": [0, 0], \"points\": 1, \"outerRadius\": 2, \"innerRadius\": 1}}",
-      "E0202@39 1 is out of range | it must lie in 2…10000"
+      "E0202@39 1 is out of range | it must be in 2…10000"
     ),
     ("3", "E0104@1 expected SVG path data or a shape, found the number 3"),
   ])

@@ -141,7 +141,7 @@ import Testing
          --> scene.json:1:392
           |
         1 | …90, 91, 92, 93, 94, 95, 96, 97, 98, 99, wrong, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1…
-          |                                          ^^^^^ text stands in double quotes: "wrong"
+          |                                          ^^^^^ text is written in double quotes: "wrong"
           = at /100
 
         """)

@@ -56,12 +56,12 @@ import Testing
       [
         "E0102 /cases/0/rules/0 1 the rule allows nothing",
         "E0108 /cases/0/rules/0/until 1 \"until\" belongs to a rule that ignores",
-        "E0214 /cases/0/rules/0/until 1 \"2027-02-29\" is no day",
+        "E0214 /cases/0/rules/0/until 1 \"2027-02-29\" is not a date",
       ]
     ),
     (
       "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a*/b.json\" }] }",
-      ["E0303 /cases/0/scene 1 * stands in the last part of a path only"]
+      ["E0303 /cases/0/scene 1 * is allowed only in the last part of a path"]
     ),
   ])
   func `are reported with the location of each mistake`(text: String, expected: [String]) {
