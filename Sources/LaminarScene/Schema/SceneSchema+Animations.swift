@@ -40,7 +40,7 @@ extension SceneSchema {
           default: .number(0))
     case .speed:
       return member(
-        key.rawValue, .reference("number"), "How fast its time runs; 0 stands still.",
+        key.rawValue, .reference("number"), "How fast its time runs; 0 stops it.",
         default: .number(1))
     case .timeOffset:
       return member(
@@ -99,7 +99,7 @@ extension SceneSchema {
     case .timingFunction:
       return (.reference("timingFunction"), "The pace of a cycle.", .string("linear"))
     case .removedOnCompletion:
-      return (bool, "Whether the layer forgets it when it ends.", .bool(true))
+      return (bool, "Whether the layer removes it when it ends.", .bool(true))
     case .keyPath: return (string, "What it animates, such as transform.rotation.z.", nil)
     case .additive:
       return (bool, "Whether it adds to what animations before it made.", .bool(false))
@@ -136,7 +136,7 @@ extension SceneSchema {
     case .initialVelocity:
       return (.reference("number"), "The first speed, in distances per second.", .number(0))
     case .allowsOverdamping:
-      return (bool, "Whether a damping above the critical one is obeyed.", .bool(false))
+      return (bool, "Whether a damping above the critical one has an effect.", .bool(false))
     case .perceptualDuration:
       return (.reference("time"), "How long the motion seems; instead of mass and stiffness.", nil)
     case .bounce:

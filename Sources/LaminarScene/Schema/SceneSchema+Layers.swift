@@ -123,7 +123,7 @@ extension SceneSchema {
         name, list(of: .reference("filter")),
         slot == .filters
           ? "What is done with the layer's picture, in order."
-          : "What is done with what lies below, inside the bounds and their corners.")
+          : "What is done with what is below, inside the bounds and their corners.")
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

@@ -162,17 +162,17 @@ extension SceneSchema {
     case .transition: "How what the event's set, addLayer or removeLayer changes comes in."
     case .addAnimation: "Adds an animation to a layer."
     case .removeAnimation: "Removes one animation of a layer, or all."
-    case .pause: "Holds the clock of a layer and all below it, or a sequence."
-    case .resume: "Lets the clock or the sequence go on where it stood."
+    case .pause: "Pauses the clock of a layer and all below it, or a sequence."
+    case .resume: "Resumes the clock or the sequence where it was paused."
     case .stop: "Removes all animations of a layer and all below it, or ends a sequence."
     case .speed: "Changes the rates of layers' clocks; their times do not jump."
-    case .scrub: "Holds a layer's clock and drives it."
+    case .scrub: "Pauses a layer's clock and drives it."
     case .finish: "Lets a scrubbed clock run on."
-    case .cancel: "Runs a scrubbed clock back to where it was held."
-    case .addLayer: "Brings a new layer, or one that was removed."
-    case .removeLayer: "Takes a layer away."
-    case .replaceLayer: "Puts one layer in the place of another."
-    case .exchangeLayers: "Lets two sublayers change places."
+    case .cancel: "Runs a scrubbed clock back to where it was paused."
+    case .addLayer: "Adds a new layer, or one that was removed."
+    case .removeLayer: "Removes a layer."
+    case .replaceLayer: "Replaces one layer with another."
+    case .exchangeLayers: "Exchanges two sublayers."
     case .bringToFront: "Moves a layer in front of its siblings."
     case .sendToBack: "Moves a layer behind its siblings."
     case .layout: "Activates a layout."
@@ -180,7 +180,7 @@ extension SceneSchema {
     case .duration: "With animate: the length, 0.25 s when left out."
     case .delay: "With animate: the time until it begins."
     case .timingFunction: "With animate: the pace, easeInEaseOut when left out."
-    case .spring: "With animate: the spring that it swings on."
+    case .spring: "With animate: the spring that drives it."
     case .additive: "With animate: whether it blends with what it interrupts; true when left out."
     }
   }
@@ -227,7 +227,7 @@ extension SceneSchema {
     [
       member("layer", newOrKnown, "A new layer, or the path of one that was removed."),
       member("into", .reference("layerPath"), "What holds it.", default: .string("root")),
-      member("at", integer(0...1_000_000), "The place among its siblings; the last by default."),
+      member("at", integer(0...1_000_000), "The index among its siblings; the last by default."),
       member("above", .reference("layerPath"), "The sibling right behind it."),
       member("below", .reference("layerPath"), "The sibling right in front of it."), note,
     ], required: ["layer"])
@@ -235,7 +235,7 @@ extension SceneSchema {
   private static let spring = anyOf([
     object(
       [
-        member("dampingRatio", number(0...ValueDecoder.numberLimit), "1 swings not at all."),
+        member("dampingRatio", number(0...ValueDecoder.numberLimit), "1 does not swing."),
         member(
           "initialVelocity", .reference("number"), "In distances per second.",
           default: .number(0)), note,
