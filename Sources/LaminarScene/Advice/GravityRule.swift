@@ -1,10 +1,10 @@
 import LaminarEngine
 
-/// `contentsGravity` counts top and bottom from below.
+/// In `contentsGravity`, top is the greatest y, which is at the bottom of a screen.
 struct GravityRule {
   let builder: SceneBuilder
 
-  /// Looks at the gravity that a key gives a layer.
+  /// Checks the gravity that a key gives a layer.
   func check(_ layer: Layer, at key: Int) {
     guard
       case .string(let gravity)? = layer.values.explicitValue(.contentsGravity),

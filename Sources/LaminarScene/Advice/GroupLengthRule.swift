@@ -4,7 +4,7 @@ import LaminarEngine
 struct GroupLengthRule {
   let builder: SceneBuilder
 
-  /// Looks at a group and those in it; `inherited` is its length when it has none.
+  /// Checks a group and those in it; `inherited` is its length when it has none.
   func check(_ source: AnimationSource, inherited: Double) {
     guard source.kind == .group else { return }
     let own = source.animation.clock.duration

@@ -2,7 +2,7 @@
 struct IdleLayoutRule {
   let reader: TimelineReader
 
-  /// Looks at the layouts once all events are read.
+  /// Checks the layouts once all events are read.
   func check() {
     var active = SizeClassThresholds.names
     for case .layout(let index, _) in reader.events.lazy.flatMap(\.actions) {

@@ -9,7 +9,7 @@ struct SnapBackRule {
   /// All animations of a layer that runs on the scene's time.
   let sources: [AnimationSource]
 
-  /// With more animations on one layer than this the rule is silent: it looks at all pairs.
+  /// With more animations on one layer than this the rule is skipped: it compares all pairs.
   private static let limit = 200
 
   func check() {
@@ -171,7 +171,7 @@ struct SnapBackRule {
     return zip(a.components, b.components).map { $0 - $1 }
   }
 
-  /// Where an animation begins; nil where it does not say so.
+  /// The first value of an animation; nil when it is not written.
   private static func firstValue(
     of animation: PropertyAnimation, as kind: PropertyKind
   ) -> PropertyValue? {

@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// A spring should say how long it runs.
+/// A spring should have a duration.
 struct SpringDurationRule {
   let builder: SceneBuilder
 

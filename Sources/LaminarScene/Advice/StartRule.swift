@@ -4,7 +4,7 @@ import LaminarEngine
 struct StartRule {
   let builder: SceneBuilder
 
-  /// Looks at an animation of a layer that runs on the scene's time.
+  /// Checks an animation of a layer that runs on the scene's time.
   func check(_ source: AnimationSource) {
     let begin = source.animation.clock.beginTime
     guard source.locations[.beginTime] != 0 else { return }

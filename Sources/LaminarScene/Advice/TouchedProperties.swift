@@ -61,7 +61,7 @@ extension SceneBuilder {
     waitingAdvice.append(WaitingAdvice(holder: holder, property: property, report: report))
   }
 
-  /// Gives the advice that waited.
+  /// Reports the advice that waited.
   func giveAdvice(_ timeline: SceneTimeline?) {
     let touched = TouchedProperties(timeline)
     for advice in waitingAdvice {

@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// An animation that was built, beside what the file says of it: what advice looks at.
+/// An animation that was built, with the indices of its keys in the file, for advice.
 final class AnimationSource {
   let kind: AnimationKind
   let animation: Animation

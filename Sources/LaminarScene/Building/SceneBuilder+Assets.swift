@@ -59,7 +59,7 @@ extension SceneBuilder {
     return .image(scaled ?? image)
   }
 
-  /// Draws an asset's layer as its model says, in its bounds.
+  /// Draws an asset's layer with its model values, in its bounds.
   private func draw(_ asset: SceneAsset, _ object: JSONValue) -> Image? {
     let errors = sink.errorCount
     assetsBeingDrawn.append(asset.name)

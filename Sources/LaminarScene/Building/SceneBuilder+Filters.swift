@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension SceneBuilder {
-  /// Gives a layer the filters of a list.
+  /// Sets the filters of a layer from a list.
   func readFilters(_ list: JSONValue, _ slot: LayerFilters.Slot, of layer: Layer) {
     guard list.kind == .array else {
       return values.reportWrongType(list, expected: "a list of filters")

@@ -155,7 +155,7 @@ extension SceneBuilder {
     checkMix(list, target) { _ in value(index == 0 ? locations[.fromValue] : index) }
   }
 
-  /// Checks that lists have equal counts and paths the same structure; what a lone end goes to is
+  /// Checks that lists have equal counts and paths the same structure; the other end of a lone one is
   /// the model's value.
   func checkMix(
     _ list: [Any], _ target: AnimationTarget, _ reportedValue: (Int) -> JSONValue

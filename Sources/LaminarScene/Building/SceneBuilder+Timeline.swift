@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension SceneBuilder {
-  /// What the top level says of time, where it says anything.
+  /// The members of the top level about time.
   struct TimelineParts {
     var layouts: JSONValue?
     var states: JSONValue?
@@ -12,7 +12,7 @@ extension SceneBuilder {
     var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
   }
 
-  /// Reads what happens to the layers of the root; nil when the scene says nothing of it.
+  /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
     guard !parts.isEmpty else { return nil }
     if parts.timeline.map(arrangesLayers) == true { fixNames(of: layers) }

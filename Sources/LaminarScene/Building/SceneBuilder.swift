@@ -1,17 +1,17 @@
 import LaminarEngine
 import LaminarGraphics
 
-/// Builds layers and their animations from a scene's text; what is wrong goes to the sink, and
-/// building goes on, so that one run finds everything.
+/// Builds layers and their animations from a scene's text; it reports errors to the sink and
+/// continues, so that one run finds everything.
 final class SceneBuilder {
   let values: ValueDecoder
   let document: JSONDocument
-  /// The scene's length in seconds; nil when the file does not say it well.
+  /// The scene's length in seconds; nil when it is missing or was reported.
   let duration: Double?
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
-  /// Whether the scene says what happens over time.
+  /// Whether the scene has a timeline.
   let hasTimeline: Bool
   /// Advice that waits until the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
@@ -72,7 +72,7 @@ final class SceneBuilder {
 
   /// Reports a key that objects of a kind do not have.
   ///
-  /// - Parameter hint: What to say of a key that no known one is near to.
+  /// - Parameter hint: The help for a name; nil suggests the nearest known key.
   func reportUnknownKey(
     at key: Int, on noun: String, among names: @autoclosure () -> [String],
     hint: (String) -> String? = { _ in nil }

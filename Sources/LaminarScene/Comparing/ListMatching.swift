@@ -1,6 +1,6 @@
 /// Matches the entries of two lists.
 enum ListMatching {
-  /// What became of an entry.
+  /// What happened to an entry.
   enum Step {
     case same(Int, Int)
     case changed(Int, Int)
@@ -11,7 +11,7 @@ enum ListMatching {
   /// Longer lists are matched index by index.
   private static let longest = 2000
 
-  /// What became of each entry: equal ones are matched in order, and between two matches the others
+  /// What happened to each entry: equal ones are matched in order, and between two matches the others
   /// in pairs.
   static func steps(_ old: [JSONValue], _ now: [JSONValue]) -> [Step] {
     let a = old.map(\.meaning)

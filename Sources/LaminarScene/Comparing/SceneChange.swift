@@ -1,4 +1,4 @@
-/// Something that two scene files say differently.
+/// A difference between two scene files.
 public struct SceneChange: Sendable, Hashable {
   /// What happened to it.
   public enum Kind: String, Sendable, Hashable {
@@ -31,10 +31,10 @@ public struct SceneChange: Sendable, Hashable {
   /// The change in words, without subject and location: `position.y takes 0.65 s instead of 0.6 s
   /// (easeIn)`.
   public var sentence: String
-  /// How telling it is: lower comes first.
+  /// How important it is: lower comes first.
   var rank: Rank
 
-  /// What makes a change telling.
+  /// What makes a change important.
   enum Rank: Int, Comparable {
     case layer, animation, animationKey, property, timing, scene, order, other
 

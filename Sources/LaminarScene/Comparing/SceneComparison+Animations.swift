@@ -125,7 +125,7 @@ extension SceneComparison {
     }
   }
 
-  /// What tells an animation from others, in brackets: its timing function or its type.
+  /// What distinguishes an animation from others, in brackets: its timing function or its type.
   private static func remark(_ animation: JSONValue) -> String {
     if let function = animation["timingFunction"] { return " (\(function.shownText))" }
     if let type = animation["type"]?.string, type != "basic" { return " (\(type))" }

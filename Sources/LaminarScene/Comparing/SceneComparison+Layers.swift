@@ -3,7 +3,7 @@ extension SceneComparison {
   private struct Entry {
     let name: String
     let value: JSONValue
-    /// Whether the file gives it its name.
+    /// Whether its name is written in the file.
     let isNamed: Bool
   }
 
@@ -80,7 +80,7 @@ extension SceneComparison {
     }
   }
 
-  /// The part of two layers' keys that say the same.
+  /// The fraction of two layers' keys whose values are the same.
   private static func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
     guard (a["type"]?.string ?? "layer") == (b["type"]?.string ?? "layer") else { return 0 }
     var keys: Set<String> = []

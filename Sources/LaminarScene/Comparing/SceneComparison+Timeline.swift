@@ -126,7 +126,7 @@ extension SceneComparison {
 
   // MARK: - Events
 
-  /// Events that say the same are matched in order, the rest in pairs.
+  /// Equal events are matched in order, the rest in pairs.
   mutating func compareEvents(_ before: JSONValue?, _ after: JSONValue?) {
     let old = before.map { Array($0.elements) } ?? []
     let now = after.map { Array($0.elements) } ?? []

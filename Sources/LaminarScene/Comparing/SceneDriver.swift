@@ -5,13 +5,13 @@ import LaminarEngine
 package struct SceneDriver: Sendable, Hashable {
   /// The path of the layer.
   package let layer: String
-  /// The key path; `frame` stands for position and bounds.
+  /// The key path; `frame` means position and bounds.
   package let keyPath: String
   /// What it is, for people: `step 2 of the sequence "intro"`.
   package let name: String
   /// When it begins, in seconds; nil for what follows something else.
   package let time: Double?
-  /// What the event of its beginning says beside `layer:keyPath`; nil for what is not a step.
+  /// The detail of its start event beside `layer:keyPath`; nil for what is not a step.
   package let stepDetail: String?
   /// Its location in the file.
   package let location: SourceLocation

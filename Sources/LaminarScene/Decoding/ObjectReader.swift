@@ -84,7 +84,7 @@ struct ObjectReader {
     keys.indices.filter { !isRead[$0] }.map { JSONValue.Member(key: key($0)) }
   }
 
-  /// Says that a member was read.
+  /// Marks a member as read.
   mutating func markRead(_ member: JSONValue.Member) {
     if let position = keys.firstIndex(of: Int32(truncatingIfNeeded: member.key.index)) {
       isRead[position] = true

@@ -8,7 +8,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     public var severity: Diagnostic.Severity
     /// A few words.
     public var title: String
-    /// Why it is one, and what to do.
+    /// Why it is reported, and what to do.
     public var explanation: String
   }
 

@@ -48,7 +48,7 @@ public struct SourceExcerpt: Sendable, Hashable {
       return
     }
 
-    // Enough of what comes before, then as much of the rest as fits.
+    // A limited part of what comes before, then as much of the rest as fits.
     var head = before[...]
     var isHeadCut = from > lineStart
     var headWidth = Self.width(head)

@@ -21,7 +21,7 @@ final class SourceText: Sendable {
     self.init(fileName: fileName, bytes: Array(text.utf8))
   }
 
-  /// Calls with the bytes, which at least 16 zeros follow.
+  /// Calls a closure with the bytes, which at least 16 zeros follow.
   func withPaddedBytes<T>(_ body: (UnsafePointer<UInt8>) -> T) -> T {
     padded.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("padded bytes are not empty") }

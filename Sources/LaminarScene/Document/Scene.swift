@@ -69,7 +69,7 @@ public struct Scene {
     timeline.map { ScenePlayer($0).declare(on: context) }
   }
 
-  /// Whether the file says what happens beside the animations that layers begin with.
+  /// Whether the file has a timeline beside the animations that layers begin with.
   public var hasTimeline: Bool { timeline.map { !$0.isEmpty } ?? false }
 
   /// The properties that events can touch, by the path of the layer and the key path.

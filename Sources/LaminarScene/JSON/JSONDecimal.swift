@@ -1,6 +1,6 @@
 /// A decimal number as it is written: ± digits × 10^exponent.
 ///
-/// `digits` holds the significant digits when they fit in 64 bits; `isExact` says that they did.
+/// `digits` holds the significant digits when they fit in 64 bits; `isExact` is whether they did.
 struct JSONDecimal: Sendable, Hashable {
   var isNegative = false
   var digits: UInt64 = 0

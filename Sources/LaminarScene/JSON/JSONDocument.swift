@@ -14,7 +14,7 @@ final class JSONDocument: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Reads a text; what is wrong with it goes to the sink.
+  /// Reads a text and reports its errors to the sink.
   ///
   /// After a mistake that leaves no doubt about what follows (a missing comma, a bad escape) reading
   /// goes on, with `invalid` values in place of what could not be read; otherwise it stops there and

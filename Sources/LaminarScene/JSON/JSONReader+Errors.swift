@@ -1,6 +1,6 @@
 /// The reports of the reader: each one names the location, the thing and what to do.
 extension JSONReader {
-  // MARK: - Reports after which reading goes on
+  // MARK: - Reports after which reading continues
 
   @inline(never)
   func reportInvalidUTF8(at offset: Int) {

@@ -2,7 +2,7 @@ import LaminarEngine
 
 /// The axes of layers that constraints decide, each after all that it depends on.
 struct LayoutOrder {
-  /// One axis of one layer, and what is said of it.
+  /// One axis of one layer with its constraints.
   struct Item {
     let layer: Layer
     let axis: LayoutAxis
@@ -19,9 +19,9 @@ struct LayoutOrder {
   /// Those that depend on each other in a circle; empty for none.
   private(set) var circle: [LayoutConstraint] = []
 
-  /// Sorts constraints; `superlayer` gives the layer that holds another.
+  /// Sorts constraints; `superlayer` returns the layer that holds another.
   ///
-  /// Where several lists speak of one axis of a layer, the last list counts.
+  /// Where several lists constrain one axis of a layer, the last list applies.
   init(_ lists: [[LayoutConstraint]], superlayer: (Layer) -> Layer?) {
     var found: [Key: Item] = [:]
     var keys: [Key] = []

@@ -27,7 +27,7 @@ struct LayoutPass {
 
   /// The placements that differ from what layers have; layers that are not there are left out.
   ///
-  /// - Parameter lists: Constraints; what a later list says of an axis of a layer wins.
+  /// - Parameter lists: Constraints; for each axis of a layer the last list applies.
   func placements(_ lists: [[LayoutConstraint]]) -> [Placement] {
     let order = LayoutOrder(lists, superlayer: superlayer)
     var spans: [SpanKey: LayoutSpan] = [:]

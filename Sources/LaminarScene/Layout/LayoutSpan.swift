@@ -13,7 +13,7 @@ struct LayoutSpan: Sendable, Hashable {
     }
   }
 
-  /// The span that up to two numbers leave; what they do not say comes from another span.
+  /// The span that up to two numbers determine; the rest comes from another span.
   ///
   /// 1. A length and a position: the position is met.
   /// 2. Two positions: the length follows from them, at least 0, where the first position is met.

@@ -8,7 +8,7 @@ struct SceneLayout {
   let index: Int
 }
 
-/// One number of a layer's frame, said by another: `attribute = to.toAttribute × multiplier +
+/// One number of a layer's frame in terms of another: `attribute = to.toAttribute × multiplier +
 /// constant`.
 struct LayoutConstraint {
   let layer: Layer
@@ -34,7 +34,7 @@ struct LayoutConstraint {
   }
 }
 
-/// What constraints speak of.
+/// The numbers of a frame that constraints determine.
 enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, width, height, centerX, centerY
 

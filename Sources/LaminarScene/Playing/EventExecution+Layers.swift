@@ -54,7 +54,7 @@ extension EventExecution {
 
   // MARK: - Layouts
 
-  /// Gives the root another size; its origin stays at the top left.
+  /// Resizes the root; its origin stays at the top left.
   func resize(width: Double, height: Double) {
     let root = context.root
     root.bounds = CGRect(

@@ -24,7 +24,7 @@ final class SceneDryRun {
 
   /// Plays to the scene's end and reports what was found.
   func run(width: Double, height: Double, duration: Double) {
-    // What the file says wrongly was reported by the first reading.
+    // The first reading has already reported the errors of the file.
     let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
     twin.adoptAssets(of: builder)
     guard let layers = top.layers.map(twin.topLayers),

@@ -79,13 +79,13 @@ struct SceneBlockTiming {
   var isAdditive = true
 }
 
-/// The spring of a block animation, as it was said.
+/// The spring of a block animation, as it was written.
 enum SceneBlockSpring: Sendable, Hashable {
   case damped(ratio: Double, initialVelocity: Double)
   case perceptual(duration: Double, bounce: Double)
 }
 
-/// What a transaction says of its changes.
+/// The settings of a transaction.
 struct SceneTransactionValues {
   var duration: Double?
   var timingFunction: TimingFunction?
@@ -122,7 +122,7 @@ struct SceneScrub {
 
 /// A change of which layers there are, or of their order.
 enum SceneArrangement {
-  /// Where a layer goes among its siblings.
+  /// Where a layer is inserted among its siblings.
   enum Position {
     case last
     case index(Int)

@@ -16,7 +16,7 @@ struct SceneTimeline {
   /// Whether nothing ever happens.
   var isEmpty: Bool { sequences.isEmpty && events.isEmpty && layouts.isEmpty }
 
-  /// The constraints that a canvas's size activates; what a later list says wins.
+  /// The constraints that a canvas's size activates; a later list overrides an earlier one.
   func constraints(width: Double, height: Double) -> [[LayoutConstraint]] {
     thresholds.classes(width: width, height: height).compactMap { name in
       layouts.first { $0.name == name }?.constraints

@@ -278,7 +278,7 @@ extension TimelineReader {
     return .layout(index, timing)
   }
 
-  /// How long a change of size takes unless it says so.
+  /// The default duration of a change of size.
   static let resizeDuration = 0.3
 
   private func resize(_ value: JSONValue) -> SceneAction? {

@@ -2,7 +2,7 @@ import LaminarEngine
 
 extension TimelineReader {
   /// Reports keys of animations that no layer ever has, moments that wait for themselves, and ends
-  /// that never come: what only all events together tell.
+  /// that never come: all that needs the whole timeline.
   func checkMoments() {
     for pending in pendingKeys {
       _ = knowsKey(pending.key, of: pending.layer, at: builder.value(pending.index))
@@ -14,7 +14,7 @@ extension TimelineReader {
     }
     waiting += events.map { Waiting(moment: $0.time, attacher: .event($0.index)) }
     let anchored = waiting.filter { isSound($0.moment) }
-    // With other errors the list of what happens has gaps, and nothing is sure.
+    // With other errors the timeline is incomplete, so a cycle could be a false report.
     if !sink.hasErrors { reportCircles(anchored) }
   }
 

@@ -62,7 +62,7 @@ extension TimelineReader {
     return list.elements.compactMap { step($0, site) }
   }
 
-  /// What a sequence says for all its steps.
+  /// The keys of a sequence that apply to all its steps.
   private struct SequenceSite {
     let layer: Layer?
     /// Whether a layer is named, rightly or not.

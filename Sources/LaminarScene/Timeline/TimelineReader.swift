@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// Reads sequences, states, layouts and events; what is wrong is reported, and reading goes on.
+/// Reads sequences, states, layouts and events; it reports errors and continues.
 final class TimelineReader {
   let builder: SceneBuilder
   let registry: LayerRegistry
@@ -149,7 +149,7 @@ final class TimelineReader {
       return index(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
         .map { .sequence($0) }
     }
-    // A nameless layer's path has # too: the longest path that there is counts.
+    // A nameless layer's path also contains #: the longest existing path is taken.
     for mark in text.indices.reversed() where text[mark] == "#" {
       guard let layer = registry[String(text[..<mark])] else { continue }
       return .animation(layer, key: String(text[text.index(after: mark)...]))
