@@ -61,7 +61,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .missingKey: ("missing key", "The object needs this key; it has no default.")
     case .unknownKey:
       ("unknown key", "The object has no such key. Remarks are written as \"note\".")
-    case .wrongType: ("wrong type", "The value is of another JSON type than the key takes.")
+    case .wrongType: ("wrong type", "The value has another JSON type than the key takes.")
     case .exclusiveKeys:
       ("keys exclude each other", "Two keys say the same thing in two ways; keep one.")
     case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
@@ -159,14 +159,20 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .circularTimes:
       ("waits for itself", "Events and sequences that wait for each other's ends never begin.")
     case .layerIsAway:
-      ("layer missing or already there", "At the event's time the layer is not in the tree, or is already there.")
+      (
+        "layer missing or already there",
+        "At the event's time the layer is not in the tree, or is already there."
+      )
     case .missingConstraint:
       (
         "constraint missing",
         "An axis of a layer needs one position, two positions, or a position and a length."
       )
     case .tooManyConstraints:
-      ("too many constraints", "One or two constraints determine an axis; more contradict each other.")
+      (
+        "too many constraints",
+        "One or two constraints determine an axis; more contradict each other."
+      )
     case .circularConstraints:
       ("circular constraints", "A layer's position cannot depend on itself.")
     case .overBudget:
@@ -183,7 +189,10 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "A font is named as it is under \"fonts\"; \"Helvetica\", the default, means the built-in one."
       )
     case .missingFont:
-      ("font cannot be read", "The file of a font is missing or is not a TrueType or OpenType font.")
+      (
+        "font cannot be read",
+        "The file of a font is missing or is not a TrueType or OpenType font."
+      )
 
     case .brokenExpectation:
       (
@@ -206,7 +215,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .groupCutsAnimation:
       (
         "cut by its group",
-        "A group's duration cuts its animations, it does not stretch with them; without one it is 0.25 s."
+        "A group's duration cuts off its animations; it does not grow with them. Without one it is 0.25 s."
       )
     case .stopCounts:
       (
@@ -216,7 +225,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .startsOutside:
       (
         "starts outside the scene",
-        "An animation begins before its time or after the scene's end; an event never comes."
+        "An animation begins too early or after the scene's end, or an event never comes."
       )
     case .namelessLayer:
       (
@@ -226,12 +235,12 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .gravityUpsideDown:
       (
         "gravity is upside down",
-        "In contentsGravity top means the greatest y, which is below on a screen. contentMode has the visual sense."
+        "In contentsGravity, top means the greatest y, which is at the bottom of a screen. contentMode names sides as seen."
       )
     case .springWithoutDuration:
       (
         "spring without a duration",
-        "Without a duration a spring takes 0.25 s as any animation, which cuts most springs."
+        "Without a duration a spring takes 0.25 s like any animation, which cuts off most springs."
       )
     case .keyTimeCount:
       (
@@ -241,7 +250,10 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .noEffect:
       ("without effect", "The key is legal, but another key or its context switches it off.")
     case .redundantClockChange:
-      ("redundant clock change", "The clock to pause is already paused, or the one to resume is not.")
+      (
+        "redundant clock change",
+        "The clock to pause is already paused, or the one to resume is not."
+      )
     case .noAction:
       (
         "without an action",
@@ -250,7 +262,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .particlesOffCanvas:
       (
         "particles never meet the canvas",
-        "What an emitter emits stays outside. y grows downwards; longitude 0 points right, and up for a line."
+        "All particles of the emitter stay outside. y grows downwards; longitude 0 points right, and up for a line."
       )
     case .idleLayout:
       (
@@ -260,7 +272,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .frameIsTurned:
       (
         "frame of a turned layer",
-        "A frame is the box around what the transform made of the bounds; beside a transform that turns, no bounds follow from it."
+        "A frame is the bounding box of the transformed bounds; with a transform that turns, it does not determine the bounds."
       )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")

@@ -92,7 +92,8 @@ extension JSONReader {
       offset = text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
     }
     at = offset + 1
-    sink.report(.singleQuotes, at: start..<at, "a string is written in double quotes", help: "use \"")
+    sink.report(
+      .singleQuotes, at: start..<at, "a string is written in double quotes", help: "use \"")
     nodes.append(JSONNode(.escapedString, offset: start + 1, link: offset))
   }
 

@@ -53,8 +53,8 @@ final class SceneDryRun {
   // MARK: - Reports
 
   private func report(_ timeline: SceneTimeline, duration: Double) {
-    var told: Set<Int> = []
-    for finding in findings where told.insert(finding.eventIndex).inserted {
+    var reported: Set<Int> = []
+    for finding in findings where reported.insert(finding.eventIndex).inserted {
       let event = builder.value(timeline.events[finding.eventIndex].index)
       report(finding.problem, event, timeline, at: DiagnosticText.number(finding.time))
     }

@@ -104,7 +104,7 @@ extension SceneSchema {
     case .additive:
       return (bool, "Whether it adds to what animations before it made.", .bool(false))
     case .cumulative:
-      return (bool, "Whether every cycle goes on where the last one ended.", .bool(false))
+      return (bool, "Whether every cycle continues where the last one ended.", .bool(false))
     case .valueFunction:
       return (
         choice(SceneBuilder.valueFunctionNames), "Makes a matrix of the animated numbers.", nil
@@ -144,7 +144,7 @@ extension SceneSchema {
     case .animations:
       return (list(of: .reference("animation")), "The animations that run together.", nil)
     case .transition:
-      return (choice(SceneBuilder.transitionTypes), "How the new contents come.", .string("fade"))
+      return (choice(SceneBuilder.transitionTypes), "How the new contents appear.", .string("fade"))
     case .subtype:
       return (choice(SceneBuilder.transitionSubtypes), "The edge where the motion starts.", nil)
     case .startProgress: return (number(0...1), "Where it begins.", .number(0))

@@ -5,9 +5,9 @@ extension SceneSchema {
   /// One command of a drawing.
   static let drawingCommand: SchemaNode = {
     let commands: [[(String, SchemaNode)]] = [
-      [member("translateBy", .reference("point"), "Moves the space.")],
-      [member("scaleBy", .reference("point"), "Stretches the space.")],
-      [member("rotate", .reference("angle"), "Turns the space.")],
+      [member("translateBy", .reference("point"), "Translates the coordinate space.")],
+      [member("scaleBy", .reference("point"), "Scales the coordinate space.")],
+      [member("rotate", .reference("angle"), "Rotates the coordinate space.")],
       [
         member(
           "concatenate", list(of: .reference("number"), least: 6, most: 6),
@@ -31,7 +31,7 @@ extension SceneSchema {
       ],
       [
         member("setShadow", .reference("point"), "The offset of the shadow."),
-        member("blur", .reference("number"), "Twice the deviation of its Gaussian."),
+        member("blur", .reference("number"), "Twice the standard deviation of its Gaussian."),
         member("color", .reference("color"), "Its colour."),
       ],
       [
@@ -40,7 +40,7 @@ extension SceneSchema {
           "How images are read between their pixels' centres.")
       ],
       [
-        member("clip", .reference("path"), "Draws only inside from here on."),
+        member("clip", .reference("path"), "Clips what follows to a path."),
         member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
       ],
       [

@@ -36,7 +36,7 @@ extension SceneSchema {
         members.append(
           member(
             input.key, node,
-            isShared ? "How far: what changes nothing depends on the type." : input.summary))
+            isShared ? "The amount; the neutral value depends on the type." : input.summary))
       }
     }
     return object(members, required: ["type"])

@@ -158,8 +158,8 @@ extension SceneSchema {
     case .set: "Sets values at once."
     case .animate: "Sets values as a block animation does."
     case .transaction: "Sets values through their implicit actions."
-    case .state: "Applies a state; what the last one changed comes back."
-    case .transition: "How what the event's set, addLayer or removeLayer changes comes in."
+    case .state: "Applies a state and restores what the last one changed."
+    case .transition: "How to show what the event's set, addLayer or removeLayer changes."
     case .addAnimation: "Adds an animation to a layer."
     case .removeAnimation: "Removes one animation of a layer, or all."
     case .pause: "Pauses the clock of a layer and all below it, or a sequence."
@@ -226,7 +226,7 @@ extension SceneSchema {
   private static let addLayer = object(
     [
       member("layer", newOrKnown, "A new layer, or the path of one that was removed."),
-      member("into", .reference("layerPath"), "What holds it.", default: .string("root")),
+      member("into", .reference("layerPath"), "The layer that holds it.", default: .string("root")),
       member("at", integer(0...1_000_000), "The index among its siblings; the last by default."),
       member("above", .reference("layerPath"), "The sibling right behind it."),
       member("below", .reference("layerPath"), "The sibling right in front of it."), note,
@@ -253,7 +253,9 @@ extension SceneSchema {
   private static let constraint = object(
     [
       ("layer", .reference("layerPath")),
-      member("attribute", choice(LayoutAttribute.allCases.map(\.rawValue)), "What it decides."),
+      member(
+        "attribute", choice(LayoutAttribute.allCases.map(\.rawValue)),
+        "The number that it determines."),
       member("to", string, "\"superlayer\" or a sibling; without it the constant alone."),
       member(
         "toAttribute", choice(LayoutAttribute.allCases.map(\.rawValue)),

@@ -92,7 +92,8 @@ extension TimelineReader {
       .circularConstraints, first,
       "the \(first.attribute.rawValue) of \(name(of: first)) depends on itself",
       help: circle.count > 1
-        ? "the cycle leads through " + DiagnosticText.alternatives(circle.dropFirst().map(name)) : nil,
+        ? "the cycle leads through " + DiagnosticText.alternatives(circle.dropFirst().map(name))
+        : nil,
       related: Array(circle.dropFirst()))
   }
 

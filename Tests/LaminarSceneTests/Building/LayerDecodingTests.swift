@@ -152,7 +152,7 @@ import Testing
     #expect(loaded.context?.timeline.tree(at: 0)?.nodes.count == depth + 2)
   }
 
-  @Test func `obey what the caller wants otherwise`() throws {
+  @Test func `obey the caller's overrides`() throws {
     var overrides = SceneOverrides()
     overrides.size = CGSize(width: 10, height: 20)
     overrides.scale = 3

@@ -85,7 +85,7 @@ import Testing
       "E0102  a scene needs the key \"laminar\""
     ),
   ])
-  func `says what is no scene`(text: String, finding: String) {
+  func `reports what is not a scene`(text: String, finding: String) {
     #expect(read(text).findings == [finding])
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(report.omittedErrors == 19_980)
   }
 
-  @Test func `survives changes of a scene, and says why it is none`() {
+  @Test func `survives damage to a scene, and reports why it is invalid`() {
     let scene = Array(
       """
       {"laminar": 1, "title": "T", "moments": [0, "500ms", "15f"], "frameRate": "30000/1001",
@@ -132,7 +132,7 @@ import Testing
     #expect(accepted > 0)
   }
 
-  @Test func `survives values of every kind wherever a value stands`() {
+  @Test func `survives values of every kind for every value`() {
     let values = [
       "null", "true", "0", "-1", "1e9", "1e400", "-1e-400", "0.5", "\"\"", "\"x\"", "\"1s\"",
       "\"none\"",

@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarScene
 
 @Suite struct `Value decoder` {
-  /// Decodes a text; gives the result and the messages.
+  /// Decodes a text; returns the result and the messages.
   private func decode<T>(
     _ text: String, frameRate: Rational = Rational(60), _ body: (ValueDecoder, JSONValue) -> T?
   ) -> (value: T?, messages: [String]) {
@@ -59,7 +59,7 @@ import Testing
       "E0204@1 the time has more digits than can be read exactly | 18 digits are enough"
     ),
   ])
-  func `says what is no time`(text: String, message: String) {
+  func `reports what is not a time`(text: String, message: String) {
     let result = decode(text) { $0.time($1) }
     #expect(result.messages == (message.isEmpty ? [] : [message]))
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(decode(text) { $0.angle($1) }.value == radians)
   }
 
-  @Test func `doubts an angle of more than a turn without a unit`() {
+  @Test func `warns of an angle of more than a turn without a unit`() {
     let result = decode("90") { $0.angle($1) }
     #expect(result.value == 90)
     #expect(
@@ -217,7 +217,7 @@ import Testing
     ("[{\"perspective\": 0}]", "E0202@18 the distance of a perspective must be above 0"),
     ("[{\"scale\": 1}, 3]", "E0104@16 expected an operation of a transform, found the number 3"),
   ])
-  func `says what is no transform`(text: String, message: String) {
+  func `reports what is not a transform`(text: String, message: String) {
     #expect(decode(text) { $0.transform($1) }.messages == [message])
   }
 
@@ -260,7 +260,7 @@ import Testing
     ),
     ("3", "E0104@1 expected SVG path data or a shape, found the number 3"),
   ])
-  func `says what is no path`(text: String, message: String) {
+  func `reports what is not a path`(text: String, message: String) {
     #expect(decode(text) { $0.path($1) }.messages == [message])
   }
 
@@ -272,7 +272,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "\"60/0\"", "\"fast\"", "1e300", "1e-12", "\"1/2/3\""])
-  func `says what is no frame rate`(text: String) {
+  func `reports what is not a frame rate`(text: String) {
     #expect(decode(text) { $0.frameRate($1) }.messages.count == 1)
   }
 
@@ -290,7 +290,7 @@ import Testing
       decode("\"\(path)\"") { $0.relativePath($1) }.messages.first?.hasPrefix("E0303") == true)
   }
 
-  @Test func `passes over in silence what the reader reported`() {
+  @Test func `does not report again what the reader reported`() {
     #expect(decode("NaN") { $0.number($1) }.messages.count == 1)
     #expect(decode("[01, 2]") { $0.point($1) }.messages.map { $0.prefix(5) } == ["E0016"])
   }

@@ -22,7 +22,7 @@ import Testing
     return start..<start + wanted.count
   }
 
-  @Test func `is what the scene format shows`() throws {
+  @Test func `matches the scene format's documentation`() throws {
     let text = """
       {
         "laminar": 1,
@@ -131,7 +131,7 @@ import Testing
         """)
   }
 
-  @Test func `cuts a long line around the offset`() {
+  @Test func `cuts a long line around the location`() {
     let text =
       "[" + (0..<100).map { "\($0)" }.joined(separator: ", ") + ", wrong, "
       + (0..<100).map { "\($0)" }.joined(separator: ", ") + "]"
@@ -147,7 +147,7 @@ import Testing
         """)
   }
 
-  @Test func `lets no control character through`() {
+  @Test func `shows no control characters`() {
     let text = "{\"\u{1B}[31m\u{202E}\": 1}"
     let shown = report(Array(text.utf8), at: 1..<4, file: "\u{7}x.json").text()
     #expect(
@@ -175,7 +175,7 @@ import Testing
         """)
   }
 
-  @Test func `is coloured only when asked to be`() {
+  @Test func `is coloured only on request`() {
     let report = JSONText("[1 2]").report
     #expect(!report.text().contains("\u{1B}"))
     #expect(

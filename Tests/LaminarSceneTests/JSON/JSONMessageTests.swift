@@ -3,7 +3,7 @@ import Testing
 @testable import LaminarScene
 
 @Suite struct `JSON messages` {
-  /// Texts and what is said of them: `id message | help # note place`.
+  /// Texts and their diagnostics: `id message | help # note location`.
   static let table: [(String, [String])] = [
     ("", ["E0005 the file holds no JSON value | expected {"]),
     ("[1 2]", ["E0007 a comma is missing after this value"]),
@@ -70,7 +70,9 @@ import Testing
     ("None", ["E0017 \"None\" is not a JSON value | write null"]),
     ("yes", ["E0017 \"yes\" is not a JSON value | write true"]),
     ("off", ["E0017 \"off\" is not a JSON value | write false"]),
-    ("wrong", ["E0017 \"wrong\" is not a JSON value | text is written in double quotes: \"wrong\""]),
+    (
+      "wrong", ["E0017 \"wrong\" is not a JSON value | text is written in double quotes: \"wrong\""]
+    ),
     ("{\"a\" 1}", ["E0018 a colon is missing between the key and its value"]),
     ("{\"a\";1}", ["E0006 expected \":\" after the key, found \";\""]),
     (

@@ -79,7 +79,7 @@ import Testing
     #expect(JSONText("[,]", file: "a.jsonc").findings == ["E0020@1:2"])
   }
 
-  @Test func `goes on after what is clear`() {
+  @Test func `continues after unambiguous errors`() {
     let read = JSONText("{a: 'x' \"b\": NaN, \"c\": [01, 2,], 'd': \"\\q\"}")
     #expect(
       read.findings == [

@@ -79,7 +79,7 @@ import Testing
     #expect(schema is [String: Any])
   }
 
-  @Test func `that are damaged are refused with a word, and cut off never read`() {
+  @Test func `that are damaged are refused with a report, and truncated ones are never read`() {
     let text = """
       { "laminar-suite": 1, "title": "ö", "tolerance": "visual", "goldens": "g",
         "rules": [ { "track": "a:*", "abs": 1 } ],
