@@ -16,11 +16,11 @@ struct ParticleDryRun {
   /// Plays to the scene's end, on layers of its own, and reports what was found.
   func run(width: Double, height: Double, duration: Double) {
     guard !builder.emitters.isEmpty else { return }
-    let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
-    twin.adoptAssets(of: builder)
-    guard let layers = top.layers.map(twin.topLayers),
-      case let timeline = twin.timeline(top.timeline, layers: layers),
-      twin.emitters.count == builder.emitters.count
+    let secondBuilder = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    secondBuilder.adoptAssets(of: builder)
+    guard let layers = top.layers.map(secondBuilder.topLayers),
+      case let timeline = secondBuilder.timeline(top.timeline, layers: layers),
+      secondBuilder.emitters.count == builder.emitters.count
     else { return }
     var emitted: Set<Int> = []
     var seen: Set<Int> = []
@@ -37,7 +37,7 @@ struct ParticleDryRun {
       let canvas = Canvas(size: CGSize(width: width, height: height))
       // Once all of them were seen there is nothing more to find.
       for sample in 0..<Self.samples
-      where seen.count < twin.emitters.count && spent < Self.budget {
+      where seen.count < secondBuilder.emitters.count && spent < Self.budget {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
         context.advance(to: time)
         guard
@@ -57,8 +57,10 @@ struct ParticleDryRun {
       }
       guard spent < Self.budget else { return }
       // Layers have their numbers as long as the context lives.
-      let numbers = withExtendedLifetime(context) { twin.emitters.map(\.layer.layerNumber) }
-      for (index, emitter) in twin.emitters.enumerated() {
+      let numbers = withExtendedLifetime(context) {
+        secondBuilder.emitters.map(\.layer.layerNumber)
+      }
+      for (index, emitter) in secondBuilder.emitters.enumerated() {
         let number = numbers[index]
         guard emitted.contains(number), !seen.contains(number) else { continue }
         let object = builder.emitters[index].object

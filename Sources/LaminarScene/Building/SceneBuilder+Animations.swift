@@ -5,7 +5,7 @@ extension SceneBuilder {
   enum AnimationSite {
     /// In a layer's list.
     case list
-    /// In a group that so many groups hold.
+    /// In a group at a nesting depth.
     case group(depth: Int)
     /// In a layer's actions, under an event.
     case action(String)
@@ -174,7 +174,7 @@ extension SceneBuilder {
     clock.duration = seconds
   }
 
-  /// What is not longer attaches nothing.
+  /// An animation must be longer than this to be attached.
   private static let shortestDuration = 1e-6
 
   private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationSite) {

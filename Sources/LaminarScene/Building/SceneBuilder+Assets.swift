@@ -137,10 +137,10 @@ extension SceneBuilder {
     case .missing: return nil
     case .layer(let asset, let object):
       if let first = assetsBeingDrawn.firstIndex(of: name) {
-        let circle = (assetsBeingDrawn[first...] + [name]).map(DiagnosticText.quoted)
+        let cycle = (assetsBeingDrawn[first...] + [name]).map(DiagnosticText.quoted)
         values.report(
           .circularAssets, value,
-          "\(DiagnosticText.quoted(name)) shows itself: \(circle.joined(separator: " shows "))",
+          "\(DiagnosticText.quoted(name)) shows itself: \(cycle.joined(separator: " shows "))",
           help: "an asset's layer shows only what can be drawn before it")
         return nil
       }

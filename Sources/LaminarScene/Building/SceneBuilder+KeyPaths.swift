@@ -51,14 +51,14 @@ extension SceneBuilder {
   }
 
   /// What Core Animation has no key path for, and what to write instead.
-  private static func hint(for keyPath: String, of asked: PropertyOwner) -> String? {
+  private static func hint(for keyPath: String, of requested: PropertyOwner) -> String? {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       return "animate position and bounds instead"
     }
     if keyPath.isEmpty { return "name a property" }
     for owner in PropertyOwner.allCases where owner != .cell {
       guard PropertyPath(parsing: keyPath, owner: owner) != nil else { continue }
-      if owner == asked { return "it is set with the layer and stays" }
+      if owner == requested { return "it is set with the layer and stays" }
       return "that is a key path of \(LayerVocabulary.of(owner).noun)"
     }
     return nil

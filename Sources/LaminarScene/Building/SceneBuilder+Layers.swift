@@ -65,7 +65,7 @@ extension SceneBuilder {
     var clock = MediaTimingValues.layer
     let isObject = forEachMember(of: object, "a layer") { key, value in
       guard let meaning = vocabulary.keys.meaning(ofKeyAt: key, in: document) else {
-        // Of an unknown type nothing is known about its keys.
+        // The keys of an unknown type are not checked.
         if kind != nil {
           reportUnknownKey(
             at: key, on: vocabulary.noun, among: vocabulary.keys.names,

@@ -1,4 +1,4 @@
-/// The names of the layers beside each other, to find two that are equal.
+/// The names of siblings, to find two that are equal.
 struct SiblingNames {
   private var indices: [String: Int] = [:]
   private let isAlone: Bool

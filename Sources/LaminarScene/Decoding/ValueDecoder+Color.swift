@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 extension ValueDecoder {
-  /// A colour: CSS text, or `[r, g, b, a]` in 0…1. `"none"` is nil inside, nothing is nil outside.
+  /// A colour: CSS text, or `[r, g, b, a]` in 0…1. `.some(nil)` is `"none"`; nil was reported.
   func color(_ value: JSONValue) -> Color?? {
     switch value.kind {
     case .string:

@@ -96,7 +96,7 @@ extension ValueDecoder {
     return isGood ? colors : nil
   }
 
-  /// The blend modes and Porter–Duff operators that a layer can be put on others with.
+  /// The blend modes and Porter–Duff operators that a layer can be composited with.
   static let compositingFilters = [
     "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode",
     "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode",

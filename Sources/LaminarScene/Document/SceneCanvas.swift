@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// The surface of a scene.
+/// The canvas of a scene.
 struct SceneCanvas: Sendable, Hashable {
   /// In points.
   var width: Double

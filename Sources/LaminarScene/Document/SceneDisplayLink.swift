@@ -13,7 +13,7 @@ public struct SceneDisplayLink: Sendable, Hashable {
   /// The frames that are missed, by the numbers of the link's own frames.
   public var dropped: DroppedFrames
 
-  /// Makes a link at a display's own rate of 60 that misses nothing, unless told otherwise.
+  /// Makes a link; by default at a refresh rate of 60, without missed frames.
   public init(
     refreshRate: Rational = Rational(60), preferredFrameRate: Double = 0,
     dropped: DroppedFrames = DroppedFrames()

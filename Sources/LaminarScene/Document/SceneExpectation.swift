@@ -28,7 +28,7 @@ public struct SceneOrder: Sendable {
   public struct Event: Sendable, Hashable {
     /// What happens: `stop`, `sequence-completion`.
     public let kind: StageEvent.Kind
-    /// To whom: `ball#drop`, `sequence:intro`; empty for what has no target.
+    /// The target: `ball#drop`, `sequence:intro`; empty for an event without one.
     public let target: String
     /// The bytes of the event in the file.
     let range: Range<Int>

@@ -4,7 +4,7 @@
 /// `text` is followed by at least 16 zero bytes. A zero is not part of any token, so every scan stops
 /// there and needs no other bound; `at` never passes `count`.
 struct JSONReader {
-  /// Reading cannot go on; the reason was reported.
+  /// Reading cannot continue; the reason was reported.
   struct Stop: Error {}
 
   let text: UnsafePointer<UInt8>
@@ -170,7 +170,7 @@ struct JSONReader {
     keys.removeLast(keys.count - firstKey)
   }
 
-  /// Past the opening bracket and the space after it.
+  /// Skips the opening bracket and the space after it.
   private mutating func enter() throws(Stop) {
     nesting += 1
     guard nesting <= limits.nesting else { throw tooDeep() }
@@ -178,7 +178,7 @@ struct JSONReader {
     try skipSpace()
   }
 
-  /// Past the closing bracket.
+  /// Skips the closing bracket.
   private mutating func leave(_ open: Int, count: Int) {
     nodes[open].link = UInt32(truncatingIfNeeded: nodes.count)
     nodes.append(JSONNode(.end, offset: at, link: count))

@@ -16,8 +16,8 @@ struct LayoutOrder {
 
   /// In an order in which each may be resolved.
   private(set) var items: [Item] = []
-  /// Those that depend on each other in a circle; empty for none.
-  private(set) var circle: [LayoutConstraint] = []
+  /// Those that depend on each other in a cycle; empty for none.
+  private(set) var cycle: [LayoutConstraint] = []
 
   /// Sorts constraints; `superlayer` returns the layer that holds another.
   ///
@@ -56,8 +56,8 @@ struct LayoutOrder {
         let needed = Self.needs(of: item, superlayer)
         if let next = needed.first(where: { found[$0] != nil && isDone[$0] != true }) {
           if isDone[next] == false, let begin = stack.firstIndex(of: next) {
-            if circle.isEmpty {
-              circle = stack[begin...].compactMap { found[$0]?.constraints.first }
+            if cycle.isEmpty {
+              cycle = stack[begin...].compactMap { found[$0]?.constraints.first }
             }
             isDone[key] = true
           } else {

@@ -25,10 +25,10 @@ final class SceneDryRun {
   /// Plays to the scene's end and reports what was found.
   func run(width: Double, height: Double, duration: Double) {
     // The first reading has already reported the errors of the file.
-    let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
-    twin.adoptAssets(of: builder)
-    guard let layers = top.layers.map(twin.topLayers),
-      let timeline = twin.timeline(top.timeline, layers: layers), !timeline.events.isEmpty
+    let secondBuilder = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    secondBuilder.adoptAssets(of: builder)
+    guard let layers = top.layers.map(secondBuilder.topLayers),
+      let timeline = secondBuilder.timeline(top.timeline, layers: layers), !timeline.events.isEmpty
     else { return }
     timeline.layOut(layers, width: width, height: height)
     Transaction.apart {

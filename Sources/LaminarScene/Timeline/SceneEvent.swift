@@ -53,7 +53,7 @@ enum SceneAction {
   case arrange(SceneArrangement)
   /// Activates the layout at an index of the scene's list.
   case layout(Int, SceneBlockTiming)
-  /// Gives the canvas another size, in points, and so perhaps other layouts.
+  /// Resizes the canvas, in points, which may activate other layouts.
   case resize(width: Double, height: Double, SceneBlockTiming)
 }
 

@@ -137,7 +137,7 @@ extension TimelineReader {
     return .transact(list, transaction)
   }
 
-  /// Warns of a value that changes without an animation all the same.
+  /// Warns of a value that changes without an animation.
   private func checkAction(of item: SceneAssignment) {
     guard item.keyPath != "frame" else { return }
     let address = PropertyAddress(parsing: item.keyPath)

@@ -71,7 +71,7 @@ extension TimelineReader {
     return .sibling(other)
   }
 
-  // MARK: - Too many, too few, circles
+  // MARK: - Too many, too few, cycles
 
   private func check(_ constraints: [LayoutConstraint]) {
     struct Key: Hashable {
@@ -86,15 +86,15 @@ extension TimelineReader {
       known[key, default: []].append(constraint)
     }
     for key in keys { if let list = known[key] { checkAxis(list) } }
-    let circle = LayoutOrder([constraints], superlayer: registry.holder).circle
-    guard let first = circle.first else { return }
+    let cycle = LayoutOrder([constraints], superlayer: registry.holder).cycle
+    guard let first = cycle.first else { return }
     report(
       .circularConstraints, first,
       "the \(first.attribute.rawValue) of \(name(of: first)) depends on itself",
-      help: circle.count > 1
-        ? "the cycle leads through " + DiagnosticText.alternatives(circle.dropFirst().map(name))
+      help: cycle.count > 1
+        ? "the cycle leads through " + cycle.dropFirst().map(name(of:)).joined(separator: ", ")
         : nil,
-      related: Array(circle.dropFirst()))
+      related: Array(cycle.dropFirst()))
   }
 
   private func checkAxis(_ list: [LayoutConstraint]) {

@@ -15,7 +15,7 @@ extension TimelineReader {
     waiting += events.map { Waiting(moment: $0.time, attacher: .event($0.index)) }
     let anchored = waiting.filter { isSound($0.moment) }
     // With other errors the timeline is incomplete, so a cycle could be a false report.
-    if !sink.hasErrors { reportCircles(anchored) }
+    if !sink.hasErrors { reportCycles(anchored) }
   }
 
   /// A key whose layer has an animation under it at some time.
@@ -82,7 +82,7 @@ extension TimelineReader {
   }
 
   /// Whatever can begin begins, again and again; what is left waits for itself.
-  private func reportCircles(_ waiting: [Waiting]) {
+  private func reportCycles(_ waiting: [Waiting]) {
     var begun: Set<Attacher> = []
     var left = waiting
     while true {
