@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// When an animation runs, in the time of what holds it.
+/// When an animation runs, in the time of its layer or group.
 struct AnimationRun {
   let begin: Double
   /// Infinite for what never ends.

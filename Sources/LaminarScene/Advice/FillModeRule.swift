@@ -11,9 +11,9 @@ struct FillModeRule {
   }
 
   func check(_ source: AnimationSource) {
-    guard Self.applies(to: source.animation), source.places[.fillMode] != 0 else { return }
+    guard Self.applies(to: source.animation), source.locations[.fillMode] != 0 else { return }
     builder.values.report(
-      .fillIsForgotten, builder.value(source.places[.fillMode]),
+      .fillIsForgotten, builder.value(source.locations[.fillMode]),
       "at its end the animation is removed, and nothing is filled forwards",
       help: "add \"removedOnCompletion\": false")
   }

@@ -1,10 +1,10 @@
 import LaminarEngine
 
-/// `contentsGravity` counts top and bottom from below.
+/// In `contentsGravity`, top is the greatest y, which is at the bottom of a screen.
 struct GravityRule {
   let builder: SceneBuilder
 
-  /// Looks at the gravity that a key gives a layer.
+  /// Checks the gravity that a key gives a layer.
   func check(_ layer: Layer, at key: Int) {
     guard
       case .string(let gravity)? = layer.values.explicitValue(.contentsGravity),
@@ -14,6 +14,6 @@ struct GravityRule {
     let side = gravity.hasPrefix("top") ? "below" : "above"
     builder.values.report(
       .gravityUpsideDown, builder.value(key + 1), "\"\(gravity)\" puts the image \(side) here",
-      help: "\"contentMode\": \"\(mode.name)\" says the same as it is seen")
+      help: "\"contentMode\": \"\(mode.name)\" names the side as it is seen")
   }
 }

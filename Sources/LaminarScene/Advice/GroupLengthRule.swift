@@ -4,7 +4,7 @@ import LaminarEngine
 struct GroupLengthRule {
   let builder: SceneBuilder
 
-  /// Looks at a group and those in it; `inherited` is its length when it has none.
+  /// Checks a group and those in it; `inherited` is its length when it has none.
   func check(_ source: AnimationSource, inherited: Double) {
     guard source.kind == .group else { return }
     let own = source.animation.clock.duration
@@ -16,7 +16,7 @@ struct GroupLengthRule {
       let needed = DiagnosticText.number(run.end)
       if own > 0 {
         builder.values.report(
-          .groupCutsAnimation, place(of: child),
+          .groupCutsAnimation, reportedValue(of: child),
           "the animation runs until \(needed) s, its group ends at \(DiagnosticText.number(length)) s",
           help: "give the group \"duration\": \(needed)")
       } else {
@@ -30,8 +30,8 @@ struct GroupLengthRule {
   }
 
   /// The duration that is too long, or the animation.
-  private func place(of child: AnimationSource) -> JSONValue {
-    let duration = child.places[.duration]
+  private func reportedValue(of child: AnimationSource) -> JSONValue {
+    let duration = child.locations[.duration]
     return builder.value(duration == 0 ? child.index : duration)
   }
 }

@@ -2,11 +2,11 @@
 struct IdleLayoutRule {
   let reader: TimelineReader
 
-  /// Looks at the layouts once all events are read.
+  /// Checks the layouts once all events are read.
   func check() {
     var active = SizeClassThresholds.names
-    for case .layout(let place, _) in reader.events.lazy.flatMap(\.actions) {
-      active.insert(reader.layouts[place].name)
+    for case .layout(let index, _) in reader.events.lazy.flatMap(\.actions) {
+      active.insert(reader.layouts[index].name)
     }
     for layout in reader.layouts where !active.contains(layout.name) {
       let quoted = DiagnosticText.quoted(layout.name)

@@ -26,8 +26,8 @@ struct MissingCharacterRule {
     }
   }
 
-  func check(_ text: AttributedText, _ font: Font, at place: JSONValue?) {
-    guard let place else { return }
+  func check(_ text: AttributedText, _ font: Font, at value: JSONValue?) {
+    guard let value else { return }
     let missing = TextLayout.missingCharacters(in: text, font: font)
     guard !missing.isEmpty else { return }
     let names = missing.prefix(Self.limit).map { character in
@@ -39,7 +39,7 @@ struct MissingCharacterRule {
     }
     let more = missing.count > Self.limit ? " and \(missing.count - Self.limit) more" : ""
     builder.values.report(
-      .missingCharacters, place,
+      .missingCharacters, value,
       "the font has no glyph for \(names.joined(separator: ", "))\(more)",
       help: "a box shows instead; name a font file that has it under \"fonts\"")
   }

@@ -1,8 +1,8 @@
 import LaminarEngine
 
-/// Warnings of what is legal and almost never meant. Each rule is a type of its own.
+/// Warnings about what is legal but rarely intended. Each rule is a type of its own.
 extension SceneBuilder {
-  /// Looks at a layer.
+  /// Checks a layer.
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
     if parts.frame != 0 { TurnedFrameRule(builder: self).check(layer, frame: parts.frame) }
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
@@ -15,7 +15,7 @@ extension SceneBuilder {
     }
   }
 
-  /// Looks at the animations of a layer.
+  /// Checks the animations of a layer.
   func advise(
     on sources: [AnimationSource], of layer: Layer, _ object: JSONValue,
     _ surroundings: Surroundings

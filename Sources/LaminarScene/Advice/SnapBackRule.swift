@@ -9,7 +9,7 @@ struct SnapBackRule {
   /// All animations of a layer that runs on the scene's time.
   let sources: [AnimationSource]
 
-  /// With more animations on one layer than this the rule is silent: it looks at all pairs.
+  /// With more animations on one layer than this the rule is skipped: it compares all pairs.
   private static let limit = 200
 
   func check() {
@@ -68,7 +68,7 @@ struct SnapBackRule {
       let animation = source.animation as? PropertyAnimation,
       !animation.isAdditive, !animation.isCumulative, animation.valueFunction == nil,
       case .builtIn(let id) = target.path.property,
-      let (last, place) = lastValue(of: source),
+      let (last, index) = lastValue(of: source),
       let final = PropertyValue(last, as: target.path.kind),
       let model = target.holder.values[id].part(target.path),
       !Self.isSame(final, model), !isTakenOver(source, at: end, final, model)
@@ -76,7 +76,7 @@ struct SnapBackRule {
     let key = animation.keyPath ?? target.path.name
     builder.reportUnlessTouched(target.holder, id) { [self] in
       builder.values.report(
-        .snapsBack, builder.value(place), message(key, final, model),
+        .snapsBack, builder.value(index), message(key, final, model),
         help: "set the layer's \(target.path.name) to where the animation ends")
     }
   }
@@ -88,24 +88,24 @@ struct SnapBackRule {
     return "\(key) ends at another value than the model's: it snaps back"
   }
 
-  /// The value that an animation ends on and its place on the tape; nil when it is the model's own.
-  private func lastValue(of source: AnimationSource) -> (value: Any, place: Int)? {
+  /// The value that an animation ends on and its index on the tape; nil when it is the model's own.
+  private func lastValue(of source: AnimationSource) -> (value: Any, index: Int)? {
     switch source.animation {
     case let keyframes as KeyframeAnimation:
       if let path = keyframes.path {
-        return path.currentPoint.map { ($0, source.places[.path]) }
+        return path.currentPoint.map { ($0, source.locations[.path]) }
       }
       guard let values = keyframes.values else { return nil }
       let count = min(keyframes.keyTimes?.count ?? values.count, values.count)
       guard count > 0 else { return nil }
-      let list = builder.value(source.places[.values])
-      let place = list.elements.dropFirst(count - 1).first { _ in true }
-      return (values[count - 1], place?.index ?? list.index)
+      let list = builder.value(source.locations[.values])
+      let element = list.elements.dropFirst(count - 1).first { _ in true }
+      return (values[count - 1], element?.index ?? list.index)
     case let basic as BasicAnimation:
-      if let to = basic.toValue { return (to, source.places[.toValue]) }
+      if let to = basic.toValue { return (to, source.locations[.toValue]) }
       guard let kind = source.target?.path.kind, let by = basic.byValue else { return nil }
       guard let sum = sum(basic.fromValue, by, kind, source) else { return nil }
-      return (sum, source.places[.byValue])
+      return (sum, source.locations[.byValue])
     default: return nil
     }
   }
@@ -171,7 +171,7 @@ struct SnapBackRule {
     return zip(a.components, b.components).map { $0 - $1 }
   }
 
-  /// Where an animation begins; nil where it does not say so.
+  /// The first value of an animation; nil when it is not written.
   private static func firstValue(
     of animation: PropertyAnimation, as kind: PropertyKind
   ) -> PropertyValue? {

@@ -1,14 +1,14 @@
 import LaminarEngine
 
-/// A spring should say how long it runs.
+/// A spring should have a duration.
 struct SpringDurationRule {
   let builder: SceneBuilder
 
   func check(_ source: AnimationSource, isInGroup: Bool) {
     for child in source.children { check(child, isInGroup: true) }
     // In a group a missing duration is the group's.
-    guard source.kind == .spring, !isInGroup, source.places[.duration] == 0,
-      source.places[.perceptualDuration] == 0
+    guard source.kind == .spring, !isInGroup, source.locations[.duration] == 0,
+      source.locations[.perceptualDuration] == 0
     else { return }
     builder.values.report(
       .springWithoutDuration, builder.value(source.index),

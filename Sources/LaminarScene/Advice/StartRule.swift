@@ -4,20 +4,20 @@ import LaminarEngine
 struct StartRule {
   let builder: SceneBuilder
 
-  /// Looks at an animation of a layer that runs on the scene's time.
+  /// Checks an animation of a layer that runs on the scene's time.
   func check(_ source: AnimationSource) {
     let begin = source.animation.clock.beginTime
-    guard source.places[.beginTime] != 0 else { return }
-    let place = builder.value(source.places[.beginTime])
+    guard source.locations[.beginTime] != 0 else { return }
+    let value = builder.value(source.locations[.beginTime])
     if begin < 0 {
       builder.values.report(
-        .startsOutside, place, "the animation begins before the scene",
+        .startsOutside, value, "the animation begins before the scene",
         help:
           "so its first \(DiagnosticText.number(-begin)) s are never seen; use timeOffset to skip a part"
       )
     } else if let duration = builder.duration, begin >= duration {
       builder.values.report(
-        .startsOutside, place, "the animation never begins",
+        .startsOutside, value, "the animation never begins",
         help: "the scene ends at \(DiagnosticText.number(duration)) s")
     }
   }

@@ -6,21 +6,21 @@ struct StopCountRule {
 
   func check(_ layer: GradientLayer, _ object: JSONValue) {
     guard case .colors(let colors)? = layer.values.explicitValue(.colors) else { return }
-    if colors.count == 1, let place = object["colors"] {
+    if colors.count == 1, let value = object["colors"] {
       return builder.values.report(
-        .stopCounts, place, "1 colour makes no gradient",
+        .stopCounts, value, "a gradient needs at least two colours, found 1",
         help: "give it two, or use backgroundColor")
     }
     guard case .numbers(let locations)? = layer.values.explicitValue(.locations),
-      let place = object["locations"]
+      let value = object["locations"]
     else { return }
     if colors.count != locations.count {
       builder.values.report(
-        .stopCounts, place, "\(locations.count) locations for \(colors.count) colours",
+        .stopCounts, value, "\(locations.count) locations for \(colors.count) colours",
         help: "give each colour one location, or leave them out")
     } else if zip(locations, locations.dropFirst()).contains(where: { $0 > $1 }) {
       builder.values.report(
-        .stopCounts, place, "the locations do not ascend",
+        .stopCounts, value, "the locations do not ascend",
         help: "sort them, with their colours")
     }
   }

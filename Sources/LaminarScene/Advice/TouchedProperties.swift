@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// What a timeline changes: advice on how animations end is no use where events decide it.
+/// What a timeline changes: advice on how animations end is useless where events decide it.
 struct TouchedProperties {
   private struct Key: Hashable {
     let layer: ObjectIdentifier
@@ -61,7 +61,7 @@ extension SceneBuilder {
     waitingAdvice.append(WaitingAdvice(holder: holder, property: property, report: report))
   }
 
-  /// Gives the advice that waited.
+  /// Reports the advice that waited.
   func giveAdvice(_ timeline: SceneTimeline?) {
     let touched = TouchedProperties(timeline)
     for advice in waitingAdvice {

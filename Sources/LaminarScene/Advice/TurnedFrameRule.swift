@@ -1,14 +1,14 @@
 import Foundation
 import LaminarEngine
 
-/// A frame says where a layer lies only as long as its transform turns nothing.
+/// A frame determines a layer's bounds only while its transform does not rotate or skew it.
 struct TurnedFrameRule {
   /// What a frame may differ by and still be the one that was written, in points.
   private static let tolerance = 1e-6
 
   let builder: SceneBuilder
 
-  /// Looks at the layer that was given the frame at a place of the tape.
+  /// Checks the layer that was given the frame at an index of the tape.
   func check(_ layer: Layer, frame: Int) {
     let geometry = layer.geometry
     guard !geometry.transform.isIdentity, let written = builder.values.rect(builder.value(frame))
@@ -20,8 +20,8 @@ struct TurnedFrameRule {
     builder.values.report(
       .frameIsTurned, builder.value(frame - 1),
       Self.areSame(written.standardized, shown)
-        ? "a frame says nothing of a layer that its transform turns out of its plane"
-        : "a frame says nothing of a layer that its transform turns: it fills [\(text)]",
+        ? "a frame does not describe a layer that its transform turns out of its plane"
+        : "a frame does not describe a layer that its transform turns: it fills [\(text)]",
       help: "give \"bounds\" and \"position\" instead")
   }
 

@@ -1,21 +1,21 @@
 import LaminarEngine
 
-/// An animation that was built, beside what the file says of it: what advice looks at.
+/// An animation that was built, with the indices of its keys in the file, for advice.
 final class AnimationSource {
   let kind: AnimationKind
   let animation: Animation
-  let places: AnimationPlaces
-  /// The object's place on the tape.
+  let locations: AnimationLocations
+  /// The object's index on the tape.
   let index: Int
   /// What it animates; nil for groups and transitions.
   var target: AnimationTarget?
   /// A group's animations.
   var children: [AnimationSource] = []
 
-  init(kind: AnimationKind, animation: Animation, places: AnimationPlaces, index: Int) {
+  init(kind: AnimationKind, animation: Animation, locations: AnimationLocations, index: Int) {
     self.kind = kind
     self.animation = animation
-    self.places = places
+    self.locations = locations
     self.index = index
   }
 }

@@ -15,7 +15,7 @@ struct KeyPathCache {
 
   private var entries: [Key: Entry] = [:]
 
-  /// What the text at a place means on objects of a class; nil when it names nothing there.
+  /// What the text at an index means on objects of a class; nil when it names nothing there.
   mutating func entry(at index: Int, of document: JSONDocument, owner: PropertyOwner) -> Entry? {
     guard let signature = KeySignature.ofKey(at: index, in: document) else {
       return document.string(at: index).flatMap { Self.entry($0, owner) }

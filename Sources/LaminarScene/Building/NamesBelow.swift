@@ -13,7 +13,7 @@ struct NamesBelow {
   /// In order; nameless ones are called by type and index.
   let names: [String]
   private let objects: [any PropertyHolder]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   init(_ holder: any PropertyHolder, _ kind: Kind) {
     self.holder = holder
@@ -22,17 +22,17 @@ struct NamesBelow {
     case .sublayers:
       let layers = (holder as? Layer)?.children ?? []
       objects = layers
-      names = layers.enumerated().map { place, layer in
-        layer.name ?? "\(type(of: layer).owner.rawValue)#\(place)"
+      names = layers.enumerated().map { index, layer in
+        layer.name ?? "\(type(of: layer).owner.rawValue)#\(index)"
       }
     case .cells:
       let cells =
         (holder as? EmitterLayer)?.emitterCells ?? (holder as? EmitterCell)?.emitterCells ?? []
       objects = cells
-      names = cells.enumerated().map { place, cell in cell.name ?? "cell#\(place)" }
+      names = cells.enumerated().map { index, cell in cell.name ?? "cell#\(index)" }
     }
-    places = Dictionary(zip(names, names.indices)) { first, _ in first }
+    indices = Dictionary(zip(names, names.indices)) { first, _ in first }
   }
 
-  subscript(name: String) -> (any PropertyHolder)? { places[name].map { objects[$0] } }
+  subscript(name: String) -> (any PropertyHolder)? { indices[name].map { objects[$0] } }
 }

@@ -5,7 +5,7 @@ extension SceneBuilder {
   enum AnimationSite {
     /// In a layer's list.
     case list
-    /// In a group that so many groups hold.
+    /// In a group at a nesting depth.
     case group(depth: Int)
     /// In a layer's actions, under an event.
     case action(String)
@@ -33,13 +33,13 @@ extension SceneBuilder {
           duration: duration > 0 ? duration : Layer.defaultAnimationDuration,
           sourceIndex: source.index))
     }
-    // What is wrong is told first; what it leads to is no news.
+    // Errors are reported first; advice that follows from them would only repeat them.
     if sink.errorCount == errorsBefore { advise(on: sources, of: layer, object, surroundings) }
   }
 
   /// The key under which a property animation or a group is added.
   func key(of source: AnimationSource) -> String? {
-    if source.places[.key] != 0 { return document.string(at: source.places[.key]) }
+    if source.locations[.key] != 0 { return document.string(at: source.locations[.key]) }
     return (source.animation as? PropertyAnimation)?.keyPath
   }
 
@@ -65,11 +65,11 @@ extension SceneBuilder {
   private func check(_ source: AnimationSource, _ keys: inout SiblingNames) {
     let key = source.kind == .transition ? "transition" : key(of: source)
     guard let key else { return }
-    let written = source.places[.key] != 0 ? source.places[.key] : source.places[.keyPath]
-    let place = written != 0 ? written : source.index
-    guard let first = keys.insert(key, at: place) else { return }
+    let written = source.locations[.key] != 0 ? source.locations[.key] : source.locations[.keyPath]
+    let index = written != 0 ? written : source.index
+    guard let first = keys.insert(key, at: index) else { return }
     sink.report(
-      .duplicateAnimationKey, at: value(place).mark,
+      .duplicateAnimationKey, at: value(index).mark,
       "two animations of this layer are called \(DiagnosticText.quoted(key))",
       help: source.kind == .transition
         ? "a layer has one transition at a time"
@@ -89,36 +89,36 @@ extension SceneBuilder {
     let name = self.kind(
       of: object, "animation", among: AnimationKind.allCases.map(\.rawValue), fallback: "basic")
     guard let kind = name.flatMap(AnimationKind.init(rawValue:)) else { return nil }
-    var places = AnimationPlaces()
+    var locations = AnimationLocations()
     let table = AnimationKey.table(of: kind)
     _ = forEachMember(of: object, kind.noun) { key, index in
       if let meaning = table.meaning(ofKeyAt: key, in: document) {
-        places[meaning] = index
+        locations[meaning] = index
       } else {
         reportUnknownKey(
           at: key, on: kind.noun, among: table.names, hint: AnimationKey.hint)
       }
     }
-    if places[.note] != 0 { _ = values.string(value(places[.note])) }
+    if locations[.note] != 0 { _ = values.string(value(locations[.note])) }
     let source: AnimationSource?
     switch kind {
     case .basic, .keyframe, .spring:
-      source = propertyAnimation(kind, places, object, on: layer, site)
+      source = propertyAnimation(kind, locations, object, on: layer, site)
     case .group:
-      source = group(places, object, on: layer, site)
+      source = group(locations, object, on: layer, site)
     case .transition:
       source = AnimationSource(
-        kind: kind, animation: transition(places), places: places, index: object.index)
+        kind: kind, animation: transition(locations), locations: locations, index: object.index)
     }
     if let source { readShared(source, site) }
     return source
   }
 
-  /// The basic animation of a plain step of a sequence, whose keys stand among the step's own.
+  /// The basic animation of a plain step of a sequence, whose keys are among the step's own.
   func stepAnimation(
-    _ places: AnimationPlaces, _ object: JSONValue, on layer: Layer
+    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer
   ) -> AnimationSource? {
-    let source = propertyAnimation(.basic, places, object, on: layer, .step)
+    let source = propertyAnimation(.basic, locations, object, on: layer, .step)
     guard let source else { return nil }
     source.animation.timingFunction = TimingFunction(name: .easeInEaseOut)
     readShared(source, .step)
@@ -130,10 +130,10 @@ extension SceneBuilder {
 
   /// What every animation has: timing, key, timing function, removal.
   private func readShared(_ source: AnimationSource, _ site: AnimationSite) {
-    let (places, animation) = (source.places, source.animation)
+    let (locations, animation) = (source.locations, source.animation)
     var clock = animation.clock
-    for (key, timing) in Self.timingKeys where places[key] != 0 {
-      let value = value(places[key])
+    for (key, timing) in Self.timingKeys where locations[key] != 0 {
+      let value = value(locations[key])
       if key == .duration {
         readDuration(value, source, &clock)
       } else {
@@ -142,15 +142,15 @@ extension SceneBuilder {
     }
     animation.clock = clock
     if source.kind == .spring { settle(source) }
-    if places[.timingFunction] != 0 {
-      animation.timingFunction = timingFunction(value(places[.timingFunction]))
+    if locations[.timingFunction] != 0 {
+      animation.timingFunction = timingFunction(value(locations[.timingFunction]))
     }
-    if places[.removedOnCompletion] != 0,
-      let flag = values.bool(value(places[.removedOnCompletion]))
+    if locations[.removedOnCompletion] != 0,
+      let flag = values.bool(value(locations[.removedOnCompletion]))
     {
       animation.isRemovedOnCompletion = flag
     }
-    if places[.key] != 0 { checkKey(value(places[.key]), source.kind, site) }
+    if locations[.key] != 0 { checkKey(value(locations[.key]), source.kind, site) }
   }
 
   private func readDuration(
@@ -174,7 +174,7 @@ extension SceneBuilder {
     clock.duration = seconds
   }
 
-  /// What is not longer attaches nothing.
+  /// An animation must be longer than this to be attached.
   private static let shortestDuration = 1e-6
 
   private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationSite) {
@@ -195,7 +195,7 @@ extension SceneBuilder {
   // MARK: - Groups and transitions
 
   private func group(
-    _ places: AnimationPlaces, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
+    _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
   ) -> AnimationSource? {
     var depth = 0
     if case .group(let outer) = site { depth = outer }
@@ -206,37 +206,39 @@ extension SceneBuilder {
     }
     let group = AnimationGroup()
     let source = AnimationSource(
-      kind: .group, animation: group, places: places, index: object.index)
-    guard places[.animations] != 0 else {
+      kind: .group, animation: group, locations: locations, index: object.index)
+    guard locations[.animations] != 0 else {
       values.report(
         .missingKey, object, "an animation group needs the key \"animations\"",
         help: "add \"animations\"")
       return source
     }
     source.children = animations(
-      value(places[.animations]), on: layer, .group(depth: depth + 1))
+      value(locations[.animations]), on: layer, .group(depth: depth + 1))
     group.animations = source.children.map(\.animation)
     return source
   }
 
-  private func transition(_ places: AnimationPlaces) -> Transition {
+  private func transition(_ locations: AnimationLocations) -> Transition {
     let transition = Transition()
-    if places[.transition] != 0,
-      let name = values.choice(value(places[.transition]), among: Self.transitionTypes)
+    if locations[.transition] != 0,
+      let name = values.choice(value(locations[.transition]), among: Self.transitionTypes)
     {
       transition.type = TransitionType(rawValue: name)
     }
-    if places[.subtype] != 0,
-      let name = values.choice(value(places[.subtype]), among: Self.transitionSubtypes)
+    if locations[.subtype] != 0,
+      let name = values.choice(value(locations[.subtype]), among: Self.transitionSubtypes)
     {
       transition.subtype = TransitionSubtype(rawValue: name)
     }
     let start =
-      places[.startProgress] == 0 ? 0 : values.number(value(places[.startProgress]), in: 0...1)
-    let end = places[.endProgress] == 0 ? 1 : values.number(value(places[.endProgress]), in: 0...1)
+      locations[.startProgress] == 0
+      ? 0 : values.number(value(locations[.startProgress]), in: 0...1)
+    let end =
+      locations[.endProgress] == 0 ? 1 : values.number(value(locations[.endProgress]), in: 0...1)
     if let start, let end {
       if start > end {
-        let later = max(places[.startProgress], places[.endProgress])
+        let later = max(locations[.startProgress], locations[.endProgress])
         values.report(
           .outOfRange, value(later), "the transition ends before it starts",
           help: "startProgress must not be above endProgress")

@@ -19,7 +19,7 @@ extension SceneBuilder {
     for asset in list {
       if asset.name == "none" {
         values.report(
-          .badName, asset.key, "\"none\" is no name of an image",
+          .badName, asset.key, "\"none\" cannot be the name of an image",
           help: "it means no image; call the asset something else")
         continue
       }
@@ -59,12 +59,12 @@ extension SceneBuilder {
     return .image(scaled ?? image)
   }
 
-  /// Draws an asset's layer as its model says, in its bounds.
+  /// Draws an asset's layer with its model values, in its bounds.
   private func draw(_ asset: SceneAsset, _ object: JSONValue) -> Image? {
     let errors = sink.errorCount
-    assetsInHand.append(asset.name)
+    assetsBeingDrawn.append(asset.name)
     let layer = layer(object, in: Surroundings(depth: 0, hasSceneClock: false, index: 0))
-    assetsInHand.removeLast()
+    assetsBeingDrawn.removeLast()
     assets[asset.name] = .missing
     guard let layer, sink.errorCount == errors else { return nil }
     let size = layer.bounds.standardized.size
@@ -136,15 +136,15 @@ extension SceneBuilder {
     case .image(let image): return image
     case .missing: return nil
     case .layer(let asset, let object):
-      if let first = assetsInHand.firstIndex(of: name) {
-        let circle = (assetsInHand[first...] + [name]).map(DiagnosticText.quoted)
+      if let first = assetsBeingDrawn.firstIndex(of: name) {
+        let cycle = (assetsBeingDrawn[first...] + [name]).map(DiagnosticText.quoted)
         values.report(
           .circularAssets, value,
-          "\(DiagnosticText.quoted(name)) shows itself: \(circle.joined(separator: " shows "))",
+          "\(DiagnosticText.quoted(name)) shows itself: \(cycle.joined(separator: " shows "))",
           help: "an asset's layer shows only what can be drawn before it")
         return nil
       }
-      guard assetsInHand.count < Self.deepestAsset else {
+      guard assetsBeingDrawn.count < Self.deepestAsset else {
         values.report(
           .nestedTooDeep, value,
           "assets show each other more than \(Self.deepestAsset) deep",

@@ -68,12 +68,12 @@ extension SceneBuilder {
     let name = DiagnosticText.quoted(word)
     if let last = open.last, open.contains(beginning) {
       values.report(
-        .outOfRange, element, "\(name) stands before the end of \(DiagnosticText.quoted(last))",
+        .outOfRange, element, "\(name) comes before the end of \(DiagnosticText.quoted(last))",
         help: "what begins last ends first")
     } else {
       values.report(
         .outOfRange, element,
-        "\(name) stands without a \(DiagnosticText.quoted(beginning)) before it",
+        "\(name) has no \(DiagnosticText.quoted(beginning)) before it",
         help: "leave it out")
     }
     return false
@@ -192,7 +192,7 @@ extension SceneBuilder {
       locations = values.numbers(element)
       if let count = colors?.count, let found = locations?.count, found != count {
         values.report(
-          .wrongCount, element, "\(found) locations stand for \(count) colours",
+          .wrongCount, element, "\(found) locations for \(count) colours",
           help: "give each colour one, or leave them out")
         locations = nil
       }
@@ -249,7 +249,7 @@ extension SceneBuilder {
     where object.holds(key) && !isPlaced {
       values.report(
         .missingKey, object.value, "\(DiagnosticText.quoted(key)) needs the key \"in\"",
-        help: "a text at a point has no room to stand in")
+        help: "a text at a point has no rectangle to fit into")
       return
     }
     if !isPlaced, !object.holds("at") { _ = object.readRequired("at", values.point) }

@@ -4,13 +4,13 @@ import LaminarEngine
 extension SceneBuilder {
   /// The promises of the list under `expect`, in the file's order.
   func expectations(
-    _ list: JSONValue, of book: LayerBook
+    _ list: JSONValue, of registry: LayerRegistry
   ) -> (values: [SceneExpectation], orders: [SceneOrder]) {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of expectations")
       return ([], [])
     }
-    let reader = TimelineReader(self, book)
+    let reader = TimelineReader(self, registry)
     var orders: [SceneOrder] = []
     var promises: [SceneExpectation] = []
     for element in list.elements {
@@ -48,7 +48,7 @@ extension SceneBuilder {
     guard let name = parts.first, let kind = StageEvent.Kind(rawValue: name) else {
       let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
       values.report(
-        .unknownChoice, value, "\(DiagnosticText.quoted(text)) is no event",
+        .unknownChoice, value, "\(DiagnosticText.quoted(text)) is not an event",
         help: nearest.map { "did you mean \"\($0)\"?" }
           ?? "write an event and its target, such as \"stop ball#drop\"")
       return nil
@@ -71,7 +71,7 @@ extension SceneBuilder {
         help: "write { \"ball:position.y\": 288 }")
     }
     let found = reader.assignments(promised, isAnimated: false).compactMap { assignment in
-      expected(assignment, reader.book).map {
+      expected(assignment, reader.registry).map {
         (JSONValue.Member(key: self.value(assignment.index)).value.range, $0)
       }
     }
@@ -85,7 +85,7 @@ extension SceneBuilder {
 
   /// What one assignment promises; nil when it was reported.
   private func expected(
-    _ assignment: SceneAssignment, _ book: LayerBook
+    _ assignment: SceneAssignment, _ registry: LayerRegistry
   ) -> (layer: String, keyPath: String, value: PropertyValue)? {
     let owner = type(of: assignment.layer).owner
     guard let path = PropertyPath(parsing: assignment.keyPath, owner: owner) else {
@@ -97,6 +97,6 @@ extension SceneBuilder {
       return nil
     }
     guard let value = PropertyValue(assignment.value, as: path.kind) else { return nil }
-    return (book.path(of: assignment.layer), assignment.keyPath, value)
+    return (registry.path(of: assignment.layer), assignment.keyPath, value)
   }
 }

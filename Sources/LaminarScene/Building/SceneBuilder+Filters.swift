@@ -1,14 +1,14 @@
 import LaminarEngine
 
 extension SceneBuilder {
-  /// Gives a layer the filters of a list.
-  func readFilters(_ list: JSONValue, _ place: LayerFilters.Place, of layer: Layer) {
+  /// Sets the filters of a layer from a list.
+  func readFilters(_ list: JSONValue, _ slot: LayerFilters.Slot, of layer: Layer) {
     guard list.kind == .array else {
       return values.reportWrongType(list, expected: "a list of filters")
     }
     var names = SiblingNames(count: list.count)
     let filters = list.elements.compactMap { filter($0, &names) }
-    switch place {
+    switch slot {
     case .filters: layer.filters = filters
     case .backgroundFilters: layer.backgroundFilters = filters
     }

@@ -3,8 +3,8 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
-  /// Gives a layer its frame, which stands instead of bounds, position and anchor point.
-  func place(_ layer: Layer, _ parts: LayerParts) {
+  /// Sets a layer's frame, which replaces bounds, position and anchor point.
+  func setFrame(of layer: Layer, _ parts: LayerParts) {
     let hasOthers = parts.bounds | parts.position | parts.anchorPoint != 0
     if hasOthers { reportBesideFrame(parts) }
     guard let frame = values.rect(value(parts.frame)), !hasOthers else { return }

@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension SceneBuilder {
-  /// What the key path at a place leads to from a layer, with its text; nil when it was reported.
+  /// The target of the key path at an index, from a layer, with its text; nil when it was reported.
   func target(at index: Int, from layer: Layer) -> (target: AnimationTarget, text: String)? {
     let owner = type(of: layer).owner
     if let entry = keyPaths.entry(at: index, of: document, owner: owner) {
@@ -51,14 +51,14 @@ extension SceneBuilder {
   }
 
   /// What Core Animation has no key path for, and what to write instead.
-  private static func hint(for keyPath: String, of asked: PropertyOwner) -> String? {
+  private static func hint(for keyPath: String, of requested: PropertyOwner) -> String? {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       return "animate position and bounds instead"
     }
     if keyPath.isEmpty { return "name a property" }
     for owner in PropertyOwner.allCases where owner != .cell {
       guard PropertyPath(parsing: keyPath, owner: owner) != nil else { continue }
-      if owner == asked { return "it is set with the layer and stays" }
+      if owner == requested { return "it is set with the layer and stays" }
       return "that is a key path of \(LayerVocabulary.of(owner).noun)"
     }
     return nil

@@ -10,30 +10,30 @@ extension SceneBuilder {
   func readKeyframes(
     _ animation: KeyframeAnimation, _ source: AnimationSource, _ object: JSONValue
   ) {
-    let places = source.places
-    if places[.calculationMode] != 0,
-      let mode = values.choice(value(places[.calculationMode]), among: Self.calculationModes)
+    let locations = source.locations
+    if locations[.calculationMode] != 0,
+      let mode = values.choice(value(locations[.calculationMode]), among: Self.calculationModes)
     {
       animation.calculationMode = AnimationCalculationMode(rawValue: mode)
     }
-    if places[.rotationMode] != 0,
-      let mode = values.choice(value(places[.rotationMode]), among: Self.rotationModes)
+    if locations[.rotationMode] != 0,
+      let mode = values.choice(value(locations[.rotationMode]), among: Self.rotationModes)
     {
       animation.rotationMode = AnimationRotationMode(rawValue: mode)
     }
-    if places[.path] != 0, places[.values] != 0 {
+    if locations[.path] != 0, locations[.values] != 0 {
       let (first, second): (AnimationKey, AnimationKey) =
-        places[.path] < places[.values] ? (.path, .values) : (.values, .path)
+        locations[.path] < locations[.values] ? (.path, .values) : (.values, .path)
       sink.report(
-        .exclusiveKeys, at: value(places[second] - 1).range,
+        .exclusiveKeys, at: value(locations[second] - 1).range,
         "\"\(second.name)\" and \"\(first.name)\" exclude each other",
         help: "a path wins over values; keep one of them",
-        related: [("the other is", value(places[first] - 1).range)])
+        related: [("the other is", value(locations[first] - 1).range)])
     }
     var stops: Int?
-    if places[.path] != 0 {
+    if locations[.path] != 0 {
       stops = readPath(of: animation, source)
-    } else if places[.values] != 0 {
+    } else if locations[.values] != 0 {
       stops = readValues(of: animation, source)
     } else {
       values.report(
@@ -41,36 +41,36 @@ extension SceneBuilder {
         help: "add \"values\"")
     }
     readKeyTimes(of: animation, source, stops: stops)
-    if places[.timingFunctions] != 0 {
+    if locations[.timingFunctions] != 0 {
       readTimingFunctions(of: animation, source, stops: stops)
     }
-    animation.tensionValues = curveValues(.tensionValues, places, stops)
-    animation.continuityValues = curveValues(.continuityValues, places, stops)
-    animation.biasValues = curveValues(.biasValues, places, stops)
+    animation.tensionValues = curveValues(.tensionValues, locations, stops)
+    animation.continuityValues = curveValues(.continuityValues, locations, stops)
+    animation.biasValues = curveValues(.biasValues, locations, stops)
   }
 
   /// The number of points that key times count on a path: of its first point and each segment's end.
   private func readPath(of animation: KeyframeAnimation, _ source: AnimationSource) -> Int? {
-    let place = value(source.places[.path])
-    guard let path = values.path(place) else { return nil }
+    let pathValue = value(source.locations[.path])
+    guard let path = values.path(pathValue) else { return nil }
     animation.path = path
     if let target = source.target, target.path.kind != .point {
       values.report(
-        .misplacedKey, value(source.places[.path] - 1), "a path animates points only",
+        .misplacedKey, value(source.locations[.path] - 1), "a path animates points only",
         help: "animate a key path such as \"position\", or give values")
     }
     var count = 0
     path.forEachSegment { _ in count += 1 }
     guard count > 0 else {
       values.report(
-        .badPath, place, "the path has no segment to run along", help: "add a line or a curve")
+        .badPath, pathValue, "the path has no segment to run along", help: "add a line or a curve")
       return nil
     }
     return count + 1
   }
 
   private func readValues(of animation: KeyframeAnimation, _ source: AnimationSource) -> Int? {
-    let list = value(source.places[.values])
+    let list = value(source.locations[.values])
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of values")
       return nil
@@ -84,16 +84,16 @@ extension SceneBuilder {
     guard let target = source.target else { return nil }
     var decoded: [Any] = []
     decoded.reserveCapacity(list.count)
-    var places: [Int] = []
+    var elementIndices: [Int] = []
     for element in list.elements {
       guard let value = animated(element, by: source) else { continue }
       decoded.append(value)
-      if target.path.kind.componentCount == nil { places.append(element.index) }
+      if target.path.kind.componentCount == nil { elementIndices.append(element.index) }
     }
     animation.values = decoded
     guard decoded.count == list.count else { return nil }
     if target.path.kind.componentCount == nil, animation.valueFunction == nil {
-      checkMix(decoded, target) { value(places[min($0, places.count - 1)]) }
+      checkMix(decoded, target) { value(elementIndices[min($0, elementIndices.count - 1)]) }
     }
     return decoded.count
   }
@@ -103,7 +103,7 @@ extension SceneBuilder {
   private func readKeyTimes(
     of animation: KeyframeAnimation, _ source: AnimationSource, stops: Int?
   ) {
-    let index = source.places[.keyTimes]
+    let index = source.locations[.keyTimes]
     guard index != 0, let times = values.numbers(value(index)) else { return }
     animation.keyTimes = times.map { NSNumber(value: $0) }
     guard checkOrder(times, value(index)) else { return }
@@ -128,11 +128,11 @@ extension SceneBuilder {
     for (time, element) in zip(times, list.elements) {
       if time < 0 || time > 1 {
         values.report(
-          .badKeyTimes, element, "a key time lies in 0…1",
+          .badKeyTimes, element, "a key time must be in 0…1",
           help: "it is a fraction of the duration")
         isGood = false
       } else if time < last {
-        values.report(.badKeyTimes, element, "key times never descend")
+        values.report(.badKeyTimes, element, "key times must not descend")
         isGood = false
       }
       last = max(last, time)
@@ -143,7 +143,7 @@ extension SceneBuilder {
   private func checkCount(
     _ count: Int, _ list: JSONValue, stops: Int, isDiscrete: Bool, _ source: AnimationSource
   ) {
-    let isMotion = source.places[.path] != 0
+    let isMotion = source.locations[.path] != 0
     let most = isDiscrete && !isMotion ? stops + 1 : stops
     guard count < stops || count > most else { return }
     let (times, noun) = (DiagnosticText.count(count, "key time"), isMotion ? "path point" : "value")
@@ -151,13 +151,13 @@ extension SceneBuilder {
       .keyTimeCount, list, "\(times) for \(DiagnosticText.count(stops, noun))",
       help: count < stops
         ? "what comes after the first \(DiagnosticText.count(count, noun)) is never reached"
-        : "what comes after the first \(DiagnosticText.count(most, "time")) counts for nothing")
+        : "what comes after the first \(DiagnosticText.count(most, "time")) is ignored")
   }
 
   private func readTimingFunctions(
     of animation: KeyframeAnimation, _ source: AnimationSource, stops: Int?
   ) {
-    let list = value(source.places[.timingFunctions])
+    let list = value(source.locations[.timingFunctions])
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of timing functions")
       return
@@ -178,10 +178,12 @@ extension SceneBuilder {
   }
 
   private func curveValues(
-    _ key: AnimationKey, _ places: AnimationPlaces, _ stops: Int?
+    _ key: AnimationKey, _ locations: AnimationLocations, _ stops: Int?
   ) -> [NSNumber]? {
-    guard places[key] != 0, let numbers = values.numbers(value(places[key])) else { return nil }
-    for (number, element) in zip(numbers, value(places[key]).elements) {
+    guard locations[key] != 0, let numbers = values.numbers(value(locations[key])) else {
+      return nil
+    }
+    for (number, element) in zip(numbers, value(locations[key]).elements) {
       _ = values.checked(number, element, -1...1)
     }
     return numbers.map { NSNumber(value: $0) }
@@ -190,7 +192,7 @@ extension SceneBuilder {
   /// Warns of a key that something beside it switches off.
   func reportNoEffect(_ key: AnimationKey, _ source: AnimationSource, _ reason: String) {
     sink.report(
-      .noEffect, at: value(source.places[key] - 1).range,
+      .noEffect, at: value(source.locations[key] - 1).range,
       "\"\(key.name)\" has no effect \(reason)", help: "remove it")
   }
 }

@@ -3,20 +3,20 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
-  /// Where a layer stands.
+  /// The position of a layer in the tree.
   struct Surroundings {
     let depth: Int
     /// Whether the layer's superlayers all run on the scene's time.
     let hasSceneClock: Bool
-    /// The place among its siblings.
+    /// The index among its siblings.
     let index: Int
   }
 
-  /// The keys of a layer that are no plain properties: the places of their values, 0 without.
+  /// The keys of a layer that are not plain properties: the indices of their values, 0 without.
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
     var emitterCells = 0, drawing = 0
-    /// The places of keys that exclude or explain others.
+    /// The indices of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0
   }
 
@@ -35,9 +35,9 @@ extension SceneBuilder {
     var names = SiblingNames(count: list.count)
     var index = list.index + 1
     for position in 0..<list.count {
-      let place = Surroundings(
+      let site = Surroundings(
         depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock, index: position)
-      if let layer = layer(value(index), in: place, names: &names) { layers.append(layer) }
+      if let layer = layer(value(index), in: site, names: &names) { layers.append(layer) }
       index = document.index(after: index)
     }
     return layers
@@ -65,7 +65,7 @@ extension SceneBuilder {
     var clock = MediaTimingValues.layer
     let isObject = forEachMember(of: object, "a layer") { key, value in
       guard let meaning = vocabulary.keys.meaning(ofKeyAt: key, in: document) else {
-        // Of an unknown type nothing is known about its keys.
+        // The keys of an unknown type are not checked.
         if kind != nil {
           reportUnknownKey(
             at: key, on: vocabulary.noun, among: vocabulary.keys.names,
@@ -78,7 +78,7 @@ extension SceneBuilder {
     guard isObject else { return layer }
     if clock != .layer { layer.clock = clock }
     if parts.name != 0 { readName(parts.name, of: layer, in: surroundings, &names) }
-    if parts.frame != 0 { place(layer, parts) }
+    if parts.frame != 0 { setFrame(of: layer, parts) }
     if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
     if parts.contentMode != 0 { readContentMode(layer, parts) }
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
@@ -127,7 +127,7 @@ extension SceneBuilder {
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
     case .touchArea: readTouchArea(value(index), of: layer)
-    case .filters(let place): readFilters(value(index), place, of: layer)
+    case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
     }
   }

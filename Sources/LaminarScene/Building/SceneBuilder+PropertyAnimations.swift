@@ -5,7 +5,7 @@ import LaminarGraphics
 extension SceneBuilder {
   /// A basic, spring or keyframe animation.
   func propertyAnimation(
-    _ kind: AnimationKind, _ places: AnimationPlaces, _ object: JSONValue, on layer: Layer,
+    _ kind: AnimationKind, _ locations: AnimationLocations, _ object: JSONValue, on layer: Layer,
     _ site: AnimationSite
   ) -> AnimationSource? {
     let animation: PropertyAnimation =
@@ -15,18 +15,18 @@ extension SceneBuilder {
       default: BasicAnimation()
       }
     let source = AnimationSource(
-      kind: kind, animation: animation, places: places, index: object.index)
+      kind: kind, animation: animation, locations: locations, index: object.index)
     source.target = readKeyPath(of: source, object, on: layer, site)
-    if places[.additive] != 0, let flag = values.bool(value(places[.additive])) {
+    if locations[.additive] != 0, let flag = values.bool(value(locations[.additive])) {
       animation.isAdditive = flag
     }
-    if places[.cumulative] != 0, let flag = values.bool(value(places[.cumulative])) {
+    if locations[.cumulative] != 0, let flag = values.bool(value(locations[.cumulative])) {
       animation.isCumulative = flag
     }
     readValueFunction(of: source)
     switch animation {
     case let spring as SpringAnimation:
-      readSpring(spring, places, object)
+      readSpring(spring, locations, object)
       readEnds(of: spring, source, object, site)
     case let keyframes as KeyframeAnimation: readKeyframes(keyframes, source, object)
     case let basic as BasicAnimation: readEnds(of: basic, source, object, site)
@@ -39,7 +39,7 @@ extension SceneBuilder {
     of source: AnimationSource, _ object: JSONValue, on layer: Layer, _ site: AnimationSite
   ) -> AnimationTarget? {
     let animation = source.animation as? PropertyAnimation
-    let index = source.places[.keyPath]
+    let index = source.locations[.keyPath]
     if index != 0 {
       guard let (target, text) = target(at: index, from: layer) else { return nil }
       animation?.keyPath = text
@@ -62,7 +62,7 @@ extension SceneBuilder {
   static let valueFunctionNames = ValueFunctionName.all.map(\.rawValue)
 
   private func readValueFunction(of source: AnimationSource) {
-    let index = source.places[.valueFunction]
+    let index = source.locations[.valueFunction]
     guard index != 0,
       let name = values.choice(value(index), among: Self.valueFunctionNames)
     else { return }
@@ -103,13 +103,13 @@ extension SceneBuilder {
     of basic: BasicAnimation, _ source: AnimationSource, _ object: JSONValue,
     _ site: AnimationSite
   ) {
-    let places = source.places
-    if places[.fromValue] != 0 {
-      basic.fromValue = animated(value(places[.fromValue]), by: source)
+    let locations = source.locations
+    if locations[.fromValue] != 0 {
+      basic.fromValue = animated(value(locations[.fromValue]), by: source)
     }
-    if places[.toValue] != 0 { basic.toValue = animated(value(places[.toValue]), by: source) }
-    if places[.byValue] != 0 { basic.byValue = animated(value(places[.byValue]), by: source) }
-    let hasNone = places[.fromValue] == 0 && places[.toValue] == 0 && places[.byValue] == 0
+    if locations[.toValue] != 0 { basic.toValue = animated(value(locations[.toValue]), by: source) }
+    if locations[.byValue] != 0 { basic.byValue = animated(value(locations[.byValue]), by: source) }
+    let hasNone = locations[.fromValue] == 0 && locations[.toValue] == 0 && locations[.byValue] == 0
     if case .action = site { return }
     if hasNone {
       values.report(
@@ -121,50 +121,51 @@ extension SceneBuilder {
   }
 
   private func checkEnds(of basic: BasicAnimation, _ source: AnimationSource) {
-    let places = source.places
+    let locations = source.locations
     guard let target = source.target else { return }
-    if places[.byValue] != 0, !target.path.kind.hasSums, basic.valueFunction == nil {
+    if locations[.byValue] != 0, !target.path.kind.hasSums, basic.valueFunction == nil {
       values.report(
-        .misplacedKey, value(places[.byValue]),
+        .misplacedKey, value(locations[.byValue]),
         "nothing can be added to \(target.path.kind.indefiniteNoun)",
         help: "give fromValue and toValue")
       return
     }
-    if places[.byValue] != 0, places[.fromValue] != 0, places[.toValue] != 0 {
+    if locations[.byValue] != 0, locations[.fromValue] != 0, locations[.toValue] != 0 {
       values.report(
-        .noEffect, value(places[.byValue]),
+        .noEffect, value(locations[.byValue]),
         "byValue has no effect beside fromValue and toValue", help: "remove one of the three")
     }
     if basic.fromValue == nil, basic.toValue != nil, let by = basic.byValue as? Transform3D,
       !by.isIdentity, by.inverted() == by, by.concatenating(by) != .identity
     {
       values.report(
-        .badTransform, value(places[.byValue]),
-        "this matrix has no inverse, so nothing leads to it",
+        .badTransform, value(locations[.byValue]),
+        "this matrix has no inverse, so there is no value to start from",
         help: "give fromValue and toValue")
     }
     guard basic.fromValue != nil || basic.toValue != nil else { return }
-    checkMix([basic.fromValue, basic.toValue ?? basic.byValue].compactMap { $0 }, places, target)
+    checkMix(
+      [basic.fromValue, basic.toValue ?? basic.byValue].compactMap { $0 }, locations, target)
   }
 
   private func checkMix(
-    _ list: [Any], _ places: AnimationPlaces, _ target: AnimationTarget
+    _ list: [Any], _ locations: AnimationLocations, _ target: AnimationTarget
   ) {
-    let place = places[.toValue] != 0 ? places[.toValue] : places[.byValue]
-    checkMix(list, target) { _ in value(place == 0 ? places[.fromValue] : place) }
+    let index = locations[.toValue] != 0 ? locations[.toValue] : locations[.byValue]
+    checkMix(list, target) { _ in value(index == 0 ? locations[.fromValue] : index) }
   }
 
-  /// Checks that lists have equal counts and paths the same structure; what a lone end goes to is
+  /// Checks that lists have equal counts and paths the same structure; the other end of a lone one is
   /// the model's value.
   func checkMix(
-    _ list: [Any], _ target: AnimationTarget, _ place: (Int) -> JSONValue
+    _ list: [Any], _ target: AnimationTarget, _ reportedValue: (Int) -> JSONValue
   ) {
     switch target.path.kind {
     case .numbers, .colors:
       let counts = list.map { ($0 as? [Any])?.count ?? 0 }
       for (index, count) in counts.enumerated().dropFirst() where count != counts[0] {
         values.report(
-          .unmixable, place(index),
+          .unmixable, reportedValue(index),
           "a list of \(count) and one of \(counts[0]) do not mix",
           help: "give every list the same number of elements")
         return
@@ -174,7 +175,7 @@ extension SceneBuilder {
       for (index, path) in paths.enumerated().dropFirst()
       where !path.hasSameStructure(as: paths[index - 1]) {
         values.report(
-          .pathStructure, place(index), "this path has other elements than the one before",
+          .pathStructure, reportedValue(index), "this path has other elements than the one before",
           help: "so it does not morph, it switches half-way")
         return
       }

@@ -8,70 +8,71 @@ extension SceneBuilder {
   private static let positive = ValueDecoder.smallest...ValueDecoder.numberLimit
 
   /// Reads a spring's law: of mass, stiffness and damping, or of how it looks.
-  func readSpring(_ spring: SpringAnimation, _ places: AnimationPlaces, _ object: JSONValue) {
-    let looks = [AnimationKey.perceptualDuration, .bounce].filter { places[$0] != 0 }
+  func readSpring(_ spring: SpringAnimation, _ locations: AnimationLocations, _ object: JSONValue) {
+    let looks = [AnimationKey.perceptualDuration, .bounce].filter { locations[$0] != 0 }
     guard let look = looks.first else {
-      readPhysics(spring, places)
+      readPhysics(spring, locations)
       return
     }
-    if let other = Self.physicalKeys.first(where: { places[$0] != 0 }) {
-      let (first, second) = places[look] < places[other] ? (look, other) : (other, look)
+    if let other = Self.physicalKeys.first(where: { locations[$0] != 0 }) {
+      let (first, second) = locations[look] < locations[other] ? (look, other) : (other, look)
       sink.report(
-        .exclusiveKeys, at: value(places[second] - 1).range,
+        .exclusiveKeys, at: value(locations[second] - 1).range,
         "\"\(second.name)\" and \"\(first.name)\" exclude each other",
         help:
           "give mass, stiffness and damping, or perceptualDuration and bounce",
-        related: [("the other is", value(places[first] - 1).range)])
+        related: [("the other is", value(locations[first] - 1).range)])
       return
     }
-    guard places[.perceptualDuration] != 0 else {
+    guard locations[.perceptualDuration] != 0 else {
       values.report(
         .missingKey, object, "a spring with \"bounce\" needs the key \"perceptualDuration\"",
         help: "add \"perceptualDuration\"")
       return
     }
-    let duration = values.seconds(value(places[.perceptualDuration]), in: Self.positive)
-    let bounce = places[.bounce] == 0 ? 0 : values.number(value(places[.bounce]), in: -0.999...1)
+    let duration = values.seconds(value(locations[.perceptualDuration]), in: Self.positive)
+    let bounce =
+      locations[.bounce] == 0 ? 0 : values.number(value(locations[.bounce]), in: -0.999...1)
     if let duration, let bounce {
       spring.spring = Spring(perceptualDuration: duration, bounce: bounce)
     }
   }
 
-  private func readPhysics(_ animation: SpringAnimation, _ places: AnimationPlaces) {
+  private func readPhysics(_ animation: SpringAnimation, _ locations: AnimationLocations) {
     var spring = Spring()
-    if places[.mass] != 0, let mass = values.number(value(places[.mass]), in: Self.positive) {
+    if locations[.mass] != 0, let mass = values.number(value(locations[.mass]), in: Self.positive) {
       spring.mass = mass
     }
-    if places[.stiffness] != 0,
-      let stiffness = values.number(value(places[.stiffness]), in: Self.positive)
+    if locations[.stiffness] != 0,
+      let stiffness = values.number(value(locations[.stiffness]), in: Self.positive)
     {
       spring.stiffness = stiffness
     }
-    if places[.damping] != 0,
-      let damping = values.number(value(places[.damping]), in: ValueDecoder.lengths)
+    if locations[.damping] != 0,
+      let damping = values.number(value(locations[.damping]), in: ValueDecoder.lengths)
     {
       spring.damping = damping
     }
-    if places[.initialVelocity] != 0,
-      let velocity = values.number(value(places[.initialVelocity]))
+    if locations[.initialVelocity] != 0,
+      let velocity = values.number(value(locations[.initialVelocity]))
     {
       spring.initialVelocity = velocity
     }
-    if places[.allowsOverdamping] != 0,
-      let flag = values.bool(value(places[.allowsOverdamping]))
+    if locations[.allowsOverdamping] != 0,
+      let flag = values.bool(value(locations[.allowsOverdamping]))
     {
       spring.allowsOverdamping = flag
     }
     animation.spring = spring
   }
 
-  /// Gives a spring its settling duration where the file asks for it, and where the API's
+  /// Gives a spring its settling duration where the file requests it, and where the API's
   /// `init(perceptualDuration:bounce:)` does.
   func settle(_ source: AnimationSource) {
     guard let spring = source.animation as? SpringAnimation else { return }
-    let index = source.places[.duration]
+    let index = source.locations[.duration]
     let isWritten = index != 0 && !value(index).isSpelled("settling")
-    guard !isWritten, index != 0 || source.places[.perceptualDuration] != 0 else { return }
+    guard !isWritten, index != 0 || source.locations[.perceptualDuration] != 0 else { return }
     let duration = spring.settlingDuration
     guard duration <= ValueDecoder.numberLimit else {
       values.report(

@@ -2,7 +2,7 @@ import LaminarEngine
 import LaminarGraphics
 
 extension SceneBuilder {
-  /// Reads the fonts of a scene; a file that is no font is reported at its name.
+  /// Reads the fonts of a scene; a file that is not a font is reported at its name.
   func loadFonts(_ list: [SceneFont], data: (String) throws -> [UInt8]?) {
     for font in list {
       switch font.source {

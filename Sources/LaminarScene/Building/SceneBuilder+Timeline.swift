@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension SceneBuilder {
-  /// What the top level says of time, where it says anything.
+  /// The members of the top level about time.
   struct TimelineParts {
     var layouts: JSONValue?
     var states: JSONValue?
@@ -12,12 +12,12 @@ extension SceneBuilder {
     var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
   }
 
-  /// Reads what happens to the layers of the root; nil when the scene says nothing of it.
+  /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
     guard !parts.isEmpty else { return nil }
     if parts.timeline.map(arrangesLayers) == true { fixNames(of: layers) }
-    let book = LayerBook(layers)
-    let reader = TimelineReader(self, book)
+    let registry = LayerRegistry(layers)
+    let reader = TimelineReader(self, registry)
     // First all layers, since every address may name one that comes later.
     if let list = parts.timeline { reader.readLayers(list) }
     if let list = parts.layouts { reader.readLayouts(list) }
@@ -27,7 +27,7 @@ extension SceneBuilder {
     reader.checkMoments()
     // What a broken event would have activated is not known.
     if sink.errorCount == 0 { IdleLayoutRule(reader: reader).check() }
-    var timeline = SceneTimeline(layers: book)
+    var timeline = SceneTimeline(layers: registry)
     timeline.sequences = reader.sequences
     timeline.states = reader.states
     timeline.layouts = reader.layouts
@@ -44,8 +44,7 @@ extension SceneBuilder {
     return list.elements.contains { event in keys.contains { event[$0] != nil } }
   }
 
-  /// Gives nameless layers the names that their first places give them, so that no change of order
-  /// renames them.
+  /// Names nameless layers by their first index, so that no change of order renames them.
   func fixNames(of layers: [Layer], firstIndex: Int = 0) {
     var pending = [(layers: layers, first: firstIndex)]
     while let (siblings, first) = pending.popLast() {

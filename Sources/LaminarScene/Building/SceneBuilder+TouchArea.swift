@@ -2,7 +2,7 @@ import Foundation
 import LaminarEngine
 
 extension SceneBuilder {
-  /// Gives a layer what touches hit instead of its bounds: an inset, a circle or a path.
+  /// Sets the area of a layer that touches hit instead of its bounds: an inset, a circle or a path.
   func readTouchArea(_ value: JSONValue, of layer: Layer) {
     let isInset = value["inset"] != nil
     let isCircle = value["circle"] != nil

@@ -1,33 +1,33 @@
 import LaminarEngine
 import LaminarGraphics
 
-/// Builds layers and their animations from a scene's text; what is wrong goes to the sink, and
-/// building goes on, so that one run finds everything.
+/// Builds layers and their animations from a scene's text; it reports errors to the sink and
+/// continues, so that one run finds everything.
 final class SceneBuilder {
   let values: ValueDecoder
   let document: JSONDocument
-  /// The scene's length in seconds; nil when the file does not say it well.
+  /// The scene's length in seconds; nil when it is missing or was reported.
   let duration: Double?
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
-  /// Whether the scene says what happens over time.
+  /// Whether the scene has a timeline.
   let hasTimeline: Bool
-  /// What is said when the timeline is known.
+  /// Advice that waits until the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
   /// The emitters with cells, in the order of the file.
   var emitters: [(layer: EmitterLayer, object: JSONValue)] = []
   var assets: [String: Asset] = [:]
   var assetNames: [String] = []
   /// The assets that are being drawn, each because the one before shows it.
-  var assetsInHand: [String] = []
+  var assetsBeingDrawn: [String] = []
   /// Draws an asset's layer; nil where nothing can be drawn.
   var picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
   /// The pixels of the assets that were drawn.
   var drawnPixels = 0.0
   var fonts = SceneFonts()
 
-  /// What a name under `assets` stands for.
+  /// What a name under `assets` refers to.
   enum Asset {
     case image(Image)
     /// It could not be read or drawn, which was reported.
@@ -49,8 +49,8 @@ final class SceneBuilder {
 
   // MARK: - Objects
 
-  /// Calls with each key of an object and the place of its value; false and a report when the value
-  /// is no object.
+  /// Calls a closure with the index of each key of an object and of its value; false and a report when
+  /// the value is not an object.
   @inline(__always)
   func forEachMember(
     of value: JSONValue, _ noun: @autoclosure () -> String,
@@ -72,7 +72,7 @@ final class SceneBuilder {
 
   /// Reports a key that objects of a kind do not have.
   ///
-  /// - Parameter hint: What to say of a key that no known one is near to.
+  /// - Parameter hint: The help for a name; nil suggests the nearest known key.
   func reportUnknownKey(
     at key: Int, on noun: String, among names: @autoclosure () -> [String],
     hint: (String) -> String? = { _ in nil }

@@ -9,11 +9,11 @@ public enum SceneLoader {
   /// - Parameters:
   ///   - bytes: The file's text, UTF-8.
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
-  ///   - overrides: What is to be otherwise than the file says.
+  ///   - overrides: What differs from the file.
   ///   - image: Gives the image of a file by its path from the scene's folder, which has no `..` and
   ///     no leading slash; nil when there is none. The description of an error that it throws ends
-  ///     the message about the asset. Asked once per asset.
-  ///   - fontData: Gives the bytes of a font file in the same way. Asked once per font.
+  ///     the message about the asset. Called once per asset.
+  ///   - fontData: Gives the bytes of a font file in the same way. Called once per font.
   ///   - picture: Draws an asset that is a layer, at a number of pixels per point: with the module
   ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors. A ``DrawingExcess``
   ///     that it throws is the error E0322.
@@ -36,10 +36,10 @@ public enum SceneLoader {
       builder.giveAdvice(timeline)
       let expectations =
         top.expect.map {
-          builder.expectations($0, of: timeline?.layers ?? LayerBook(layers))
+          builder.expectations($0, of: timeline?.layers ?? LayerRegistry(layers))
         } ?? (values: [], orders: [])
       if !sink.hasErrors, let timeline, let document = top.document {
-        SceneTrial(top, builder).run(
+        SceneDryRun(top, builder).run(
           width: document.canvas.width, height: document.canvas.height,
           duration: document.duration.seconds)
         timeline.layOut(
@@ -47,7 +47,7 @@ public enum SceneLoader {
           height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
       }
       if !sink.hasErrors, let document = top.document {
-        ParticleTrial(top: top, builder: builder).run(
+        ParticleDryRun(top: top, builder: builder).run(
           width: document.canvas.width, height: document.canvas.height,
           duration: document.duration.seconds)
         scene = Scene(
@@ -82,11 +82,11 @@ extension Scene {
     self.expectations = expectations
     self.orders = orders
     json = document.json
-    sowEmitters()
+    seedEmitters()
   }
 
   /// Mixes the scene's seed into every emitter's.
-  private func sowEmitters() {
+  private func seedEmitters() {
     guard seed != 0 else { return }
     var pending = layers
     while let layer = pending.popLast() {

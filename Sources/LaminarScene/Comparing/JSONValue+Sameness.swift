@@ -72,7 +72,7 @@ extension JSONValue {
     return shown.count <= 60 ? shown : shown.prefix(59) + "…"
   }
 
-  /// A time in seconds as it is said: `0.65 s`; frames and what is no time as they are written.
+  /// A time in seconds, such as `0.65 s`; frames and what is not a time as they are written.
   var timeText: String {
     if let number { return TimeWords.text(number) }
     if let string, let quantity = Quantity(string) {
@@ -83,7 +83,7 @@ extension JSONValue {
     return shownText
   }
 
-  var place: SourcePlace { document.source.place(of: mark) }
+  var location: SourceLocation { document.source.location(of: mark) }
 }
 
 /// Numbers in sentences.

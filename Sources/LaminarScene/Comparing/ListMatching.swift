@@ -1,6 +1,6 @@
 /// Matches the entries of two lists.
 enum ListMatching {
-  /// What became of an entry.
+  /// What happened to an entry.
   enum Step {
     case same(Int, Int)
     case changed(Int, Int)
@@ -8,10 +8,10 @@ enum ListMatching {
     case added(Int)
   }
 
-  /// Longer lists are matched place by place.
+  /// Longer lists are matched index by index.
   private static let longest = 2000
 
-  /// What became of each entry: equal ones are matched in order, and between two matches the others
+  /// What happened to each entry: equal ones are matched in order, and between two matches the others
   /// in pairs.
   static func steps(_ old: [JSONValue], _ now: [JSONValue]) -> [Step] {
     let a = old.map(\.meaning)
@@ -43,7 +43,7 @@ enum ListMatching {
     return steps
   }
 
-  /// A longest common subsequence, as pairs of places.
+  /// A longest common subsequence, as pairs of indices.
   private static func common(
     _ a: [JSONValue.Meaning], _ b: [JSONValue.Meaning]
   ) -> [(Int, Int)] {
@@ -75,7 +75,7 @@ enum ListMatching {
     return pairs
   }
 
-  /// The places of a longest strictly rising subsequence.
+  /// The indices of a longest strictly increasing subsequence.
   static func longestRise(_ values: [Int]) -> Set<Int> {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: values.count)
@@ -89,10 +89,10 @@ enum ListMatching {
       if low == ends.count { ends.append(index) } else { ends[low] = index }
     }
     var kept: Set<Int> = []
-    var place = ends.last ?? -1
-    while place >= 0 {
-      kept.insert(place)
-      place = previous[place]
+    var index = ends.last ?? -1
+    while index >= 0 {
+      kept.insert(index)
+      index = previous[index]
     }
     return kept
   }

@@ -1,4 +1,4 @@
-/// Something that two scene files say differently.
+/// A difference between two scene files.
 public struct SceneChange: Sendable, Hashable {
   /// What happened to it.
   public enum Kind: String, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct SceneChange: Sendable, Hashable {
     case removed
     /// It has another name.
     case renamed
-    /// It stands elsewhere among its siblings.
+    /// It has another position among its siblings.
     case moved
   }
 
@@ -25,16 +25,16 @@ public struct SceneChange: Sendable, Hashable {
   /// The new value as it is written, in at most 60 characters; nil where it has none.
   public var new: String?
   /// Where the base has it.
-  public var basePlace: SourcePlace?
+  public var baseLocation: SourceLocation?
   /// Where the new scene has it.
-  public var newPlace: SourcePlace?
-  /// What a person would say, without subject and place: `position.y takes 0.65 s instead of 0.6 s
+  public var newLocation: SourceLocation?
+  /// The change in words, without subject and location: `position.y takes 0.65 s instead of 0.6 s
   /// (easeIn)`.
   public var sentence: String
-  /// How telling it is: lower comes first.
+  /// How important it is: lower comes first.
   var rank: Rank
 
-  /// What makes a change telling.
+  /// What makes a change important.
   enum Rank: Int, Comparable {
     case layer, animation, animationKey, property, timing, scene, order, other
 

@@ -21,9 +21,9 @@ extension SceneComparison {
     var gone: [JSONValue] = []
     for animation in old {
       let name = Self.name(animation)
-      if let place = left.firstIndex(where: { $0.map(Self.name) == name }), let match = left[place]
+      if let index = left.firstIndex(where: { $0.map(Self.name) == name }), let match = left[index]
       {
-        left[place] = nil
+        left[index] = nil
         pairs.append((animation, match))
       } else {
         gone.append(animation)
@@ -125,7 +125,7 @@ extension SceneComparison {
     }
   }
 
-  /// What tells an animation from others, in brackets: its timing function or its type.
+  /// What distinguishes an animation from others, in brackets: its timing function or its type.
   private static func remark(_ animation: JSONValue) -> String {
     if let function = animation["timingFunction"] { return " (\(function.shownText))" }
     if let type = animation["type"]?.string, type != "basic" { return " (\(type))" }

@@ -3,7 +3,7 @@ extension SceneComparison {
   private struct Entry {
     let name: String
     let value: JSONValue
-    /// Whether the file gives it its name.
+    /// Whether its name is written in the file.
     let isNamed: Bool
   }
 
@@ -20,26 +20,28 @@ extension SceneComparison {
     let before = Self.entries(old)
     var after = Self.entries(now).map { Optional($0) }
     func path(_ name: String) -> String { parent.isEmpty ? name : parent + "/" + name }
-    var pairs: [(old: Entry, now: Entry, place: Int)] = []
+    var pairs: [(old: Entry, now: Entry, newIndex: Int)] = []
     var gone: [Entry] = []
     for entry in before {
-      if let place = after.firstIndex(where: { $0?.name == entry.name }), let match = after[place] {
-        pairs.append((entry, match, place))
-        after[place] = nil
+      if let newIndex = after.firstIndex(where: { $0?.name == entry.name }),
+        let match = after[newIndex]
+      {
+        pairs.append((entry, match, newIndex))
+        after[newIndex] = nil
       } else {
         gone.append(entry)
       }
     }
     for entry in gone {
-      var best: (place: Int, share: Double)?
-      for (place, other) in after.enumerated() {
+      var best: (newIndex: Int, share: Double)?
+      for (newIndex, other) in after.enumerated() {
         guard let other else { continue }
         let share = Self.likeness(entry.value, other.value)
-        if share > best?.share ?? 0.6 { best = (place, share) }
+        if share > best?.share ?? 0.6 { best = (newIndex, share) }
       }
-      if let best, let match = after[best.place] {
-        after[best.place] = nil
-        pairs.append((entry, match, best.place))
+      if let best, let match = after[best.newIndex] {
+        after[best.newIndex] = nil
+        pairs.append((entry, match, best.newIndex))
         let key = match.value["name"] ?? match.value
         add(
           .renamed, path(match.name), "name", entry.value["name"] ?? entry.value, key, rank: .layer,
@@ -57,19 +59,19 @@ extension SceneComparison {
     }
     compareOrder(
       pairs.sorted { $0.old.value.index < $1.old.value.index }.map {
-        (path($0.now.name), $0.old.value, $0.now.value, $0.place)
+        (path($0.now.name), $0.old.value, $0.now.value, $0.newIndex)
       })
     for pair in pairs { compareLayer(pair.old.value, pair.now.value, path: path(pair.now.name)) }
   }
 
-  /// Says which layers stand elsewhere among those that both scenes have: the fewest that explain
-  /// the new order.
+  /// Reports which layers moved among those that both scenes have: the fewest that explain the new
+  /// order.
   private mutating func compareOrder(
-    _ layers: [(path: String, old: JSONValue, now: JSONValue, place: Int)]
+    _ layers: [(path: String, old: JSONValue, now: JSONValue, newIndex: Int)]
   ) {
-    let kept = ListMatching.longestRise(layers.map(\.place))
+    let kept = ListMatching.longestRise(layers.map(\.newIndex))
     for (index, layer) in layers.enumerated() where !kept.contains(index) {
-      let below = layers.filter { $0.place < layer.place }.max { $0.place < $1.place }
+      let below = layers.filter { $0.newIndex < layer.newIndex }.max { $0.newIndex < $1.newIndex }
       add(
         .moved, layer.path, "", layer.old, layer.now, rank: .order,
         below.map { "is drawn right above \($0.path) now" } ?? "is drawn first now")
@@ -78,7 +80,7 @@ extension SceneComparison {
     }
   }
 
-  /// The part of two layers' keys that say the same.
+  /// The fraction of two layers' keys whose values are the same.
   private static func likeness(_ a: JSONValue, _ b: JSONValue) -> Double {
     guard (a["type"]?.string ?? "layer") == (b["type"]?.string ?? "layer") else { return 0 }
     var keys: Set<String> = []

@@ -7,13 +7,13 @@ extension SceneComparison {
     var left = after.map { Array($0.elements) } ?? []
     for sequence in old {
       let name = sequence["name"]?.string
-      guard let place = left.firstIndex(where: { $0["name"]?.string == name }) else {
+      guard let index = left.firstIndex(where: { $0["name"]?.string == name }) else {
         add(
           .removed, "", "sequences", sequence, nil, rank: .animation,
           "\(Self.entryName(sequence, "sequence")) is gone")
         continue
       }
-      compareSequence(sequence, left.remove(at: place))
+      compareSequence(sequence, left.remove(at: index))
     }
     for sequence in left {
       add(
@@ -126,7 +126,7 @@ extension SceneComparison {
 
   // MARK: - Events
 
-  /// Events that say the same are matched in order, the rest in pairs.
+  /// Equal events are matched in order, the rest in pairs.
   mutating func compareEvents(_ before: JSONValue?, _ after: JSONValue?) {
     let old = before.map { Array($0.elements) } ?? []
     let now = after.map { Array($0.elements) } ?? []

@@ -1,4 +1,4 @@
-/// Finds what two scene files say differently: which keys of which layer or animation.
+/// Finds the differences between two scene files: which keys of which layer or animation.
 public struct SceneComparison {
   var found: [SceneChange] = []
 
@@ -23,12 +23,12 @@ public struct SceneComparison {
     found.append(
       SceneChange(
         kind: kind, subject: subject, key: key, base: old?.shownText, new: now?.shownText,
-        basePlace: old?.place, newPlace: now?.place, sentence: sentence, rank: rank))
+        baseLocation: old?.location, newLocation: now?.location, sentence: sentence, rank: rank))
   }
 
-  /// Calls with every key whose value means something else, in the new object's order, then with
-  /// those that only the base has.
-  /// One that only one of them has is none when it says the default.
+  /// Calls a closure for every key whose value differs in meaning, in the new object's order, then
+  /// for those that only the base has.
+  /// A key that only one of them has does not differ when its value is the default.
   func forEachChange(
     _ old: JSONValue, _ now: JSONValue, without skipped: Set<String> = [],
     defaults: SceneDefaults.Table = [:], _ body: (String, JSONValue?, JSONValue?) -> Void

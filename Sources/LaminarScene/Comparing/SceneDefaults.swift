@@ -1,8 +1,8 @@
 import LaminarGraphics
 
-/// What keys mean that a file leaves out: a default that is written is no change.
+/// The defaults of keys that a file leaves out: writing a default is not a change.
 ///
-/// The schema says them, which is made from the tables that read scenes.
+/// They come from the schema, which is made from the tables that read scenes.
 enum SceneDefaults {
   /// The meanings by key; a key may have several spellings of its default.
   typealias Table = [String: Set<JSONValue.Meaning>]

@@ -5,16 +5,16 @@ import LaminarEngine
 package struct SceneDriver: Sendable, Hashable {
   /// The path of the layer.
   package let layer: String
-  /// The key path; `frame` stands for position and bounds.
+  /// The key path; `frame` means position and bounds.
   package let keyPath: String
   /// What it is, for people: `step 2 of the sequence "intro"`.
   package let name: String
   /// When it begins, in seconds; nil for what follows something else.
   package let time: Double?
-  /// What the event of its beginning says beside `layer:keyPath`; nil for what is no step.
+  /// The detail of its start event beside `layer:keyPath`; nil for what is not a step.
   package let stepDetail: String?
-  /// Where the file says it.
-  package let place: SourcePlace
+  /// Its location in the file.
+  package let location: SourceLocation
 }
 
 extension Scene {
@@ -31,7 +31,7 @@ extension Scene {
       list.append(
         SceneDriver(
           layer: timeline.layers.path(of: layer), keyPath: keyPath, name: name, time: time,
-          stepDetail: step, place: JSONValue(document: json, index: index).place))
+          stepDetail: step, location: JSONValue(document: json, index: index).location))
     }
     func add(
       _ values: [SceneAssignment], _ name: String, _ moment: SceneMoment, delay: Double = 0
@@ -63,13 +63,13 @@ extension Scene {
         case .animate(let values, let timing):
           add(values, "the values animated\(when)", event.time, delay: timing.delay)
         case .transact(let values, _): add(values, "the transaction\(when)", event.time)
-        case .state(let place, let timing):
-          let state = timeline.states[place]
+        case .state(let index, let timing):
+          let state = timeline.states[index]
           add(
             state.assignments, "the state \"\(state.name)\"\(when)", event.time,
             delay: timing.delay)
-        case .layout(let place, _):
-          let layout = timeline.layouts[place]
+        case .layout(let index, _):
+          let layout = timeline.layouts[index]
           for constraint in layout.constraints {
             add(
               constraint.layer, "frame", "the layout \"\(layout.name)\"\(when)", event.time,

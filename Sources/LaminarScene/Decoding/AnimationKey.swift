@@ -15,7 +15,7 @@ enum AnimationKind: String, Sendable, CaseIterable {
   var hasKeyPath: Bool { self == .basic || self == .keyframe || self == .spring }
 }
 
-/// The keys of animations. The raw value is the place among an animation's keys.
+/// The keys of animations. The raw value is the index in `AnimationLocations`.
 enum AnimationKey: Int, Sendable, CaseIterable {
   case type, key, note
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode

@@ -7,8 +7,8 @@ enum LayerKey: Sendable, Hashable {
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
   case touchArea, drawing
-  /// The filters of the layer or of what lies below it.
-  case filters(LayerFilters.Place)
+  /// The filters of the layer or of what is below it.
+  case filters(LayerFilters.Slot)
 }
 
 /// The keys that objects of one kind have, and how messages name such an object.
@@ -38,7 +38,7 @@ final class LayerVocabulary: Sendable {
         ("sublayers", .sublayers), ("mask", .mask), ("animations", .animations),
         ("actions", .actions), ("touchArea", .touchArea), ("drawing", .drawing),
       ]
-      entries += LayerFilters.Place.allCases.map { ($0.rawValue, .filters($0)) }
+      entries += LayerFilters.Slot.allCases.map { ($0.rawValue, .filters($0)) }
       if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }
     }
     entries.append(("note", .note))

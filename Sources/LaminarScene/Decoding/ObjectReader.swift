@@ -1,4 +1,4 @@
-/// Reads an object key by key, and knows in the end which keys nobody asked for.
+/// Reads an object key by key and reports the keys that were never requested.
 struct ObjectReader {
   let value: JSONValue
   /// What the object is, as messages name it: `a shape layer`.
@@ -7,10 +7,10 @@ struct ObjectReader {
   /// The keys' entries on the tape, and whether each was read.
   private var keys: [Int32] = []
   private var isRead: [Bool] = []
-  /// The keys that were asked for.
+  /// The keys that were requested.
   private var known: [String] = ["note"]
 
-  /// Begins to read an object; nil and a report when the value is none.
+  /// Begins to read an object; nil and a report when the value is not an object.
   init?(_ value: JSONValue, _ noun: String, _ decoder: ValueDecoder) {
     guard value.kind == .object else {
       decoder.reportWrongType(value, expected: noun)
@@ -72,7 +72,7 @@ struct ObjectReader {
     required(name).flatMap(decode)
   }
 
-  /// The place of a key that was written, for reports on it.
+  /// The byte range of a key that was written, for reports on it.
   func range(ofKey name: String) -> Range<Int>? {
     position(of: name).map { key($0).range }
   }
@@ -84,7 +84,7 @@ struct ObjectReader {
     keys.indices.filter { !isRead[$0] }.map { JSONValue.Member(key: key($0)) }
   }
 
-  /// Says that a member was read.
+  /// Marks a member as read.
   mutating func markRead(_ member: JSONValue.Member) {
     if let position = keys.firstIndex(of: Int32(truncatingIfNeeded: member.key.index)) {
       isRead[position] = true

@@ -10,23 +10,25 @@ struct Quantity: Sendable, Hashable {
     let bytes = Array(text.utf8)
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
     func afterDigits(_ start: Int) -> Int {
-      var place = start
-      while ASCII.isDigit(byte(place)) { place += 1 }
-      return place
+      var offset = start
+      while ASCII.isDigit(byte(offset)) { offset += 1 }
+      return offset
     }
-    var place = byte(0) == ASCII.minus ? 1 : 0
-    guard ASCII.isDigit(byte(place)) else { return nil }
-    guard byte(place) != ASCII.zero || !ASCII.isDigit(byte(place + 1)) else { return nil }
-    place = afterDigits(place)
-    if byte(place) == ASCII.dot, ASCII.isDigit(byte(place + 1)) { place = afterDigits(place + 1) }
-    if byte(place) | 0x20 == UInt8(ascii: "e") {
-      let signed = byte(place + 1) == ASCII.minus || byte(place + 1) == ASCII.plus
-      let digits = place + (signed ? 2 : 1)
-      if ASCII.isDigit(byte(digits)) { place = afterDigits(digits) }
+    var offset = byte(0) == ASCII.minus ? 1 : 0
+    guard ASCII.isDigit(byte(offset)) else { return nil }
+    guard byte(offset) != ASCII.zero || !ASCII.isDigit(byte(offset + 1)) else { return nil }
+    offset = afterDigits(offset)
+    if byte(offset) == ASCII.dot, ASCII.isDigit(byte(offset + 1)) {
+      offset = afterDigits(offset + 1)
     }
-    guard place <= JSONLimits.standard.numberLength else { return nil }
-    number = String(decoding: bytes[..<place], as: UTF8.self)
-    unit = String(decoding: bytes[place...], as: UTF8.self)
+    if byte(offset) | 0x20 == UInt8(ascii: "e") {
+      let signed = byte(offset + 1) == ASCII.minus || byte(offset + 1) == ASCII.plus
+      let digits = offset + (signed ? 2 : 1)
+      if ASCII.isDigit(byte(digits)) { offset = afterDigits(digits) }
+    }
+    guard offset <= JSONLimits.standard.numberLength else { return nil }
+    number = String(decoding: bytes[..<offset], as: UTF8.self)
+    unit = String(decoding: bytes[offset...], as: UTF8.self)
   }
 
   /// The Double nearest to the number.

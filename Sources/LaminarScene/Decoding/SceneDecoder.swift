@@ -71,7 +71,7 @@ struct SceneDecoder {
 
   private func checkDuration(_ duration: SceneTime, _ frameRate: Rational, _ value: JSONValue) {
     guard duration.exact > .zero else {
-      values.report(.outOfRange, value, "a scene's duration is above 0")
+      values.report(.outOfRange, value, "a scene's duration must be above 0")
       return
     }
     let frames = duration.seconds * frameRate.doubleValue
@@ -120,7 +120,7 @@ struct SceneDecoder {
     object.finish()
     guard scale > 0 else {
       if let value = value["scale"] {
-        values.report(.outOfRange, value, "a canvas's scale is above 0")
+        values.report(.outOfRange, value, "a canvas's scale must be above 0")
       }
       return nil
     }
@@ -138,7 +138,7 @@ struct SceneDecoder {
     if let value = canvas[name] {
       values.report(
         .outOfRange, value, "the canvas's \(name) is \(DiagnosticText.number(pixels)) pixels",
-        help: "it must lie in 1…\(Int(SceneCanvas.pixelLimit))")
+        help: "it must be in 1…\(Int(SceneCanvas.pixelLimit))")
     }
     return false
   }

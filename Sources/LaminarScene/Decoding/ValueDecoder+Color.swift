@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 extension ValueDecoder {
-  /// A colour: CSS text, or `[r, g, b, a]` in 0…1. `"none"` is nil inside, nothing is nil outside.
+  /// A colour: CSS text, or `[r, g, b, a]` in 0…1. `.some(nil)` is `"none"`; nil was reported.
   func color(_ value: JSONValue) -> Color?? {
     switch value.kind {
     case .string:
@@ -30,8 +30,8 @@ extension ValueDecoder {
       let text = UnsafeBufferPointer(rebasing: bytes[document.content(of: node)])
       guard text.count == 7 || text.count == 9, text[0] == UInt8(ascii: "#") else { return nil }
       var packed: UInt32 = 0
-      for place in 1..<text.count {
-        guard let digit = ASCII.hexDigit(text[place]) else { return nil }
+      for index in 1..<text.count {
+        guard let digit = ASCII.hexDigit(text[index]) else { return nil }
         packed = packed << 4 | digit
       }
       if text.count == 7 { packed = packed << 8 | 0xFF }

@@ -33,7 +33,7 @@ extension ValueDecoder {
     guard let text = string(value) else { return nil }
     guard let frames = DroppedFrames(text) else {
       report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is no list of frames",
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a list of frames",
         help: "expected numbers and ranges between commas, such as \"10-12,40\"")
       return nil
     }

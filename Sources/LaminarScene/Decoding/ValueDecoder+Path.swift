@@ -22,14 +22,14 @@ extension ValueDecoder {
     do {
       return try Path(svg: text)
     } catch {
-      // Inside text without escapes the place is known to the byte.
+      // Inside text without escapes the offset is known to the byte.
       let range = value.range
       let isPlain = range.count == text.utf8.count + 2
-      let place = range.lowerBound + 1 + error.offset
+      let offset = range.lowerBound + 1 + error.offset
       let rest = String(
         decoding: Array(text.utf8).dropFirst(error.offset).prefix(16), as: UTF8.self)
       sink.report(
-        .badPath, at: isPlain ? place..<place + 1 : value.mark,
+        .badPath, at: isPlain ? offset..<offset + 1 : value.mark,
         rest.isEmpty
           ? "the path data ends; expected \(error.expected.rawValue)"
           : "expected \(error.expected.rawValue), found \(DiagnosticText.quoted(rest))")

@@ -4,7 +4,7 @@ import LaminarGraphics
 
 extension ValueDecoder {
   /// What a value means for a property of a layer or a cell; images are found by their names, and
-  /// `"none"` is no colour, no path, no image.
+  /// `"none"` means no colour, no path or no image.
   func propertyValue(
     _ value: JSONValue, of property: PropertyDescription, image: (JSONValue) -> Image?
   ) -> PropertyValue? {
@@ -96,7 +96,7 @@ extension ValueDecoder {
     return isGood ? colors : nil
   }
 
-  /// The blend modes and Porter–Duff operators that a layer can be put on others with.
+  /// The blend modes and Porter–Duff operators that a layer can be composited with.
   static let compositingFilters = [
     "normalBlendMode", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode",
     "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode",

@@ -14,7 +14,7 @@ extension ValueDecoder {
     guard number >= -Self.numberLimit, number <= Self.numberLimit else {
       report(
         .numberTooLarge, value, "\(written(value)) is too large",
-        help: "numbers lie within ±1000000000")
+        help: "numbers must be within ±1000000000")
       return nil
     }
     if let range, !range.contains(number) {
@@ -38,7 +38,7 @@ extension ValueDecoder {
     if let range, !range.contains(whole) {
       report(
         .outOfRange, value, "\(written(value)) is out of range",
-        help: "it must lie in \(range.lowerBound)…\(range.upperBound)")
+        help: "it must be in \(range.lowerBound)…\(range.upperBound)")
       return nil
     }
     return whole
@@ -60,7 +60,7 @@ extension ValueDecoder {
     return string
   }
 
-  /// One of a few names; a misspelt one is told its nearest.
+  /// One of a few names; a misspelt one is reported with the nearest.
   func choice(_ value: JSONValue, among names: [String]) -> String? {
     guard let name = value.string else {
       reportWrongType(value, expected: "one of \(quotedList(names))")
@@ -91,7 +91,7 @@ extension ValueDecoder {
     case .string:
       report(
         .unknownChoice, value,
-        "\(DiagnosticText.quoted(value.string ?? "")) is no repeat count",
+        "\(DiagnosticText.quoted(value.string ?? "")) is not a repeat count",
         help: "expected a number or \"infinity\"")
       return nil
     default:
@@ -116,6 +116,6 @@ extension ValueDecoder {
     )
     if range.upperBound >= numberLimit { return "it must be at least \(low)" }
     if range.lowerBound <= -numberLimit { return "it must be at most \(high)" }
-    return "it must lie in \(low)…\(high)"
+    return "it must be in \(low)…\(high)"
   }
 }

@@ -21,7 +21,7 @@ extension ValueDecoder {
       reportWrongType(value, expected: "a time")
       return nil
     }
-    // The size is looked at first: what is too large is told so.
+    // The size is checked first, so that a number too large is reported as such.
     let size = Quantity(text)?.value ?? .infinity
     guard checked(size * scale.doubleValue, value, range) != nil else { return nil }
     guard let exact = Rational(decimal: text)?.multiplying(by: scale) else {

@@ -1,5 +1,5 @@
 extension ValueDecoder {
-  /// A timing function as the file says it.
+  /// A timing function as the file spells it.
   enum TimingFunctionValue: Sendable, Hashable {
     /// One of Core Animation's names: the key without its prefix.
     case named(String)

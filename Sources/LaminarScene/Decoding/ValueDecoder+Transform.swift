@@ -75,7 +75,7 @@ extension ValueDecoder {
       object.finish(alsoKnown: Self.operationNames)
       if object.unread.isEmpty {
         report(
-          .badTransform, value, "the operation says nothing to do",
+          .badTransform, value, "the operation is empty",
           help: "expected \(DiagnosticText.alternatives(Self.operationNames))")
       }
       return nil
@@ -101,7 +101,7 @@ extension ValueDecoder {
   private func perspectiveDistance(_ value: JSONValue) -> Double? {
     guard let distance = number(value) else { return nil }
     guard distance > 0 else {
-      report(.outOfRange, value, "the distance of a perspective is above 0")
+      report(.outOfRange, value, "the distance of a perspective must be above 0")
       return nil
     }
     return distance

@@ -1,10 +1,10 @@
 import LaminarGraphics
 
-/// Turns values of a document into what they mean; what it cannot turn it reports, and gives nil.
+/// Decodes values of a document; it reports what it cannot decode and returns nil.
 ///
-/// A value that the reader already reported gives nil in silence.
+/// A value that the reader already reported becomes nil without another report.
 struct ValueDecoder {
-  /// Numbers lie within ± this.
+  /// Numbers are within ± this.
   static let numberLimit = 1e9
   /// What has to be above 0 is at least this.
   static let smallest = 1e-9
@@ -24,7 +24,7 @@ struct ValueDecoder {
     sink.report(.wrongType, at: value.mark, "expected \(expected), found \(Self.found(value))")
   }
 
-  /// Reports a value that does not say what it should.
+  /// Reports a value of the right type that is wrong.
   func report(
     _ id: DiagnosticID, _ value: JSONValue, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String? = nil

@@ -4,23 +4,23 @@ extension Diagnostic {
   public var json: String {
     var line = "{\"severity\":\"\(severity.rawValue)\",\"id\":\(Self.literal(id))"
     line += ",\"message\":\(Self.literal(message))"
-    if let place { line += "," + Self.fields(of: place) }
+    if let location { line += "," + Self.fields(of: location) }
     if !path.isEmpty { line += ",\"path\":\(Self.literal(path))" }
     if let layer { line += ",\"layer\":\(Self.literal(layer))" }
     if let help { line += ",\"help\":\(Self.literal(help))" }
     if !notes.isEmpty {
       let texts = notes.map { note in
-        let place = note.place.map { "," + Self.fields(of: $0) } ?? ""
-        return "{\"text\":\(Self.literal(note.text))\(place)}"
+        let location = note.location.map { "," + Self.fields(of: $0) } ?? ""
+        return "{\"text\":\(Self.literal(note.text))\(location)}"
       }
       line += ",\"notes\":[\(texts.joined(separator: ","))]"
     }
     return line + "}"
   }
 
-  private static func fields(of place: SourcePlace) -> String {
-    "\"file\":\(literal(place.file)),\"line\":\(place.line),\"column\":\(place.column)"
-      + ",\"offset\":\(place.bytes.lowerBound),\"length\":\(place.bytes.count)"
+  private static func fields(of location: SourceLocation) -> String {
+    "\"file\":\(literal(location.file)),\"line\":\(location.line),\"column\":\(location.column)"
+      + ",\"offset\":\(location.bytes.lowerBound),\"length\":\(location.bytes.count)"
   }
 
   private static func literal(_ text: String) -> String {

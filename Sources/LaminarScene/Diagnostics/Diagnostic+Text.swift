@@ -1,30 +1,30 @@
 extension Diagnostic {
-  /// The diagnostic for people: the message, the place, the line with the part underlined, what to
+  /// The diagnostic for people: the message, the location, the line with the part underlined, what to
   /// do, and where in the document. No line break at the end.
   ///
   /// With `colors` the terminal's red, yellow and blue mark its parts; without, it is plain text.
   public func text(colors: Bool = false) -> String {
     let style = Style(isColored: colors, severity: severity)
-    let gutter = place.map { String($0.line).count } ?? 1
+    let gutter = location.map { String($0.line).count } ?? 1
     let margin = String(repeating: " ", count: gutter)
     var lines = [style.severity("\(severity.rawValue)[\(id)]") + style.bold(": \(message)")]
-    if let place {
-      lines.append("\(margin)\(style.frame("-->")) \(Self.name(of: place))")
+    if let location {
+      lines.append("\(margin)\(style.frame("-->")) \(Self.name(of: location))")
     }
-    if let place, let excerpt {
+    if let location, let excerpt {
       let bar = style.frame("|")
       let indent = String(repeating: " ", count: excerpt.underline.lowerBound)
       let marks = String(repeating: "^", count: max(1, excerpt.underline.count))
       lines.append("\(margin) \(bar)")
-      lines.append("\(style.frame(String(place.line))) \(bar) \(excerpt.text)".trimmedEnd())
+      lines.append("\(style.frame(String(location.line))) \(bar) \(excerpt.text)".trimmedEnd())
       lines.append(
         "\(margin) \(bar) \(indent)" + style.severity(marks + (help.map { " \($0)" } ?? "")))
     } else if let help {
       lines.append("\(margin) \(style.frame("=")) \(help)")
     }
     for note in notes {
-      let place = note.place.map { " at \(Self.name(of: $0))" } ?? ""
-      lines.append("\(margin) \(style.frame("=")) \(note.text)\(place)")
+      let location = note.location.map { " at \(Self.name(of: $0))" } ?? ""
+      lines.append("\(margin) \(style.frame("=")) \(note.text)\(location)")
     }
     if !path.isEmpty || layer != nil {
       let name = layer.map { " (layer \(DiagnosticText.quoted($0)))" } ?? ""
@@ -34,8 +34,8 @@ extension Diagnostic {
     return lines.joined(separator: "\n")
   }
 
-  private static func name(of place: SourcePlace) -> String {
-    "\(DiagnosticText.harmless(place.file)):\(place.line):\(place.column)"
+  private static func name(of location: SourceLocation) -> String {
+    "\(DiagnosticText.harmless(location.file)):\(location.line):\(location.column)"
   }
 
   /// The escapes of a terminal (ECMA-48), or nothing.

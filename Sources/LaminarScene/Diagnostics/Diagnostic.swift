@@ -1,4 +1,4 @@
-/// Something that a document says and that is wrong or doubtful, with its place.
+/// Something in a document that is wrong or doubtful, with its location.
 public struct Diagnostic: Sendable, Hashable {
   /// How much it matters.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
@@ -12,13 +12,13 @@ public struct Diagnostic: Sendable, Hashable {
   public struct Note: Sendable, Hashable {
     /// What is remarked.
     public var text: String
-    /// The place that it speaks of.
-    public var place: SourcePlace?
+    /// The location that it refers to.
+    public var location: SourceLocation?
 
     /// Makes a note.
-    public init(text: String, place: SourcePlace? = nil) {
+    public init(text: String, location: SourceLocation? = nil) {
       self.text = text
-      self.place = place
+      self.location = location
     }
   }
 
@@ -28,13 +28,13 @@ public struct Diagnostic: Sendable, Hashable {
   public var id: String
   /// What is wrong: the thing, the value and the limit, in one line.
   public var message: String
-  /// The place in the document.
-  public var place: SourcePlace?
-  /// The line of the place.
+  /// The location in the document.
+  public var location: SourceLocation?
+  /// The line of the location.
   public var excerpt: SourceExcerpt?
   /// What to do: what was expected, or the nearest spelling.
   public var help: String?
-  /// Further remarks, such as the other of two places.
+  /// Further remarks, such as the other of two locations.
   public var notes: [Note]
   /// The JSON pointer (RFC 6901) to the value; empty for the document itself.
   public var path: String
@@ -43,14 +43,14 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Makes a diagnostic of its parts.
   public init(
-    severity: Severity, id: String, message: String, place: SourcePlace? = nil,
+    severity: Severity, id: String, message: String, location: SourceLocation? = nil,
     excerpt: SourceExcerpt? = nil, help: String? = nil, notes: [Note] = [], path: String = "",
     layer: String? = nil
   ) {
     self.severity = severity
     self.id = id
     self.message = message
-    self.place = place
+    self.location = location
     self.excerpt = excerpt
     self.help = help
     self.notes = notes

@@ -8,7 +8,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     public var severity: Diagnostic.Severity
     /// A few words.
     public var title: String
-    /// Why it is one, and what to do.
+    /// Why it is reported, and what to do.
     public var explanation: String
   }
 
@@ -30,15 +30,15 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .tooManyValues: ("too many values", "A scene has at most 10 million values.")
     case .emptyText: ("empty file", "A scene is one JSON object; the file holds nothing.")
     case .unexpectedCharacter:
-      ("unexpected character", "A character that JSON has no use for at this place.")
+      ("unexpected character", "JSON does not allow this character here.")
     case .missingComma: ("missing comma", "Members and elements are separated by commas.")
     case .trailingComma:
-      ("trailing comma", "No comma stands after the last value, except in .jsonc files.")
+      ("trailing comma", "A comma after the last value is allowed only in .jsonc files.")
     case .comment: ("comment", "Comments are allowed only in .jsonc files; use \"note\".")
     case .unclosedComment: ("unclosed comment", "A comment that begins with /* ends with */.")
     case .unclosedString:
       ("unclosed string", "A string ends with a double quote on the line where it begins.")
-    case .singleQuotes: ("single quotes", "Strings and keys stand in double quotes.")
+    case .singleQuotes: ("single quotes", "Strings and keys are written in double quotes.")
     case .controlCharacter:
       ("control character in a string", "Write it as an escape: \\t, \\n, \\u001B.")
     case .badEscape:
@@ -48,29 +48,29 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .malformedNumber:
       ("malformed number", "A number is written like 0, -12, 0.5 or 1.5e-3, without a unit.")
     case .unknownWord: ("unknown word", "The only bare words are true, false and null.")
-    case .missingColon: ("missing colon", "A colon stands between a key and its value.")
-    case .unquotedKey: ("key without quotes", "Keys stand in double quotes.")
-    case .missingValue: ("missing value", "A comma or bracket stands where a value belongs.")
+    case .missingColon: ("missing colon", "A colon separates a key from its value.")
+    case .unquotedKey: ("key without quotes", "Keys are written in double quotes.")
+    case .missingValue: ("missing value", "There is a comma or bracket where a value is expected.")
     case .unclosedContainer:
       ("unclosed bracket", "An array or object is open when the file ends.")
     case .mismatchedBracket:
       ("mismatched bracket", "An array ends with ], an object with }, the innermost first.")
     case .textAfterEnd: ("text after the end", "One file holds one value and nothing after it.")
 
-    case .duplicateKey: ("duplicate key", "A key stands at most once in an object.")
+    case .duplicateKey: ("duplicate key", "An object has each key at most once.")
     case .missingKey: ("missing key", "The object needs this key; it has no default.")
     case .unknownKey:
       ("unknown key", "The object has no such key. Remarks are written as \"note\".")
-    case .wrongType: ("wrong type", "The value is of another JSON type than the key takes.")
+    case .wrongType: ("wrong type", "The value has another JSON type than the key takes.")
     case .exclusiveKeys:
       ("keys exclude each other", "Two keys say the same thing in two ways; keep one.")
     case .wrongCount: ("wrong number of elements", "The list has too many or too few elements.")
     case .unknownChoice: ("unknown name", "The key takes one of a few names.")
     case .misplacedKey:
-      ("key without a use here", "The format has this key, but it means nothing at this place.")
+      ("key without a use here", "The format has this key, but it has no meaning here.")
 
-    case .numberTooLarge: ("number too large", "Numbers lie within ±1000000000.")
-    case .outOfRange: ("out of range", "The number lies outside what the key takes.")
+    case .numberTooLarge: ("number too large", "Numbers must be within ±1000000000.")
+    case .outOfRange: ("out of range", "The number is outside the range that the key takes.")
     case .notInteger: ("not a whole number", "The key takes whole numbers only.")
     case .badTime:
       ("not a time", "A time is a number of seconds, or \"1.5s\", \"250ms\", \"90f\" (frames).")
@@ -99,7 +99,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .badKeyTimes:
       (
         "key times out of order",
-        "Key times lie in 0…1 and never descend; otherwise they are ignored."
+        "Key times must be in 0…1 and must not descend; otherwise they are ignored."
       )
     case .badFormat:
       (
@@ -142,7 +142,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
       ("nested too deep", "Animation groups and emitter cells nest at most 32 deep.")
     case .unknownAsset: ("unknown asset", "An image is named as it is under \"assets\".")
     case .missingAsset:
-      ("image cannot be read", "The file of an asset is missing or is no PNG image.")
+      ("image cannot be read", "The file of an asset is missing or is not a PNG image.")
     case .unknownLayer:
       (
         "unknown layer",
@@ -159,16 +159,22 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .circularTimes:
       ("waits for itself", "Events and sequences that wait for each other's ends never begin.")
     case .layerIsAway:
-      ("layer is away", "At the event's time the layer is not in the tree, or is already there.")
+      (
+        "layer missing or already there",
+        "At the event's time the layer is not in the tree, or is already there."
+      )
     case .missingConstraint:
       (
         "constraint missing",
-        "An axis of a layer is decided by one place, two places, or a place and a length."
+        "An axis of a layer needs one position, two positions, or a position and a length."
       )
     case .tooManyConstraints:
-      ("too many constraints", "Two of place and length decide an axis; more contradict.")
+      (
+        "too many constraints",
+        "One or two constraints determine an axis; more contradict each other."
+      )
     case .circularConstraints:
-      ("circular constraints", "A layer's place cannot depend on itself.")
+      ("circular constraints", "A layer's position cannot depend on itself.")
     case .overBudget:
       (
         "drawing budget exceeded",
@@ -183,7 +189,10 @@ public struct DiagnosticCatalog: Sendable, Hashable {
         "A font is named as it is under \"fonts\"; \"Helvetica\", the default, means the built-in one."
       )
     case .missingFont:
-      ("font cannot be read", "The file of a font is missing or is no TrueType or OpenType font.")
+      (
+        "font cannot be read",
+        "The file of a font is missing or is not a TrueType or OpenType font."
+      )
 
     case .brokenExpectation:
       (
@@ -206,7 +215,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .groupCutsAnimation:
       (
         "cut by its group",
-        "A group's duration cuts its animations, it does not stretch with them; without one it is 0.25 s."
+        "A group's duration cuts off its animations; it does not grow with them. Without one it is 0.25 s."
       )
     case .stopCounts:
       (
@@ -216,7 +225,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .startsOutside:
       (
         "starts outside the scene",
-        "An animation begins before its time or after the scene's end; an event never comes."
+        "An animation begins too early or after the scene's end, or an event never comes."
       )
     case .namelessLayer:
       (
@@ -226,22 +235,25 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .gravityUpsideDown:
       (
         "gravity is upside down",
-        "In contentsGravity top means the greatest y, which is below on a screen. contentMode has the visual sense."
+        "In contentsGravity, top means the greatest y, which is at the bottom of a screen. contentMode names sides as seen."
       )
     case .springWithoutDuration:
       (
         "spring without a duration",
-        "Without a duration a spring takes 0.25 s as any animation, which cuts most springs."
+        "Without a duration a spring takes 0.25 s like any animation, which cuts off most springs."
       )
     case .keyTimeCount:
       (
         "key times and values differ in number",
-        "Only as many values as there are key times are used, and the other way round."
+        "Only as many values as there are key times are used, and vice versa."
       )
     case .noEffect:
-      ("without effect", "The key is legal, and what stands beside it switches it off.")
+      ("without effect", "The key is legal, but another key or its context switches it off.")
     case .redundantClockChange:
-      ("clock already so", "The clock that is paused stands already, or the one resumed runs.")
+      (
+        "redundant clock change",
+        "The clock to pause is already paused, or the one to resume is not."
+      )
     case .noAction:
       (
         "without an action",
@@ -250,7 +262,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .particlesOffCanvas:
       (
         "particles never meet the canvas",
-        "What an emitter emits stays outside. y grows downwards; longitude 0 points right, and up for a line."
+        "All particles of the emitter stay outside. y grows downwards; longitude 0 points right, and up for a line."
       )
     case .idleLayout:
       (
@@ -260,7 +272,7 @@ public struct DiagnosticCatalog: Sendable, Hashable {
     case .frameIsTurned:
       (
         "frame of a turned layer",
-        "A frame is the box around what the transform made of the bounds; beside a transform that turns, no bounds follow from it."
+        "A frame is the bounding box of the transformed bounds; with a transform that turns, it does not determine the bounds."
       )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")

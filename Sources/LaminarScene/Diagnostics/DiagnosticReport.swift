@@ -1,7 +1,7 @@
-/// What was found in a document: at most 20 diagnostics, in the order of their places.
+/// What was found in a document: at most 20 diagnostics, in the order of their locations.
 public struct DiagnosticReport: Sendable, Hashable {
-  /// The diagnostics that are reported: errors before warnings when there is no room for all, then
-  /// by place.
+  /// The diagnostics that are reported, sorted by location; errors take precedence over warnings when
+  /// there are too many.
   public var diagnostics: [Diagnostic]
   /// How many more errors there are.
   public var omittedErrors: Int

@@ -1,7 +1,7 @@
 /// Takes what readers and decoders find, in any order, and keeps the first of each severity.
 ///
 /// The cost is bounded however much is wrong: a message is built only when it may be shown, and
-/// places, paths and excerpts only for what is shown.
+/// locations, paths and excerpts only for what is shown.
 final class DiagnosticSink {
   /// How many diagnostics a report holds.
   static let limit = 20
@@ -26,7 +26,7 @@ final class DiagnosticSink {
 
   var hasErrors: Bool { errorCount > 0 }
 
-  /// Reports a finding at a place; `related` are other places, each with a word for it.
+  /// Reports a finding at a byte range; `related` are other ranges, each with a description.
   @inline(never)
   func report(
     _ id: DiagnosticID, at range: Range<Int>, _ message: @autoclosure () -> String,
@@ -50,7 +50,7 @@ final class DiagnosticSink {
     }
   }
 
-  /// Keeps the list in the order of places, equal places in the order of their reports.
+  /// Keeps the list sorted by start offset, equal offsets in the order of their reports.
   private static func insert(_ finding: Finding, into list: inout [Finding]) {
     let index =
       list.firstIndex { $0.range.lowerBound > finding.range.lowerBound } ?? list.endIndex
@@ -69,10 +69,10 @@ final class DiagnosticSink {
         findings.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? findings.endIndex
       findings.insert(warning, at: index)
     }
-    var earlier: SourcePlace?
+    var earlier: SourceLocation?
     let diagnostics = findings.map { finding in
       let diagnostic = diagnostic(finding, document: document, after: earlier)
-      earlier = diagnostic.place
+      earlier = diagnostic.location
       return diagnostic
     }
     return DiagnosticReport(
@@ -81,15 +81,15 @@ final class DiagnosticSink {
   }
 
   private func diagnostic(
-    _ finding: Finding, document: JSONDocument?, after earlier: SourcePlace?
+    _ finding: Finding, document: JSONDocument?, after earlier: SourceLocation?
   ) -> Diagnostic {
     let address = document?.address(of: finding.range.lowerBound)
     return Diagnostic(
       severity: finding.id.severity, id: finding.id.rawValue, message: finding.message,
-      place: source.place(of: finding.range, after: earlier),
+      location: source.location(of: finding.range, after: earlier),
       excerpt: SourceExcerpt(source, around: finding.range), help: finding.help,
       notes: finding.related.map { related in
-        Diagnostic.Note(text: related.text, place: source.place(of: related.range))
+        Diagnostic.Note(text: related.text, location: source.location(of: related.range))
       },
       path: address?.path ?? "", layer: address?.layer)
   }

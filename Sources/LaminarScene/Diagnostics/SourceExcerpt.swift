@@ -1,9 +1,9 @@
 /// A line of a file, ready to be shown, with the columns to underline.
 public struct SourceExcerpt: Sendable, Hashable {
-  /// The line, or the part of a long one around the place: at most 100 columns, tabs as four spaces,
+  /// The line, or the part of a long one around the range: at most 100 columns, tabs as four spaces,
   /// control and direction characters replaced.
   public var text: String
-  /// The columns under which the underline stands, counted from 0; at least one.
+  /// The columns that are underlined, counted from 0; at least one.
   public var underline: Range<Int>
 
   /// Makes an excerpt of its parts.
@@ -13,7 +13,7 @@ public struct SourceExcerpt: Sendable, Hashable {
   }
 
   static let width = 100
-  /// The columns kept before the place when the line is too long.
+  /// The columns kept before the range when the line is too long.
   private static let lead = 40
   /// No more bytes than this are looked at on either side: 4 per scalar, and some to spare.
   private static let reach = 4 * width + 16
@@ -48,7 +48,7 @@ public struct SourceExcerpt: Sendable, Hashable {
       return
     }
 
-    // Enough of what comes before, then as much of the rest as fits.
+    // A limited part of what comes before, then as much of the rest as fits.
     var head = before[...]
     var isHeadCut = from > lineStart
     var headWidth = Self.width(head)

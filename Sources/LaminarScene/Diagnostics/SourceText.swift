@@ -6,7 +6,7 @@ final class SourceText: Sendable {
   /// The bytes and `padding` zeros.
   let padded: [UInt8]
 
-  /// Enough for a scan that loads 8 bytes at a time from any place up to the end.
+  /// Enough for a scan that loads 8 bytes at a time from any offset up to the end.
   static let padding = 16
 
   init(fileName: String, bytes: consuming [UInt8]) {
@@ -21,7 +21,7 @@ final class SourceText: Sendable {
     self.init(fileName: fileName, bytes: Array(text.utf8))
   }
 
-  /// Calls with the bytes, which at least 16 zeros follow.
+  /// Calls a closure with the bytes, which at least 16 zeros follow.
   func withPaddedBytes<T>(_ body: (UnsafePointer<UInt8>) -> T) -> T {
     padded.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("padded bytes are not empty") }
@@ -77,7 +77,7 @@ final class SourceText: Sendable {
     countBytes(in: range) { $0 == ASCII.newline ? 1 : 0 }
   }
 
-  /// The number of scalars in a range: of the bytes that continue none.
+  /// The number of scalars in a range: of the bytes that are not continuation bytes.
   func scalars(in range: Range<Int>) -> Int {
     countBytes(in: range) { $0 & 0xC0 != 0x80 ? 1 : 0 }
   }

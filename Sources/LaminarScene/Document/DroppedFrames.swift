@@ -9,7 +9,7 @@ public struct DroppedFrames: Sendable, Hashable, CustomStringConvertible {
   /// No frame.
   public init() { ranges = [] }
 
-  /// Makes the set of all frames in some ranges, in any order; what lies outside
+  /// Makes the set of all frames in some ranges, in any order; what is outside
   /// `0...largestFrame` is left out.
   public init(_ ranges: some Sequence<ClosedRange<Int>>) {
     let limits = 0...Self.largestFrame
@@ -28,7 +28,7 @@ public struct DroppedFrames: Sendable, Hashable, CustomStringConvertible {
   /// Reads numbers and inclusive ranges between commas, in any order, spaces allowed around each:
   /// `10-12,40`.
   ///
-  /// An empty text is no frame. Nil for anything else, for a range that runs backwards and for a
+  /// An empty text means no frame. Nil for anything else, for a range that runs backwards and for a
   /// number above ``largestFrame``.
   public init?(_ text: some StringProtocol) {
     guard !text.utf8.allSatisfy({ $0 == 0x20 }) else {

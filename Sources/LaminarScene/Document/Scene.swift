@@ -27,26 +27,26 @@ public struct Scene {
   public let expectations: [SceneExpectation]
   /// The orders of events that it promises.
   public let orders: [SceneOrder]
-  /// The text and its tape, for places.
+  /// The text and its tape, for locations.
   let json: JSONDocument
 
   /// Where the file spells the animation of a source index, as traces and `inspect` carry it; nil
-  /// for −1 and what is no place of the file.
-  public func place(ofAnimation sourceIndex: Int) -> SourcePlace? {
+  /// for −1 and any other index that is not an object's.
+  public func location(ofAnimation sourceIndex: Int) -> SourceLocation? {
     guard json.nodes.indices.contains(sourceIndex), json.nodes[sourceIndex].tag == .object else {
       return nil
     }
-    return json.source.place(of: JSONValue(document: json, index: sourceIndex).mark)
+    return json.source.location(of: JSONValue(document: json, index: sourceIndex).mark)
   }
 
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
-  /// pointer and its place; nil when there is no such layer. The whole file is the place of `root`.
-  public func place(ofLayer path: String) -> (pointer: String, place: SourcePlace)? {
+  /// pointer and its location; nil when there is no such layer. `root` is the whole file.
+  public func location(ofLayer path: String) -> (pointer: String, location: SourceLocation)? {
     guard let root = json.root else { return nil }
     var value = root
     var pointer = ""
     var list = "layers"
-    guard path != "root" else { return (pointer, json.source.place(of: root.mark)) }
+    guard path != "root" else { return (pointer, json.source.location(of: root.mark)) }
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       let names = part.split(separator: "@", omittingEmptySubsequences: false)
       guard let name = names.first, let found = Self.layer(named: name, in: value[list]) else {
@@ -61,7 +61,7 @@ public struct Scene {
       }
       list = "sublayers"
     }
-    return (pointer, json.source.place(of: value.mark))
+    return (pointer, json.source.location(of: value.mark))
   }
 
   /// Declares what happens over time on a context whose tree holds the layers.
@@ -69,7 +69,7 @@ public struct Scene {
     timeline.map { ScenePlayer($0).declare(on: context) }
   }
 
-  /// Whether the file says what happens beside the animations that layers begin with.
+  /// Whether the file has a timeline beside the animations that layers begin with.
   public var hasTimeline: Bool { timeline.map { !$0.isEmpty } ?? false }
 
   /// The properties that events can touch, by the path of the layer and the key path.

@@ -12,6 +12,6 @@ struct SceneAsset: Sendable {
   var source: Source
   /// Pixels per point; 1 when left out.
   var scale: Double
-  /// The place of the name.
+  /// The name, as a value of the document.
   var key: JSONValue
 }

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// The surface of a scene.
+/// The canvas of a scene.
 struct SceneCanvas: Sendable, Hashable {
   /// In points.
   var width: Double
@@ -8,7 +8,7 @@ struct SceneCanvas: Sendable, Hashable {
   var height: Double
   /// Pixels per point.
   var scale: Double
-  /// What lies behind all layers; nil is transparent.
+  /// The colour behind all layers; nil is transparent.
   var backgroundColor: Color?
 
   /// The most pixels a side.

@@ -7,13 +7,13 @@ public struct SceneDisplayLink: Sendable, Hashable {
 
   /// The refreshes per second of the display, 1/1000 … 10,000.
   public var refreshRate: Rational
-  /// The wished-for frames per second, 0 … 10,000, which the link rounds to a factor of the refresh
+  /// The preferred frames per second, 0 … 10,000, which the link rounds to a factor of the refresh
   /// rate; 0 is the refresh rate.
   public var preferredFrameRate: Double
   /// The frames that are missed, by the numbers of the link's own frames.
   public var dropped: DroppedFrames
 
-  /// Makes a link at a display's own rate of 60 that misses nothing, unless told otherwise.
+  /// Makes a link; by default at a refresh rate of 60, without missed frames.
   public init(
     refreshRate: Rational = Rational(60), preferredFrameRate: Double = 0,
     dropped: DroppedFrames = DroppedFrames()

@@ -1,8 +1,8 @@
 import LaminarGraphics
 
-/// A scene file as it was read: its top level decoded, its layers with their places.
+/// A scene file as it was read: its top level decoded, its layers as values of the document.
 struct SceneDocument: Sendable {
-  /// The text and the places of all values.
+  /// The text and the offsets of all values.
   let json: JSONDocument
   var title: String?
   /// The times that the gallery shows, in the file's order.

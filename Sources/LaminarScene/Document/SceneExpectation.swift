@@ -28,7 +28,7 @@ public struct SceneOrder: Sendable {
   public struct Event: Sendable, Hashable {
     /// What happens: `stop`, `sequence-completion`.
     public let kind: StageEvent.Kind
-    /// To whom: `ball#drop`, `sequence:intro`; empty for what has no target.
+    /// The target: `ball#drop`, `sequence:intro`; empty for an event without one.
     public let target: String
     /// The bytes of the event in the file.
     let range: Range<Int>
@@ -42,23 +42,23 @@ public struct SceneOrder: Sendable {
 }
 
 extension Scene {
-  /// Says of an event of an order that it does not come where it should, at its place in the file.
+  /// A diagnostic for an event of an order that does not come when it should, at its location.
   package func failure(
     of event: SceneOrder.Event, _ message: String, help: String? = nil
   ) -> Diagnostic { brokenPromise(at: event.range, message, help: help) }
 
-  /// Says of an expectation that it does not hold, at its place in the file.
+  /// A diagnostic for an expectation that does not hold, at its location in the file.
   package func failure(
     of expectation: SceneExpectation, _ message: String, help: String? = nil
   ) -> Diagnostic { brokenPromise(at: expectation.range, message, help: help) }
 
-  /// Says that a frame costs more than its drawing budget, at the layer in the file.
+  /// A diagnostic for a frame that costs more than its drawing budget, at the layer's location.
   package func overBudget(layer path: String, _ message: String) -> Diagnostic {
-    let place = place(ofLayer: path)
+    let location = location(ofLayer: path)
     let id = DiagnosticID.overBudget
     return Diagnostic(
-      severity: id.severity, id: id.rawValue, message: message, place: place?.place,
-      help: "draw fewer, or raise the budget with --budget", path: place?.pointer ?? "",
+      severity: id.severity, id: id.rawValue, message: message, location: location?.location,
+      help: "draw fewer, or raise the budget with --budget", path: location?.pointer ?? "",
       layer: path)
   }
 
@@ -69,7 +69,7 @@ extension Scene {
     let id = DiagnosticID.brokenExpectation
     return Diagnostic(
       severity: id.severity, id: id.rawValue, message: message,
-      place: json.source.place(of: range),
+      location: json.source.location(of: range),
       excerpt: SourceExcerpt(json.source, around: range), help: help,
       path: address.path)
   }

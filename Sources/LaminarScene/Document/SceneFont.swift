@@ -10,6 +10,6 @@ struct SceneFont: Sendable {
 
   var name: String
   var source: Source
-  /// The place of the name.
+  /// The name, as a value of the document.
   var key: JSONValue
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import LaminarGraphics
 
-/// What a caller wants otherwise than a scene file says. What is nil stays as the file has it.
+/// What a caller changes of a scene file. What is nil stays as the file has it.
 public struct SceneOverrides: Sendable {
   /// The canvas's size in points.
   public var size: CGSize?

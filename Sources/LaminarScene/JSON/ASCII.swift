@@ -27,7 +27,7 @@ enum ASCII {
   @inline(__always)
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// Whether a byte can stand in a bare word: a letter, a digit, `_` or `$`.
+  /// Whether a byte can be part of a bare word: a letter, a digit, `_` or `$`.
   @inline(__always)
   static func isWord(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == 0x5F || byte == 0x24

@@ -1,6 +1,6 @@
 /// A decimal number as it is written: ± digits × 10^exponent.
 ///
-/// `digits` holds the significant digits when they fit in 64 bits; `isExact` says that they did.
+/// `digits` holds the significant digits when they fit in 64 bits; `isExact` is whether they did.
 struct JSONDecimal: Sendable, Hashable {
   var isNegative = false
   var digits: UInt64 = 0
@@ -53,7 +53,7 @@ struct JSONDecimal: Sendable, Hashable {
     exponent += isDown ? -value : value
   }
 
-  /// The nearest Double, ties to even, or nil when only the slow way finds it.
+  /// The nearest Double, ties to even, or nil when only `slowDouble` finds it.
   ///
   /// With at most 19 digits and |exponent| ≤ 19 the number is a quotient or product of two 64-bit
   /// integers, so a 128-bit one and its remainder round it exactly.
@@ -100,7 +100,7 @@ struct JSONDecimal: Sendable, Hashable {
       rest <<= shift
       scale -= shift
     }
-    // The conversion rounds 64 bits to 53; whatever lies below them only breaks ties.
+    // The conversion rounds 64 bits to 53; whatever is below them only breaks ties.
     if rest != 0 || sticky { bits |= 1 }
     return Double(sign: .plus, exponent: scale, significand: Double(bits))
   }

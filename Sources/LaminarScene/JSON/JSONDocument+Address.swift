@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// Where a place of the text is in the document.
+  /// The path in the document of an offset of the text.
   struct Address: Sendable, Hashable {
     /// The JSON pointer to the innermost value or member around it.
     var path = ""

@@ -1,8 +1,8 @@
-/// A JSON text that was read: the text and the tape of its values, each with its place.
+/// A JSON text that was read: the text and the tape of its values, each with its offset.
 final class JSONDocument: Sendable {
   let source: SourceText
   let nodes: [JSONNode]
-  /// The source's bytes, at hand without going through it.
+  /// The source's bytes, without an indirection through `source`.
   let bytes: [UInt8]
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool
@@ -14,7 +14,7 @@ final class JSONDocument: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Reads a text; what is wrong with it goes to the sink.
+  /// Reads a text and reports its errors to the sink.
   ///
   /// After a mistake that leaves no doubt about what follows (a missing comma, a bad escape) reading
   /// goes on, with `invalid` values in place of what could not be read; otherwise it stops there and
@@ -113,10 +113,10 @@ final class JSONDocument: Sendable {
       let range = content(of: node)
       guard range.count == text.utf8.count else { return false }
       return bytes.withUnsafeBufferPointer { all in
-        var place = range.lowerBound
+        var offset = range.lowerBound
         for byte in text.utf8 {
-          guard all[place] == byte else { return false }
-          place += 1
+          guard all[offset] == byte else { return false }
+          offset += 1
         }
         return true
       }

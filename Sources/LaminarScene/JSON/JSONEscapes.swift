@@ -38,7 +38,7 @@ enum JSONEscapes {
     return result
   }
 
-  /// What a one-letter escape stands for, or nil when there is no such escape.
+  /// The byte of a one-letter escape, or nil when there is no such escape.
   static func simple(_ letter: UInt8) -> UInt8? {
     switch letter {
     case ASCII.quote, ASCII.backslash, ASCII.slash: letter

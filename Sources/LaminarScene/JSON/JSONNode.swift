@@ -1,8 +1,8 @@
-/// One entry of a document's tape, in 8 bytes: what stands at a place in the text.
+/// One entry of a document's tape, in 8 bytes.
 ///
 /// A container is its opening entry, its children (in an object each value after its key), and an
-/// `end` entry. `offset` is the place of the first byte, for strings of the first byte after the
-/// quote. `link` is the place after the last byte, for strings of the closing quote; for containers
+/// `end` entry. `offset` is that of the first byte, for strings of the first byte after the
+/// quote. `link` is the offset after the last byte, for strings of the closing quote; for containers
 /// the index of their end, and for an end the number of its container's children.
 struct JSONNode: Sendable {
   /// What an entry is.
@@ -11,7 +11,7 @@ struct JSONNode: Sendable {
     /// Text without escapes, with escapes, and a key that was written without quotes.
     case string, escapedString, bareString
     case array, object, end
-    /// Something that was reported and stands in for the value that was meant.
+    /// A substitute for a value that was reported.
     case invalid
   }
 

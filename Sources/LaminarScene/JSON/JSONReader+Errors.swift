@@ -1,52 +1,52 @@
-/// The reports of the reader: each one names the place, the thing and what to do.
+/// The reports of the reader: each one names the location, the thing and what to do.
 extension JSONReader {
-  // MARK: - Reports after which reading goes on
+  // MARK: - Reports after which reading continues
 
   @inline(never)
-  func reportInvalidUTF8(at place: Int) {
+  func reportInvalidUTF8(at offset: Int) {
     sink.report(
-      .invalidUTF8, at: place..<place + 1,
-      "the byte 0x\(DiagnosticText.hexadecimal(UInt32(text[place]), digits: 2)) is not UTF-8",
+      .invalidUTF8, at: offset..<offset + 1,
+      "the byte 0x\(DiagnosticText.hexadecimal(UInt32(text[offset]), digits: 2)) is not UTF-8",
       help: "save the file as UTF-8")
   }
 
   @inline(never)
-  func reportLoneSurrogate(at place: Int) {
+  func reportLoneSurrogate(at offset: Int) {
     sink.report(
-      .loneSurrogate, at: place..<place + 6, "half of a surrogate pair",
+      .loneSurrogate, at: offset..<offset + 6, "half of a surrogate pair",
       help: "a pair is \\uD800…\\uDBFF and then \\uDC00…\\uDFFF")
   }
 
-  /// Reports a malformed escape; gives the place after it.
+  /// Reports a malformed escape; returns the offset after it.
   @inline(never)
-  func recoverEscape(at place: Int) -> Int {
-    let letter = text[place + 1]
+  func recoverEscape(at offset: Int) -> Int {
+    let letter = text[offset + 1]
     let isUnicode = letter == UInt8(ascii: "u")
     let length = letter < ASCII.space || letter >= 0x80 ? 1 : 2
     sink.report(
-      .badEscape, at: place..<place + length,
+      .badEscape, at: offset..<offset + length,
       isUnicode ? "\\u takes four hexadecimal digits" : "there is no such escape in JSON",
       help: isUnicode ? nil : "a backslash itself is \\\\")
-    return place + length
+    return offset + length
   }
 
-  /// Reports a control character inside a string; gives the place after it. At the end of a line the
-  /// string was not closed, and reading stops.
+  /// Reports a control character inside a string; returns the offset after it. At the end of a line
+  /// the string was not closed, and reading stops.
   @inline(never)
-  func recoverControlCharacter(at place: Int, stringStart: Int) throws(Stop) -> Int {
-    let byte = text[place]
-    if place >= count || byte == ASCII.newline || byte == ASCII.carriageReturn {
-      throw unclosedString(from: stringStart - 1, to: place)
+  func recoverControlCharacter(at offset: Int, stringStart: Int) throws(Stop) -> Int {
+    let byte = text[offset]
+    if offset >= count || byte == ASCII.newline || byte == ASCII.carriageReturn {
+      throw unclosedString(from: stringStart - 1, to: offset)
     }
     let escape =
       byte == ASCII.tab ? "\\t" : "\\u\(DiagnosticText.hexadecimal(UInt32(byte), digits: 4))"
     sink.report(
-      .controlCharacter, at: place..<place + 1,
+      .controlCharacter, at: offset..<offset + 1,
       byte == ASCII.tab
         ? "a tab inside a string"
         : "a control character (U+\(DiagnosticText.hexadecimal(UInt32(byte), digits: 4))) inside a string",
       help: "write \(escape)")
-    return place + 1
+    return offset + 1
   }
 
   @inline(never)
@@ -69,7 +69,7 @@ extension JSONReader {
     return node.offset - quote..<max(node.offset, Int(node.link)) + quote
   }
 
-  // MARK: - Reports that stop it
+  // MARK: - Reports that stop reading
 
   @inline(never)
   func tooLong() -> Stop {
@@ -161,11 +161,11 @@ extension JSONReader {
     let help: String? =
       switch scalar {
       case "\u{A0}", "\u{FEFF}", "\u{200B}", "\u{2028}", "\u{2029}", "\u{3000}":
-        "it looks like a space but is none for JSON: delete it"
+        "it looks like a space but is not one in JSON: delete it"
       case "\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}": "use a straight \""
       case "#": "a comment begins with // and is allowed only in .jsonc files"
       case ";" where !expected.hasPrefix("\":\""): "values are separated by commas"
-      case "=": "a colon stands between a key and its value"
+      case "=": "a colon separates a key from its value"
       default: nil
       }
     sink.report(

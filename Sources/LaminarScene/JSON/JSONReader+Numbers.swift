@@ -2,36 +2,36 @@ extension JSONReader {
   /// Reads a number from its first digit or minus sign: `-? (0 | [1-9][0-9]*) (.[0-9]+)? ([eE][+-]?[0-9]+)?`
   mutating func readNumber() {
     let start = at
-    var place = at
-    if text[place] == ASCII.minus { place += 1 }
-    if text[place] == ASCII.zero {
-      place += 1
+    var offset = at
+    if text[offset] == ASCII.minus { offset += 1 }
+    if text[offset] == ASCII.zero {
+      offset += 1
     } else {
-      guard ASCII.isDigit(text[place]) else { return recoverNumber(from: start) }
-      place = afterDigits(place)
+      guard ASCII.isDigit(text[offset]) else { return recoverNumber(from: start) }
+      offset = afterDigits(offset)
     }
-    if text[place] == ASCII.dot {
-      guard ASCII.isDigit(text[place + 1]) else { return recoverNumber(from: start) }
-      place = afterDigits(place + 1)
+    if text[offset] == ASCII.dot {
+      guard ASCII.isDigit(text[offset + 1]) else { return recoverNumber(from: start) }
+      offset = afterDigits(offset + 1)
     }
-    if text[place] | 0x20 == UInt8(ascii: "e") {
-      place += 1
-      if text[place] == ASCII.minus || text[place] == ASCII.plus { place += 1 }
-      guard ASCII.isDigit(text[place]) else { return recoverNumber(from: start) }
-      place = afterDigits(place)
+    if text[offset] | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      if text[offset] == ASCII.minus || text[offset] == ASCII.plus { offset += 1 }
+      guard ASCII.isDigit(text[offset]) else { return recoverNumber(from: start) }
+      offset = afterDigits(offset)
     }
-    guard !Self.continuesNumber(text[place]), place - start <= limits.numberLength else {
+    guard !Self.continuesNumber(text[offset]), offset - start <= limits.numberLength else {
       return recoverNumber(from: start)
     }
-    nodes.append(JSONNode(.number, offset: start, link: place))
-    at = place
+    nodes.append(JSONNode(.number, offset: start, link: offset))
+    at = offset
   }
 
   @inline(__always)
   private func afterDigits(_ start: Int) -> Int {
-    var place = start
-    while ASCII.isDigit(text[place]) { place += 1 }
-    return place
+    var offset = start
+    while ASCII.isDigit(text[offset]) { offset += 1 }
+    return offset
   }
 
   /// Whether a byte right after a number makes it no number.

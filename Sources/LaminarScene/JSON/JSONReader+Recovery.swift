@@ -1,10 +1,10 @@
-/// What happens where the text is not JSON: a report, and either a way to go on or a stop.
+/// What happens where the text is not JSON: a report, and then recovery or a stop.
 extension JSONReader {
   private static let words = ["true", "false", "null"]
 
   // MARK: - Where a value should begin
 
-  /// Reads what is no value but can be taken for one; appends a stand-in for it.
+  /// Reads what is not a value but can be taken for one; appends a substitute for it.
   @inline(never)
   mutating func readOddValue() throws(Stop) {
     let byte = text[at]
@@ -37,24 +37,24 @@ extension JSONReader {
     case "none", "nil", "undefined": "write null"
     case "yes", "on": "write true"
     case "no", "off": "write false"
-    default: "text stands in double quotes: \(DiagnosticText.quoted(word))"
+    default: "text is written in double quotes: \(DiagnosticText.quoted(word))"
     }
   }
 
   /// Reads a number that is malformed, up to where it ends in any reading.
   @inline(never)
   mutating func recoverNumber(from start: Int) {
-    var place = start + 1
-    while Self.continuesNumber(text[place]) { place += 1 }
-    at = place
-    let length = place - start
-    let written = sink.source.string(in: start..<min(place, start + 40))
+    var offset = start + 1
+    while Self.continuesNumber(text[offset]) { offset += 1 }
+    at = offset
+    let length = offset - start
+    let written = sink.source.string(in: start..<min(offset, start + 40))
     sink.report(
-      .malformedNumber, at: start..<place,
+      .malformedNumber, at: start..<offset,
       length > limits.numberLength
         ? "a number of \(length) characters; at most \(limits.numberLength) are read"
         : "\(DiagnosticText.quoted(written)) is not a JSON number", help: help(forNumber: start))
-    nodes.append(JSONNode(.invalid, offset: start, link: place))
+    nodes.append(JSONNode(.invalid, offset: start, link: offset))
   }
 
   private func help(forNumber start: Int) -> String? {
@@ -62,43 +62,44 @@ extension JSONReader {
     let first = text[isNegative ? start + 1 : start]
     let second = text[isNegative ? start + 2 : start + 1]
     if first == ASCII.plus { return "a number has no plus sign" }
-    if first == ASCII.dot { return "a digit must stand before the point: 0.5" }
+    if first == ASCII.dot { return "a digit must precede the point: 0.5" }
     if first == ASCII.zero, second | 0x20 == UInt8(ascii: "x") { return "write it in decimal" }
     if first == ASCII.zero, ASCII.isDigit(second) { return "a number has no leading zeros" }
     if ASCII.isLetter(first) { return "numbers are finite" }
     if !ASCII.isDigit(first) { return "a digit must follow the minus sign" }
-    var place = start
-    while Self.continuesNumber(text[place]) {
-      if text[place] == ASCII.dot, !ASCII.isDigit(text[place + 1]) {
-        return "a digit must stand after the point: 1.0"
+    var offset = start
+    while Self.continuesNumber(text[offset]) {
+      if text[offset] == ASCII.dot, !ASCII.isDigit(text[offset + 1]) {
+        return "a digit must follow the point: 1.0"
       }
-      place += 1
+      offset += 1
     }
-    let last = text[place - 1]
+    let last = text[offset - 1]
     if last | 0x20 == UInt8(ascii: "e") || last == ASCII.minus || last == ASCII.plus {
       return "digits must follow the e of an exponent: 1e3"
     }
-    if ASCII.isLetter(last) { return "a value with a unit stands in quotes: \"1.5s\"" }
+    if ASCII.isLetter(last) { return "a value with a unit is written in quotes: \"1.5s\"" }
     return nil
   }
 
   @inline(never)
   private mutating func readSingleQuoted() throws(Stop) {
     let start = at
-    var place = at + 1
-    while text[place] != ASCII.apostrophe {
-      guard text[place] >= ASCII.space else { throw unclosedString(from: start, to: place) }
-      if text[place] == ASCII.backslash, text[place + 1] >= ASCII.space { place += 1 }
-      place = text[place] < 0x80 ? place + 1 : checkedUTF8(from: place)
+    var offset = at + 1
+    while text[offset] != ASCII.apostrophe {
+      guard text[offset] >= ASCII.space else { throw unclosedString(from: start, to: offset) }
+      if text[offset] == ASCII.backslash, text[offset + 1] >= ASCII.space { offset += 1 }
+      offset = text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
     }
-    at = place + 1
-    sink.report(.singleQuotes, at: start..<at, "a string stands in double quotes", help: "use \"")
-    nodes.append(JSONNode(.escapedString, offset: start + 1, link: place))
+    at = offset + 1
+    sink.report(
+      .singleQuotes, at: start..<at, "a string is written in double quotes", help: "use \"")
+    nodes.append(JSONNode(.escapedString, offset: start + 1, link: offset))
   }
 
   // MARK: - Keys
 
-  /// Reads what stands where a key should and can be taken for one.
+  /// Reads what is found instead of a key and can be taken for one.
   @inline(never)
   mutating func readOddKey(open: Int) throws(Stop) {
     while text[at] == ASCII.comma {
@@ -116,7 +117,7 @@ extension JSONReader {
       at = wordEnd(from: at)
       let word = sink.source.string(in: start..<at)
       sink.report(
-        .unquotedKey, at: start..<at, "a key stands in double quotes",
+        .unquotedKey, at: start..<at, "a key is written in double quotes",
         help: "write \(DiagnosticText.quoted(word))")
       nodes.append(JSONNode(.bareString, offset: start, link: at))
     case 0 where at >= count:
@@ -133,9 +134,9 @@ extension JSONReader {
     guard beginsValue(text[at]) else {
       throw unexpectedCharacter(expected: "\":\" after the key")
     }
-    let place = endOfLast()
+    let offset = endOfLast()
     sink.report(
-      .missingColon, at: place..<place + 1, "a colon is missing between the key and its value")
+      .missingColon, at: offset..<offset + 1, "a colon is missing between the key and its value")
   }
 
   // MARK: - Between values
@@ -154,17 +155,17 @@ extension JSONReader {
       throw unexpectedCharacter(
         expected: wantsKey ? "\",\" or \"}\" after the value" : "\",\" or \"]\" after the value")
     }
-    let place = endOfLast()
-    sink.report(.missingComma, at: place..<place + 1, "a comma is missing after this value")
+    let offset = endOfLast()
+    sink.report(.missingComma, at: offset..<offset + 1, "a comma is missing after this value")
   }
 
   @inline(never)
   mutating func reportTrailingComma() {
     guard dialect == .strict else { return }
-    var place = at - 1
-    while place > 0, text[place] != ASCII.comma { place -= 1 }
+    var offset = at - 1
+    while offset > 0, text[offset] != ASCII.comma { offset -= 1 }
     sink.report(
-      .trailingComma, at: place..<place + 1, "a comma after the last value",
+      .trailingComma, at: offset..<offset + 1, "a comma after the last value",
       help: "remove it; it is allowed only in .jsonc files")
   }
 
@@ -178,12 +179,12 @@ extension JSONReader {
   }
 
   private func wordEnd(from start: Int) -> Int {
-    var place = start
-    while ASCII.isWord(text[place]) { place += 1 }
-    return place
+    var offset = start
+    while ASCII.isWord(text[offset]) { offset += 1 }
+    return offset
   }
 
-  /// The place after the last byte that is no space, where a separator should stand.
+  /// The offset after the last byte that is not white space, where a separator is missing.
   private func endOfLast() -> Int {
     guard let last = nodes.last else { return at }
     switch last.tag {
@@ -193,7 +194,7 @@ extension JSONReader {
     }
   }
 
-  func shown(_ place: Int) -> String {
-    DiagnosticText.character(sink.source.scalar(at: place))
+  func shown(_ offset: Int) -> String {
+    DiagnosticText.character(sink.source.scalar(at: offset))
   }
 }

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Past white space and, where they are allowed, comments.
+  /// Skips white space and, where they are allowed, comments.
   @inline(__always)
   mutating func skipSpace() throws(Stop) {
     // Mostly one space or none.
@@ -21,7 +21,7 @@ extension JSONReader {
     }
   }
 
-  /// Past spaces, eight at a time.
+  /// Skips spaces, eight at a time.
   @inline(__always)
   private mutating func skipIndentation() {
     while UnsafeRawPointer(text + at).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020 {
@@ -30,21 +30,21 @@ extension JSONReader {
     while text[at] == ASCII.space { at += 1 }
   }
 
-  /// Past the comment at a slash. In a strict document the first one is reported.
+  /// Skips the comment at a slash. In a strict document the first one is reported.
   private mutating func skipComment() throws(Stop) {
     let start = at
     switch text[at + 1] {
     case ASCII.slash:
-      var place = at + 2
-      while text[place] != ASCII.newline, place < count { place = afterCommentByte(place) }
-      at = place
+      var offset = at + 2
+      while text[offset] != ASCII.newline, offset < count { offset = afterCommentByte(offset) }
+      at = offset
     case ASCII.asterisk:
-      var place = at + 2
-      while !(text[place] == ASCII.asterisk && text[place + 1] == ASCII.slash) {
-        guard place < count else { throw unclosedComment(from: start) }
-        place = afterCommentByte(place)
+      var offset = at + 2
+      while !(text[offset] == ASCII.asterisk && text[offset + 1] == ASCII.slash) {
+        guard offset < count else { throw unclosedComment(from: start) }
+        offset = afterCommentByte(offset)
       }
-      at = place + 2
+      at = offset + 2
     default:
       throw unexpectedCharacter()
     }
@@ -54,11 +54,11 @@ extension JSONReader {
     }
   }
 
-  private mutating func afterCommentByte(_ place: Int) -> Int {
-    text[place] < 0x80 ? place + 1 : checkedUTF8(from: place)
+  private mutating func afterCommentByte(_ offset: Int) -> Int {
+    text[offset] < 0x80 ? offset + 1 : checkedUTF8(from: offset)
   }
 
-  /// Past a UTF-8 byte-order mark; the one of UTF-16 is an error.
+  /// Skips a UTF-8 byte-order mark; the one of UTF-16 is an error.
   mutating func skipByteOrderMark() throws(Stop) {
     if text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { at = 3 }
     if (text[0] == 0xFF && text[1] == 0xFE) || (text[0] == 0xFE && text[1] == 0xFF) {

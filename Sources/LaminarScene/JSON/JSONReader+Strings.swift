@@ -3,29 +3,29 @@ extension JSONReader {
   mutating func readString() throws(Stop) {
     let start = at + 1
     var tag = JSONNode.Tag.string
-    var place = start
+    var offset = start
     while true {
       let word = UInt64(
-        littleEndian: UnsafeRawPointer(text + place).loadUnaligned(as: UInt64.self))
+        littleEndian: UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self))
       let special = Self.specialBytes(word)
       guard special != 0 else {
-        place += 8
+        offset += 8
         continue
       }
-      place += special.trailingZeroBitCount >> 3
-      let byte = text[place]
+      offset += special.trailingZeroBitCount >> 3
+      let byte = text[offset]
       if byte == ASCII.quote {
-        nodes.append(JSONNode(tag, offset: start, link: place))
-        at = place + 1
+        nodes.append(JSONNode(tag, offset: start, link: offset))
+        at = offset + 1
         return
       }
       if byte >= 0x80 {
-        place = checkedUTF8(from: place)
+        offset = checkedUTF8(from: offset)
       } else if byte == ASCII.backslash {
         tag = .escapedString
-        place = checkedEscape(at: place)
+        offset = checkedEscape(at: offset)
       } else {
-        place = try recoverControlCharacter(at: place, stringStart: start)
+        offset = try recoverControlCharacter(at: offset, stringStart: start)
       }
     }
   }
@@ -44,45 +44,45 @@ extension JSONReader {
     return (isQuote | isBackslash | isControl | word) & (ones &* 0x80)
   }
 
-  /// The place after a run of bytes above 127, each sequence checked.
+  /// The offset after a run of bytes above 127, each sequence checked.
   mutating func checkedUTF8(from start: Int) -> Int {
-    var place = start
-    while text[place] >= 0x80 {
-      let length = UTF8Validation.length(at: text + place)
+    var offset = start
+    while text[offset] >= 0x80 {
+      let length = UTF8Validation.length(at: text + offset)
       if length == 0 {
-        reportInvalidUTF8(at: place)
-        place += 1
+        reportInvalidUTF8(at: offset)
+        offset += 1
       } else {
-        place += length
+        offset += length
       }
     }
-    return place
+    return offset
   }
 
-  /// The place after the escape at a backslash.
-  private mutating func checkedEscape(at place: Int) -> Int {
-    let letter = text[place + 1]
+  /// The offset after the escape at a backslash.
+  private mutating func checkedEscape(at offset: Int) -> Int {
+    let letter = text[offset + 1]
     guard letter == UInt8(ascii: "u") else {
-      if JSONEscapes.simple(letter) != nil { return place + 2 }
-      return recoverEscape(at: place)
+      if JSONEscapes.simple(letter) != nil { return offset + 2 }
+      return recoverEscape(at: offset)
     }
-    guard let first = unit(at: place + 2) else { return recoverEscape(at: place) }
-    guard first & 0xF800 == 0xD800 else { return place + 6 }
-    if first & 0xFC00 == 0xD800, text[place + 6] == ASCII.backslash,
-      text[place + 7] == UInt8(ascii: "u"), let second = unit(at: place + 8),
+    guard let first = unit(at: offset + 2) else { return recoverEscape(at: offset) }
+    guard first & 0xF800 == 0xD800 else { return offset + 6 }
+    if first & 0xFC00 == 0xD800, text[offset + 6] == ASCII.backslash,
+      text[offset + 7] == UInt8(ascii: "u"), let second = unit(at: offset + 8),
       second & 0xFC00 == 0xDC00
     {
-      return place + 12
+      return offset + 12
     }
-    reportLoneSurrogate(at: place)
-    return place + 6
+    reportLoneSurrogate(at: offset)
+    return offset + 6
   }
 
-  /// The four hexadecimal digits at a place, or nil; it never looks past a zero byte.
-  private func unit(at place: Int) -> UInt32? {
+  /// The four hexadecimal digits at an offset, or nil; it never reads past a zero byte.
+  private func unit(at offset: Int) -> UInt32? {
     var value: UInt32 = 0
     for i in 0..<4 {
-      guard let digit = ASCII.hexDigit(text[place + i]) else { return nil }
+      guard let digit = ASCII.hexDigit(text[offset + i]) else { return nil }
       value = value << 4 | digit
     }
     return value

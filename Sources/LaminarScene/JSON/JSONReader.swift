@@ -1,10 +1,10 @@
 /// Reads a JSON text to a tape, one byte once, and checks all of it: grammar, escapes, UTF-8, double
 /// keys, limits.
 ///
-/// `text` is followed by at least 16 zero bytes. A zero is no part of any token, so every scan stops
+/// `text` is followed by at least 16 zero bytes. A zero is not part of any token, so every scan stops
 /// there and needs no other bound; `at` never passes `count`.
 struct JSONReader {
-  /// Reading cannot go on; the reason was reported.
+  /// Reading cannot continue; the reason was reported.
   struct Stop: Error {}
 
   let text: UnsafePointer<UInt8>
@@ -54,13 +54,13 @@ struct JSONReader {
   private func expectedNodes() -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var total = 1
-    var place = 0
-    while place < count {
+    var offset = 0
+    while offset < count {
       // The zeros after the text fill the last word; 100 words of at most 2 do not overflow a byte.
-      let end = min(place + 100 * 8, count)
+      let end = min(offset + 100 * 8, count)
       var sums: UInt64 = 0
-      while place < end {
-        let word = UnsafeRawPointer(text + place).loadUnaligned(as: UInt64.self)
+      while offset < end {
+        let word = UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self)
         let commas = word ^ (ones &* UInt64(ASCII.comma))
         let colons = word ^ (ones &* UInt64(ASCII.colon))
         // `[` and `{` differ in bit 5 only; each also has an end.
@@ -68,7 +68,7 @@ struct JSONReader {
         let separators = (commas &- ones) & ~commas | (colons &- ones) & ~colons
         sums &+= separators >> 7 & ones
         sums &+= ((openings &- ones) & ~openings) >> 6 & (ones &* 2)
-        place += 8
+        offset += 8
       }
       while sums != 0 {
         total += Int(sums & 0xFF)
@@ -170,7 +170,7 @@ struct JSONReader {
     keys.removeLast(keys.count - firstKey)
   }
 
-  /// Past the opening bracket and the space after it.
+  /// Skips the opening bracket and the space after it.
   private mutating func enter() throws(Stop) {
     nesting += 1
     guard nesting <= limits.nesting else { throw tooDeep() }
@@ -178,7 +178,7 @@ struct JSONReader {
     try skipSpace()
   }
 
-  /// Past the closing bracket.
+  /// Skips the closing bracket.
   private mutating func leave(_ open: Int, count: Int) {
     nodes[open].link = UInt32(truncatingIfNeeded: nodes.count)
     nodes.append(JSONNode(.end, offset: at, link: count))

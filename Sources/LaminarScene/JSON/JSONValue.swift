@@ -1,4 +1,4 @@
-/// A value of a document: a place on its tape.
+/// A value of a document: an index on its tape.
 struct JSONValue: Sendable {
   /// What a value is.
   enum Kind: Sendable, Hashable {
@@ -37,7 +37,7 @@ struct JSONValue: Sendable {
     }
   }
 
-  /// The place to point at: the whole of a plain value, the opening bracket of a container.
+  /// The bytes to underline: the whole of a plain value, the opening bracket of a container.
   var mark: Range<Int> {
     let node = node
     switch node.tag {
@@ -46,7 +46,7 @@ struct JSONValue: Sendable {
     }
   }
 
-  /// The truth value, or nil when this is none.
+  /// The Boolean, or nil when this is not one.
   var bool: Bool? {
     switch node.tag {
     case .true: true
@@ -55,20 +55,20 @@ struct JSONValue: Sendable {
     }
   }
 
-  /// The text with its escapes resolved, or nil when this is no string.
+  /// The text with its escapes resolved, or nil when this is not a string.
   var string: String? { document.string(at: index) }
 
-  /// The number as it is written, or nil when this is none.
+  /// The number as it is written, or nil when this is not a number.
   var numberText: String? {
     node.tag == .number ? document.source.string(in: range) : nil
   }
 
-  /// The number's exact decimal, or nil when this is none.
+  /// The number's exact decimal, or nil when this is not a number.
   var decimal: JSONDecimal? {
     guard node.tag == .number else { return nil }
     return document.source.withBytes(in: range) { JSONDecimal(validated: $0) }
   }
 
-  /// The Double nearest to the number, or nil when this is none. Too large a number is infinite.
+  /// The Double nearest to the number, or nil when this is not a number. A number too large is infinite.
   var number: Double? { document.number(at: index) }
 }

@@ -4,7 +4,7 @@ struct KeyTable<Meaning: Sendable>: Sendable {
   let names: [String]
   private let meanings: [Meaning]
   private let signatures: [UInt64]
-  /// The place of an entry plus one by hash; 0 is empty. Four times as many as keys.
+  /// The index of an entry plus one by hash; 0 is empty. At least four times as many as keys.
   private let slots: [UInt16]
   private let mask: UInt64
 
@@ -24,7 +24,7 @@ struct KeyTable<Meaning: Sendable>: Sendable {
     self.slots = slots
   }
 
-  /// What the key at a place of a document's tape means; nil when the table has no such key.
+  /// What the key at an index of a document's tape means; nil when the table has no such key.
   @inline(__always)
   func meaning(ofKeyAt index: Int, in document: JSONDocument) -> Meaning? {
     guard let signature = KeySignature.ofKey(at: index, in: document) else {
@@ -44,7 +44,7 @@ struct KeyTable<Meaning: Sendable>: Sendable {
 
 /// A number made of a key's ends and length: equal for equal keys.
 enum KeySignature {
-  /// The signature of the plain text at a place of a tape; nil for text with escapes.
+  /// The signature of the plain text at an index of a tape; nil for text with escapes.
   @inline(__always)
   static func ofKey(at index: Int, in document: JSONDocument) -> UInt64? {
     let node = document.node(at: index)

@@ -1,6 +1,6 @@
 /// The well-formed byte sequences of UTF-8 (the Unicode Standard, table 3-7).
 enum UTF8Validation {
-  /// The length of the well-formed sequence at a place, 1 to 4, or 0 when it is malformed.
+  /// The length of the well-formed sequence at a pointer, 1 to 4, or 0 when it is malformed.
   ///
   /// It reads a byte only when the one before it was part of a sequence, so a zero byte ends it.
   static func length(at text: UnsafePointer<UInt8>) -> Int {

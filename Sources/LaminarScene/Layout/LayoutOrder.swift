@@ -2,7 +2,7 @@ import LaminarEngine
 
 /// The axes of layers that constraints decide, each after all that it depends on.
 struct LayoutOrder {
-  /// One axis of one layer, and what is said of it.
+  /// One axis of one layer with its constraints.
   struct Item {
     let layer: Layer
     let axis: LayoutAxis
@@ -16,12 +16,12 @@ struct LayoutOrder {
 
   /// In an order in which each may be resolved.
   private(set) var items: [Item] = []
-  /// Those that depend on each other in a circle; empty for none.
-  private(set) var circle: [LayoutConstraint] = []
+  /// Those that depend on each other in a cycle; empty for none.
+  private(set) var cycle: [LayoutConstraint] = []
 
-  /// Sorts constraints; `superlayer` gives the layer that holds another.
+  /// Sorts constraints; `superlayer` returns the layer that holds another.
   ///
-  /// Where several lists speak of one axis of a layer, the last list counts.
+  /// Where several lists constrain one axis of a layer, the last list applies.
   init(_ lists: [[LayoutConstraint]], superlayer: (Layer) -> Layer?) {
     var found: [Key: Item] = [:]
     var keys: [Key] = []
@@ -56,8 +56,8 @@ struct LayoutOrder {
         let needed = Self.needs(of: item, superlayer)
         if let next = needed.first(where: { found[$0] != nil && isDone[$0] != true }) {
           if isDone[next] == false, let begin = stack.firstIndex(of: next) {
-            if circle.isEmpty {
-              circle = stack[begin...].compactMap { found[$0]?.constraints.first }
+            if cycle.isEmpty {
+              cycle = stack[begin...].compactMap { found[$0]?.constraints.first }
             }
             isDone[key] = true
           } else {

@@ -1,33 +1,33 @@
 import Foundation
 import LaminarEngine
 
-/// Gives layers the frames that constraints ask for, superlayers and what others refer to first.
+/// Gives layers the frames that constraints require, superlayers and what others refer to first.
 ///
 /// Layers are placed by bounds and position without their transform, as constraints do.
 struct LayoutPass {
-  /// A layer's new place.
+  /// A layer's new geometry.
   struct Placement {
     let layer: Layer
     let bounds: CGRect
     let position: CGPoint
 
-    /// Gives the layer its place.
+    /// Sets the layer's bounds and position.
     func apply() {
       layer.bounds = bounds
       layer.position = position
     }
   }
 
-  /// The layer that is shown in place of one of the scene.
+  /// The layer that is shown for one of the scene's.
   let actual: (Layer) -> Layer
   /// The layer that holds another, of the scene's own.
   let superlayer: (Layer) -> Layer?
-  /// Whether a layer stands in the tree.
+  /// Whether a layer is in the tree.
   let isThere: (Layer) -> Bool
 
   /// The placements that differ from what layers have; layers that are not there are left out.
   ///
-  /// - Parameter lists: Constraints; what a later list says of an axis of a layer wins.
+  /// - Parameter lists: Constraints; for each axis of a layer the last list applies.
   func placements(_ lists: [[LayoutConstraint]]) -> [Placement] {
     let order = LayoutOrder(lists, superlayer: superlayer)
     var spans: [SpanKey: LayoutSpan] = [:]
@@ -83,25 +83,26 @@ struct LayoutPass {
     return (span?[anchor.attribute] ?? 0) * constraint.multiplier + constraint.constant
   }
 
-  /// Where a layer lies in its superlayer.
+  /// The span of a layer in its superlayer.
   private func span(
     of layer: Layer, _ axis: LayoutAxis, _ spans: [SpanKey: LayoutSpan]
   ) -> LayoutSpan {
     if let known = spans[SpanKey(layer: ObjectIdentifier(layer), axis: axis)] { return known }
     let actual = actual(layer)
-    let (size, place, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
+    let (size, position, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
     switch axis {
     case .horizontal:
       return LayoutSpan(
-        start: Double(place.x) - Double(anchor.x) * Double(size.width), length: Double(size.width))
+        start: Double(position.x) - Double(anchor.x) * Double(size.width),
+        length: Double(size.width))
     case .vertical:
       return LayoutSpan(
-        start: Double(place.y) - Double(anchor.y) * Double(size.height),
+        start: Double(position.y) - Double(anchor.y) * Double(size.height),
         length: Double(size.height))
     }
   }
 
-  /// The room that a layer gives what it holds.
+  /// The span of a layer in its own coordinates.
   private func innerSpan(
     of layer: Layer, _ axis: LayoutAxis, _ spans: [SpanKey: LayoutSpan]
   ) -> LayoutSpan {

@@ -1,4 +1,4 @@
-/// Where something lies on one axis.
+/// The extent of a layer on one axis.
 struct LayoutSpan: Sendable, Hashable {
   var start: Double
   var length: Double
@@ -13,21 +13,21 @@ struct LayoutSpan: Sendable, Hashable {
     }
   }
 
-  /// The span that up to two numbers leave; what they do not say comes from another span.
+  /// The span that up to two numbers determine; the rest comes from another span.
   ///
-  /// 1. A length and a place: the place is met.
-  /// 2. Two places: the length is what they leave, at least 0, where the first place is met.
-  /// 3. One place: the length stays.
+  /// 1. A length and a position: the position is met.
+  /// 2. Two positions: the length follows from them, at least 0, where the first position is met.
+  /// 3. One position: the length stays.
   init(_ numbers: [(attribute: LayoutAttribute, value: Double)], otherwise span: LayoutSpan) {
-    let places = numbers.filter { !$0.attribute.isLength }
+    let positions = numbers.filter { !$0.attribute.isLength }
     var length = numbers.first { $0.attribute.isLength }?.value ?? span.length
-    if places.count == 2 {
-      let a = places[0].attribute.fraction, b = places[1].attribute.fraction
-      length = (places[1].value - places[0].value) / (b - a)
+    if positions.count == 2 {
+      let a = positions[0].attribute.fraction, b = positions[1].attribute.fraction
+      length = (positions[1].value - positions[0].value) / (b - a)
     }
     let shown = max(length, 0)
     self.length = shown
-    start = places.first.map { $0.value - $0.attribute.fraction * shown } ?? span.start
+    start = positions.first.map { $0.value - $0.attribute.fraction * shown } ?? span.start
   }
 
   init(start: Double, length: Double) {
@@ -37,7 +37,7 @@ struct LayoutSpan: Sendable, Hashable {
 }
 
 extension LayoutAttribute {
-  /// How far along the length a place is.
+  /// The position as a fraction of the length.
   fileprivate var fraction: Double {
     switch self {
     case .left, .top, .width, .height: 0

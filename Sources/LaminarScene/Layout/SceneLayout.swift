@@ -4,11 +4,11 @@ import LaminarEngine
 struct SceneLayout {
   let name: String
   let constraints: [LayoutConstraint]
-  /// The place of its name on the tape.
+  /// The index of its name on the tape.
   let index: Int
 }
 
-/// One number of a layer's frame, said by another: `attribute = to.toAttribute × multiplier +
+/// One number of a layer's frame in terms of another: `attribute = to.toAttribute × multiplier +
 /// constant`.
 struct LayoutConstraint {
   let layer: Layer
@@ -17,7 +17,7 @@ struct LayoutConstraint {
   let anchor: Anchor?
   let multiplier: Double
   let constant: Double
-  /// The place on the tape.
+  /// The index on the tape.
   let index: Int
 
   /// What the number depends on.
@@ -34,7 +34,7 @@ struct LayoutConstraint {
   }
 }
 
-/// What constraints speak of.
+/// The numbers of a frame that constraints determine.
 enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, width, height, centerX, centerY
 
@@ -45,7 +45,7 @@ enum LayoutAttribute: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a length and no place.
+  /// Whether it is a length rather than a position.
   var isLength: Bool { self == .width || self == .height }
 }
 

@@ -1,21 +1,21 @@
 import LaminarEngine
 
-/// What an event finds when its time comes that its file could have known.
+/// A problem that an event finds when its time comes and that the file could have avoided.
 enum EventProblem {
   /// A layer is not in the tree.
   case away(Layer)
-  /// A layer that is to be added is there already.
+  /// A layer that is to be added is already in the tree.
   case present(Layer)
-  /// A clock is paused that stands already.
-  case standsAlready(SceneClock)
-  /// A clock is resumed, or let go, that runs.
+  /// A clock is paused that is paused already.
+  case isPausedAlready(SceneClock)
+  /// A clock is resumed or released that is not paused.
   case runsAlready(SceneClock)
-  /// A sequence is to be held or ended that does not run.
+  /// A sequence is to be paused or ended that does not run.
   case isIdle(Int)
   /// An animation begins before it is added.
   case beginsInThePast(AttachedProblem)
 
-  /// An animation's place and the time that it missed.
+  /// An animation's index on the tape and the time that it missed.
   struct AttachedProblem {
     let index: Int
     let beginTime: Double

@@ -1,14 +1,14 @@
 import LaminarEngine
 
-/// Declares what a scene does over time, and does it when its time comes: every event is the calls
-/// that an embedder would make then.
+/// Schedules a scene's sequences and events and executes them: each event makes the calls that an
+/// embedding program would make at that time.
 final class ScenePlayer {
   let timeline: SceneTimeline
   /// The scene's sequences as the engine runs them.
   let sequences: [AnimationSequence]
-  /// Told of what events find, with the event's place in the timeline; nil for nobody.
+  /// Receives the problems of events, with the event's index in the timeline; nil ignores them.
   let report: ((Int, EventProblem) -> Void)?
-  /// Told of each event that comes, by its place.
+  /// Receives the index of each event that comes.
   var performed: (Int) -> Void = { _ in }
 
   init(_ timeline: SceneTimeline, report: ((Int, EventProblem) -> Void)? = nil) {
@@ -40,10 +40,10 @@ final class ScenePlayer {
     for (scene, sequence) in zip(timeline.sequences, sequences) {
       schedule(scene.start, on: context) { _ = $0.begin(sequence) }
     }
-    for (place, event) in timeline.events.enumerated() {
+    for (index, event) in timeline.events.enumerated() {
       schedule(event.time, on: context) { context in
-        self.performed(place)
-        EventPerformance(player: self, context: context, place: place).perform(event)
+        self.performed(index)
+        EventExecution(player: self, context: context, eventIndex: index).perform(event)
       }
     }
   }
@@ -53,8 +53,8 @@ final class ScenePlayer {
   ) {
     switch moment.anchor {
     case .scene: context.schedule(.at(moment.offset), action)
-    case .sequence(let place):
-      context.schedule(.afterSequence(sequences[place], delay: moment.offset), action)
+    case .sequence(let index):
+      context.schedule(.afterSequence(sequences[index], delay: moment.offset), action)
     case .animation(let layer, let key):
       context.schedule(.afterAnimation(key, of: layer, delay: moment.offset), action)
     }

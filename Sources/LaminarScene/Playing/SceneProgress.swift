@@ -1,7 +1,7 @@
 import LaminarEngine
 
-/// How far a scene has come where that is no value of a layer: it is kept with the root layer, so
-/// that a rehearsal goes on from where the stage stands.
+/// The state of a scene beyond the values of its layers. The root layer stores it, so that a
+/// simulation continues from the stage's state.
 struct SceneProgress {
   /// What the last state changed, with the values before.
   var saved: [SceneAssignment] = []

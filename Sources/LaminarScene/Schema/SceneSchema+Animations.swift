@@ -40,7 +40,7 @@ extension SceneSchema {
           default: .number(0))
     case .speed:
       return member(
-        key.rawValue, .reference("number"), "How fast its time runs; 0 stands still.",
+        key.rawValue, .reference("number"), "How fast its time runs; 0 stops it.",
         default: .number(1))
     case .timeOffset:
       return member(
@@ -99,12 +99,12 @@ extension SceneSchema {
     case .timingFunction:
       return (.reference("timingFunction"), "The pace of a cycle.", .string("linear"))
     case .removedOnCompletion:
-      return (bool, "Whether the layer forgets it when it ends.", .bool(true))
+      return (bool, "Whether the layer removes it when it ends.", .bool(true))
     case .keyPath: return (string, "What it animates, such as transform.rotation.z.", nil)
     case .additive:
       return (bool, "Whether it adds to what animations before it made.", .bool(false))
     case .cumulative:
-      return (bool, "Whether every cycle goes on where the last one ended.", .bool(false))
+      return (bool, "Whether every cycle continues where the last one ended.", .bool(false))
     case .valueFunction:
       return (
         choice(SceneBuilder.valueFunctionNames), "Makes a matrix of the animated numbers.", nil
@@ -136,7 +136,7 @@ extension SceneSchema {
     case .initialVelocity:
       return (.reference("number"), "The first speed, in distances per second.", .number(0))
     case .allowsOverdamping:
-      return (bool, "Whether a damping above the critical one is obeyed.", .bool(false))
+      return (bool, "Whether a damping above the critical one has an effect.", .bool(false))
     case .perceptualDuration:
       return (.reference("time"), "How long the motion seems; instead of mass and stiffness.", nil)
     case .bounce:
@@ -144,7 +144,7 @@ extension SceneSchema {
     case .animations:
       return (list(of: .reference("animation")), "The animations that run together.", nil)
     case .transition:
-      return (choice(SceneBuilder.transitionTypes), "How the new contents come.", .string("fade"))
+      return (choice(SceneBuilder.transitionTypes), "How the new contents appear.", .string("fade"))
     case .subtype:
       return (choice(SceneBuilder.transitionSubtypes), "The edge where the motion starts.", nil)
     case .startProgress: return (number(0...1), "Where it begins.", .number(0))

@@ -5,13 +5,13 @@ extension SceneSchema {
   /// One command of a drawing.
   static let drawingCommand: SchemaNode = {
     let commands: [[(String, SchemaNode)]] = [
-      [member("translateBy", .reference("point"), "Moves the space.")],
-      [member("scaleBy", .reference("point"), "Stretches the space.")],
-      [member("rotate", .reference("angle"), "Turns the space.")],
+      [member("translateBy", .reference("point"), "Translates the coordinate space.")],
+      [member("scaleBy", .reference("point"), "Scales the coordinate space.")],
+      [member("rotate", .reference("angle"), "Rotates the coordinate space.")],
       [
         member(
           "concatenate", list(of: .reference("number"), least: 6, most: 6),
-          "Puts a matrix [a, b, c, d, tx, ty] before that of the space.")
+          "Concatenates a matrix [a, b, c, d, tx, ty] with that of the space.")
       ],
       [member("setFillColor", .reference("color"), "The colour of fills.")],
       [member("setStrokeColor", .reference("color"), "The colour of strokes.")],
@@ -23,15 +23,15 @@ extension SceneSchema {
         member("setLineDash", .reference("numbers"), "The lengths of dashes and gaps in turn."),
         member("phase", .reference("number"), "How far into the pattern strokes begin."),
       ],
-      [member("setAlpha", .reference("number"), "What all is multiplied with, 0…1.")],
+      [member("setAlpha", .reference("number"), "The alpha of everything drawn, 0…1.")],
       [
         member(
           "setBlendMode", choice(SceneBuilder.drawingBlendModes),
-          "How what is drawn is put on the drawing.")
+          "How what is drawn is blended with the drawing.")
       ],
       [
         member("setShadow", .reference("point"), "The offset of the shadow."),
-        member("blur", .reference("number"), "Twice the deviation of its Gaussian."),
+        member("blur", .reference("number"), "Twice the standard deviation of its Gaussian."),
         member("color", .reference("color"), "Its colour."),
       ],
       [
@@ -40,7 +40,7 @@ extension SceneSchema {
           "How images are read between their pixels' centres.")
       ],
       [
-        member("clip", .reference("path"), "Draws only inside from here on."),
+        member("clip", .reference("path"), "Clips what follows to a path."),
         member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
       ],
       [
@@ -48,21 +48,21 @@ extension SceneSchema {
         member("rule", choice(["non-zero", "even-odd"]), "What is inside."),
       ],
       [member("stroke", .reference("path"), "Strokes a path.")],
-      [member("clear", .reference("rect"), "Takes away what is drawn in a rectangle.")],
+      [member("clear", .reference("rect"), "Clears a rectangle.")],
       [
         member("drawText", .reference("text"), "Draws a text in the colour of fills."),
-        member("at", .reference("point"), "Where its top left corner stands."),
+        member("at", .reference("point"), "Where its top left corner is."),
         member("in", .reference("rect"), "Or the rectangle that it is wrapped in."),
         member("fontSize", .reference("number"), "The size in points."),
         member("font", string, "The name of a font under fonts, or the built-in one."),
         member("wrapped", bool, "Whether lines break at the width.", default: .bool(true)),
         member(
           "alignmentMode", choice(TextLayoutStyle.Alignment.allCases.map(\.rawValue)),
-          "How lines stand between the sides."),
+          "How lines are aligned horizontally."),
         member(
           "verticalAlignment",
           choice(TextLayoutStyle.VerticalAlignment.allCases.map(\.rawValue)),
-          "How lines stand between top and bottom."),
+          "How lines are aligned vertically."),
       ],
       [
         member("draw", .reference("assetName"), "Draws an image."),
@@ -93,7 +93,7 @@ extension SceneSchema {
   private static func gradient(_ name: String) -> [(String, SchemaNode)] {
     [
       member(name, .reference("colors"), "Draws colours over all of the clip."),
-      member("locations", .reference("numbers"), "Where the colours stand, 0…1."),
+      member("locations", .reference("numbers"), "The locations of the colours, 0…1."),
     ]
   }
 }

@@ -36,7 +36,7 @@ extension SceneSchema {
         members.append(
           member(
             input.key, node,
-            isShared ? "How far: what changes nothing depends on the type." : input.summary))
+            isShared ? "The amount; the neutral value depends on the type." : input.summary))
       }
     }
     return object(members, required: ["type"])
@@ -118,12 +118,12 @@ extension SceneSchema {
     case .touchArea:
       return member(
         name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
-    case .filters(let place):
+    case .filters(let slot):
       return member(
         name, list(of: .reference("filter")),
-        place == .filters
+        slot == .filters
           ? "What is done with the layer's picture, in order."
-          : "What is done with what lies below, inside the bounds and their corners.")
+          : "What is done with what is below, inside the bounds and their corners.")
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

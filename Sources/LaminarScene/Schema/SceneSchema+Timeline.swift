@@ -158,21 +158,21 @@ extension SceneSchema {
     case .set: "Sets values at once."
     case .animate: "Sets values as a block animation does."
     case .transaction: "Sets values through their implicit actions."
-    case .state: "Applies a state; what the last one changed comes back."
-    case .transition: "How what the event's set, addLayer or removeLayer changes comes in."
+    case .state: "Applies a state and restores what the last one changed."
+    case .transition: "How to show what the event's set, addLayer or removeLayer changes."
     case .addAnimation: "Adds an animation to a layer."
     case .removeAnimation: "Removes one animation of a layer, or all."
-    case .pause: "Holds the clock of a layer and all below it, or a sequence."
-    case .resume: "Lets the clock or the sequence go on where it stood."
+    case .pause: "Pauses the clock of a layer and all below it, or a sequence."
+    case .resume: "Resumes the clock or the sequence where it was paused."
     case .stop: "Removes all animations of a layer and all below it, or ends a sequence."
     case .speed: "Changes the rates of layers' clocks; their times do not jump."
-    case .scrub: "Holds a layer's clock and drives it."
+    case .scrub: "Pauses a layer's clock and drives it."
     case .finish: "Lets a scrubbed clock run on."
-    case .cancel: "Runs a scrubbed clock back to where it was held."
-    case .addLayer: "Brings a new layer, or one that was removed."
-    case .removeLayer: "Takes a layer away."
-    case .replaceLayer: "Puts one layer in the place of another."
-    case .exchangeLayers: "Lets two sublayers change places."
+    case .cancel: "Runs a scrubbed clock back to where it was paused."
+    case .addLayer: "Adds a new layer, or one that was removed."
+    case .removeLayer: "Removes a layer."
+    case .replaceLayer: "Replaces one layer with another."
+    case .exchangeLayers: "Exchanges two sublayers."
     case .bringToFront: "Moves a layer in front of its siblings."
     case .sendToBack: "Moves a layer behind its siblings."
     case .layout: "Activates a layout."
@@ -180,7 +180,7 @@ extension SceneSchema {
     case .duration: "With animate: the length, 0.25 s when left out."
     case .delay: "With animate: the time until it begins."
     case .timingFunction: "With animate: the pace, easeInEaseOut when left out."
-    case .spring: "With animate: the spring that it swings on."
+    case .spring: "With animate: the spring that drives it."
     case .additive: "With animate: whether it blends with what it interrupts; true when left out."
     }
   }
@@ -226,8 +226,8 @@ extension SceneSchema {
   private static let addLayer = object(
     [
       member("layer", newOrKnown, "A new layer, or the path of one that was removed."),
-      member("into", .reference("layerPath"), "What holds it.", default: .string("root")),
-      member("at", integer(0...1_000_000), "The place among its siblings; the last by default."),
+      member("into", .reference("layerPath"), "The layer that holds it.", default: .string("root")),
+      member("at", integer(0...1_000_000), "The index among its siblings; the last by default."),
       member("above", .reference("layerPath"), "The sibling right behind it."),
       member("below", .reference("layerPath"), "The sibling right in front of it."), note,
     ], required: ["layer"])
@@ -235,7 +235,7 @@ extension SceneSchema {
   private static let spring = anyOf([
     object(
       [
-        member("dampingRatio", number(0...ValueDecoder.numberLimit), "1 swings not at all."),
+        member("dampingRatio", number(0...ValueDecoder.numberLimit), "1 does not swing."),
         member(
           "initialVelocity", .reference("number"), "In distances per second.",
           default: .number(0)), note,
@@ -253,7 +253,9 @@ extension SceneSchema {
   private static let constraint = object(
     [
       ("layer", .reference("layerPath")),
-      member("attribute", choice(LayoutAttribute.allCases.map(\.rawValue)), "What it decides."),
+      member(
+        "attribute", choice(LayoutAttribute.allCases.map(\.rawValue)),
+        "The number that it determines."),
       member("to", string, "\"superlayer\" or a sibling; without it the constant alone."),
       member(
         "toAttribute", choice(LayoutAttribute.allCases.map(\.rawValue)),

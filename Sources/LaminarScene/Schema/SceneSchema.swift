@@ -111,7 +111,7 @@ public enum SceneSchema {
     member(
       "timeline", list(of: .reference("event")),
       "What happens when; at equal times in the order written."),
-    member("expect", list(of: expectation), "What the scene promises: check and test prove it."),
+    member("expect", list(of: expectation), "What the scene promises: check and test verify it."),
   ]
 
   private static let expectation = SchemaNode.object([
@@ -163,7 +163,7 @@ public enum SceneSchema {
         "scale", number(0...ValueDecoder.numberLimit),
         "Pixels per point. A side has 1 to 16384 pixels.", default: .number(1)),
       member(
-        "backgroundColor", .reference("color"), "What lies behind all layers.",
+        "backgroundColor", .reference("color"), "The colour behind all layers.",
         default: .string("none")),
       member(
         "regularWidth", number(0...ValueDecoder.numberLimit),

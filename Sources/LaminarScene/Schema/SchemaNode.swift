@@ -12,13 +12,13 @@ indirect enum SchemaNode: Sendable {
 
   static func strings(_ list: [String]) -> SchemaNode { .array(list.map { .string($0) }) }
 
-  /// The node with more members; of what is no object the node itself.
+  /// The node with more members; a node that is not an object is returned unchanged.
   func adding(_ members: [(String, SchemaNode)]) -> SchemaNode {
     guard case .object(let own) = self else { return self }
     return .object(own + members)
   }
 
-  /// The text, indented by two spaces; short containers of plain values stand on one line.
+  /// The text, indented by two spaces; short containers of plain values are on one line.
   func text(indent: String = "") -> String {
     switch self {
     case .string(let text): return Self.literal(text)

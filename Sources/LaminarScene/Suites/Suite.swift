@@ -9,7 +9,7 @@ public struct Suite: Sendable {
   /// The cases in the file's order.
   public var cases: [SuiteCase]
 
-  /// Where goldens are kept when a suite does not say.
+  /// The folder of the goldens when a suite does not state one.
   public static let standardGoldens = "goldens"
 }
 
@@ -17,7 +17,7 @@ public struct Suite: Sendable {
 public struct SuiteCase: Sendable, Hashable {
   /// What reports and goldens call it; nil for the path of the scene without its ending.
   public var name: String?
-  /// The path of the scene relative to the suite; `*` stands for anything within its last part.
+  /// The path of the scene relative to the suite; `*` matches anything within its last part.
   public var scene: String
   /// What is checked.
   public var checks: [SuiteCheck]
@@ -29,21 +29,21 @@ public struct SuiteCase: Sendable, Hashable {
   public var frameRate: Rational?
   /// The length in seconds in place of the scene's.
   public var duration: Rational?
-  /// The times of the pictures, in seconds; empty when `pixelsEvery` or the scene says them.
+  /// The times of the pictures, in seconds; empty when `pixelsEvery` or the scene determines them.
   public var pixelsAt: [Double] = []
   /// Every how many frames a picture is taken, from the first; nil when not stated.
   public var pixelsEvery: Int?
   /// What may differ.
   public var tolerance = SuiteTolerance()
   /// Where the suite has it.
-  public var place: SourcePlace
+  public var location: SourceLocation
 }
 
-/// What a case proves of its scene.
+/// What a case checks of its scene.
 public enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
   /// The values of its tracks are those of the golden trace.
   case values
-  /// What happens is what the golden events say.
+  /// Its events are the golden events.
   case events
   /// Its pictures have the hashes of the golden list.
   case pixels
@@ -63,9 +63,9 @@ public struct SuiteTolerance: Sendable, Hashable {
     public var relative: Double?
     /// The most steps between neighbouring `Double`s; nil for none stated.
     public var ulps: Int?
-    /// Whether the tracks are not looked at.
+    /// Whether the tracks are ignored.
     public var isIgnored = false
-    /// The last day on which they are not, as `2026-12-31`.
+    /// The last day on which they are ignored, as `2026-12-31`.
     public var until: String?
     /// Why, in the author's words.
     public var reason: String?
@@ -78,7 +78,7 @@ public struct SuiteTolerance: Sendable, Hashable {
   /// The rules, the later ones stronger.
   public var rules: [Rule] = []
 
-  /// What holds for a case: its own words where it has any, its rules after the suite's.
+  /// The tolerance of a case: its own values where it has any, its rules after the suite's.
   func specialized(by own: SuiteTolerance) -> SuiteTolerance {
     SuiteTolerance(
       preset: own.preset ?? preset, time: own.time ?? time, rules: rules + own.rules)

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// Reads suite files; every error has its place.
+/// Reads suite files; every error has its location.
 public enum SuiteLoader {
   /// The most bytes of a suite file.
   public static let largestFile = 4 << 20
@@ -52,14 +52,14 @@ struct SuiteDecoder {
       return nil
     }
     var cases: [SuiteCase] = []
-    var places: [String: JSONValue] = [:]
+    var firstByName: [String: JSONValue] = [:]
     for element in list.elements {
       guard
         let item = self.item(
           element, tolerance: tolerance, checks: checks ?? [.values, .expect])
       else { continue }
       let name = item.name ?? item.scene
-      if let first = places.updateValue(element, forKey: name) {
+      if let first = firstByName.updateValue(element, forKey: name) {
         values.sink.report(
           .duplicateName, at: element.mark,
           "two cases are called \(DiagnosticText.quoted(name))",
@@ -83,7 +83,7 @@ struct SuiteDecoder {
     let own = object.read("checks") { self.checks($0) }
     var item = SuiteCase(
       name: name, scene: scene ?? "", checks: own ?? checks,
-      place: values.sink.source.place(of: value.mark))
+      location: values.sink.source.location(of: value.mark))
     item.tracks = object.read("tracks") { patterns($0) } ?? []
     item.exclude = object.read("exclude") { patterns($0) } ?? []
     item.frameRate = object.read("frameRate") { values.frameRate($0) }
@@ -101,7 +101,7 @@ struct SuiteDecoder {
     }
     if let scene, let star = scene.firstIndex(of: "*"), scene[star...].contains("/") {
       values.report(
-        .badAssetPath, value["scene"] ?? value, "* stands in the last part of a path only")
+        .badAssetPath, value["scene"] ?? value, "* is allowed only in the last part of a path")
     }
     object.finish()
     return scene == nil ? nil : item
@@ -144,7 +144,7 @@ struct SuiteDecoder {
     }
     guard let checks else { return nil }
     if checks.isEmpty, value.count == 0 {
-      values.report(.wrongCount, value, "a case without checks proves nothing")
+      values.report(.wrongCount, value, "a case needs at least one check")
     }
     return SuiteCheck.allCases.filter(checks.contains)
   }
@@ -173,7 +173,7 @@ struct SuiteDecoder {
     guard let text = values.string(value) else { return nil }
     if text.isEmpty || text.hasPrefix(":") || text.hasSuffix(":") {
       values.report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is no pattern of tracks",
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a pattern of tracks",
         help: "write layerGlob:keyGlob, such as \"panel/**:position.*\"")
       return nil
     }
@@ -196,7 +196,7 @@ struct SuiteDecoder {
       quantity.value >= 0
     else {
       values.report(
-        .badTime, value, "\(DiagnosticText.quoted(text)) is no tolerance of times",
+        .badTime, value, "\(DiagnosticText.quoted(text)) is not a time tolerance",
         help: "write \"1f\", \"8ms\" or \"0.1s\"")
       return nil
     }
@@ -237,7 +237,7 @@ struct SuiteDecoder {
       && (1...Self.length(ofMonth: numbers[1], year: numbers[0])).contains(numbers[2])
     guard isDay, numbers[0] > 0 else {
       values.report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is no day",
+        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a date",
         help: "write \"2026-12-31\"")
       return nil
     }

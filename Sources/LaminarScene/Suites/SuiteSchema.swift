@@ -80,7 +80,7 @@ public enum SuiteSchema {
         "The largest part of the larger value."),
       SceneSchema.member(
         "ulp", SceneSchema.integer(0...1_000_000_000), "The most steps between doubles."),
-      SceneSchema.member("ignore", SceneSchema.bool, "Not to look at the tracks."),
+      SceneSchema.member("ignore", SceneSchema.bool, "Whether to ignore the tracks."),
       SceneSchema.member("until", SceneSchema.string, "The last day of that, as 2026-12-31."),
       SceneSchema.member("reason", SceneSchema.string, "Why."), SceneSchema.note,
     ], required: ["track"])

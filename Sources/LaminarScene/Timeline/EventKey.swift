@@ -6,7 +6,7 @@ enum EventKey: String, Sendable, CaseIterable {
   case pause, resume, stop, speed, scrub, finish, cancel
   case addLayer, removeLayer, replaceLayer, exchangeLayers, bringToFront, sendToBack
   case layout, resize
-  /// What is said of `animate` beside it.
+  /// Refines `animate`.
   case duration, delay, timingFunction, spring, additive
 
   /// Whether the key does something.
@@ -17,7 +17,7 @@ enum EventKey: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the key says how `animate` runs.
+  /// Whether the key refines `animate`.
   var refinesAnimate: Bool {
     switch self {
     case .duration, .delay, .timingFunction, .spring, .additive: true

@@ -8,7 +8,7 @@ struct SceneEvent {
   /// How the layer goes from what it showed before the actions to what it shows after them; nil for
   /// at once.
   let transition: SceneTransition?
-  /// The event's place on the tape.
+  /// The event's index on the tape.
   let index: Int
 }
 
@@ -18,7 +18,7 @@ struct SceneMoment {
   enum Anchor {
     /// The scene's beginning.
     case scene
-    /// The end of the sequence at a place of the scene's list.
+    /// The end of the sequence at an index of the scene's list.
     case sequence(Int)
     /// The end of a layer's animation with a key.
     case animation(Layer, key: String)
@@ -27,7 +27,7 @@ struct SceneMoment {
   let anchor: Anchor
   /// The seconds from there.
   let offset: Double
-  /// The place on the tape.
+  /// The index on the tape.
   let index: Int
 }
 
@@ -39,7 +39,7 @@ enum SceneAction {
   case animate([SceneAssignment], SceneBlockTiming)
   /// Sets model values through their implicit actions.
   case transact([SceneAssignment], SceneTransactionValues)
-  /// Applies a state, the one at a place of the scene's list.
+  /// Applies the state at an index of the scene's list.
   case state(Int, SceneBlockTiming)
   case addAnimation(SceneAddedAnimation)
   /// Removes the animation of a key, or all.
@@ -51,9 +51,9 @@ enum SceneAction {
   /// Runs a scrubbed layer on to its end, or back.
   case endScrub(Layer, finishes: Bool)
   case arrange(SceneArrangement)
-  /// Activates the layout at a place of the scene's list.
+  /// Activates the layout at an index of the scene's list.
   case layout(Int, SceneBlockTiming)
-  /// Gives the canvas another size, in points, and so perhaps other layouts.
+  /// Resizes the canvas, in points, which may activate other layouts.
   case resize(width: Double, height: Double, SceneBlockTiming)
 }
 
@@ -63,7 +63,7 @@ struct SceneAssignment {
   let keyPath: String
   /// As key-value coding takes it; nil is nothing.
   let value: Any?
-  /// The place of the address on the tape.
+  /// The index of the address on the tape.
   let index: Int
 }
 
@@ -79,13 +79,13 @@ struct SceneBlockTiming {
   var isAdditive = true
 }
 
-/// The spring of a block animation, as it was said.
+/// The spring of a block animation, as it was written.
 enum SceneBlockSpring: Sendable, Hashable {
   case damped(ratio: Double, initialVelocity: Double)
   case perceptual(duration: Double, bounce: Double)
 }
 
-/// What a transaction says of its changes.
+/// The settings of a transaction.
 struct SceneTransactionValues {
   var duration: Double?
   var timingFunction: TimingFunction?
@@ -99,18 +99,18 @@ struct SceneAddedAnimation {
   let key: String?
   /// The seconds from the event to the animation's beginning.
   let delay: Double
-  /// The place on the tape.
+  /// The index on the tape.
   let index: Int
 }
 
-/// Whose time is held or let go.
+/// A clock that is paused or resumed.
 enum SceneClock {
   case layer(Layer)
-  /// The sequence at a place of the scene's list.
+  /// The sequence at an index of the scene's list.
   case sequence(Int)
 }
 
-/// A drive of a held clock.
+/// A scrub: drives a paused clock to a time.
 struct SceneScrub {
   let layer: Layer
   /// Where the clock is driven to, in seconds of its own time.
@@ -122,14 +122,14 @@ struct SceneScrub {
 
 /// A change of which layers there are, or of their order.
 enum SceneArrangement {
-  /// Where a layer goes among its siblings.
-  enum Place {
+  /// Where a layer is inserted among its siblings.
+  enum Position {
     case last
     case index(Int)
     case above(Layer), below(Layer)
   }
 
-  case add(Layer, into: Layer, Place)
+  case add(Layer, into: Layer, Position)
   case remove(Layer)
   case replace(Layer, with: Layer)
   case exchange(Layer, Layer)
@@ -143,6 +143,6 @@ struct SceneTransition {
   let subtype: String?
   let duration: Double
   let timingFunction: TimingFunction?
-  /// The place on the tape.
+  /// The index on the tape.
   let index: Int
 }

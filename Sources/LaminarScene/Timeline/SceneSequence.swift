@@ -7,7 +7,7 @@ struct SceneSequence {
   /// How often the whole runs: at least 1, infinite for ever.
   let repeatCount: Double
   let steps: [Step]
-  /// The place on the tape.
+  /// The index on the tape.
   let index: Int
 
   /// Animations that begin together, after a delay.
@@ -27,7 +27,7 @@ struct SceneSequence {
     let delay: Double
     /// Whether its end value is written to the model when it begins.
     let writesModel: Bool
-    /// The place on the tape.
+    /// The index on the tape.
     let index: Int
   }
 }

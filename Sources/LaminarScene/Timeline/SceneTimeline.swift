@@ -4,7 +4,7 @@ import LaminarEngine
 /// What a scene does over time beside the animations that its layers begin with.
 struct SceneTimeline {
   /// All layers by their paths; those of the root's canvas and those that events add.
-  let layers: LayerBook
+  let layers: LayerRegistry
   var sequences: [SceneSequence] = []
   var states: [SceneState] = []
   var layouts: [SceneLayout] = []
@@ -16,14 +16,14 @@ struct SceneTimeline {
   /// Whether nothing ever happens.
   var isEmpty: Bool { sequences.isEmpty && events.isEmpty && layouts.isEmpty }
 
-  /// The constraints that a canvas's size activates; what a later list says wins.
+  /// The constraints that a canvas's size activates; a later list overrides an earlier one.
   func constraints(width: Double, height: Double) -> [[LayoutConstraint]] {
     thresholds.classes(width: width, height: height).compactMap { name in
       layouts.first { $0.name == name }?.constraints
     }
   }
 
-  /// Places layers as a canvas's size asks, before anything happens.
+  /// Lays out layers for a canvas's size, before anything happens.
   func layOut(_ list: [Layer], width: Double, height: Double) {
     guard !layouts.isEmpty else { return }
     let top = Set(list.map { ObjectIdentifier($0) })

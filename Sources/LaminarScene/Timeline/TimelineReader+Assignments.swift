@@ -61,7 +61,7 @@ extension TimelineReader {
     let text = key.string ?? ""
     guard let colon = text.firstIndex(of: ":") else {
       values.report(
-        .badAddress, key, "\(DiagnosticText.quoted(text)) is no property of a layer",
+        .badAddress, key, "\(DiagnosticText.quoted(text)) is not a property of a layer",
         help: "expected \"layer:keyPath\"")
       return nil
     }
@@ -82,7 +82,7 @@ extension TimelineReader {
     else {
       if TimingKey(rawValue: address.rest) != nil {
         values.report(
-          .unknownKeyPath, key, "a layer's clock is no value",
+          .unknownKeyPath, key, "a layer's clock is not a value",
           help: "\"pause\", \"resume\", \"speed\" and \"scrub\" change it")
       } else {
         builder.reportUnknown(keyPath, address, owner, at: key.index)

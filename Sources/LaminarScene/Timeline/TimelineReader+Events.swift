@@ -60,7 +60,7 @@ extension TimelineReader {
         sink.report(
           .misplacedKey, at: range,
           "a transition does not show what \"\(other.rawValue)\" does",
-          help: "it stands beside set, addLayer, removeLayer and other changes of layers")
+          help: "use it beside set, addLayer, removeLayer and other changes of layers")
       }
     }
   }
@@ -137,7 +137,7 @@ extension TimelineReader {
     return .transact(list, transaction)
   }
 
-  /// Warns of a value that changes without an animation all the same.
+  /// Warns of a value that changes without an animation.
   private func checkAction(of item: SceneAssignment) {
     guard item.keyPath != "frame" else { return }
     let address = PropertyAddress(parsing: item.keyPath)
@@ -154,19 +154,19 @@ extension TimelineReader {
       "\(DiagnosticText.quoted(item.keyPath)) has no action: it changes at once",
       help: property == nil && address.steps.isEmpty
         ? "only whole properties have actions; \"animate\" animates parts"
-        : "\"set\" says so, \"animate\" animates it")
+        : "use \"set\" for that, or \"animate\" to animate it")
   }
 
   private func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {
     guard var object = ObjectReader(value, "a change of state", values) else { return nil }
-    let place = object.readRequired("name") {
-      self.place(of: $0, among: stateNames, "state", .unknownState)
+    let index = object.readRequired("name") {
+      self.index(of: $0, among: stateNames, "state", .unknownState)
     }
     let timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
     object.finish()
-    guard let place, let timing else { return nil }
+    guard let index, let timing else { return nil }
     for state in states { note(state.assignments, event) }
-    return .state(place, timing)
+    return .state(index, timing)
   }
 
   // MARK: - Animations
@@ -183,12 +183,12 @@ extension TimelineReader {
     guard let layer, let description, delay != nil || !hasDelay,
       let source = builder.animation(description, on: layer, .event)
     else { return nil }
-    if source.places[.beginTime] != 0, (delay ?? 0) > 0 {
+    if source.locations[.beginTime] != 0, (delay ?? 0) > 0 {
       sink.report(
         .exclusiveKeys, at: object.range(ofKey: "delay") ?? value.mark,
         "\"delay\" and \"beginTime\" exclude each other",
         help: "the delay counts from the event, beginTime is the layer's own time",
-        related: [("the other is", builder.value(source.places[.beginTime] - 1).range)])
+        related: [("the other is", builder.value(source.locations[.beginTime] - 1).range)])
       return nil
     }
     let key = source.kind == .transition ? "transition" : builder.key(of: source)
@@ -231,8 +231,8 @@ extension TimelineReader {
       let rate = values.number(member.value)
       if let rate, rate == 0 {
         values.report(
-          .outOfRange, member.value, "a clock of rate 0 stands",
-          help: "\"pause\" says so, and \"resume\" ends it")
+          .outOfRange, member.value, "a clock with rate 0 does not run",
+          help: "use \"pause\", and \"resume\" to end it")
       }
       guard let layer, let rate, rate != 0 else {
         isGood = false
@@ -264,21 +264,21 @@ extension TimelineReader {
 
   private func layout(_ value: JSONValue) -> SceneAction? {
     guard value.kind == .object else {
-      return place(of: value, among: layoutNames, "layout", .unknownLayout).map {
+      return index(of: value, among: layoutNames, "layout", .unknownLayout).map {
         .layout($0, SceneBlockTiming(duration: 0))
       }
     }
     guard var object = ObjectReader(value, "a change of layout", values) else { return nil }
-    let place = object.readRequired("name") {
-      self.place(of: $0, among: layoutNames, "layout", .unknownLayout)
+    let index = object.readRequired("name") {
+      self.index(of: $0, among: layoutNames, "layout", .unknownLayout)
     }
     let timing = innerTiming(&object, duration: 0)
     object.finish()
-    guard let place, let timing else { return nil }
-    return .layout(place, timing)
+    guard let index, let timing else { return nil }
+    return .layout(index, timing)
   }
 
-  /// How long a change of size takes unless it says so.
+  /// The default duration of a change of size.
   static let resizeDuration = 0.3
 
   private func resize(_ value: JSONValue) -> SceneAction? {
@@ -321,7 +321,7 @@ extension TimelineReader {
     object.finish()
     if let type, !type.hasSubtype, let range = object.range(ofKey: "subtype") {
       sink.report(
-        .misplacedKey, at: range, "\(type.rawValue) comes from no edge", help: "remove it")
+        .misplacedKey, at: range, "\(type.rawValue) has no subtype", help: "remove it")
     }
     guard let layer, type != nil || !hasType, duration != nil || !hasDuration else { return nil }
     return SceneTransition(

@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension TimelineReader {
-  /// Builds the layers that events bring, in the order written, and enters them under their paths.
+  /// Builds the layers that events add, in the order written, and registers them under their paths.
   func readLayers(_ list: JSONValue) {
     for event in list.elements where event.kind == .object {
       for member in event.members {
@@ -16,35 +16,36 @@ extension TimelineReader {
 
   private func addLayer(_ value: JSONValue) {
     guard let object = value["layer"], object.kind == .object else { return }
-    let holder = value["into"].map { into in into.string.flatMap { book[$0] } } ?? book.root
+    let holder = value["into"].map { into in into.string.flatMap { registry[$0] } } ?? registry.root
     // An unknown layer is reported when the event is read.
-    enter(object, into: holder ?? book.root)
+    enter(object, into: holder ?? registry.root)
   }
 
   private func replacement(_ value: JSONValue) {
     guard let object = value["with"], object.kind == .object else { return }
-    let old = value["layer"]?.string.flatMap { book[$0] }
-    enter(object, into: old.flatMap { book.holder(of: $0) } ?? book.root)
+    let old = value["layer"]?.string.flatMap { registry[$0] }
+    enter(object, into: old.flatMap { registry.holder(of: $0) } ?? registry.root)
   }
 
-  /// The number of a nameless layer that an event brings: after all that its siblings can have.
+  /// Registers a layer that an event adds; a nameless one gets an index after all that its siblings
+  /// can have.
   private func enter(_ object: JSONValue, into holder: Layer) {
-    let depth = book.path(of: holder).split(separator: "/").count
+    let depth = registry.path(of: holder).split(separator: "/").count
     let site = SceneBuilder.Surroundings(depth: depth, hasSceneClock: false, index: 0)
     guard let layer = builder.layer(object, in: site) else { return }
     newLayers[object.index] = layer
     var index = 0
     while layer.name == nil,
-      book[book.path(of: layer, index: index, below: holder)] != nil
+      registry[registry.path(of: layer, index: index, below: holder)] != nil
     {
       index += 1
     }
     builder.fixNames(of: [layer], firstIndex: index)
-    guard book.add(layer, into: holder, index: index) else {
+    guard registry.add(layer, into: holder, index: index) else {
       let name = object["name"] ?? object
       values.report(
         .duplicateName, name,
-        "there is a layer \(DiagnosticText.quoted(book.path(of: layer, index: index, below: holder))) already",
+        "there is a layer \(DiagnosticText.quoted(registry.path(of: layer, index: index, below: holder))) already",
         help: "paths never change their meaning; give the layer another name")
       return
     }
@@ -76,29 +77,29 @@ extension TimelineReader {
     let hasHolder = object.holds("into")
     let into = object.read("into", self.layer)
     let added = object.readRequired("layer") { newOrKnown($0) }
-    let places = ["at", "above", "below"].filter(object.holds)
-    if places.count > 1 { object.reportExclusive(places) }
+    let positions = ["at", "above", "below"].filter(object.holds)
+    if positions.count > 1 { object.reportExclusive(positions) }
     let index = object.read("at") { values.integer($0, in: 0...1_000_000) }
     let above = object.read("above", sublayer)
     let below = object.read("below", sublayer)
     object.finish()
-    guard let added, !hasHolder || into != nil, places.count < 2 else { return nil }
-    let holder = into ?? book.holder(of: added) ?? book.root
-    if let place = value["into"], holder !== book.holder(of: added) {
+    guard let added, !hasHolder || into != nil, positions.count < 2 else { return nil }
+    let holder = into ?? registry.holder(of: added) ?? registry.root
+    if let intoValue = value["into"], holder !== registry.holder(of: added) {
       values.report(
-        .misplacedKey, place,
-        "\(DiagnosticText.quoted(book.path(of: added))) belongs to another layer",
+        .misplacedKey, intoValue,
+        "\(DiagnosticText.quoted(registry.path(of: added))) belongs to another layer",
         help: "paths never change; a layer comes back to where it was")
       return nil
     }
-    if let sibling = above ?? below, book.holder(of: sibling) !== holder {
+    if let sibling = above ?? below, registry.holder(of: sibling) !== holder {
       values.report(
         .misplacedKey, value[above == nil ? "below" : "above"] ?? value,
-        "\(DiagnosticText.quoted(book.path(of: sibling))) is no sublayer of the same layer",
+        "\(DiagnosticText.quoted(registry.path(of: sibling))) is not a sublayer of the same layer",
         help: "name a sibling")
       return nil
     }
-    switch places.first {
+    switch positions.first {
     case "at": return index.map { .add(added, into: holder, .index($0)) }
     case "above": return above.map { .add(added, into: holder, .above($0)) }
     case "below": return below.map { .add(added, into: holder, .below($0)) }
@@ -106,7 +107,7 @@ extension TimelineReader {
     }
   }
 
-  /// A layer that the event brings, or the path of one that was removed.
+  /// A layer that the event adds, or the path of one that was removed.
   private func newOrKnown(_ value: JSONValue) -> Layer? {
     if value.kind == .string { return sublayer(value) }
     if value.kind == .object { return newLayers[value.index] }
@@ -120,10 +121,11 @@ extension TimelineReader {
     let new = object.readRequired("with") { newOrKnown($0) }
     object.finish()
     guard let old, let new else { return nil }
-    guard old !== new, book.holder(of: old) === book.holder(of: new) else {
+    guard old !== new, registry.holder(of: old) === registry.holder(of: new) else {
       values.report(
         .misplacedKey, value["with"] ?? value,
-        "\(DiagnosticText.quoted(book.path(of: new))) cannot stand there", help: "name a sibling")
+        "\(DiagnosticText.quoted(registry.path(of: new))) cannot replace that layer",
+        help: "name a sibling")
       return nil
     }
     return .replace(old, with: new)
@@ -140,10 +142,10 @@ extension TimelineReader {
     }
     let layers = value.elements.compactMap { sublayer($0) }
     guard layers.count == 2 else { return nil }
-    guard layers[0] !== layers[1], book.holder(of: layers[0]) === book.holder(of: layers[1])
+    guard layers[0] !== layers[1], registry.holder(of: layers[0]) === registry.holder(of: layers[1])
     else {
       values.report(
-        .misplacedKey, value, "only two layers of the same superlayer change places",
+        .misplacedKey, value, "only two layers of the same superlayer can be exchanged",
         help: "name two siblings")
       return nil
     }

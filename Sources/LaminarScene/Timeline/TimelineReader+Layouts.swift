@@ -48,7 +48,7 @@ extension TimelineReader {
         .misplacedKey, value["toAttribute"] ?? value,
         "a \(attribute.rawValue) cannot follow a \(from.rawValue)",
         help: attribute.isLength
-          ? "lengths follow lengths" : "places follow places of the same axis")
+          ? "lengths follow lengths" : "positions follow positions on the same axis")
       return nil
     }
     return LayoutConstraint(
@@ -60,18 +60,18 @@ extension TimelineReader {
   private func target(_ value: JSONValue, of layer: Layer) -> LayoutConstraint.Target? {
     if value.isSpelled("superlayer") { return .superlayer }
     guard let other = self.layer(value) else { return nil }
-    if other === book.holder(of: layer) { return .superlayer }
+    if other === registry.holder(of: layer) { return .superlayer }
     if other === layer { return .sibling(layer) }
-    guard book.holder(of: other) === book.holder(of: layer), other !== book.root else {
+    guard registry.holder(of: other) === registry.holder(of: layer), other !== registry.root else {
       values.report(
-        .misplacedKey, value, "the layers do not stand beside each other",
+        .misplacedKey, value, "the layers are not siblings",
         help: "a constraint follows the superlayer or a layer with the same superlayer")
       return nil
     }
     return .sibling(other)
   }
 
-  // MARK: - Too many, too few, circles
+  // MARK: - Too many, too few, cycles
 
   private func check(_ constraints: [LayoutConstraint]) {
     struct Key: Hashable {
@@ -86,14 +86,15 @@ extension TimelineReader {
       known[key, default: []].append(constraint)
     }
     for key in keys { if let list = known[key] { checkAxis(list) } }
-    let circle = LayoutOrder([constraints], superlayer: book.holder).circle
-    guard let first = circle.first else { return }
+    let cycle = LayoutOrder([constraints], superlayer: registry.holder).cycle
+    guard let first = cycle.first else { return }
     report(
       .circularConstraints, first,
       "the \(first.attribute.rawValue) of \(name(of: first)) depends on itself",
-      help: circle.count > 1
-        ? "it leads over " + DiagnosticText.alternatives(circle.dropFirst().map(name)) : nil,
-      related: Array(circle.dropFirst()))
+      help: cycle.count > 1
+        ? "the cycle leads through " + cycle.dropFirst().map(name(of:)).joined(separator: ", ")
+        : nil,
+      related: Array(cycle.dropFirst()))
   }
 
   private func checkAxis(_ list: [LayoutConstraint]) {
@@ -102,19 +103,19 @@ extension TimelineReader {
       else { continue }
       report(
         .tooManyConstraints, constraint,
-        "the \(constraint.attribute.rawValue) of \(name(of: constraint)) is said twice",
+        "the \(constraint.attribute.rawValue) of \(name(of: constraint)) is constrained twice",
         help: "keep one of them", related: [earlier])
       return
     }
     if list.count > 2 {
       report(
         .tooManyConstraints, list[2],
-        "two of place and length decide the \(list[2].attribute.axis.word) axis of \(name(of: list[2]))",
+        "\(list.count) constraints determine the \(list[2].attribute.axis.word) axis of \(name(of: list[2])); at most 2 can",
         help: "remove one of the \(list.count)", related: Array(list[..<2]))
     } else if list.allSatisfy(\.attribute.isLength) {
       report(
         .missingConstraint, list[0],
-        "\(name(of: list[0])) has a \(list[0].attribute.rawValue) and no \(list[0].attribute.axis.word) place",
+        "\(name(of: list[0])) has a \(list[0].attribute.rawValue) and no \(list[0].attribute.axis.word) position",
         help: "add a constraint of its "
           + (list[0].attribute.axis == .horizontal
             ? "left, right or centerX" : "top, bottom or centerY"))
@@ -122,7 +123,7 @@ extension TimelineReader {
   }
 
   private func name(of constraint: LayoutConstraint) -> String {
-    DiagnosticText.quoted(book.path(of: constraint.layer))
+    DiagnosticText.quoted(registry.path(of: constraint.layer))
   }
 
   private func report(

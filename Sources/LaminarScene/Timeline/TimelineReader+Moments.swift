@@ -2,20 +2,20 @@ import LaminarEngine
 
 extension TimelineReader {
   /// Reports keys of animations that no layer ever has, moments that wait for themselves, and ends
-  /// that never come: what only all events together tell.
+  /// that never come: all that needs the whole timeline.
   func checkMoments() {
     for pending in pendingKeys {
       _ = knowsKey(pending.key, of: pending.layer, at: builder.value(pending.index))
     }
     var waiting: [Waiting] = []
-    for (place, sequence) in sequences.enumerated() {
+    for (index, sequence) in sequences.enumerated() {
       waiting.append(
-        Waiting(moment: sequence.start, attacher: .sequence(listPlace(of: sequence, place))))
+        Waiting(moment: sequence.start, attacher: .sequence(listIndex(of: sequence, index))))
     }
     waiting += events.map { Waiting(moment: $0.time, attacher: .event($0.index)) }
     let anchored = waiting.filter { isSound($0.moment) }
-    // With other errors the list of what happens has gaps, and nothing is sure.
-    if !sink.hasErrors { reportCircles(anchored) }
+    // With other errors the timeline is incomplete, so a cycle could be a false report.
+    if !sink.hasErrors { reportCycles(anchored) }
   }
 
   /// A key whose layer has an animation under it at some time.
@@ -31,16 +31,16 @@ extension TimelineReader {
     let attacher: Attacher
   }
 
-  /// The place of a sequence in the list as it is written.
-  private func listPlace(of sequence: SceneSequence, _ place: Int) -> Int {
-    sequenceNames.firstIndex(of: sequence.name) ?? place
+  /// The index of a sequence in the list as it is written.
+  private func listIndex(of sequence: SceneSequence, _ index: Int) -> Int {
+    sequenceNames.firstIndex(of: sequence.name) ?? index
   }
 
   private func knowsKey(_ key: String, of layer: Layer, at value: JSONValue) -> Bool {
     let id = ObjectIdentifier(layer)
     if attachers[AttachmentKey(layer: id, key: key)] != nil { return true }
     let known = attachers.keys.filter { $0.layer == id }.map(\.key).sorted()
-    let path = DiagnosticText.quoted(book.path(of: layer))
+    let path = DiagnosticText.quoted(registry.path(of: layer))
     values.report(
       .unknownAnimationKey, value,
       "\(path) never has an animation \(DiagnosticText.quoted(key))",
@@ -53,8 +53,8 @@ extension TimelineReader {
 
   /// Whether what a moment waits for exists and ends.
   private func isSound(_ moment: SceneMoment) -> Bool {
-    if case .sequence(let place) = moment.anchor,
-      let sequence = sequences.first(where: { $0.name == sequenceNames[place] }),
+    if case .sequence(let index) = moment.anchor,
+      let sequence = sequences.first(where: { $0.name == sequenceNames[index] }),
       !sequence.repeatCount.isFinite
     {
       values.report(
@@ -82,7 +82,7 @@ extension TimelineReader {
   }
 
   /// Whatever can begin begins, again and again; what is left waits for itself.
-  private func reportCircles(_ waiting: [Waiting]) {
+  private func reportCycles(_ waiting: [Waiting]) {
     var begun: Set<Attacher> = []
     var left = waiting
     while true {
@@ -105,7 +105,7 @@ extension TimelineReader {
   private func canBegin(_ moment: SceneMoment, _ begun: Set<Attacher>) -> Bool {
     switch moment.anchor {
     case .scene: true
-    case .sequence(let place): begun.contains(.sequence(place))
+    case .sequence(let index): begun.contains(.sequence(index))
     case .animation(let layer, let key):
       (attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key)] ?? [])
         .contains { attacher in attacher.map { begun.contains($0) } ?? true }

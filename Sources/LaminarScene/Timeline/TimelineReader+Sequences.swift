@@ -4,7 +4,7 @@ extension TimelineReader {
   /// The most repeats of a sequence.
   static let mostRepeats = 1_000_000
 
-  /// The sequences; first their names, since what follows one may stand before it.
+  /// Reads the sequences; first their names, since a reference may come before the sequence.
   func readSequences(_ list: JSONValue) {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of sequences")
@@ -23,12 +23,12 @@ extension TimelineReader {
       }
       sequenceNames.append(name)
     }
-    for (place, element) in list.elements.enumerated() {
-      if let sequence = sequence(element, place: place) { sequences.append(sequence) }
+    for (index, element) in list.elements.enumerated() {
+      if let sequence = sequence(element, index: index) { sequences.append(sequence) }
     }
   }
 
-  private func sequence(_ value: JSONValue, place: Int) -> SceneSequence? {
+  private func sequence(_ value: JSONValue, index: Int) -> SceneSequence? {
     guard var object = ObjectReader(value, "a sequence", values) else { return nil }
     let name = object.readRequired("name", values.name)
     let layer = object.read("layer", self.layer)
@@ -39,7 +39,7 @@ extension TimelineReader {
       value.isSpelled("infinity")
         ? .infinity : values.integer(value, in: 1...Self.mostRepeats).map { Double($0) }
     }
-    let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), place: place)
+    let site = SequenceSite(layer: layer, hasLayer: object.holds("layer"), index: index)
     let steps = object.required("steps").map { self.steps($0, site) }
     object.finish()
     guard let name, let steps, start != nil || !hasStart, count != nil || !hasCount else {
@@ -62,13 +62,13 @@ extension TimelineReader {
     return list.elements.compactMap { step($0, site) }
   }
 
-  /// What a sequence says for all its steps.
+  /// The keys of a sequence that apply to all its steps.
   private struct SequenceSite {
     let layer: Layer?
     /// Whether a layer is named, rightly or not.
     let hasLayer: Bool
-    /// The place among the sequences.
-    let place: Int
+    /// The index among the sequences.
+    let index: Int
   }
 
   private func step(_ value: JSONValue, _ site: SequenceSite) -> SceneSequence.Step? {
@@ -108,7 +108,7 @@ extension TimelineReader {
   ) -> SceneSequence.Part? {
     guard var object = ObjectReader(value, isParallel ? "a part of a step" : "a step", values)
     else { return nil }
-    // The delay of a step is read by whoever reads the step.
+    // The caller reads the delay of a step.
     let hasDelay = isParallel && object.holds("delay")
     let written = object.optional("delay")
     let delay =
@@ -122,9 +122,9 @@ extension TimelineReader {
     }
     let custom = object.optional("animation")
     let writesModel = custom == nil ? true : object.read("writesModel", values.bool) ?? true
-    var places = AnimationPlaces()
+    var locations = AnimationLocations()
     for key in Self.basicStepKeys where custom == nil {
-      if let index = object.optional(key.name)?.index { places[key] = index }
+      if let index = object.optional(key.name)?.index { locations[key] = index }
     }
     object.finish(alsoKnown: custom == nil ? ["animation", "parallel"] : [])
     guard let layer else { return nil }
@@ -132,18 +132,18 @@ extension TimelineReader {
     if let custom {
       source = builder.animation(custom, on: layer, .step)
     } else {
-      source = builder.stepAnimation(places, value, on: layer)
+      source = builder.stepAnimation(locations, value, on: layer)
     }
     guard let source, checkEnds(source) else { return nil }
-    note(source, on: layer, place: site.place)
+    note(source, on: layer, index: site.index)
     guard delay != nil || !hasDelay else { return nil }
     return SceneSequence.Part(
       layer: layer, animation: source.animation, key: builder.key(of: source),
       delay: delay ?? 0, writesModel: writesModel, index: source.index)
   }
 
-  private func note(_ source: AnimationSource, on layer: Layer, place: Int) {
-    if let key = builder.key(of: source) { note(key, on: layer, by: .sequence(place)) }
+  private func note(_ source: AnimationSource, on layer: Layer, index: Int) {
+    if let key = builder.key(of: source) { note(key, on: layer, by: .sequence(index)) }
   }
 
   /// Whether a step's animation ends; one that does not is reported.
@@ -151,12 +151,12 @@ extension TimelineReader {
     let run = AnimationRun(
       source.animation.clock, inheritedDuration: Layer.defaultAnimationDuration)
     guard !run.end.isFinite else { return true }
-    let places = source.places
+    let locations = source.locations
     let culprit = [AnimationKey.repeatCount, .repeatDuration, .speed, .duration]
-      .first { places[$0] != 0 }
+      .first { locations[$0] != 0 }
     values.report(
-      .neverEnds, builder.value(culprit.map { places[$0] } ?? source.index),
-      "a step that never ends lets no other follow", help: "give it a length")
+      .neverEnds, builder.value(culprit.map { locations[$0] } ?? source.index),
+      "no step can follow a step that never ends", help: "give it a length")
     return false
   }
 }

@@ -1,7 +1,7 @@
 import LaminarEngine
 
 extension TimelineReader {
-  /// How `animate` runs, said beside it; nil when something was reported.
+  /// The timing keys beside `animate`; nil when something was reported.
   func blockTiming(_ object: inout ObjectReader) -> SceneBlockTiming? {
     var timing = innerTiming(&object, duration: Layer.defaultAnimationDuration)
     let hasDelay = object.holds("delay")

@@ -1,9 +1,9 @@
 import LaminarEngine
 
-/// Reads sequences, states, layouts and events; what is wrong is reported, and reading goes on.
+/// Reads sequences, states, layouts and events; it reports errors and continues.
 final class TimelineReader {
   let builder: SceneBuilder
-  let book: LayerBook
+  let registry: LayerRegistry
   var values: ValueDecoder { builder.values }
   var sink: DiagnosticSink { builder.sink }
 
@@ -16,7 +16,7 @@ final class TimelineReader {
   var sequenceNames: [String] = []
   var stateNames: [String] = []
   var layoutNames: [String] = []
-  /// The layers that events bring, by the places of their objects on the tape.
+  /// The layers that events add, by the indices of their objects on the tape.
   var newLayers: [Int: Layer] = [:]
   /// The animations that are ever attached, by layer and key, with the events and sequences that
   /// attach them; nil for those that layers begin with.
@@ -35,10 +35,10 @@ final class TimelineReader {
     case event(Int), sequence(Int)
   }
 
-  init(_ builder: SceneBuilder, _ book: LayerBook) {
+  init(_ builder: SceneBuilder, _ registry: LayerRegistry) {
     self.builder = builder
-    self.book = book
-    for path in book.paths { noteAnimations(of: book[path]) }
+    self.registry = registry
+    for path in registry.paths { noteAnimations(of: registry[path]) }
   }
 
   /// Notes the animations that a layer begins with.
@@ -64,9 +64,9 @@ final class TimelineReader {
     return layer(path, at: value)
   }
 
-  /// The layer of a path that stands in a value.
+  /// The layer of a path that a value contains.
   func layer(_ path: String, at value: JSONValue) -> Layer? {
-    if let layer = book[path] { return layer }
+    if let layer = registry[path] { return layer }
     values.report(
       .unknownLayer, value, "there is no layer \(DiagnosticText.quoted(path))",
       help: hint(forLayer: path))
@@ -76,11 +76,11 @@ final class TimelineReader {
   /// A layer that has a superlayer: neither the root nor a mask.
   func sublayer(_ value: JSONValue) -> Layer? {
     guard let layer = layer(value) else { return nil }
-    let isMask = book.holder(of: layer)?.mask === layer
-    guard layer !== book.root, !isMask else {
+    let isMask = registry.holder(of: layer)?.mask === layer
+    guard layer !== registry.root, !isMask else {
       values.report(
         .misplacedKey, value,
-        "\(DiagnosticText.quoted(value.string ?? "")) is \(isMask ? "a mask" : "the root") and stands where it is",
+        "\(DiagnosticText.quoted(value.string ?? "")) is \(isMask ? "a mask" : "the root"), not a sublayer",
         help: "name a sublayer")
       return nil
     }
@@ -88,32 +88,32 @@ final class TimelineReader {
   }
 
   private func hint(forLayer path: String) -> String? {
-    if let nearest = Spelling.nearest(to: path, among: book.paths) {
+    if let nearest = Spelling.nearest(to: path, among: registry.paths) {
       return "did you mean \"\(nearest)\"?"
     }
     let last = path.split(separator: "/").last.map(String.init) ?? path
-    if let inside = book.paths.first(where: { $0.hasSuffix("/" + last) }) {
+    if let inside = registry.paths.first(where: { $0.hasSuffix("/" + last) }) {
       return "a path has all names from below the root: \"\(inside)\""
     }
     return nil
   }
 
-  /// The place of a name in a list; nil when it was reported.
-  func place(
+  /// The index of a name in a list; nil when it was reported.
+  func index(
     of value: JSONValue, among names: [String], _ noun: String, _ id: DiagnosticID
   ) -> Int? {
     guard let name = value.string else {
       values.reportWrongType(value, expected: "the name of a \(noun)")
       return nil
     }
-    return place(of: name, at: value, among: names, noun, id)
+    return index(of: name, at: value, among: names, noun, id)
   }
 
-  func place(
+  func index(
     of name: String, at value: JSONValue, among names: [String], _ noun: String,
     _ id: DiagnosticID
   ) -> Int? {
-    if let place = names.firstIndex(of: name) { return place }
+    if let index = names.firstIndex(of: name) { return index }
     values.report(
       id, value, "there is no \(noun) \(DiagnosticText.quoted(name))",
       help: Spelling.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
@@ -146,17 +146,17 @@ final class TimelineReader {
       return nil
     }
     if let name = text.removing(prefix: "sequence:") {
-      return place(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
+      return index(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
         .map { .sequence($0) }
     }
-    // A nameless layer's path has # too: the longest path that there is counts.
+    // A nameless layer's path also contains #: the longest existing path is taken.
     for mark in text.indices.reversed() where text[mark] == "#" {
-      guard let layer = book[String(text[..<mark])] else { continue }
+      guard let layer = registry[String(text[..<mark])] else { continue }
       return .animation(layer, key: String(text[text.index(after: mark)...]))
     }
     guard let mark = text.lastIndex(of: "#") else {
       values.report(
-        .badAddress, value, "\(DiagnosticText.quoted(text)) is nothing that ends",
+        .badAddress, value, "\(DiagnosticText.quoted(text)) is not a sequence or an animation",
         help: "expected \"sequence:name\" or \"layer#key\"")
       return nil
     }
@@ -164,14 +164,14 @@ final class TimelineReader {
     return nil
   }
 
-  /// The sequence or the layer whose clock an event speaks of.
+  /// The sequence or the layer whose clock an event refers to.
   func clock(_ value: JSONValue) -> SceneClock? {
     guard let text = value.string else {
       values.reportWrongType(value, expected: "the path of a layer or \"sequence:name\"")
       return nil
     }
     if let name = text.removing(prefix: "sequence:") {
-      return place(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
+      return index(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
         .map { .sequence($0) }
     }
     return layer(text, at: value).map { .layer($0) }

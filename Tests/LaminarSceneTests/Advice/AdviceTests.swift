@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaminarScene
 
-/// What is doubtful is told, and what is meant is not.
+/// Doubtful scenes get a warning, intended ones do not.
 @Suite struct `Advice` {
   @Test(arguments: [
     // Snapping back.
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Adds what is missing from where the other ends; adds something else; was there all the time.
+    // Adds the missing difference; adds something else; runs from the beginning.
     ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 1", ""),
     ("\"fromValue\": 5, \"toValue\": 0, \"beginTime\": 1", "W0202"),
     ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 0.5", "W0202"),

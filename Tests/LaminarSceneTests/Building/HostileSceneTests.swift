@@ -3,8 +3,8 @@ import Testing
 
 @testable import LaminarScene
 
-/// Files that are large where nobody expects it: reading stays in proportion to their length, or
-/// this suite takes minutes.
+/// Files that are large in unusual ways: reading takes time in proportion to their length, or this
+/// suite takes minutes.
 @Suite struct `Hostile scenes` {
   private func list(_ count: Int, _ element: (Int) -> String) -> String {
     (0..<count).map(element).joined(separator: ", ")

@@ -98,14 +98,14 @@ import Testing
     #expect(images.map { $0?.scale } == [1, 2])
   }
 
-  @Test func `have places by their paths`() throws {
+  @Test func `have locations by their paths`() throws {
     let loaded = LoadedScene(
       layers: """
         {"name": "panel", "sublayers": [{}, {"type": "shape"}, {"name": "ball",
           "mask": {"sublayers": [{"name": "hole"}]}}]}
         """)
     let scene = try #require(loaded.scene)
-    func pointer(_ path: String) -> String? { scene.place(ofLayer: path)?.pointer }
+    func pointer(_ path: String) -> String? { scene.location(ofLayer: path)?.pointer }
     #expect(pointer("root") == "")
     #expect(pointer("panel") == "/layers/0")
     #expect(pointer("panel/layer#0") == "/layers/0/sublayers/0")
@@ -113,10 +113,10 @@ import Testing
     #expect(pointer("panel/ball@mask/hole") == "/layers/0/sublayers/2/mask/sublayers/0")
     #expect(pointer("panel/layer#1") == nil && pointer("panel@mask") == nil && pointer("") == nil)
     #expect(pointer("panel/shape#9999999999999999999") == nil)
-    #expect(scene.place(ofLayer: "panel/ball")?.place.line == 2)
-    #expect(scene.place(ofAnimation: -1) == nil && scene.place(ofAnimation: 1 << 40) == nil)
+    #expect(scene.location(ofLayer: "panel/ball")?.location.line == 2)
+    #expect(scene.location(ofAnimation: -1) == nil && scene.location(ofAnimation: 1 << 40) == nil)
     let tree = try #require(loaded.context?.timeline.tree(at: 0))
-    #expect(tree.nodes.indices.allSatisfy { scene.place(ofLayer: tree.path(of: $0)) != nil })
+    #expect(tree.nodes.indices.allSatisfy { scene.location(ofLayer: tree.path(of: $0)) != nil })
   }
 
   @Test func `have actions`() {
@@ -152,7 +152,7 @@ import Testing
     #expect(loaded.context?.timeline.tree(at: 0)?.nodes.count == depth + 2)
   }
 
-  @Test func `obey what the caller wants otherwise`() throws {
+  @Test func `obey the caller's overrides`() throws {
     var overrides = SceneOverrides()
     overrides.size = CGSize(width: 10, height: 20)
     overrides.scale = 3

@@ -17,9 +17,9 @@ import Testing
     let ball = try #require(scene.layers[1] as? ShapeLayer)
     #expect(ball.animationKeys() == ["position.y", "transform.scale.y"])
     #expect(ball.fillColor == Color(css: "#ff375f"))
-    let place = try #require(scene.place(ofLayer: "ball"))
-    #expect(place.pointer == "/layers/1" && place.place.line == 8)
-    #expect(scene.place(ofAnimation: ball.attachments[1].sourceIndex)?.line == 13)
+    let location = try #require(scene.location(ofLayer: "ball"))
+    #expect(location.pointer == "/layers/1" && location.location.line == 8)
+    #expect(scene.location(ofAnimation: ball.attachments[1].sourceIndex)?.line == 13)
     let context = try #require(loaded.context)
     #expect(context.diagnostics.isEmpty)
   }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import LaminarScene
 
-/// Damaged scenes: nothing crashes or hangs, and nothing that was written is dropped in silence.
+/// Damaged scenes: nothing crashes or hangs, and nothing that was written is dropped without a report.
 @Suite struct `Damaged scenes` {
   private func load(_ bytes: [UInt8]) -> (scene: Scene?, report: DiagnosticReport) {
     SceneLoader.load(bytes, name: "a.json") { _ in nil }
   }
 
-  @Test(arguments: SceneSamples.all) func `begin as good ones`(text: String) throws {
+  @Test(arguments: SceneSamples.all) func `begin as valid ones`(text: String) throws {
     let (scene, report) = load(Array(text.utf8))
     #expect(report.text() == "")
     let layers = try #require(scene).layers
@@ -19,7 +19,8 @@ import Testing
 
   /// What is accepted is compiled whole: the engine leaves nothing out for a reason that the file
   /// could have shown.
-  @Test(arguments: [0, 1, 2, 3, 4, 7]) func `are told from good ones`(sample: Int) throws {
+  @Test(arguments: [0, 1, 2, 3, 4, 7]) func `are distinguished from valid ones`(sample: Int) throws
+  {
     let text = Array(SceneSamples.all[sample].utf8)
     let marks = Array("{}[]\",:\\/-+.eE0123456789NtusmfdgRXyz%#()\u{0}\n".utf8)
     var random = SeededBytes(seed: UInt32(100 + sample))
@@ -27,22 +28,22 @@ import Testing
     for _ in 0..<2000 {
       var bytes = text
       for _ in 0...Int(random.next() % 3) {
-        let place = Int(random.next()) % bytes.count
+        let offset = Int(random.next()) % bytes.count
         let mark = marks[Int(random.next()) % marks.count]
         switch random.next() % 4 {
-        case 0: bytes[place] = mark
-        case 1: bytes.remove(at: place)
-        case 2: bytes.insert(mark, at: place)
+        case 0: bytes[offset] = mark
+        case 1: bytes.remove(at: offset)
+        case 2: bytes.insert(mark, at: offset)
         default:
-          // A piece of the text elsewhere: whole words in wrong places.
-          let end = min(place + Int(random.next() % 24), bytes.count)
-          let piece = Array(bytes[place..<end])
+          // A piece of the text elsewhere: whole words in wrong positions.
+          let end = min(offset + Int(random.next() % 24), bytes.count)
+          let piece = Array(bytes[offset..<end])
           bytes.insert(contentsOf: piece, at: Int(random.next()) % bytes.count)
         }
       }
       let (scene, report) = load(bytes)
       #expect((scene == nil) == report.hasErrors)
-      #expect(report.diagnostics.allSatisfy { ($0.place?.bytes.upperBound ?? 0) <= bytes.count })
+      #expect(report.diagnostics.allSatisfy { ($0.location?.bytes.upperBound ?? 0) <= bytes.count })
       guard let scene else { continue }
       accepted += 1
       let ignored = LoadedScene.context(of: scene.layers).diagnostics
@@ -55,9 +56,10 @@ import Testing
   @Test(arguments: SceneSamples.all) func `report every misspelt key`(text: String) throws {
     let bytes = Array(text.utf8)
     for key in keys(of: text) {
-      for place in key where place % 2 == 0 || key.count < 6 {
+      for offset in key where offset % 2 == 0 || key.count < 6 {
         var damaged = bytes
-        damaged[place] = damaged[place] == UInt8(ascii: "q") ? UInt8(ascii: "Q") : UInt8(ascii: "q")
+        damaged[offset] =
+          damaged[offset] == UInt8(ascii: "q") ? UInt8(ascii: "Q") : UInt8(ascii: "q")
         let (scene, report) = load(damaged)
         let word = String(decoding: damaged[key], as: UTF8.self)
         #expect(scene == nil && report.hasErrors, "\(word)")
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  /// A member that is taken away leaves an error or another scene behind: none is read and dropped.
+  /// Removing a member causes an error or changes the scene: none is read and dropped.
   @Test(arguments: SceneSamples.all) func `differ by every key`(text: String) throws {
     let bytes = Array(text.utf8)
     let whole = SceneProbe.text(of: try #require(load(bytes).scene))
@@ -107,13 +109,13 @@ import Testing
     }
   }
 
-  /// The places of all keys in a text, without quotes.
+  /// The byte ranges of all keys in a text, without quotes.
   private func keys(of text: String) -> [Range<Int>] {
     let document = JSONText(text).document
     return members(of: document).map { document.content(of: document.node(at: $0)) }
   }
 
-  /// The places of all keys on the tape.
+  /// The indices of all keys on the tape.
   private func members(of document: JSONDocument) -> [Int] {
     var result: [Int] = []
     var pending = document.root.map { [$0] } ?? []

@@ -27,7 +27,7 @@ enum SceneProbe {
     return lines
   }
 
-  /// All that a file says, but for remarks.
+  /// All values of a file except remarks.
   static func text(of scene: Scene) -> [String] {
     [
       "\(scene.canvas) \(scene.frameRate) \(scene.duration) \(scene.seed) \(scene.title ?? "-")",
@@ -35,7 +35,7 @@ enum SceneProbe {
     ] + details(of: scene.layers) + text(of: scene.layers) + future(of: scene)
   }
 
-  /// What happens to a scene's layers, and what they show on the way.
+  /// What happens to a scene's layers, and what they show meanwhile.
   static func future(of scene: Scene, until end: Double = 4) -> [String] {
     guard scene.timeline != nil else { return [] }
     let context = LoadedScene.context(of: scene.layers)

@@ -57,7 +57,7 @@ import Testing
         "E0102 /canvas a canvas needs the key \"height\"",
         "E0104 /canvas/width expected a number, found the string \"wide\"",
         "E0103 /canvas/hight unknown key \"hight\" on a canvas",
-        "E0202 /duration a scene's duration is above 0",
+        "E0202 /duration a scene's duration must be above 0",
         "E0104 /layers expected a list of layers, found an object",
         "E0103 /framerate unknown key \"framerate\" on a scene",
         "E0102 /assets/a an asset needs the key \"src\" or \"layer\"",
@@ -85,7 +85,7 @@ import Testing
       "E0102  a scene needs the key \"laminar\""
     ),
   ])
-  func `says what is no scene`(text: String, finding: String) {
+  func `reports what is not a scene`(text: String, finding: String) {
     #expect(read(text).findings == [finding])
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(report.omittedErrors == 19_980)
   }
 
-  @Test func `survives changes of a scene, and says why it is none`() {
+  @Test func `survives damage to a scene, and reports why it is invalid`() {
     let scene = Array(
       """
       {"laminar": 1, "title": "T", "moments": [0, "500ms", "15f"], "frameRate": "30000/1001",
@@ -112,17 +112,17 @@ import Testing
     for _ in 0..<500 {
       var bytes = scene
       for _ in 0...Int(random.next() % 3) {
-        let place = Int(random.next()) % bytes.count
+        let offset = Int(random.next()) % bytes.count
         let mark = marks[Int(random.next()) % marks.count]
         switch random.next() % 3 {
-        case 0: bytes[place] = mark
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(mark, at: place)
+        case 0: bytes[offset] = mark
+        case 1: bytes.remove(at: offset)
+        default: bytes.insert(mark, at: offset)
         }
       }
       let (document, report) = SceneDecoder.read(SourceText(fileName: "a.json", bytes: bytes))
       #expect((document == nil) == report.hasErrors)
-      #expect(report.diagnostics.allSatisfy { ($0.place?.bytes.upperBound ?? 0) <= bytes.count })
+      #expect(report.diagnostics.allSatisfy { ($0.location?.bytes.upperBound ?? 0) <= bytes.count })
       if let document {
         accepted += 1
         #expect(document.frameCount > 0 && document.frameCount <= SceneDocument.frameLimit)
@@ -132,7 +132,7 @@ import Testing
     #expect(accepted > 0)
   }
 
-  @Test func `survives values of every kind wherever a value stands`() {
+  @Test func `survives values of every kind for every value`() {
     let values = [
       "null", "true", "0", "-1", "1e9", "1e400", "-1e-400", "0.5", "\"\"", "\"x\"", "\"1s\"",
       "\"none\"",

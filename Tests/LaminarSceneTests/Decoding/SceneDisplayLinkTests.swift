@@ -25,7 +25,7 @@ import Testing
           dropped: DroppedFrames([10...12, 40...40])))
   }
 
-  @Test func `runs at 60 Hz and misses nothing unless told to`() throws {
+  @Test func `runs at 60 Hz and misses no frame by default`() throws {
     #expect(try link("\"displayLink\": {},") == SceneDisplayLink())
     #expect(SceneDisplayLink().refreshRate == Rational(60))
     #expect(SceneDisplayLink().preferredFrameRate == 0)

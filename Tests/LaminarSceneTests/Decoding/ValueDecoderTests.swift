@@ -5,7 +5,7 @@ import Testing
 @testable import LaminarScene
 
 @Suite struct `Value decoder` {
-  /// Decodes a text; gives the result and the messages.
+  /// Decodes a text; returns the result and the messages.
   private func decode<T>(
     _ text: String, frameRate: Rational = Rational(60), _ body: (ValueDecoder, JSONValue) -> T?
   ) -> (value: T?, messages: [String]) {
@@ -16,7 +16,7 @@ import Testing
     return (
       value,
       sink.report(on: json).diagnostics.map {
-        "\($0.id)@\($0.place?.column ?? 0) \($0.message)" + ($0.help.map { " | \($0)" } ?? "")
+        "\($0.id)@\($0.location?.column ?? 0) \($0.message)" + ($0.help.map { " | \($0)" } ?? "")
       }
     )
   }
@@ -52,14 +52,14 @@ import Testing
     ),
     ("true", "E0104@1 expected a time, found true"),
     ("[1]", "E0104@1 expected a time, found a list of 1 element"),
-    ("2e9", "E0201@1 2e9 is too large | numbers lie within ±1000000000"),
+    ("2e9", "E0201@1 2e9 is too large | numbers must be within ±1000000000"),
     ("\"1e12ms\"", ""),
     (
       "0.12345678901234567891",
       "E0204@1 the time has more digits than can be read exactly | 18 digits are enough"
     ),
   ])
-  func `says what is no time`(text: String, message: String) {
+  func `reports what is not a time`(text: String, message: String) {
     let result = decode(text) { $0.time($1) }
     #expect(result.messages == (message.isEmpty ? [] : [message]))
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(decode(text) { $0.angle($1) }.value == radians)
   }
 
-  @Test func `doubts an angle of more than a turn without a unit`() {
+  @Test func `warns of an angle of more than a turn without a unit`() {
     let result = decode("90") { $0.angle($1) }
     #expect(result.value == 90)
     #expect(
@@ -84,12 +84,12 @@ import Testing
     #expect(decode("-1e9") { $0.number($1) }.value == -1e9)
     #expect(
       decode("1000000000.1") { $0.number($1) }.messages == [
-        "E0201@1 1000000000.1 is too large | numbers lie within ±1000000000"
+        "E0201@1 1000000000.1 is too large | numbers must be within ±1000000000"
       ])
     #expect(decode("1e400") { $0.number($1) }.value == nil)
     #expect(
       decode("1.4") { $0.number($1, in: 0...1) }.messages == [
-        "E0202@1 1.4 is out of range | it must lie in 0…1"
+        "E0202@1 1.4 is out of range | it must be in 0…1"
       ])
     #expect(
       decode("-1") { $0.number($1, in: 0...ValueDecoder.numberLimit) }.messages == [
@@ -144,7 +144,7 @@ import Testing
         == .some(Color(red: 0, green: 0.5, blue: 1, alpha: 0.25)))
     #expect(
       decode("[0, 0.5, 255, 1]") { $0.color($1) }.messages == [
-        "E0202@10 255 is out of range | it must lie in 0…1"
+        "E0202@10 255 is out of range | it must be in 0…1"
       ])
     #expect(
       decode("\"tomatoe\"") { $0.color($1) }.messages == [
@@ -167,7 +167,7 @@ import Testing
       ])
     #expect(
       decode("[0.2, 0, 1.5, 1]") { $0.timingFunction($1) }.messages == [
-        "E0202@10 1.5 is out of range | it must lie in 0…1"
+        "E0202@10 1.5 is out of range | it must be in 0…1"
       ])
   }
 
@@ -212,12 +212,12 @@ import Testing
     ),
     (
       "[{\"note\": \"x\"}]",
-      "E0208@2 the operation says nothing to do | expected translate, rotate, scale or perspective"
+      "E0208@2 the operation is empty | expected translate, rotate, scale or perspective"
     ),
-    ("[{\"perspective\": 0}]", "E0202@18 the distance of a perspective is above 0"),
+    ("[{\"perspective\": 0}]", "E0202@18 the distance of a perspective must be above 0"),
     ("[{\"scale\": 1}, 3]", "E0104@16 expected an operation of a transform, found the number 3"),
   ])
-  func `says what is no transform`(text: String, message: String) {
+  func `reports what is not a transform`(text: String, message: String) {
     #expect(decode(text) { $0.transform($1) }.messages == [message])
   }
 
@@ -256,11 +256,11 @@ import Testing
     ),
     (
       "{\"star\": {\"center\": [0, 0], \"points\": 1, \"outerRadius\": 2, \"innerRadius\": 1}}",
-      "E0202@39 1 is out of range | it must lie in 2…10000"
+      "E0202@39 1 is out of range | it must be in 2…10000"
     ),
     ("3", "E0104@1 expected SVG path data or a shape, found the number 3"),
   ])
-  func `says what is no path`(text: String, message: String) {
+  func `reports what is not a path`(text: String, message: String) {
     #expect(decode(text) { $0.path($1) }.messages == [message])
   }
 
@@ -272,7 +272,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "\"60/0\"", "\"fast\"", "1e300", "1e-12", "\"1/2/3\""])
-  func `says what is no frame rate`(text: String) {
+  func `reports what is not a frame rate`(text: String) {
     #expect(decode(text) { $0.frameRate($1) }.messages.count == 1)
   }
 
@@ -290,7 +290,7 @@ import Testing
       decode("\"\(path)\"") { $0.relativePath($1) }.messages.first?.hasPrefix("E0303") == true)
   }
 
-  @Test func `passes over in silence what the reader reported`() {
+  @Test func `does not report again what the reader reported`() {
     #expect(decode("NaN") { $0.number($1) }.messages.count == 1)
     #expect(decode("[01, 2]") { $0.point($1) }.messages.map { $0.prefix(5) } == ["E0016"])
   }

@@ -22,7 +22,7 @@ import Testing
     return start..<start + wanted.count
   }
 
-  @Test func `is what the scene format shows`() throws {
+  @Test func `matches the scene format's documentation`() throws {
     let text = """
       {
         "laminar": 1,
@@ -72,7 +72,7 @@ import Testing
         """#)
   }
 
-  @Test func `shows both places of two equal keys`() {
+  @Test func `shows the locations of two equal keys`() {
     #expect(
       JSONText("{\n  \"at\": 1,\n  \"at\": 2\n}\n").report.text() == """
         error[E0101]: the key "at" is written twice in this object
@@ -131,7 +131,7 @@ import Testing
         """)
   }
 
-  @Test func `cuts a long line around the place`() {
+  @Test func `cuts a long line around the location`() {
     let text =
       "[" + (0..<100).map { "\($0)" }.joined(separator: ", ") + ", wrong, "
       + (0..<100).map { "\($0)" }.joined(separator: ", ") + "]"
@@ -141,13 +141,13 @@ import Testing
          --> scene.json:1:392
           |
         1 | …90, 91, 92, 93, 94, 95, 96, 97, 98, 99, wrong, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1…
-          |                                          ^^^^^ text stands in double quotes: "wrong"
+          |                                          ^^^^^ text is written in double quotes: "wrong"
           = at /100
 
         """)
   }
 
-  @Test func `lets no control character through`() {
+  @Test func `shows no control characters`() {
     let text = "{\"\u{1B}[31m\u{202E}\": 1}"
     let shown = report(Array(text.utf8), at: 1..<4, file: "\u{7}x.json").text()
     #expect(
@@ -175,7 +175,7 @@ import Testing
         """)
   }
 
-  @Test func `is coloured only when asked to be`() {
+  @Test func `is coloured only on request`() {
     let report = JSONText("[1 2]").report
     #expect(!report.text().contains("\u{1B}"))
     #expect(
@@ -184,7 +184,7 @@ import Testing
       ))
   }
 
-  @Test func `names the layer around a place`() {
+  @Test func `names the layer around an offset`() {
     let text = """
       {"layers": [{"name": "a", "sublayers": [{"type": "text", "mask": {"name": "m", "x": 1}}]}, {"y/~": 2}]}
       """
@@ -201,16 +201,16 @@ import Testing
   @Test func `reports twenty, errors first, and counts the rest`() {
     let source = SourceText(fileName: "a", text: String(repeating: " ", count: 100))
     let sink = DiagnosticSink(source: source)
-    for place in (0..<50).reversed() {
-      sink.report(.angleWithoutUnit, at: place..<place + 1, "warning \(place)")
-      if place % 5 == 0 { sink.report(.badTime, at: place..<place + 1, "error \(place)") }
+    for offset in (0..<50).reversed() {
+      sink.report(.angleWithoutUnit, at: offset..<offset + 1, "warning \(offset)")
+      if offset % 5 == 0 { sink.report(.badTime, at: offset..<offset + 1, "error \(offset)") }
     }
     let report = sink.report(on: nil)
     #expect(report.diagnostics.count == 20)
     #expect(report.diagnostics.filter { $0.severity == .error }.count == 10)
     #expect(
-      report.diagnostics.map { $0.place?.column ?? 0 }
-        == report.diagnostics.map { $0.place?.column ?? 0 }.sorted())
+      report.diagnostics.map { $0.location?.column ?? 0 }
+        == report.diagnostics.map { $0.location?.column ?? 0 }.sorted())
     #expect(report.omittedErrors == 0 && report.omittedWarnings == 40)
     #expect(report.text().hasSuffix("\nand 40 warnings more\n"))
     #expect(report.jsonLines.hasSuffix("{\"omitted\":{\"errors\":0,\"warnings\":40}}\n"))

@@ -3,7 +3,7 @@ import Testing
 @testable import LaminarScene
 
 @Suite struct `JSON messages` {
-  /// Texts and what is said of them: `id message | help # note place`.
+  /// Texts and their diagnostics: `id message | help # note location`.
   static let table: [(String, [String])] = [
     ("", ["E0005 the file holds no JSON value | expected {"]),
     ("[1 2]", ["E0007 a comma is missing after this value"]),
@@ -37,7 +37,7 @@ import Testing
       "[\"a\nb\"]",
       ["E0011 this string has no closing \" on its line | a line break inside a string is \\n"]
     ),
-    ("['a']", ["E0012 a string stands in double quotes | use \""]),
+    ("['a']", ["E0012 a string is written in double quotes | use \""]),
     ("['a", ["E0011 this string has no closing ' on its line"]),
     ("\"a\tb\"", ["E0013 a tab inside a string | write \\t"]),
     ("\"a\u{01}b\"", ["E0013 a control character (U+0001) inside a string | write \\u0001"]),
@@ -49,13 +49,13 @@ import Testing
     ),
     ("01", ["E0016 \"01\" is not a JSON number | a number has no leading zeros"]),
     ("+1", ["E0016 \"+1\" is not a JSON number | a number has no plus sign"]),
-    (".5", ["E0016 \".5\" is not a JSON number | a digit must stand before the point: 0.5"]),
-    ("1.", ["E0016 \"1.\" is not a JSON number | a digit must stand after the point: 1.0"]),
+    (".5", ["E0016 \".5\" is not a JSON number | a digit must precede the point: 0.5"]),
+    ("1.", ["E0016 \"1.\" is not a JSON number | a digit must follow the point: 1.0"]),
     ("-", ["E0016 \"-\" is not a JSON number | a digit must follow the minus sign"]),
     ("0x10", ["E0016 \"0x10\" is not a JSON number | write it in decimal"]),
     (
       "1.5s",
-      ["E0016 \"1.5s\" is not a JSON number | a value with a unit stands in quotes: \"1.5s\""]
+      ["E0016 \"1.5s\" is not a JSON number | a value with a unit is written in quotes: \"1.5s\""]
     ),
     ("1e", ["E0016 \"1e\" is not a JSON number | digits must follow the e of an exponent: 1e3"]),
     ("1e+", ["E0016 \"1e+\" is not a JSON number | digits must follow the e of an exponent: 1e3"]),
@@ -70,17 +70,19 @@ import Testing
     ("None", ["E0017 \"None\" is not a JSON value | write null"]),
     ("yes", ["E0017 \"yes\" is not a JSON value | write true"]),
     ("off", ["E0017 \"off\" is not a JSON value | write false"]),
-    ("wrong", ["E0017 \"wrong\" is not a JSON value | text stands in double quotes: \"wrong\""]),
+    (
+      "wrong", ["E0017 \"wrong\" is not a JSON value | text is written in double quotes: \"wrong\""]
+    ),
     ("{\"a\" 1}", ["E0018 a colon is missing between the key and its value"]),
     ("{\"a\";1}", ["E0006 expected \":\" after the key, found \";\""]),
     (
       "{\"a\"=1}",
       [
-        "E0006 expected \":\" after the key, found \"=\" | a colon stands between a key and its value"
+        "E0006 expected \":\" after the key, found \"=\" | a colon separates a key from its value"
       ]
     ),
-    ("{a: 1}", ["E0019 a key stands in double quotes | write \"a\""]),
-    ("{1: 1}", ["E0019 a key stands in double quotes | write \"1\""]),
+    ("{a: 1}", ["E0019 a key is written in double quotes | write \"a\""]),
+    ("{1: 1}", ["E0019 a key is written in double quotes | write \"1\""]),
     ("{]", ["E0022 expected \"}\", found \"]\" # the object opens 1:1"]),
     ("[1,,2]", ["E0020 a value is missing before \",\""]),
     ("{\"a\":}", ["E0020 a value is missing before \"}\""]),
@@ -115,7 +117,7 @@ import Testing
     (
       "[\u{A0}1]",
       [
-        "E0006 expected a value, found U+00A0 (\u{A0}) | it looks like a space but is none for JSON: delete it"
+        "E0006 expected a value, found U+00A0 (\u{A0}) | it looks like a space but is not one in JSON: delete it"
       ]
     ),
     ("“a”", ["E0006 expected a value, found U+201C (“) | use a straight \""]),
@@ -144,7 +146,7 @@ import Testing
       let found = JSONText(text, limits: limits).report.diagnostics.map { diagnostic in
         "\(diagnostic.id) \(diagnostic.message)" + (diagnostic.help.map { " | \($0)" } ?? "")
           + diagnostic.notes.map { note in
-            " # \(note.text) \(note.place?.line ?? 0):\(note.place?.column ?? 0)"
+            " # \(note.text) \(note.location?.line ?? 0):\(note.location?.column ?? 0)"
           }.joined()
       }
       #expect(found == messages, "\(text)")

@@ -79,7 +79,7 @@ import Testing
     #expect(JSONText("[,]", file: "a.jsonc").findings == ["E0020@1:2"])
   }
 
-  @Test func `goes on after what is clear`() {
+  @Test func `continues after unambiguous errors`() {
     let read = JSONText("{a: 'x' \"b\": NaN, \"c\": [01, 2,], 'd': \"\\q\"}")
     #expect(
       read.findings == [
@@ -89,7 +89,7 @@ import Testing
     #expect(read.plain == "{\"a\":\"x\",\"b\":!,\"c\":[!,2.0],\"d\":\"\u{FFFD}\"}")
   }
 
-  @Test func `keeps the place of every key and value`() throws {
+  @Test func `keeps the offset of every key and value`() throws {
     let text = "{\"é\": [10, \"x\\ty\", {\"k\": true}],\n \"b\": -1.5}"
     let read = JSONText(text)
     let root = try #require(read.document.root)
@@ -144,11 +144,11 @@ import Testing
     for _ in 0..<3000 {
       var bytes = text
       for _ in 0...Int(random.next() % 4) {
-        let place = Int(random.next()) % bytes.count
+        let offset = Int(random.next()) % bytes.count
         switch random.next() % 3 {
-        case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-        case 1: bytes.remove(at: place)
-        default: bytes.insert(marks[Int(random.next()) % marks.count], at: place)
+        case 0: bytes[offset] = UInt8(truncatingIfNeeded: random.next())
+        case 1: bytes.remove(at: offset)
+        default: bytes.insert(marks[Int(random.next()) % marks.count], at: offset)
         }
       }
       let file = random.next() % 2 == 0 ? "a.json" : "a.jsonc"

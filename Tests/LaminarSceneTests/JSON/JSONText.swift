@@ -19,9 +19,9 @@ struct JSONText {
     report = sink.report(on: document)
   }
 
-  /// The ids and places of what was found: `E0007@1:3`.
+  /// The ids and locations of what was found: `E0007@1:3`.
   var findings: [String] {
-    report.diagnostics.map { "\($0.id)@\($0.place?.line ?? 0):\($0.place?.column ?? 0)" }
+    report.diagnostics.map { "\($0.id)@\($0.location?.line ?? 0):\($0.location?.column ?? 0)" }
   }
 
   /// The document, written plainly: `{"a":[1,"x"]}` with resolved strings.

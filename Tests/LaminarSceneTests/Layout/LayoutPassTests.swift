@@ -17,14 +17,16 @@ import Testing
         """)
     #expect(loaded.report.text() == "")
     let timeline = try #require(loaded.scene?.timeline)
-    let book = timeline.layers
+    let registry = timeline.layers
     let layers = try #require(loaded.scene?.layers)
-    book.root.bounds = CGRect(x: 0, y: 0, width: width, height: 200)
-    for layer in layers { book.root.addSublayer(layer) }
-    let pass = LayoutPass(actual: { $0 }, superlayer: book.holder, isThere: { _ in true })
+    registry.root.bounds = CGRect(x: 0, y: 0, width: width, height: 200)
+    for layer in layers { registry.root.addSublayer(layer) }
+    let pass = LayoutPass(actual: { $0 }, superlayer: registry.holder, isThere: { _ in true })
     for placement in pass.placements([timeline.layouts[0].constraints]) { placement.apply() }
     return Dictionary(
-      uniqueKeysWithValues: book.paths.compactMap { path in book[path].map { (path, $0.frame) } })
+      uniqueKeysWithValues: registry.paths.compactMap { path in
+        registry[path].map { (path, $0.frame) }
+      })
   }
 
   @Test func `places by one side and keeps the length`() throws {

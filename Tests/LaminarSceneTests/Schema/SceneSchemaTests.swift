@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `is JSON whose references all lead somewhere`() throws {
+  @Test func `is JSON whose references all resolve`() throws {
     let document = JSONText(SceneSchema.text).document
     let root = try #require(document.root)
     let definitions = try #require(root["$defs"])

@@ -8,7 +8,7 @@ import Testing
     let (suite, report) = SuiteLoader.load(Array(text.utf8), name: "suite.json")
     return (
       suite,
-      report.diagnostics.map { "\($0.id) \($0.path) \($0.place?.line ?? 0) \($0.message)" }
+      report.diagnostics.map { "\($0.id) \($0.path) \($0.location?.line ?? 0) \($0.message)" }
     )
   }
 
@@ -56,15 +56,15 @@ import Testing
       [
         "E0102 /cases/0/rules/0 1 the rule allows nothing",
         "E0108 /cases/0/rules/0/until 1 \"until\" belongs to a rule that ignores",
-        "E0214 /cases/0/rules/0/until 1 \"2027-02-29\" is no day",
+        "E0214 /cases/0/rules/0/until 1 \"2027-02-29\" is not a date",
       ]
     ),
     (
       "{ \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"a*/b.json\" }] }",
-      ["E0303 /cases/0/scene 1 * stands in the last part of a path only"]
+      ["E0303 /cases/0/scene 1 * is allowed only in the last part of a path"]
     ),
   ])
-  func `are reported with the place of each mistake`(text: String, expected: [String]) {
+  func `are reported with the location of each mistake`(text: String, expected: [String]) {
     let (suite, messages) = load(text)
     #expect(suite == nil)
     #expect(messages.sorted().filter { !$0.contains("has no case") } == expected.sorted())
@@ -79,7 +79,7 @@ import Testing
     #expect(schema is [String: Any])
   }
 
-  @Test func `that are damaged are refused with a word, and cut off never read`() {
+  @Test func `that are damaged are refused with a report, and truncated ones are never read`() {
     let text = """
       { "laminar-suite": 1, "title": "ö", "tolerance": "visual", "goldens": "g",
         "rules": [ { "track": "a:*", "abs": 1 } ],

@@ -1,17 +1,17 @@
 import LaminarEngine
 
-/// Every layer that a scene ever has, by a path that never changes.
-final class LayerBook {
-  /// Stands for the layer that holds all others, which a stage brings.
+/// Registers every layer that a scene ever has, by a path that never changes.
+final class LayerRegistry {
+  /// A substitute for the root layer, which a stage provides.
   let root = Layer()
   /// The paths in the order of the tree, those that events add after all others.
   private(set) var paths: [String] = []
   private var layers: [String: Layer] = [:]
-  private var places: [ObjectIdentifier: String] = [:]
+  private var pathsByLayer: [ObjectIdentifier: String] = [:]
   /// The layers that hold others, also of what is added later.
   private var holders: [ObjectIdentifier: Layer] = [:]
 
-  /// Makes the book of the root's sublayers.
+  /// Makes a registry of the root's sublayers.
   init(_ list: [Layer]) {
     enter(root, path: "root")
     add(list, below: root)
@@ -20,13 +20,13 @@ final class LayerBook {
   /// The layer of a path; nil when there never is one.
   subscript(path: String) -> Layer? { layers[path] }
 
-  /// The path of a layer; empty for one that was not entered.
-  func path(of layer: Layer) -> String { places[ObjectIdentifier(layer)] ?? "" }
+  /// The path of a layer; empty for one that is not registered.
+  func path(of layer: Layer) -> String { pathsByLayer[ObjectIdentifier(layer)] ?? "" }
 
   /// The layer that holds another, or will.
   func holder(of layer: Layer) -> Layer? { holders[ObjectIdentifier(layer)] }
 
-  /// Enters a layer with all that it holds; false when its path is taken.
+  /// Registers a layer with all that it holds; false when its path is taken.
   func add(_ layer: Layer, into holder: Layer, index: Int) -> Bool {
     let path = path(of: layer, index: index, below: holder)
     guard layers[path] == nil else { return false }
@@ -60,7 +60,7 @@ final class LayerBook {
   }
 
   private func enter(_ layer: Layer, path: String) {
-    places[ObjectIdentifier(layer)] = path
+    pathsByLayer[ObjectIdentifier(layer)] = path
     guard layers[path] == nil else { return }
     layers[path] = layer
     paths.append(path)

@@ -1,5 +1,5 @@
-/// A place in a file, for people and for machines.
-public struct SourcePlace: Sendable, Hashable {
+/// A location in a file, for people and for machines.
+public struct SourceLocation: Sendable, Hashable {
   /// The file's name as it was given.
   public var file: String
   /// The bytes, counted from 0.
@@ -9,7 +9,7 @@ public struct SourcePlace: Sendable, Hashable {
   /// The column of the first byte, counted from 1 in Unicode scalars; a tab is one.
   public var column: Int
 
-  /// Makes a place of its parts.
+  /// Makes a location of its parts.
   public init(file: String, bytes: Range<Int>, line: Int, column: Int) {
     self.file = file
     self.bytes = bytes
@@ -19,8 +19,8 @@ public struct SourcePlace: Sendable, Hashable {
 }
 
 extension SourceText {
-  /// The place of a range, with the lines counted on from an earlier place.
-  func place(of range: Range<Int>, after earlier: SourcePlace? = nil) -> SourcePlace {
+  /// The location of a range, with the lines counted on from an earlier location.
+  func location(of range: Range<Int>, after earlier: SourceLocation? = nil) -> SourceLocation {
     let start = min(max(range.lowerBound, 0), count)
     var line = 1
     var from = 0
@@ -29,11 +29,11 @@ extension SourceText {
     }
     line += lineBreaks(in: from..<start)
     var lineStart = lineStart(of: start)
-    // A byte-order mark is no column.
+    // A byte-order mark is not a column.
     if lineStart == 0, byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {
       lineStart = min(3, start)
     }
-    return SourcePlace(
+    return SourceLocation(
       file: fileName, bytes: start..<max(start, min(range.upperBound, count)), line: line,
       column: 1 + scalars(in: lineStart..<start))
   }

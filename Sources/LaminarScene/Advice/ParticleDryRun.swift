@@ -2,8 +2,8 @@ import Foundation
 import LaminarEngine
 import LaminarGraphics
 
-/// Plays a scene with emitters to find those whose particles never meet the canvas.
-struct ParticleTrial {
+/// Plays a scene with emitters to find those whose particles never reach the canvas.
+struct ParticleDryRun {
   /// The moments that are looked at.
   private static let samples = 24
   /// What the moments may cost together, most of it particles, see `DrawingBudget`: an emitter that emits
@@ -16,11 +16,11 @@ struct ParticleTrial {
   /// Plays to the scene's end, on layers of its own, and reports what was found.
   func run(width: Double, height: Double, duration: Double) {
     guard !builder.emitters.isEmpty else { return }
-    let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
-    twin.adoptAssets(of: builder)
-    guard let layers = top.layers.map(twin.topLayers),
-      case let timeline = twin.timeline(top.timeline, layers: layers),
-      twin.emitters.count == builder.emitters.count
+    let secondBuilder = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    secondBuilder.adoptAssets(of: builder)
+    guard let layers = top.layers.map(secondBuilder.topLayers),
+      case let timeline = secondBuilder.timeline(top.timeline, layers: layers),
+      secondBuilder.emitters.count == builder.emitters.count
     else { return }
     var emitted: Set<Int> = []
     var seen: Set<Int> = []
@@ -37,7 +37,7 @@ struct ParticleTrial {
       let canvas = Canvas(size: CGSize(width: width, height: height))
       // Once all of them were seen there is nothing more to find.
       for sample in 0..<Self.samples
-      where seen.count < twin.emitters.count && spent < Self.budget {
+      where seen.count < secondBuilder.emitters.count && spent < Self.budget {
         let time = duration * (Double(sample) + 0.5) / Double(Self.samples)
         context.advance(to: time)
         guard
@@ -57,8 +57,10 @@ struct ParticleTrial {
       }
       guard spent < Self.budget else { return }
       // Layers have their numbers as long as the context lives.
-      let numbers = withExtendedLifetime(context) { twin.emitters.map(\.layer.layerNumber) }
-      for (index, emitter) in twin.emitters.enumerated() {
+      let numbers = withExtendedLifetime(context) {
+        secondBuilder.emitters.map(\.layer.layerNumber)
+      }
+      for (index, emitter) in secondBuilder.emitters.enumerated() {
         let number = numbers[index]
         guard emitted.contains(number), !seen.contains(number) else { continue }
         let object = builder.emitters[index].object
@@ -86,8 +88,8 @@ extension DisplayList.Particles {
       let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
       let w = x * t.m13 + y * t.m23 + z * depth.z + t.m33
       guard w > 0 else { return false }
-      let place = Int(particle.look)
-      let size = looks.indices.contains(place) ? looks[place].size : .zero
+      let lookIndex = Int(particle.look)
+      let size = looks.indices.contains(lookIndex) ? looks[lookIndex].size : .zero
       let scale = (particle.axis * particle.axis).sum().squareRoot()
       let stretch = max(abs(t.m11) + abs(t.m21), abs(t.m12) + abs(t.m22)) / w
       let reach = max(size.x, size.y) / 2 * scale * stretch

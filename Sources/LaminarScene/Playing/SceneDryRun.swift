@@ -1,11 +1,11 @@
 import Foundation
 import LaminarEngine
 
-/// Plays a scene once, on layers of its own, to find what only its times show: layers that are away
-/// when an event needs them, clocks that are held twice, events that never come.
-final class SceneTrial {
+/// Plays a scene once, on layers of its own, to find problems that depend on times: layers that are
+/// not in the tree when an event needs them, clocks that are paused twice, events that never come.
+final class SceneDryRun {
   private struct Finding {
-    let place: Int
+    let eventIndex: Int
     let time: Double
     let problem: EventProblem
   }
@@ -24,11 +24,11 @@ final class SceneTrial {
 
   /// Plays to the scene's end and reports what was found.
   func run(width: Double, height: Double, duration: Double) {
-    // What the file says wrongly was reported by the first reading.
-    let twin = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
-    twin.adoptAssets(of: builder)
-    guard let layers = top.layers.map(twin.topLayers),
-      let timeline = twin.timeline(top.timeline, layers: layers), !timeline.events.isEmpty
+    // The first reading has already reported the errors of the file.
+    let secondBuilder = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    secondBuilder.adoptAssets(of: builder)
+    guard let layers = top.layers.map(secondBuilder.topLayers),
+      let timeline = secondBuilder.timeline(top.timeline, layers: layers), !timeline.events.isEmpty
     else { return }
     timeline.layOut(layers, width: width, height: height)
     Transaction.apart {
@@ -39,9 +39,9 @@ final class SceneTrial {
       for layer in layers { root.addSublayer(layer) }
       let context = LayerContext(root: root)
       context.commitPending(callingBlocks: false)
-      let player = ScenePlayer(timeline) { [weak context] place, problem in
+      let player = ScenePlayer(timeline) { [weak context] eventIndex, problem in
         self.findings.append(
-          Finding(place: place, time: context?.time ?? 0, problem: problem))
+          Finding(eventIndex: eventIndex, time: context?.time ?? 0, problem: problem))
       }
       player.performed = { self.performed.insert($0) }
       player.declare(on: context)
@@ -53,12 +53,12 @@ final class SceneTrial {
   // MARK: - Reports
 
   private func report(_ timeline: SceneTimeline, duration: Double) {
-    var told: Set<Int> = []
-    for finding in findings where told.insert(finding.place).inserted {
-      let event = builder.value(timeline.events[finding.place].index)
+    var reported: Set<Int> = []
+    for finding in findings where reported.insert(finding.eventIndex).inserted {
+      let event = builder.value(timeline.events[finding.eventIndex].index)
       report(finding.problem, event, timeline, at: DiagnosticText.number(finding.time))
     }
-    for (place, event) in timeline.events.enumerated() where !performed.contains(place) {
+    for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
       let value = builder.value(event.time.index)
       builder.values.report(
         .startsOutside, value.kind == .object ? value["after"] ?? value : value,
@@ -74,29 +74,29 @@ final class SceneTrial {
     case .away(let layer):
       let path = timeline.layers.path(of: layer)
       builder.values.report(
-        .layerIsAway, place(of: path, in: event),
+        .layerIsAway, mention(of: path, in: event),
         "\(DiagnosticText.quoted(path)) is not in the tree at \(time) s",
         help: "an event adds or removes it; change the order of the times")
     case .present(let layer):
       let path = timeline.layers.path(of: layer)
       builder.values.report(
-        .layerIsAway, place(of: path, in: event),
+        .layerIsAway, mention(of: path, in: event),
         "\(DiagnosticText.quoted(path)) is in the tree already at \(time) s",
         help: "remove it first, or leave this out")
-    case .standsAlready(let clock):
+    case .isPausedAlready(let clock):
       let name = name(of: clock, timeline)
       builder.values.report(
-        .redundantClockChange, place(of: name, in: event),
+        .redundantClockChange, mention(of: name, in: event),
         "\(DiagnosticText.quoted(name)) is paused already at \(time) s", help: "leave this out")
     case .runsAlready(let clock):
       let name = name(of: clock, timeline)
       builder.values.report(
-        .redundantClockChange, place(of: name, in: event),
+        .redundantClockChange, mention(of: name, in: event),
         "\(DiagnosticText.quoted(name)) is not paused at \(time) s", help: "leave this out")
     case .isIdle(let index):
       let name = "sequence:" + timeline.sequences[index].name
       builder.values.report(
-        .redundantClockChange, place(of: name, in: event),
+        .redundantClockChange, mention(of: name, in: event),
         "\(DiagnosticText.quoted(name)) does not run at \(time) s", help: "leave this out")
     case .beginsInThePast(let animation):
       let value = builder.value(animation.index)
@@ -115,8 +115,8 @@ final class SceneTrial {
     }
   }
 
-  /// The place in an event that spells a name, alone or before a key path; else the event's own.
-  private func place(of name: String, in event: JSONValue) -> JSONValue {
+  /// The value in an event that spells a name, alone or before a key path; else the event itself.
+  private func mention(of name: String, in event: JSONValue) -> JSONValue {
     let document = event.document
     var index = event.index
     let end = document.index(after: index)

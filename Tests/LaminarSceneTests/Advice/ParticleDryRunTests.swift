@@ -21,7 +21,7 @@ import Testing
     #expect(ids("\"emitterPosition\": [50, 50]") == [])
     #expect(ids("\"emitterPosition\": [-3, 50]") == [])
     #expect(ids("\"emitterPosition\": [-30, 50]") == ["W0215"])
-    // What never emits is another matter.
+    // An emitter that never emits gets no warning.
     #expect(ids("\"emitterPosition\": [-30, 50], \"birthRate\": 0") == [])
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import LaminarEngine
 
-extension EventPerformance {
+extension EventExecution {
   /// Changes which layers there are, or their order.
   func arrange(_ arrangement: SceneArrangement) {
     switch arrangement {
-    case .add(let layer, let holder, let place): add(layer, into: holder, place)
+    case .add(let layer, let holder, let position): add(layer, into: holder, position)
     case .remove(let layer):
       requireThere(layer)
       actual(layer).removeFromSuperlayer()
@@ -23,11 +23,11 @@ extension EventPerformance {
     }
   }
 
-  private func add(_ layer: Layer, into holder: Layer, _ place: SceneArrangement.Place) {
+  private func add(_ layer: Layer, into holder: Layer, _ position: SceneArrangement.Position) {
     requireThere(holder)
     if isThere(layer) { report(.present(layer)) }
     let superlayer = actual(holder)
-    switch place {
+    switch position {
     case .last: superlayer.addSublayer(actual(layer))
     case .index(let index):
       let count = superlayer.sublayers?.count ?? 0
@@ -54,7 +54,7 @@ extension EventPerformance {
 
   // MARK: - Layouts
 
-  /// Gives the root another size; its origin stays at the top left.
+  /// Resizes the root; its origin stays at the top left.
   func resize(width: Double, height: Double) {
     let root = context.root
     root.bounds = CGRect(
@@ -63,7 +63,7 @@ extension EventPerformance {
       x: Double(root.anchorPoint.x) * width, y: Double(root.anchorPoint.y) * height)
   }
 
-  /// Places the layers that the active layouts speak of.
+  /// Lays out the layers of the active layouts.
   func layOut(_ timing: SceneBlockTiming) {
     let timeline = player.timeline
     guard !timeline.layouts.isEmpty else { return }

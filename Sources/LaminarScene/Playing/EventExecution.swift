@@ -1,20 +1,20 @@
 import LaminarEngine
 
-/// One event, done on a stage or in a rehearsal of it.
-struct EventPerformance {
+/// Executes one event on a stage or in a simulation of it.
+struct EventExecution {
   let player: ScenePlayer
   let context: LayerContext
-  /// The event's place in the timeline.
-  let place: Int
+  /// The event's index in the timeline.
+  let eventIndex: Int
 
-  private var book: LayerBook { player.timeline.layers }
+  private var registry: LayerRegistry { player.timeline.layers }
 
-  /// The layer that stands for one of the scene's.
+  /// The layer of the context for one of the scene's.
   func actual(_ layer: Layer) -> Layer {
-    layer === book.root ? context.root : context.performer(of: layer)
+    layer === registry.root ? context.root : context.simulatedLayer(for: layer)
   }
 
-  /// Whether a layer stands in the tree.
+  /// Whether a layer is in the tree.
   func isThere(_ layer: Layer) -> Bool { actual(layer).context === context }
 
   func perform(_ event: SceneEvent) {
@@ -61,9 +61,9 @@ struct EventPerformance {
       actual(scrub.layer).scrubAnimations(
         to: scrub.target, duration: scrub.duration, timingFunction: scrub.timingFunction)
     case .endScrub(let layer, let finishes):
-      let stood =
+      let wasScrubbing =
         finishes ? actual(layer).finishScrubbing() : actual(layer).cancelScrubbing()
-      if !stood { report(.runsAlready(.layer(layer))) }
+      if !wasScrubbing { report(.runsAlready(.layer(layer))) }
     case .arrange(let arrangement):
       arrange(arrangement)
       layOut(SceneBlockTiming(duration: 0))
@@ -78,7 +78,7 @@ struct EventPerformance {
     }
   }
 
-  func report(_ problem: EventProblem) { player.report?(place, problem) }
+  func report(_ problem: EventProblem) { player.report?(eventIndex, problem) }
 
   func requireThere(_ layer: Layer) {
     if !isThere(layer) { report(.away(layer)) }
@@ -172,12 +172,12 @@ struct EventPerformance {
     switch clock {
     case .layer(let layer):
       requireThere(layer)
-      if !actual(layer).pauseAnimations() { report(.standsAlready(clock)) }
+      if !actual(layer).pauseAnimations() { report(.isPausedAlready(clock)) }
     case .sequence(let index):
       guard context.state(of: player.sequences[index]) != .idle else {
         return report(.isIdle(index))
       }
-      if !context.pause(player.sequences[index]) { report(.standsAlready(clock)) }
+      if !context.pause(player.sequences[index]) { report(.isPausedAlready(clock)) }
     }
   }
 

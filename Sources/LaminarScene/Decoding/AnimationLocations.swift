@@ -1,5 +1,5 @@
-/// Where the values of an animation's keys stand on the tape; 0 for keys that are left out.
-struct AnimationPlaces {
+/// The indices of the values of an animation's keys on the tape; 0 for keys that are left out.
+struct AnimationLocations {
   private static let count = 48
   private var indices = InlineArray<48, Int32>(repeating: 0)
 
