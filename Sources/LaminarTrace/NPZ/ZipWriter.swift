@@ -1,8 +1,8 @@
 import LaminarRaster
 
-/// Writes a zip archive of stored members (APPNOTE 6.3.3), each handed over whole.
+/// Writes a zip archive of stored members (APPNOTE 6.3.3), each passed as a whole.
 ///
-/// The bytes are a function of the members alone: times stand at the format's first instant and no
+/// The bytes are a function of the members alone: times are the format's first instant and no
 /// host is named. Archives of more than 4 GiB or 65,534 members get the ZIP64 records.
 struct ZipWriter {
   private struct Member {
@@ -117,7 +117,7 @@ struct ZipWriter {
   }
 }
 
-/// Bytes that whole numbers are put into, the low byte first.
+/// Bytes that integers are appended to, the low byte first.
 struct LittleEndianBytes {
   var bytes: [UInt8] = []
 
