@@ -61,7 +61,8 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
     var positions: Set<Int> = []
     func open(_ position: Int, into positions: inout Set<Int>) {
       var position = position
-      while positions.insert(position).inserted, position < pattern.count, pattern[position] == star {
+      while positions.insert(position).inserted, position < pattern.count, pattern[position] == star
+      {
         while position < pattern.count, pattern[position] == star { position += 1 }
       }
     }

@@ -110,7 +110,8 @@ public final class NPZTrace: TraceTable {
     ) { "\(tracks[track].name) has \($0) values for \(instants.count) frames" }
     guard !values.contains(where: \.isInfinite) else {
       throw TraceReadingError(
-        file: name, "\(tracks[track].name) has an infinite value", help: "a trace has only finite values")
+        file: name, "\(tracks[track].name) has an infinite value",
+        help: "a trace has only finite values")
     }
     return values
   }

@@ -69,7 +69,9 @@ struct JSONTreeReader {
     var reader = JSONTreeReader(text)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
-    guard reader.position == reader.count else { throw reader.failure("something follows the value") }
+    guard reader.position == reader.count else {
+      throw reader.failure("something follows the value")
+    }
     return value
   }
 

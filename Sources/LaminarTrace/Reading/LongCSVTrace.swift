@@ -56,7 +56,7 @@ public final class LongCSVTrace: TraceTable {
   private func read(_ cursor: inout ByteCursor, isFirst: Bool) throws {
     var csv = self.csv
     var labels = self.labels
-    // The rows have one owner, so that they grow in orderIndex.
+    // The rows have one owner, so that they grow in place.
     self.csv.rows = TraceRows(capacity: 0, expecting: 0)
     let heldCount = csv.slots.count { $0 >= 0 }
     var extra = [Double](repeating: 0, count: csv.columns.count)
