@@ -94,9 +94,9 @@ struct EasingChange {
     var best: (Fit, Fit)?
     let (first, last) = (Double(run.lowerBound), Double(run.upperBound))
     for before in [0, 0.25, 0.5, 0.75] {
-      for behind in [0, 0.25, 0.5, 0.75] {
-        guard let fit = named(run, base, first + before, last - behind, as: names?.0),
-          let other = named(run, new, first + before, last - behind, as: names?.1),
+      for after in [0, 0.25, 0.5, 0.75] {
+        guard let fit = named(run, base, first + before, last - after, as: names?.0),
+          let other = named(run, new, first + before, last - after, as: names?.1),
           ((other.distance - fit.distance) / fit.distance).magnitude < 0.03,
           ((other.start - fit.start) / fit.distance).magnitude < 0.03
         else { continue }

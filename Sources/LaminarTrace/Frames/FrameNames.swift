@@ -39,8 +39,8 @@ public struct FrameNames: Sendable, Hashable {
     return digits.reversed().reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The frames that both sets have, and those that only one has: pairs by number when both have numbers, else by
-  /// the files' names.
+  /// The frames that both sets have, and those that only one has: paired by number if both have
+  /// numbers, else by the files' names.
   public static func pair(
     _ base: FrameNames, _ new: FrameNames
   ) -> (both: [(base: Entry, new: Entry)], missing: [Entry], extra: [Entry]) {

@@ -26,7 +26,7 @@ public final class NPZTrace: TraceTable {
 
   /// Reads the directory and the samples of an archive, and every array once.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
   public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.name = name
     self.capacity = capacity
@@ -85,7 +85,7 @@ public final class NPZTrace: TraceTable {
     }
   }
 
-  /// Brings tracks into memory.
+  /// Loads tracks into memory.
   public func hold(_ chosen: [Int]) throws {
     guard chosen.contains(where: { held[$0] == nil }) else { return }
     held = [:]

@@ -28,7 +28,7 @@ struct ZipDirectory {
 
   /// Reads the directory.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off or damaged, or packed in a way that NumPy does
+  /// - Throws: `TraceReadingError` for input that is cut off or damaged, or packed in a way that NumPy does
   ///   not use.
   init(_ bytes: any TraceBytes, name: String) throws {
     self.bytes = bytes

@@ -28,7 +28,7 @@ public final class JSONLinesTrace: TraceTable {
 
   /// Reads a trace once, from its first byte to its last.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
   public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.bytes = bytes
     self.name = name

@@ -19,10 +19,10 @@ public struct GitHubReport {
     if let frames = report.frames, !frames.isSame { notes.append((nil, frames.headline)) }
     if let traces = report.traces {
       // Values that a change of the file explains are not repeated.
-      let told = Set(report.changes.compactMap(\.location))
+      let reported = Set(report.changes.compactMap(\.location))
       for track in traces.tracks {
         let location = track.drivers.lazy.compactMap(\.location).first
-        if let location, told.contains(location) { continue }
+        if let location, reported.contains(location) { continue }
         if !report.changes.isEmpty { continue }
         notes.append((location, "\(track.track.layer): \(traces.sentence(of: track))"))
       }

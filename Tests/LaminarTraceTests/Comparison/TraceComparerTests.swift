@@ -279,7 +279,7 @@ import Testing
 
   // MARK: - Layers
 
-  @Test func `tells layers that are gone, new, or called otherwise`() throws {
+  @Test func `reports layers that are gone, new, or renamed`() throws {
     let moving = (0..<20).map { Double($0 * $0) as Double? }
     let still = [Double?](repeating: 1, count: 20)
     func trace(_ tracks: [(String, [Double?])]) -> SampleTrace {

@@ -54,7 +54,7 @@ import Testing
   private static let formats: [InputKind] = SampleTrace.formats + [.npz]
 
   @Test(arguments: formats)
-  func `is refused or told when it is cut off anywhere`(format: InputKind) throws {
+  func `is refused or differs when it is cut off anywhere`(format: InputKind) throws {
     let whole = try Self.original(format)
     let base = try table(whole, "base")
     let step = max(1, whole.count / 100)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `of hash lists is refused or told`() throws {
+  @Test func `of hash lists is refused or differs`() throws {
     var bits = SeededBits(3)
     let list = (0..<12).map { frame in
       "\(frame) " + (0..<64).map { _ in String(bits.next(16), radix: 16) }.joined() + "\n"
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `of rows of events is refused or told`() throws {
+  @Test func `of rows of events is refused or differs`() throws {
     let text = """
       time,event,target,detail
       0,start,ball#drop,
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `of files of rules is refused with a word, and never read halfway`() throws {
+  @Test func `of files of rules is refused with a message, and never read halfway`() throws {
     let text = """
       { "laminar-diff": 1, "tolerance": "visual", "timeTolerance": "8ms", "resample": true,
         "rules": [ { "track": "a:*", "abs": 0.5, "ulp": 4 },
