@@ -2,7 +2,7 @@
 public struct DifferenceReport: Sendable, Hashable {
   /// The base's name as it was given.
   public var base: String
-  /// The name of what is compared with it.
+  /// The name of the input that is compared with it.
   public var new: String
   /// The traces, of scenes too; nil for hash lists.
   public var traces: TraceComparison?
@@ -10,7 +10,7 @@ public struct DifferenceReport: Sendable, Hashable {
   public var hashes: FrameHashComparison?
   /// The pixels of frames.
   public var frames: FrameSetComparison?
-  /// What changed in the text of two scenes, the most important first.
+  /// The changes in the text of two scenes, the most important first.
   public var changes: [DocumentChange] = []
   /// Pictures of both sides for the page, in the order of their samples; other forms leave them out.
   public var pictures: [PagePicture] = []

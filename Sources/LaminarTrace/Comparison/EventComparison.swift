@@ -27,7 +27,7 @@ struct EventComparison {
     rules: ToleranceRules = ToleranceRules()
   ) {
     var used: Set<Int> = []
-    func heeded(_ events: [TraceEvent]) -> [TraceEvent] {
+    func compared(_ events: [TraceEvent]) -> [TraceEvent] {
       guard !rules.rules.isEmpty else { return events }
       return events.filter { event in
         let (verdict, named) = rules.verdict(of: EventTarget(event).track)
@@ -35,8 +35,8 @@ struct EventComparison {
         return !verdict.isIgnored
       }
     }
-    self.base = heeded(base)
-    self.new = heeded(new)
+    self.base = compared(base)
+    self.new = compared(new)
     usedRules = used
     match()
     order(tolerance)

@@ -2,7 +2,7 @@
 public struct FrameHashComparison: Sendable, Hashable {
   /// The base's name as it was given.
   public var base: String
-  /// The name of what is compared with it.
+  /// The name of the list that is compared with it.
   public var new: String
   /// The frames that both have.
   public var compared: Int

@@ -20,7 +20,7 @@ public struct ToleranceFile: Sendable, Hashable {
 
   /// Reads a file.
   ///
-  /// - Throws: `TraceReadingError` with the line of what is wrong.
+  /// - Throws: `TraceReadingError` with the line of the mistake.
   public init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
     func fail(_ offset: Int?, _ message: String, _ help: String? = nil) -> TraceReadingError {
       let line = offset.map { offset in 1 + bytes.prefix(offset).count { $0 == 0x0a } }

@@ -1,6 +1,6 @@
 /// Compares two traces: what differs, where, by how much, and what could explain it.
 public struct TraceComparer: Sendable {
-  /// What may differ.
+  /// The allowed differences.
   public var rules: ToleranceRules
   /// How far motion may be early or late; nil for not at all.
   public var timeTolerance: TimeTolerance?
@@ -26,7 +26,7 @@ public struct TraceComparer: Sendable {
 
   /// Compares two traces.
   ///
-  /// Memory is bounded by what both hold at once, whatever their size.
+  /// Memory is bounded by the capacities of both traces, whatever their size.
   /// - Throws: What reading them throws.
   public func compare(_ base: any TraceTable, _ new: any TraceTable) throws -> TraceComparison {
     guard

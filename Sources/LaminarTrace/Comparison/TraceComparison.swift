@@ -38,7 +38,7 @@ public struct TraceComparison: Sendable, Hashable {
 
   /// The base.
   public var base: Side
-  /// What is compared with it.
+  /// The trace that is compared with it.
   public var new: Side
   /// The tracks that differ, layer by layer, the worst first.
   public var tracks: [TrackDifference] = []

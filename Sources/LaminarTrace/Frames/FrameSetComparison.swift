@@ -22,13 +22,13 @@ public struct FrameSetComparison: Sendable, Hashable {
 
   /// The base's name as it was given.
   public var base: String
-  /// The name of what is compared with it.
+  /// The name of the set that is compared with it.
   public var new: String
   /// The allowed difference.
   public var tolerance: FrameTolerance
   /// The names of the frames that both have, in their order.
   public var names: [String] = []
-  /// Those that differ, in their order.
+  /// The frames that differ, in their order.
   public var differing: [Frame] = []
   /// The names of frames that only the base has, in their order.
   public var missing: [String] = []

@@ -15,7 +15,7 @@ public struct NPZTraceWriter {
   ///
   /// - Parameters:
   ///   - header: The metadata; its precision holds for every number.
-  ///   - samples: The number and the time in seconds of each, the numbers rising.
+  ///   - samples: The number and the time in seconds of each, the numbers ascending.
   ///   - columns: Further times of each sample by their names, such as a display link's.
   ///   - sink: Takes the bytes.
   /// - Throws: What the sink throws.

@@ -98,8 +98,8 @@ struct ZipWriter {
     try write(record.bytes)
   }
 
-  /// What the header of a member and its entry in the directory have in common, from the flags to
-  /// the length of the name.
+  /// Appends the fields that a member's header and its directory entry share, from the flags to the
+  /// length of the name.
   private func appendCommon(of member: Member, to record: inout LittleEndianBytes) {
     record.append(Self.flags)
     record.append(UInt16(0))

@@ -26,7 +26,7 @@ public struct PageCase: Sendable, Hashable {
     case same
     /// Something does.
     case different
-    /// It could not be made.
+    /// The comparison could not be run.
     case failed
   }
 

@@ -18,7 +18,7 @@ struct CSVTrace {
   init(_ bytes: any TraceBytes, name: String, capacity: Int) {
     self.bytes = bytes
     self.name = name
-    // A value takes two bytes of text at least, and seldom less than six.
+    // A value takes two bytes of text at least, and rarely less than six.
     rows = TraceRows(capacity: capacity, expecting: bytes.count / 6)
   }
 

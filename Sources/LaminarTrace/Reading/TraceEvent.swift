@@ -2,11 +2,11 @@
 public struct TraceEvent: Sendable, Hashable {
   /// In seconds.
   public var time: Double
-  /// What happened.
+  /// The kind of event.
   public var event: String
   /// The object it happened to: a layer's path, a sequence's name.
   public var target: String
-  /// More about it: an animation's key, whether it finished.
+  /// Details: an animation's key, whether it finished.
   public var detail: String
 
   /// Makes an event.

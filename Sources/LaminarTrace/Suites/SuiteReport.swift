@@ -54,7 +54,7 @@ public struct SuiteCaseResult: Sendable, Hashable {
   public var name: String
   /// The scene's file as in messages.
   public var scene: String
-  /// The results of its checks, including those that could not be made.
+  /// The results of its checks, including those that could not be run.
   public var checks: [SuiteCheckResult]
   /// Pictures for the page, in the order of time.
   public var pictures: [SuitePicture] = []
@@ -69,7 +69,7 @@ public struct SuiteCaseResult: Sendable, Hashable {
   /// Whether every check passed.
   public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
 
-  /// The check to report: one that could not be made, then one that differs, then a missing golden.
+  /// The check to report: one that could not be run, then one that differs, then a missing golden.
   public var worst: SuiteCheckResult? {
     for outcome in [SuiteCheckResult.Outcome.failed, .different, .missing] {
       if let check = checks.first(where: { $0.outcome == outcome }) { return check }
@@ -88,11 +88,11 @@ public struct SuiteCheckResult: Sendable, Hashable {
     case different
     /// There is no golden yet.
     case missing
-    /// It could not be made.
+    /// It could not be run.
     case failed
   }
 
-  /// What was checked: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
+  /// The kind of check: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
   public var kind: String
   /// How it ended.
   public var outcome: Outcome

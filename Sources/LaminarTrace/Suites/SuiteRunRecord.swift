@@ -24,7 +24,7 @@ public struct SuiteRunRecord: Sendable, Hashable {
   public var suite: String
   /// The folder of the goldens, as in messages.
   public var goldens: String
-  /// What may be accepted, in order.
+  /// The files that may be accepted, in order.
   public var items: [Item]
 
   /// The name of the record's file among the results.

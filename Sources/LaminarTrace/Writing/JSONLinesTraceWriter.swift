@@ -20,7 +20,7 @@ public struct JSONLinesTraceWriter {
   ///
   /// - Parameters:
   ///   - header: The metadata; its precision holds for every number.
-  ///   - frames: The frame numbers of the samples, rising.
+  ///   - frames: The frame numbers of the samples, ascending.
   ///   - sink: Takes the bytes.
   public init(header: TraceHeader, frames: [Int], sink: any TraceSink) {
     precision = header.precision

@@ -76,7 +76,7 @@ import Testing
     #expect("\(found.subject) \(found.verb)" == words)
   }
 
-  @Test func `heeds rules that ignore, and knows which it used`() throws {
+  @Test func `applies rules that ignore, and reports which it used`() throws {
     let rule = ToleranceRule(try #require(TracePattern("sequence:*")), .ignored(until: nil))
     let other = ToleranceRule(try #require(TracePattern("absent")), .ignored(until: nil))
     let comparison = try TraceComparer(rules: ToleranceRules(rules: [rule, other])).compare(

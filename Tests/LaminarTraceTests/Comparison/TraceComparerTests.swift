@@ -114,7 +114,7 @@ import Testing
 
   // MARK: - Values
 
-  @Test func `tells where, by how much, and how it ends`() throws {
+  @Test func `reports where, by how much, and how it ends`() throws {
     let found = try compare(one([1, 2, 3, 4]), one([1, 2.5, 1, 4]))
     let track = try #require(found.tracks.first)
     #expect(track.differing == 2 && track.compared == 4)
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: - Rules
 
-  @Test func `heeds the last rule that names a track, and tells those that name none`() throws {
+  @Test func `applies the last rule that names a track, and reports those that name none`() throws {
     let a = SampleTrace(
       frames: [0, 1], tracks: [("a:x", [0, 0]), ("a:y", [0, 0]), ("b:x", [0, 0])])
     let b = SampleTrace(
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  @Test func `tells another frame rate, and compares across it on request`() throws {
+  @Test func `reports another frame rate, and compares across it on request`() throws {
     var a = SampleTrace(frames: Array(0..<60), tracks: [("a:x", (0..<60).map { Double($0) })])
     var b = SampleTrace(frames: Array(0..<30), tracks: [("a:x", (0..<30).map { Double($0 * 2) })])
     b.rate = TraceFrameRate(30)
@@ -269,7 +269,7 @@ import Testing
     #expect(try TraceComparer().compare(a.table(.wideCSV), a.table(.jsonLines)).isSame)
   }
 
-  @Test func `tells another length`() throws {
+  @Test func `reports another length`() throws {
     let long = one((0..<90).map { Double($0) })
     let short = one((0..<60).map { Double($0) })
     let found = try compare(long, short)
