@@ -7,7 +7,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The day of the month, 1…31.
   public let day: Int
 
-  /// Makes a day; nil when there is none such.
+  /// Makes a day; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -29,7 +29,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(year: year, month: month, day: day)
   }
 
-  /// The day that lies so many days after 1970-01-01 (Howard Hinnant's civil calendar).
+  /// The day that is `days` days after 1970-01-01 (Howard Hinnant's civil calendar).
   public init?(daysSince1970 days: Int) {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468

@@ -8,9 +8,9 @@ public struct ComparedSample: Sendable, Hashable {
   public var base: Double?
   /// The new value; nil where the layer does not exist.
   public var new: Double?
-  /// What the values of a text stand for, as far as it is known.
+  /// The text of the base, if its hash is known.
   public var baseText: String?
-  /// What the values of a text stand for, as far as it is known.
+  /// The new text, if its hash is known.
   public var newText: String?
 
   /// new − base; nil where a layer does not exist.

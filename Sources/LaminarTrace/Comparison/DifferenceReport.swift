@@ -1,8 +1,8 @@
-/// All that is said of two inputs: what every format of report is made of.
+/// The differences of two inputs: the content of every format of report.
 public struct DifferenceReport: Sendable, Hashable {
   /// The base's name as it was given.
   public var base: String
-  /// The name of what is compared with it.
+  /// The name of the input that is compared with it.
   public var new: String
   /// The traces, of scenes too; nil for hash lists.
   public var traces: TraceComparison?
@@ -10,7 +10,7 @@ public struct DifferenceReport: Sendable, Hashable {
   public var hashes: FrameHashComparison?
   /// The pixels of frames.
   public var frames: FrameSetComparison?
-  /// What changed in the text of two scenes, the most telling first.
+  /// The changes in the text of two scenes, the most important first.
   public var changes: [DocumentChange] = []
   /// Pictures of both sides for the page, in the order of their samples; other forms leave them out.
   public var pictures: [PagePicture] = []
@@ -35,7 +35,7 @@ public struct DifferenceReport: Sendable, Hashable {
       && changes.isEmpty
   }
 
-  /// What a person would say, in one line.
+  /// A summary in one line.
   public var headline: String {
     if let change = changes.first {
       let rest = changes.count - 1

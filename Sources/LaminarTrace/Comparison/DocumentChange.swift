@@ -1,4 +1,4 @@
-/// A key of a scene that changed, for people.
+/// A key of a scene that changed, for display.
 public struct DocumentChange: Sendable, Hashable {
   /// What happened to it.
   public enum Kind: String, Sendable, Hashable {
@@ -10,46 +10,46 @@ public struct DocumentChange: Sendable, Hashable {
     case removed
     /// It has another name.
     case renamed
-    /// It stands elsewhere among its siblings.
+    /// It is at another index among its siblings.
     case moved
   }
 
   /// What happened to it.
   public var kind: Kind
-  /// What it belongs to: a layer's path, or `canvas`; empty for the scene itself.
+  /// The object it belongs to: a layer's path, or `canvas`; empty for the scene itself.
   public var subject: String
   /// The key, or keys: `backgroundColor`, `position.y duration`.
   public var key: String
-  /// The base's value as it is written; nil where it has none.
+  /// The base's value as it is written; nil if it has none.
   public var base: String?
-  /// The new value as it is written; nil where it has none.
+  /// The new value as it is written; nil if it has none.
   public var new: String?
   /// Where the base has it.
-  public var basePlace: ReportPlace?
+  public var baseLocation: ReportLocation?
   /// Where the new scene has it.
-  public var newPlace: ReportPlace?
-  /// What a person would say: `position.y takes 0.65 s instead of 0.6 s (easeIn)`.
+  public var newLocation: ReportLocation?
+  /// The change as a sentence: `position.y takes 0.65 s instead of 0.6 s (easeIn)`.
   public var sentence: String
 
   /// Makes a change of its parts.
   public init(
     kind: Kind, subject: String, key: String, base: String? = nil, new: String? = nil,
-    basePlace: ReportPlace? = nil, newPlace: ReportPlace? = nil, sentence: String
+    baseLocation: ReportLocation? = nil, newLocation: ReportLocation? = nil, sentence: String
   ) {
     self.kind = kind
     self.subject = subject
     self.key = key
     self.base = base
     self.new = new
-    self.basePlace = basePlace
-    self.newPlace = newPlace
+    self.baseLocation = baseLocation
+    self.newLocation = newLocation
     self.sentence = sentence
   }
 
-  /// The place to show: the new one, else the base's.
-  public var place: ReportPlace? { newPlace ?? basePlace }
+  /// The location to show: the new one, else the base's.
+  public var location: ReportLocation? { newLocation ?? baseLocation }
 
-  /// The sentence with what it speaks of before it and its place behind it.
+  /// The sentence with its subject before it and its location after it.
   public var headline: String {
     let text: String
     switch (kind, base, new) {
@@ -58,8 +58,8 @@ public struct DocumentChange: Sendable, Hashable {
     case (.added, _, _) where key.isEmpty: text = "\(subject) is new"
     default: text = (subject.isEmpty ? "" : subject + ": ") + sentence
     }
-    guard let place else { return text }
-    if text.hasSuffix(")") { return text.dropLast() + ", \(place))" }
-    return text + " (\(place))"
+    guard let location else { return text }
+    if text.hasSuffix(")") { return text.dropLast() + ", \(location))" }
+    return text + " (\(location))"
   }
 }

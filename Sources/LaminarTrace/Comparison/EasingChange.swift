@@ -1,14 +1,13 @@
-/// Two curves that run between the same values in the same times, each along another named timing
-/// function.
+/// Two curves between the same values in the same times, each with another named timing function.
 struct EasingChange {
   /// The name of the function that fits the base.
   let base: String
   /// The name of the function that fits the new curve.
   let new: String
-  /// The new curve as it follows.
+  /// The new curve according to the fit.
   let model: [Double]
 
-  /// The worst miss that still counts as a fit, as a part of the way.
+  /// The largest error that still counts as a fit, as a fraction of the distance.
   private static let tolerance = 0.004
   private static let mostRuns = 64
 
@@ -21,8 +20,8 @@ struct EasingChange {
       guard let (fit, other) = Self.fits(run, base, new, as: names) else { return nil }
       if let names, names != (fit.shape.name, other.shape.name) { return nil }
       names = (fit.shape.name, other.shape.name)
-      for place in run {
-        model[place] = other.start + other.way * other.progress(place)
+      for index in run {
+        model[index] = other.start + other.distance * other.progress(index)
       }
     }
     guard let names, names.0 != names.1 else { return nil }
@@ -31,76 +30,77 @@ struct EasingChange {
     self.model = model
   }
 
-  /// The stretches in which a curve rises or falls without a stop.
+  /// The intervals in which a curve rises or falls without a stop.
   private static func runs(_ values: [Double]) -> [ClosedRange<Int>] {
     var runs: [ClosedRange<Int>] = []
     var start = 0
     var sign = 0.0
-    for place in 1..<values.count {
-      let step = values[place] - values[place - 1]
+    for index in 1..<values.count {
+      let step = values[index] - values[index - 1]
       let direction = step > 0 ? 1.0 : step < 0 ? -1.0 : 0
       if direction == sign { continue }
-      if sign != 0, place - 1 - start >= 4 { runs.append(start...place - 1) }
-      start = place - 1
+      if sign != 0, index - 1 - start >= 4 { runs.append(start...index - 1) }
+      start = index - 1
       sign = direction
     }
     if sign != 0, values.count - 1 - start >= 4 { runs.append(start...values.count - 1) }
     return runs
   }
 
-  /// A named function along a run.
+  /// A named function fitted to a run.
   private struct Fit {
     let shape: EasingShape
     let isReversed: Bool
     let from: Double
     let to: Double
     var start = 0.0
-    var way = 0.0
-    var miss = Double.infinity
+    var distance = 0.0
+    var error = Double.infinity
 
-    func progress(_ place: Int) -> Double {
-      let x = min(max((Double(place) - from) / (to - from), 0), 1)
+    func progress(_ index: Int) -> Double {
+      let x = min(max((Double(index) - from) / (to - from), 0), 1)
       return isReversed ? 1 - shape.value(at: 1 - x) : shape.value(at: x)
     }
 
-    /// Fits start and way by least squares, and says the worst miss as a part of the way.
+    /// Fits start and distance by least squares, and sets the largest error as a fraction of the distance.
     mutating func solve(_ values: [Double], _ run: ClosedRange<Int>) {
       var (s, ss, v, sv) = (0.0, 0.0, 0.0, 0.0)
-      for place in run {
-        let p = progress(place)
+      for index in run {
+        let p = progress(index)
         s += p
         ss += p * p
-        v += values[place]
-        sv += p * values[place]
+        v += values[index]
+        sv += p * values[index]
       }
       let count = Double(run.count)
       let determinant = count * ss - s * s
       guard determinant > 1e-9 else { return }
-      way = (count * sv - s * v) / determinant
-      start = (v - way * s) / count
-      guard way != 0 else { return }
-      miss = 0
-      for place in run {
-        miss = max(miss, ((values[place] - start - way * progress(place)) / way).magnitude)
+      distance = (count * sv - s * v) / determinant
+      start = (v - distance * s) / count
+      guard distance != 0 else { return }
+      error = 0
+      for index in run {
+        error = max(
+          error, ((values[index] - start - distance * progress(index)) / distance).magnitude)
       }
     }
   }
 
-  /// The functions that fit the base and the new curve in a run, with the same ends; those of
-  /// earlier runs, when there were any: easeIn backwards is easeOut.
+  /// The functions that fit the base and the new curve in a run, with the same ends; the
+  /// same as in earlier runs, if there are any: easeIn backwards is easeOut.
   private static func fits(
     _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double], as names: (String, String)?
   ) -> (Fit, Fit)? {
     var best: (Fit, Fit)?
     let (first, last) = (Double(run.lowerBound), Double(run.upperBound))
     for before in [0, 0.25, 0.5, 0.75] {
-      for behind in [0, 0.25, 0.5, 0.75] {
-        guard let fit = named(run, base, first + before, last - behind, as: names?.0),
-          let other = named(run, new, first + before, last - behind, as: names?.1),
-          ((other.way - fit.way) / fit.way).magnitude < 0.03,
-          ((other.start - fit.start) / fit.way).magnitude < 0.03
+      for after in [0, 0.25, 0.5, 0.75] {
+        guard let fit = named(run, base, first + before, last - after, as: names?.0),
+          let other = named(run, new, first + before, last - after, as: names?.1),
+          ((other.distance - fit.distance) / fit.distance).magnitude < 0.03,
+          ((other.start - fit.start) / fit.distance).magnitude < 0.03
         else { continue }
-        if max(fit.miss, other.miss) < best.map({ max($0.0.miss, $0.1.miss) }) ?? .infinity {
+        if max(fit.error, other.error) < best.map({ max($0.0.error, $0.1.error) }) ?? .infinity {
           best = (fit, other)
         }
       }
@@ -117,7 +117,7 @@ struct EasingChange {
       for isReversed in shape.isSymmetric ? [false] : [false, true] {
         var fit = Fit(shape: shape, isReversed: isReversed, from: from, to: to)
         fit.solve(values, run)
-        if fit.miss < best?.miss ?? tolerance { best = fit }
+        if fit.error < best?.error ?? tolerance { best = fit }
       }
     }
     return best

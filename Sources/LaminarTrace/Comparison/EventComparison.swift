@@ -1,4 +1,4 @@
-/// Compares what happened, like tracks: events of one name, target and detail are matched in order,
+/// Compares events like tracks: events of one name, target and detail are matched in order,
 /// then those of one name and target.
 struct EventComparison {
   private struct Key: Hashable {
@@ -7,14 +7,14 @@ struct EventComparison {
     let detail: String
   }
 
-  /// More pairs that changed places than this are not told.
+  /// The most reordered pairs that are reported.
   private static let mostReorderings = 20
-  /// The events whose detail says how, not which.
+  /// The events whose detail describes and does not identify them.
   private static let variable: Set<String> = ["start", "stop", "layout", "speed", "scrub"]
 
-  /// What differs: changes of order first, since they are what breaks code, then by kind and time.
+  /// The differences: changes of order first, since they break code, then by kind and time.
   private(set) var differences: [EventDifference] = []
-  /// The places of the rules that name an event.
+  /// The indices of the rules that match an event.
   private(set) var usedRules: Set<Int> = []
 
   private let base: [TraceEvent]
@@ -27,7 +27,7 @@ struct EventComparison {
     rules: ToleranceRules = ToleranceRules()
   ) {
     var used: Set<Int> = []
-    func heeded(_ events: [TraceEvent]) -> [TraceEvent] {
+    func compared(_ events: [TraceEvent]) -> [TraceEvent] {
       guard !rules.rules.isEmpty else { return events }
       return events.filter { event in
         let (verdict, named) = rules.verdict(of: EventTarget(event).track)
@@ -35,8 +35,8 @@ struct EventComparison {
         return !verdict.isIgnored
       }
     }
-    self.base = heeded(base)
-    self.new = heeded(new)
+    self.base = compared(base)
+    self.new = compared(new)
     usedRules = used
     match()
     order(tolerance)
@@ -56,18 +56,18 @@ struct EventComparison {
     differences += nows.map { EventDifference(.extra(new[$0])) }
   }
 
-  /// Matches those of one key in order, and leaves the others.
+  /// Matches events with the same key in order, and leaves the others.
   private mutating func pair(
     _ olds: inout [Int], _ nows: inout [Int], _ key: (TraceEvent) -> Key?
   ) {
     var waiting: [Key: [Int]] = [:]
-    for place in nows.reversed() {
-      if let key = key(new[place]) { waiting[key, default: []].append(place) }
+    for index in nows.reversed() {
+      if let key = key(new[index]) { waiting[key, default: []].append(index) }
     }
     var matched: Set<Int> = []
-    olds = olds.filter { place in
-      guard let key = key(base[place]), let partner = waiting[key]?.popLast() else { return true }
-      partners.append((place, partner))
+    olds = olds.filter { index in
+      guard let key = key(base[index]), let partner = waiting[key]?.popLast() else { return true }
+      partners.append((index, partner))
       matched.insert(partner)
       return false
     }
@@ -98,13 +98,13 @@ struct EventComparison {
     case .missing: 2
     case .extra: 3
     case .altered: 4
-    // Layouts follow from what asks for them.
+    // Layouts follow from the events that cause them.
     case .moved(let event, _): event.event == "layout" ? 6 : 5
     }
   }
 
-  /// Neighbours of the new order that stood the other way round in the base, further apart on one
-  /// side than a tolerance that was asked for.
+  /// Neighbours in the new order whose order was reversed in the base, further apart on one side
+  /// than a requested tolerance.
   private func reorderings(_ tolerance: Double) -> [EventDifference] {
     let inNewOrder = partners.sorted { $0.new < $1.new }
     let slack = tolerance > Self.printedError ? tolerance : -1
@@ -120,6 +120,6 @@ struct EventComparison {
     return found
   }
 
-  /// What the times of two traces may differ by when their events do not.
+  /// How much the printed times of equal events in two traces may differ.
   static let printedError = 1e-6
 }

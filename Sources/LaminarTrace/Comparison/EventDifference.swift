@@ -1,4 +1,4 @@
-/// How the events of two traces differ in one place.
+/// One difference between the events of two traces.
 public struct EventDifference: Sendable, Hashable {
   /// What differs.
   public enum Change: Sendable, Hashable {
@@ -20,7 +20,7 @@ public struct EventDifference: Sendable, Hashable {
   /// Makes a difference.
   public init(_ change: Change) { self.change = change }
 
-  /// When it matters first, in seconds.
+  /// The earliest time it concerns, in seconds.
   public var time: Double {
     switch change {
     case .missing(let event), .extra(let event): event.time
@@ -29,7 +29,7 @@ public struct EventDifference: Sendable, Hashable {
     }
   }
 
-  /// Whether it is what other code waits for: a completion, a step or a sequence in another order.
+  /// Whether other code may depend on it: a completion, a step or a sequence in another order.
   var isTellingOrder: Bool {
     guard case .reordered(let first, let second) = change else { return false }
     return [first, second].contains {
@@ -38,7 +38,7 @@ public struct EventDifference: Sendable, Hashable {
     }
   }
 
-  /// What a person would say: `the completion of intro now fires before the step on label starts`.
+  /// The difference as a sentence: `the completion of intro now fires before the step on label starts`.
   public var sentence: String {
     switch change {
     case .missing(let event):

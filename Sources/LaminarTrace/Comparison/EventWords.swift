@@ -1,12 +1,12 @@
 /// An event as part of a sentence, in the words of `laminar trace --events`.
 struct EventWords {
-  /// Who, in as few words as a reader needs: `the step on label`.
+  /// The subject, in as few words as a reader needs: `the step on label`.
   let shortSubject: String
-  /// Who exactly: `the step on label (position.x, step 2 of intro)`.
+  /// The exact subject: `the step on label (position.x, step 2 of intro)`.
   let subject: String
   /// What it does: `starts`.
   let verb: String
-  /// What tells it from others of its subject: `finishing`, `spring`; empty for most.
+  /// What distinguishes it from other events of its subject: `finishing`, `spring`; empty for most.
   let manner: String
 
   init(_ event: TraceEvent) {
@@ -36,7 +36,7 @@ struct EventWords {
       let step = "the step on \(target.layer)"
       parts = words(
         step, event.event == "step-start" ? "starts" : "ends",
-        exactly: "\(step) (\(target.key)\(Self.place(event.detail)))")
+        exactly: "\(step) (\(target.key)\(Self.stepSuffix(event.detail)))")
     case "layer-added": parts = words("the layer \(target.layer)", "appears")
     case "layer-removed": parts = words("the layer \(target.layer)", "disappears")
     case "layout":
@@ -60,7 +60,7 @@ struct EventWords {
   }
 
   /// `sequence:intro, step 2` as `, step 2 of intro`.
-  private static func place(_ detail: String) -> String {
+  private static func stepSuffix(_ detail: String) -> String {
     guard let comma = detail.lastIndex(of: ","), detail.hasPrefix("sequence:") else {
       return detail.isEmpty ? "" : ", \(detail)"
     }
@@ -70,7 +70,7 @@ struct EventWords {
   }
 }
 
-/// What an event happens to, taken apart: `layer#key`, `layer:keyPath`, `sequence:name` or a path.
+/// The parsed target of an event: `layer#key`, `layer:keyPath`, `sequence:name` or a path.
 struct EventTarget {
   private static let sequencePrefix = "sequence:"
 
@@ -84,7 +84,7 @@ struct EventTarget {
   init(_ event: TraceEvent) {
     let target = event.target
     isSequence = target.hasPrefix(Self.sequencePrefix)
-    // A nameless layer is called `shape#0`: only animations have a key behind the last sign.
+    // An unnamed layer is called `shape#0`: only animations have a key after the last sign.
     let sign: Character? =
       switch event.event {
       case "start", "stop": "#"
@@ -94,15 +94,15 @@ struct EventTarget {
     if isSequence {
       layer = "sequence"
       key = String(target.dropFirst(Self.sequencePrefix.count))
-    } else if let sign, let place = target.lastIndex(of: sign) {
-      layer = String(target[..<place])
-      key = String(target[target.index(after: place)...])
+    } else if let sign, let index = target.lastIndex(of: sign) {
+      layer = String(target[..<index])
+      key = String(target[target.index(after: index)...])
     } else {
       layer = target
       key = event.event
     }
   }
 
-  /// The track that rules know it by: `ball:drop`, `sequence:intro`, `held:pause`.
+  /// The track that rules match it by: `ball:drop`, `sequence:intro`, `held:pause`.
   var track: TraceTrack { TraceTrack(layer: layer, key: key) }
 }

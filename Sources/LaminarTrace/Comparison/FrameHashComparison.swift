@@ -1,16 +1,16 @@
-/// What a comparison of two lists of frame hashes found.
+/// The result of a comparison of two lists of frame hashes.
 public struct FrameHashComparison: Sendable, Hashable {
   /// The base's name as it was given.
   public var base: String
-  /// The name of what is compared with it.
+  /// The name of the list that is compared with it.
   public var new: String
   /// The frames that both have.
   public var compared: Int
-  /// Frames whose pixels differ, rising.
+  /// Frames whose pixels differ, ascending.
   public var differing: [Int]
-  /// Frames that only the base has, rising.
+  /// Frames that only the base has, ascending.
   public var missing: [Int]
-  /// Frames that only the new list has, rising.
+  /// Frames that only the new list has, ascending.
   public var extra: [Int]
 
   /// Compares two lists.
@@ -30,7 +30,7 @@ public struct FrameHashComparison: Sendable, Hashable {
   /// Whether no frame differs.
   public var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
 
-  /// What a person would say, in one line.
+  /// A summary in one line.
   public var headline: String {
     if !differing.isEmpty {
       return "\(ReportNumber.counted(differing.count, "frame")) of \(compared) "

@@ -1,8 +1,8 @@
-/// Looks for a simple change of the base's curve that gives the new one.
+/// Searches for a simple change of the base's curve that results in the new one.
 struct HintSearch {
   /// The part of the rms that a hint must cover.
   static let enough = 0.9
-  /// Longer curves are looked at in so many samples.
+  /// The most samples of a curve that are searched.
   private static let mostSamples = 4096
   /// A later kind of change must cover this much more than an earlier one.
   private static let margin = 0.01
@@ -10,7 +10,7 @@ struct HintSearch {
   private let times: [Double]
   private let base: [Double]
   private let new: [Double]
-  /// The rms of what is to be explained.
+  /// The sum of squares of the difference to be explained.
   private let rms: Double
 
   init(times: [Double], base: [Double], new: [Double]) {
@@ -43,9 +43,9 @@ struct HintSearch {
   /// How much of the rms a model of the new curve covers.
   private func explained(_ model: (Int) -> Double) -> Double {
     var rest = 0.0
-    for place in new.indices {
-      let miss = new[place] - model(place)
-      rest += miss * miss
+    for index in new.indices {
+      let error = new[index] - model(index)
+      rest += error * error
     }
     return rest.isFinite ? max(0, 1 - (rest / rms).squareRoot()) : 0
   }
@@ -64,16 +64,16 @@ struct HintSearch {
     let reach = count / 2
     let coarse = max(reach / 512, 1)
     var best = (shift: 0.0, rest: Double.infinity)
-    let places = sampledPlaces
+    let indices = sampledIndices
     // From near to far, so that of equals the smallest wins.
     for distance in stride(from: coarse, through: reach, by: coarse) {
       for shift in [Double(distance), -Double(distance)] {
-        let rest = self.rest(places, shifted(shift))
+        let rest = self.rest(indices, shifted(shift))
         if rest < best.rest * (1 - 1e-9) { best = (shift, rest) }
       }
     }
     let fine = minimum(from: best.shift - Double(coarse), to: best.shift + Double(coarse)) {
-      rest(places, shifted($0))
+      rest(indices, shifted($0))
     }
     guard fine.magnitude > 1e-3 else { return nil }
     return MotionHint(.lag(fine * step), explained: explained(shifted(fine)))
@@ -81,7 +81,7 @@ struct HintSearch {
 
   private func stretch() -> MotionHint? {
     guard isMoving, let step = evenStep else { return nil }
-    let places = sampledPlaces
+    let indices = sampledIndices
     var best = (factor: 1.0, origin: 0.0, rest: Double.infinity)
     func stretched(_ factor: Double, _ origin: Double) -> (Int) -> Double {
       { value(at: origin + (Double($0) - origin) / factor) }
@@ -90,7 +90,7 @@ struct HintSearch {
       var factor = 0.25
       while factor <= 4 {
         if (factor - 1).magnitude > 0.004 {
-          let rest = rest(places, stretched(factor, origin))
+          let rest = rest(indices, stretched(factor, origin))
           if rest < best.rest * (1 - 1e-9) { best = (factor, origin, rest) }
         }
         factor *= 1.012
@@ -98,7 +98,7 @@ struct HintSearch {
     }
     guard best.rest.isFinite else { return nil }
     let fine = minimum(from: best.factor / 1.013, to: best.factor * 1.013) {
-      rest(places, stretched($0, best.origin))
+      rest(indices, stretched($0, best.origin))
     }
     guard (fine - 1).magnitude > 1e-4 else { return nil }
     return MotionHint(
@@ -111,9 +111,9 @@ struct HintSearch {
     var best: MotionHint?
     for pivot in [base[0], base[base.count - 1], 0] {
       var (product, square) = (0.0, 0.0)
-      for place in base.indices {
-        product += (base[place] - pivot) * (new[place] - pivot)
-        square += (base[place] - pivot) * (base[place] - pivot)
+      for index in base.indices {
+        product += (base[index] - pivot) * (new[index] - pivot)
+        square += (base[index] - pivot) * (base[index] - pivot)
       }
       guard square > 0, product.isFinite else { continue }
       let factor = product / square
@@ -160,30 +160,30 @@ struct HintSearch {
     Double(max((base.firstIndex { $0 != base[0] } ?? 1) - 1, 0))
   }
 
-  /// The base's value between samples, held before the first and behind the last.
-  private func value(at place: Double) -> Double {
-    guard place > 0 else { return base[0] }
-    guard place < Double(base.count - 1) else { return base[base.count - 1] }
-    let index = Int(place)
-    let share = place - Double(index)
+  /// The base's value between samples, constant before the first and after the last.
+  private func value(at position: Double) -> Double {
+    guard position > 0 else { return base[0] }
+    guard position < Double(base.count - 1) else { return base[base.count - 1] }
+    let index = Int(position)
+    let share = position - Double(index)
     return share == 0 ? base[index] : base[index] + (base[index + 1] - base[index]) * share
   }
 
-  /// The samples that the search looks at.
-  private var sampledPlaces: [Int] {
+  /// The indices of the samples that the search considers.
+  private var sampledIndices: [Int] {
     Array(stride(from: 0, to: new.count, by: max(new.count / 256, 1)))
   }
 
-  private func rest(_ places: [Int], _ model: (Int) -> Double) -> Double {
+  private func rest(_ indices: [Int], _ model: (Int) -> Double) -> Double {
     var rest = 0.0
-    for place in places {
-      let miss = new[place] - model(place)
-      rest += miss * miss
+    for index in indices {
+      let error = new[index] - model(index)
+      rest += error * error
     }
     return rest
   }
 
-  /// Where a function is least between two places, by the golden section.
+  /// The position of a function's minimum between two positions, by golden-section search.
   private func minimum(from: Double, to: Double, _ function: (Double) -> Double) -> Double {
     let ratio = 0.618_033_988_749_894_9
     var (low, high) = (from, to)

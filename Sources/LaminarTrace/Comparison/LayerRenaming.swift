@@ -2,12 +2,12 @@
 /// keys and, for half of them at least, the same values.
 struct LayerRenaming {
   private(set) var renames: [TraceComparison.Rename] = []
-  /// The tracks of renamed layers that belong together.
+  /// The corresponding tracks of renamed layers.
   private(set) var pairs: [(base: Int, new: Int)] = []
   private(set) var usedBase: Set<Int> = []
   private(set) var usedNew: Set<Int> = []
 
-  /// More layers than this on either side are not looked at.
+  /// The most layers on either side that are compared.
   private static let mostLayers = 500
 
   /// One layer with its tracks.
@@ -31,21 +31,21 @@ struct LayerRenaming {
     var fresh = try Self.printed(come, ofBase: false, &work)
     var found: [(base: Layer, new: Layer)] = []
     for layer in old {
-      var best: (place: Int, same: Int)?
-      for (place, other) in fresh.enumerated() where other.keys == layer.keys {
+      var best: (index: Int, same: Int)?
+      for (index, other) in fresh.enumerated() where other.keys == layer.keys {
         let same = zip(layer.prints, other.prints).count { $0 == $1 }
-        if same > best?.same ?? 0 { best = (place, same) }
+        if same > best?.same ?? 0 { best = (index, same) }
       }
       guard let best, best.same * 2 >= layer.keys.count else { continue }
-      found.append((layer, fresh.remove(at: best.place)))
+      found.append((layer, fresh.remove(at: best.index)))
     }
     for (layer, other) in found {
       pairs += zip(layer.tracks, other.tracks).map { ($0, $1) }
       usedBase.formUnion(layer.tracks)
       usedNew.formUnion(other.tracks)
       let (from, to) = Self.changedPart(layer.path, other.path)
-      if let place = renames.firstIndex(where: { $0.base == from && $0.new == to }) {
-        renames[place].tracks += layer.tracks.count
+      if let index = renames.firstIndex(where: { $0.base == from && $0.new == to }) {
+        renames[index].tracks += layer.tracks.count
       } else {
         renames.append(.init(base: from, new: to, tracks: layer.tracks.count))
       }
@@ -54,15 +54,15 @@ struct LayerRenaming {
 
   /// The layers of tracks, without those that the other side has too.
   private static func layers(
-    _ places: [Int], of tracks: [TraceTrack], beside others: Set<String>
+    _ indices: [Int], of tracks: [TraceTrack], beside others: Set<String>
   ) throws -> [Layer] {
     var layers: [Layer] = []
-    for place in places.sorted(by: { tracks[$0] < tracks[$1] }) {
-      let track = tracks[place]
+    for index in indices.sorted(by: { tracks[$0] < tracks[$1] }) {
+      let track = tracks[index]
       guard !others.contains(track.layer), track.layer != TraceTrack.clockLayer else { continue }
       if layers.last?.path != track.layer { layers.append(Layer(path: track.layer)) }
       layers[layers.count - 1].keys.append(track.key)
-      layers[layers.count - 1].tracks.append(place)
+      layers[layers.count - 1].tracks.append(index)
     }
     return layers
   }

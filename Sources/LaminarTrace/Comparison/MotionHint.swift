@@ -4,11 +4,11 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
   public enum Change: Sendable, Hashable {
     /// The new value is always this much more.
     case offset(Double)
-    /// The same curve comes this much later, in seconds; earlier when negative.
+    /// The same curve is this much later, in seconds; earlier when negative.
     case lag(Double)
-    /// The same curve takes so many times as long, counted from a time in seconds.
+    /// The same curve takes this many times as long, counted from a time in seconds.
     case stretch(Double, from: Double)
-    /// The same curve moves so many times as far, counted from a value.
+    /// The same curve moves this many times as far, counted from a value.
     case amplitude(Double, from: Double)
     /// Another named timing function fits each side.
     case easing(from: String, to: String)
@@ -31,7 +31,7 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
       self.damping = damping
     }
 
-    /// What another has otherwise: `damping 6 instead of 12`.
+    /// The parameters that differ from another's: `damping 6 instead of 12`.
     func words(insteadOf other: Spring) -> String {
       func part(_ name: String, _ now: Double, _ old: Double) -> String? {
         ((now - old) / old).magnitude > 0.002

@@ -1,23 +1,23 @@
-/// Which sample of one trace is compared with which of another.
+/// The pairs of samples of two traces that are compared.
 struct SampleAlignment {
-  /// What pairs samples.
+  /// How samples are paired.
   enum Rule: Sendable, Hashable {
     /// They are the same frames at the same times.
     case same
     /// They have the same numbers and times where both have them.
     case byFrame
-    /// Their numbers mean other times; those of the same time are compared.
+    /// Their numbers have other times; samples at the same time are compared.
     case byTime
-    /// The new values are drawn from both neighbours at each time of the base.
+    /// The new values are interpolated at each time of the base.
     case resampled
   }
 
   let rule: Rule
-  /// For each compared sample its place in the base.
+  /// For each compared sample its index in the base.
   private(set) var base: [Int] = []
-  /// For each compared sample its place in the new trace; when resampled the one before it.
+  /// For each compared sample its index in the new trace; if resampled, that of the sample before.
   private(set) var new: [Int] = []
-  /// When resampled, how far each lies behind its place, in parts of the step.
+  /// If resampled, how far each is after the sample before, as a fraction of the step.
   private(set) var shares: [Double] = []
 
   init(_ a: TraceInstants, _ b: TraceInstants, resamples: Bool) {
@@ -70,13 +70,13 @@ struct SampleAlignment {
 
   private mutating func resample(_ a: TraceInstants, _ b: TraceInstants, _ error: Double) {
     guard let first = b.times.first, let last = b.times.last else { return }
-    var place = 0
+    var newIndex = 0
     for (index, time) in a.times.enumerated() where time >= first - error && time <= last + error {
-      while place + 1 < b.count, b.times[place + 1] <= time { place += 1 }
+      while newIndex + 1 < b.count, b.times[newIndex + 1] <= time { newIndex += 1 }
       base.append(index)
-      new.append(place)
-      let step = place + 1 < b.count ? b.times[place + 1] - b.times[place] : 0
-      shares.append(step > 0 ? min(max((time - b.times[place]) / step, 0), 1) : 0)
+      new.append(newIndex)
+      let step = newIndex + 1 < b.count ? b.times[newIndex + 1] - b.times[newIndex] : 0
+      shares.append(step > 0 ? min(max((time - b.times[newIndex]) / step, 0), 1) : 0)
     }
   }
 
@@ -87,25 +87,25 @@ struct SampleAlignment {
   func baseValues(
     _ column: UnsafeBufferPointer<Double>, into values: inout [Double]
   ) {
-    for (index, place) in base.enumerated() { values[index] = column[place] }
+    for (index, source) in base.enumerated() { values[index] = column[source] }
   }
 
-  /// The new values that are compared; between two angles lies the short way.
+  /// The new values that are compared; between two angles along the shorter arc.
   func newValues(
     _ column: UnsafeBufferPointer<Double>, into values: inout [Double], areTurns: Bool
   ) {
     guard rule == .resampled else {
-      for (index, place) in new.enumerated() { values[index] = column[place] }
+      for (index, source) in new.enumerated() { values[index] = column[source] }
       return
     }
-    for (index, place) in new.enumerated() {
+    for (index, source) in new.enumerated() {
       let share = shares[index]
-      let here = column[place]
+      let here = column[source]
       guard share != 0 else {
         values[index] = here
         continue
       }
-      let next = column[place + 1]
+      let next = column[source + 1]
       let end = areTurns ? TurnValues.value(next, nearest: here) : next
       values[index] = here + (end - here) * share
     }

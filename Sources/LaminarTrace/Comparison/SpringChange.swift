@@ -1,23 +1,23 @@
 import LaminarGraphics
 
-/// Two curves of springs from the same start to the same end, each with another stiffness or damping.
+/// Two spring curves from the same start to the same end, with different stiffness or damping.
 struct SpringChange {
   /// The spring that fits the base.
   let base: MotionHint.Spring
   /// The spring that fits the new curve.
   let new: MotionHint.Spring
-  /// The base's motion with the new spring: nothing but the spring is taken from the new curve.
+  /// The base's motion with the new spring; only the spring is taken from the new curve.
   let model: [Double]
 
-  /// The worst miss that still counts as a fit, as a part of the way.
+  /// The largest error that still counts as a fit, as a fraction of the distance.
   private static let tolerance = 0.004
-  /// How much the springs must differ, as a part of themselves.
+  /// The least relative difference of the springs.
   private static let leastChange = 0.002
 
   init?(base: [Double], new: [Double], step: Double) {
     guard let old = SpringFit(base, step: step), let now = SpringFit(new, step: step),
-      old.start == now.start, old.miss < Self.tolerance, now.miss < Self.tolerance,
-      ((old.end - now.end) / old.way).magnitude < 0.01
+      old.start == now.start, old.error < Self.tolerance, now.error < Self.tolerance,
+      ((old.end - now.end) / old.distance).magnitude < 0.01
     else { return nil }
     let (a, b) = (old.law.spring, now.law.spring)
     guard
@@ -25,11 +25,11 @@ struct SpringChange {
         || ((a.stiffness - b.stiffness) / a.stiffness).magnitude > Self.leastChange
     else { return nil }
     let begin = old.beginning(at: base[old.start], step: step)
-    let (place, speed) = old.state(at: begin)
+    let (position, speed) = old.state(at: begin)
     model = base.indices.map { index in
       guard index > old.start else { return base[index] }
       let (c, s) = now.law.basis(at: Double(index - old.start) * step - begin)
-      let away = place - old.end
+      let away = position - old.end
       return old.end + away * c + (speed + now.law.decay * away) * s
     }
     self.base = a
@@ -41,15 +41,15 @@ struct SpringChange {
 struct SpringLaw {
   /// Half the damping, per second.
   let decay: Double
-  /// The square of the angular speed; negative for a spring that creeps.
+  /// The square of the angular speed; negative for an overdamped spring.
   let square: Double
 
   var spring: MotionHint.Spring {
     MotionHint.Spring(stiffness: decay * decay + square, damping: 2 * decay)
   }
 
-  /// The solutions that begin with the place 1 and the speed −decay, and with the place 0 and the
-  /// speed 1.
+  /// The solutions that begin with the position 1 and the speed −decay, and with the position 0 and
+  /// the speed 1.
   func basis(at time: Double) -> (cosine: Double, sine: Double) {
     let fall = Elementary.exp(-decay * time)
     let speed = square.magnitude.squareRoot()
@@ -65,7 +65,7 @@ struct SpringLaw {
   }
 }
 
-/// The spring that fits a curve which stands, moves once and comes to rest.
+/// The spring that fits a curve which is constant, moves once and comes to rest.
 struct SpringFit {
   /// The last sample before it moves.
   let start: Int
@@ -73,12 +73,12 @@ struct SpringFit {
   let law: SpringLaw
   /// Where it comes to rest.
   private(set) var end = 0.0
-  /// The worst miss, as a part of the way.
-  private(set) var miss = Double.infinity
+  /// The largest error, as a fraction of the distance.
+  private(set) var error = Double.infinity
   /// The factors of the law's two solutions, counted from the start.
   private var factors = (0.0, 0.0)
-  /// The way from the start to the rest.
-  private(set) var way = 0.0
+  /// The distance from the start to the rest position.
+  private(set) var distance = 0.0
 
   private static let fewestSamples = 8
 
@@ -96,15 +96,15 @@ struct SpringFit {
     guard solve(values, run, step: step) else { return nil }
   }
 
-  /// The law by linear prediction: every difference of neighbours is made of the two before it.
+  /// The law by linear prediction: every difference of neighbours is a combination of the two before it.
   private static func law(
     _ values: [Double], _ run: ClosedRange<Int>, step: Double
   ) -> SpringLaw? {
     var (aa, ab, bb, ac, bc) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for place in run.lowerBound..<(run.upperBound - 2) {
-      let b = values[place + 1] - values[place]
-      let a = values[place + 2] - values[place + 1]
-      let c = values[place + 3] - values[place + 2]
+    for index in run.lowerBound..<(run.upperBound - 2) {
+      let b = values[index + 1] - values[index]
+      let a = values[index + 2] - values[index + 1]
+      let c = values[index + 3] - values[index + 2]
       aa += a * a
       ab += a * b
       bb += b * b
@@ -131,12 +131,12 @@ struct SpringFit {
     return SpringLaw(decay: decay, square: square)
   }
 
-  /// Fits the rest and the two solutions by least squares.
+  /// Fits the rest position and the two solutions by least squares.
   private mutating func solve(_ values: [Double], _ run: ClosedRange<Int>, step: Double) -> Bool {
     var matrix = [[Double]](repeating: [0, 0, 0, 0], count: 3)
-    for place in run {
-      let (c, s) = law.basis(at: Double(place - start) * step)
-      let row = [1, c, s, values[place]]
+    for index in run {
+      let (c, s) = law.basis(at: Double(index - start) * step)
+      let row = [1, c, s, values[index]]
       for i in 0..<3 { for j in 0..<4 { matrix[i][j] += row[i] * row[j] } }
     }
     for i in 0..<3 {
@@ -151,20 +151,20 @@ struct SpringFit {
     }
     end = matrix[0][3] / matrix[0][0]
     factors = (matrix[1][3] / matrix[1][1], matrix[2][3] / matrix[2][2])
-    way = end - values[start]
-    guard way.magnitude > 0, way.isFinite, factors.0.isFinite, factors.1.isFinite else {
+    distance = end - values[start]
+    guard distance.magnitude > 0, distance.isFinite, factors.0.isFinite, factors.1.isFinite else {
       return false
     }
-    miss = 0
-    for place in run {
-      let (value, _) = state(at: Double(place - start) * step)
-      miss = max(miss, ((values[place] - value) / way).magnitude)
+    error = 0
+    for index in run {
+      let (value, _) = state(at: Double(index - start) * step)
+      error = max(error, ((values[index] - value) / distance).magnitude)
     }
     return true
   }
 
-  /// Place and speed at a time from the start.
-  func state(at time: Double) -> (place: Double, speed: Double) {
+  /// Position and speed at a time from the start.
+  func state(at time: Double) -> (position: Double, speed: Double) {
     let (c, s) = law.basis(at: time)
     let (a, b) = factors
     return (
@@ -173,14 +173,14 @@ struct SpringFit {
     )
   }
 
-  /// When the motion begins: the time before the first moved sample at which it is nearest to where
-  /// the curve stood.
+  /// When the motion begins: the time before the first moved sample at which it is nearest to the
+  /// curve's constant value.
   func beginning(at value: Double, step: Double) -> Double {
-    var best = (time: 0.0, miss: Double.infinity)
+    var best = (time: 0.0, error: Double.infinity)
     for part in 0...64 {
       let time = step * Double(part) / 64
-      let miss = (state(at: time).place - value).magnitude
-      if miss < best.miss * (1 - 1e-9) { best = (time, miss) }
+      let error = (state(at: time).position - value).magnitude
+      if error < best.error * (1 - 1e-9) { best = (time, error) }
     }
     return best.time
   }

@@ -1,14 +1,14 @@
-/// The least and the greatest value that a curve takes around each moment.
+/// The least and the greatest value of a curve around each time.
 struct TimeEnvelope {
   let low: [Double]
   let high: [Double]
 
-  /// The envelope over ±`reach` seconds of a curve that is straight between its samples; where the
-  /// layer does not exist nothing counts.
+  /// The envelope over ±`reach` seconds of a curve that is straight between its samples; samples
+  /// where the layer does not exist are ignored.
   ///
-  /// The samples inside a window are kept in two rising and falling queues, so that the work does
-  /// not grow with the reach. A sample that lies behind the window by no more than the slack, which
-  /// is what printed times are rounded by, is in it.
+  /// The samples inside a window are kept in an ascending and a descending queue, so that the work
+  /// does not grow with the reach. The window is wider by the slack, which is the rounding of printed
+  /// times.
   init(
     _ values: UnsafeBufferPointer<Double>, times: [Double], reach: Double,
     slack: Double = 1e-9
@@ -21,9 +21,9 @@ struct TimeEnvelope {
     var leastHead = 0
     var greatestHead = 0
     var next = 0
-    for place in 0..<count {
-      let from = times[place] - reach - slack
-      let to = times[place] + reach + slack
+    for index in 0..<count {
+      let from = times[index] - reach - slack
+      let to = times[index] + reach + slack
       while next < count, times[next] <= to {
         let value = values[next]
         if !value.isNaN {
@@ -42,12 +42,12 @@ struct TimeEnvelope {
       while greatestHead < greatest.count, times[greatest[greatestHead]] < from {
         greatestHead += 1
       }
-      if leastHead < least.count { low[place] = values[least[leastHead]] }
-      if greatestHead < greatest.count { high[place] = values[greatest[greatestHead]] }
-      for edge in [times[place] - reach, times[place] + reach] {
-        if let value = Self.value(values, times, at: edge, near: place) {
-          low[place] = min(low[place], value)
-          high[place] = max(high[place], value)
+      if leastHead < least.count { low[index] = values[least[leastHead]] }
+      if greatestHead < greatest.count { high[index] = values[greatest[greatestHead]] }
+      for edge in [times[index] - reach, times[index] + reach] {
+        if let value = Self.value(values, times, at: edge, near: index) {
+          low[index] = min(low[index], value)
+          high[index] = max(high[index], value)
         }
       }
     }
@@ -57,9 +57,9 @@ struct TimeEnvelope {
 
   /// The curve's value at a time between two samples.
   private static func value(
-    _ values: UnsafeBufferPointer<Double>, _ times: [Double], at time: Double, near place: Int
+    _ values: UnsafeBufferPointer<Double>, _ times: [Double], at time: Double, near start: Int
   ) -> Double? {
-    var index = place
+    var index = start
     while index > 0, times[index] > time { index -= 1 }
     while index + 1 < times.count, times[index + 1] <= time { index += 1 }
     guard index + 1 < times.count, times[index] <= time, times[index + 1] > times[index],
@@ -69,9 +69,9 @@ struct TimeEnvelope {
     return values[index] + (values[index + 1] - values[index]) * share
   }
 
-  /// The point of the envelope at a place that is nearest to a value; nil where there is none.
-  func nearest(to value: Double, at place: Int) -> Double? {
-    guard low[place] <= high[place] else { return nil }
-    return min(max(value, low[place]), high[place])
+  /// The point of the envelope at an index that is nearest to a value; nil if there is none.
+  func nearest(to value: Double, at index: Int) -> Double? {
+    guard low[index] <= high[index] else { return nil }
+    return min(max(value, low[index]), high[index])
   }
 }

@@ -1,4 +1,4 @@
-/// The rules of a comparison as a file keeps them.
+/// The rules of a comparison, from a file.
 ///
 /// ```json
 /// { "laminar-diff": 1, "tolerance": "visual", "timeTolerance": "1f", "resample": false,
@@ -6,13 +6,13 @@
 ///              { "track": "spark/**", "ignore": true, "until": "2026-12-31", "reason": "…" } ] }
 /// ```
 public struct ToleranceFile: Sendable, Hashable {
-  /// What holds where no rule does; nil when the file does not say.
+  /// The tolerance without a rule; nil if the file does not state it.
   public var preset: ToleranceRules.Preset?
   /// The rules in the file's order.
   public var rules: [ToleranceRule] = []
-  /// How far the motion may be early or late; nil when the file does not say.
+  /// How far the motion may be early or late; nil if the file does not state it.
   public var timeTolerance: TimeTolerance?
-  /// Whether the new trace is read at the base's times; nil when the file does not say.
+  /// Whether the new trace is read at the base's times; nil if the file does not state it.
   public var resamples: Bool?
 
   /// The largest file.
@@ -20,7 +20,7 @@ public struct ToleranceFile: Sendable, Hashable {
 
   /// Reads a file.
   ///
-  /// - Throws: `TraceReadingError` with the line of what is wrong.
+  /// - Throws: `TraceReadingError` with the line of the mistake.
   public init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
     func fail(_ offset: Int?, _ message: String, _ help: String? = nil) -> TraceReadingError {
       let line = offset.map { offset in 1 + bytes.prefix(offset).count { $0 == 0x0a } }
@@ -33,7 +33,7 @@ public struct ToleranceFile: Sendable, Hashable {
       throw fail(error.offset, error.message)
     }
     guard case .object(let members) = tree, tree["laminar-diff"]?.number == 1 else {
-      throw fail(nil, "it is no file of rules", "it begins with { \"laminar-diff\": 1")
+      throw fail(nil, "it is not a file of rules", "it begins with { \"laminar-diff\": 1")
     }
     for member in members {
       switch (member.key, member.value) {
@@ -45,7 +45,8 @@ public struct ToleranceFile: Sendable, Hashable {
         preset = known
       case ("timeTolerance", .string(let text)):
         guard let known = TimeTolerance(text) else {
-          throw fail(member.offset, "\"\(text)\" is no time", "write \"1f\", \"8ms\" or \"0.1s\"")
+          throw fail(
+            member.offset, "\"\(text)\" is not a time", "write \"1f\", \"8ms\" or \"0.1s\"")
         }
         timeTolerance = known
       case ("resample", .bool(let value)): resamples = value
@@ -55,7 +56,7 @@ public struct ToleranceFile: Sendable, Hashable {
         }
       default:
         throw fail(
-          member.offset, "\"\(member.key)\" is no key of a file of rules, or has a wrong value",
+          member.offset, "\"\(member.key)\" is not a key of a file of rules, or has a wrong value",
           "tolerance, timeTolerance, resample, rules, note")
       }
     }
@@ -76,20 +77,20 @@ public struct ToleranceFile: Sendable, Hashable {
       case ("rel", .number(let value)) where value >= 0: allowances.append(.relative(value))
       case ("ulp", _):
         guard let count = member.value.count else {
-          throw fail("the ulp of \(text) is no whole number", nil)
+          throw fail("the ulp of \(text) is not an integer", nil)
         }
         allowances.append(.ulps(count))
       case ("ignore", .bool(true)):
         let until = rule["until"]?.string
         let day = until.flatMap { CalendarDay($0) }
         guard rule["until"] == nil || day != nil else {
-          throw fail("the until of \(text) is no day", "write \"2026-12-31\"")
+          throw fail("the until of \(text) is not a day", "write \"2026-12-31\"")
         }
         allowances.append(.ignored(until: day))
       case ("until", _) where rule["ignore"] != nil: break
       default:
         throw fail(
-          "\"\(member.key)\" of the rule of \(text) is no key of a rule, or has a wrong value",
+          "\"\(member.key)\" of the rule of \(text) is not a key of a rule, or has a wrong value",
           "track, abs, rel, ulp, ignore, until, reason")
       }
     }

@@ -1,4 +1,4 @@
-/// What may differ, for the tracks that a pattern names.
+/// The differences allowed for the tracks that a pattern matches.
 public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
   /// What a rule allows.
   public enum Allowance: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
     case absolute(Double)
     /// A difference up to this part of the larger value; 0 or more.
     case relative(Double)
-    /// So many steps between neighbouring `Double`s.
+    /// A number of steps between neighbouring `Double`s.
     case ulps(Int)
     /// Anything, up to and including a day if one is stated.
     case ignored(until: CalendarDay?)
@@ -14,7 +14,7 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
 
   /// The tracks.
   public var pattern: TracePattern
-  /// What they may do.
+  /// The allowed difference.
   public var allowance: Allowance
   /// Why, in the author's words.
   public var reason: String?
@@ -44,7 +44,7 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
     return text + (origin.map { " (\($0))" } ?? "")
   }
 
-  /// What a person would say of a rule that names no track.
+  /// The sentence about a rule that matches no track.
   var staleSentence: String {
     "\(self) names no track: it can go"
       + (pattern.widened == nil ? "" : ", or needs ** where a * ends at a dot or a slash")

@@ -1,23 +1,23 @@
 /// All rules of a comparison, in order: for each track and each kind of allowance, the last rule that
-/// names it holds.
+/// matches it applies.
 public struct ToleranceRules: Sendable, Hashable {
-  /// What holds where no rule does.
+  /// The tolerance without a rule.
   public enum Preset: String, Sendable, Hashable, CaseIterable {
     /// Nothing may differ.
     case exact
-    /// What no eye sees: a twentieth of a point, half a step of 255 in a colour or an opacity, a
+    /// Invisible differences: a twentieth of a point, half a step of 255 in a colour or an opacity, a
     /// thousandth of a radian, a two-thousandth of a factor.
     case visual
   }
 
-  /// What holds where no rule does.
+  /// The tolerance without a rule.
   public var preset: Preset
-  /// The rules, the later ones stronger.
+  /// The rules; later ones override earlier ones.
   public var rules: [ToleranceRule]
   /// The day that rules expire by; without one, none expires.
   public var today: CalendarDay?
 
-  /// Makes rules; nothing may differ unless told otherwise.
+  /// Makes rules; by default nothing may differ.
   public init(
     preset: Preset = .exact, rules: [ToleranceRule] = [], today: CalendarDay? = nil
   ) {
@@ -26,21 +26,21 @@ public struct ToleranceRules: Sendable, Hashable {
     self.today = today
   }
 
-  /// What holds for one track.
+  /// The rules' result for one track.
   public struct Verdict: Sendable, Hashable {
-    /// How far its values may lie apart.
+    /// How far its values may be apart.
     public var tolerance: ValueTolerance
-    /// Whether it is not looked at.
+    /// Whether it is not compared.
     public var isIgnored: Bool
   }
 
-  /// Whether a rule is an ignorance whose day has passed.
+  /// Whether a rule ignores tracks until a day that has passed.
   public func isExpired(_ rule: ToleranceRule) -> Bool {
     guard case .ignored(let day?) = rule.allowance, let today else { return false }
     return today > day
   }
 
-  /// What holds for a track, and the rules that name it.
+  /// The result for a track, and the rules that match it.
   func verdict(of track: TraceTrack) -> (verdict: Verdict, named: [Int]) {
     var verdict = Verdict(tolerance: Self.tolerance(of: track, preset), isIgnored: false)
     var named: [Int] = []

@@ -1,18 +1,18 @@
-/// Compares two traces: what differs, where, by how much, and what would explain it.
+/// Compares two traces: what differs, where, by how much, and what could explain it.
 public struct TraceComparer: Sendable {
-  /// What may differ.
+  /// The allowed differences.
   public var rules: ToleranceRules
   /// How far motion may be early or late; nil for not at all.
   public var timeTolerance: TimeTolerance?
-  /// Whether the new trace is read at the base's times, in between its samples if need be, so that
-  /// another frame rate is no difference.
+  /// Whether the new trace is read at the base's times, if necessary between its samples, so that
+  /// another frame rate is not a difference.
   public var resamples: Bool
   /// The most tracks whose curves are kept in the result, the worst first.
   public var keptCurves: Int
-  /// The most tracks for which an explanation is looked for, the worst first.
+  /// The most tracks for which an explanation is searched, the worst first.
   public var hintedTracks: Int
 
-  /// Makes a comparer; nothing may differ unless told otherwise.
+  /// Makes a comparer; by default nothing may differ.
   public init(
     rules: ToleranceRules = ToleranceRules(), timeTolerance: TimeTolerance? = nil,
     resamples: Bool = false, keptCurves: Int = 0, hintedTracks: Int = 64
@@ -26,7 +26,7 @@ public struct TraceComparer: Sendable {
 
   /// Compares two traces.
   ///
-  /// Memory is bounded by what both hold at once, whatever their size.
+  /// Memory is bounded by the capacities of both traces, whatever their size.
   /// - Throws: What reading them throws.
   public func compare(_ base: any TraceTable, _ new: any TraceTable) throws -> TraceComparison {
     guard
@@ -34,7 +34,7 @@ public struct TraceComparer: Sendable {
     else {
       let (events, other) = base.recordsValues ? (new, base) : (base, new)
       throw TraceReadingError(
-        file: other.name, "it does not say what happens, and \(events.name) says nothing else",
+        file: other.name, "it records no events, and \(events.name) records nothing else",
         help: "write both with --events, or both without")
     }
     if base.instants != new.instants { _ = base.adopt(new.instants) || new.adopt(base.instants) }
@@ -46,7 +46,7 @@ public struct TraceComparer: Sendable {
     if base.recordsValues, new.recordsValues, hasTimes {
       noteTimes(alignment, base.instants, new.instants, &result)
     }
-    // Of events alone there are no values to miss.
+    // Events alone have no values that could be missing.
     let hasValues = base.recordsValues && new.recordsValues
     let matching = TrackMatching(
       hasValues ? base.tracks : [], hasValues ? new.tracks : [], rules: rules)
@@ -80,7 +80,7 @@ public struct TraceComparer: Sendable {
       Self.order(&differences)
       try work.explain(&differences, hints: hintedTracks, curves: keptCurves)
       result.tracks = differences.map(\.difference)
-      result.colors = try work.witnesses(of: differences, among: pairs)
+      result.colors = try work.colorSamples(of: differences, among: pairs)
     }
     var used = matching.used
     if base.recordsEvents, new.recordsEvents {
@@ -114,7 +114,7 @@ public struct TraceComparer: Sendable {
         result.extraFrames = new.count
       }
     case .resampled:
-      // What lies behind the end of the other is still a difference.
+      // Frames after the end of the other trace are still a difference.
       let step = new.count > 1 ? new.times[1] - new.times[0] : 0
       let error = base.timeError + new.timeError + 1e-9
       result.missingFrames = base.times.count { $0 > (new.times.last ?? 0) + step + error }

@@ -1,5 +1,5 @@
 extension TraceComparison {
-  /// What a person would say of the difference, in one line.
+  /// A summary of the difference in one line.
   public var headline: String {
     if isSame { return sameness }
     return telling.first ?? "different"
@@ -20,7 +20,7 @@ extension TraceComparison {
     return "the same: " + parts.joined(separator: ", ")
   }
 
-  /// Sentences on everything but the values, the most telling first, then on the worst track.
+  /// Sentences on everything but the values, the most important first, then on the worst track.
   private var telling: [String] {
     var lines = renames.map { "\($0.base) is called \($0.new) now" }
     if hasOtherFrameRate { lines.append(rateSentence) }
@@ -54,7 +54,7 @@ extension TraceComparison {
       + "\(base.samples)\(length(base))"
   }
 
-  /// What is said of missing and extra tracks, layer by layer.
+  /// Sentences on missing and extra tracks, layer by layer.
   var layerSentences: [String] {
     func grouped(_ tracks: [TraceTrack]) -> [(layer: String, keys: [String])] {
       var groups: [(layer: String, keys: [String])] = []
@@ -83,7 +83,7 @@ extension TraceComparison {
     return gone + come
   }
 
-  /// Keys in a sentence: components of one property are one.
+  /// Keys in a sentence; components of one property are merged.
   static func joined(_ keys: [String]) -> String {
     var wholes: [String] = []
     for key in keys {

@@ -1,5 +1,5 @@
 extension TraceComparison {
-  /// What is said of a differing track, without its layer.
+  /// The sentence on a differing track, without its layer.
   func sentence(of track: TrackDifference) -> String {
     let key = track.track.key
     if let color = colorSentence(of: track) { return color }
@@ -37,8 +37,8 @@ extension TraceComparison {
       ?? ((isNew ? sample.new : sample.base) == nil ? "absent" : "another text")
   }
 
-  /// Another amplitude by what shows of it: where the curve starts, where it ends, or what it reaches:
-  /// `reaches 0.8 instead of 0.7`; nil where that is not the end of its range.
+  /// Another amplitude by its visible effect: where the curve starts, where it ends, or what it reaches:
+  /// `reaches 0.8 instead of 0.7`; nil if that is not the end of its range.
   private func extremeSentence(of track: TrackDifference, _ hint: MotionHint) -> String? {
     guard case .amplitude = hint.change, let old = track.worst.base, let now = track.worst.new
     else { return nil }
@@ -56,19 +56,19 @@ extension TraceComparison {
   /// The components of a colour as one: `fillColor is #0a84ff instead of #ff375f`.
   private func colorSentence(of track: TrackDifference) -> String? {
     guard track.first.difference != nil,
-      let key = ColorWitness.key(ofComponent: track.track.key),
-      let witness = colors.first(where: { $0.layer == track.track.layer && $0.key == key })
+      let key = ColorSample.key(ofComponent: track.track.key),
+      let sample = colors.first(where: { $0.layer == track.track.layer && $0.key == key })
     else { return nil }
     switch track.hint?.change {
     case .lag, .stretch, .easing, .spring: return track.hint.map { "\(key) \($0.predicate)" }
     case .offset, .amplitude, nil: break
     }
-    guard let words = witness.words else { return nil }
+    guard let words = sample.words else { return nil }
     let parts = tracks.filter {
-      $0.track.layer == track.track.layer && ColorWitness.key(ofComponent: $0.track.key) == key
+      $0.track.layer == track.track.layer && ColorSample.key(ofComponent: $0.track.key) == key
     }
     if parts.allSatisfy(\.isConstant) { return "\(key) is \(words.new) instead of \(words.base)" }
-    guard let worst = parts.first(where: { $0.worst.frame == witness.frame }) else { return nil }
+    guard let worst = parts.first(where: { $0.worst.frame == sample.frame }) else { return nil }
     return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"
   }
 }

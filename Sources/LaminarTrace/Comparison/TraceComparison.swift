@@ -1,6 +1,6 @@
-/// What a comparison of two traces found.
+/// The result of a comparison of two traces.
 public struct TraceComparison: Sendable, Hashable {
-  /// What is known of one side.
+  /// A summary of one side.
   public struct Side: Sendable, Hashable {
     /// Its name as it was given.
     public var name: String
@@ -14,19 +14,19 @@ public struct TraceComparison: Sendable, Hashable {
     public var lastFrame: Int?
     /// The time of its last sample, in seconds.
     public var end: Double
-    /// Its rate; nil where it has none, or none is stated.
+    /// Its rate; nil if it has none, or none is stated.
     public var frameRate: TraceFrameRate?
-    /// The decimals of its numbers; nil where its format does not say.
+    /// The decimals of its numbers; nil if its format does not state it.
     public var precision: TracePrecision?
     /// The number of its events.
     public var events: Int
-    /// Whether it says what happened.
+    /// Whether it records events.
     public var recordsEvents: Bool
     /// Whether it has values.
     public var recordsValues: Bool
   }
 
-  /// A layer that is called otherwise now and moves as before.
+  /// A layer that has another name now and moves as before.
   public struct Rename: Sendable, Hashable {
     /// The path of the layer in the base.
     public var base: String
@@ -38,12 +38,12 @@ public struct TraceComparison: Sendable, Hashable {
 
   /// The base.
   public var base: Side
-  /// What is compared with it.
+  /// The trace that is compared with it.
   public var new: Side
   /// The tracks that differ, layer by layer, the worst first.
   public var tracks: [TrackDifference] = []
-  /// The colours of which components differ, each once, in the order of `tracks`.
-  public var colors: [ColorWitness] = []
+  /// The colours with differing components, each once, in the order of `tracks`.
+  public var colors: [ColorSample] = []
   /// Tracks that only the base has.
   public var missing: [TraceTrack] = []
   /// Tracks that only the new trace has.
@@ -66,11 +66,11 @@ public struct TraceComparison: Sendable, Hashable {
   public var comparedTracks = 0
   /// The tracks that rules leave out.
   public var ignoredTracks = 0
-  /// Whether events were compared: both sides say what happened.
+  /// Whether events were compared: both sides record them.
   public var comparesEvents = false
   /// How the events differ.
   public var events: [EventDifference] = []
-  /// Rules that name no track: they can go.
+  /// Rules that match no track: they can be removed.
   public var staleRules: [ToleranceRule] = []
   /// Rules whose day has passed: they ignore nothing any more.
   public var expiredRules: [ToleranceRule] = []
@@ -81,12 +81,12 @@ public struct TraceComparison: Sendable, Hashable {
       && !hasOtherFrameRate && missingFrames == 0 && extraFrames == 0
   }
 
-  /// What one side has and the other could not be asked for; nil for nothing.
+  /// A sentence on what only one side records; nil if there is nothing.
   public var uncompared: String? {
     for (side, other) in [(base, new), (new, base)] {
       if side.recordsEvents, side.events > 0, !other.recordsEvents {
         return
-          "\(other.name) does not say what happens: the events of \(side.name) are not compared"
+          "\(other.name) records no events: the events of \(side.name) are not compared"
       }
       if side.recordsValues, side.tracks > 0, !other.recordsValues {
         return "\(other.name) has events alone: the values of \(side.name) are not compared"

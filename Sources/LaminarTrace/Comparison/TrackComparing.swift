@@ -1,12 +1,12 @@
-/// Compares tracks in groups that fit the memory.
+/// Compares tracks in groups that fit into memory.
 struct TrackComparing {
-  /// A track that differs, and where it stands on either side.
+  /// A track that differs, and its index on either side.
   struct Found {
     var difference: TrackDifference
     let pair: TrackMatching.Pair
   }
 
-  /// The tracks whose values are brought together at one go: a line of a processor's cache.
+  /// The number of tracks whose values are loaded together: a cache line.
   private static let blockSize = 8
 
   let base: any TraceTable
@@ -34,14 +34,14 @@ struct TrackComparing {
     newValues = baseValues
   }
 
-  /// The tracks that fit the memory of both sides at once.
+  /// The number of tracks that fit into the memory of both sides at once.
   private var groupSize: Int {
     let a = base.capacity / max(base.instants.count, 1)
     let b = new.capacity / max(new.instants.count, 1)
     return max(min(a, b), 1)
   }
 
-  /// Brings pairs together, group by group, and calls with each pair's values.
+  /// Loads pairs, group by group, and calls `body` with each pair's values.
   mutating func visit(
     _ pairs: [TrackMatching.Pair],
     _ body: (Int, UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void
@@ -71,10 +71,10 @@ struct TrackComparing {
     let (baseCount, newCount) = (base.instants.count, new.instants.count)
     baseBlock.withUnsafeBufferPointer { baseBlock in
       newBlock.withUnsafeBufferPointer { newBlock in
-        for (place, index) in block.enumerated() {
+        for (slot, index) in block.enumerated() {
           let a = UnsafeBufferPointer(
-            rebasing: baseBlock[place * baseCount..<(place + 1) * baseCount])
-          let b = UnsafeBufferPointer(rebasing: newBlock[place * newCount..<(place + 1) * newCount])
+            rebasing: baseBlock[slot * baseCount..<(slot + 1) * baseCount])
+          let b = UnsafeBufferPointer(rebasing: newBlock[slot * newCount..<(slot + 1) * newCount])
           let isTurn = base.tracks[pairs[index].base].isTurn
           if alignment.rule == .same, !isTurn {
             body(index, a, b)
@@ -83,8 +83,9 @@ struct TrackComparing {
           alignment.baseValues(a, into: &baseValues)
           alignment.newValues(b, into: &newValues, areTurns: isTurn)
           if isTurn {
-            for place in newValues.indices {
-              newValues[place] = TurnValues.compared(newValues[place], with: baseValues[place])
+            for sampleIndex in newValues.indices {
+              newValues[sampleIndex] = TurnValues.compared(
+                newValues[sampleIndex], with: baseValues[sampleIndex])
             }
           }
           baseValues.withUnsafeBufferPointer { a in
@@ -106,9 +107,9 @@ struct TrackComparing {
       let tolerance = pair.tolerance
       let curve = reach > 0 && base.tracks[pair.base].isTurn ? TurnValues.unwrapped(a) : []
       var envelope: TimeEnvelope?
-      let tally = TrackTally(a, b) { place in
-        if tolerance.accepts(a[place], b[place]) { return true }
-        guard reach > 0, !b[place].isNaN else { return false }
+      let tally = TrackTally(a, b) { sampleIndex in
+        if tolerance.accepts(a[sampleIndex], b[sampleIndex]) { return true }
+        guard reach > 0, !b[sampleIndex].isNaN else { return false }
         if envelope == nil {
           envelope =
             curve.isEmpty
@@ -117,17 +118,19 @@ struct TrackComparing {
               TimeEnvelope($0, times: times, reach: reach, slack: slack)
             }
         }
-        let value = curve.isEmpty ? b[place] : TurnValues.value(b[place], nearest: curve[place])
-        guard let nearest = envelope?.nearest(to: value, at: place) else { return false }
+        let value =
+          curve.isEmpty
+          ? b[sampleIndex] : TurnValues.value(b[sampleIndex], nearest: curve[sampleIndex])
+        guard let nearest = envelope?.nearest(to: value, at: sampleIndex) else { return false }
         return tolerance.accepts(nearest, value)
       }
       guard tally.differing > 0 else { return }
       let track = base.tracks[pair.base]
       let isText = track.kind == .text || new.tracks[pair.new].kind == .text
-      func sample(_ place: Int) -> ComparedSample {
-        let (x, y) = (a[place], b[place])
+      func sample(_ sampleIndex: Int) -> ComparedSample {
+        let (x, y) = (a[sampleIndex], b[sampleIndex])
         var sample = ComparedSample(
-          frame: base.instants.frames[alignment.base[place]], time: times[place],
+          frame: base.instants.frames[alignment.base[sampleIndex]], time: times[sampleIndex],
           base: x.isNaN ? nil : x, new: y.isNaN ? nil : y)
         if isText {
           sample.baseText = x.isNaN ? nil : base.text(ofHash: x) ?? new.text(ofHash: x)
@@ -141,8 +144,8 @@ struct TrackComparing {
           difference: TrackDifference(
             track: isText ? TraceTrack(layer: track.layer, key: track.key, kind: .text) : track,
             newLayer: newLayer == track.layer ? nil : newLayer, tolerance: tolerance,
-            compared: a.count, differing: tally.differing, first: sample(tally.firstPlace),
-            last: sample(tally.lastPlace), worst: sample(tally.worstPlace),
+            compared: a.count, differing: tally.differing, first: sample(tally.firstIndex),
+            last: sample(tally.lastIndex), worst: sample(tally.worstIndex),
             final: sample(a.count - 1), mean: tally.mean, rms: tally.rms,
             baseRange: Self.range(a), newRange: Self.range(b)), pair: pair))
     }
@@ -159,7 +162,7 @@ struct TrackComparing {
     return low <= high ? low...high : 0...0
   }
 
-  /// Looks for explanations of the worst tracks, and keeps the curves that are asked for.
+  /// Searches for explanations of the worst tracks, and keeps the requested curves.
   mutating func explain(_ list: inout [Found], hints: Int, curves: Int) throws {
     let worst = list.indices.sorted {
       let (a, b) = (list[$0].difference.severity, list[$1].difference.severity)
@@ -189,7 +192,7 @@ struct TrackComparing {
     }
   }
 
-  /// A number that two tracks share when all their compared values are the same to the bit.
+  /// A number that is equal for two tracks if all their compared values have the same bits.
   mutating func fingerprints(
     _ tracks: [Int], ofBase isBase: Bool
   ) throws -> [UInt64] {
@@ -204,8 +207,8 @@ struct TrackComparing {
       for index in start..<end {
         column.withUnsafeMutableBufferPointer { table.copy(tracks[index...index], into: $0) }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for place in isBase ? alignment.base : alignment.new {
-          hash = (hash ^ column[place].bitPattern) &* 0x0000_0100_0000_01b3
+        for sampleIndex in isBase ? alignment.base : alignment.new {
+          hash = (hash ^ column[sampleIndex].bitPattern) &* 0x0000_0100_0000_01b3
           hash ^= hash >> 29
         }
         result[index] = hash

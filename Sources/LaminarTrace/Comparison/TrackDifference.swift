@@ -2,9 +2,9 @@
 public struct TrackDifference: Sendable, Hashable {
   /// The track, as the base calls it.
   public var track: TraceTrack
-  /// Its layer in the new trace, when that is called otherwise now.
+  /// Its layer in the new trace, if that has another name now.
   public var newLayer: String?
-  /// What was allowed.
+  /// The allowed difference.
   public var tolerance: ValueTolerance
   /// The samples that were compared.
   public var compared: Int
@@ -26,14 +26,14 @@ public struct TrackDifference: Sendable, Hashable {
   public var baseRange: ClosedRange<Double>
   /// From the smallest to the largest new value.
   public var newRange: ClosedRange<Double>
-  /// What would explain it; nil where nothing covers nine tenths of the rms.
+  /// What could explain it; nil if nothing covers nine tenths of the rms.
   public var hint: MotionHint?
   /// The animations that drive the track, when scenes are known: the new scene's, else the base's.
   public var drivers: [AnimationDriver] = []
-  /// Both curves, when they were asked for.
+  /// Both curves, if they were requested.
   public var curves: TrackCurves?
 
-  /// The size of the difference in terms of the track's own range: what orders the worst first.
+  /// The size of the difference in terms of the track's own range: sorts the worst first.
   public var severity: Double {
     let low = min(baseRange.lowerBound, newRange.lowerBound)
     let high = max(baseRange.upperBound, newRange.upperBound)
@@ -58,22 +58,22 @@ public struct TrackCurves: Sendable, Hashable {
   public var new: [Double]
 }
 
-/// An animation that drives a track, for people.
+/// An animation that drives a track, for display.
 public struct AnimationDriver: Sendable, Hashable {
-  /// What it is: `basic "position.y"`.
+  /// Its kind and name: `basic "position.y"`.
   public var name: String
   /// Where it is written.
-  public var place: ReportPlace?
+  public var location: ReportLocation?
 
   /// Names an animation.
-  public init(name: String, place: ReportPlace? = nil) {
+  public init(name: String, location: ReportLocation? = nil) {
     self.name = name
-    self.place = place
+    self.location = location
   }
 }
 
-/// A place in a file.
-public struct ReportPlace: Sendable, Hashable, CustomStringConvertible {
+/// A location in a file.
+public struct ReportLocation: Sendable, Hashable, CustomStringConvertible {
   /// The file's name as it was given.
   public var file: String
   /// The line, counted from 1.
@@ -81,7 +81,7 @@ public struct ReportPlace: Sendable, Hashable, CustomStringConvertible {
   /// The column, counted from 1.
   public var column: Int
 
-  /// Makes a place.
+  /// Makes a location.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line

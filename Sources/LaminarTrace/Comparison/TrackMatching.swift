@@ -1,4 +1,4 @@
-/// Which tracks of two traces belong together.
+/// The corresponding tracks of two traces.
 struct TrackMatching {
   /// A track of each side.
   struct Pair {
@@ -14,17 +14,17 @@ struct TrackMatching {
   private(set) var extra: [Int] = []
   /// The number of tracks that rules leave out.
   private(set) var ignored = 0
-  /// The places of the rules that name a track of either side.
+  /// The indices of the rules that match a track of either side.
   private(set) var used: Set<Int> = []
 
   /// Matches tracks by layer and key; a text is matched with the number that CSV makes of it.
   init(_ base: [TraceTrack], _ new: [TraceTrack], rules: ToleranceRules) {
     func plain(_ track: TraceTrack) -> TraceTrack { TraceTrack(layer: track.layer, key: track.key) }
-    var places: [TraceTrack: Int] = [:]
-    for (index, track) in new.enumerated() { places[plain(track)] = index }
+    var indices: [TraceTrack: Int] = [:]
+    for (index, track) in new.enumerated() { indices[plain(track)] = index }
     var matched: Set<Int> = []
     for (index, track) in base.enumerated() {
-      let other = places[plain(track)]
+      let other = indices[plain(track)]
       if let other { matched.insert(other) }
       guard let tolerance = tolerance(of: track, rules) else { continue }
       if let other {
@@ -39,7 +39,7 @@ struct TrackMatching {
     pairs.sort { base[$0.base] < base[$1.base] }
   }
 
-  /// What a track may do; nil when it is ignored.
+  /// The tolerance of a track; nil if it is ignored.
   private mutating func tolerance(
     of track: TraceTrack, _ rules: ToleranceRules
   ) -> ValueTolerance? {

@@ -1,4 +1,4 @@
-/// How far two values may lie apart and still count as the same.
+/// How far two values may be apart and still count as the same.
 public struct ValueTolerance: Sendable, Hashable {
   /// The largest difference; 0 or more.
   public var absolute: Double
@@ -7,10 +7,10 @@ public struct ValueTolerance: Sendable, Hashable {
   /// The most steps between neighbouring `Double`s.
   public var ulps: Int
 
-  /// Nothing but the same value.
+  /// Accepts only the same value.
   public static let exact = ValueTolerance()
 
-  /// Makes a tolerance; without one, nothing but the same value is the same.
+  /// Makes a tolerance; by default only equal values are the same.
   public init(absolute: Double = 0, relative: Double = 0, ulps: Int = 0) {
     self.absolute = absolute
     self.relative = relative
@@ -21,7 +21,7 @@ public struct ValueTolerance: Sendable, Hashable {
   ///
   /// Symmetric, and a larger tolerance never refuses what a smaller one accepts. Values are decimals
   /// that were rounded once, so a tolerance above 0 is widened by four parts in 2⁵³ of the larger
-  /// value: 0.4 and 0.3 are 0.1 apart. NaN stands for a layer that does not exist and equals itself.
+  /// value: 0.4 and 0.3 are 0.1 apart. NaN means a layer that does not exist and equals itself.
   public func accepts(_ a: Double, _ b: Double) -> Bool {
     if a == b { return true }
     if a.isNaN || b.isNaN { return a.isNaN && b.isNaN }

@@ -1,8 +1,8 @@
 public import LaminarRaster
 
 extension Bitmap {
-  /// Where two pictures differ: the base as a pale ground, red where pixels differ, the stronger the
-  /// further they are apart. Sizes may differ; what one lacks is transparent.
+  /// A picture of where two pictures differ: the base in pale grey, red where pixels differ, stronger
+  /// for larger differences. Sizes may differ; missing pixels are transparent.
   public static func difference(_ base: Bitmap, _ new: Bitmap) -> Bitmap {
     let width = max(base.width, new.width)
     let height = max(base.height, new.height)
@@ -28,7 +28,7 @@ extension Bitmap {
       let channel = UInt32(clamping: min(pale, 255))
       return 0xff00_0000 | channel << 16 | channel << 8 | channel
     }
-    // From a third of full red on, so that a step of 1 is seen.
+    // From a third of full red on, so that a step of 1 is visible.
     let mix = 90 + far * 165 / 255
     func blend(_ target: Int) -> UInt32 {
       UInt32(clamping: min(max(pale + (target - pale) * mix / 255, 0), 255))

@@ -14,7 +14,7 @@ public struct FrameDifference: Sendable, Hashable {
   public var worstX = 0
   /// Where that is, from the top.
   public var worstY = 0
-  /// The left-most differing pixel, and so on; without meaning when none differs.
+  /// The left-most differing pixel; undefined if none differs.
   public var left = 0
   /// The top-most differing pixel.
   public var top = 0
@@ -70,7 +70,7 @@ public struct FrameDifference: Sendable, Hashable {
     mean = Double(sum) / Double(max(4 * pixels, 1))
   }
 
-  /// What a person would say: `2.4 % of its pixels differ, most by 180 of 255 at (120, 44)`.
+  /// The difference as a sentence: `2.4 % of its pixels differ, most by 180 of 255 at (120, 44)`.
   public var sentence: String {
     guard hasSameSize else { return "\(newSize) pixels instead of \(baseSize)" }
     guard differing > 0 else {

@@ -1,20 +1,20 @@
-/// The files of a set of frames by what pairs them: the number in their names where all have one of
-/// their own, else the whole name.
+/// The files of a set of frames by the key that pairs them: the number in their names if all have
+/// a distinct one, else the whole name.
 public struct FrameNames: Sendable, Hashable {
   /// A file of a set.
   public struct Entry: Sendable, Hashable {
     /// The file's name without its folder.
     public var file: String
-    /// What reports call the frame: its number, or its file.
+    /// The frame's name in reports: its number, or its file.
     public var name: String
-    /// The number in its name; nil where names pair the files.
+    /// The number in its name; nil if names pair the files.
     public var number: Int?
   }
 
   /// In the order of their numbers, or of their names by bytes.
   public let entries: [Entry]
 
-  /// Takes the name of a file that is compared whatever it is called.
+  /// Takes the name of a single file, which is compared whatever its name is.
   public init(single file: String) { entries = [Entry(file: file, name: file, number: nil)] }
 
   /// Takes the names of files.
@@ -30,7 +30,7 @@ public struct FrameNames: Sendable, Hashable {
       .map { Entry(file: $0, name: "\($1)", number: $1) }
   }
 
-  /// The last number in a file's name before its ending: 12 of `f_000012.png`.
+  /// The last number in a file's name before its extension: 12 of `f_000012.png`.
   static func number(in file: String) -> Int? {
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
     let digits = stem.utf8.reversed().drop { !(0x30...0x39).contains($0) }
@@ -39,8 +39,8 @@ public struct FrameNames: Sendable, Hashable {
     return digits.reversed().reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// What both sets have, and what only one has: pairs by number when both have numbers, else by
-  /// the files' names.
+  /// The frames that both sets have, and those that only one has: paired by number if both have
+  /// numbers, else by the files' names.
   public static func pair(
     _ base: FrameNames, _ new: FrameNames
   ) -> (both: [(base: Entry, new: Entry)], missing: [Entry], extra: [Entry]) {

@@ -1,12 +1,12 @@
-/// What a comparison of two sets of frames found.
+/// The result of a comparison of two sets of frames.
 public struct FrameSetComparison: Sendable, Hashable {
   /// A frame that both sets have and that differs beyond the tolerance.
   public struct Frame: Sendable, Hashable {
-    /// The frame's name: its number, or the file that has none.
+    /// The frame's name: its number, or the file's name without one.
     public var name: String
-    /// The number in its file's name; nil where it has none.
+    /// The number in its file's name; nil if it has none.
     public var number: Int?
-    /// How its pixels differ; nil where only their hashes are known.
+    /// How its pixels differ; nil if only their hashes are known.
     public var difference: FrameDifference?
 
     /// Makes a differing frame.
@@ -16,26 +16,26 @@ public struct FrameSetComparison: Sendable, Hashable {
       self.difference = difference
     }
 
-    /// What a person would say of it.
-    public var sentence: String { difference?.sentence ?? "its hash is another" }
+    /// The difference as a sentence.
+    public var sentence: String { difference?.sentence ?? "its hash differs" }
   }
 
   /// The base's name as it was given.
   public var base: String
-  /// The name of what is compared with it.
+  /// The name of the set that is compared with it.
   public var new: String
-  /// What was allowed.
+  /// The allowed difference.
   public var tolerance: FrameTolerance
   /// The names of the frames that both have, in their order.
   public var names: [String] = []
-  /// Those that differ, in their order.
+  /// The frames that differ, in their order.
   public var differing: [Frame] = []
   /// The names of frames that only the base has, in their order.
   public var missing: [String] = []
   /// The names of frames that only the new set has, in their order.
   public var extra: [String] = []
 
-  /// Makes the comparison of nothing yet.
+  /// Makes an empty comparison.
   public init(base: String, new: String, tolerance: FrameTolerance = .exact) {
     self.base = base
     self.new = new
@@ -48,7 +48,7 @@ public struct FrameSetComparison: Sendable, Hashable {
   /// Whether no frame differs.
   public var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
 
-  /// The differing frames, those first in which most pixels differ.
+  /// The differing frames, sorted by the share of differing pixels, the largest first.
   public var worstFirst: [Frame] {
     func weight(_ frame: Frame) -> (Double, Int) {
       (frame.difference?.share ?? 1, frame.difference?.worst ?? 0)
@@ -59,7 +59,7 @@ public struct FrameSetComparison: Sendable, Hashable {
     }.map(\.element)
   }
 
-  /// What a person would say, in one line.
+  /// A summary in one line.
   public var headline: String {
     if let worst = worstFirst.first {
       let sizes = worst.difference.flatMap { $0.hasSameSize ? nil : $0 }

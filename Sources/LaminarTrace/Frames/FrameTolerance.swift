@@ -1,10 +1,10 @@
-/// What two pictures may differ in and still count as the same.
+/// How much two pictures may differ and still count as the same.
 public struct FrameTolerance: Sendable, Hashable {
   /// How many pixels may differ.
   public enum PixelBudget: Sendable, Hashable, CustomStringConvertible {
-    /// So many pixels.
+    /// A number of pixels.
     case pixels(Int)
-    /// This part of all pixels, 0…1.
+    /// A fraction of all pixels, 0…1.
     case share(Double)
 
     /// Reads `120` or `0.5%`; nil for anything else.
@@ -33,16 +33,16 @@ public struct FrameTolerance: Sendable, Hashable {
   /// How many pixels may be further off than that.
   public var budget: PixelBudget
 
-  /// Nothing but the same pixels.
+  /// Accepts only the same pixels.
   public static let exact = FrameTolerance()
 
-  /// Makes a tolerance; without one nothing but the same pixels is the same.
+  /// Makes a tolerance; by default only equal pixels are the same.
   public init(channel: Int = 0, budget: PixelBudget = .pixels(0)) {
     self.channel = channel
     self.budget = budget
   }
 
-  /// Whether a difference is within the budget; pictures of two sizes never are.
+  /// Whether a difference is within the budget; pictures of different sizes never are.
   public func accepts(_ difference: FrameDifference) -> Bool {
     guard difference.hasSameSize else { return false }
     switch budget {

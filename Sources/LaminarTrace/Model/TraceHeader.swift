@@ -1,4 +1,4 @@
-/// What a trace says about itself before its values: the metadata line of JSON Lines.
+/// The metadata of a trace before its values: the first line of JSON Lines.
 public struct TraceHeader: Sendable, Hashable {
   /// The frames per second that the scene was sampled at, as a fraction.
   public var frameRate: TraceFrameRate

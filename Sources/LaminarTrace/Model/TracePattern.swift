@@ -1,7 +1,7 @@
 /// A pattern of track names: `layerGlob:keyGlob`.
 ///
-/// `*` stands for anything within a name, `**` across the slashes of a layer's path or the dots of
-/// a key; everything else stands for itself. Without a colon the pattern means every key of the
+/// `*` matches anything within a name, `**` also matches the slashes of a layer's path or the dots of
+/// a key; everything else matches itself. Without a colon the pattern matches every key of the
 /// layers.
 public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern of layer paths.
@@ -28,7 +28,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// Whether the pattern's key is a key itself, without wildcards.
   public var namesOneKey: Bool { !key.contains("*") }
 
-  /// The same with `**` for every `*`; nil where that is no other pattern.
+  /// The same with `**` for every `*`; nil where that is the same pattern.
   package var widened: TracePattern? {
     func widened(_ text: String) -> String {
       text.reduce(into: "") { wide, letter in
@@ -39,46 +39,47 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
     return wide == self ? nil : wide
   }
 
-  /// Whether a layer's path fits.
+  /// Whether a layer's path matches.
   public func matches(layer path: String) -> Bool {
     Self.matches(Array(layer.utf8), Array(path.utf8), separator: UInt8(ascii: "/"))
   }
 
-  /// Whether a key fits.
+  /// Whether a key matches.
   public func matches(key name: String) -> Bool {
     Self.matches(Array(key.utf8), Array(name.utf8), separator: UInt8(ascii: "."))
   }
 
-  /// Whether a track fits.
+  /// Whether a track matches.
   public func matches(_ track: TraceTrack) -> Bool {
     matches(layer: track.layer) && matches(key: track.key)
   }
 
-  /// Matches by the set of places in the pattern that the text read so far can stand at, so that no
+  /// Keeps the set of positions in the pattern that the text read so far can reach, so that no
   /// pattern is slow.
   private static func matches(_ pattern: [UInt8], _ text: [UInt8], separator: UInt8) -> Bool {
     let star = UInt8(ascii: "*")
-    var places: Set<Int> = []
-    func open(_ place: Int, into places: inout Set<Int>) {
-      var place = place
-      while places.insert(place).inserted, place < pattern.count, pattern[place] == star {
-        while place < pattern.count, pattern[place] == star { place += 1 }
+    var positions: Set<Int> = []
+    func open(_ position: Int, into positions: inout Set<Int>) {
+      var position = position
+      while positions.insert(position).inserted, position < pattern.count, pattern[position] == star
+      {
+        while position < pattern.count, pattern[position] == star { position += 1 }
       }
     }
-    open(0, into: &places)
+    open(0, into: &positions)
     for byte in text {
       var next: Set<Int> = []
-      for place in places where place < pattern.count {
-        if pattern[place] == star {
-          let crosses = place + 1 < pattern.count && pattern[place + 1] == star
-          if crosses || byte != separator { open(place, into: &next) }
-        } else if pattern[place] == byte {
-          open(place + 1, into: &next)
+      for position in positions where position < pattern.count {
+        if pattern[position] == star {
+          let crosses = position + 1 < pattern.count && pattern[position + 1] == star
+          if crosses || byte != separator { open(position, into: &next) }
+        } else if pattern[position] == byte {
+          open(position + 1, into: &next)
         }
       }
-      places = next
-      if places.isEmpty { return false }
+      positions = next
+      if positions.isEmpty { return false }
     }
-    return places.contains(pattern.count)
+    return positions.contains(pattern.count)
   }
 }

@@ -1,4 +1,4 @@
-/// Angles of a track, of which those that are whole turns apart show the same.
+/// Angles of a track; those that are whole turns apart show the same.
 package enum TurnValues {
   private static var turn: Double { 2 * .pi }
 
@@ -11,16 +11,16 @@ package enum TurnValues {
     return value - (difference / turn).rounded() * turn
   }
 
-  /// What is compared with an angle: another one, but for whole turns.
+  /// The value that is compared with an angle, without the whole turns between the two.
   ///
-  /// A turn is no decimal, so that printed angles which are whole turns apart are so but for the
-  /// rounding of both; then it is the angle itself.
+  /// A turn is not a finite decimal, so printed angles that are whole turns apart differ by the
+  /// rounding of both; then the result is the angle itself.
   static func compared(_ value: Double, with other: Double) -> Double {
     let near = self.value(value, nearest: other)
     return near != value && (near - other).magnitude <= printedError ? other : near
   }
 
-  /// What two angles, each printed with six decimals, differ by when they do not.
+  /// How much the prints of two equal angles, each with six decimals, may differ.
   private static let printedError = 1.001e-6
 
   /// Angles without jumps of more than half a turn, from the first on; NaN, where a layer does not
@@ -35,28 +35,28 @@ package enum TurnValues {
     }
   }
 
-  /// Angles as they are drawn: without the jumps of readings that end at half a turn, which say
-  /// nothing of the motion. Angles that go beyond it were given, and are drawn as they are.
+  /// Angles as they are drawn: without the jumps of readings that end at half a turn, which are not
+  /// part of the motion. Angles beyond half a turn were given, and are drawn as they are.
   package static func drawn(_ values: [Double]) -> [Double] {
     isReading(values) ? unwrapped(values) : values
   }
 
-  /// Whether no angle goes beyond half a turn, as printed with six decimals.
+  /// Whether no angle is beyond half a turn, as printed with six decimals.
   package static func isReading(_ values: [Double]) -> Bool {
     values.allSatisfy { $0.isNaN || $0.magnitude <= 3.141593 }
   }
 }
 
 extension TraceTrack {
-  /// Whether the values are angles in radians of which whole turns make no difference: the parts of
-  /// a matrix that end in `rotation`, `rotation.x`, `rotation.y` or `rotation.z`.
+  /// Whether the values are angles in radians modulo a turn: the components
+  /// of a matrix that end in `rotation`, `rotation.x`, `rotation.y` or `rotation.z`.
   public var isTurn: Bool {
     guard kind == .number else { return false }
     let parts = key.split(separator: ".")
-    guard let place = parts.lastIndex(of: "rotation"), place > 0,
-      parts[place - 1].hasSuffix("ransform")
+    guard let index = parts.lastIndex(of: "rotation"), index > 0,
+      parts[index - 1].hasSuffix("ransform")
     else { return false }
-    let rest = parts[(place + 1)...]
+    let rest = parts[(index + 1)...]
     return rest.isEmpty || rest.count == 1 && ["x", "y", "z"].contains(rest[rest.startIndex])
   }
 }

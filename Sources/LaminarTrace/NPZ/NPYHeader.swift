@@ -1,4 +1,4 @@
-/// The head of an npy array: what its numbers are and how many.
+/// The header of an npy array: the type and the count of its numbers.
 struct NPYHeader {
   /// How a number is stored.
   enum Element: String {
@@ -25,11 +25,11 @@ struct NPYHeader {
   /// Where the data begins.
   let dataStart: Int
 
-  /// The longest head that is read, in bytes; NumPy itself refuses more than 10,000.
+  /// The longest header that is read, in bytes; NumPy itself refuses more than 10,000.
   static let longest = 1 << 16
 
-  /// Where the data begins, by the first bytes of an array; nil for what is none, −1 when more bytes
-  /// are needed to tell.
+  /// Where the data begins, by the first bytes of an array; nil if they are not an array, −1 if more
+  /// bytes are needed to tell.
   static func dataStart(_ array: [UInt8]) -> Int? {
     guard array.starts(with: NPYArray.magic.prefix(array.count)) else { return nil }
     let lengthSize = array.number(at: 6, size: 1) >= 2 ? 4 : 2
@@ -38,7 +38,7 @@ struct NPYHeader {
     return length <= longest ? 8 + lengthSize + length : nil
   }
 
-  /// Reads the head of an array; nil when it is none.
+  /// Reads the header of an array; nil if there is none.
   init?(_ array: [UInt8]) {
     guard let end = Self.dataStart(array), end >= 0, end <= array.count else { return nil }
     dataStart = end
@@ -55,7 +55,7 @@ struct NPYHeader {
     self.shape = lengths
   }
 
-  /// What stands behind a key of the dictionary.
+  /// The text after a key of the dictionary.
   private static func value(of key: String, in text: String) -> Substring? {
     let mark = "'\(key)':"
     var rest = text[...]
@@ -67,7 +67,7 @@ struct NPYHeader {
     return nil
   }
 
-  /// The text of an array of characters without dimensions; nil when it is no such.
+  /// The text of an array of characters without dimensions; nil for any other array.
   func text(in array: [UInt8]) -> String? {
     guard shape.isEmpty, kind.hasPrefix("<U"), let count = Int(kind.dropFirst(2)), count >= 0,
       count <= (array.count - dataStart) / 4

@@ -1,14 +1,14 @@
 /// Reads the numbers of a one-dimensional npy array whose bytes come in pieces.
 ///
-/// Memory is taken for the numbers that the array has room for in its bytes, and for its head.
+/// Memory is allocated for the numbers that fit into the bytes of the array, and for its header.
 struct NPYNumbers {
   /// Why an array is not read.
   enum Fault: Error {
-    /// It is no one-dimensional array of numbers.
+    /// It is not a one-dimensional array of numbers.
     case kind
-    /// It has another number of values than expected, or more than may be.
+    /// It has another number of values than expected, or more than allowed.
     case count(Int)
-    /// Its bytes do not fit its head.
+    /// Its size does not match its header.
     case size
   }
 
@@ -17,13 +17,13 @@ struct NPYNumbers {
   private let size: Int
   private var head: [UInt8] = []
   private var element: NPYHeader.Element?
-  /// The bytes of a number that goes on in the next piece.
+  /// The bytes of a number that continues in the next piece.
   private var part: [UInt8] = []
 
   private(set) var numbers: [Double] = []
 
   /// - Parameters:
-  ///   - size: The bytes of the array, head included.
+  ///   - size: The bytes of the array, including its header.
   ///   - allowed: How many numbers there may be.
   init(size: Int, allowed: ClosedRange<Int>) {
     (self.size, self.allowed) = (size, allowed)
@@ -54,7 +54,7 @@ struct NPYNumbers {
     part = Array(raw[whole...])
   }
 
-  /// Says whether all is there.
+  /// Throws if the header is incomplete.
   func finish() throws(Fault) {
     if element == nil { throw .kind }
   }

@@ -1,15 +1,15 @@
 /// A trace in a NumPy archive: `frame`, `time`, and an array for each track.
 ///
-/// Arrays are read when their tracks are asked for, so that an archive larger than the memory can be
+/// Arrays are read when their tracks are requested, so that an archive larger than the memory can be
 /// compared. Archives that NumPy wrote itself are read too, stored or compressed.
 public final class NPZTrace: TraceTable {
-  /// What messages call it.
+  /// Its name in messages.
   public let name: String
   /// The tracks, further times of the samples first.
   public let tracks: [TraceTrack]
   /// When it was sampled.
   public let instants: TraceInstants
-  /// What it says about itself; nil in an archive of another hand.
+  /// Its metadata; nil in an archive of another program.
   public private(set) var header: TraceHeader?
   /// The most samples of a trace, as many as a scene has frames at most.
   private static let mostSamples = 10_000_000
@@ -26,7 +26,7 @@ public final class NPZTrace: TraceTable {
 
   /// Reads the directory and the samples of an archive, and every array once.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
   public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.name = name
     self.capacity = capacity
@@ -39,7 +39,7 @@ public final class NPZTrace: TraceTable {
     var members: [ZipDirectory.Member] = []
     for member in directory.members {
       guard member.name.hasSuffix(".npy") else {
-        throw fail("\(member.name) is no array", "a trace holds arrays that end in .npy alone")
+        throw fail("\(member.name) is not an array", "a trace contains only files that end in .npy")
       }
       let key = String(member.name.dropLast(4))
       guard named.updateValue(member, forKey: key) == nil else {
@@ -50,7 +50,7 @@ public final class NPZTrace: TraceTable {
       members.append(member)
     }
     guard let frameMember = named["frame"], let timeMember = named["time"] else {
-      throw fail("the archive has no arrays 'frame' and 'time'", "it is no trace")
+      throw fail("the archive has no arrays 'frame' and 'time'", "it is not a trace")
     }
     self.tracks = tracks
     self.members = members
@@ -85,7 +85,7 @@ public final class NPZTrace: TraceTable {
     }
   }
 
-  /// Brings tracks into memory.
+  /// Loads tracks into memory.
   public func hold(_ chosen: [Int]) throws {
     guard chosen.contains(where: { held[$0] == nil }) else { return }
     held = [:]
@@ -94,13 +94,13 @@ public final class NPZTrace: TraceTable {
 
   /// Copies tracks that are held.
   public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
-    var place = 0
+    var offset = 0
     for track in chosen {
       let values = held[track] ?? []
-      for index in 0..<instants.count where place + index < target.count {
-        target[place + index] = index < values.count ? values[index] : .nan
+      for index in 0..<instants.count where offset + index < target.count {
+        target[offset + index] = index < values.count ? values[index] : .nan
       }
-      place += instants.count
+      offset += instants.count
     }
   }
 
@@ -110,7 +110,8 @@ public final class NPZTrace: TraceTable {
     ) { "\(tracks[track].name) has \($0) values for \(instants.count) frames" }
     guard !values.contains(where: \.isInfinite) else {
       throw TraceReadingError(
-        file: name, "\(tracks[track].name) has an infinite value", help: "no trace has")
+        file: name, "\(tracks[track].name) has an infinite value",
+        help: "a trace has only finite values")
     }
     return values
   }
@@ -118,8 +119,8 @@ public final class NPZTrace: TraceTable {
   /// The numbers of a member.
   ///
   /// - Parameters:
-  ///   - allowed: How many there may be; an array of another length is refused by its head.
-  ///   - miscounted: Says what is wrong with another number of them.
+  ///   - allowed: How many there may be; an array of another length is refused by its header.
+  ///   - miscounted: Returns the message for another number of them.
   private static func numbers(
     of member: ZipDirectory.Member, in directory: ZipDirectory, name: String,
     allowed: ClosedRange<Int>, _ miscounted: (Int) -> String
@@ -165,7 +166,7 @@ public final class NPZTrace: TraceTable {
 }
 
 extension TraceHeader {
-  /// Reads a metadata line; nil when it is none.
+  /// Reads a metadata line; nil if it is not one.
   init?(jsonLine text: String) {
     guard let line = try? JSONTreeReader.read(Array(text.utf8)),
       line["laminar-trace"]?.number == 1, let frames = line["frames"]?.count

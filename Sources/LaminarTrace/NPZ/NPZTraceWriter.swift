@@ -1,7 +1,7 @@
 /// Writes a NumPy archive: arrays `frame`, `time`, and one named `layer:key` for each track.
 ///
 /// `numpy.load("ball.npz")["ball:position.y"]` is a track's values as 64-bit floats. They are the
-/// numbers that the other formats print: rounded to the precision. NaN stands where the layer does
+/// numbers that the other formats print: rounded to the precision. A value is NaN where the layer does
 /// not exist, a text is its `TextHash`. The text `laminar-trace` is the metadata line of JSON Lines.
 /// The zip is stored, not compressed, and its bytes depend on the trace alone. Call `writeTrack` in
 /// the order of the tracks, then `finish`. Memory is bounded by one track.
@@ -15,7 +15,7 @@ public struct NPZTraceWriter {
   ///
   /// - Parameters:
   ///   - header: The metadata; its precision holds for every number.
-  ///   - samples: The number and the time in seconds of each, the numbers rising.
+  ///   - samples: The number and the time in seconds of each, the numbers ascending.
   ///   - columns: Further times of each sample by their names, such as a display link's.
   ///   - sink: Takes the bytes.
   /// - Throws: What the sink throws.
@@ -49,8 +49,8 @@ public struct NPZTraceWriter {
     let numbers: [Double]
     switch samples {
     case .numbers(let values, let isPresent):
-      numbers = values.indices.map { place in
-        isPresent.isEmpty || isPresent[place] ? rounded(values[place]) : .nan
+      numbers = values.indices.map { index in
+        isPresent.isEmpty || isPresent[index] ? rounded(values[index]) : .nan
       }
     case .texts(let texts):
       numbers = texts.map { text in text.map { TextHash.value(of: $0) } ?? .nan }

@@ -28,7 +28,7 @@ struct ZipDirectory {
 
   /// Reads the directory.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off or damaged, or packed in a way that NumPy does
+  /// - Throws: `TraceReadingError` for input that is cut off or damaged, or packed in a way that NumPy does
   ///   not use.
   init(_ bytes: any TraceBytes, name: String) throws {
     self.bytes = bytes
@@ -40,9 +40,9 @@ struct ZipDirectory {
     let tail = try Self.read(bytes, at: tailStart, count: bytes.count - tailStart)
     let last = tail.count - Self.endSize
     guard last >= 0,
-      let end = stride(from: last, through: 0, by: -1).first(where: { place in
-        tail.number(at: place, size: 4) == 0x0605_4b50
-          && place + Self.endSize + tail.number(at: place + 20, size: 2) == tail.count
+      let end = stride(from: last, through: 0, by: -1).first(where: { offset in
+        tail.number(at: offset, size: 4) == 0x0605_4b50
+          && offset + Self.endSize + tail.number(at: offset + 20, size: 2) == tail.count
       })
     else {
       throw TraceReadingError(
@@ -68,7 +68,7 @@ struct ZipDirectory {
     }
     guard count <= Self.mostMembers, start >= 0, size >= 0, start <= bytes.count,
       size <= bytes.count - start
-    else { throw fail("the directory lies outside the archive") }
+    else { throw fail("the directory is outside the archive") }
     guard start + size == directoryEnd else {
       throw TraceReadingError(
         file: name, "the archive's directory does not end where it should",
@@ -77,15 +77,15 @@ struct ZipDirectory {
     let directory = try Self.read(bytes, at: start, count: size)
     var members: [Member] = []
     members.reserveCapacity(min(count, size / 46))
-    var place = 0
+    var entryOffset = 0
     var packed = 0
     for _ in 0..<count {
-      guard let (member, next) = Self.member(in: directory, at: place) else {
+      guard let (member, next) = Self.member(in: directory, at: entryOffset) else {
         throw fail("an entry of the directory is cut off or packed in an unknown way")
       }
       members.append(member)
-      place = next
-      // Members that share their bytes would make a small file as large as it likes.
+      entryOffset = next
+      // Members that share their bytes could make a small file arbitrarily large.
       packed += member.packedSize + 30
       guard packed <= start else { throw fail("the members are larger than the archive") }
     }
@@ -95,8 +95,8 @@ struct ZipDirectory {
   /// Reads the data of a member piece by piece: unpacked, of the stated size, with the stated
   /// checksum.
   ///
-  /// - Parameter taker: Takes the next bytes, which are valid during the call. It may have got some
-  ///   when the member turns out to be damaged.
+  /// - Parameter taker: Takes the next bytes, which are valid during the call. It may have received
+  ///   some when the member turns out to be damaged.
   /// - Throws: `TraceReadingError` for damage, and what `taker` and the input throw.
   func read(
     _ member: Member, _ taker: @escaping (UnsafeBufferPointer<UInt8>) throws -> Void
@@ -138,19 +138,19 @@ struct ZipDirectory {
     guard checksum == member.checksum else { throw fail("the checksum does not fit the data") }
   }
 
-  private static func member(in directory: [UInt8], at place: Int) -> (Member, next: Int)? {
-    guard place + 46 <= directory.count, directory.number(at: place, size: 4) == 0x0201_4b50 else {
+  private static func member(in directory: [UInt8], at start: Int) -> (Member, next: Int)? {
+    guard start + 46 <= directory.count, directory.number(at: start, size: 4) == 0x0201_4b50 else {
       return nil
     }
-    let flags = directory.number(at: place + 8, size: 2)
-    let method = directory.number(at: place + 10, size: 2)
+    let flags = directory.number(at: start + 8, size: 2)
+    let method = directory.number(at: start + 10, size: 2)
     guard flags & 1 == 0, method == 0 || method == 8 else { return nil }
-    var packedSize = directory.number(at: place + 20, size: 4)
-    var size = directory.number(at: place + 24, size: 4)
-    var offset = directory.number(at: place + 42, size: 4)
-    let nameEnd = place + 46 + directory.number(at: place + 28, size: 2)
-    let extraEnd = nameEnd + directory.number(at: place + 30, size: 2)
-    let next = extraEnd + directory.number(at: place + 32, size: 2)
+    var packedSize = directory.number(at: start + 20, size: 4)
+    var size = directory.number(at: start + 24, size: 4)
+    var offset = directory.number(at: start + 42, size: 4)
+    let nameEnd = start + 46 + directory.number(at: start + 28, size: 2)
+    let extraEnd = nameEnd + directory.number(at: start + 30, size: 2)
+    let next = extraEnd + directory.number(at: start + 32, size: 2)
     guard next <= directory.count else { return nil }
     // The ZIP64 field holds, in this order, those of the three that are all ones above.
     var field = nameEnd
@@ -175,9 +175,9 @@ struct ZipDirectory {
       (0...largest).contains(offset)
     else { return nil }
     let member = Member(
-      name: String(decoding: directory[place + 46..<nameEnd], as: UTF8.self),
+      name: String(decoding: directory[start + 46..<nameEnd], as: UTF8.self),
       isDeflated: method == 8,
-      checksum: UInt32(truncatingIfNeeded: directory.number(at: place + 16, size: 4)),
+      checksum: UInt32(truncatingIfNeeded: directory.number(at: start + 16, size: 4)),
       packedSize: packedSize, size: size, offset: offset)
     return (member, next)
   }
@@ -201,12 +201,12 @@ struct ZipDirectory {
 }
 
 extension [UInt8] {
-  /// The whole number of so many bytes, the low one first; −1 where the list ends before, or the
-  /// number does not fit.
-  func number(at place: Int, size: Int) -> Int {
-    guard place >= 0, place <= count - size else { return -1 }
+  /// The integer of `size` bytes, the low one first; −1 if the list ends before, or the number does
+  /// not fit an `Int`.
+  func number(at offset: Int, size: Int) -> Int {
+    guard offset >= 0, offset <= count - size else { return -1 }
     var value: UInt64 = 0
-    for index in 0..<size { value |= UInt64(self[place + index]) << UInt64(8 * index) }
+    for index in 0..<size { value |= UInt64(self[offset + index]) << UInt64(8 * index) }
     return Int(exactly: value) ?? -1
   }
 }

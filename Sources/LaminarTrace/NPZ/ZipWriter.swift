@@ -1,8 +1,8 @@
 import LaminarRaster
 
-/// Writes a zip archive of stored members (APPNOTE 6.3.3), each handed over whole.
+/// Writes a zip archive of stored members (APPNOTE 6.3.3), each passed as a whole.
 ///
-/// The bytes are a function of the members alone: times stand at the format's first instant and no
+/// The bytes are a function of the members alone: times are the format's first instant and no
 /// host is named. Archives of more than 4 GiB or 65,534 members get the ZIP64 records.
 struct ZipWriter {
   private struct Member {
@@ -98,8 +98,8 @@ struct ZipWriter {
     try write(record.bytes)
   }
 
-  /// What the header of a member and its entry in the directory have in common, from the flags to
-  /// the length of the name.
+  /// Appends the fields that a member's header and its directory entry share, from the flags to the
+  /// length of the name.
   private func appendCommon(of member: Member, to record: inout LittleEndianBytes) {
     record.append(Self.flags)
     record.append(UInt16(0))
@@ -117,7 +117,7 @@ struct ZipWriter {
   }
 }
 
-/// Bytes that whole numbers are put into, the low byte first.
+/// Bytes that integers are appended to, the low byte first.
 struct LittleEndianBytes {
   var bytes: [UInt8] = []
 

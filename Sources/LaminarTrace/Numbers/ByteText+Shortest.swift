@@ -14,7 +14,7 @@ extension ByteText {
     let magnitude = value.magnitude
     guard magnitude < 0x1p53, magnitude >= 0x1p-37 else { return appendExtreme(value) }
     if let whole = UInt64(exactly: magnitude) {
-      return appendRaw(room: 24) { start in
+      return appendRaw(capacity: 24) { start in
         start.storeBytes(of: 0x2d, as: UInt8.self)
         let length = value < 0 ? 1 : 0
         return length &+ DecimalDigits.write(whole, at: start + length)
@@ -24,8 +24,8 @@ extension ByteText {
     appendDecimal(isNegative: value < 0, digits: decimal.digits, decimals: decimal.decimals)
   }
 
-  /// The shortest decimal digits / 10ⁿ between the neighbours' midpoints of a value that is no
-  /// integer, 2⁻³⁷ ≤ value < 2⁵³.
+  /// The shortest decimal digits / 10ⁿ between the neighbours' midpoints of a value that is not
+  /// an integer, 2⁻³⁷ ≤ value < 2⁵³.
   ///
   /// After Giulietti, "The Schubfach way to render doubles". In this range every scaled bound is an
   /// exact integer of fewer than 120 bits, so no table of approximate powers is needed.
@@ -33,7 +33,7 @@ extension ByteText {
   /// 1. value = c · 2^q; n is chosen so that 10⁻ⁿ is the largest power of ten not above 2^q.
   /// 2. Lower bound, value and upper bound are scaled by 4 · 10ⁿ and truncated, with a sticky lowest
   ///    bit; bounds belong to the interval when c is even.
-  /// 3. At most one multiple of 10 lies in the interval; if so, it is the shortest.
+  /// 3. At most one multiple of 10 is in the interval; if so, it is the shortest.
   /// 4. Otherwise of the two integers around the value the one inside, or the closer one.
   @inline(__always)
   private static func shortestDecimal(_ value: Double) -> (digits: UInt64, decimals: Int) {
@@ -78,7 +78,7 @@ extension ByteText {
   private mutating func appendDecimal(isNegative: Bool, digits: UInt64, decimals: Int) {
     let (digits, decimals) = Self.withoutTrailingZeros(digits, decimals)
     if isNegative { append(byte: 0x2d) }
-    appendRaw(room: 64) { start in
+    appendRaw(capacity: 64) { start in
       // The digits are written one byte ahead; those before the point then move back.
       let length = DecimalDigits.write(digits, at: start + 1)
       guard decimals > 0 else {

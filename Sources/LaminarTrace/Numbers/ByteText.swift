@@ -1,12 +1,12 @@
-/// Growing UTF-8 text that numbers are printed into.
+/// A growing UTF-8 text that numbers are printed into.
 ///
 /// Bytes are stored ahead of the end and the end is moved afterwards, so a number costs one
 /// capacity check.
 package struct ByteText: Sendable {
-  /// The room that `reserve` guarantees beyond what was asked for, so that whole words may be stored.
+  /// The capacity that `reserve` guarantees beyond the requested one, so that whole words may be stored.
   private static let slack = 64
 
-  /// The storage; everything from `count` on is without meaning.
+  /// The storage; everything from `count` on is undefined.
   private(set) var storage: [UInt8]
 
   /// The bytes of the text.
@@ -22,7 +22,7 @@ package struct ByteText: Sendable {
   /// The text so far, as a string.
   package var string: String { String(decoding: storage[..<count], as: UTF8.self) }
 
-  /// Forgets the text and keeps the memory.
+  /// Removes the text and keeps the memory.
   package mutating func removeAll() {
     count = 0
   }
@@ -34,7 +34,7 @@ package struct ByteText: Sendable {
     try body(storage.span.bytes.extracting(first: count))
   }
 
-  /// Calls `body` with the text so far and its length; the bytes of the slack behind it may be read.
+  /// Calls `body` with the text so far and its length; the bytes of the slack after it may be read.
   @inline(__always)
   func withUnsafeText(_ body: (UnsafeRawPointer, Int) -> Void) {
     storage.withUnsafeBytes { bytes in
@@ -42,7 +42,7 @@ package struct ByteText: Sendable {
     }
   }
 
-  /// Makes room for `additional` bytes and the slack.
+  /// Ensures capacity for `additional` bytes and the slack.
   @inline(__always)
   mutating func reserve(_ additional: Int) {
     let needed = count + additional + Self.slack
@@ -57,10 +57,10 @@ package struct ByteText: Sendable {
 
   /// Calls `body` with the storage from the end of the text on; it returns how many bytes it wrote.
   ///
-  /// `body` may write `room` bytes and 64 more.
+  /// `body` may write `capacity` bytes and 64 more.
   @inline(__always)
-  mutating func appendRaw(room: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
-    reserve(room)
+  mutating func appendRaw(capacity: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
+    reserve(capacity)
     let start = count
     let written = storage.withUnsafeMutableBytes { buffer -> Int in
       guard let base = buffer.baseAddress else { return 0 }
@@ -78,7 +78,7 @@ package struct ByteText: Sendable {
   package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      appendRaw(room: utf8.count) { target in
+      appendRaw(capacity: utf8.count) { target in
         if let source = utf8.baseAddress { target.copyMemory(from: source, byteCount: utf8.count) }
         return utf8.count
       }
@@ -87,7 +87,7 @@ package struct ByteText: Sendable {
 
   package mutating func append(bytes: [UInt8]) {
     bytes.withUnsafeBytes { source in
-      appendRaw(room: source.count) { target in
+      appendRaw(capacity: source.count) { target in
         if let base = source.baseAddress { target.copyMemory(from: base, byteCount: source.count) }
         return source.count
       }
@@ -101,13 +101,13 @@ package struct ByteText: Sendable {
 
   /// Appends a part of another text.
   package mutating func append(_ other: ByteText, from start: Int, to end: Int) {
-    precondition(start >= 0 && start <= end && end <= other.count, "the part lies in the text")
+    precondition(start >= 0 && start <= end && end <= other.count, "the part is within the text")
     let length = end - start
     other.storage.withUnsafeBytes { source in
-      appendRaw(room: length) { target in
+      appendRaw(capacity: length) { target in
         guard let first = source.baseAddress else { return 0 }
         let base = first + start
-        // FAST PATH: whole words of a short text; both sides have room behind their end.
+        // FAST PATH: whole words of a short text; both sides have capacity after their end.
         if length <= Self.slack {
           var offset = 0
           while offset < length {
@@ -136,7 +136,7 @@ package struct ByteText: Sendable {
           let difference =
             first.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
             ^ second.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
-          // The bytes behind the end are without meaning.
+          // The bytes after the end are undefined.
           if difference.trailingZeroBitCount < min(64, (length &- offset) &* 8) { return false }
           offset &+= 8
         }

@@ -27,7 +27,7 @@ enum DecimalDigits {
   }
 
   /// Writes an integer without leading zeros and returns its length, at most 20; 24 bytes are
-  /// touched.
+  /// written.
   @inline(__always)
   static func write(_ value: UInt64, at target: UnsafeMutableRawPointer) -> Int {
     if value < 10 {

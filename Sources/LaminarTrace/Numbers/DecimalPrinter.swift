@@ -1,13 +1,13 @@
-/// Prints decimals one after another at a place in memory.
+/// Prints decimals one after another at an address in memory.
 ///
-/// Three digits at a time come from tables that are found once for many numbers.
+/// Three digits at a time come from tables that are looked up once for many numbers.
 struct DecimalPrinter {
   /// The most bytes of a decimal: a sign, 16 digits, a point and 15 decimals.
   static let longest = 33
 
   let scale: UInt64
   private let decimals: Int
-  /// What makes a fraction six or sixteen digits long.
+  /// The factor that makes a fraction six or sixteen digits long.
   private let alignment: UInt64
   /// `000` … `999` in the lower three bytes.
   private let padded: UnsafePointer<UInt32>
@@ -16,7 +16,7 @@ struct DecimalPrinter {
 
   /// Calls `body` with a printer.
   ///
-  /// - Parameter decimals: 0…15; counts outside are drawn in.
+  /// - Parameter decimals: 0…15; counts outside are clamped.
   @inline(__always)
   static func with<Result>(decimals: Int, _ body: (DecimalPrinter) -> Result) -> Result {
     let decimals = min(15, max(0, decimals))
@@ -47,7 +47,7 @@ struct DecimalPrinter {
       }
   }()
 
-  /// Writes a decimal and returns the place behind it; 16 bytes behind that may be touched.
+  /// Writes a decimal and returns the address after it; 16 bytes after that may be written.
   @inline(__always)
   func write(
     _ decimal: FixedDecimal, at start: UnsafeMutableRawPointer
@@ -73,7 +73,7 @@ struct DecimalPrinter {
       UInt64(padded[Int(truncatingIfNeeded: high)])
       | UInt64(padded[Int(truncatingIfNeeded: low)]) &<< 24
     DecimalDigits.store(word, at: end)
-    // What is left of the digits without their ASCII part ends at the last digit that is not 0.
+    // The digits without their ASCII part end at the last digit that is not 0.
     return end + (8 &- (word & 0x0f0f_0f0f_0f0f).leadingZeroBitCount / 8)
   }
 }

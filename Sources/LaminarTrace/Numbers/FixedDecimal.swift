@@ -10,7 +10,7 @@ struct FixedDecimal: Equatable {
 
   static let zero = FixedDecimal(isNegative: false, whole: 0, fraction: 0)
 
-  /// Where evaluated components saturate; what an infinity is written as.
+  /// The bound of evaluated components; an infinity is written as this.
   static let saturation = 1e12
 
   /// 10ⁿ for n in 0…15.
@@ -42,7 +42,7 @@ struct FixedDecimal: Equatable {
   init?(_ value: Double, scale: UInt64) {
     let bits = value.bitPattern
     let exponent = Int(truncatingIfNeeded: bits &>> 52) & 0x7ff
-    // From 2⁻¹¹ to 2⁵³ all 53 bits lie in I and f.
+    // From 2⁻¹¹ to 2⁵³ all 53 bits are in I and f.
     guard exponent >= 1023 - 11, exponent < 1023 + 52 else {
       self.init(uncommon: value, scale: scale)
       return
@@ -62,7 +62,7 @@ struct FixedDecimal: Equatable {
       isNegative: bits &>> 63 != 0 && (whole | fraction) != 0, whole: whole, fraction: fraction)
   }
 
-  /// Zero, what is smaller than 2⁻¹¹, what is 2⁵² or more, and what no evaluation gives.
+  /// Zero, values smaller than 2⁻¹¹, values of 2⁵² or more, and values that are not finite.
   @inline(never)
   private init?(uncommon value: Double, scale: UInt64) {
     guard value.isFinite else {

@@ -31,7 +31,7 @@ public enum TracePrecision: Sendable, Hashable {
 
   /// The text of a number at this precision, as every trace format prints it.
   ///
-  /// Values that no evaluation gives are written so that the file stays readable: infinities as
+  /// Values that are not finite are written so that the file stays readable: infinities as
   /// ±1e12, where evaluated components saturate, and NaN as 0.
   public func text(of value: Double) -> String {
     var text = ByteText()

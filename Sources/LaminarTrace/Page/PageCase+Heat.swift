@@ -1,16 +1,16 @@
 extension PageCase {
-  /// For each sample how far its values are apart, in 0…1: the worst track's distance over the range
+  /// For each sample the distance of its values, in 0…1: that of the worst track, divided by the range
   /// of its values.
   var valueHeat: [Double] {
     var heat = [Double](repeating: 0, count: times.count)
     for curve in curves {
       let range = curve.range
-      for place in heat.indices {
-        let (base, new) = (curve.value(.base, place), curve.value(.new, place))
+      for index in heat.indices {
+        let (base, new) = (curve.value(.base, index), curve.value(.new, index))
         let distance =
           base.isNaN || new.isNaN ? (base.isNaN && new.isNaN ? 0 : 1) : (base - new).magnitude
         guard distance > 0 else { continue }
-        heat[place] = max(heat[place], range > 0 ? min(1, distance / range) : 1)
+        heat[index] = max(heat[index], range > 0 ? min(1, distance / range) : 1)
       }
     }
     return heat
@@ -23,10 +23,10 @@ extension PageCurve {
     case base, new
   }
 
-  /// The value of a side at a place; NaN beyond its values.
-  func value(_ side: Side, _ place: Int) -> Double {
+  /// The value of a side at an index; NaN beyond its values.
+  func value(_ side: Side, _ index: Int) -> Double {
     let values = side == .base ? base : new
-    return values.indices.contains(place) ? values[place] : .nan
+    return values.indices.contains(index) ? values[index] : .nan
   }
 
   /// The distance between the least and the greatest value of both sides.

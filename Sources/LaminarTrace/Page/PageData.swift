@@ -1,12 +1,12 @@
-/// The data of a page as JSON that may stand inside a script element, in parts that a page of a stated
-/// size has room for.
+/// The data of a page as JSON that is valid inside a script element, limited to the capacity of a
+/// page.
 ///
-/// Samples and curves are thinned out evenly, and the curves that differ least left out, when a page
-/// would be too long; each case says how much of it is shown.
+/// If a page would be too long, samples and curves are thinned out evenly, and the curves that differ
+/// least are omitted; each case states how much of it is shown.
 struct PageData {
-  /// A case as far as the page has room for it.
+  /// The part of a case that fits into the page.
   private struct Part {
-    /// The samples of which one is shown.
+    /// One of this many samples is shown.
     let stride: Int
     /// The curves that are shown, the worst first.
     var curves: [ByteText] = []
@@ -22,46 +22,46 @@ struct PageData {
   private let cases: [PageCase]
   private var parts: [Part]
 
-  /// Takes the cases, with as many curves as fit into so many bytes: the worst of each case first.
-  init(_ page: ReportPage, curveRoom: Int) {
+  /// Takes the cases, with as many curves as fit into `curveCapacity` bytes: the worst of each case first.
+  init(_ page: ReportPage, curveCapacity: Int) {
     cases = page.cases
     let most = max(2, min(Self.mostSamples, Self.mostSamplesOfAll / max(cases.count, 1)))
     parts = cases.map { Part(stride: max(1, ($0.times.count + most - 1) / most)) }
-    var room = curveRoom
+    var capacity = curveCapacity
     var turn = 0
-    while room > 0, cases.contains(where: { turn < $0.curves.count }) {
-      for place in cases.indices where turn < cases[place].curves.count {
-        // A curve that is left out takes the less telling ones behind it with it.
-        guard parts[place].curves.count == turn else { continue }
-        let curve = Self.text(of: cases[place].curves[turn], step: step(of: place))
-        guard curve.count <= room else { continue }
-        room -= curve.count
-        parts[place].curves.append(curve)
+    while capacity > 0, cases.contains(where: { turn < $0.curves.count }) {
+      for caseIndex in cases.indices where turn < cases[caseIndex].curves.count {
+        // If a curve is omitted, so are the less important ones after it.
+        guard parts[caseIndex].curves.count == turn else { continue }
+        let curve = Self.text(of: cases[caseIndex].curves[turn], step: step(of: caseIndex))
+        guard curve.count <= capacity else { continue }
+        capacity -= curve.count
+        parts[caseIndex].curves.append(curve)
       }
       turn += 1
     }
   }
 
-  /// How many of a case's samples one sample of its curves stands for.
-  private func step(of place: Int) -> Int {
-    let (samples, stride) = (cases[place].times.count, parts[place].stride)
+  /// How many of a case's samples one sample of its curves represents.
+  private func step(of caseIndex: Int) -> Int {
+    let (samples, stride) = (cases[caseIndex].times.count, parts[caseIndex].stride)
     let shown = (samples + stride - 1) / stride
     return stride * max(1, (shown + Self.mostCurveSamples - 1) / Self.mostCurveSamples)
   }
 
   func append(to text: inout ByteText, pictures: Set<PictureID>) {
     text.append("{\"cases\":[")
-    for place in cases.indices {
-      if place > 0 { text.append(byte: 0x2c) }
-      append(place, pictures: pictures, to: &text)
+    for caseIndex in cases.indices {
+      if caseIndex > 0 { text.append(byte: 0x2c) }
+      append(caseIndex, pictures: pictures, to: &text)
     }
     text.append("]}")
   }
 
-  private func append(_ place: Int, pictures: Set<PictureID>, to text: inout ByteText) {
-    let (item, part) = (cases[place], parts[place])
+  private func append(_ caseIndex: Int, pictures: Set<PictureID>, to text: inout ByteText) {
+    let (item, part) = (cases[caseIndex], parts[caseIndex])
     let shown = Array(stride(from: 0, to: item.times.count, by: part.stride))
-    /// Of samples that are not shown the hottest counts.
+    /// The maximum includes the samples that are not shown.
     func heat(_ values: [Double]) -> [Double] {
       values.isEmpty
         ? []
@@ -80,7 +80,7 @@ struct PageData {
     text.append(",\"stride\":")
     text.append(part.stride)
     text.append(",\"step\":")
-    text.append(step(of: place) / part.stride)
+    text.append(step(of: caseIndex) / part.stride)
     text.append(",\"frames\":")
     text.appendList(shown) { $0.append(item.frames.indices.contains($1) ? item.frames[$1] : $1) }
     text.append(",\"times\":")
@@ -90,7 +90,7 @@ struct PageData {
       text.append("{\"text\":")
       text.append(scriptString: finding.text)
       text.append(",\"place\":")
-      text.append(scriptString: finding.place)
+      text.append(scriptString: finding.location)
       text.append(",\"sample\":")
       text.append(finding.sample.map { $0 / part.stride } ?? -1)
       text.append("}")
@@ -107,7 +107,7 @@ struct PageData {
     text.appendList(part.curves) { $0.append($1) }
     text.append(",\"pictures\":")
     let kept = item.pictures.enumerated().filter {
-      pictures.contains(PictureID(item: place, picture: $0.offset))
+      pictures.contains(PictureID(item: caseIndex, picture: $0.offset))
     }
     text.appendList(kept.map(\.element)) { text, picture in
       append(picture, sample: picture.sample / part.stride, to: &text)
@@ -126,7 +126,7 @@ struct PageData {
     text.append(",\"text\":")
     text.append(scriptString: curve.text)
     text.append(",\"place\":")
-    text.append(scriptString: curve.place)
+    text.append(scriptString: curve.location)
     for (name, values) in [("base", curve.base), ("new", curve.new)] {
       text.append(",\"\(name)\":")
       let thinned = stride(from: 0, to: values.count, by: step).map { values[$0] }
@@ -159,14 +159,14 @@ extension ByteText {
   /// Appends a JSON list.
   mutating func appendList<Item>(_ items: [Item], _ body: (inout ByteText, Item) -> Void) {
     append(byte: 0x5b)
-    for (place, item) in items.enumerated() {
-      if place > 0 { append(byte: 0x2c) }
+    for (index, item) in items.enumerated() {
+      if index > 0 { append(byte: 0x2c) }
       body(&self, item)
     }
     append(byte: 0x5d)
   }
 
-  /// Appends a JSON string in which nothing can end or begin an element of the page.
+  /// Appends a JSON string that cannot end or begin an element of the page.
   mutating func append(scriptString text: String) {
     var literal = ByteText()
     literal.append(jsonString: text)
@@ -183,21 +183,21 @@ extension ByteText {
   /// Appends bytes in base 64 (RFC 4648).
   mutating func append(base64 bytes: [UInt8]) {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    appendRaw(room: (bytes.count + 2) / 3 * 4) { target in
+    appendRaw(capacity: (bytes.count + 2) / 3 * 4) { target in
       var length = 0
-      var place = 0
-      while place < bytes.count {
-        let count = min(3, bytes.count - place)
-        var word = UInt32(bytes[place]) << 16
-        if count > 1 { word |= UInt32(bytes[place + 1]) << 8 }
-        if count > 2 { word |= UInt32(bytes[place + 2]) }
+      var offset = 0
+      while offset < bytes.count {
+        let count = min(3, bytes.count - offset)
+        var word = UInt32(bytes[offset]) << 16
+        if count > 1 { word |= UInt32(bytes[offset + 1]) << 8 }
+        if count > 2 { word |= UInt32(bytes[offset + 2]) }
         for index in 0..<4 {
           let digit =
             index <= count ? digits[Int(word >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "=")
           target.storeBytes(of: digit, toByteOffset: length, as: UInt8.self)
           length += 1
         }
-        place += 3
+        offset += 3
       }
       return length
     }

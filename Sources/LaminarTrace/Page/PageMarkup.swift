@@ -71,20 +71,20 @@ enum PageMarkup {
     "<button type=\"button\" id=\"\($0)\" aria-label=\"\($1)\" title=\"\($1)\">\($2)</button>"
   }.joined()
 
-  /// What shows where scripts are switched off.
+  /// The content that is shown if scripts are disabled.
   private static func fallback(_ page: ReportPage) -> String {
     var text = "<main><p>Pictures and curves need a script, which is switched off here.</p>"
     for item in page.cases {
       text += "<h2>\(escaped(item.name))</h2><p>\(escaped(item.headline))</p><ul>"
       for finding in item.findings {
-        text += "<li>\(escaped(finding.text)) \(escaped(finding.place))</li>"
+        text += "<li>\(escaped(finding.text)) \(escaped(finding.location))</li>"
       }
       text += "</ul>"
     }
     return text + "</main>"
   }
 
-  /// Text in which nothing is markup.
+  /// Text with escaped markup.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,5 +1,5 @@
 extension PageScript {
-  /// The curves, each with both sides, what lies between them, and the cursor of the scrubber.
+  /// The curves, each with both sides, the area between them, and the cursor of the scrubber.
   static let curves = #"""
     const plots = [];
     const buildCurves = () => {
@@ -107,7 +107,7 @@ extension PageScript {
     };
     """#
 
-  /// The list of cases, the findings, and what stands around them.
+  /// The list of cases, the findings, and the text around them.
   static let words = #"""
     const marks = { same: '✓', different: '≠', failed: '!' };
     const names = { same: 'the same', different: 'different', failed: 'failed' };
@@ -115,11 +115,11 @@ extension PageScript {
       const nav = find('cases');
       find('page').classList.toggle('many', all.cases.length > 1);
       if (all.cases.length < 2) return nav.replaceChildren();
-      nav.replaceChildren(...all.cases.map((entry, place) => {
+      nav.replaceChildren(...all.cases.map((entry, index) => {
         const button = make('button', entry.status);
         button.type = 'button';
         button.append(make('i', '', marks[entry.status]), entry.name);
-        button.addEventListener('click', () => open(place));
+        button.addEventListener('click', () => open(index));
         return button;
       }));
     };
@@ -154,9 +154,9 @@ extension PageScript {
       if (item().stride > 1) parts.push(make('span', '', ` · one frame in ${item().stride} of ${item().samples.toLocaleString('en')} is shown`));
       legend.replaceChildren(...parts);
     };
-    const open = (place) => {
+    const open = (caseIndex) => {
       play(false);
-      state.item = clamp(place, 0, all.cases.length - 1);
+      state.item = clamp(caseIndex, 0, all.cases.length - 1);
       const entry = item();
       [...find('cases').children].forEach((node, index) => {
         if (index === state.item) node.setAttribute('aria-current', 'true'); else node.removeAttribute('aria-current');
@@ -186,7 +186,7 @@ extension PageScript {
         n: () => jump(1), p: () => jump(-1), ' ': () => play(!state.playing),
         '[': () => open(state.item - 1), ']': () => open(state.item + 1),
       };
-      modes.forEach((mode, place) => { acts[String(place + 1)] = () => setMode(mode); });
+      modes.forEach((mode, index) => { acts[String(index + 1)] = () => setMode(mode); });
       const act = acts[event.key];
       if (!act || (event.key === ' ' && event.target.closest('button'))) return;
       event.preventDefault();

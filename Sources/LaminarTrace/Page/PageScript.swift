@@ -128,7 +128,7 @@ enum PageScript {
       }
       const picture = pictureAt(state.sample);
       const base = image(picture.base), made = image(picture.new);
-      // Until both are decoded the pictures before stay: nothing jumps while the scrubber moves.
+      // The previous pictures remain until both are decoded: nothing jumps while the scrubber moves.
       const isReady = (base || !picture.base) && (made || !picture.new);
       if (!isReady && view.childElementCount) return;
       view.className = 'view' + (state.mode === 'slider' ? ' sliding' : '');
@@ -190,7 +190,7 @@ enum PageScript {
     };
     """#
 
-  /// The strip of where the sides differ, with the scrubber on it.
+  /// The strip that shows where the sides differ, with the scrubber on it.
   private static let strip = #"""
     const showStrip = () => {
       const canvas = find('heat'), pen = fit(canvas), rows = heats();
@@ -212,7 +212,7 @@ enum PageScript {
         }
         pen.restore(); pen.globalAlpha = 1;
       };
-      if (rows.length) rows.forEach(([key], place) => row(item()[key], place * (each + gap)));
+      if (rows.length) rows.forEach(([key], index) => row(item()[key], index * (each + gap)));
       else row([], 0);
       const x = clamp((state.sample + 0.5) * width / total, 1.5, width - 1.5);
       pen.fillStyle = color('ink');

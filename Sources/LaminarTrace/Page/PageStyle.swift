@@ -1,8 +1,8 @@
-/// The style of a page: paper in the light, ink in the dark, two colours for the two sides.
+/// The style of a page: a light and a dark scheme, two colours for the two sides.
 enum PageStyle {
   static let text = [colors, type, layout, controls, stage, curves].joined(separator: "\n") + "\n"
 
-  /// Blue is the base and vermilion the new side: apart for every kind of colour vision.
+  /// Blue is the base and vermilion the new side: distinct for every kind of colour vision.
   private static let colors = """
     :root {
       color-scheme: light dark;

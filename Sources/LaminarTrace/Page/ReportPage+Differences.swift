@@ -8,14 +8,14 @@ extension ReportPage {
 }
 
 extension PageCase {
-  /// A page's part on two inputs.
+  /// The part of a page on two inputs.
   public init(_ report: DifferenceReport, name: String) {
     self.init(name: name, status: report.isSame ? .same : .different, headline: report.headline)
     let changes = report.changes.count > 1 ? report.changes : []
     findings = changes.map { change in
       Finding(
         (change.subject.isEmpty ? "" : change.subject + ": ") + change.sentence,
-        place: change.place?.description ?? "")
+        location: change.location?.description ?? "")
     }
     // What changed in the files explains what changed in the values.
     if let traces = report.traces { take(traces, isExplained: !report.changes.isEmpty) }
@@ -28,12 +28,12 @@ extension PageCase {
   /// The frames that a page lists; the strip shows all.
   private static let mostFrames = 12
 
-  /// Takes over what differs in values.
+  /// Adds the differences of values.
   ///
-  /// - Parameter isExplained: Whether findings say already why tracks differ.
+  /// - Parameter isExplained: Whether findings already explain why tracks differ.
   mutating func take(_ traces: TraceComparison, isExplained: Bool = false) {
     let kept = traces.tracks.filter { $0.curves != nil }
-    // Of events alone there are no samples: those of the values stay.
+    // Events alone have no samples: those of the values are kept.
     if let samples = kept.first?.curves?.times {
       times = samples
       frames = Self.numbers(of: times, in: traces)
@@ -57,19 +57,19 @@ extension PageCase {
     for track in kept {
       guard let values = track.curves else { continue }
       let sentence = traces.sentence(of: track)
-      let place = track.drivers.lazy.compactMap(\.place).first?.description ?? ""
+      let location = track.drivers.lazy.compactMap(\.location).first?.description ?? ""
       curves.append(
         PageCurve(
           layer: track.track.layer, key: track.track.key, base: values.base, new: values.new,
-          text: sentence, place: place))
+          text: sentence, location: location))
       if isExplained { continue }
       let moment = times.firstIndex { $0 >= track.first.time - 1e-9 }
       findings.append(
-        Finding("\(track.track.layer): \(sentence)", place: place, sample: moment))
+        Finding("\(track.track.layer): \(sentence)", location: location, sample: moment))
     }
   }
 
-  /// The numbers of the compared samples: at a rate, time times rate; else their places.
+  /// The numbers of the compared samples: at a rate, time times rate; else their indices.
   private static func numbers(of times: [Double], in traces: TraceComparison) -> [Int] {
     guard let rate = traces.base.frameRate, rate.denominator > 0 else {
       return Array(times.indices)
@@ -79,7 +79,7 @@ extension PageCase {
     return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } ? numbers : Array(times.indices)
   }
 
-  /// Takes over what differs in pixels of files.
+  /// Adds the differences of the pixels of files.
   mutating func take(_ set: FrameSetComparison) {
     let weights = Dictionary(
       set.differing.map { ($0.name, $0.difference?.share ?? 1) }, uniquingKeysWith: { a, _ in a })
@@ -102,7 +102,7 @@ extension PageCase {
     }
   }
 
-  /// Takes over pictures, and fills the strip between them where nothing else did.
+  /// Adds pictures, and fills the strip between them if nothing else did.
   mutating func takePictures(_ list: [PagePicture]) {
     pictures = list.filter { times.isEmpty || $0.sample < times.count }
     guard pixelHeat.isEmpty, !pictures.isEmpty, !times.isEmpty else { return }

@@ -1,8 +1,8 @@
-/// What the offline page of a comparison shows: one case, or the cases of a suite.
+/// The content of the offline page of a comparison: one case, or the cases of a suite.
 public struct ReportPage: Sendable, Hashable {
-  /// What the page is about: `bounce.json and bounce-new.json`.
+  /// The subject of the page: `bounce.json and bounce-new.json`.
   public var title: String
-  /// What a person would say in one line.
+  /// A summary in one line.
   public var headline: String
   /// The cases, the worst first.
   public var cases: [PageCase]
@@ -26,7 +26,7 @@ public struct PageCase: Sendable, Hashable {
     case same
     /// Something does.
     case different
-    /// It could not be made.
+    /// The comparison could not be run.
     case failed
   }
 
@@ -34,34 +34,34 @@ public struct PageCase: Sendable, Hashable {
   public struct Finding: Sendable, Hashable {
     /// The sentence.
     public var text: String
-    /// Where it comes from: `scenes/bounce.json:14`.
-    public var place: String
-    /// The sample at which it shows first; nil for what is no moment.
+    /// Its location in a scene: `scenes/bounce.json:14`.
+    public var location: String
+    /// The sample at which it is visible first; nil if it has none.
     public var sample: Int?
 
     /// Makes a finding.
-    public init(_ text: String, place: String = "", sample: Int? = nil) {
+    public init(_ text: String, location: String = "", sample: Int? = nil) {
       self.text = text
-      self.place = place
+      self.location = location
       self.sample = sample
     }
   }
 
-  /// What the list of cases calls it.
+  /// Its name in the list of cases.
   public var name: String
   /// How it ended.
   public var status: Status
-  /// What a person would say in one line.
+  /// A summary in one line.
   public var headline: String
   /// Sentences about what differs, the worst first.
   public var findings: [Finding] = []
-  /// The numbers of the samples, rising: frames, or counts of stated times.
+  /// The numbers of the samples, ascending: frames, or counts of stated times.
   public var frames: [Int] = []
   /// The times of the samples, in seconds.
   public var times: [Double] = []
   /// The curves that differ, the worst first.
   public var curves: [PageCurve] = []
-  /// The curves that differ and are left out.
+  /// The number of curves that differ and are omitted.
   public var omittedCurves = 0
   /// The pictures, in the order of their samples.
   public var pictures: [PagePicture] = []
@@ -86,36 +86,36 @@ public struct PageCurve: Sendable, Hashable {
   public var base: [Double]
   /// The same of the new side.
   public var new: [Double]
-  /// What a person would say of it.
+  /// The difference as a sentence.
   public var text: String
-  /// Where the animation that drives it stands.
-  public var place: String
+  /// The location of the animation that drives it.
+  public var location: String
 
   /// Makes a curve.
   public init(
     layer: String, key: String, base: [Double], new: [Double], text: String = "",
-    place: String = ""
+    location: String = ""
   ) {
     self.layer = layer
     self.key = key
     self.base = base
     self.new = new
     self.text = text
-    self.place = place
+    self.location = location
   }
 }
 
 /// The pictures of both sides at a sample, as PNG files.
 public struct PagePicture: Sendable, Hashable {
-  /// The place of the sample.
+  /// The index of the sample.
   public var sample: Int
   /// The file of the base; empty when there is none.
   public var base: [UInt8]
   /// The file of the new side; empty when there is none.
   public var new: [UInt8]
-  /// What a person would say of it.
+  /// The difference as a sentence.
   public var text: String
-  /// How much it matters when there is no room for all: the share of pixels that differ.
+  /// Its importance if there is no space for all: the share of pixels that differ.
   public var weight: Double
 
   /// Makes a pair of pictures.

@@ -1,25 +1,25 @@
-/// A place in an input that moves forward over a piece of it in memory.
+/// A position in an input that moves forward over a piece of it in memory.
 ///
-/// Behind the last byte in memory stand zeros, which end every number and word; so a reader that
-/// asked for `longestWord` bytes may look ahead without counting.
+/// Zeros follow the last byte in memory and end every number and word, so a reader that called
+/// `ensure` may look `longestWord` bytes ahead without counting.
 struct ByteCursor: ~Copyable {
-  /// The longest number or name that is read at one go.
+  /// The longest number or name that is read at once.
   static let longestWord = 4096
   private static let pieceSize = 1 << 20
   private static let padding = 64
 
   private let source: any TraceBytes
   private let buffer: UnsafeMutablePointer<UInt8>
-  /// The place in the input of the first byte in memory.
+  /// The offset in the input of the first byte in memory.
   private var pieceStart: Int
   private var end = 0
-  /// Whether the rest of the input stands in memory.
+  /// Whether the rest of the input is in memory.
   private var isLastPiece = false
 
-  /// The place in memory; the reader moves it.
+  /// The index in memory; the reader moves it.
   var position = 0
 
-  /// Stands at a place of an input.
+  /// Creates a cursor at an offset of an input.
   init(_ source: any TraceBytes, at offset: Int = 0) {
     self.source = source
     pieceStart = offset
@@ -29,7 +29,7 @@ struct ByteCursor: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The bytes in memory, zeros behind them.
+  /// The bytes in memory, followed by zeros.
   var bytes: UnsafePointer<UInt8> {
     @inline(__always) get { UnsafePointer(buffer) }
   }
@@ -39,21 +39,21 @@ struct ByteCursor: ~Copyable {
     @inline(__always) get { buffer[position] }
   }
 
-  /// The place in the input.
+  /// The offset in the input.
   var offset: Int { pieceStart + position }
 
-  /// Whether nothing follows; true to the point after `ensure`.
+  /// Whether nothing follows; exact after `ensure`.
   var isAtEnd: Bool {
     @inline(__always) get { position >= end }
   }
 
-  /// Brings at least a word's length into memory, or what is left.
+  /// Loads at least `longestWord` bytes, or the rest of the input.
   @inline(__always)
   mutating func ensure() throws {
     if end &- position < Self.longestWord, !isLastPiece { try refill() }
   }
 
-  /// Goes to a place of the input.
+  /// Moves to an offset of the input.
   mutating func seek(to offset: Int) {
     if offset >= pieceStart, offset <= pieceStart + end {
       position = offset - pieceStart
@@ -74,20 +74,20 @@ struct ByteCursor: ~Copyable {
     position = 0
     end = rest
     while end < Self.pieceSize {
-      let room = UnsafeMutableRawBufferPointer(start: buffer + end, count: Self.pieceSize - end)
-      let count = try source.read(at: pieceStart + end, into: room)
+      let target = UnsafeMutableRawBufferPointer(start: buffer + end, count: Self.pieceSize - end)
+      let count = try source.read(at: pieceStart + end, into: target)
       if count <= 0 {
         isLastPiece = true
         break
       }
-      end += min(count, room.count)
+      end += min(count, target.count)
     }
     (buffer + end).update(repeating: 0, count: Self.padding)
   }
 
   // MARK: - Words
 
-  /// Steps over a byte, if it is that.
+  /// Skips a byte, if it is the expected one.
   @inline(__always)
   mutating func take(_ expected: UInt8) -> Bool {
     guard buffer[position] == expected, position < end else { return false }
@@ -95,7 +95,7 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Steps over a line's end, LF or CR LF.
+  /// Skips a line's end, LF or CR LF.
   @inline(__always)
   mutating func takeLineEnd() -> Bool {
     if buffer[position] == 0x0a {
@@ -107,7 +107,7 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Steps over the words, if they stand here.
+  /// Skips a text, if it is here.
   mutating func take(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard end - position >= count else { return false }
@@ -116,17 +116,17 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Steps over blanks.
+  /// Skips blanks.
   @inline(__always)
   mutating func skipBlanks() {
     while buffer[position] == 0x20 || buffer[position] == 0x09 { position &+= 1 }
   }
 
-  /// Reads a decimal number; NaN when none stands here.
+  /// Reads a decimal number; NaN if there is none here.
   @inline(__always)
   mutating func number() -> Double { NumberScanner.scan(UnsafePointer(buffer), &position) }
 
-  /// Reads a whole number of at most nine digits without a sign; nil when none stands here.
+  /// Reads an integer of at most nine digits without a sign; nil if there is none here.
   @inline(__always)
   mutating func wholeNumber() -> Int? {
     var value = 0
@@ -141,8 +141,8 @@ struct ByteCursor: ~Copyable {
     return position > start ? value : nil
   }
 
-  /// Reads the rest of the line without its end, at most `limit` bytes; nil when it is longer or the
-  /// input ends first. Whether a line end came is what nil tells apart by `isAtEnd`.
+  /// Reads the rest of the line without its end, at most `limit` bytes; nil if it is longer or the
+  /// input ends first; `isAtEnd` distinguishes the two.
   mutating func line(limit: Int) throws -> [UInt8]? {
     var line: [UInt8] = []
     while true {

@@ -1,4 +1,4 @@
-/// What the readers of both CSV formats share: tracks, samples, and the rows that are held.
+/// The state that the readers of both CSV formats share: tracks, samples, and the rows that are held.
 struct CSVTrace {
   let name: String
   let bytes: any TraceBytes
@@ -6,19 +6,19 @@ struct CSVTrace {
   /// The names of the columns between the time and the values.
   var columns: [String] = []
   var rows: TraceRows
-  /// For each track its place in a held row, or −1.
+  /// For each track its index in a held row, or −1.
   var slots: [Int32] = []
   var instants = TraceInstants(frames: [], times: [])
 
   var frames: [Int] = []
   var times: [Double] = []
-  /// The most digits behind the point of any time.
+  /// The most decimals of any time.
   private var timeDecimals = 0
 
   init(_ bytes: any TraceBytes, name: String, capacity: Int) {
     self.bytes = bytes
     self.name = name
-    // A value takes two bytes of text at least, and seldom less than six.
+    // A value takes two bytes of text at least, and rarely less than six.
     rows = TraceRows(capacity: capacity, expecting: bytes.count / 6)
   }
 
@@ -30,7 +30,7 @@ struct CSVTrace {
     error(row, "the last row has no end: the trace was cut off", "write it anew")
   }
 
-  /// Says that a row is no row of the format.
+  /// The error for a row that is not in the format.
   func damaged(_ row: Int, _ expected: String, _ cursor: borrowing ByteCursor) -> TraceReadingError
   {
     if cursor.isAtEnd { return cutOff(row) }
@@ -64,7 +64,7 @@ struct CSVTrace {
     timeDecimals = max(timeDecimals, count - index - 1)
   }
 
-  /// Notes a sample, which must come after all others.
+  /// Records a sample, which must come after all others.
   mutating func append(frame: Int, time: Double, row: Int) throws {
     if let last = frames.last, frame <= last {
       throw error(
@@ -80,7 +80,7 @@ struct CSVTrace {
     times.append(time)
   }
 
-  /// Decides the samples after all rows.
+  /// Determines the samples after all rows.
   mutating func finishInstants() {
     var step = 0.5
     for _ in 0..<min(timeDecimals, 15) { step /= 10 }

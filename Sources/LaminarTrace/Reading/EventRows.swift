@@ -42,9 +42,9 @@ public enum EventRows {
     }
   }
 
-  /// The event of a line of JSON Lines; nil when it is none.
+  /// The event of a line of JSON Lines; nil if it is not one.
   ///
-  /// Its parts stand beside the name (`{"event":"start","time":0,…}`), in it
+  /// Its parts are beside the name (`{"event":"start","time":0,…}`), in it
   /// (`{"event":{"time":0,"event":"start",…}}`), or in a list in the order of the rows.
   static func event(_ line: JSONTree) -> TraceEvent? {
     guard let value = line["event"] else { return nil }

@@ -1,8 +1,8 @@
-/// What happened, without values, as a table to compare: a file of events, or those of a scene.
+/// Events without values as a table to compare: a file of events, or those of a scene.
 public final class EventTable: TraceTable {
-  /// What messages call it.
+  /// Its name in messages.
   public let name: String
-  /// What happened, in order of time.
+  /// The events, in order of time.
   public let events: [TraceEvent]
   /// None.
   public let tracks: [TraceTrack] = []
@@ -10,7 +10,7 @@ public final class EventTable: TraceTable {
   public let instants = TraceInstants(frames: [], times: [])
   /// Nothing is kept.
   public let capacity = 0
-  /// Whether `events` is all that happened.
+  /// Whether `events` is complete.
   public var recordsEvents: Bool { true }
   /// It has no values.
   public var recordsValues: Bool { false }
@@ -21,8 +21,8 @@ public final class EventTable: TraceTable {
     self.name = name
   }
 
-  /// There is nothing to hold.
+  /// Does nothing: there are no tracks.
   public func hold(_ chosen: [Int]) {}
-  /// There is nothing to copy.
+  /// Does nothing: there are no tracks.
   public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {}
 }

@@ -15,7 +15,7 @@ public struct FrameHash: Sendable, Hashable {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
   }
 
-  /// Reads a list of hashes: `12 4e0c…` lines, frames rising.
+  /// Reads a list of hashes: `12 4e0c…` lines, frames ascending.
   ///
   /// - Throws: `TraceReadingError` for a list that is cut off, out of order or damaged.
   public static func readList(_ bytes: any TraceBytes, name: String) throws -> [FrameHash] {

@@ -1,4 +1,4 @@
-/// What an input is, by its first bytes.
+/// The format of an input, by its first bytes.
 public enum InputKind: String, Sendable, Hashable {
   /// A trace with a row per value.
   case longCSV = "csv"
@@ -17,10 +17,10 @@ public enum InputKind: String, Sendable, Hashable {
   /// Anything else that begins like JSON: a scene.
   case scene
 
-  /// How many of the first bytes decide.
+  /// The number of first bytes that determine the kind.
   public static let prefixLength = 4096
 
-  /// The kind of an input that begins with these bytes; nil for what is none of them.
+  /// The kind of an input that begins with these bytes; nil for any other.
   public init?(prefix: [UInt8]) {
     let prefix = prefix.prefix(Self.prefixLength)
     func begins(_ text: String) -> Bool { prefix.starts(with: text.utf8) }

@@ -1,14 +1,14 @@
 /// A trace with a line per track, which holds its changes.
 public final class JSONLinesTrace: TraceTable {
-  /// What messages call it.
+  /// Its name in messages.
   public let name: String
-  /// What its first line says.
+  /// The metadata of its first line.
   public private(set) var header: TraceHeader?
   /// The tracks in the order of their lines, the times of a display link first.
   public private(set) var tracks: [TraceTrack] = []
-  /// When it was sampled, as far as it says.
+  /// When it was sampled, as far as it is stated.
   public private(set) var instants = TraceInstants(frames: [], times: [])
-  /// What happened.
+  /// The events.
   public private(set) var events: [TraceEvent] = []
   /// Whether its end counts events, or it has some.
   public private(set) var recordsEvents = false
@@ -17,8 +17,8 @@ public final class JSONLinesTrace: TraceTable {
 
   private let bytes: any TraceBytes
   private var changes: TrackChanges
-  /// For each track where the first change of its line stands.
-  private var places: [Int] = []
+  /// For each track the offset of the first change of its line.
+  private var changeOffsets: [Int] = []
   /// The times of a display link, as tracks.
   private var timestamps: [(track: TraceTrack, values: [Double])] = []
   /// Whether every sample's number is known.
@@ -28,7 +28,7 @@ public final class JSONLinesTrace: TraceTable {
 
   /// Reads a trace once, from its first byte to its last.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
   public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.bytes = bytes
     self.name = name
@@ -71,11 +71,11 @@ public final class JSONLinesTrace: TraceTable {
             line, "\(track.name) has two lines", "are two traces mixed up in one file?")
         }
         tracks.append(track)
-        places.append(cursor.offset)
+        changeOffsets.append(cursor.offset)
         try readChanges(&cursor, track: track, line: line, isFirst: true)
       } else if cursor.take("{\"timestamps\":[") {
         guard tracks.isEmpty, frameList == nil else {
-          throw error(line, "timestamps stand before the tracks", "is the trace mixed up?")
+          throw error(line, "timestamps must precede the tracks", "is the trace mixed up?")
         }
         let (frames, columns) = try readTimes(&cursor, line: line, columns: 2)
         frameList = frames
@@ -84,7 +84,7 @@ public final class JSONLinesTrace: TraceTable {
         }
       } else if cursor.take("{\"samples\":[") {
         guard tracks.isEmpty, frameList == nil else {
-          throw error(line, "samples stand before the tracks", "is the trace mixed up?")
+          throw error(line, "samples must precede the tracks", "is the trace mixed up?")
         }
         let (frames, columns) = try readTimes(&cursor, line: line, columns: 1)
         frameList = frames
@@ -146,7 +146,7 @@ public final class JSONLinesTrace: TraceTable {
 
   private func readHeader(_ line: JSONTree) throws -> TraceHeader {
     guard let version = line["laminar-trace"]?.number else {
-      throw error(1, "the first line is no metadata of a trace")
+      throw error(1, "the first line is not the metadata of a trace")
     }
     guard version == 1 else {
       throw error(
@@ -273,7 +273,7 @@ public final class JSONLinesTrace: TraceTable {
     return hash
   }
 
-  /// Reads frames, each with so many times.
+  /// Reads frames, each with `count` times.
   private func readTimes(
     _ cursor: inout ByteCursor, line: Int, columns count: Int
   ) throws -> (frames: [Int], columns: [[Double]]) {
@@ -338,7 +338,7 @@ public final class JSONLinesTrace: TraceTable {
       isExact = false
       if let last = seen.last, let end = frames.last, end < last {
         throw error(
-          line, "frame \(last) lies behind the \(count) frames of the trace",
+          line, "frame \(last) is after the \(count) frames of the trace",
           "are two traces mixed up in one file?")
       }
     }
@@ -360,7 +360,7 @@ public final class JSONLinesTrace: TraceTable {
     return isRegular ? nil : TraceInstants(frames: frames, times: times, timeError: error * 1.01)
   }
 
-  /// Takes the samples of another trace, when this one's changes fit them.
+  /// Takes the samples of another trace, if the changes of this one match them.
   public func adopt(_ other: TraceInstants) -> Bool {
     if isExact { return instants.frames == other.frames }
     guard other.count == instants.count else { return false }
@@ -375,13 +375,13 @@ public final class JSONLinesTrace: TraceTable {
 
   // MARK: - Tracks in memory
 
-  /// Brings tracks into memory, reading their lines again unless all are there.
+  /// Loads tracks into memory, reading their lines again unless all are there.
   public func hold(_ chosen: [Int]) throws {
     guard changes.isOverfull || chosen.contains(where: { !changes.holds($0) }) else { return }
-    changes = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < places.count })
+    changes = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < changeOffsets.count })
     var cursor = ByteCursor(bytes)
-    for track in chosen where track < places.count {
-      cursor.seek(to: places[track])
+    for track in chosen where track < changeOffsets.count {
+      cursor.seek(to: changeOffsets[track])
       try cursor.ensure()
       try readChanges(&cursor, track: tracks[track], line: track + 2, isFirst: false)
     }
@@ -390,12 +390,12 @@ public final class JSONLinesTrace: TraceTable {
   /// Copies tracks that are held.
   public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     let count = instants.count
-    for (place, track) in chosen.enumerated() where count > 0 {
-      let part = UnsafeMutableBufferPointer(rebasing: target[place * count..<(place + 1) * count])
-      if track < places.count {
+    for (slot, track) in chosen.enumerated() where count > 0 {
+      let part = UnsafeMutableBufferPointer(rebasing: target[slot * count..<(slot + 1) * count])
+      if track < changeOffsets.count {
         changes.copy(track, frames: instants.frames, into: part)
       } else {
-        for (index, value) in timestamps[track - places.count].values.enumerated() {
+        for (index, value) in timestamps[track - changeOffsets.count].values.enumerated() {
           part[index] = value
         }
       }

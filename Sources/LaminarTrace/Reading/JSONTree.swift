@@ -1,4 +1,4 @@
-/// A small JSON text as values: a line of metadata, an event, a file of rules.
+/// The values of a small JSON text: a line of metadata, an event, a file of rules.
 enum JSONTree: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -8,7 +8,7 @@ enum JSONTree: Sendable, Hashable {
   /// The members in the text's order, each with its value.
   case object([Member])
 
-  /// A key of an object with its value and the place of the key.
+  /// A key of an object with its value and the offset of the key.
   struct Member: Sendable, Hashable {
     let key: String
     let value: JSONTree
@@ -16,7 +16,7 @@ enum JSONTree: Sendable, Hashable {
     let offset: Int
   }
 
-  /// The value of the first member with a key; nil for what is no object too.
+  /// The value of the first member with a key; nil also for a value that is not an object.
   subscript(key: String) -> JSONTree? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -30,7 +30,7 @@ enum JSONTree: Sendable, Hashable {
     if case .number(let value) = self { value } else { nil }
   }
 
-  /// The number, when it is a whole one from 0 to 10⁹.
+  /// The number, if it is an integer from 0 to 10⁹.
   var count: Int? {
     guard let number, number >= 0, number <= 1e9, number == number.rounded() else { return nil }
     return Int(number)
@@ -47,7 +47,7 @@ enum JSONTree: Sendable, Hashable {
 
 /// Reads a small JSON text.
 struct JSONTreeReader {
-  /// Where a text is no JSON, and why.
+  /// Where a text is not JSON, and why.
   struct Failure: Error {
     let offset: Int
     let message: String
@@ -57,39 +57,41 @@ struct JSONTreeReader {
 
   private let bytes: [UInt8]
   private let count: Int
-  private var place = 0
+  private var position = 0
 
   private init(_ text: [UInt8]) {
     count = text.count
     bytes = text + [0, 0, 0, 0, 0, 0, 0, 0]
   }
 
-  /// The value that a text is.
+  /// Reads the value of a text.
   static func read(_ text: [UInt8]) throws(Failure) -> JSONTree {
     var reader = JSONTreeReader(text)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
-    guard reader.place == reader.count else { throw reader.failure("something follows the value") }
+    guard reader.position == reader.count else {
+      throw reader.failure("something follows the value")
+    }
     return value
   }
 
-  private func failure(_ message: String) -> Failure { Failure(offset: place, message: message) }
+  private func failure(_ message: String) -> Failure { Failure(offset: position, message: message) }
 
   private mutating func skipSpace() {
-    while [0x20, 0x09, 0x0a, 0x0d].contains(bytes[place]) { place += 1 }
+    while [0x20, 0x09, 0x0a, 0x0d].contains(bytes[position]) { position += 1 }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()
-    guard bytes[place] == byte, place < count else { return false }
-    place += 1
+    guard bytes[position] == byte, position < count else { return false }
+    position += 1
     return true
   }
 
   private mutating func value(depth: Int) throws(Failure) -> JSONTree {
     guard depth < Self.deepest else { throw failure("it is nested too deep") }
     skipSpace()
-    switch bytes[place] {
+    switch bytes[position] {
     case 0x7b: return try object(depth: depth)
     case 0x5b: return try array(depth: depth)
     case 0x22: return .string(try string())
@@ -97,14 +99,14 @@ struct JSONTreeReader {
     default:
       let number = bytes.withUnsafeBufferPointer { buffer -> (Double, Int)? in
         guard let base = buffer.baseAddress else { return nil }
-        var end = place
+        var end = position
         let number = NumberScanner.scan(base, &end)
         return number.isNaN ? nil : (number, end)
       }
       guard let number else {
-        throw failure(place >= count ? "it ends too early" : "a value was expected")
+        throw failure(position >= count ? "it ends too early" : "a value was expected")
       }
-      place = number.1
+      position = number.1
       return .number(number.0)
     }
   }
@@ -112,15 +114,15 @@ struct JSONTreeReader {
   private mutating func word() throws(Failure) -> JSONTree {
     for (text, value) in [
       ("true", JSONTree.bool(true)), ("false", .bool(false)), ("null", .null),
-    ] where bytes[place...].starts(with: text.utf8) {
-      place += text.utf8.count
+    ] where bytes[position...].starts(with: text.utf8) {
+      position += text.utf8.count
       return value
     }
     throw failure("a value was expected")
   }
 
   private mutating func array(depth: Int) throws(Failure) -> JSONTree {
-    place += 1
+    position += 1
     var list: [JSONTree] = []
     if take(0x5d) { return .array(list) }
     repeat { list.append(try value(depth: depth + 1)) } while take(0x2c)
@@ -129,13 +131,13 @@ struct JSONTreeReader {
   }
 
   private mutating func object(depth: Int) throws(Failure) -> JSONTree {
-    place += 1
+    position += 1
     var members: [JSONTree.Member] = []
     if take(0x7d) { return .object(members) }
     repeat {
       skipSpace()
-      let offset = place
-      guard bytes[place] == 0x22 else { throw failure("a key in quotes was expected") }
+      let offset = position
+      guard bytes[position] == 0x22 else { throw failure("a key in quotes was expected") }
       let key = try string()
       guard !members.contains(where: { $0.key == key }) else {
         throw Failure(offset: offset, message: "the key \"\(key)\" occurs twice")
@@ -149,10 +151,10 @@ struct JSONTreeReader {
   }
 
   private mutating func string() throws(Failure) -> String {
-    guard let (text, next) = JSONStringScanner.scan(bytes, from: place, count: count) else {
+    guard let (text, next) = JSONStringScanner.scan(bytes, from: position, count: count) else {
       throw failure("a text is not closed, or has a bad escape")
     }
-    place = next
+    position = next
     return text
   }
 }

@@ -4,7 +4,7 @@ public final class LongCSVTrace: TraceTable {
   private var labels = RowLabels()
   private var firstRow = 0
 
-  /// What messages call it.
+  /// Its name in messages.
   public var name: String { csv.name }
   /// The tracks in the order of their first rows, further columns first.
   public var tracks: [TraceTrack] { csv.tracks }
@@ -15,7 +15,7 @@ public final class LongCSVTrace: TraceTable {
 
   /// Reads a trace once, from its first byte to its last.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
   public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.capacity = capacity
     csv = CSVTrace(bytes, name: name, capacity: capacity)
@@ -33,7 +33,7 @@ public final class LongCSVTrace: TraceTable {
     csv.finishInstants()
   }
 
-  /// Brings tracks into memory, reading the trace again unless all are there.
+  /// Loads tracks into memory, reading the trace again unless all are there.
   public func hold(_ chosen: [Int]) throws {
     guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
     csv.slots = [Int32](repeating: -1, count: tracks.count)
@@ -51,8 +51,8 @@ public final class LongCSVTrace: TraceTable {
 
   /// Reads the rows.
   ///
-  /// FAST PATH: a row begins as the row before, and its label is the one that followed in the frame
-  /// before; then nothing but the value is read.
+  /// FAST PATH: if a row begins like the row before and its label is the next one of the frame before,
+  /// only the value is read.
   private func read(_ cursor: inout ByteCursor, isFirst: Bool) throws {
     var csv = self.csv
     var labels = self.labels
@@ -66,7 +66,7 @@ public final class LongCSVTrace: TraceTable {
     var nextOrder: [Int32] = []
     /// For each track the last frame, counted from 1, in which it had a row.
     var seen = [Int32](repeating: 0, count: csv.tracks.count)
-    var place = 0
+    var orderIndex = 0
     var frameCount: Int32 = 0
     var frame = -1
     var row = 1
@@ -94,20 +94,20 @@ public final class LongCSVTrace: TraceTable {
         prefix.set(cursor.bytes + start, count: cursor.position - start)
         swap(&order, &nextOrder)
         nextOrder.removeAll(keepingCapacity: true)
-        place = 0
+        orderIndex = 0
       }
       var track = -1
-      if place < order.count, labels.isTaken(Int(order[place]), &cursor) {
-        track = Int(order[place])
-        place &+= 1
+      if orderIndex < order.count, labels.isTaken(Int(order[orderIndex]), &cursor) {
+        track = Int(order[orderIndex])
+        orderIndex &+= 1
       } else {
         guard let label = labels.read(&cursor) else {
           throw csv.damaged(row, "a layer and a key", cursor)
         }
         if let known = labels.track(label.text) {
           track = known
-          // What comes next in the frame before is expected to come next here.
-          if let index = order.firstIndex(of: Int32(known)) { place = index + 1 }
+          // The label that follows in the frame before is expected next.
+          if let index = order.firstIndex(of: Int32(known)) { orderIndex = index + 1 }
         } else {
           guard isFirst else { throw csv.error(row, "the file changed while it was read") }
           track = csv.tracks.count
@@ -145,7 +145,7 @@ struct RowPrefix {
   private var count = 0
 
   mutating func set(_ text: UnsafePointer<UInt8>, count: Int) {
-    // A longer one is read anew in every row.
+    // A longer one is read again in every row.
     guard count <= 56 else {
       self.count = 0
       return
@@ -156,7 +156,7 @@ struct RowPrefix {
     }
   }
 
-  /// Steps over the same text, with a comma behind it.
+  /// Skips the same text, if a comma follows it.
   @inline(__always)
   func isTaken(_ cursor: inout ByteCursor) -> Bool {
     guard count > 0, cursor.bytes[cursor.position &+ count] == 0x2c else { return false }

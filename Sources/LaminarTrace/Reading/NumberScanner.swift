@@ -3,44 +3,44 @@ enum NumberScanner {
   /// The longest text of a number.
   private static let longest = 400
 
-  /// Reads the number at a place and moves behind it; NaN, and no move, when none stands there.
+  /// Reads the number at a position and moves past it; NaN, without moving, if there is none.
   ///
-  /// 1. The digits are gathered in one integer.
-  /// 2. Below 2⁵³, and with at most 22 of them behind the point, one division rounds once.
-  /// 3. Anything else takes the slow way.
+  /// 1. The digits are collected in one integer.
+  /// 2. Below 2⁵³, and with at most 22 of them after the point, one division rounds once.
+  /// 3. Anything else takes the slow path.
   @inline(__always)
   static func scan(_ bytes: UnsafePointer<UInt8>, _ position: inout Int) -> Double {
-    var place = position
-    let isNegative = bytes[place] == 0x2d
-    if isNegative { place &+= 1 }
-    let first = place
+    var offset = position
+    let isNegative = bytes[offset] == 0x2d
+    if isNegative { offset &+= 1 }
+    let first = offset
     var digits: UInt64 = 0
-    var digit = bytes[place] &- 0x30
+    var digit = bytes[offset] &- 0x30
     while digit < 10 {
       digits = digits &* 10 &+ UInt64(digit)
-      place &+= 1
-      digit = bytes[place] &- 0x30
+      offset &+= 1
+      digit = bytes[offset] &- 0x30
     }
-    var count = place &- first
+    var count = offset &- first
     guard count > 0 else { return .nan }
     var decimals = 0
-    if bytes[place] == 0x2e {
-      place &+= 1
-      let point = place
-      digit = bytes[place] &- 0x30
+    if bytes[offset] == 0x2e {
+      offset &+= 1
+      let point = offset
+      digit = bytes[offset] &- 0x30
       while digit < 10 {
         digits = digits &* 10 &+ UInt64(digit)
-        place &+= 1
-        digit = bytes[place] &- 0x30
+        offset &+= 1
+        digit = bytes[offset] &- 0x30
       }
-      decimals = place &- point
+      decimals = offset &- point
       guard decimals > 0 else { return .nan }
       count &+= decimals
     }
-    guard count <= 19, digits < 1 << 53, bytes[place] | 0x20 != 0x65 else {
+    guard count <= 19, digits < 1 << 53, bytes[offset] | 0x20 != 0x65 else {
       return scanLong(bytes, &position)
     }
-    position = place
+    position = offset
     guard decimals > 0 else { return isNegative ? -Double(digits) : Double(digits) }
     let magnitude = Double(digits) / power(decimals)
     return isNegative ? -magnitude : magnitude
@@ -57,44 +57,44 @@ enum NumberScanner {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The grammar again, for many digits and exponents.
+  /// The same grammar, for many digits and exponents.
   @inline(never)
   private static func scanLong(_ bytes: UnsafePointer<UInt8>, _ position: inout Int) -> Double {
-    var place = position
+    var offset = position
     func skipDigits() -> Bool {
-      let start = place
-      while bytes[place] &- 0x30 < 10, place - position < longest { place += 1 }
-      return place > start
+      let start = offset
+      while bytes[offset] &- 0x30 < 10, offset - position < longest { offset += 1 }
+      return offset > start
     }
-    if bytes[place] == 0x2d { place += 1 }
+    if bytes[offset] == 0x2d { offset += 1 }
     guard skipDigits() else { return .nan }
-    if bytes[place] == 0x2e {
-      place += 1
+    if bytes[offset] == 0x2e {
+      offset += 1
       guard skipDigits() else { return .nan }
     }
-    if bytes[place] | 0x20 == 0x65 {
-      place += 1
-      if bytes[place] == 0x2b || bytes[place] == 0x2d { place += 1 }
+    if bytes[offset] | 0x20 == 0x65 {
+      offset += 1
+      if bytes[offset] == 0x2b || bytes[offset] == 0x2d { offset += 1 }
       guard skipDigits() else { return .nan }
     }
-    guard place - position < longest else { return .nan }
+    guard offset - position < longest else { return .nan }
     let text = String(
-      decoding: UnsafeBufferPointer(start: bytes + position, count: place - position),
+      decoding: UnsafeBufferPointer(start: bytes + position, count: offset - position),
       as: UTF8.self)
     guard let value = Double(text), value.isFinite else { return .nan }
-    position = place
+    position = offset
     return value
   }
 
-  /// The number that a whole text is; nil for anything else.
+  /// The number that a text consists of; nil for anything else.
   static func number(_ text: some StringProtocol) -> Double? {
     let padded = Array(text.utf8) + [0, 0]
     guard padded.count <= longest else { return nil }
     return padded.withUnsafeBufferPointer { buffer -> Double? in
       guard let base = buffer.baseAddress else { return nil }
-      var place = 0
-      let value = scan(base, &place)
-      return value.isNaN || place != padded.count - 2 ? nil : value
+      var offset = 0
+      let value = scan(base, &offset)
+      return value.isNaN || offset != padded.count - 2 ? nil : value
     }
   }
 }

@@ -16,14 +16,14 @@ struct RowLabels {
   mutating func append(_ label: [UInt8], track: Int) {
     known[label] = track
     while ranges.count <= track { ranges.append((0, 0)) }
-    // Zeros stand behind the last label, so that whole words can be compared.
+    // Zeros follow the last label, so that whole words can be compared.
     bytes.removeLast(8)
     ranges[track] = (Int32(clamping: bytes.count), Int32(clamping: label.count))
     bytes += label
     bytes += [UInt8](repeating: 0, count: 8)
   }
 
-  /// Steps over the label of a track, if it stands here.
+  /// Skips the label of a track, if it is here.
   @inline(__always)
   func isTaken(_ track: Int, _ cursor: inout ByteCursor) -> Bool {
     guard track < ranges.count else { return false }
@@ -37,7 +37,7 @@ struct RowLabels {
     return isSame
   }
 
-  /// Whether `count` bytes are the same; both sides have 8 bytes more.
+  /// Whether `count` bytes are the same; both sides have 8 more bytes.
   @inline(__always)
   static func areSame(
     _ own: UnsafeRawBufferPointer, at start: Int, _ other: UnsafePointer<UInt8>, count: Int
@@ -60,26 +60,26 @@ struct RowLabels {
     return difference.trailingZeroBitCount >= (count &- offset) &* 8
   }
 
-  /// Reads a label with its three commas; nil when none stands here.
+  /// Reads a label with its three commas; nil if there is none here.
   func read(_ cursor: inout ByteCursor) -> Label? {
     let start = cursor.position
-    var place = start
+    var offset = start
     var commas = 0
     var isQuoted = false
-    while place - start < ByteCursor.longestWord - 512 {
-      let byte = cursor.bytes[place]
+    while offset - start < ByteCursor.longestWord - 512 {
+      let byte = cursor.bytes[offset]
       if byte == 0 || byte == 0x0a, !isQuoted { return nil }
-      place += 1
+      offset += 1
       if byte == 0x22 { isQuoted.toggle() }
       if byte == 0x2c, !isQuoted { commas += 1 }
       if commas == 3 { break }
     }
     guard commas == 3, cursor.bytes[start] == 0x2c else { return nil }
-    let text = Array(UnsafeBufferPointer(start: cursor.bytes + start, count: place - start))
+    let text = Array(UnsafeBufferPointer(start: cursor.bytes + start, count: offset - start))
     guard let fields = CSVFields.split(Array(text.dropFirst().dropLast())), fields.count == 2,
       !fields[1].isEmpty
     else { return nil }
-    cursor.position = place
+    cursor.position = offset
     return Label(text: text, layer: fields[0], key: fields[1])
   }
 }

@@ -1,21 +1,21 @@
-/// The bytes of an input that is read in pieces, at any place and more than once: a file, or memory.
+/// The bytes of an input that is read in pieces, at any offset and more than once: a file, or memory.
 ///
-/// Readers ask for pieces of about a megabyte, so that an input may be larger than the memory.
+/// Readers request pieces of about a megabyte, so that an input may be larger than the memory.
 public protocol TraceBytes: Sendable {
   /// The number of bytes.
   var count: Int { get }
 
-  /// Copies bytes from a place on.
+  /// Copies bytes from an offset on.
   ///
   /// - Parameters:
   ///   - offset: In `0 ... count`.
-  ///   - target: Where they go; its size is the most that are wanted.
+  ///   - target: The destination; its size is the most that are requested.
   /// - Returns: How many were copied; 0 only at the end.
   /// - Throws: What the input throws.
   func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// An input that stands in memory.
+/// An input in memory.
 public struct TraceBytesInMemory: TraceBytes {
   private let bytes: [UInt8]
 
@@ -25,7 +25,7 @@ public struct TraceBytesInMemory: TraceBytes {
   /// The number of bytes.
   public var count: Int { bytes.count }
 
-  /// Copies bytes from a place on.
+  /// Copies bytes from an offset on.
   public func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     let start = min(max(offset, 0), bytes.count)
     let length = min(target.count, bytes.count - start)

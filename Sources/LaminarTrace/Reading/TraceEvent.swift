@@ -1,12 +1,12 @@
-/// Something that happened at a time: an animation started, a sequence ended, a frame was missed.
+/// An event at a time: an animation started, a sequence ended, a frame was missed.
 public struct TraceEvent: Sendable, Hashable {
   /// In seconds.
   public var time: Double
-  /// What happened.
+  /// The kind of event.
   public var event: String
-  /// To whom: a layer's path, a sequence's name.
+  /// The object it happened to: a layer's path, a sequence's name.
   public var target: String
-  /// More about it: an animation's key, whether it finished.
+  /// Details: an animation's key, whether it finished.
   public var detail: String
 
   /// Makes an event.

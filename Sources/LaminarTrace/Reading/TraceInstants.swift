@@ -1,15 +1,15 @@
 /// The samples of a trace: the number and the time of each.
 public struct TraceInstants: Sendable, Hashable {
-  /// The number of each sample, strictly rising.
+  /// The number of each sample, strictly ascending.
   public private(set) var frames: [Int]
   /// The time of each sample, in seconds.
   public private(set) var times: [Double]
-  /// How far a stated time may lie from the true one, because it is printed with few decimals.
+  /// How far a stated time may be from the true one, because it is printed with few decimals.
   public private(set) var timeError: Double
   /// The frames per second; nil where the samples follow no rate.
   public private(set) var frameRate: TraceFrameRate?
 
-  /// Makes samples of their numbers and times, which are as many.
+  /// Makes samples of their numbers and times, which have the same count.
   public init(frames: [Int], times: [Double], timeError: Double = 0) {
     let count = min(frames.count, times.count)
     self.frames = Array(frames.prefix(count))
@@ -18,7 +18,7 @@ public struct TraceInstants: Sendable, Hashable {
     frameRate = Self.rate(self.frames, self.times, timeError: timeError)
   }
 
-  /// Makes the samples of frames at a rate, which lie exactly at number / rate.
+  /// Makes the samples of frames at a rate, which are exactly at number / rate.
   public init(frames: [Int], rate: TraceFrameRate) {
     self.frames = frames
     times = frames.map { Self.time(of: $0, rate) }
@@ -33,7 +33,7 @@ public struct TraceInstants: Sendable, Hashable {
     Double(frame) * Double(rate.denominator) / Double(max(rate.numerator, 1))
   }
 
-  /// The simplest rate that all samples keep: a whole number, or one over 1.001.
+  /// The simplest rate that all samples have: an integer, or one divided by 1.001.
   private static func rate(
     _ frames: [Int], _ times: [Double], timeError: Double
   ) -> TraceFrameRate? {

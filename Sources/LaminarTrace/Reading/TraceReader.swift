@@ -1,18 +1,18 @@
 /// Opens traces of any format.
 public enum TraceReader {
-  /// The samples that a trace keeps in memory unless told otherwise: 96 MB of them.
+  /// The default number of samples that a trace keeps in memory: 96 MB of them.
   public static let standardCapacity = 12_000_000
 
   /// Opens a trace: reads all of it once, and keeps its values when they fit.
   ///
   /// - Parameters:
   ///   - bytes: The trace.
-  ///   - name: What messages call it.
-  ///   - kind: Its format, when it is known; else its first bytes say it.
+  ///   - name: Its name in messages.
+  ///   - kind: Its format, if it is known; else it is determined by its first bytes.
   ///   - capacity: The most samples kept in memory; of a larger trace, tracks are read when they are
-  ///     asked for.
-  /// - Throws: `TraceReadingError` for what is no trace, or cut off, mixed up or damaged; and what
-  ///   the input throws.
+  ///     requested.
+  /// - Throws: `TraceReadingError` for an input that is not a trace, or is cut off, mixed up or damaged;
+  ///   and what the input throws.
   public static func open(
     _ bytes: any TraceBytes, name: String, kind: InputKind? = nil,
     capacity: Int = standardCapacity
@@ -25,7 +25,7 @@ public enum TraceReader {
     case .events: return EventTable(try EventRows.read(bytes, name: name), name: name)
     default:
       throw TraceReadingError(
-        file: name, bytes.count == 0 ? "the file is empty" : "it is no trace",
+        file: name, bytes.count == 0 ? "the file is empty" : "it is not a trace",
         help: "a trace begins with frame,time or {\"laminar-trace\":1")
     }
   }

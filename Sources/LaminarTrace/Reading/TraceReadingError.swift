@@ -1,4 +1,4 @@
-/// Why an input cannot be compared: it is cut off, mixed up, damaged, or something else altogether.
+/// Why an input cannot be compared: it is cut off, mixed up, damaged, or in another format.
 public struct TraceReadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The input's name as it was given.
   public var file: String

@@ -1,16 +1,16 @@
-/// Values that were read row after row, one row a frame.
+/// Values that were read row by row, one row per frame.
 struct TraceRows {
   /// The rows, one after another. A row is as long as there were tracks when it was read.
   private(set) var values: [Double] = []
   private(set) var starts: [Int] = []
   /// The most values that are kept.
   let capacity: Int
-  /// Whether there were more values than are kept; then none are.
+  /// Whether there were more values than the capacity; then none are kept.
   private(set) var isOverfull = false
 
   init(capacity: Int, expecting count: Int) {
     self.capacity = capacity
-    // Reserved at once: growing by doubling would hold the values twice.
+    // Reserved at once: growing by doubling could hold the values twice.
     values.reserveCapacity(min(capacity, max(count, 0)))
   }
 
@@ -32,8 +32,8 @@ struct TraceRows {
       for row in 0..<min(count, starts.count) {
         let start = starts[row]
         let end = row + 1 < starts.count ? starts[row + 1] : values.count
-        for (place, slot) in slots.enumerated() {
-          target[place * count + row] =
+        for (column, slot) in slots.enumerated() {
+          target[column * count + row] =
             slot >= 0 && start + slot < end ? values[start + slot] : .nan
         }
       }

@@ -3,24 +3,24 @@ struct TrackChanges {
   private var frames: [Int32] = []
   private var values: [Double] = []
   private var starts: [Int] = []
-  /// For each track its place among `starts`; empty when they are the same.
+  /// For each track its index in `starts`; empty if they are the same.
   private var order: [Int: Int] = [:]
   private let isChosen: Bool
   private let capacity: Int
-  /// Whether there were more changes than are kept; then none are.
+  /// Whether there were more changes than the capacity; then none are kept.
   private(set) var isOverfull = false
 
-  /// Keeps all tracks that come, as long as they fit.
+  /// Keeps all tracks that are added, as long as they fit.
   init(capacity: Int) {
     self.capacity = capacity
     isChosen = false
   }
 
-  /// Keeps the chosen tracks, which come in this order.
+  /// Keeps the chosen tracks, which are added in this order.
   init(capacity: Int, tracks: [Int]) {
     self.capacity = capacity
     isChosen = true
-    for (place, track) in tracks.enumerated() { order[track] = place }
+    for (index, track) in tracks.enumerated() { order[track] = index }
   }
 
   func holds(_ track: Int) -> Bool { !isOverfull && (!isChosen || order[track] != nil) }
@@ -45,10 +45,10 @@ struct TrackChanges {
 
   /// Writes a track's values at the frames: each change is held until the next.
   func copy(_ track: Int, frames wanted: [Int], into target: UnsafeMutableBufferPointer<Double>) {
-    let place = isChosen ? order[track] ?? -1 : track
-    guard starts.indices.contains(place) else { return }
-    var next = starts[place]
-    let end = place + 1 < starts.count ? starts[place + 1] : values.count
+    let slot = isChosen ? order[track] ?? -1 : track
+    guard starts.indices.contains(slot) else { return }
+    var next = starts[slot]
+    let end = slot + 1 < starts.count ? starts[slot + 1] : values.count
     var held = Double.nan
     for (index, frame) in wanted.enumerated() {
       while next < end, Int(frames[next]) <= frame {
@@ -78,7 +78,7 @@ struct FrameSet {
     }
   }
 
-  /// The numbers, rising.
+  /// The numbers, ascending.
   var frames: [Int] {
     var frames: [Int] = []
     frames.reserveCapacity(count)
@@ -91,8 +91,8 @@ struct FrameSet {
   var first: Int? { frames.first }
   var last: Int? { frames.last }
 
-  /// The smallest step with which so many numbers from the first on meet all others; 1 when none
-  /// does.
+  /// The smallest step with which `count` numbers from the first on include all others; 1 if there is
+  /// none.
   func step(reaching count: Int) -> Int {
     guard let first, let last, count > 1 else { return 1 }
     let least = max((last - first + count - 2) / (count - 1), 1)
@@ -101,7 +101,7 @@ struct FrameSet {
       .first { largest % $0 == 0 } ?? 1
   }
 
-  /// The largest step from the first number that meets all others.
+  /// The largest step with which numbers from the first on include all others.
   private var largestStep: Int {
     let frames = frames
     guard let first = frames.first else { return 0 }

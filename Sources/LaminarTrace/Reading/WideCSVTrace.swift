@@ -6,7 +6,7 @@ public final class WideCSVTrace: TraceTable {
   private var firstRow = 0
   private var cellCount = 0
 
-  /// What messages call it.
+  /// Its name in messages.
   public var name: String { csv.name }
   /// The tracks, further columns first.
   public var tracks: [TraceTrack] { csv.tracks }
@@ -17,7 +17,7 @@ public final class WideCSVTrace: TraceTable {
 
   /// Reads a trace once, from its first byte to its last.
   ///
-  /// - Throws: `TraceReadingError` for what is cut off, mixed up or damaged.
+  /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
   public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.capacity = capacity
     csv = CSVTrace(bytes, name: name, capacity: capacity)
@@ -36,7 +36,7 @@ public final class WideCSVTrace: TraceTable {
       throw csv.error(1, "\(track.name) has two columns", "are two traces mixed up in one file?")
     }
     if let odd = names.dropFirst(csv.columns.count).first(where: { !$0.contains(":") }) {
-      throw csv.error(1, "'\(odd)' names no track", "a column is called layer:key")
+      throw csv.error(1, "'\(odd)' does not name a track", "a column is called layer:key")
     }
     firstRow = cursor.offset
     csv.slots = csv.tracks.indices.map { Int32($0) }
@@ -44,7 +44,7 @@ public final class WideCSVTrace: TraceTable {
     csv.finishInstants()
   }
 
-  /// Brings tracks into memory, reading the trace again unless all are there.
+  /// Loads tracks into memory, reading the trace again unless all are there.
   public func hold(_ chosen: [Int]) throws {
     guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
     csv.slots = [Int32](repeating: -1, count: tracks.count)
@@ -97,7 +97,7 @@ public final class WideCSVTrace: TraceTable {
     }
   }
 
-  /// Reads the cells of a row; the place of the one that is no number, or nil.
+  /// Reads the cells of a row; returns the index of the one that is not a number, or nil.
   @inline(__always)
   private static func readCells(
     _ cursor: inout ByteCursor, count: Int, slots: UnsafeBufferPointer<Int32>, from first: Int,

@@ -3,7 +3,7 @@ public struct GitHubReport {
   /// The commands, a line each; none when nothing differs.
   public let text: String
 
-  /// GitHub shows ten annotations of a kind and step; one is left to others.
+  /// GitHub shows ten annotations of a kind and step; one is left for other reports.
   public static let mostAnnotations = 9
 
   /// Writes a report.
@@ -12,19 +12,19 @@ public struct GitHubReport {
       text = ""
       return
     }
-    var notes: [(place: ReportPlace?, message: String)] = report.changes.map { change in
-      (change.place, change.headline)
+    var notes: [(location: ReportLocation?, message: String)] = report.changes.map { change in
+      (change.location, change.headline)
     }
     if let hashes = report.hashes, !hashes.isSame { notes.append((nil, hashes.headline)) }
     if let frames = report.frames, !frames.isSame { notes.append((nil, frames.headline)) }
     if let traces = report.traces {
-      // Values that a change of the file explains are not said again.
-      let told = Set(report.changes.compactMap(\.place))
+      // Values that a change of the file explains are not repeated.
+      let reported = Set(report.changes.compactMap(\.location))
       for track in traces.tracks {
-        let place = track.drivers.lazy.compactMap(\.place).first
-        if let place, told.contains(place) { continue }
+        let location = track.drivers.lazy.compactMap(\.location).first
+        if let location, reported.contains(location) { continue }
         if !report.changes.isEmpty { continue }
-        notes.append((place, "\(track.track.layer): \(traces.sentence(of: track))"))
+        notes.append((location, "\(track.track.layer): \(traces.sentence(of: track))"))
       }
       if report.changes.isEmpty {
         notes += traces.renames.map { (nil, "\($0.base) is called \($0.new) now") }
@@ -36,7 +36,7 @@ public struct GitHubReport {
       }
       notes += traces.events.map { (nil, $0.sentence) }
     }
-    var lines = notes.prefix(Self.mostAnnotations).map { Self.command($0.place, $0.message) }
+    var lines = notes.prefix(Self.mostAnnotations).map { Self.command($0.location, $0.message) }
     if notes.count > Self.mostAnnotations, !lines.isEmpty {
       lines.removeLast()
       lines.append(
@@ -47,11 +47,11 @@ public struct GitHubReport {
   }
 
   static func command(
-    _ place: ReportPlace?, _ message: String, title: String = "Motion changed"
+    _ location: ReportLocation?, _ message: String, title: String = "Motion changed"
   ) -> String {
     let title = "title=" + escaped(title, isProperty: true)
     let properties =
-      place.map {
+      location.map {
         "file=\(escaped($0.file, isProperty: true)),line=\($0.line),col=\($0.column),\(title)"
       } ?? title
     return "::error \(properties)::\(escaped(message, isProperty: false))\n"

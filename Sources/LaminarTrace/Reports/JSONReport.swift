@@ -1,9 +1,9 @@
 /// A report for machines: one JSON object on one line.
 ///
 /// `"laminar-diff-report":1` names the version; keys are only added within one. `same`, `headline`,
-/// `base`, `new` always stand; `tracks`, `missing`, `extra`, `renames`, `frames`, `events`, `rules`
-/// for traces and scenes; `changes` for scenes; `hashes` for hash lists; `pictures` for frames. Numbers are exact, times in
-/// seconds; a value is null where the layer does not exist.
+/// `base`, `new` are always present; `tracks`, `missing`, `extra`, `renames`, `frames`, `events`,
+/// `rules` for traces and scenes; `changes` for scenes; `hashes` for hash lists; `pictures` for
+/// frames. Numbers are exact, times in seconds; a value is null where the layer does not exist.
 public struct JSONReport {
   /// The object, with a line's end.
   public let text: String
@@ -122,7 +122,7 @@ public struct JSONReport {
           track.drivers.map { driver in
             var item = JSONObjectText()
             item.add("animation", driver.name)
-            if let place = driver.place { item.add("place", raw: Self.place(place)) }
+            if let location = driver.location { item.add("place", raw: Self.location(location)) }
             return item.text
           }))
     }
@@ -232,11 +232,11 @@ public struct JSONReport {
     return part.text
   }
 
-  private static func place(_ place: ReportPlace) -> String {
+  private static func location(_ location: ReportLocation) -> String {
     var part = JSONObjectText()
-    part.add("file", place.file)
-    part.add("line", place.line)
-    part.add("column", place.column)
+    part.add("file", location.file)
+    part.add("line", location.line)
+    part.add("column", location.column)
     return part.text
   }
 
@@ -247,8 +247,12 @@ public struct JSONReport {
     part.add("key", change.key)
     if let base = change.base { part.add("base", base) }
     if let new = change.new { part.add("new", new) }
-    if let place = change.basePlace { part.add("basePlace", raw: Self.place(place)) }
-    if let place = change.newPlace { part.add("newPlace", raw: Self.place(place)) }
+    if let location = change.baseLocation {
+      part.add("basePlace", raw: Self.location(location))
+    }
+    if let location = change.newLocation {
+      part.add("newPlace", raw: Self.location(location))
+    }
     part.add("text", change.headline)
     return part.text
   }

@@ -1,5 +1,5 @@
-/// A report as JUnit's XML: a test per layer that differs, one for the file, one for all that is the
-/// same.
+/// A report as JUnit's XML: one test per layer that differs, one for the file, one for everything that is
+/// the same.
 public struct JUnitReport {
   /// The document.
   public let text: String

@@ -71,7 +71,7 @@ public struct MarkdownReport {
     for track in tracks.prefix(Self.mostTracks) {
       let why =
         [track.hint.map { "\($0)" }].compactMap { $0 }
-        + track.drivers.prefix(2).map { $0.name + ($0.place.map { " (\($0))" } ?? "") }
+        + track.drivers.prefix(2).map { $0.name + ($0.location.map { " (\($0))" } ?? "") }
       let cells = [
         track.track.name, "\(track.differing)/\(track.compared)", Self.cell(track.first),
         Self.cell(track.worst), ReportNumber.short(track.rms), Self.values(track.final),

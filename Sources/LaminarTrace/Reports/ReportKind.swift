@@ -1,4 +1,4 @@
-/// The forms that a report has.
+/// The formats of a report.
 public enum ReportKind: String, Sendable, Hashable, CaseIterable {
   /// For people at a terminal.
   case text
@@ -14,27 +14,27 @@ public enum ReportKind: String, Sendable, Hashable, CaseIterable {
   case html
 }
 
-/// What can be reported in every form.
+/// A result that can be reported in every format.
 public protocol Reportable {
-  /// The report in a form.
+  /// The report in a format.
   ///
   /// - Parameters:
-  ///   - kind: The form.
+  ///   - kind: The format.
   ///   - columns: The width of the terminal, for text.
   ///   - colors: Whether text is coloured.
   func text(as kind: ReportKind, columns: Int, colors: Bool) -> String
 }
 
 extension Reportable {
-  /// The report in a form, for a file.
+  /// The report in a format, for a file.
   public func text(as kind: ReportKind) -> String { text(as: kind, columns: 100, colors: false) }
 }
 
 extension DifferenceReport: Reportable {
-  /// The report in a form.
+  /// The report in a format.
   ///
   /// - Parameters:
-  ///   - kind: The form.
+  ///   - kind: The format.
   ///   - columns: The width of the terminal, for text.
   ///   - colors: Whether text is coloured.
   public func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {

@@ -1,9 +1,9 @@
-/// A report for people at a terminal: what a person would say first, then the evidence.
+/// A report for people at a terminal: a summary first, then the evidence.
 public struct TextReport {
   /// The report's text, every line with its end.
   public private(set) var text = ""
 
-  /// Tracks that are shown; the other forms have all.
+  /// Tracks that are shown; the other formats have all.
   private static let mostTracks = 24
   /// Lines of any other list that are shown.
   private static let mostLines = 12
@@ -46,7 +46,7 @@ public struct TextReport {
 
   private mutating func line(_ line: String) { text += line + "\n" }
 
-  /// A sentence in lines that fit, the later ones indented like the first.
+  /// A sentence in lines that fit, all indented alike.
   private mutating func wrap(_ sentence: String, indent: Int, _ paint: Paint? = nil) {
     let margin = String(repeating: " ", count: indent)
     var row = ""
@@ -193,7 +193,8 @@ public struct TextReport {
       if let hint = track.hint { wrap("\(hint)", indent: 4, .hint) }
       for driver in track.drivers.prefix(3) {
         wrap(
-          "driven by \(driver.name)" + (driver.place.map { " (\($0))" } ?? ""), indent: 4, .faint)
+          "driven by \(driver.name)" + (driver.location.map { " (\($0))" } ?? ""), indent: 4, .faint
+        )
       }
     }
     more(tracks.count - shown.count, "track")

@@ -1,4 +1,4 @@
-/// The numbers of differing tracks in columns; those that do not fit are left out, the least telling
+/// The numbers of differing tracks in columns; those that do not fit are omitted, the least important
 /// first.
 struct TrackColumns {
   /// The rows, a track each.
@@ -20,7 +20,7 @@ struct TrackColumns {
     }
     let names = tracks.map(\.track.key)
     let titles = ["frames", "worst", "at", "mean", "rms", "final"]
-    // The order in which columns go when the terminal is narrow.
+    // The columns are dropped in this order when the terminal is narrow.
     var kept = Array(titles.indices)
     let longest = min(names.map(\.count).max() ?? 0, 40)
     func widths(_ kept: [Int]) -> [Int] {
@@ -40,7 +40,7 @@ struct TrackColumns {
     nameWidth = longest + 2
   }
 
-  /// The titles behind a layer's name; nil when that is too long.
+  /// The titles after a layer's name; nil if that is too long.
   func heading(_ name: String) -> String? {
     guard name.count <= nameWidth else { return nil }
     return Self.padded(name, nameWidth, toLeft: true)

@@ -1,5 +1,5 @@
 extension ReportPage {
-  /// The page of a suite's run: the cases that failed first, with what is known of each.
+  /// The page of a suite's run: the failed cases first, each with its findings.
   public init(_ report: SuiteReport) {
     let ordered = report.failures + report.cases.filter(\.isPassed)
     self.init(
@@ -14,7 +14,7 @@ extension ReportPage {
 }
 
 extension PageCase {
-  /// A page's part on one case of a suite.
+  /// The part of a page on one case of a suite.
   init(_ result: SuiteCaseResult) {
     let worst = result.worst
     let status: Status =
@@ -28,7 +28,7 @@ extension PageCase {
         take(values)
       } else {
         findings.append(
-          Finding("\(check.kind): \(check.headline)", place: check.place?.description ?? ""))
+          Finding("\(check.kind): \(check.headline)", location: check.location?.description ?? ""))
       }
       findings += check.details.map { Finding($0) }
     }
@@ -46,7 +46,7 @@ extension PageCase {
   }
 }
 
-/// Pictures of a case's golden and of what it shows now, for the page.
+/// Pictures of a case's golden and of its current output, for the page.
 public struct SuitePicture: Sendable, Hashable {
   /// The number of the frame, or the count of a stated time.
   public var frame: Int
@@ -54,7 +54,7 @@ public struct SuitePicture: Sendable, Hashable {
   public var time: Double
   /// The golden's picture as a PNG file, small, from the sheet; empty when there is none.
   public var base: [UInt8]
-  /// What the scene shows now as a PNG file, of the same size.
+  /// The scene's current output as a PNG file, of the same size.
   public var new: [UInt8]
   /// Whether its hash differs from the golden's.
   public var differs: Bool

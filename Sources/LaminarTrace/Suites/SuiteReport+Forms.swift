@@ -1,8 +1,8 @@
 extension SuiteReport: Reportable {
-  /// The report in a form.
+  /// The report in a format.
   ///
   /// - Parameters:
-  ///   - kind: The form.
+  ///   - kind: The format.
   ///   - columns: The width of the terminal, for text.
   ///   - colors: Whether text is coloured.
   public func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
@@ -27,7 +27,7 @@ extension SuiteReport: Reportable {
       text += "\n\(painted(item.name, "1"))  \(painted(item.scene, "2"))\n"
       for check in item.checks where check.outcome != .passed {
         text += "  \(check.kind): \(check.headline)"
-        text += check.place.map { "  \(painted($0.description, "2"))" } ?? ""
+        text += check.location.map { "  \(painted($0.description, "2"))" } ?? ""
         text += "\n"
         for detail in check.lines {
           for line in detail.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -36,7 +36,7 @@ extension SuiteReport: Reportable {
         }
       }
     }
-    // Rules that do nothing are worth a line even when all is well.
+    // Rules without effect are reported even if every case passed.
     for item in cases where item.isPassed {
       for detail in item.checks.flatMap(\.details) where detail.contains("rule") {
         text += "\(item.name): \(detail)\n"
@@ -56,9 +56,9 @@ extension SuiteReport: Reportable {
       text += "\n| case | check | what | where |\n|---|---|---|---|\n"
       for item in failures {
         for check in item.checks where check.outcome != .passed {
-          let place = check.place.map { "`\($0)`" } ?? ""
+          let location = check.location.map { "`\($0)`" } ?? ""
           text += "| \(Self.inline(item.name)) | \(check.kind) | \(Self.inline(check.headline)) "
-          text += "| \(place) |\n"
+          text += "| \(location) |\n"
         }
       }
     }
@@ -98,10 +98,10 @@ extension SuiteReport: Reportable {
           JSONReport.addDifferences(of: values, to: &part)
         }
         if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
-        if let place = check.place {
-          part.add("file", place.file)
-          part.add("line", place.line)
-          part.add("column", place.column)
+        if let location = check.location {
+          part.add("file", location.file)
+          part.add("line", location.line)
+          part.add("column", location.column)
         }
         return part.text
       }
@@ -151,19 +151,19 @@ extension SuiteReport: Reportable {
     var notes: [String] = []
     for item in failures {
       for check in item.checks where check.outcome != .passed {
-        let place = check.place ?? ReportPlace(file: item.scene, line: 1, column: 1)
+        let location = check.location ?? ReportLocation(file: item.scene, line: 1, column: 1)
         let title =
           switch check.outcome {
           case .different, .passed: "Motion changed in \(item.name)"
           case .missing: "No golden of \(item.name)"
           case .failed: "\(item.name) cannot be tested"
           }
-        notes.append(GitHubReport.command(place, check.headline, title: title))
+        notes.append(GitHubReport.command(location, check.headline, title: title))
       }
     }
     notes += obsolete.map { file in
       GitHubReport.command(
-        ReportPlace(file: file, line: 1, column: 1), "no case has \(file) any more",
+        ReportLocation(file: file, line: 1, column: 1), "no case has \(file) any more",
         title: "Obsolete golden")
     }
     let most = GitHubReport.mostAnnotations
@@ -178,14 +178,14 @@ extension SuiteCheckResult {
   /// The tracks that a report lists of a check.
   private static let mostTracks = 8
 
-  /// More lines for people: what differs beside the headline, then the details.
+  /// More lines for people: further differences after the headline, then the details.
   var lines: [String] {
     var lines: [String] = []
     if let values, outcome == .different {
       let sentences = values.tracks.map { track in
         let sentence = "\(track.track.layer): \(values.sentence(of: track))"
-        let place = track.drivers.lazy.compactMap(\.place).first
-        return (sentence, sentence + (place.map { "  \($0)" } ?? ""))
+        let location = track.drivers.lazy.compactMap(\.location).first
+        return (sentence, sentence + (location.map { "  \($0)" } ?? ""))
       }
       let shown =
         ((values.layerSentences + values.events.map(\.sentence)).map { ($0, $0) } + sentences)

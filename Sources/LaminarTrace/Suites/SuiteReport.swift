@@ -1,10 +1,10 @@
-/// What a run of a suite found.
+/// The result of a run of a suite.
 public struct SuiteReport: Sendable, Hashable {
   /// The suite's file as it was given, or its title.
   public var name: String
   /// The cases in the suite's order.
   public var cases: [SuiteCaseResult]
-  /// Files in the golden folder that no case has any more.
+  /// Files in the golden folder that no longer belong to a case.
   public var obsolete: [String]
 
   /// Makes a report.
@@ -20,7 +20,7 @@ public struct SuiteReport: Sendable, Hashable {
   /// The cases that did not pass.
   public var failures: [SuiteCaseResult] { cases.filter { !$0.isPassed } }
 
-  /// What a person would say, in one line.
+  /// A summary in one line.
   public var headline: String {
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     guard !isPassed else {
@@ -48,13 +48,13 @@ public struct SuiteReport: Sendable, Hashable {
   }
 }
 
-/// What a run found of one case.
+/// The result of one case.
 public struct SuiteCaseResult: Sendable, Hashable {
   /// The case's name.
   public var name: String
-  /// The scene's file as messages name it.
+  /// The scene's file as in messages.
   public var scene: String
-  /// What was checked; one that could not be made is among them.
+  /// The results of its checks, including those that could not be run.
   public var checks: [SuiteCheckResult]
   /// Pictures for the page, in the order of time.
   public var pictures: [SuitePicture] = []
@@ -69,7 +69,7 @@ public struct SuiteCaseResult: Sendable, Hashable {
   /// Whether every check passed.
   public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
 
-  /// The check to speak of: one that could not be made, then one that differs, then a missing golden.
+  /// The check to report: one that could not be run, then one that differs, then a missing golden.
   public var worst: SuiteCheckResult? {
     for outcome in [SuiteCheckResult.Outcome.failed, .different, .missing] {
       if let check = checks.first(where: { $0.outcome == outcome }) { return check }
@@ -78,7 +78,7 @@ public struct SuiteCaseResult: Sendable, Hashable {
   }
 }
 
-/// What a run found of one check of a case.
+/// The result of one check of a case.
 public struct SuiteCheckResult: Sendable, Hashable {
   /// How a check ended.
   public enum Outcome: String, Sendable, Hashable {
@@ -88,21 +88,21 @@ public struct SuiteCheckResult: Sendable, Hashable {
     case different
     /// There is no golden yet.
     case missing
-    /// It could not be made.
+    /// It could not be run.
     case failed
   }
 
-  /// What was checked: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
+  /// The kind of check: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
   public var kind: String
   /// How it ended.
   public var outcome: Outcome
-  /// What a person would say, in one line.
+  /// A summary in one line.
   public var headline: String
   /// More lines for people, each a finding.
   public var details: [String] = []
-  /// Where it shows in a file: for annotations.
-  public var place: ReportPlace?
-  /// The golden's path as messages name it; nil for a check without one.
+  /// Its location in a file: for annotations.
+  public var location: ReportLocation?
+  /// The golden's path as in messages; nil for a check without one.
   public var golden: String?
   /// The comparison of the values.
   public var values: TraceComparison?

@@ -1,6 +1,6 @@
-/// What a run of a suite kept for review: which file would become which golden, each by its hash.
+/// The record of a suite's run for review: which file may become which golden, each by its hash.
 public struct SuiteRunRecord: Sendable, Hashable {
-  /// A file that may become a golden, or a golden that may go.
+  /// A file that may become a golden, or a golden that may be removed.
   public struct Item: Sendable, Hashable {
     /// The case; empty for an obsolete golden.
     public var name: String
@@ -22,9 +22,9 @@ public struct SuiteRunRecord: Sendable, Hashable {
 
   /// The suite's file, as it was given.
   public var suite: String
-  /// The folder of the goldens, as messages name it.
+  /// The folder of the goldens, as in messages.
   public var goldens: String
-  /// What may be accepted, in order.
+  /// The files that may be accepted, in order.
   public var items: [Item]
 
   /// The name of the record's file among the results.
@@ -39,7 +39,7 @@ public struct SuiteRunRecord: Sendable, Hashable {
     self.items = items
   }
 
-  /// The record's text: JSON, an item a line.
+  /// The record's text: JSON, one item per line.
   public var text: String {
     var head = JSONObjectText()
     head.add("laminar-run", 1)
@@ -58,7 +58,7 @@ public struct SuiteRunRecord: Sendable, Hashable {
 
   /// Reads a record.
   ///
-  /// - Throws: `TraceReadingError` for what is none, or names a file outside its folder.
+  /// - Throws: `TraceReadingError` for a file that is not a record, or names a file outside its folder.
   public init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
     func fail(_ message: String) -> TraceReadingError {
       TraceReadingError(
@@ -67,7 +67,7 @@ public struct SuiteRunRecord: Sendable, Hashable {
     guard let tree = try? JSONTreeReader.read(bytes), tree["laminar-run"]?.number == 1,
       let suite = tree["suite"]?.string, let goldens = tree["goldens"]?.string,
       let list = tree["items"]?.array
-    else { throw fail("it is no record of a run") }
+    else { throw fail("it is not a record of a run") }
     self.suite = suite
     self.goldens = goldens
     items = []

@@ -1,9 +1,9 @@
-/// Many numbers at a time: the room is made once, and a place in memory moves through it.
+/// Many numbers at a time: capacity is reserved once, and a pointer moves through it.
 extension ByteText {
-  /// The most numbers between two looks at the room.
+  /// The most numbers between two checks of the capacity.
   private static let batch = 256
 
-  /// Appends a comma and a number for each value, only the comma where nothing is present.
+  /// Appends a comma and a number for each value, only the comma where the value is absent.
   ///
   /// - Parameter first: The value to begin with.
   /// - Returns: The first value that was not appended.
@@ -12,25 +12,25 @@ extension ByteText {
   ) -> Int {
     let end = min(first + Self.batch, values.count)
     var next = first
-    appendRaw(room: (end - first) * (DecimalPrinter.longest + 1)) { start in
-      var place = start
+    appendRaw(capacity: (end - first) * (DecimalPrinter.longest + 1)) { start in
+      var cursor = start
       values.withUnsafeBufferPointer { values in
         DecimalPrinter.with(decimals: decimals) { printer in
           while next < end {
             guard isPresent.isEmpty || isPresent[next] else {
-              place.storeBytes(of: 0x2c, as: UInt8.self)
-              place += 1
+              cursor.storeBytes(of: 0x2c, as: UInt8.self)
+              cursor += 1
               next &+= 1
               continue
             }
             guard let decimal = FixedDecimal(values[next], scale: printer.scale) else { return }
-            place.storeBytes(of: 0x2c, as: UInt8.self)
-            place = printer.write(decimal, at: place + 1)
+            cursor.storeBytes(of: 0x2c, as: UInt8.self)
+            cursor = printer.write(decimal, at: cursor + 1)
             next &+= 1
           }
         }
       }
-      return place - start
+      return cursor - start
     }
     if next < end {
       append(byte: 0x2c)
@@ -54,12 +54,12 @@ extension ByteText {
     let end = min(first + Self.batch, values.count)
     guard first < end else { return end }
     let labelStart = first == 0 ? 0 : labelEnds[first - 1]
-    let room =
+    let capacity =
       (end - first) * (DecimalPrinter.longest + 1 + prefix.count) + labelEnds[end - 1] - labelStart
     var next = first
     var label = labelStart
-    appendRaw(room: room) { start in
-      var place = start
+    appendRaw(capacity: capacity) { start in
+      var cursor = start
       values.withUnsafeBufferPointer { values in
         prefix.withUnsafeText { prefix, prefixLength in
           labels.withUnsafeText { labels, _ in
@@ -70,11 +70,11 @@ extension ByteText {
                   guard let decimal = FixedDecimal(values[next], scale: printer.scale) else {
                     return
                   }
-                  place = Self.copy(prefix, prefixLength, to: place)
-                  place = Self.copy(labels + label, labelEnd - label, to: place)
-                  place = printer.write(decimal, at: place)
-                  place.storeBytes(of: 0x0a, as: UInt8.self)
-                  place += 1
+                  cursor = Self.copy(prefix, prefixLength, to: cursor)
+                  cursor = Self.copy(labels + label, labelEnd - label, to: cursor)
+                  cursor = printer.write(decimal, at: cursor)
+                  cursor.storeBytes(of: 0x0a, as: UInt8.self)
+                  cursor += 1
                 }
                 label = labelEnd
                 next &+= 1
@@ -83,7 +83,7 @@ extension ByteText {
           }
         }
       }
-      return place - start
+      return cursor - start
     }
     if next < end {
       append(prefix)
@@ -95,7 +95,7 @@ extension ByteText {
     return next
   }
 
-  /// What a change of a track last said.
+  /// The last change written of a track.
   struct HeldNumber {
     fileprivate enum Content: UInt8 {
       case nothing, absent, decimal, large
@@ -109,7 +109,7 @@ extension ByteText {
   /// Appends a change for each value whose text differs from the one before: its label, without the
   /// comma that it begins with for the first, the value or `null`, and a bracket.
   ///
-  /// - Returns: The first value that was not looked at.
+  /// - Returns: The first value that was not processed.
   mutating func append(
     changes values: [Double], isPresent: [Bool], labels: ByteText, labelEnds: [Int],
     held: inout HeldNumber, from first: Int, decimals: Int
@@ -117,11 +117,11 @@ extension ByteText {
     let end = min(first + Self.batch, values.count)
     guard first < end else { return end }
     let labelStart = first == 0 ? 0 : labelEnds[first - 1]
-    let room = (end - first) * (DecimalPrinter.longest + 1) + labelEnds[end - 1] - labelStart
+    let capacity = (end - first) * (DecimalPrinter.longest + 1) + labelEnds[end - 1] - labelStart
     var next = first
     var state = held
-    appendRaw(room: room) { start in
-      var place = start
+    appendRaw(capacity: capacity) { start in
+      var cursor = start
       values.withUnsafeBufferPointer { values in
         labels.withUnsafeText { labels, _ in
           DecimalPrinter.with(decimals: decimals) { printer in
@@ -147,20 +147,20 @@ extension ByteText {
               state.content = content
               state.decimal = decimal
               let label = (next == 0 ? 0 : labelEnds[next &- 1]) &+ skipped
-              place = Self.copy(labels + label, labelEnds[next] &- label, to: place)
+              cursor = Self.copy(labels + label, labelEnds[next] &- label, to: cursor)
               if made == nil {
-                place.storeBytes(of: UInt32(0x6c6c_756e).littleEndian, as: UInt32.self)
-                place += 4
+                cursor.storeBytes(of: UInt32(0x6c6c_756e).littleEndian, as: UInt32.self)
+                cursor += 4
               } else {
-                place = printer.write(decimal, at: place)
+                cursor = printer.write(decimal, at: cursor)
               }
-              place.storeBytes(of: 0x5d, as: UInt8.self)
-              place += 1
+              cursor.storeBytes(of: 0x5d, as: UInt8.self)
+              cursor += 1
             }
           }
         }
       }
-      return place - start
+      return cursor - start
     }
     held = state
     if next < end {
@@ -184,7 +184,7 @@ extension ByteText {
     held.bits = value.bitPattern
   }
 
-  /// Copies bytes in runs of sixteen; both sides have room behind their end.
+  /// Copies bytes in runs of sixteen; both sides have capacity after their end.
   @inline(__always)
   private static func copy(
     _ source: UnsafeRawPointer, _ length: Int, to target: UnsafeMutableRawPointer

@@ -1,4 +1,4 @@
-/// Writes `time,event,target,detail` rows: what happens, in the order in which it does.
+/// Writes `time,event,target,detail` rows: the events in the order in which they occur.
 public struct EventTraceWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
@@ -23,6 +23,6 @@ public struct EventTraceWriter {
     try stream.drain()
   }
 
-  /// Hands the rest to the sink.
+  /// Passes the rest to the sink.
   public mutating func finish() throws { try stream.flush() }
 }

@@ -1,5 +1,5 @@
-/// Writes JSON Lines: a metadata line, perhaps one of timestamps or of samples, one line of changes per
-/// track, perhaps one per event, and an end line.
+/// Writes JSON Lines: a metadata line, an optional line of timestamps or of samples, one line of
+/// changes per track, an optional line per event, and an end line.
 ///
 /// A change is `[frame, value]` and is held until the next; values are compared as they are
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
@@ -20,7 +20,7 @@ public struct JSONLinesTraceWriter {
   ///
   /// - Parameters:
   ///   - header: The metadata; its precision holds for every number.
-  ///   - frames: The frame numbers of the samples, rising.
+  ///   - frames: The frame numbers of the samples, ascending.
   ///   - sink: Takes the bytes.
   public init(header: TraceHeader, frames: [Int], sink: any TraceSink) {
     precision = header.precision
@@ -41,16 +41,16 @@ public struct JSONLinesTraceWriter {
   /// Writes the line of the frames' further times, `{"timestamps":[[frame,timestamp,target],…]}`;
   /// before all tracks.
   ///
-  /// - Parameter times: Gives the two times of a frame by its place among the frames, in seconds.
+  /// - Parameter times: Returns the two times of a frame by its index among the frames, in seconds.
   /// - Throws: What the sink throws.
   public mutating func writeTimestamps(
     _ times: (Int) -> (timestamp: Double, target: Double)
   ) throws {
-    precondition(trackCount == 0, "timestamps stand before the tracks")
+    precondition(trackCount == 0, "timestamps precede the tracks")
     stream.text.append("{\"timestamps\":[")
-    for (place, frame) in frames.enumerated() {
-      let (timestamp, target) = times(place)
-      beginChange(isFirst: place == 0, frame: frame)
+    for (index, frame) in frames.enumerated() {
+      let (timestamp, target) = times(index)
+      beginChange(isFirst: index == 0, frame: frame)
       stream.text.append(timestamp, precision)
       stream.text.append(byte: 0x2c)
       stream.text.append(target, precision)
@@ -64,14 +64,14 @@ public struct JSONLinesTraceWriter {
   /// Writes the line of the samples, `{"samples":[[frame,time],…]}`, for frames that are not 0, 1, 2
   /// and on at the header's rate; before all tracks.
   ///
-  /// - Parameter times: Gives the time of a sample by its place, in seconds.
+  /// - Parameter times: Returns the time of a sample by its index, in seconds.
   /// - Throws: What the sink throws.
   public mutating func writeSamples(_ times: (Int) -> Double) throws {
-    precondition(trackCount == 0, "samples stand before the tracks")
+    precondition(trackCount == 0, "samples precede the tracks")
     stream.text.append("{\"samples\":[")
-    for (place, frame) in frames.enumerated() {
-      beginChange(isFirst: place == 0, frame: frame)
-      stream.text.append(times(place), precision)
+    for (index, frame) in frames.enumerated() {
+      beginChange(isFirst: index == 0, frame: frame)
+      stream.text.append(times(index), precision)
       stream.text.append(byte: 0x5d)
       try stream.drain()
     }
@@ -127,10 +127,10 @@ public struct JSONLinesTraceWriter {
     try stream.drain()
   }
 
-  /// Writes the end line and hands the rest to the sink.
+  /// Writes the end line and passes the rest to the sink.
   ///
-  /// - Parameter events: The number of events, for a trace that says what happens, also when nothing
-  ///   does; nil for one that does not.
+  /// - Parameter events: The number of events of a trace that records events, even if there are none;
+  ///   nil for one that does not.
   /// - Throws: What the sink throws.
   public mutating func finish(events: Int? = nil) throws {
     stream.text.append("{\"end\":true,\"tracks\":")
@@ -198,7 +198,7 @@ public struct JSONLinesTraceWriter {
 
   /// Appends `[frame,`, after a comma unless it is the first change.
   private mutating func beginChange(isFirst: Bool, frame: Int) {
-    stream.text.appendRaw(room: 32) { target in
+    stream.text.appendRaw(capacity: 32) { target in
       var length = 0
       if !isFirst {
         target.storeBytes(of: 0x2c, as: UInt8.self)

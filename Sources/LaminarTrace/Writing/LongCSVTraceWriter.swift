@@ -1,6 +1,7 @@
 /// Writes `frame,time,layer,key,value` rows: the default format, numbers only, frame by frame.
 ///
-/// The header row never changes but for further columns after `time`. A track whose layer does not exist at a time has no row.
+/// The header row is constant except for further columns after `time`. A track has no row at a time
+/// at which its layer does not exist.
 public struct LongCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
@@ -71,7 +72,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
     }
   }
 
-  /// Hands the rest to the sink.
+  /// Passes the rest to the sink.
   public mutating func finish() throws {
     try stream.flush()
   }

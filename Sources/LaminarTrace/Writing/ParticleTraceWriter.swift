@@ -1,4 +1,4 @@
-/// Writes one row for every particle of a frame: who it is, then its numbers.
+/// Writes one row for every particle of a frame: its identity, then its numbers.
 public struct ParticleTraceWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
@@ -17,7 +17,7 @@ public struct ParticleTraceWriter {
     stream.text.append("\n")
   }
 
-  /// Writes one particle; frames rise.
+  /// Writes one particle; the frames are ascending.
   ///
   /// - Throws: What the sink throws.
   public mutating func write(
@@ -37,6 +37,6 @@ public struct ParticleTraceWriter {
     try stream.drain()
   }
 
-  /// Hands the rest to the sink.
+  /// Passes the rest to the sink.
   public mutating func finish() throws { try stream.flush() }
 }

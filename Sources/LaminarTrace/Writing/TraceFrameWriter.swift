@@ -1,13 +1,13 @@
 /// A writer that takes a trace frame by frame: the CSV formats.
 ///
-/// Call `writeFrame` for every frame in rising order, then `finish`. Memory does not grow with the
+/// Call `writeFrame` for every frame in ascending order, then `finish`. Memory does not grow with the
 /// trace.
 public protocol TraceFrameWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
   ///   - tracks: Strictly ordered (`TraceTrack` is `Comparable`).
-  ///   - columns: The names of further columns of each frame, after its time; seldom any.
+  ///   - columns: The names of further columns of each frame, after its time; usually none.
   ///   - precision: Of the values and of all times.
   ///   - sink: Takes the bytes.
   init(tracks: [TraceTrack], columns: [String], precision: TracePrecision, sink: any TraceSink)
@@ -25,7 +25,7 @@ public protocol TraceFrameWriter {
     _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
   ) throws
 
-  /// Hands the rest to the sink; a trace without frames has its header row.
+  /// Passes the rest to the sink; a trace without frames has its header row.
   mutating func finish() throws
 }
 

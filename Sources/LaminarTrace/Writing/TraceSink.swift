@@ -1,4 +1,4 @@
-/// What takes the bytes of a trace: a file, a pipe, memory.
+/// The receiver of the bytes of a trace: a file, a pipe, memory.
 ///
 /// Writers call it with pieces of some 64 KB, in order, from one task.
 public protocol TraceSink: AnyObject {

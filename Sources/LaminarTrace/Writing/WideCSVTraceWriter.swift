@@ -54,7 +54,7 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
     try stream.drain()
   }
 
-  /// Hands the rest to the sink.
+  /// Passes the rest to the sink.
   public mutating func finish() throws {
     try stream.flush()
   }

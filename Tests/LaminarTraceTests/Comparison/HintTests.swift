@@ -48,7 +48,7 @@ import Testing
     #expect(abs(factor - 1.2) < 1e-6 && pivot == 10)
   }
 
-  /// easeIn's cubic by Newton's method on its parameter, in another way than the tested code.
+  /// easeIn's cubic by Newton's method on its parameter, unlike the tested code.
   private func eased(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double) -> Double
   {
     if x <= 0 { return 0 }
@@ -80,13 +80,13 @@ import Testing
         == .easing(from: "linear", to: "easeInEaseOut"))
   }
 
-  /// A spring of mass 1 by small steps of the equation itself, in another way than the tested code.
+  /// A spring of mass 1 by small steps of the equation itself, unlike the tested code.
   private func sprung(
     from: Double, to: Double, at begin: Double, stiffness: Double, damping: Double,
     speed: Double = 0
   ) -> [Double] {
     let fine = 4000
-    var (place, velocity) = (from, speed)
+    var (position, velocity) = (from, speed)
     return times.indices.map { index in
       let steps = index == 0 ? 0 : fine
       for step in 0..<steps {
@@ -94,11 +94,11 @@ import Testing
         guard time >= begin else { continue }
         let h = 1 / (60 * Double(fine))
         func force(_ x: Double, _ v: Double) -> Double { -stiffness * (x - to) - damping * v }
-        let middle = (place + velocity * h / 2, velocity + force(place, velocity) * h / 2)
-        place += middle.1 * h
+        let middle = (position + velocity * h / 2, velocity + force(position, velocity) * h / 2)
+        position += middle.1 * h
         velocity += force(middle.0, middle.1) * h
       }
-      return (place * 1e6).rounded() / 1e6
+      return (position * 1e6).rounded() / 1e6
     }
   }
 

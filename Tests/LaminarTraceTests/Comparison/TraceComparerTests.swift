@@ -17,14 +17,14 @@ import Testing
     SampleTrace(frames: Array(values.indices), tracks: [("a:x", values)])
   }
 
-  /// What differs, without the names of the sides.
+  /// The differences, without the names of the sides.
   private func essence(_ comparison: TraceComparison) -> [String] {
     comparison.tracks.map {
       "\($0.track.name) \($0.differing) \($0.first.frame) \($0.worst.frame) \($0.rms) \($0.hint.map { "\($0)" } ?? "")"
     } + comparison.missing.map(\.name) + comparison.extra.map(\.name)
   }
 
-  /// A trace of a seed, and one that differs from it in some places.
+  /// A trace from a seed, and one that differs from it in some samples.
   private func pair(_ seed: UInt64) -> (SampleTrace, SampleTrace) {
     var generator = SeededBits(seed)
     let a = SampleTrace(
@@ -89,11 +89,11 @@ import Testing
         let size = step == 0 ? 0 : Double(1 << step) / 64
         let absolute = ToleranceRule(everything, .absolute(size))
         let relative = ToleranceRule(everything, .relative(size / 8))
-        for (place, rules) in [[absolute], [absolute, relative]].enumerated() {
+        for (index, rules) in [[absolute], [absolute, relative]].enumerated() {
           let found = try compare(a, b, TraceComparer(rules: ToleranceRules(rules: rules)))
           let count = found.tracks.reduce(0) { $0 + $1.differing }
-          #expect(count <= last[place])
-          last[place] = count
+          #expect(count <= last[index])
+          last[index] = count
         }
       }
     }
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: - Values
 
-  @Test func `tells where, by how much, and how it ends`() throws {
+  @Test func `reports where, by how much, and how it ends`() throws {
     let found = try compare(one([1, 2, 3, 4]), one([1, 2.5, 1, 4]))
     let track = try #require(found.tracks.first)
     #expect(track.differing == 2 && track.compared == 4)
@@ -133,7 +133,7 @@ import Testing
     (0, 0, 0, .nan, .nan, true),
     (0, 0, 2, -Double.leastNonzeroMagnitude, .leastNonzeroMagnitude, true),
   ])
-  func `accepts what lies within its tolerance`(
+  func `accepts values within its tolerance`(
     absolute: Double, relative: Double, ulps: Int, a: Double, b: Double, isSame: Bool
   ) {
     let tolerance = ValueTolerance(absolute: absolute, relative: relative, ulps: ulps)
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: - Rules
 
-  @Test func `heeds the last rule that names a track, and tells those that name none`() throws {
+  @Test func `applies the last rule that names a track, and reports those that name none`() throws {
     let a = SampleTrace(
       frames: [0, 1], tracks: [("a:x", [0, 0]), ("a:y", [0, 0]), ("b:x", [0, 0])])
     let b = SampleTrace(
@@ -233,11 +233,11 @@ import Testing
     let values = times.map { _ in Double(generator.next(1000)) / 10 }
     for reach in [0.0, 0.01, 1.0 / 30, 0.05, 0.3] {
       let envelope = values.withUnsafeBufferPointer { TimeEnvelope($0, times: times, reach: reach) }
-      for place in times.indices {
+      for center in times.indices {
         // Fine steps over the window, on the polyline.
         var (low, high) = (Double.infinity, -Double.infinity)
         for step in 0...400 {
-          let time = times[place] - reach + 2 * reach * Double(step) / 400
+          let time = times[center] - reach + 2 * reach * Double(step) / 400
           guard time >= times[0], time <= times[times.count - 1] else { continue }
           let index = min(Int(time * 30), times.count - 2)
           let share = (time - times[index]) * 30
@@ -245,13 +245,13 @@ import Testing
           low = min(low, value)
           high = max(high, value)
         }
-        #expect(envelope.low[place] <= low + 1e-6 && envelope.high[place] >= high - 1e-6)
-        #expect(envelope.low[place] >= low - 2 && envelope.high[place] <= high + 2)
+        #expect(envelope.low[center] <= low + 1e-6 && envelope.high[center] >= high - 1e-6)
+        #expect(envelope.low[center] >= low - 2 && envelope.high[center] <= high + 2)
       }
     }
   }
 
-  @Test func `tells another frame rate, and compares through it when asked to`() throws {
+  @Test func `reports another frame rate, and compares across it on request`() throws {
     var a = SampleTrace(frames: Array(0..<60), tracks: [("a:x", (0..<60).map { Double($0) })])
     var b = SampleTrace(frames: Array(0..<30), tracks: [("a:x", (0..<30).map { Double($0 * 2) })])
     b.rate = TraceFrameRate(30)
@@ -269,7 +269,7 @@ import Testing
     #expect(try TraceComparer().compare(a.table(.wideCSV), a.table(.jsonLines)).isSame)
   }
 
-  @Test func `tells another length`() throws {
+  @Test func `reports another length`() throws {
     let long = one((0..<90).map { Double($0) })
     let short = one((0..<60).map { Double($0) })
     let found = try compare(long, short)
@@ -279,7 +279,7 @@ import Testing
 
   // MARK: - Layers
 
-  @Test func `tells layers that are gone, new, or called otherwise`() throws {
+  @Test func `reports layers that are gone, new, or renamed`() throws {
     let moving = (0..<20).map { Double($0 * $0) as Double? }
     let still = [Double?](repeating: 1, count: 20)
     func trace(_ tracks: [(String, [Double?])]) -> SampleTrace {
@@ -320,7 +320,7 @@ import Testing
     #expect(
       try compare(trace(there), trace(back)).headline
         == "a: fillColor differs at 0.0167 s (#0080ff → #ff8000)")
-    // What is no colour of 0…1 keeps its numbers.
+    // Values that are not a colour in 0…1 keep their numbers.
     #expect(
       try compare(trace([orange, orange]), trace([[2, 0.5, 0, 1], [2, 0.5, 0, 1]])).headline
         == "a: fillColor.red is 2 instead of 1")
@@ -328,8 +328,8 @@ import Testing
 
   @Test func `says another amplitude by what shows of it`() throws {
     // There and back again: a parabola whose middle is its farthest.
-    let dip: [Double] = (0..<31).map { place in
-      let x: Double = Double(place - 15) / 15
+    let dip: [Double] = (0..<31).map { index in
+      let x: Double = Double(index - 15) / 15
       return 0.7 + 0.3 * x * x
     }
     let rise: [Double] = (0..<31).map { Double($0 * $0) / 900 }

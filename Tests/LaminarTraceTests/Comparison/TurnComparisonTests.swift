@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaminarTrace
 
-/// Angles are compared modulo a turn, whatever wrote them.
+/// Angles are compared modulo a turn, however they were written.
 @Suite struct `Comparing turns` {
   private func trace(_ values: [Double?], key: String = "transform.rotation.z") -> SampleTrace {
     SampleTrace(frames: Array(values.indices), tracks: [("a:\(key)", values)])
@@ -62,7 +62,7 @@ import Testing
     }
     #expect(found[40].isNaN)
     #expect(TurnValues.drawn(readings).suffix(9) == found.suffix(9))
-    // What goes beyond half a turn was given so: a motion that begins anew jumps.
+    // Angles beyond half a turn were given: a motion that starts again jumps.
     #expect(TurnValues.drawn([0, 3, 6, 0, 3]) == [0, 3, 6, 0, 3])
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(track.rms < 2 * degree)
     let rules = try allowing(2 * degree)
     #expect(try compare(base, new, TraceComparer(rules: rules)).isSame)
-    // Of what is no angle it is what it says.
+    // A value that is not an angle is compared as it is.
     let (x, y) = (
       trace([3.1, .pi, 3.1], key: "position.x"), trace([3.1, -.pi, 3.1], key: "position.x")
     )

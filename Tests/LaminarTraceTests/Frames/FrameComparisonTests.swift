@@ -78,7 +78,7 @@ import Testing
     #expect(single.both.count == 1)
   }
 
-  @Test func `says first what a person would say`() {
+  @Test func `has a summary in one line`() {
     var set = FrameSetComparison(base: "a", new: "b")
     set.names = (0..<10).map(String.init)
     #expect(set.headline == "the same: 10 frames")

@@ -22,10 +22,10 @@ import Testing
     return memory.bytes
   }
 
-  /// The archive with the ZIP64 records in place of the ordinary ones: what a large one has.
+  /// The archive with the ZIP64 records of a large one instead of the ordinary ones.
   private static func largeForm(_ archive: [UInt8]) -> [UInt8] {
-    func number(_ place: Int, _ size: Int) -> UInt64 {
-      (0..<size).reduce(0) { $0 | UInt64(archive[place + $1]) << UInt64(8 * $1) }
+    func number(_ offset: Int, _ size: Int) -> UInt64 {
+      (0..<size).reduce(0) { $0 | UInt64(archive[offset + $1]) << UInt64(8 * $1) }
     }
     func bytes(_ value: UInt64, _ size: Int) -> [UInt8] {
       (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
@@ -33,18 +33,19 @@ import Testing
     let end = archive.count - 22
     let (count, start) = (number(end + 10, 2), Int(number(end + 16, 4)))
     var result = Array(archive[..<start])
-    var place = start
+    var entryOffset = start
     for _ in 0..<count {
-      let name = Int(number(place + 28, 2)), extra = Int(number(place + 30, 2))
-      var entry = Array(archive[place..<place + 46])
-      let sizes = [number(place + 24, 4), number(place + 20, 4), number(place + 42, 4)]
+      let name = Int(number(entryOffset + 28, 2))
+      let extra = Int(number(entryOffset + 30, 2))
+      var entry = Array(archive[entryOffset..<entryOffset + 46])
+      let sizes = [24, 20, 42].map { number(entryOffset + $0, 4) }
       for field in [20, 24, 42] {
         entry.replaceSubrange(field..<field + 4, with: bytes(0xffff_ffff, 4))
       }
       entry.replaceSubrange(30..<32, with: bytes(28, 2))
-      result += entry + Array(archive[place + 46..<place + 46 + name])
+      result += entry + Array(archive[entryOffset + 46..<entryOffset + 46 + name])
       result += bytes(1, 2) + bytes(24, 2) + sizes.flatMap { bytes($0, 8) }
-      place += 46 + name + extra
+      entryOffset += 46 + name + extra
     }
     let directoryEnd = result.count
     result += bytes(0x0606_4b50, 4) + bytes(44, 8) + bytes(45, 2) + bytes(45, 2) + bytes(0, 8)
@@ -72,10 +73,10 @@ import Testing
   }
 
   private func values(_ table: any TraceTable, _ name: String) throws -> [Double] {
-    let place = try #require(table.tracks.firstIndex { $0.name == name })
-    try table.hold([place])
+    let track = try #require(table.tracks.firstIndex { $0.name == name })
+    try table.hold([track])
     var values = [Double](repeating: 0, count: table.instants.count)
-    values.withUnsafeMutableBufferPointer { table.copy([place][...], into: $0) }
+    values.withUnsafeMutableBufferPointer { table.copy([track][...], into: $0) }
     return values
   }
 
@@ -116,13 +117,13 @@ import Testing
     for _ in 0..<2000 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       var damaged = bytes
-      let place = Int(seed >> 33) % bytes.count
-      damaged[place] ^= 1 << UInt8(seed >> 61)
+      let offset = Int(seed >> 33) % bytes.count
+      damaged[offset] ^= 1 << UInt8(seed >> 61)
       guard let table = try? TraceReader.open(TraceBytesInMemory(damaged), name: "x", kind: .npz)
       else { continue }
       let known = table.tracks.map(\.name)
       for name in ["ball:position.x"] where known.contains(name) {
-        #expect(try values(table, name) == [0, 1_000_000_000.123457, 0], "bit at \(place)")
+        #expect(try values(table, name) == [0, 1_000_000_000.123457, 0], "bit at \(offset)")
       }
     }
   }

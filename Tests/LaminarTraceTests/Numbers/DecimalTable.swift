@@ -1,6 +1,6 @@
 /// Numbers and their texts at 0, 6 and 15 decimals and exact, from Python's `decimal` and `repr`.
 ///
-/// Huge and tiny values are kept short: from 2⁵³ on the shortest text stands for every precision.
+/// Huge and tiny values are kept short: from 2⁵³ on the shortest text is used for every precision.
 enum DecimalTable {
   static let rows: [(value: Double, whole: String, six: String, fifteen: String, exact: String)] = [
     (0.1, "0", "0.1", "0.1", "0.1"),

@@ -3,14 +3,14 @@ import LaminarTrace
 import Testing
 
 /// The page as its reader uses it: opened in a Chromium without a window, where a script presses,
-/// drags and types what a hand would, and writes down what shows.
+/// drags and types like a user, and records what is shown.
 @Suite struct `The offline page in a browser` {
   private static let browser = [
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
   ].flatMap { ["/usr/bin/" + $0, "/usr/local/bin/" + $0, "/snap/bin/" + $0] }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// What the script of the test saw.
+  /// The observations of the test's script.
   private func visit(width: Int, height: Int) throws -> [String: Any] {
     let folder = NSTemporaryDirectory() + "laminar-page-\(getpid())-\(width)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -40,12 +40,12 @@ import Testing
   }
 
   @Test(
-    .enabled(if: browser != nil, "no Chromium is installed: the page was not looked at"),
+    .enabled(if: browser != nil, "no Chromium is installed: the page was not tested"),
     arguments: [(1280, 900), (390, 844)])
-  func `answers to hand and keyboard`(width: Int, height: Int) throws {
+  func `responds to pointer and keyboard`(width: Int, height: Int) throws {
     let seen = try visit(width: width, height: height)
     #expect(seen["error"] == nil, "\(seen["error"] ?? "")")
-    // What is true is 1 in JSON as Foundation reads it.
+    // Foundation reads true in JSON as 1.
     func expect(_ key: String, _ value: some Equatable, line: Int = #line) {
       let location = SourceLocation(
         fileID: #fileID, filePath: #filePath, line: line, column: 1)
@@ -77,7 +77,7 @@ import Testing
       "caption",
       "frame 1, the nearest with a picture: all differ · 2 of 60 frames have pictures here")
     expect("fits its width", 1)
-    expect("asked the network", 0)
+    expect("network requests", 0)
   }
 
   /// Uses the page step by step.
@@ -95,7 +95,7 @@ import Testing
           clientX: box.left + share * box.width, clientY: box.top + box.height / 2 }));
         await wait(60);
       };
-      // Without a window no frames are drawn: a timer stands in for them.
+      // Without a window no frames are drawn: a timer replaces them.
       window.requestAnimationFrame = (body) => setTimeout(() => body(performance.now()), 16);
       const sample = () => Number(find('scrub').value);
       const canvas = () => document.querySelector('#view canvas');
@@ -144,7 +144,7 @@ import Testing
         await press('['); seen['first case'] = find('name').textContent;
         const root = document.documentElement;
         seen['fits its width'] = root.scrollWidth <= root.clientWidth;
-        seen['asked the network'] = performance.getEntriesByType('resource').filter((entry) => !entry.name.startsWith('data:')).length;
+        seen['network requests'] = performance.getEntriesByType('resource').filter((entry) => !entry.name.startsWith('data:')).length;
       } catch (error) { seen.error = String(error); }
       const node = document.createElement('pre');
       node.id = 'seen';

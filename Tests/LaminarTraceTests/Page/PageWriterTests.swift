@@ -13,10 +13,10 @@ import Testing
     item.curves = [
       PageCurve(
         layer: "ball", key: "position.y", base: base, new: new, text: "position.y is slower",
-        place: "a.json:3")
+        location: "a.json:3")
     ]
     item.findings = [
-      PageCase.Finding("ball is <slow> & \"late\"", place: "a.json:3", sample: 4),
+      PageCase.Finding("ball is <slow> & \"late\"", location: "a.json:3", sample: 4),
       PageCase.Finding(
         "2 | " + String(repeating: "\"expect\": [ ] ", count: 20) + "\n  | ^^^ here"),
     ]
@@ -32,7 +32,7 @@ import Testing
       cases: [item, PageCase(name: "</script><b>", status: .same, headline: "the same")])
   }
 
-  @Test func `has the same bytes each time, and asks no network`() throws {
+  @Test func `has the same bytes each time, and makes no network requests`() throws {
     let bytes = PageWriter().write(Self.page())
     #expect(bytes == PageWriter().write(Self.page()))
     let text = String(decoding: bytes, as: UTF8.self)
@@ -42,7 +42,7 @@ import Testing
     #expect(text.components(separatedBy: "</script>").count == 3)
   }
 
-  @Test func `leaves out the pictures that matter least when there is no room`() throws {
+  @Test func `omits the least important pictures when there is no space`() throws {
     let page = Self.page(pictures: 60)
     let limit = 225_000
     let bytes = PageWriter(limit: limit).write(page)
@@ -56,7 +56,7 @@ import Testing
     #expect(text.contains("{\"sample\":2,"))
   }
 
-  /// Noise that no encoder makes small.
+  /// Noise that does not compress.
   private static func noise(_ seed: UInt64, side: Int) -> [UInt8] {
     var bits = SeededBits(seed)
     let pixels = (0..<side * side).map { _ in UInt32(truncatingIfNeeded: bits.bits()) | 0xff00_0000
@@ -65,7 +65,7 @@ import Testing
       Bitmap(width: side, height: side, pixels: pixels) ?? Bitmap(width: 1, height: 1))
   }
 
-  @Test func `stays small and says what it leaves out, however much there is`() throws {
+  @Test func `stays small and says what it omits, however much there is`() throws {
     let limit = 1_000_000
     let count = 12_000
     var item = PageCase(name: "long", status: .different, headline: "ball: position.y is slower")
@@ -76,10 +76,10 @@ import Testing
       PageCurve(layer: "ball", key: "key\(index)", base: values, new: values.reversed())
     }
     let pictures = (0..<4).map { Self.noise(UInt64($0), side: 96) }
-    item.pictures = (0..<40).map { place in
+    item.pictures = (0..<40).map { index in
       PagePicture(
-        sample: place * 290, base: pictures[place % 4], new: pictures[(place + 1) % 4],
-        weight: Double(place) / 40)
+        sample: index * 290, base: pictures[index % 4], new: pictures[(index + 1) % 4],
+        weight: Double(index) / 40)
     }
     item.pixelHeat = item.frames.map { $0 == 11_999 ? 1 : 0 }
     let others = (0..<600).map { index in
@@ -99,7 +99,7 @@ import Testing
     let kept = text.components(separatedBy: "{\"sample\":").count - 1
     #expect(kept > 4 && kept < 40 && number("leftOut") == 40 - kept)
     #expect(text.contains("of which none failed"))
-    // A single hot sample is seen in the strip whatever is thinned out.
+    // A single differing sample is visible in the strip whatever is thinned out.
     let heat = try #require(text.components(separatedBy: "\"pixelHeat\":[").dropFirst().first)
     #expect(heat.prefix { $0 != "]" }.hasSuffix(",1"))
   }

@@ -4,8 +4,9 @@ import Testing
 
 @testable import LaminarTrace
 
-/// Every reader under seeded damage: nothing traps, what cannot be read is refused in words, and what
-/// is the same after the damage really says the same, by the word of a slow reader of the test.
+/// Every reader under seeded damage: nothing traps, unreadable input is refused with a message, and input
+/// that compares as the same after the damage has the same content, according to a slow reader of the
+/// test.
 @Suite struct `Damaged input` {
   private static let trace: SampleTrace = {
     var generator = SeededBits(7)
@@ -35,7 +36,7 @@ import Testing
     try TraceReader.open(TraceBytesInMemory(bytes), name: name)
   }
 
-  /// Whether a damaged trace is told as the same; nil when it is refused in words.
+  /// Whether a damaged trace compares as the same; nil if it is refused with a message.
   private func isSame(
     _ bytes: [UInt8], as base: any TraceTable, _ note: String
   ) -> Bool? {
@@ -53,14 +54,14 @@ import Testing
   private static let formats: [InputKind] = SampleTrace.formats + [.npz]
 
   @Test(arguments: formats)
-  func `is refused or told when it is cut off anywhere`(format: InputKind) throws {
+  func `is refused or differs when it is cut off anywhere`(format: InputKind) throws {
     let whole = try Self.original(format)
     let base = try table(whole, "base")
     let step = max(1, whole.count / 100)
     for length in stride(from: 0, to: whole.count, by: step) {
       let verdict = isSame(Array(whole[..<length]), as: base, "\(format) \(length)")
       #expect(verdict != true, "\(format) cut off at \(length)")
-      // These formats know their end; rows do not.
+      // These formats mark their end; rows do not.
       if format == .jsonLines || format == .npz { #expect(verdict == nil, "\(format) \(length)") }
     }
   }
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `of hash lists is refused or told`() throws {
+  @Test func `of hash lists is refused or differs`() throws {
     var bits = SeededBits(3)
     let list = (0..<12).map { frame in
       "\(frame) " + (0..<64).map { _ in String(bits.next(16), radix: 16) }.joined() + "\n"
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `of rows of events is refused or told`() throws {
+  @Test func `of rows of events is refused or differs`() throws {
     let text = """
       time,event,target,detail
       0,start,ball#drop,
@@ -143,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `of files of rules is refused with a word, and never read halfway`() throws {
+  @Test func `of files of rules is refused with a message, and never read halfway`() throws {
     let text = """
       { "laminar-diff": 1, "tolerance": "visual", "timeTolerance": "8ms", "resample": true,
         "rules": [ { "track": "a:*", "abs": 0.5, "ulp": 4 },
@@ -165,11 +166,11 @@ import Testing
   }
 }
 
-/// What a trace says, as a slow reader of its own finds it: only what is compared.
+/// The compared content of a trace, read by a slow independent reader.
 private struct Meaning: Equatable {
   let facts: [String]
 
-  /// Reads bytes; nil when they say nothing.
+  /// Reads bytes; nil if they are not readable.
   init?(_ bytes: [UInt8], _ format: InputKind) {
     switch format {
     case .npz:
@@ -197,29 +198,29 @@ private struct Meaning: Equatable {
 
   /// The names and data of an archive by its central directory.
   private static func members(of bytes: [UInt8]) -> [String]? {
-    func number(_ place: Int, _ size: Int) -> Int? {
-      guard place >= 0, place + size <= bytes.count else { return nil }
-      return (0..<size).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    func number(_ offset: Int, _ size: Int) -> Int? {
+      guard offset >= 0, offset + size <= bytes.count else { return nil }
+      return (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
     guard
       let end = stride(from: bytes.count - 22, through: 0, by: -1).first(where: {
         number($0, 4) == 0x0605_4b50
-      }), let count = number(end + 10, 2), var place = number(end + 16, 4)
+      }), let count = number(end + 10, 2), var entry = number(end + 16, 4)
     else { return nil }
     var facts: [String] = []
     for _ in 0..<count {
-      guard number(place, 4) == 0x0201_4b50, let size = number(place + 24, 4),
-        let name = number(place + 28, 2), let extra = number(place + 30, 2),
-        let comment = number(place + 32, 2), let offset = number(place + 42, 4),
+      guard number(entry, 4) == 0x0201_4b50, let size = number(entry + 24, 4),
+        let name = number(entry + 28, 2), let extra = number(entry + 30, 2),
+        let comment = number(entry + 32, 2), let offset = number(entry + 42, 4),
         let localName = number(offset + 26, 2), let localExtra = number(offset + 28, 2),
-        place + 46 + name <= bytes.count
+        entry + 46 + name <= bytes.count
       else { return nil }
       let start = offset + 30 + localName + localExtra
       guard start + size <= bytes.count else { return nil }
-      let title = String(decoding: bytes[place + 46..<place + 46 + name], as: UTF8.self)
+      let title = String(decoding: bytes[entry + 46..<entry + 46 + name], as: UTF8.self)
       // The metadata is not compared.
       if title != "laminar-trace.npy" { facts.append("\(title) \(bytes[start..<start + size])") }
-      place += 46 + name + extra + comment
+      entry += 46 + name + extra + comment
     }
     return facts.sorted()
   }

@@ -17,7 +17,7 @@ struct SampleTrace {
     self.tracks = tracks.map { (TraceTrack(name: $0.0), $0.1) }.sorted { $0.track < $1.track }
   }
 
-  /// A trace of a generator: some tracks that stand, move, or come and go.
+  /// A trace of a generator: some tracks are constant, some move, some appear and disappear.
   init(frames: Int, tracks: Int, using generator: inout SeededBits) {
     self.init(
       frames: Array(0..<frames),
@@ -61,10 +61,10 @@ struct SampleTrace {
         format == .longCSV
         ? LongCSVTraceWriter(tracks: list, precision: precision, sink: sink)
         : WideCSVTraceWriter(tracks: list, precision: precision, sink: sink)
-      for (place, frame) in frames.enumerated() {
+      for (index, frame) in frames.enumerated() {
         try writer.writeFrame(
-          frame, time: time(of: frame), values: tracks.map { $0.values[place] ?? 0 },
-          isPresent: tracks.map { $0.values[place] != nil })
+          frame, time: time(of: frame), values: tracks.map { $0.values[index] ?? 0 },
+          isPresent: tracks.map { $0.values[index] != nil })
       }
       try writer.finish()
     }

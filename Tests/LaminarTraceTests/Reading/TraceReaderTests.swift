@@ -52,11 +52,11 @@ import Testing
     for _ in 0..<150 {
       var damaged = bytes
       for _ in 0...generator.next(3) {
-        let place = generator.next(damaged.count)
+        let offset = generator.next(damaged.count)
         switch generator.next(3) {
-        case 0: damaged[place] = UInt8(truncatingIfNeeded: generator.bits())
-        case 1: damaged.remove(at: place)
-        default: damaged.insert(bytes[generator.next(bytes.count)], at: place)
+        case 0: damaged[offset] = UInt8(truncatingIfNeeded: generator.bits())
+        case 1: damaged.remove(at: offset)
+        default: damaged.insert(bytes[generator.next(bytes.count)], at: offset)
         }
       }
       if let table = try? TraceReader.open(TraceBytesInMemory(damaged), name: "d") {
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(arguments: ["", "hello", "12 nohash", "frame;time"])
-  func `knows what is no trace`(text: String) {
+  func `recognizes what is not a trace`(text: String) {
     #expect(InputKind(prefix: Array(text.utf8)) == nil)
   }
 

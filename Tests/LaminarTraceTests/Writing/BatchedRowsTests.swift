@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaminarTrace
 
-/// Rows are printed many at a time; each number by itself says what must stand in them.
+/// Rows are printed many at a time; their expected content is each number printed by itself.
 @Suite struct `Batched rows` {
   private static let special: [Double] = [
     0, -0.0, 1, -1, 0.5, 0.0000005, 0.00000049999999, -0.0000001, 0.0004882812, 999, 999.9999995,

@@ -5,14 +5,14 @@ private struct Refusal: Error, Equatable {}
 
 /// Takes a number of bytes and then refuses, like a disk that is full.
 private final class SmallDisk: TraceSink {
-  var room: Int
+  var capacity: Int
   var largestPiece = 0
-  init(room: Int) { self.room = room }
+  init(capacity: Int) { self.capacity = capacity }
 
   func write(_ bytes: RawSpan) throws {
     largestPiece = max(largestPiece, bytes.byteCount)
-    room -= bytes.byteCount
-    if room < 0 { throw Refusal() }
+    capacity -= bytes.byteCount
+    if capacity < 0 { throw Refusal() }
   }
 }
 
@@ -139,9 +139,9 @@ private final class SmallDisk: TraceSink {
         """#)
   }
 
-  @Test func `hand bounded pieces on, and pass a refusal through`() throws {
+  @Test func `pass on bounded pieces, and pass through a refusal`() throws {
     let tracks = (0..<200).map { TraceTrack(layer: "layer\(1000 + $0)", key: "position.x") }
-    let disk = SmallDisk(room: 300_000)
+    let disk = SmallDisk(capacity: 300_000)
     var writer = LongCSVTraceWriter(tracks: tracks, precision: .exact, sink: disk)
     let values = tracks.indices.map { Double($0) / 7 }
     #expect(throws: Refusal.self) {
@@ -149,7 +149,7 @@ private final class SmallDisk: TraceSink {
     }
     #expect(disk.largestPiece < 66_000)
 
-    let other = SmallDisk(room: 100_000)
+    let other = SmallDisk(capacity: 100_000)
     var lines = JSONLinesTraceWriter(
       header: TraceHeader(
         frameRate: TraceFrameRate(60), frames: 20_000, canvasWidth: 1, canvasHeight: 1, scene: ""),

@@ -1,6 +1,6 @@
-/// A colour of both sides at one sample, whole, as a person names it: what differs in one of its
-/// components is a difference of the colour.
-public struct ColorWitness: Sendable, Hashable {
+/// A whole colour of both sides at one sample, since a difference in one of its components is a
+/// difference of the colour.
+public struct ColorSample: Sendable, Hashable {
   /// The components' names, in the order of the values.
   static let components = ["red", "green", "blue", "alpha"]
 
@@ -17,7 +17,7 @@ public struct ColorWitness: Sendable, Hashable {
   /// The same of the new side.
   public var new: [Double]
 
-  /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil for what is none.
+  /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil if it is not one.
   static func key(ofComponent key: String) -> String? {
     guard let dot = key.lastIndex(of: "."),
       components.contains(String(key[key.index(after: dot)...]))
@@ -25,7 +25,7 @@ public struct ColorWitness: Sendable, Hashable {
     return String(key[..<dot])
   }
 
-  /// Both in hexadecimal, `(#ff375f, #0a84ff)`; nil where a value lies outside 0…1, or the difference
+  /// Both in hexadecimal, `(#ff375f, #0a84ff)`; nil if a value is outside 0…1, or the difference
   /// is smaller than a step of 1/255.
   var words: (base: String, new: String)? {
     guard let old = Self.hexadecimal(base), let now = Self.hexadecimal(new), old != now else {
@@ -46,53 +46,53 @@ public struct ColorWitness: Sendable, Hashable {
 }
 
 extension TrackComparing {
-  /// The most colours of a comparison that are looked at whole, the worst first.
-  private static let mostWitnesses = 64
+  /// The most whole colours of a comparison that are sampled, the worst first.
+  private static let mostColors = 64
 
-  /// The colours of which components differ, each at the sample where the first of them in the list
+  /// The colours with differing components, each at the sample where its first component in the list
   /// differs most.
-  mutating func witnesses(
+  mutating func colorSamples(
     of list: [Found], among pairs: [TrackMatching.Pair]
-  ) throws -> [ColorWitness] {
+  ) throws -> [ColorSample] {
     struct Name: Hashable {
       let layer: String
       let key: String
     }
-    var places: [Name: Int] = [:]
-    var result: [ColorWitness] = []
-    for found in list where result.count < Self.mostWitnesses {
+    var indices: [Name: Int] = [:]
+    var result: [ColorSample] = []
+    for found in list where result.count < Self.mostColors {
       let difference = found.difference
-      guard let key = ColorWitness.key(ofComponent: difference.track.key) else { continue }
+      guard let key = ColorSample.key(ofComponent: difference.track.key) else { continue }
       let name = Name(layer: difference.track.layer, key: key)
-      guard places[name] == nil else { continue }
-      places[name] = result.count
+      guard indices[name] == nil else { continue }
+      indices[name] = result.count
       let absent = [Double](repeating: .nan, count: 4)
       result.append(
-        ColorWitness(
+        ColorSample(
           layer: name.layer, key: key, frame: difference.worst.frame, time: difference.worst.time,
           base: absent, new: absent))
     }
     guard !result.isEmpty else { return [] }
     var chosen: [TrackMatching.Pair] = []
-    var slots: [(witness: Int, component: Int)] = []
+    var slots: [(color: Int, component: Int)] = []
     for pair in pairs {
       let track = base.tracks[pair.base]
-      guard let key = ColorWitness.key(ofComponent: track.key),
-        let place = places[Name(layer: track.layer, key: key)],
-        let component = ColorWitness.components.firstIndex(where: { track.key.hasSuffix("." + $0) })
+      guard let key = ColorSample.key(ofComponent: track.key),
+        let color = indices[Name(layer: track.layer, key: key)],
+        let component = ColorSample.components.firstIndex(where: { track.key.hasSuffix("." + $0) })
       else { continue }
       chosen.append(pair)
-      slots.append((place, component))
+      slots.append((color, component))
     }
-    let samples = result.map { witness in
-      alignment.base.firstIndex { base.instants.frames[$0] == witness.frame } ?? 0
+    let samples = result.map { color in
+      alignment.base.firstIndex { base.instants.frames[$0] == color.frame } ?? 0
     }
     try visit(chosen) { index, a, b in
-      let (place, component) = slots[index]
-      let sample = samples[place]
+      let (color, component) = slots[index]
+      let sample = samples[color]
       guard a.indices.contains(sample), b.indices.contains(sample) else { return }
-      result[place].base[component] = a[sample]
-      result[place].new[component] = b[sample]
+      result[color].base[component] = a[sample]
+      result[color].new[component] = b[sample]
     }
     return result
   }
