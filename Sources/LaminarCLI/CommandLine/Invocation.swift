@@ -6,7 +6,7 @@ struct Invocation {
   let environment: [String: String]
   let console: Console
   let temporaries: TemporaryFiles
-  /// What is said when a signal ends the verb.
+  /// The message for a signal that ends the verb.
   var note = InterruptionNote()
 
   /// The threads to use: `-j`, or the cores that the process may use.
@@ -17,7 +17,7 @@ struct Invocation {
   /// Whether files that exist may be replaced: `--overwrite`.
   var overwrites: Bool { arguments.has(Options.overwrite) }
 
-  /// Shows progress as `--progress` and `-q` say.
+  /// Shows progress as `--progress` and `-q` specify.
   ///
   /// - Parameter isShown: Whether there is anything to show it beside.
   func progress(_ title: String, total: Int, isShown: Bool = true) -> FrameProgress {

@@ -1,6 +1,6 @@
 import Laminar
 
-/// `laminar bench SCENE`, or with `--generate KIND`, `--display-link` or `--diff` in its place.
+/// `laminar bench SCENE`, or `--generate KIND`, `--display-link` or `--diff` instead.
 enum BenchCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
@@ -36,7 +36,7 @@ enum BenchCommand: Command {
       return try GeneratedBenchmark(generated, invocation).report()
     }
     guard let workload = Workload(rawValue: kind) else {
-      throw CommandError("'\(kind)' is nothing that is generated")
+      throw CommandError("'\(kind)' cannot be generated")
     }
     let job = try SceneJob(
       "\(kind).json", bytes: Array(workload.text.utf8), image: workload.image, invocation)

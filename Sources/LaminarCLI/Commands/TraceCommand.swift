@@ -12,7 +12,7 @@ enum TraceCommand: Command {
     try requireParticles(job, samples)
     let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
-    // What no pattern chooses from is written without a look at the tracks.
+    // Without patterns to choose from, the tracks are not needed.
     var needed: TracePlan?
     if !selection.include.isEmpty || !selection.exclude.isEmpty {
       needed = try Self.plan(job, selection)
@@ -28,7 +28,7 @@ enum TraceCommand: Command {
     if let events, format != .jsonLines {
       guard format != .npz else {
         throw CommandError(
-          "NPZ holds numbers only and has no place for events",
+          "NPZ holds only numbers, not events",
           hint:
             "write the events into a file that ends in .csv, or all into one that ends in .jsonl")
       }

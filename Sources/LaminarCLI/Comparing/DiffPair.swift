@@ -1,6 +1,6 @@
 import Laminar
 
-/// Two inputs that can be compared: the library does it.
+/// Two inputs that can be compared; the library compares them.
 struct DiffPair {
   let base: DiffInput
   let new: DiffInput
@@ -15,7 +15,7 @@ struct DiffPair {
     for input in [base, new] { if case .scene = input.content { return } }
     guard let option = OptionGroup.scene.options.first(where: arguments.isGiven) else { return }
     throw CommandError(
-      "--\(option.name) changes how a scene is read, and none is given",
+      "--\(option.name) changes how a scene is read, but neither input is a scene",
       hint: "\(base.name) is \(base.noun), and \(new.name) is \(new.noun)")
   }
 

@@ -84,7 +84,7 @@ enum FrameSource {
     }
   }
 
-  /// Decodes a picture, and says of damage which file has it.
+  /// Decodes a picture; an error names the damaged file.
   private static func reading<Result>(
     _ path: String, _ decode: () throws(PNGError) -> Result
   ) throws(CommandError) -> Result {

@@ -107,7 +107,7 @@ final class Player {
 
   // MARK: - Keys and changes
 
-  /// Heeds keys and the scene's file, for at most some seconds.
+  /// Handles keys and changes of the scene's file, for at most some seconds.
   private func idle(for seconds: Double) {
     reloadIfChanged()
     guard terminal.wait(for: min(seconds, WatchedFile.interval)) else { return }

@@ -76,7 +76,7 @@ import Testing
     bytes.insert(contentsOf: [0, 0, 0, 0] + Array("acTL".utf8) + [0, 0, 0, 0], at: 33)
     try Data(bytes).write(to: URL(fileURLWithPath: tool.folder.file("a/f_000000.png")))
     #expect(tool.run("diff", "@a/f_000000.png", "@a/f_000000.png") == .usage)
-    #expect(tool.messages.text.contains("f_000000.png: the checksum of acTL does not fit"))
+    #expect(tool.messages.text.contains("f_000000.png: the checksum of acTL does not match"))
     #expect(tool.run("diff", "@a", "@a") == .usage)
     #expect(tool.messages.text.contains("is an animated PNG among frames"))
   }

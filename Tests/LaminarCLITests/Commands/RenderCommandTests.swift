@@ -38,7 +38,7 @@ import Testing
       try String(#require(lines.dropFirst(7).first).last ?? "") == picture("b_7.png").contentHash)
   }
 
-  @Test func `draw what the command line puts in place of the scene's canvas`() throws {
+  @Test func `draw the canvas of the command line instead of the scene's`() throws {
     #expect(
       tool.run(
         "still", "@ball.json", "-o", "@s.png", "--size", "20x10", "--scale", "2", "--background",
@@ -88,7 +88,8 @@ import Testing
     #expect(
       tool.run(["render", "@ball.json", "-o", "@f_#.png", "--overwrite"] + words + [picture])
         == .usage)
-    #expect(tool.messages.text == "error: -o and --hash write to the same place: \(picture)\n")
+    #expect(
+      tool.messages.text == "error: -o and --hash write to the same destination: \(picture)\n")
     #expect(
       tool.run("still", "@ball.json", "-o", "-", "--format", "png", "--hash", "-") == .usage)
     #expect(tool.output.text == "")

@@ -107,7 +107,7 @@ import Testing
   @Test func `accept the same results once more without a word against it`() throws {
     try record()
     #expect(tool.run("accept", "@out") == .success)
-    #expect(tool.messages.text.contains("all of it was accepted before"))
+    #expect(tool.messages.text.contains("everything was accepted before"))
   }
 
   @Test func `name what differs for machines too`() throws {

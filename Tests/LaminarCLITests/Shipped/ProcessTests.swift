@@ -57,10 +57,10 @@ import Testing
     #expect(process.terminationStatus == code.rawValue)
   }
 
-  @Test func `refuses a word that is no UTF-8 and would name another file`() throws {
+  @Test func `refuses a word that is not UTF-8 and would name another file`() throws {
     let run = try ToolProcess.shell(#"exec "$0" check "$(printf 'bad\377.json')""#)
     #expect(run.code == 2)
-    #expect(run.messages.hasPrefix("error: 'bad\u{fffd}.json' is no UTF-8 text\n"))
+    #expect(run.messages.hasPrefix("error: 'bad\u{fffd}.json' is not UTF-8 text\n"))
   }
 
   @Test func `ends with 3 where files may not grow, and leaves nothing`() throws {

@@ -81,30 +81,30 @@ import Testing
     ("trace a -o -- b", "-o needs a value PATH", nil),
     ("trace a --quiet=yes", "--quiet takes no value", nil),
     ("trace a --size 1x1 --size 1x1", "--size is given twice", nil),
-    ("trace a --size=", "--size: '' is no size; write 640x360, each 1…16384", nil),
+    ("trace a --size=", "--size: '' is not a size; write 640x360, each 1…16384", nil),
     ("trace a -o=", "-o: the value is empty", nil),
-    ("trace a --scale 0", "--scale: '0' is no number above 0 and at most 16384", nil),
+    ("trace a --scale 0", "--scale: '0' is not a number above 0 and at most 16384", nil),
     (
       "trace a --format cvs",
-      "--format: 'cvs' is none of csv, csv-wide, jsonl, npz; did you mean 'csv'?", nil
+      "--format: 'cvs' is not one of csv, csv-wide, jsonl, npz; did you mean 'csv'?", nil
     ),
     (
       "trace a --precision 16",
       "--precision: '16' is neither a whole number 0…15 nor 'exact'", nil
     ),
-    ("render a -o b -j 0", "-j: '0' is no whole number 1…1024", nil),
+    ("render a -o b -j 0", "-j: '0' is not a whole number 1…1024", nil),
     (
       "trace a --shard 3/2",
-      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", nil
+      "--shard: '3/2' is not a shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", nil
     ),
     (
       "trace a --frame-rate 60/0",
-      "--frame-rate: '60/0' is no frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
+      "--frame-rate: '60/0' is not a frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
       nil
     ),
     (
       "trace a --from 1h",
-      "--from: '1h' is no time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", nil
+      "--from: '1h' is not a time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", nil
     ),
   ])
   func `that is wrong ends with 2 and says why`(line: String, message: String, hint: String?) {

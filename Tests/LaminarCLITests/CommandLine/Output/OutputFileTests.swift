@@ -120,7 +120,7 @@ import Testing
     for (path, reason, hint) in [
       (folder.file("missing/a.png"), "no such file or folder", hint),
       (folder.path, "it is a folder", nil),
-      ("/dev/null/a.png", "a part of the path is no folder", nil),
+      ("/dev/null/a.png", "a part of the path is not a folder", nil),
       (folder.file(String(repeating: "n", count: 5000)), "the name is too long", nil),
     ] {
       #expect(
