@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 import Testing
 
-// What people who come from Core Animation do without thinking of it.
+// What people who come from Core Animation do by habit.
 
 /// A layer whose presentation is of its own class, and that draws by a key of its own.
 final class PieLayer: Layer {
@@ -76,7 +76,7 @@ final class PieLayer: Layer {
     fade.toValue = 1
     fade.duration = 1
     layer.add(fade, forKey: "fade")
-    // Core Animation's own form asks for what is committed.
+    // Core Animation's own form returns what is committed.
     #expect(layer.presentation() == nil)
     #expect(layer.presentation(at: 0.25)?.opacity == 0.25)
     Transaction.begin()

@@ -70,7 +70,7 @@ import Testing
     #expect(tool.run("diff", "@a", "@scene.json") == .usage)
     #expect(tool.run("diff", "@scene.json", "@scene.json", "--pixel-budget", "1") == .usage)
     #expect(tool.messages.text.contains("none are given"))
-    // The chunk of an animation right behind the header.
+    // The chunk of an animation right after the header.
     var bytes = [UInt8](
       try #require(FileManager.default.contents(atPath: tool.folder.file("a/f_000000.png"))))
     bytes.insert(contentsOf: [0, 0, 0, 0] + Array("acTL".utf8) + [0, 0, 0, 0], at: 33)
@@ -86,7 +86,7 @@ import Testing
       ["--abs", "**=1"], ["--rel", "**=1"], ["--ulp", "**=1"], ["--ignore", "**"],
       ["--tolerance", "visual"], ["--time-tolerance", "1f"], ["--resample"], ["--scale", "2"],
     ])
-  func `refuses what says nothing about frames`(words: [String]) throws {
+  func `refuses options that do not apply to frames`(words: [String]) throws {
     try render(SampleScene.tiny, to: "a", "0")
     #expect(tool.run(["diff", "@a", "@a.txt"] + words) == .usage)
     #expect(tool.messages.text.contains("error: \(words[0]) "))
@@ -117,11 +117,11 @@ import Testing
       body += chunk(
         "fcTL", bigEndian(sequence) + bytes[16..<24] + [UInt8](repeating: 0, count: 14))
       sequence += 1
-      var place = 33
-      while place < bytes.count {
-        let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-        let data = Array(bytes[place + 8..<place + 8 + length])
-        if bytes[place + 4..<place + 8].elementsEqual("IDAT".utf8) {
+      var offset = 33
+      while offset < bytes.count {
+        let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+        let data = Array(bytes[offset + 8..<offset + 8 + length])
+        if bytes[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) {
           if sequence == 1 {
             body += chunk("IDAT", data)
           } else {
@@ -129,7 +129,7 @@ import Testing
             sequence += 1
           }
         }
-        place += 12 + length
+        offset += 12 + length
       }
     }
     let control = chunk("acTL", bigEndian(files.count) + bigEndian(0))

@@ -48,7 +48,7 @@ import Testing
     let size = fcntl(pipe.fileHandleForWriting.fileDescriptor, Self.setPipeSize, 4096)
     #expect(size == 4096)
     let (process, _) = try start(["completions", "zsh"], output: pipe.fileHandleForWriting)
-    // The first byte says that the tool is at work.
+    // The first byte shows that the tool is at work.
     var byte: UInt8 = 0
     #expect(read(pipe.fileHandleForReading.fileDescriptor, &byte, 1) == 1)
     kill(process.processIdentifier, signal)
@@ -72,7 +72,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `takes the program that writes its video along when it is ended`() throws {
+  @Test func `ends the program that writes its video when it is ended`() throws {
     let folder = TemporaryFolder()
     let run = try ToolProcess.shell(
       """
@@ -101,7 +101,7 @@ import Testing
   ]
 
   @Test(arguments: writers)
-  func `says that standard output is not open`(words: String) throws {
+  func `reports that standard output is not open`(words: String) throws {
     let folder = TemporaryFolder()
     try write(SampleScene.tiny, to: folder.file("a.json"))
     try write(SampleScene.broken, to: folder.file("broken.json"))
@@ -115,7 +115,7 @@ import Testing
     #expect(
       run.messages.contains("error: cannot write standard output: it is not open\n"),
       "\(run.messages)")
-    // Nothing that was for standard output is in a file that got its number.
+    // Nothing meant for standard output is in a file that got its descriptor.
     let picture = FileManager.default.contents(atPath: folder.file("f.png"))
     #expect(picture.map { (try? PNGDecoder.decode([UInt8]($0))) != nil } ?? true)
     #expect(!folder.names.contains { $0.hasPrefix(".") })

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The base's trace as JSON Lines against the new scene's as CSV: of what is animated, and of
-  /// everything where only what stands still changed.
+  /// everything where only static values changed.
   private func traceReport(_ name: String) throws -> DifferenceReport {
     let isStill = name == "diff/colour"
     let selection = TraceSelection(scope: isStill ? .all : .animated)
@@ -112,6 +112,6 @@ import Testing
     #expect(try SceneDifference().report(table(), side(Self.base)).isSame)
     let report = try SceneDifference().report(table(), side(GalleryScene(name: "diff/duration")))
     #expect(report.headline == "panel/ball: position.y is 1.083× slower")
-    #expect(report.traces?.tracks.first?.drivers.first?.place?.line == 17)
+    #expect(report.traces?.tracks.first?.drivers.first?.location?.line == 17)
   }
 }

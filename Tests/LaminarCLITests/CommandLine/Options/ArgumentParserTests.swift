@@ -118,7 +118,7 @@ import Testing
     ("--help", nil), ("-h", nil), ("render --help", Verb.render), ("-h trace", .trace),
     ("trace a b c -qh", .trace),
   ])
-  func `that asks for help gets it before anything is missed`(line: String, verb: Verb?) throws {
+  func `that requests help gets it, whatever is missing`(line: String, verb: Verb?) throws {
     let request = try ArgumentParser.parse(line.split(separator: " ").map(String.init))
     guard case .help(let answered) = request else {
       Issue.record("no help")
@@ -163,7 +163,7 @@ import Testing
     #expect(NearestSpelling.distance(second, first) == expected)
   }
 
-  @Test func `offers nothing that is far`() {
+  @Test func `suggests nothing that is far`() {
     #expect(NearestSpelling.of("q", among: ["to"]) == nil)
     #expect(NearestSpelling.of("banana", among: ["size", "scale"]) == nil)
     #expect(NearestSpelling.of("SIZE", among: ["scale", "size"]) == "size")

@@ -84,7 +84,7 @@ import Testing
     ) { _ = try open("nowhere") }
   }
 
-  @Test func `takes away what killed runs left, and nothing that is being written`() throws {
+  @Test func `removes what killed runs left, and nothing that is being written`() throws {
     let stale = [
       ".a.csv.laminar-1-7.tmp", ".\(String(repeating: "n", count: 32)).laminar-99999-1.tmp",
     ]

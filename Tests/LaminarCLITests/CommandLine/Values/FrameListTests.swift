@@ -9,7 +9,7 @@ import Testing
     ("100-lastx40", [100, 140]), ("5,3,4,3", [3, 4, 5]), ("2-4,3-6", [2, 3, 4, 5, 6]),
     ("last-last", [143]), ("3-3", [3]),
   ])
-  func `gives frames in rising order, each once`(text: String, expected: [Int]) throws {
+  func `lists frames in rising order, each once`(text: String, expected: [Int]) throws {
     #expect(try FrameList(text).frames(count: 144) == expected)
   }
 
