@@ -176,7 +176,7 @@ final class RowLayout: LayerDelegate {
     #expect(shown?.value(forKeyPath: "transform.scale.z") as? NSNumber == 1)
   }
 
-  @Test func `the model is written beside the animation`() {
+  @Test func `the model is written along with the animation`() {
     let stage = Stage(width: 400, height: 100)
     let layer = Layer()
     layer.position = CGPoint(x: 50, y: 50)

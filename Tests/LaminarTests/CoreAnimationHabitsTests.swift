@@ -50,7 +50,7 @@ final class PieLayer: Layer {
     a.map { abs($0 - b) <= tolerance } ?? false
   }
 
-  @Test func `a pie's key animates through its own action, and its class says what is not drawn`() {
+  @Test func `a pie's key animates by its own action, and its class reports what is not drawn`() {
     let stage = Stage(width: 100, height: 100)
     let pie = PieLayer()
     pie.frame = CGRect(x: 0, y: 0, width: 100, height: 100)

@@ -1,6 +1,6 @@
 """Draws the workloads w1 to w7 with other renderers, and prints milliseconds per frame.
 
-Each peer draws the same numbers in the same order as the scenes beside this file, on one thread,
+Each peer draws the same numbers in the same order as the scenes next to this file, on one thread,
 into a buffer of premultiplied 32-bit pixels. Prints the least time of each frame over some runs,
 the mean over the frames. Cairo's time holds the calls from Python, a few milliseconds in w2 and w5;
 the other peers' calls are recorded before the clock runs. Laminar's is the raster stage, which

@@ -77,7 +77,7 @@ public final class DisplayLink {
     rejoin()
   }
 
-  /// Ends the link for good: no more calls; it lets go of its handler or target.
+  /// Ends the link for good: no more calls; it releases its handler or target.
   public func invalidate() {
     isInvalidated = true
     display?.remove(self)

@@ -47,7 +47,7 @@ final class TraceReadings: Sendable {
     }
   }
 
-  /// A reading of another tree of the same shape with the tracks of the changed layers found anew.
+  /// A reading of another tree of the same shape with the tracks of the changed layers looked up again.
   private func changed(_ known: Known, to tree: RenderTree) -> Known? {
     guard let changed = tree.changedNodes(since: known.tree) else { return nil }
     var changes: [Int: TrackReader?] = [:]

@@ -19,7 +19,7 @@ struct Invocation {
 
   /// Shows progress as `--progress` and `-q` specify.
   ///
-  /// - Parameter isShown: Whether there is anything to show it beside.
+  /// - Parameter isShown: Whether progress may be shown.
   func progress(_ title: String, total: Int, isShown: Bool = true) -> FrameProgress {
     guard isShown else {
       return FrameProgress(title, total: total, style: .none, console: console)

@@ -5,10 +5,10 @@ enum TraceCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let format = try TraceFormat(arguments)
-    let selection = try TraceQuestion.selection(arguments)
+    let selection = try TraceRequest.selection(arguments)
     let job = try SceneJob(invocation)
-    let link = try TraceQuestion.displayLink(arguments, job: job)
-    let samples = try TraceQuestion.samples(arguments, job: job, link: link)
+    let link = try TraceRequest.displayLink(arguments, job: job)
+    let samples = try TraceRequest.samples(arguments, job: job, link: link)
     try requireParticles(job, samples)
     let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
@@ -24,7 +24,7 @@ enum TraceCommand: Command {
       return .success
     }
     let events =
-      try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
+      try arguments.has(Options.events) ? TraceRequest.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
       guard format != .npz else {
         throw CommandError(
@@ -75,7 +75,7 @@ enum TraceCommand: Command {
   private static func plan(_ job: SceneJob, _ selection: TraceSelection) throws -> TracePlan {
     let plan = TracePlan(job.snapshot, selection: selection)
     if let pattern = plan.unmatched.first {
-      throw TraceQuestion.unmatched(pattern, job: job)
+      throw TraceRequest.unmatched(pattern, job: job)
     }
     return plan
   }

@@ -92,7 +92,7 @@ enum FrameSource {
       return try decode()
     } catch {
       throw CommandError(
-        "\(path): \(error.words)", hint: "the picture is damaged; write it anew")
+        "\(path): \(error.words)", hint: "the picture is damaged; write it again")
     }
   }
 

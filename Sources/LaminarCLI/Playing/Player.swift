@@ -20,7 +20,7 @@ final class Player {
   private var link: DisplayLink?
   /// Frames that links before the present one missed.
   private var droppedBefore = 0
-  /// How the run ends; nil while it goes on.
+  /// How the run ends; nil while it continues.
   private var ending: Result<ExitCode, any Error>?
 
   init(_ job: SceneJob, _ invocation: Invocation, _ terminal: Terminal) throws(CommandError) {

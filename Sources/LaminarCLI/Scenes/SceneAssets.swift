@@ -15,7 +15,7 @@ struct SceneAssets {
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   let root: String
 
-  /// The assets of a scene: below `--asset-root`, else beside the scene.
+  /// The assets of a scene: below `--asset-root`, else next to the scene.
   init(scenePath: String, root: String?) {
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"

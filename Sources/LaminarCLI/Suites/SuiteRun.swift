@@ -41,7 +41,7 @@ struct SuiteRun {
     }
     let results = invocation.arguments[Options.results].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let results { try Self.makeFolder(results) }
-    let attempt = SuiteAttempt(
+    let runner = SuiteCaseRunner(
       files: files, results: results, today: DiffRules.today(invocation), hasPage: hasPage,
       temporaries: invocation.temporaries,
       drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
@@ -52,7 +52,7 @@ struct SuiteRun {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < chosen.count else { return }
         do {
-          let (result, items) = try attempt.result(of: chosen[index])
+          let (result, items) = try runner.result(of: chosen[index])
           state.withLock {
             $0.results[index] = result
             $0.items[index] = items

@@ -30,7 +30,7 @@ struct SuiteSheet {
   /// The whole sheet; nil without pictures.
   var bitmap: Bitmap? { sheet?.bitmap }
 
-  /// Each picture beside its cell of the golden's sheet, when that has the same grid.
+  /// Each picture next to its cell of the golden's sheet, when that has the same grid.
   ///
   /// - Parameter differing: The numbers of the frames that differ; nil when that is not known.
   func pairs(golden: Bitmap?, differing: Set<Int>?) -> [SuitePicture] {

@@ -31,7 +31,8 @@ import Testing
     #expect(tool.run("diff", "@a/f_000000.png", "@b/f_000000.png") == .success)
   }
 
-  @Test func `says which frames differ and how much, the same on any number of threads`() throws {
+  @Test func `reports which frames differ and how much, the same on any number of threads`() throws
+  {
     try render(SampleScene.tiny, to: "a", "0-20x10")
     try render(Self.other, to: "b", "0-30x10")
     #expect(tool.run("diff", "@a", "@b", "-j", "1", "--diff-sheet", "@sheet.png") == .negative)

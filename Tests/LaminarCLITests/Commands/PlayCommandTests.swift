@@ -21,7 +21,7 @@ import Testing
     #expect(terminal.read { terminal.text.contains("^10;1H") }, "no status line")
     if process.isRunning { #expect(terminal.settings != before) }
     try act(terminal, process)
-    #expect(terminal.read { !process.isRunning }, "it goes on")
+    #expect(terminal.read { !process.isRunning }, "it still runs")
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)

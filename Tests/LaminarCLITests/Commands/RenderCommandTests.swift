@@ -95,7 +95,7 @@ import Testing
     #expect(tool.output.text == "")
   }
 
-  @Test func `say that a shard has no frame`() {
+  @Test func `report that a shard has no frame`() {
     #expect(
       tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-1", "--shard", "3/3")
         == .success)
@@ -115,7 +115,7 @@ import Testing
     #expect(try picture("f_3.png").width == 64)
   }
 
-  @Test func `say what is wrong with the output`() {
+  @Test func `report what is wrong with the output`() {
     #expect(tool.run("render", "@ball.json", "-o", "@one.png") == .usage)
     #expect(tool.messages.text.contains("144 frames do not fit into one file"))
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.gif") == .usage)

@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: ["apng", "y4m", "rgba", "mp4"])
-  func `says that a shard has no frame`(format: String) {
+  func `reports that a shard has no frame`(format: String) {
     #expect(
       tool.run("render", "@ball.json", "-o", "@a.\(format)", "--frames", "0", "--shard", "2/2")
         == .success)

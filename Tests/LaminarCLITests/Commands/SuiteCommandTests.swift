@@ -50,7 +50,7 @@ import Testing
     #expect(kept.sorted() == ["ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl"])
   }
 
-  @Test func `say what changed and where, in every case`() throws {
+  @Test func `report what changed and where, in every case`() throws {
     try record()
     try tool.write(Self.other, to: "ball.json")
     try tool.write(

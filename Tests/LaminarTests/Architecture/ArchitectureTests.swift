@@ -26,7 +26,7 @@ import Testing
     #expect(!PackageManifest().text.contains(".package("), "write the code itself, or leave it out")
   }
 
-  @Test func `says of every module what it knows`() {
+  @Test func `describes every module in the manifest`() {
     let modules = PackageManifest().targets.filter { !$0.name.hasSuffix("Tests") }
     #expect(modules.count == 8)
     report(

@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `is told as a person would, with its evidence`(name: String) throws {
+  func `is reported in a summary, with its evidence`(name: String) throws {
     hold(try report(name).text(as: .text), to: "scenes/\(name).report.txt")
   }
 
   @Test(arguments: cases)
-  func `is told of the traces alone`(name: String) throws {
+  func `is reported for traces alone`(name: String) throws {
     hold(try traceReport(name).text(as: .text), to: "scenes/\(name).traces.txt")
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(Set(Repository.files(under: "scenes/diff", ending: ".txt")) == known)
   }
 
-  @Test func `passes check without a word`() {
+  @Test func `passes check without errors and warnings`() {
     for name in Self.cases { #expect(GalleryScene(name: name).load().report.text() == "") }
   }
 

@@ -93,7 +93,7 @@ import Testing
       "badge: the spring on transform.scale has stiffness 200 instead of 300 (new.json:33)"
     ),
   ])
-  func `says which step or event changed`(old: String, new: String, headline: String) throws {
+  func `reports which step or event changed`(old: String, new: String, headline: String) throws {
     #expect(try report(intro, replacing: old, with: new).headline == headline)
   }
 

@@ -129,7 +129,7 @@ import Testing
     #expect(log == ["b0", "c0", "d1", "b2", "d2"])
   }
 
-  @Test func `calls a target's method and lets go of it when invalidated`() {
+  @Test func `calls a target's method and releases it when invalidated`() {
     let display = VirtualDisplay()
     var target: CountedTarget? = CountedTarget()
     weak let watched = target

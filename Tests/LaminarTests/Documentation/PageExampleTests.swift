@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `of blocks and animators do what they say`() {
+  @Test func `of blocks and animators do what the page states`() {
     let subjects = PageExamples.Subjects()
     var ended = 0
     PageExamples.block(subjects) { ended += 1 }
@@ -67,7 +67,7 @@ import Testing
     #expect(early != late)
   }
 
-  @Test func `of history and delegates do what they say`() {
+  @Test func `of history and delegates do what the page states`() {
     let subjects = PageExamples.Subjects()
     subjects.card.backgroundColor = .red
     subjects.card.position = CGPoint(x: 32, y: 32)

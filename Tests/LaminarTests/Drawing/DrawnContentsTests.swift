@@ -102,7 +102,7 @@ private final class Painter: LayerDelegate {
     #expect(layer.drawings == 3)
   }
 
-  @Test func `stretch with the bounds, or are drawn anew for them`() throws {
+  @Test func `stretch with the bounds, or are redrawn for them`() throws {
     for redraws in [false, true] {
       let layer = SketchLayer()
       // A bar of ten points at the right.
@@ -409,7 +409,7 @@ private final class Painter: LayerDelegate {
   }
 
   @Test(arguments: [false, true])
-  func `of a scene stretch with the bounds, or are drawn anew`(redraws: Bool) throws {
+  func `of a scene stretch with the bounds, or are redrawn`(redraws: Bool) throws {
     let (scene, report) = SceneLoader.load(
       Array(
         """

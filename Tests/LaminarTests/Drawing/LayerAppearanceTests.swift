@@ -137,7 +137,7 @@ import Testing
     #expect(abs(alpha(30) - (isGroup ? 128 : 191)) <= 1)
   }
 
-  /// What is left of opaque and of no backdrop inside of the layer, as alphas.
+  /// What is left of an opaque and of an empty backdrop inside the layer, as alphas.
   @Test(arguments: [
     ("copy", 1.0, 1.0), ("clear", 0, 0), ("sourceIn", 1, 0), ("sourceOut", 0, 1), ("destIn", 1, 0),
     ("destAtop", 1, 1), ("xor", 0, 1), ("destOut", 0, 0), ("sourceAtop", 1, 0), ("destOver", 1, 1),

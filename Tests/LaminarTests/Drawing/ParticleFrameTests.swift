@@ -64,7 +64,7 @@ import Testing
       var retained = RetainedFrame()
       for frame in order {
         let list = snapshot.displayList(at: Double(frame) / 30)
-        #expect(renderer.render(list) == stills[frame], "frame \(frame), drawn anew")
+        #expect(renderer.render(list) == stills[frame], "frame \(frame), drawn completely")
         renderer.render(list, updating: &retained)
         #expect(retained.bitmap == stills[frame], "frame \(frame), updated")
       }

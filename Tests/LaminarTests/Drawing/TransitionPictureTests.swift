@@ -182,7 +182,7 @@ import Testing
     cards.card.backgroundColor = Color(red: 0, green: 1, blue: 0)
     Transaction.commit()
     #expect(cards.card.animationKeys() == ["transition"])
-    // Red, where the push would end, and nothing of the blue card beside it.
+    // Red, where the push would end, and nothing of the blue card next to it.
     #expect(
       pixel(cards.picture(at: 1.5), 60, 40) == pixel(Self.ended().picture(at: 1), 60, 40))
     #expect(pixel(cards.picture(at: 1.5), 10, 30) == [51, 51, 51])

@@ -115,7 +115,7 @@ enum Options {
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
-    flag: "watch", "Show the scene anew when its file changes, at the same time")
+    flag: "watch", "Reload the scene when its file changes, at the same time")
 
   // MARK: new
   static let template = OptionKey(

@@ -210,7 +210,8 @@ enum VerbTable {
     operand: scene,
     groups: [
       OptionGroup(
-        title: "The question", options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
+        title: "What to explain",
+        options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
       .scene,
     ],
     examples: [

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that appears whole under its name, or not at all.
 ///
-/// The bytes go to a temporary beside the target, which `commit` renames. A device or a
+/// The bytes go to a temporary next to the target, which `commit` renames. A device or a
 /// named pipe is written directly. A file that is neither committed nor discarded is
 /// discarded when it is released.
 final class OutputFile: ByteStream {

@@ -107,7 +107,7 @@ import Testing
       "--from: '1h' is not a time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", nil
     ),
   ])
-  func `that is wrong ends with 2 and says why`(line: String, message: String, hint: String?) {
+  func `that is wrong ends with 2 and the reason`(line: String, message: String, hint: String?) {
     let error = failure(line)
     #expect(error?.message == message)
     #expect(error?.exitCode == .usage)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `gives an option a value in every verb or in none`() {
+  @Test func `has options that take a value in every verb or in none`() {
     var takesValue: [String: Bool] = [:]
     for option in VerbTable.verbs.flatMap(\.options) {
       #expect(takesValue[option.name, default: option.takesValue] == option.takesValue)

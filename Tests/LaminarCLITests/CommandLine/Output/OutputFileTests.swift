@@ -156,7 +156,7 @@ import Testing
 }
 
 @Suite struct `Descriptor stream` {
-  @Test func `tells a reader that went away from other failures`() throws {
+  @Test func `distinguishes a reader that is gone from other failures`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     pipe(&ends)

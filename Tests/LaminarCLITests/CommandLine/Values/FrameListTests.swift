@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `says what is wrong with a run`() {
+  @Test func `reports what is wrong with a run`() {
     #expect(throws: ValueError("'9-3' runs backwards; write 3-9")) { _ = try FrameList("1,9-3") }
     #expect(throws: ValueError("the step of '0-9x0' is 0; it must be at least 1")) {
       _ = try FrameList("0-9x0")

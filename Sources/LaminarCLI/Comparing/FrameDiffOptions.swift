@@ -1,7 +1,7 @@
 import Laminar
 
 /// The options of a frame comparison: how frames may differ, and which pictures to make.
-struct FrameQuestion {
+struct FrameDiffOptions {
   let tolerance: FrameTolerance
   /// Where base, new and difference of the worst frames go; nil for nowhere.
   let sheet: String?

@@ -1,7 +1,7 @@
 import Laminar
 
 /// Runs the cases of a suite, on any thread.
-struct SuiteAttempt: Sendable {
+struct SuiteCaseRunner: Sendable {
   let files: SuiteFiles
   /// The results folder with its slash; nil when nothing is kept.
   let results: String?

@@ -1,7 +1,7 @@
 import Laminar
 
 /// The tracks and samples that a command line requests of a trace.
-enum TraceQuestion {
+enum TraceRequest {
   /// The tracks.
   static func selection(_ arguments: Arguments) throws(CommandError) -> TraceSelection {
     TraceSelection(
