@@ -67,9 +67,9 @@ enum BenchCommand: Command {
 
   /// Refuses options that would change nothing.
   private static func refuse(
-    beside subject: OptionSpec, but heeded: [OptionSpec], _ arguments: Arguments
+    beside subject: OptionSpec, but allowed: [OptionSpec], _ arguments: Arguments
   ) throws(CommandError) {
-    let known = [subject, Options.reportFormat.spec, Options.jobs.spec] + heeded
+    let known = [subject, Options.reportFormat.spec, Options.jobs.spec] + allowed
     let groups = VerbTable.spec(of: .bench).groups
     for option in groups.flatMap(\.options)
     where arguments.isGiven(option) && !known.contains(where: { $0.name == option.name }) {

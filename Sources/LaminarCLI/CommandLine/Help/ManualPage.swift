@@ -56,7 +56,7 @@ enum ManualPage {
       "Add annotations to the reports of diff and test, and a summary of the step."
     ),
     ("SOURCE_DATE_EPOCH", "The day by which rules expire, instead of today."),
-    ("PATH", "Where ffmpeg is searched, which compresses videos."),
+    ("PATH", "Searched for ffmpeg, which compresses videos."),
     (
       JobArray.known.map(\.index).joined(separator: ", "),
       "The part that --shard auto draws, with the variables that count the parts."

@@ -182,7 +182,7 @@ enum VerbTable {
     ])
 
   private static let accept = VerbSpec(
-    verb: .accept, summary: "Make the files that a run of test kept the goldens",
+    verb: .accept, summary: "Make the reviewed results of a test run the goldens",
     discussion: """
       RESULTS is the folder that 'laminar test -o' wrote. Exactly the bytes that were reviewed become \
       the goldens: when one of them, or a golden, changed since the run, nothing is written. Obsolete \
