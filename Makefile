@@ -1,4 +1,4 @@
-# What a person types; CI types `make test`.
+# Commands for people; CI runs `make test`.
 
 SWIFT ?= swift
 PYTHON ?= python3
@@ -41,24 +41,24 @@ bench-peers: $(LAMINAR) ## Draw the bench scenes with other renderers too, where
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
 
-lint: ## Complain about code that is not formatted
+lint: ## Report code that is not formatted
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 
-# The warnings come from a debug build in a folder of its own, since it is the quickest to make.
+# The warnings come from a debug build in its own folder, which is the fastest to make.
 check: lint ## Build with warnings as errors, lint, and run the tests that find stale files
 	$(SWIFT) build --build-tests $(IMPORTS) --scratch-path .build/check -Xswiftc -warnings-as-errors
 	env -u LAMINAR_RECORD $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|LaminarCLITests|Schema'
 
-goldens: ## Record the goldens that changed, list them, and fail so that you look at them
+goldens: ## Record the goldens that changed, list them, and fail so that you review them
 	@mkdir -p .build
 	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
 	  sed -n 's/.*\(recorded scenes[^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
-	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "look at them, then run 'make test'" ; exit 1 ; fi ; \
+	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
 
-# Each in a folder of its own, since the flags make other builds; together about half an hour on 2 cores.
+# Each in its own folder, since the flags make other builds; together about half an hour on 2 cores.
 # A leak report is left out: the test runner itself leaks two objects at its end. A filter matches the names
 # of modules, suites, tests and files.
 MEMORY := LaminarGraphicsTests|LaminarRasterTests|LaminarSceneTests|LaminarTraceTests|DamageLaw|Particle|Damaged
@@ -81,7 +81,7 @@ schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
 	$(LAMINAR) schema -o scenes/scene.schema.json --overwrite
 	$(LAMINAR) schema --of suite -o scenes/suite.schema.json --overwrite
 
-# Always asks the package manager, which knows what is stale.
+# Always runs the package manager, which knows what is stale.
 .PHONY: $(LAMINAR)
 $(LAMINAR):
 	$(SWIFT) build $(SHIPPED) --product laminar

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The floor plan. An arrow is an import; `make check` and ArchitectureTests hold every arrow to it.
+// The modules. They may import only their dependencies; `make check` and ArchitectureTests enforce it.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "LaminarTrace", dependencies: ["LaminarGraphics", "LaminarRaster"],
       swiftSettings: strict),
-    // The porch: re-exports the rooms and joins them. Alone reads a clock or an asset file.
+    // The umbrella module: re-exports the others and joins them. The only library that reads a clock.
     .target(
       name: "Laminar",
       dependencies: [
@@ -40,7 +40,7 @@ let package = Package(
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
     .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),
 
-    // Judges and generators that the tests share. Must not be linked by a product.
+    // References and generators that the tests share. Must not be linked by a product.
     .target(
       name: "LaminarTestSupport", dependencies: ["Laminar"], path: "Tests/LaminarTestSupport",
       swiftSettings: strict),

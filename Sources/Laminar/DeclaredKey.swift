@@ -2,7 +2,7 @@
 package struct DeclaredKey: Sendable, Hashable {
   /// The path of the layer.
   package let layer: String
-  /// The key path; `frame` stands for position and bounds.
+  /// The key path; `frame` means position and bounds.
   package let keyPath: String
 
   /// The key paths that are traced for it.

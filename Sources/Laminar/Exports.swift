@@ -1,4 +1,4 @@
-// One import for embedders: the porch hands on what the rooms make public.
+// One import for embedders: the umbrella module re-exports the public API of the others.
 @_exported public import LaminarEngine
 @_exported public import LaminarGraphics
 @_exported public import LaminarRaster

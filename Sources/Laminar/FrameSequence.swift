@@ -1,17 +1,17 @@
 public import LaminarEngine
 public import LaminarRaster
 
-/// The pictures of a stretch of time, frame after frame, each made when it is asked for.
+/// The pictures of a stretch of time, frame after frame, each made when it is requested.
 public struct FrameSequence: Sequence, IteratorProtocol {
   /// A frame's number, time and picture.
   public struct Frame: Sendable {
-    /// Counted from 0 at the stretch's beginning.
+    /// Counted from 0 at the beginning.
     public let index: Int
     /// The time that the picture shows, in seconds.
     public let time: Double
     /// The picture.
     public let bitmap: Bitmap
-    /// Why the picture shows the bare canvas; nil for one that was drawn.
+    /// Why the picture shows only the canvas; nil for one that was drawn.
     public let diagnostic: EngineDiagnostic?
   }
 
@@ -29,7 +29,7 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     renderer = snapshot.renderer(workers: workers)
   }
 
-  /// The next frame; nil from the upper bound on, which a frame within 1e-9 s of it counts as.
+  /// The next frame; nil from the upper bound on; a frame within 1e-9 s of it counts as at it.
   public mutating func next() -> Frame? {
     let time = range.lowerBound + Double(index) / rate
     guard time < range.upperBound - 1e-9 else { return nil }

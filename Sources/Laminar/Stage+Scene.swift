@@ -2,18 +2,18 @@ import LaminarEngine
 public import LaminarScene
 
 extension Stage {
-  /// Makes a stage that shows a scene: its layers stand below the root, committed at time 0 without
+  /// Makes a stage that shows a scene: its layers are below the root, committed at time 0 without
   /// any action, and its sequences and events are declared, those at time 0 after the commit.
   ///
-  /// ``snapshot(until:)`` shows all of them; ``advance(to:)`` lets them come on the way, with their
-  /// callbacks.
+  /// ``snapshot(until:)`` shows all of them; ``advance(to:)`` reaches them one after the other, with
+  /// their callbacks.
   ///
   /// A scene holds its layers themselves, so it belongs to one stage. Every commit is kept, so that any
-  /// frame can be asked for, in any order.
+  /// frame can be requested, in any order.
   public convenience init(scene: Scene) { self.init(scene: scene, keepsHistory: true) }
 
-  /// Makes a stage that shows a scene, with history or without: the latter for a scene that plays on and
-  /// on as the stage advances.
+  /// Makes a stage that shows a scene, with history or without: the latter for a scene that plays
+  /// endlessly as the stage advances.
   ///
   /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
   public convenience init(scene: Scene, keepsHistory: Bool) {

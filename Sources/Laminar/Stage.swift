@@ -15,10 +15,9 @@ public import LaminarRaster
 /// let picture = stage.render(at: 0.5)
 /// ```
 ///
-/// A stage that lives on does not grow: by default it keeps what its present needs and forgets the
-/// commits before, ended animations and their delegates. One that is to be asked for earlier times,
-/// or for a trace of all that it showed, is made with `keepsHistory: true`; every commit then takes
-/// memory.
+/// The memory of a long-lived stage does not grow: by default it keeps what its present needs and
+/// forgets earlier commits, ended animations and their delegates. To request earlier times, or a
+/// trace of all that it showed, make it with `keepsHistory: true`; every commit then takes memory.
 ///
 /// A stage belongs to one thread at a time, like its layers; a ``StageSnapshot`` may go anywhere.
 public final class Stage {
@@ -27,10 +26,10 @@ public final class Stage {
   /// The layer that holds all others; its bounds are the canvas.
   public let rootLayer: Layer
   package let context: LayerContext
-  /// What a frame may cost, see ``DrawingBudget``. One that costs more shows the bare canvas, and
-  /// ``diagnostics`` says so.
+  /// What a frame may cost, see ``DrawingBudget``. One that costs more shows only the canvas, and
+  /// ``diagnostics`` reports it.
   public var drawingBudget = DrawingBudget.standard
-  /// Why the last picture shows the bare canvas.
+  /// Why the last picture shows only the canvas.
   private var excess: EngineDiagnostic?
   /// What a scene's events can touch.
   var declaredKeys: [DeclaredKey] = []
@@ -60,29 +59,29 @@ public final class Stage {
       keepsHistory: keepsHistory)
   }
 
-  /// Whether every commit is kept, so that any earlier time can be asked for. False by default; true
+  /// Whether every commit is kept, so that any earlier time can be requested. False by default; true
   /// for a stage of a scene.
   ///
   /// Without history a time before ``earliestTime`` shows what that one shows, and
-  /// ``diagnostics`` says so.
+  /// ``diagnostics`` reports it.
   public var keepsHistory: Bool { context.history.isKept }
 
-  /// The oldest time that can be asked for; −∞ as long as nothing was let go. Without history it is
-  /// the time of the last commit that the stage's time has come to.
+  /// The oldest time that can be requested; −∞ as long as nothing was discarded. Without history it is
+  /// the time of the last commit that the stage's time has reached.
   public var earliestTime: TimeInterval { context.history.earliestTime }
 
   /// The stage's time in seconds: what `presentation()` shows and where new animations begin.
   /// 0 at first.
   public var time: TimeInterval { context.time }
 
-  /// Commits what changed, moves the clock on to a time, and tells everybody what happens on the
-  /// way: animation delegates of starts and stops, and completion blocks.
+  /// Commits what changed, moves the clock forward to a time, and calls animation delegates at starts
+  /// and stops, and completion blocks, in between.
   ///
-  /// Each call comes with the clock standing at its exact instant, whatever the times that are
+  /// Each call comes with the clock at its exact instant, whatever the times that are
   /// advanced to; instants within 1e-9 s are one. At one instant starts come before completion
   /// blocks, those before stops, and each in the order in which the animations were added. A
-  /// callback may change the layers: that is committed at its instant, and what it starts may end on
-  /// the same way. Advancing inside a callback, or to an earlier time, moves nothing.
+  /// callback may change the layers: that is committed at its instant, and what it starts may end within
+  /// the same call. Advancing inside a callback, or to an earlier time, moves nothing.
   ///
   /// Between `Transaction.begin()` and `Transaction.commit()` changes wait for the commit.
   public func advance(to time: TimeInterval) { context.advance(to: time) }
@@ -90,11 +89,11 @@ public final class Stage {
   /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
   /// animation delegate and no completion block: that is left to ``advance(to:)``.
   ///
-  /// A snapshot keeps what it has, whatever becomes of the stage; of a stage without history that
+  /// A snapshot keeps what it has, whatever becomes of the stage; for a stage without history that
   /// begins at ``earliestTime``.
   ///
-  /// What is declared is in it before it happens: sequences, and the events of a scene. What
-  /// callbacks are going to change is not.
+  /// It contains what is declared before that happens: sequences, and the events of a scene. It does
+  /// not contain what callbacks are going to change.
   ///
   /// - Parameter horizon: How far the declared is followed, in the stage's time. By default to its
   ///   end, and for a minute where a sequence repeats without end.
@@ -108,9 +107,9 @@ public final class Stage {
 
   /// What happens until a time, as far as it is declared: starts and stops of animations, steps of
   /// sequences, layers that come and go, each with its exact time. Commits what changed, moves no
-  /// clock and calls nobody.
+  /// clock and calls no delegate.
   ///
-  /// What happened before the stage's time is in front of it if ``recordsEvents`` was set.
+  /// What happened before the stage's time comes first if ``recordsEvents`` was set.
   public func events(until horizon: TimeInterval) -> [StageEvent] {
     context.commitPending(callingBlocks: false)
     return context.events(until: horizon)
@@ -136,7 +135,7 @@ public final class Stage {
     return picture
   }
 
-  /// The pictures of the frames in a stretch of time, made one by one as they are asked for.
+  /// The pictures of the frames in a stretch of time, made one by one as they are requested.
   ///
   /// Frame i of the stretch shows `range.lowerBound + i / rate`, until the upper bound is reached;
   /// what is before ``earliestTime`` shows that.
@@ -148,9 +147,8 @@ public final class Stage {
     return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
   }
 
-  /// What the last commit was asked for and left out, and why; the last question about a time before
-  /// ``earliestTime``; and why the last ``render(at:workers:)`` drew nothing where it did not. Commits
-  /// what changed.
+  /// What the last commit ignored, and why; the last request for a time before ``earliestTime``; and why
+  /// the last ``render(at:workers:)`` drew nothing, if it did not. Commits what changed.
   public var diagnostics: [EngineDiagnostic] {
     context.commitPending(callingBlocks: false)
     return context.diagnostics + (excess.map { [$0] } ?? [])

@@ -5,7 +5,7 @@ extension StageSnapshot {
   /// What a key path of a layer shows at a time; nil for an unknown layer or key path.
   ///
   /// `snapshot.value(forKeyPath: "transform.rotation.z", ofLayer: "panel/ball", at: 0.5)`. The layer
-  /// is named by its path from below the root; the root is `root`. Any thread may ask.
+  /// is named by its path from below the root; the root is `root`. May be called on any thread.
   public func value(
     forKeyPath keyPath: String, ofLayer path: String, at time: TimeInterval
   ) -> PropertyValue? {

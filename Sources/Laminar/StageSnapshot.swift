@@ -4,12 +4,12 @@ public import LaminarGraphics
 public import LaminarRaster
 import LaminarTrace
 
-/// All that a stage shows over time, as an immutable value: ask for any moment, in any order, on
-/// any thread.
+/// All that a stage shows over time, as an immutable value: any moment can be requested, in any
+/// order, on any thread.
 public struct StageSnapshot: Sendable {
   /// What the layers are drawn on.
   public let canvas: Canvas
-  /// What a frame may cost, see ``DrawingBudget``; one that costs more shows the bare canvas.
+  /// What a frame may cost, see ``DrawingBudget``; one that costs more shows only the canvas.
   public var drawingBudget = DrawingBudget.standard
   /// The committed trees.
   package let timeline: RenderTimeline
@@ -22,8 +22,8 @@ public struct StageSnapshot: Sendable {
     self.declaredKeys = declaredKeys
   }
 
-  /// The oldest time that it shows, which stands for all before it; −∞ for a stage with history, and as
-  /// long as a stage has let go of nothing.
+  /// The oldest time that it shows, which earlier times show too; −∞ for a stage with history, and as
+  /// long as a stage has discarded nothing.
   public var earliestTime: TimeInterval { timeline.earliestTime }
 
   /// The same moments on another canvas.
@@ -36,7 +36,7 @@ public struct StageSnapshot: Sendable {
   /// The values of every animated property at a time.
   package func evaluate(at time: TimeInterval) -> PresentationTree? { timeline.evaluate(at: time) }
 
-  /// The drawing commands of a time, back to front; none, and why, where they cost more than the budget.
+  /// The drawing commands of a time, back to front; empty, with the reason, if they cost too much.
   public func displayList(at time: TimeInterval) -> DisplayList {
     displayList(of: evaluate(at: time))
   }
@@ -47,14 +47,14 @@ public struct StageSnapshot: Sendable {
       ?? (displayList(of: nil), 0)
   }
 
-  /// The drawing commands of evaluated values; the bare canvas without any.
+  /// The drawing commands of evaluated values; only the canvas without any.
   package func displayList(of presentation: PresentationTree?) -> DisplayList {
     presentation?.displayList(on: canvas, budget: drawingBudget)
       ?? DisplayList(
         width: canvas.pixelWidth, height: canvas.pixelHeight, background: canvas.backgroundColor)
   }
 
-  /// The picture of a time; the bare canvas where ``diagnostic(at:)`` says why.
+  /// The picture of a time; only the canvas where ``diagnostic(at:)`` gives a reason.
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     var renderer = renderer(workers: workers)
     return renderer.render(displayList(at: time))

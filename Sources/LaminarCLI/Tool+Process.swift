@@ -1,7 +1,7 @@
 import Foundation
 
 extension Tool {
-  /// Does what the process was started for.
+  /// Runs the command of the process.
   static func runProcess() -> ExitCode {
     StandardStreams.reserve()
     let temporaries = TemporaryFiles()
@@ -29,15 +29,15 @@ extension Tool {
     }
   }
 
-  /// The words behind the tool's name.
+  /// The words after the tool's name.
   ///
-  /// - Throws: Exit 2 for a word that is no UTF-8: repaired, it would name another file.
+  /// - Throws: Exit 2 for a word that is not UTF-8: repaired, it would name another file.
   private static func words() throws(CommandError) -> [String] {
     var words: [String] = []
     for (word, repaired) in zip(CommandLine.words, CommandLine.arguments).dropFirst() {
       guard let word else {
         throw CommandError(
-          "'\(repaired)' is no UTF-8 text",
+          "'\(repaired)' is not UTF-8 text",
           hint: "give the file another name, or pass it through standard input with -")
       }
       words.append(word)
@@ -47,8 +47,8 @@ extension Tool {
 }
 
 extension CommandLine {
-  /// The words as they were given; nil for those that are no UTF-8.
+  /// The words as they were given; nil for those that are not UTF-8.
   fileprivate static var words: [String?] {
-    (0..<Int(argc)).map { place in unsafeArgv[place].flatMap { String(validatingCString: $0) } }
+    (0..<Int(argc)).map { index in unsafeArgv[index].flatMap { String(validatingCString: $0) } }
   }
 }

@@ -5,7 +5,7 @@ struct Tool {
   var temporaries = TemporaryFiles()
   var note = InterruptionNote()
 
-  /// Does what a command line asks for; every failure ends in a message and a documented code.
+  /// Runs a command line; every failure ends in a message and a documented code.
   func run(_ words: [String]) -> ExitCode {
     do {
       let code = try perform(ArgumentParser.parse(words))

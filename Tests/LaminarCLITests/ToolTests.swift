@@ -57,7 +57,7 @@ private final class BrokenStream: ByteStream {
   }
 
   @Test(arguments: Verb.allCases)
-  func `explains every verb in eighty columns, both ways the same`(verb: Verb) {
+  func `explains every verb in eighty columns, by help VERB and VERB --help`(verb: Verb) {
     #expect(run("help", verb.rawValue) == .success)
     let help = output.text
     #expect(run(verb.rawValue, "--help") == .success)
@@ -77,7 +77,7 @@ private final class BrokenStream: ByteStream {
     #expect(messages.text.hasPrefix("\u{1b}[31merror:\u{1b}[0m render needs a SCENE\n"))
   }
 
-  @Test func `ends quietly when its reader goes away, and with 3 when writing fails`() {
+  @Test func `ends quietly when its reader is gone, and with 3 when writing fails`() {
     let gone = Console(output: BrokenStream(ClosedPipe()), messages: messages, environment: [:])
     #expect(Tool(environment: [:], console: gone).run(["man"]) == .success)
     #expect(messages.text == "")
@@ -87,7 +87,7 @@ private final class BrokenStream: ByteStream {
     #expect(messages.text == "error: cannot write it: the disk is full\n")
   }
 
-  @Test func `keeps its answer when nobody reads the report to its end`() throws {
+  @Test func `keeps its answer when the reader stops before the end of the report`() throws {
     let files = ToolRun()
     try files.write(SampleScene.tiny, to: "a.json")
     try files.write(SampleScene.tiny.replacing("\"600ms\"", with: "\"650ms\""), to: "b.json")

@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 import LaminarTestSupport
 
-/// The first example of the scene format as a stage: read, and as the calls that its text spells.
+/// The first example of the scene format as a stage: loaded, and as the calls that its text describes.
 extension BallScene {
   /// The stage of the text; nil when it does not load.
   static var loaded: Stage? {

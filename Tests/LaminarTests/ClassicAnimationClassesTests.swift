@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 import Testing
 
-// The classes that many apps have around Core Animation, in ordinary Core Animation code with the
+// Classes that many apps write around Core Animation, in ordinary Core Animation code with the
 // prefix left out: they must compile and do what their authors meant.
 
 /// What an animation does to a layer once it is over, as a class of its own.
@@ -187,7 +187,7 @@ private final class StepSequence {
 
   private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-9 }
 
-  @Test func `a manager animates, writes the model and goes on from what is shown`() {
+  @Test func `a manager animates, writes the model and continues from what is shown`() {
     let animator = LayerAnimator(layer: layer)
     stage.advance(to: 1)
     animator.animate("position.x", to: 100, duration: 2, curve: .linear)
@@ -287,7 +287,7 @@ private final class StepSequence {
     #expect(sequence.log == ["position.x true @1.5", "opacity true @4.25", "done @4.25"])
   }
 
-  @Test func `a sequence that is stopped calls nobody`() {
+  @Test func `a sequence that is stopped calls no handler`() {
     let sequence = StepSequence(layer: layer)
       .then("position.x", to: 100, duration: 1).then("opacity", to: 0, duration: 1)
     var isDone = false

@@ -2,8 +2,8 @@ import Foundation
 import Laminar
 import Testing
 
-// Ordinary Core Animation code, written the way apps write it, with the prefix left out: it must
-// compile and mean what its author meant. Expected values come from arithmetic beside each test.
+// Ordinary Core Animation code, written as apps write it, with the prefix left out: it must
+// compile and mean what its author meant. Expected values come from the arithmetic in each test.
 
 /// A control that mirrors a value in its layer tree, as many apps have one.
 final class ProgressRing: Layer {
@@ -176,7 +176,7 @@ final class RowLayout: LayerDelegate {
     #expect(shown?.value(forKeyPath: "transform.scale.z") as? NSNumber == 1)
   }
 
-  @Test func `the model is written beside the animation`() {
+  @Test func `the model is written along with the animation`() {
     let stage = Stage(width: 400, height: 100)
     let layer = Layer()
     layer.position = CGPoint(x: 50, y: 50)
@@ -367,7 +367,7 @@ final class RowLayout: LayerDelegate {
     #expect(close(resumed.map { CGFloat($0.doubleValue) }, .pi / 2))
   }
 
-  @Test func `hit testing asks the presentation`() {
+  @Test func `hit testing uses the presentation`() {
     let stage = Stage(width: 300, height: 100)
     let button = Layer()
     button.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
@@ -398,11 +398,11 @@ final class RowLayout: LayerDelegate {
   }
 }
 
-/// What C's `HUGE` is spelled as in ported code.
+/// The name of C's `HUGE` in ported code.
 private let HUGE = Float.greatestFiniteMagnitude
 
 @Suite struct `Values of a snapshot` {
-  @Test func `are asked for by layer and key path`() {
+  @Test func `are requested by layer and key path`() {
     let stage = Stage(width: 100, height: 100)
     let panel = Layer()
     panel.name = "panel"

@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 import Testing
 
-// What people who come from Core Animation do without thinking of it.
+// What people who come from Core Animation do by habit.
 
 /// A layer whose presentation is of its own class, and that draws by a key of its own.
 final class PieLayer: Layer {
@@ -50,7 +50,7 @@ final class PieLayer: Layer {
     a.map { abs($0 - b) <= tolerance } ?? false
   }
 
-  @Test func `a pie's key animates through its own action, and its class says what is not drawn`() {
+  @Test func `a pie's key animates by its own action, and its class reports what is not drawn`() {
     let stage = Stage(width: 100, height: 100)
     let pie = PieLayer()
     pie.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -76,7 +76,7 @@ final class PieLayer: Layer {
     fade.toValue = 1
     fade.duration = 1
     layer.add(fade, forKey: "fade")
-    // Core Animation's own form asks for what is committed.
+    // Core Animation's own form returns what is committed.
     #expect(layer.presentation() == nil)
     #expect(layer.presentation(at: 0.25)?.opacity == 0.25)
     Transaction.begin()

@@ -91,7 +91,7 @@ import Testing
       note(stage.time)
     }
 
-    /// What is shown of a little later, too.
+    /// What is shown a little later, too.
     private func note() { note(stage.time + number(0...0.3)) }
 
     private func note(_ time: Double) {

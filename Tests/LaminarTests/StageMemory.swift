@@ -12,7 +12,7 @@ enum ResidentMemory {
   }
 }
 
-/// A stage of many layers that lives on, frame by frame.
+/// A long-lived stage of many layers, frame by frame.
 struct LongLife {
   let stage: Stage
   let layers: [Layer]

@@ -17,7 +17,7 @@ import Testing
     #expect(other.stage.earliestTime == -.infinity)
   }
 
-  @Test func `shows the oldest moment that it keeps for earlier ones, and says so`() {
+  @Test func `shows the oldest moment that it keeps for earlier ones, and reports it`() {
     let stage = Stage(width: 8, height: 8)
     let box = Layer()
     box.frame = CGRect(x: 0, y: 0, width: 4, height: 8)
@@ -25,7 +25,7 @@ import Testing
     stage.rootLayer.addSublayer(box)
     box.add(BasicAnimation(\Layer.position.x, from: 0, to: 8, duration: 4), forKey: "move")
     stage.advance(to: 1)
-    // Nothing was let go yet.
+    // Nothing was discarded yet.
     #expect(stage.presentationX(of: box, at: 0.5) == 1)
     #expect(stage.diagnostics.isEmpty)
     let early = stage.snapshot()
@@ -43,7 +43,7 @@ import Testing
       ])
     #expect(stage.render(at: -3) == stage.render(at: 1))
     #expect(stage.frames(rate: 1, in: 0..<2).map(\.bitmap)[0] == stage.render(at: 1))
-    // A thousand such questions are one diagnostic.
+    // A thousand such requests are one diagnostic.
     for step in 0..<1000 { _ = box.presentation(at: Double(step) / 2000) }
     #expect(stage.diagnostics.count == 1)
     // A snapshot keeps what it was taken with, and a future is simulated as ever.
@@ -52,7 +52,7 @@ import Testing
     #expect(stage.presentationX(of: box, at: 3) == 6)
   }
 
-  @Test func `gives the numbers of layers that left to those that come`() {
+  @Test func `reuses the numbers of removed layers for new ones`() {
     let stage = Stage(width: 8, height: 8)
     weak var last: Layer?
     var highest = 0
@@ -72,7 +72,7 @@ import Testing
     #expect(stage.snapshot().value(forKeyPath: "zPosition", ofLayer: "l3000", at: 50) == .number(0))
   }
 
-  @Test func `lets go of layers, images, transitions and plans`() {
+  @Test func `releases layers, images, transitions and plans`() {
     let stage = Stage(width: 8, height: 8)
     let holder = Layer()
     holder.name = "holder"
@@ -92,14 +92,14 @@ import Testing
     #expect(epoch == nil)
     #expect(stage.context.agenda.count < 200)
     stage.advance(to: 100)
-    // The transition is over: what it came from is not kept, though nothing was committed since.
+    // The transition is over: its old picture is not kept, though nothing was committed since.
     let tree = stage.context.timeline.epochs.last?.tree
     #expect(tree?.transitions.count == 0)
     #expect(holder.attachments.count == 1)
   }
 
   #if !DEBUG
-  /// The lists of what waits, after many thousands of ends, are as short as what is left.
+  /// The queues of events, after many thousands of ends, contain only what is left.
   @Test func `keeps nothing of 50,000 animations that ended`() async {
     await #expect(processExitsWith: .success) {
       var life = LongLife(layers: 1000)

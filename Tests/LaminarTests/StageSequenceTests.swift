@@ -49,7 +49,7 @@ import Testing
     #expect(stage.time == 0)
   }
 
-  @Test func `keeps what happened when it is asked to`() {
+  @Test func `keeps what happened when it records events`() {
     stage.recordsEvents = true
     let sequence = sequence()
     sequence.execute()

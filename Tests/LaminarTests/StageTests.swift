@@ -4,7 +4,7 @@ import LaminarTestSupport
 import Testing
 
 @Suite struct `A stage` {
-  @Test func `shows a scene as the calls that it spells`() throws {
+  @Test func `shows a scene as the calls that it describes`() throws {
     let loaded = try #require(BallScene.loaded)
     let built = BallScene.built()
     for selection in [TraceSelection(scope: .all), TraceSelection(scope: .all, values: .model)] {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `gives the frames of a stretch of time, its end left out`() throws {
+  @Test func `returns the frames of a stretch of time, without its end`() throws {
     let stage = Stage(width: 4, height: 4)
     let frames = Array(stage.frames(rate: 10, in: 1..<1.3))
     #expect(frames.map(\.index) == [0, 1, 2])
@@ -42,18 +42,18 @@ import Testing
     #expect(frames[0].bitmap == Bitmap(width: 4, height: 4))
   }
 
-  @Test func `notes the blend modes that nobody knows, and blends as usual`() {
+  @Test func `reports unknown blend modes, and blends as usual`() {
     let stage = Stage(width: 4, height: 4)
     let card = Layer()
     card.name = "card"
     card.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
     card.backgroundColor = .red
-    card.compositingFilter = "aFilterThatNobodyKnows"
+    card.compositingFilter = "anUnknownFilter"
     stage.rootLayer.addSublayer(card)
     #expect(stage.render(at: 0).pixel(x: 1, y: 1) == 0xff00_00ff)
     #expect(
       stage.diagnostics.map(\.description) == [
-        "card:compositingFilter: no blend mode is called \"aFilterThatNobodyKnows\""
+        "card:compositingFilter: no blend mode is called \"anUnknownFilter\""
       ])
   }
 }

@@ -1,6 +1,6 @@
 """Draws the workloads w1 to w7 with other renderers, and prints milliseconds per frame.
 
-Each peer draws the same numbers in the same order as the scenes beside this file, on one thread,
+Each peer draws the same numbers in the same order as the scenes next to this file, on one thread,
 into a buffer of premultiplied 32-bit pixels. Prints the least time of each frame over some runs,
 the mean over the frames. Cairo's time holds the calls from Python, a few milliseconds in w2 and w5;
 the other peers' calls are recorded before the clock runs. Laminar's is the raster stage, which
@@ -45,17 +45,17 @@ class Scene:
         n = lambda: next(u)
         byte = lambda floor=0: floor + int((256 - floor) * n())
         color = lambda floor=0: (byte(floor), byte(floor), byte(floor))
-        way = lambda size: ((n() - 0.5) * size, (n() - 0.5) * size)
+        offset = lambda size: ((n() - 0.5) * size, (n() - 0.5) * size)
         self.objects = []
         add = self.objects.append
         if self.kind == 1:
             for i in range(40):
-                add((i, color(64), way(48), 0.3 + 0.7 * n(), 0.3 + 0.7 * n()))
+                add((i, color(64), offset(48), 0.3 + 0.7 * n(), 0.3 + 0.7 * n()))
         elif self.kind == 2:
             for i in range(1000):
                 d, h = 20 + 60 * n(), 20 + 60 * n()
                 c, x, y, v = color(), n() * W, n() * H, None
-                v = way(200)
+                v = offset(200)
                 h = d if i % 2 == 0 else h
                 r = d / 2 if i % 2 == 0 else 0.25 * min(d, h)
                 add((i % 2 == 0, d, h, r, c, 0.5 if (i >> 1) & 1 else 1, x, y, v))
@@ -72,7 +72,7 @@ class Scene:
         elif self.kind == 5:
             for i in range(5000):
                 x, y, v = n() * W, n() * H, None
-                v = way(300)
+                v = offset(300)
                 add((i % 8, x, y, v, 0.25 + 0.75 * n()))
         elif self.kind == 6:
             for i in range(8):
@@ -486,8 +486,8 @@ class ThorVG:
                 border.set_stroke_color(255, 255, 255, round(127.5 * a))
                 border.set_stroke_width(1)
         elif scene.kind == 2:
-            for circle, d, h, r, color, a, x, y, way in scene.objects:
-                cx, cy = x + way[0] * t, y + way[1] * t
+            for circle, d, h, r, color, a, x, y, velocity in scene.objects:
+                cx, cy = x + velocity[0] * t, y + velocity[1] * t
                 if circle:
                     add(color, a, lambda s: s.append_circle(cx, cy, r, r, True))
                 else:
@@ -551,12 +551,12 @@ class Rlottie:
         rect = lambda x, y, w, h, r: {
             "ty": "rc", "p": fixed([x + w / 2, y + h / 2]), "s": fixed([w, h]), "r": fixed(r)
         }  # fmt: skip
-        place = lambda x=0, y=0, angle=0: {
+        transform = lambda x=0, y=0, angle=0: {
             "ty": "tr", "p": fixed([x, y]), "a": fixed([0, 0]), "s": fixed([100, 100]),
             "r": fixed(angle), "o": fixed(100),
         }  # fmt: skip
         groups = []
-        add = lambda *items, at=None: groups.append({"ty": "gr", "it": [*items, at or place()]})
+        add = lambda *items, at=None: groups.append({"ty": "gr", "it": [*items, at or transform()]})
         add(rect(0, 0, W, H, 0), fill(BACKGROUND, 1))
         if scene.kind == 1:
             w, h = scene.CARD
@@ -590,7 +590,7 @@ class Rlottie:
                     "s": fixed(start), "e": fixed(end), "g": {"p": 3, "k": fixed(stops)},
                 }  # fmt: skip
                 turn = math.degrees(angle + math.pi / 2 * t)
-                add(rect(-w / 2, -h / 2, w, h, 0), gradient, at=place(x, y, turn))
+                add(rect(-w / 2, -h / 2, w, h, 0), gradient, at=transform(x, y, turn))
         elif scene.kind == 6:
             for c, a0, a1 in scene.objects:
                 add(rect(0, 0, W, H, 0), fill(c, mix(a0, a1, t)))

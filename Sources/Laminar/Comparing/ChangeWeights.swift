@@ -1,13 +1,13 @@
 import LaminarScene
 import LaminarTrace
 
-/// How much a change of a scene file shows: what a person would name first weighs most.
+/// How much a change of a scene file shows: what a person would name first has the greatest weight.
 struct ChangeWeights {
   private let traces: TraceComparison
 
   init(_ traces: TraceComparison) { self.traces = traces }
 
-  /// The changes, the weightiest first; equals keep their order.
+  /// The changes, the greatest weight first; equal ones keep their order.
   func sorted(_ changes: [SceneChange]) -> [SceneChange] {
     let weights = changes.map(weight)
     return changes.indices.sorted {
@@ -48,7 +48,7 @@ struct ChangeWeights {
     }
   }
 
-  /// Whether a word of a change is a key path of which the track is a part, or the other way round.
+  /// Whether a word of a change is a key path that contains the track's, or the reverse.
   private static func names(_ word: String, _ key: String) -> Bool {
     key == word || key.hasPrefix(word + ".") || word.hasPrefix(key + ".")
       || (word == "frame" && (key.hasPrefix("position") || key.hasPrefix("bounds")))

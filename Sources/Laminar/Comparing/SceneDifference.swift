@@ -1,7 +1,7 @@
 public import LaminarScene
 public import LaminarTrace
 
-/// Compares two scenes: what moves otherwise, which keys of the files changed, and which animation
+/// Compares two scenes: what moves differently, which keys of the files changed, and which animation
 /// drives each track that differs.
 public struct SceneDifference {
   /// One scene to compare.
@@ -42,9 +42,9 @@ public struct SceneDifference {
   /// Compares two scenes.
   ///
   /// All animated tracks are compared, in the numbers that a trace of six decimals has, and the events
-  /// where both sides have them. Keys that
-  /// rules ignore, or that mean the same in other words, are no difference.
-  /// - Throws: Nothing but what reading the tables could.
+  /// where both sides have them. Keys that rules ignore, or that mean the same in other words, are
+  /// not differences.
+  /// - Throws: What reading the tables throws.
   public func report(_ base: Side, _ new: Side) throws -> DifferenceReport {
     var traces = try comparer.compare(table(base), table(new))
     if !traces.tracks.isEmpty { SceneDrivers(new).name(&traces, orElse: SceneDrivers(base)) }
@@ -79,7 +79,7 @@ public struct SceneDifference {
       precision: precision ?? .standard, events: side.events)
   }
 
-  /// Whether rules say that all of a layer, or the changed property of it, is not to be looked at.
+  /// Whether rules ignore all of a layer, or the changed property of it.
   private func isAllowed(_ change: SceneChange) -> Bool {
     guard !change.subject.isEmpty, change.kind != .renamed else { return false }
     let rules = comparer.rules
@@ -92,9 +92,9 @@ public struct SceneDifference {
   }
 }
 
-extension ReportPlace {
-  init(_ place: SourcePlace) {
-    self.init(file: place.file, line: place.line, column: place.column)
+extension ReportLocation {
+  init(_ location: SourceLocation) {
+    self.init(file: location.file, line: location.line, column: location.column)
   }
 }
 
@@ -104,7 +104,7 @@ extension DocumentChange {
     self.init(
       kind: Kind(rawValue: change.kind.rawValue) ?? .changed, subject: change.subject,
       key: change.key, base: change.base, new: change.new,
-      basePlace: change.basePlace.map(ReportPlace.init),
-      newPlace: change.newPlace.map(ReportPlace.init), sentence: change.sentence)
+      baseLocation: change.baseLocation.map(ReportLocation.init),
+      newLocation: change.newLocation.map(ReportLocation.init), sentence: change.sentence)
   }
 }

@@ -7,7 +7,7 @@ import LaminarTrace
 struct SceneDrivers {
   private struct Entry {
     let driver: AnimationDriver
-    /// When it begins; nil where nothing says it.
+    /// When it begins; nil where that is unknown.
     let time: Double?
     let order: Int
   }
@@ -22,7 +22,7 @@ struct SceneDrivers {
     addDeclared(side)
   }
 
-  /// Of every epoch only the layers are looked at that changed since the one before.
+  /// Examines of every epoch only the layers that changed since the one before.
   private mutating func addAttached(_ side: SceneDifference.Side) {
     var known: [TraceTrack: Set<Int>] = [:]
     for change in EpochChanges(side.snapshot.timeline) {
@@ -37,9 +37,11 @@ struct SceneDrivers {
             touched += keys.entries(of: PropertyPath(.transform), node: record.targetNode)
           }
           let name = "\(record.kind) \"\(record.key ?? record.keyPath)\""
-          let place = side.scene.place(ofAnimation: record.sourceIndex).map(ReportPlace.init)
+          let location = side.scene.location(ofAnimation: record.sourceIndex).map(
+            ReportLocation.init)
           let entry = Entry(
-            driver: AnimationDriver(name: name, place: place), time: change.begin, order: count)
+            driver: AnimationDriver(name: name, location: location), time: change.begin,
+            order: count)
           for item in touched {
             let track = TraceTrack(layer: item.track.layer, key: item.track.key)
             guard known[track, default: []].insert(record.sourceIndex).inserted else { continue }
@@ -64,7 +66,7 @@ struct SceneDrivers {
       let key = DeclaredKey(layer: driver.layer, keyPath: driver.keyPath)
       let start = driver.stepDetail.flatMap { starts["\(driver.layer):\(driver.keyPath) \($0)"] }
       let entry = Entry(
-        driver: AnimationDriver(name: driver.name, place: ReportPlace(driver.place)),
+        driver: AnimationDriver(name: driver.name, location: ReportLocation(driver.location)),
         time: driver.time ?? start, order: count)
       count += 1
       declared[driver.layer, default: []].append((key.tracedKeyPaths, entry))
@@ -92,8 +94,8 @@ struct SceneDrivers {
     return list.map(\.driver).filter { known.insert($0).inserted }
   }
 
-  /// Whether a change of a key path touches a track: it is the track's, a part of it or the whole of
-  /// which it is a part.
+  /// Whether a change of a key path touches a track: it is the track's own, a part of it or the
+  /// whole that contains it.
   private static func touches(_ keyPath: String, _ key: String) -> Bool {
     key == keyPath || key.hasPrefix(keyPath + ".")
       || (keyPath.hasPrefix("transform") && key.hasPrefix("transform."))

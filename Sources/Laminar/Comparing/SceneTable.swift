@@ -24,7 +24,7 @@ public final class SceneTable: TraceTable {
 
   /// Makes the table of all frames.
   ///
-  /// - Parameter events: What happens; nil when nobody looked.
+  /// - Parameter events: What happens; nil when events were not collected.
   public init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
     events: [TraceEvent]? = nil, capacity: Int = TraceReader.standardCapacity
@@ -41,7 +41,7 @@ public final class SceneTable: TraceTable {
       rate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)))
   }
 
-  /// Evaluates tracks at all frames, unless they are held.
+  /// Evaluates tracks at all frames, unless they are held already.
   public func hold(_ chosen: [Int]) {
     guard chosen.contains(where: { slots[$0] == nil }) else { return }
     let count = instants.count
@@ -68,9 +68,9 @@ public final class SceneTable: TraceTable {
   /// Copies tracks that are held.
   public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     let count = instants.count
-    for (place, track) in chosen.enumerated() {
+    for (index, track) in chosen.enumerated() {
       guard let slot = slots[track] else { continue }
-      for frame in 0..<count { target[place * count + frame] = values[slot * count + frame] }
+      for frame in 0..<count { target[index * count + frame] = values[slot * count + frame] }
     }
   }
 }

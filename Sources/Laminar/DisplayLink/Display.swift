@@ -21,7 +21,7 @@ public class Display {
   /// The refreshes per second, rounded to a whole number.
   public final var maximumFramesPerSecond: Int { grid.wholeRate }
 
-  /// Whether a link is there that is not paused.
+  /// Whether there is a link that is not paused.
   public final var hasActiveLinks: Bool { nextRefresh != nil }
 
   final func insert(_ link: DisplayLink) { links.append(link) }
@@ -32,19 +32,19 @@ public class Display {
   final var nextRefresh: Int? { links.compactMap { $0.nextRefresh(after: current) }.min() }
 
   /// The next refresh that a link wants and that is not before a time, in nanoseconds since
-  /// refresh 0; nil when no link wants any.
+  /// refresh 0; nil when no link wants one.
   final func nextRefresh(notBefore nanoseconds: Int64) -> Int? {
     let passed = max(current, grid.refresh(notBeforeNanoseconds: nanoseconds) - 1)
     return links.compactMap { $0.nextRefresh(after: passed) }.min()
   }
 
-  /// Passes over refreshes that nobody waited for.
+  /// Skips refreshes that no link waited for.
   final func skip(to refresh: Int) {
     current = max(current, refresh)
     for link in links { link.skip(to: refresh) }
   }
 
-  /// Shows a refresh: calls the links whose frames are due at it or, having come late, since
+  /// Shows a refresh: calls the links whose frames are due at it or, when it comes late, since
   /// `earliest`.
   final func refresh(
     from earliest: Int, to latest: Int, dropping dropped: DroppedFrames = DroppedFrames()

@@ -7,7 +7,7 @@ struct DisplayClock {
   /// What the thread does instead of sleeping, for at most a number of seconds; nil for nothing.
   var idle: ((Double) -> Void)?
 
-  /// The system's clock, which stands still while the machine sleeps.
+  /// The system's clock, which stops while the machine sleeps.
   static func system(idle: ((Double) -> Void)? = nil) -> DisplayClock {
     let clock = SuspendingClock()
     let start = clock.now

@@ -77,7 +77,7 @@ public final class DisplayLink {
     rejoin()
   }
 
-  /// Ends the link for good: no more calls; it lets go of its handler or target.
+  /// Ends the link for good: no more calls; it releases its handler or target.
   public func invalidate() {
     isInvalidated = true
     display?.remove(self)
@@ -89,11 +89,11 @@ public final class DisplayLink {
 
   // MARK: - Rate
 
-  /// The wished-for rate in frames per second, rounded to a factor of the maximum; 0, the default,
+  /// The preferred rate in frames per second, rounded to a factor of the maximum; 0, the default,
   /// is the display's own rate.
   ///
-  /// Negative rates are ignored. It and ``preferredFrameRateRange`` are one wish: setting either
-  /// puts the other back to its default.
+  /// Negative rates are ignored. It and ``preferredFrameRateRange`` are one setting: assigning either
+  /// resets the other to its default.
   public var preferredFramesPerSecond: Int {
     get { if case .framesPerSecond(let rate) = pacing { rate } else { 0 } }
     set {
@@ -102,7 +102,7 @@ public final class DisplayLink {
     }
   }
 
-  /// The wished-for range of rates; all zero, the default, is the display's own rate.
+  /// The preferred range of rates; all zero, the default, is the display's own rate.
   ///
   /// The preferred rate (without one, the maximum) is rounded to a factor of the display's rate,
   /// then moved to the nearest factor inside the range when there is one. An invalid range is
@@ -152,7 +152,7 @@ public final class DisplayLink {
   /// How many refreshes of the display one frame of the link lasts.
   var refreshesPerFrame: Int { interval }
 
-  /// Takes over the wish of a scene's display link; its display is the caller's.
+  /// Takes over the rate of a scene's display link; its display is the caller's.
   package func adopt(_ settings: SceneDisplayLink) {
     // Wide enough that the preferred rate alone decides.
     preferredFrameRateRange = FrameRateRange(
@@ -197,7 +197,7 @@ public final class DisplayLink {
     handler?(self)
   }
 
-  /// Forgets what passed up to a refresh: nobody ran the display, so nothing was missed.
+  /// Forgets what passed up to a refresh: the display was not run, so nothing was missed.
   func skip(to refresh: Int) {
     lastRefresh = max(lastRefresh, refresh)
   }

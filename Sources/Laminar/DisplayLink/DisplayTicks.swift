@@ -20,7 +20,7 @@ public struct DisplayTicks: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - refreshRate: Refreshes per second, 1/1000 … 10,000; any other rate becomes 60.
-  ///   - range: The wished-for rates; an invalid range counts as the default.
+  ///   - range: The preferred rates; an invalid range counts as the default.
   ///   - origin: The time that frame 0 is given, in seconds.
   public init(
     refreshRate: Rational = Rational(60), preferredFrameRateRange range: FrameRateRange = .default,

@@ -11,7 +11,7 @@ public struct DisplayTiming: Sendable, Hashable, CustomStringConvertible {
     let nanoseconds: Int64
   }
 
-  /// The refreshes per second that were asked for.
+  /// The requested refreshes per second.
   public let refreshRate: Rational
   /// How many calls came.
   public let frames: Int

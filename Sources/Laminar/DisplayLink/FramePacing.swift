@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What a display link asked for, and how many refreshes of a display one of its frames then lasts.
+/// The rate that a display link requested, and how many refreshes of a display one of its frames then lasts.
 enum FramePacing: Sendable, Hashable {
   /// The display's own rate.
   case native
@@ -29,8 +29,8 @@ enum FramePacing: Sendable, Hashable {
     guard range != .default, let maximum = rational(range.maximum), maximum > .zero,
       let minimum = rational(range.minimum)
     else { return 1 }
-    let wish = range.preferred.flatMap { $0 > 0 ? rational($0) : nil } ?? maximum
-    let interval = rounded(refreshRate, over: wish)
+    let wanted = range.preferred.flatMap { $0 > 0 ? rational($0) : nil } ?? maximum
+    let interval = rounded(refreshRate, over: wanted)
     guard let rate = refreshRate.dividing(by: Rational(interval)) else { return interval }
     if rate > maximum {
       guard let slower = refreshRate.dividing(by: maximum).map({ limited($0.ceil) }),
@@ -57,7 +57,7 @@ enum FramePacing: Sendable, Hashable {
 
   private static func limited(_ interval: Int) -> Int { min(max(1, interval), longestInterval) }
 
-  /// 0.3 means three tenths, as everywhere; what lies beyond all that a display can do is cut to it.
+  /// 0.3 means three tenths, as everywhere; rates beyond those of any display are clamped.
   private static func rational(_ rate: Float) -> Rational? {
     rate > 0 ? Rational(decimal: min(max(rate, 1e-9), 1e9).description) : .zero
   }

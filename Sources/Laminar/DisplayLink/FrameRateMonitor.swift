@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Only the times that it is given count, no clock: on a ``VirtualDisplay`` every number and the
 /// report are the same on every run. Let t₀ < t₁ < … < tₙ be the times of the samples, and an
-/// interval the time from one to the next; what lies across an ``interrupt()`` is cut out. Times that
+/// interval the time from one to the next; the time across an ``interrupt()`` is cut out. Times that
 /// are within 1e-9 s of each other are the same.
 public final class FrameRateMonitor {
   /// How many seconds the history keeps.
@@ -63,7 +63,7 @@ public final class FrameRateMonitor {
 
   /// Takes one frame, shown at a time in seconds.
   ///
-  /// What is no number, beyond ±1e12 s or not after the sample before is ignored.
+  /// A time that is not a number, is beyond ±1e12 s or is not after the sample before is ignored.
   public func record(_ timestamp: TimeInterval) {
     guard timestamp.magnitude <= 1e12 else { return }
     guard let previous = previousTimestamp else {

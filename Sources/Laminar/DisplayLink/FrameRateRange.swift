@@ -1,4 +1,4 @@
-/// The frame rates that a display link may run at, in frames per second, and the one it would like.
+/// The frame rates that a display link may run at, in frames per second, and the preferred one.
 public struct FrameRateRange: Sendable, Hashable {
   /// The lowest rate that is still good enough.
   public var minimum: Float
@@ -7,7 +7,7 @@ public struct FrameRateRange: Sendable, Hashable {
   /// The rate that suits best; nil, like 0, leaves the choice to the display.
   public var preferred: Float?
 
-  /// Makes a range; any values can be stored, ``isValid`` says whether a link will take them.
+  /// Makes a range; any values can be stored; ``isValid`` tells whether a link accepts them.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
     self.maximum = maximum

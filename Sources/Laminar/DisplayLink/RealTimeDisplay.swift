@@ -5,9 +5,9 @@ package import LaminarScene
 /// A display that refreshes in real time and calls its links on the thread that runs it.
 ///
 /// Refresh i is due at i / refreshRate after the beginning of the first run, as an absolute time,
-/// so that delays never add up. Whoever misses a refresh waits for a later one: a handler that takes
-/// too long for the next refresh that has not passed; a thread that wakes too late is called for the
-/// latest that has.
+/// so that delays never add up. A missed refresh is never made up for: after a handler that takes too long
+/// comes the next refresh that has not passed; a thread that wakes too late is called for the latest
+/// that has.
 ///
 /// ```swift
 /// let display = RealTimeDisplay(refreshRate: Rational(60))
@@ -57,7 +57,7 @@ public final class RealTimeDisplay: Display {
 
   /// Calls the links as their frames come due, until no frame is left before a time.
   ///
-  /// Refreshes that pass while nobody runs the display are not missed. Returns right after the last
+  /// Refreshes that pass while the display is not run are not missed. Returns right after the last
   /// call before the time, and at once when no link is active or ``stop()`` is called.
   ///
   /// - Parameter end: A time on the display's clock, in seconds, itself excluded; without one, only
@@ -102,7 +102,7 @@ public final class RealTimeDisplay: Display {
   /// Nanoseconds since refresh 0; 0 before the first run.
   var elapsed: Int64 { start.map { max(0, clock.now() - $0) } ?? 0 }
 
-  /// The end of a run in nanoseconds since refresh 0; nil for what is no time.
+  /// The end of a run in nanoseconds since refresh 0; nil for what is not a time.
   private func nanoseconds(until end: TimeInterval) -> Int64? {
     guard !end.isNaN else { return nil }
     let nanoseconds = (end - grid.origin.doubleValue) * 1e9

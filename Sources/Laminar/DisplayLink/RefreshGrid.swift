@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// The moments at which a display shows something new: refresh i is at origin + i / rate.
 struct RefreshGrid: Sendable, Hashable {
-  /// What other rates give way to, in refreshes per second.
+  /// The rate that replaces unusable ones, in refreshes per second.
   static let standardRate = Rational(60)
   /// The largest numerator and denominator of a rate: all products then fit.
   private static let largestPart: Int64 = 1_000_000_000

@@ -3,7 +3,7 @@ import Foundation
 extension SuspendingClock {
   /// Puts the calling thread to sleep until an instant; signals do not wake it for good.
   ///
-  /// What remains is measured anew after every sleep, so that errors do not add up.
+  /// The remaining time is measured again after every sleep, so that errors do not add up.
   func sleepThread(until deadline: Instant) {
     while true {
       let (seconds, attoseconds) = (deadline - now).components

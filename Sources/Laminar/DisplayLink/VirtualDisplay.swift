@@ -49,7 +49,7 @@ public final class VirtualDisplay: Display {
 
   /// Makes all refreshes up to a time and at it, in seconds; one within 1e-9 s after it counts.
   ///
-  /// Times that have passed, and what is no number, do nothing; ±1e9 s is the limit.
+  /// Times that have passed, and what is not a number, do nothing; times are clamped to ±1e9 s.
   public func advance(to time: TimeInterval) {
     guard !time.isNaN else { return }
     let limited = min(max(time, -1e9), 1e9)

@@ -13,10 +13,10 @@ extension Image {
   /// ```
   ///
   /// - Parameters:
-  ///   - size: The size in points; the pixels are rounded to whole ones.
+  ///   - size: The size in points; the numbers of pixels are rounded.
   ///   - scale: The pixels per point, which the image keeps.
   ///   - actions: What draws.
-  /// - Returns: nil when a side has no pixel or more than 16384.
+  /// - Returns: nil when a side has no pixels or more than 16384.
   public init?(size: CGSize, scale: Double = 1, actions: (DrawingContext) -> Void) {
     guard let list = DrawingContext.displayList(size: size, scale: scale, actions) else {
       return nil
@@ -25,12 +25,12 @@ extension Image {
   }
 
   /// Draws a layer and all below it into an image of its bounds, as ``Layer/render(in:)`` does: without
-  /// its animations, and wherever it stands.
+  /// its animations, and wherever it is.
   ///
   /// - Parameters:
   ///   - layer: What is drawn; it may be part of a stage.
   ///   - scale: The pixels per point, which the image keeps.
-  /// - Returns: nil when a side of the bounds has no pixel or more than 16384.
+  /// - Returns: nil when a side of the bounds has no pixels or more than 16384.
   public init?(rendering layer: Layer, scale: Double = 1) {
     guard let list = DrawingContext.displayList(of: layer, scale: scale) else { return nil }
     self.init(drawing: list, scale: scale)
@@ -59,7 +59,7 @@ package final class AssetPainter {
   /// Has drawn nothing.
   package init() {}
 
-  /// Draws an asset; what it costs too much is thrown.
+  /// Draws an asset; throws a `DrawingExcess` when the budget is exceeded.
   package func image(of list: DisplayList, scale: Double) throws -> Image? {
     var renderer = Renderer()
     let cost = renderer.cost(of: list)

@@ -4,7 +4,7 @@ public import LaminarScene
 
 /// Finds frames of a scene that cost more than the drawing budget.
 public enum BudgetProof {
-  /// The moments that are looked at, from the first to the last frame.
+  /// The moments that are examined, from the first to the last frame.
   private static let samples = 8
 
   /// A report on a scene with the first frame found that costs more than a budget added to it; of a
@@ -36,7 +36,7 @@ public enum BudgetProof {
       if let excess = list.excess ?? cost.excess {
         return snapshot.diagnostic(of: excess, at: time)
       }
-      // What costs much is not looked at often.
+      // Costly frames are not examined often.
       spent += listCost + cost.count
       if spent > budget { return nil }
     }

@@ -5,10 +5,10 @@ import LaminarTrace
 
 /// The proof of what a scene promises under `expect`: motion tests without a golden file.
 public enum ExpectationProof {
-  /// The frames that are looked at for when a value comes true.
+  /// The frames that are searched for the time at which a value is shown.
   private static let mostFrames = 100_000
 
-  /// The promises that do not hold, each at its place in the file; an empty report when all hold.
+  /// The promises that do not hold, each at its location in the file; an empty report when all hold.
   ///
   /// - Parameters:
   ///   - scene: The scene whose promises are proved.
@@ -24,7 +24,7 @@ public enum ExpectationProof {
 
   // MARK: - Orders
 
-  /// The first event of an order that does not come behind the one before it.
+  /// The first event of an order that does not come after the one before it.
   private static func failure(
     of order: SceneOrder, _ scene: Scene, _ events: [StageEvent]
   ) -> Diagnostic? {
@@ -34,9 +34,9 @@ public enum ExpectationProof {
       func isIt(_ happened: StageEvent) -> Bool {
         happened.kind == event.kind && happened.target == event.target
       }
-      if let place = events[next...].firstIndex(where: isIt) {
-        previous = (event, events[place].time)
-        next = place + 1
+      if let index = events[next...].firstIndex(where: isIt) {
+        previous = (event, events[index].time)
+        next = index + 1
         continue
       }
       guard let early = events.first(where: isIt), let previous else {
@@ -98,7 +98,7 @@ public enum ExpectationProof {
   static func holds(_ expectation: SceneExpectation, _ shown: PropertyValue) -> Bool {
     let (expected, actual) = (numbers(expectation.value), numbers(shown))
     guard let expected, let actual else { return expectation.value == shown }
-    // A turn that a matrix is read for is not told from others that show the same.
+    // Turns that show the same matrix are equal.
     let isTurn = TraceTrack(layer: expectation.layer, key: expectation.keyPath).isTurn
     return expected.count == actual.count
       && zip(expected, actual).allSatisfy { expected, actual in

@@ -1,4 +1,4 @@
-/// Which frame of a scene a player shows: a place in the scene that follows the timestamps of a
+/// Which frame of a scene a player shows: a position in the scene that follows the timestamps of a
 /// display link, at a speed, with pauses and jumps.
 ///
 /// It reads no clock: the same calls with the same timestamps show the same frames.
@@ -12,7 +12,7 @@ package struct PlaybackClock: Sendable {
   package private(set) var times: FrameTimes
   /// Whether the beginning follows the end.
   package let loops: Bool
-  /// Whether time stands still.
+  /// Whether time is stopped.
   package private(set) var isPaused = false
   /// The scene's seconds in a second.
   package var speed: Double { Self.speeds[speedIndex] }
@@ -20,7 +20,7 @@ package struct PlaybackClock: Sendable {
   private var speedIndex = 4
   /// The scene's time at `anchor`.
   private var position = 0.0
-  /// The last timestamp that was followed; nil when the next one is where time goes on.
+  /// The last timestamp that was followed; nil when time continues from the next one.
   private var anchor: Double?
 
   /// Makes a clock at the scene's beginning.
@@ -34,8 +34,8 @@ package struct PlaybackClock: Sendable {
 
   /// The frame that shows.
   package var frame: Int {
-    let place = position * times.rate.doubleValue + Self.tolerance
-    return min(max(Int(exactly: place.rounded(.down)) ?? 0, 0), times.count - 1)
+    let index = position * times.rate.doubleValue + Self.tolerance
+    return min(max(Int(exactly: index.rounded(.down)) ?? 0, 0), times.count - 1)
   }
 
   /// The time of the frame that shows, in the scene's seconds.
@@ -56,19 +56,19 @@ package struct PlaybackClock: Sendable {
     anchor = timestamp
   }
 
-  /// Pauses, or goes on.
+  /// Pauses, or resumes.
   package mutating func togglePause() {
     isPaused.toggle()
     anchor = nil
   }
 
-  /// Lets the next timestamp be where time goes on, whatever passed meanwhile.
+  /// Lets time continue from the next timestamp, whatever passed meanwhile.
   package mutating func detach() { anchor = nil }
 
   // MARK: - Jumps
 
-  /// Goes some frames on, or back, from the one that shows; past either end it goes around when the
-  /// scene loops, and no further than the last or the first frame when it does not.
+  /// Goes some frames forward, or back, from the one that shows; past either end it wraps around when
+  /// the scene loops, and stops at the last or the first frame when it does not.
   package mutating func step(by frames: Int) {
     let target = frame + frames
     let inside = min(max(target, 0), times.count - 1)
@@ -76,7 +76,7 @@ package struct PlaybackClock: Sendable {
     position = times.time(of: loops ? around : inside)
   }
 
-  /// Goes some seconds on, or back, but not beyond the first or the last frame.
+  /// Goes some seconds forward, or back, but not beyond the first or the last frame.
   package mutating func seek(by seconds: Double) {
     position = min(max(position + seconds, 0), times.time(of: times.count - 1))
   }
@@ -90,18 +90,18 @@ package struct PlaybackClock: Sendable {
   /// Plays slower by a step, down to a sixteenth.
   package mutating func slower() { speedIndex = max(speedIndex - 1, 0) }
 
-  /// Takes over a scene that was changed, at the same time as far as it is as long.
+  /// Takes over a scene that was changed, at the same time or, if it is shorter, at its last frame.
   package mutating func replaceTimes(_ times: FrameTimes) {
     self.times = times
     position = min(position, times.time(of: times.count - 1))
   }
 
-  private mutating func move(to place: Double) {
+  private mutating func move(to target: Double) {
     let end = length
-    guard loops, place >= end - Self.tolerance / times.rate.doubleValue else {
-      position = min(place, end)
+    guard loops, target >= end - Self.tolerance / times.rate.doubleValue else {
+      position = min(target, end)
       return
     }
-    position = max(0, place - end * ((place / end) + Self.tolerance).rounded(.down))
+    position = max(0, target - end * ((target / end) + Self.tolerance).rounded(.down))
   }
 }

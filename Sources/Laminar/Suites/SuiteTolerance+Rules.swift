@@ -4,13 +4,13 @@ package import LaminarTrace
 extension SuiteTolerance {
   /// The rules as comparisons take them.
   ///
-  /// - Throws: A rule whose pattern or day is none.
+  /// - Throws: A rule whose pattern or day is not valid.
   package func rules(today: CalendarDay?) throws(TraceReadingError) -> ToleranceRules {
     var rules = ToleranceRules(
       preset: preset.flatMap { ToleranceRules.Preset(rawValue: $0) } ?? .exact, today: today)
     for rule in self.rules {
       guard let pattern = TracePattern(rule.track) else {
-        throw TraceReadingError(file: "rules", "'\(rule.track)' is no pattern of tracks")
+        throw TraceReadingError(file: "rules", "'\(rule.track)' is not a pattern of tracks")
       }
       var allowances: [ToleranceRule.Allowance] = []
       if let value = rule.absolute { allowances.append(.absolute(value)) }
@@ -19,7 +19,7 @@ extension SuiteTolerance {
       if rule.isIgnored {
         let day = rule.until.flatMap { CalendarDay($0) }
         if let text = rule.until, day == nil {
-          throw TraceReadingError(file: "rules", "'\(text)' is no day")
+          throw TraceReadingError(file: "rules", "'\(text)' is not a day")
         }
         allowances.append(.ignored(until: day))
       }

@@ -22,8 +22,8 @@ public struct ParticleRecorder: Sendable {
   /// - Throws: What the sink throws.
   public func write(to sink: any TraceSink, progress: (Int) -> Void = { _ in }) throws {
     var writer = ParticleTraceWriter(precision: precision, sink: sink)
-    for place in 0..<samples.count {
-      let (frame, time) = samples[place]
+    for index in 0..<samples.count {
+      let (frame, time) = samples[index]
       if let presentation = snapshot.evaluate(at: time) {
         for node in presentation.tree.nodes.indices {
           guard let field = presentation.particles(of: node) else { continue }
@@ -40,7 +40,7 @@ public struct ParticleRecorder: Sendable {
           }
         }
       }
-      progress(place + 1)
+      progress(index + 1)
     }
     try writer.finish()
   }

@@ -6,12 +6,12 @@ public struct TraceEvents: Sendable {
   /// In the order in which it happens.
   public let events: [TraceEvent]
 
-  /// Takes what is declared on a stage, from a time until another, which is left out unless it is
-  /// the end of everything.
+  /// Takes what is declared on a stage, from one time to another, which is excluded unless it is the
+  /// end of everything.
   ///
   /// - Parameters:
   ///   - link: The display link that is sampled; its missed frames are events.
-  ///   - includesEnd: Whether what happens at the very end is in it.
+  ///   - includesEnd: Whether what happens at the very end is included.
   public init(
     _ stage: Stage, from start: Double, to end: Double, includesEnd: Bool = true,
     link: DisplayLinkFrames? = nil

@@ -27,11 +27,11 @@ struct TraceKeys {
     return result + nodes.lazy.flatMap { particles(of: $0) }
   }
 
-  /// What is said of an emitter's particles; nothing of a model's.
+  /// The entries of an emitter's particles; none for a model's.
   private func particles(of node: Int) -> [Entry] {
     guard values == .presentation, tree.emitsParticles(node) else { return [] }
     let layer = tree.path(of: node)
-    return EmitterCensus.Number.allCases.map {
+    return EmitterCounts.Number.allCases.map {
       Entry(
         track: TraceTrack(layer: layer, key: $0.rawValue, kind: .number),
         reader: .emitter(node, $0))
@@ -99,11 +99,11 @@ struct TraceKeys {
       let names = path.kind.componentNames
       let first = path.firstSlot
       return (0..<max(names.count, 1)).map { index in
-        let place = first + index
+        let slot = first + index
         return entry(
           names.isEmpty ? "" : "." + names[index],
-          target.map { .slot($0.offset + place) }
-            ?? .constant(place < numbers.count ? numbers[place] : 0))
+          target.map { .slot($0.offset + slot) }
+            ?? .constant(slot < numbers.count ? numbers[slot] : 0))
       }
     }
     return objectNumbers(path, model: model, target: target).map { suffix, number in
@@ -116,7 +116,7 @@ struct TraceKeys {
     }
   }
 
-  /// What a value that is no fixed run of numbers is traced as; no number means its text.
+  /// How a value is traced that is not a fixed run of numbers; no number means its text.
   private func objectNumbers(
     _ path: PropertyPath, model: PropertyValue, target: RenderTree.Target?
   ) -> [(String, ObjectNumber?)] {
@@ -188,7 +188,7 @@ extension PropertyPath {
 }
 
 extension PropertyValue {
-  /// The elements of a list; 0 for what is none.
+  /// The elements of a list; 0 for what is not a list.
   var elementCount: Int {
     switch self {
     case .numbers(let list): list.count

@@ -22,7 +22,7 @@ final class TraceLane: Sendable {
       let text = TracePiece()
       var writer = format.init(
         tracks: plan.tracks, columns: columns, precision: precision, sink: text)
-      // Only what the first writer says before its frames is kept.
+      // Only what the first writer writes before its frames is kept.
       try writer.finish()
       let header = text.take()
       state = State(writer: writer, text: text)
@@ -31,13 +31,13 @@ final class TraceLane: Sendable {
   }
 
   /// Evaluates and prints frames.
-  func record(_ samples: TraceSampling, _ places: Range<Int>) {
+  func record(_ samples: TraceSampling, _ range: Range<Int>) {
     state.withLock { state in
-      for place in places {
-        let sample = samples[place]
+      for index in range {
+        let sample = samples[index]
         let (values, isPresent) = plan.numbers(at: sample.time)
-        let columns = samples.timestamps(at: place).map { [$0.timestamp, $0.target] } ?? []
-        // Text in memory is never refused.
+        let columns = samples.timestamps(at: index).map { [$0.timestamp, $0.target] } ?? []
+        // Writing to memory never fails.
         try? state?.writer.writeFrame(
           sample.frame, time: sample.time, columns: columns, values: values,
           isPresent: isPresent)
@@ -46,14 +46,14 @@ final class TraceLane: Sendable {
     }
   }
 
-  /// Hands on what stands before the frames.
-  func handHeader(to sink: any TraceSink) throws {
+  /// Writes what comes before the frames.
+  func writeHeader(to sink: any TraceSink) throws {
     let bytes = header
     try sink.write(bytes.span.bytes)
   }
 
-  /// Hands on what was printed since the last time.
-  func handRecords(to sink: any TraceSink) throws {
+  /// Writes what was printed since the last time.
+  func writeRecords(to sink: any TraceSink) throws {
     let bytes = state.withLock { $0?.text.take() ?? [] }
     try sink.write(bytes.span.bytes)
   }

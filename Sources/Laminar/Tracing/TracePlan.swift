@@ -14,7 +14,7 @@ public struct TracePlan: Sendable {
 
   /// Decides the tracks of a snapshot.
   ///
-  /// Of every epoch only the layers are looked at that changed since the one before.
+  /// Examines of every epoch only the layers that changed since the one before.
   public init(_ snapshot: StageSnapshot, selection: TraceSelection = TraceSelection()) {
     timeline = snapshot.timeline
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)

@@ -2,8 +2,8 @@ import LaminarEngine
 
 /// How the values of all tracks are read from the evaluations of one tree.
 ///
-/// Most tracks are numbers that stand at a place of the evaluation, or that never change: what they
-/// cost per frame is a copy.
+/// Most tracks are numbers in a slot of the evaluation, or never change: they cost one copy per
+/// frame.
 struct TraceReading: Sendable {
   /// A track and how it is read; ordered by track.
   private struct Derived: Sendable {
@@ -11,50 +11,50 @@ struct TraceReading: Sendable {
     let reader: TrackReader
   }
 
-  /// For each track its place in the evaluation, or −1.
-  private var places: [Int32]
+  /// For each track its slot in the evaluation, or −1.
+  private var slots: [Int32]
   /// The numbers that never change; 0 for all others.
   private var constants: [Double]
-  /// The tracks that have no place and change, texts too.
+  /// The tracks that have no slot and change, including texts.
   private var derived: [Derived]
   /// For each track whether its layer exists; empty when all do.
   private(set) var isPresent: [Bool]
 
-  /// Sorts the readers of the tracks; nil stands for a layer that does not exist.
+  /// Sorts the readers of the tracks; nil means a layer that does not exist.
   init(_ readers: [TrackReader?]) {
-    var places = [Int32](repeating: -1, count: readers.count)
+    var slots = [Int32](repeating: -1, count: readers.count)
     var constants = [Double](repeating: 0, count: readers.count)
     var derived: [Derived] = []
     for (track, reader) in readers.enumerated() {
       guard let reader else { continue }
       switch reader {
       case .constant(let value): constants[track] = value
-      case .slot(let place): places[track] = Int32(clamping: place)
+      case .slot(let slot): slots[track] = Int32(clamping: slot)
       case .component, .object, .text, .emitter, .constantText:
         derived.append(Derived(track: track, reader: reader))
       }
     }
-    self.places = places
+    self.slots = slots
     self.constants = constants
     self.derived = derived
     isPresent = readers.contains { $0 == nil } ? readers.map { $0 != nil } : []
   }
 
-  /// Reads some tracks in another way; nil stands for a layer that does not exist.
+  /// Replaces the readers of some tracks; nil means a layer that does not exist.
   mutating func set(_ readers: [Int: TrackReader?]) {
     guard !readers.isEmpty else { return }
     if isPresent.isEmpty, readers.values.contains(where: { $0 == nil }) {
-      isPresent = [Bool](repeating: true, count: places.count)
+      isPresent = [Bool](repeating: true, count: slots.count)
     }
     derived.removeAll { readers[$0.track] != nil }
     let count = derived.count
     for (track, reader) in readers {
-      places[track] = -1
+      slots[track] = -1
       constants[track] = 0
       if !isPresent.isEmpty { isPresent[track] = reader != nil }
       switch reader {
       case .constant(let value): constants[track] = value
-      case .slot(let place): places[track] = Int32(clamping: place)
+      case .slot(let slot): slots[track] = Int32(clamping: slot)
       case .component, .object, .text, .emitter, .constantText:
         if let reader { derived.append(Derived(track: track, reader: reader)) }
       case nil: break
@@ -70,26 +70,26 @@ struct TraceReading: Sendable {
     let evaluated = presentation.numbers
     let numbers = evaluated.span
     var target = values.mutableSpan
-    let places = places.span
+    let slots = slots.span
     for track in tracks {
-      let place = Int(places[track])
-      if place >= 0 { target[track - tracks.lowerBound] = numbers[place] }
+      let slot = Int(slots[track])
+      if slot >= 0 { target[track - tracks.lowerBound] = numbers[slot] }
     }
     // The particles of an emitter are counted once for all its tracks.
-    var census: (node: Int, numbers: EmitterCensus)?
+    var counts: (node: Int, numbers: EmitterCounts)?
     var components: ComponentReader?
     for item in derived where tracks.contains(item.track) {
       let value: Double
       switch item.reader {
       case .emitter(let node, let number):
         let numbers =
-          census.flatMap { $0.node == node ? $0.numbers : nil } ?? EmitterCensus(presentation, node)
-        census = (node, numbers)
+          counts.flatMap { $0.node == node ? $0.numbers : nil } ?? EmitterCounts(presentation, node)
+        counts = (node, numbers)
         value = numbers[number]
-      case .component(let place, let component, let node, let property):
+      case .component(let slot, let component, let node, let property):
         let reader = components ?? ComponentReader(presentation)
         components = reader
-        value = reader.number(component, at: place, node: node, property: property)
+        value = reader.number(component, at: slot, node: node, property: property)
       case .slot, .constant, .object, .text, .constantText:
         value = item.reader.number(presentation)
       }

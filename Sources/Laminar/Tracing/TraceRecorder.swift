@@ -14,7 +14,7 @@ public struct TraceRecorder: Sendable {
   /// The threads; at least 1.
   public let jobs: Int
 
-  /// Makes a recorder; a number of threads outside 1…256 is drawn in.
+  /// Makes a recorder; a number of threads outside 1…256 is clamped.
   public init(
     plan: TracePlan, samples: TraceSampling,
     precision: TracePrecision = .standard, jobs: Int = 1
@@ -33,7 +33,7 @@ public struct TraceRecorder: Sendable {
     self.init(plan: plan, samples: TraceSampling(samples), precision: precision, jobs: jobs)
   }
 
-  /// The values that a thread prints before its text is handed on: some 600 KB.
+  /// The values that a thread prints before its text is written: some 600 KB.
   private static let valuesOfPiece = 16_384
   /// The most samples of tracks kept at once when a format wants them track by track.
   private static let mostSamples = 4_000_000
@@ -51,7 +51,7 @@ public struct TraceRecorder: Sendable {
     let lanes = try (0..<max(laneCount, 1)).map { _ in
       try TraceLane(format, plan: plan, columns: samples.columns, precision: precision)
     }
-    try lanes[0].handHeader(to: sink)
+    try lanes[0].writeHeader(to: sink)
     var done = 0
     while done < samples.count {
       let start = done
@@ -61,14 +61,14 @@ public struct TraceRecorder: Sendable {
         let first = min(start + lane * share, end)
         lanes[lane].record(samples, first..<min(first + share, end))
       }
-      for lane in lanes { try lane.handRecords(to: sink) }
+      for lane in lanes { try lane.writeRecords(to: sink) }
       progress(done)
     }
   }
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.
   ///
-  /// - Parameter events: What happens, after the tracks; nil when nobody looked.
+  /// - Parameter events: What happens, after the tracks; nil when events were not collected.
   /// - Parameter progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   public func writeJSONLines(
@@ -92,9 +92,9 @@ public struct TraceRecorder: Sendable {
 
   /// Whether samples are the frames 0, 1, 2 and on at a rate, which need not be listed.
   private static func isRun(_ frames: [Int], _ times: [Double], _ rate: TraceFrameRate) -> Bool {
-    zip(frames, times).enumerated().allSatisfy { place, sample in
-      let time = Double(place) * Double(rate.denominator) / Double(max(rate.numerator, 1))
-      return sample.0 == place && (sample.1 - time).magnitude <= 1e-9
+    zip(frames, times).enumerated().allSatisfy { index, sample in
+      let time = Double(index) * Double(rate.denominator) / Double(max(rate.numerator, 1))
+      return sample.0 == index && (sample.1 - time).magnitude <= 1e-9
     }
   }
 
@@ -105,12 +105,12 @@ public struct TraceRecorder: Sendable {
   public func writeNPZ(
     header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
   ) throws {
-    let places = (0..<samples.count).map { samples[$0] }
+    let pairs = (0..<samples.count).map { samples[$0] }
     let stamps = (0..<samples.count).compactMap { samples.timestamps(at: $0) }
     let columns = zip(samples.columns, [stamps.map(\.timestamp), stamps.map(\.target)])
       .map { (name: $0, times: $1) }
-    var writer = try NPZTraceWriter(header: header, samples: places, columns: columns, sink: sink)
-    try forEachTrack(at: places.map(\.time), progress: progress) { track, samples in
+    var writer = try NPZTraceWriter(header: header, samples: pairs, columns: columns, sink: sink)
+    try forEachTrack(at: pairs.map(\.time), progress: progress) { track, samples in
       try writer.writeTrack(track, samples: samples)
     }
     try writer.finish()

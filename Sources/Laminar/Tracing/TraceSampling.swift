@@ -1,5 +1,5 @@
 /// What a trace samples: frames of a scene or stated times, without a list of them all in memory
-/// where a rule gives them.
+/// where they follow a rule.
 public struct TraceSampling: Sendable {
   private enum Source: Sendable {
     case run(Range<Int>, FrameTimes)
@@ -27,7 +27,7 @@ public struct TraceSampling: Sendable {
     linkTimes = link.times
   }
 
-  /// Numbers for the frame column, rising, with the times that they stand for.
+  /// Numbers for the frame column, rising, with their times.
   public init(_ pairs: [(frame: Int, time: Double)]) { source = .pairs(pairs) }
 
   /// The number of samples.
@@ -39,14 +39,14 @@ public struct TraceSampling: Sendable {
     }
   }
 
-  /// The sample at a place in `0 ..< count`: its number, and its time in seconds.
-  public subscript(place: Int) -> (frame: Int, time: Double) {
+  /// The sample at an index in `0 ..< count`: its number, and its time in seconds.
+  public subscript(index: Int) -> (frame: Int, time: Double) {
     switch source {
     case .run(let frames, let times):
-      let frame = frames.lowerBound + place
+      let frame = frames.lowerBound + index
       return (frame, times.time(of: frame))
-    case .list(let frames, let times): return (frames[place], times.time(of: frames[place]))
-    case .pairs(let pairs): return pairs[place]
+    case .list(let frames, let times): return (frames[index], times.time(of: frames[index]))
+    case .pairs(let pairs): return pairs[index]
     }
   }
 
@@ -54,9 +54,9 @@ public struct TraceSampling: Sendable {
   var columns: [String] { linkTimes == nil ? [] : ["timestamp", "targetTimestamp"] }
 
   /// When a display link is called for the sample, and when its next frame is due; nil without one.
-  func timestamps(at place: Int) -> (timestamp: Double, target: Double)? {
+  func timestamps(at index: Int) -> (timestamp: Double, target: Double)? {
     guard let linkTimes else { return nil }
-    let frame = self[place].frame
+    let frame = self[index].frame
     return (linkTimes.time(of: frame), linkTimes.time(of: frame + 1))
   }
 }

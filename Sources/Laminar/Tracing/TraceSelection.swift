@@ -2,7 +2,7 @@ public import LaminarTrace
 
 /// Which tracks of a scene a trace has.
 public struct TraceSelection: Sendable, Hashable {
-  /// Where tracks come from when no pattern asks for any.
+  /// Where tracks come from when there is no pattern.
   public enum Scope: String, Sendable, Hashable, CaseIterable {
     /// Every property that an animation can touch.
     case animated

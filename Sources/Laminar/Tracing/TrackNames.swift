@@ -1,6 +1,6 @@
 import LaminarEngine
 
-/// The names that patterns of tracks can meet, for messages about one that meets none.
+/// The names that patterns of tracks can match, for messages about one that matches none.
 package struct TrackNames {
   private let timeline: RenderTimeline
 

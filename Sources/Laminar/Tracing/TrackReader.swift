@@ -4,18 +4,18 @@ import LaminarTrace
 
 /// How one track is read from an evaluated tree.
 enum TrackReader: Sendable {
-  /// A number in its place.
+  /// The number of a slot.
   case slot(Int)
-  /// A part of a matrix that stands at a place.
+  /// A component of the matrix at a slot.
   case component(Int, Transform3D.Component, node: Int, property: PropertyID?)
   /// A number that no animation touches.
   case constant(Double)
-  /// A number of an object at a place.
+  /// A number of the object at an index.
   case object(Int, ObjectNumber)
-  /// An object at a place, as text.
+  /// The object at an index, as text.
   case text(Int)
   /// A number of an emitter's particles, by the node.
-  case emitter(Int, EmitterCensus.Number)
+  case emitter(Int, EmitterCounts.Number)
   /// A text that no animation touches.
   case constantText(String)
 
@@ -23,7 +23,7 @@ enum TrackReader: Sendable {
   @inline(__always)
   func number(_ presentation: PresentationTree) -> Double {
     switch self {
-    case .slot(let place): presentation.numbers[place]
+    case .slot(let slot): presentation.numbers[slot]
     case .constant(let value): value
     case .component, .object, .text, .emitter, .constantText: derivedNumber(presentation)
     }
@@ -31,12 +31,12 @@ enum TrackReader: Sendable {
 
   private func derivedNumber(_ presentation: PresentationTree) -> Double {
     switch self {
-    case .slot(let place): presentation.numbers[place]
+    case .slot(let slot): presentation.numbers[slot]
     case .constant(let value): value
-    case .component(let place, let component, let node, let property):
-      ComponentReader(presentation).number(component, at: place, node: node, property: property)
-    case .object(let place, let number): number.value(of: presentation.objects[place])
-    case .emitter(let node, let number): EmitterCensus(presentation, node)[number]
+    case .component(let slot, let component, let node, let property):
+      ComponentReader(presentation).number(component, at: slot, node: node, property: property)
+    case .object(let index, let number): number.value(of: presentation.objects[index])
+    case .emitter(let node, let number): EmitterCounts(presentation, node)[number]
     case .text, .constantText: TextHash.value(of: text(presentation))
     }
   }
@@ -44,14 +44,14 @@ enum TrackReader: Sendable {
   /// The track's text at a moment.
   func text(_ presentation: PresentationTree) -> String {
     switch self {
-    case .text(let place): presentation.objects[place].traceText
+    case .text(let index): presentation.objects[index].traceText
     case .constantText(let text): text
     case .slot, .component, .constant, .object, .emitter: ""
     }
   }
 }
 
-/// A number that a trace draws from a value that is no fixed run of numbers.
+/// A number that a trace derives from a value that is not a fixed run of numbers.
 enum ObjectNumber: Sendable, Hashable {
   case element(Int)
   case colorElement(Int, Int)
@@ -79,7 +79,7 @@ enum ObjectNumber: Sendable, Hashable {
 }
 
 extension PropertyValue {
-  /// A value that is no number as traces write it: nothing for nil.
+  /// A value that is not a number, as traces write it: empty for nil.
   var traceText: String {
     switch self {
     case .string(let text): text

@@ -6,73 +6,73 @@ package import LaminarTrace
 package struct TrackSurvey {
   /// A layer, a mask or an emitter cell.
   package struct Item {
-    /// As the layer stood when it first was there.
+    /// The layer when it first appeared.
     package let node: RenderNode
-    /// When it first was there, in seconds; nil for what was there from the beginning.
+    /// When it first appeared, in seconds; nil for what existed from the beginning.
     package let arrival: Double?
-    /// What hangs on it, by its place among the items: in drawing order, then what came later.
+    /// The indices of its children among the items: in drawing order, then those that came later.
     package fileprivate(set) var children: [Int] = []
-    /// Its curves, by their place.
+    /// The indices of its curves.
     package fileprivate(set) var curves: [Int] = []
   }
 
   /// One track over the sampled times.
   package struct Curve {
     package let track: TraceTrack
-    /// The kinds of the animations that drive it, in the order met; none where only events do.
+    /// The kinds of the animations that drive it, in the order met; empty where only events do.
     package fileprivate(set) var kinds: [String] = []
-    /// The places in the scene's file of those animations, as they carry them.
+    /// The source indices of those animations.
     package fileprivate(set) var sources: Set<Int> = []
-    /// The values at the sampled times, NaN where the layer is not there; none for a text.
+    /// The values at the sampled times, NaN where the layer does not exist; none for a text.
     package fileprivate(set) var values: [Double] = []
   }
 
-  /// The layers, the root first, each before what hangs on it.
+  /// The layers, the root first, each before its children.
   package private(set) var items: [Item] = []
-  /// In the order met, the layers' in drawing order.
+  /// In the order met; those of layers in drawing order.
   package private(set) var curves: [Curve] = []
-  private var itemPlaces: [ItemName: Int] = [:]
-  private var curvePlaces: [TraceTrack: Int] = [:]
+  private var itemIndices: [ItemName: Int] = [:]
+  private var curveIndices: [TraceTrack: Int] = [:]
 
-  /// What tells an item from the others of its parent.
+  /// What distinguishes an item from the others of its parent.
   private struct ItemName: Hashable {
     let parent: Int
     let role: RenderNode.Role
     let name: String
   }
 
-  /// Looks at all committed trees; nil when nothing was committed.
+  /// Examines all committed trees; nil when nothing was committed.
   package init?(_ snapshot: StageSnapshot, times: [Double]) {
     guard !snapshot.timeline.epochs.isEmpty else { return nil }
     let declared = Dictionary(grouping: snapshot.declaredKeys, by: \.layer)
     for change in EpochChanges(snapshot.timeline) {
-      let places = gatherItems(of: change.tree, at: items.isEmpty ? nil : change.begin)
-      gatherCurves(of: change.nodes, change.tree, declared, places)
+      let nodeItems = gatherItems(of: change.tree, at: items.isEmpty ? nil : change.begin)
+      gatherCurves(of: change.nodes, change.tree, declared, nodeItems)
     }
     sample(snapshot, times)
   }
 
-  /// Notes the layers that are new; gives the item of each node.
+  /// Adds the layers that are new; returns the item index of each node.
   private mutating func gatherItems(of tree: RenderTree, at time: Double?) -> [Int] {
-    var places: [Int] = []
-    places.reserveCapacity(tree.nodes.count)
+    var nodeItems: [Int] = []
+    nodeItems.reserveCapacity(tree.nodes.count)
     for node in tree.nodes {
-      let parent = node.parent < 0 ? -1 : places[node.parent]
+      let parent = node.parent < 0 ? -1 : nodeItems[node.parent]
       let name = ItemName(parent: parent, role: node.role, name: node.name)
-      if let known = itemPlaces[name] {
-        places.append(known)
+      if let known = itemIndices[name] {
+        nodeItems.append(known)
         continue
       }
-      itemPlaces[name] = items.count
-      places.append(items.count)
+      itemIndices[name] = items.count
+      nodeItems.append(items.count)
       if parent >= 0 { items[parent].children.append(items.count) }
       items.append(Item(node: node, arrival: time))
     }
-    return places
+    return nodeItems
   }
 
   private mutating func gatherCurves(
-    of nodes: [Int], _ tree: RenderTree, _ declared: [String: [DeclaredKey]], _ places: [Int]
+    of nodes: [Int], _ tree: RenderTree, _ declared: [String: [DeclaredKey]], _ nodeItems: [Int]
   ) {
     let keys = TraceKeys(tree: tree, values: .presentation)
     for index in nodes.lazy.flatMap({ tree.nodes[$0].animations }) {
@@ -83,23 +83,23 @@ package struct TrackSurvey {
         entries += keys.entries(of: PropertyPath(.transform), node: record.targetNode)
       }
       for entry in entries {
-        let place = curve(entry.track, of: places[record.targetNode])
-        if !curves[place].kinds.contains(record.kind) { curves[place].kinds.append(record.kind) }
-        curves[place].sources.insert(record.sourceIndex)
+        let known = curve(entry.track, of: nodeItems[record.targetNode])
+        if !curves[known].kinds.contains(record.kind) { curves[known].kinds.append(record.kind) }
+        curves[known].sources.insert(record.sourceIndex)
       }
     }
     guard !declared.isEmpty else { return }
     for node in nodes where tree.nodes[node].role != .cell {
       for entry in keys.declared(declared, of: [node]) {
-        _ = curve(entry.track, of: places[node])
+        _ = curve(entry.track, of: nodeItems[node])
       }
     }
   }
 
-  /// The place of a track's curve, which is made where there is none.
+  /// The index of a track's curve, which is added where there is none.
   private mutating func curve(_ track: TraceTrack, of item: Int) -> Int {
-    if let known = curvePlaces[track] { return known }
-    curvePlaces[track] = curves.count
+    if let known = curveIndices[track] { return known }
+    curveIndices[track] = curves.count
     items[item].curves.append(curves.count)
     curves.append(Curve(track: track))
     return curves.count - 1
@@ -107,17 +107,17 @@ package struct TrackSurvey {
 
   private mutating func sample(_ snapshot: StageSnapshot, _ times: [Double]) {
     let plan = TracePlan(snapshot)
-    let places = plan.tracks.map { $0.kind == .number ? curvePlaces[$0] : nil }
+    let indices = plan.tracks.map { $0.kind == .number ? curveIndices[$0] : nil }
     for time in times {
       let (values, isPresent) = plan.numbers(at: time)
-      for (track, place) in places.enumerated() where track < values.count {
-        guard let place else { continue }
-        let isThere = isPresent.isEmpty || isPresent[track]
-        curves[place].values.append(isThere ? values[track] : .nan)
+      for (track, index) in indices.enumerated() where track < values.count {
+        guard let index else { continue }
+        let exists = isPresent.isEmpty || isPresent[track]
+        curves[index].values.append(exists ? values[track] : .nan)
       }
     }
-    for place in curves.indices where curves[place].track.isTurn {
-      curves[place].values = TurnValues.drawn(curves[place].values)
+    for index in curves.indices where curves[index].track.isTurn {
+      curves[index].values = TurnValues.drawn(curves[index].values)
     }
   }
 }

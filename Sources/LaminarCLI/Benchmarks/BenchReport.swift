@@ -6,7 +6,7 @@ struct BenchReport {
     /// What one measure counts: a scene, a frame, a value.
     let unit: String
     let times: [Double]
-    /// Bytes of one unit, where a rate in bytes says more; else nil.
+    /// Bytes of one unit, where a rate in bytes is useful; else nil.
     var bytes: Int?
   }
 

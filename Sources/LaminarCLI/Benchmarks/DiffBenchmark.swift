@@ -52,7 +52,7 @@ struct DiffBenchmark {
       name: name, unit: "pair", times: times, bytes: base.count + new.count)
   }
 
-  /// A trace in a file that goes when it is closed.
+  /// A trace in a file that is removed when it is closed.
   private func file(_ format: TraceFormat, isNew: Bool) throws -> FileBytes {
     let path =
       NSTemporaryDirectory()
@@ -87,7 +87,7 @@ struct DiffBenchmark {
       try writer.finish()
     }
     try file.commit()
-    guard let bytes = try FileBytes(path) else { throw CommandError("\(path) is no file") }
+    guard let bytes = try FileBytes(path) else { throw CommandError("\(path) is not a file") }
     return bytes
   }
 

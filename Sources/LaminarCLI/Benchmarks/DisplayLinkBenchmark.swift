@@ -4,7 +4,7 @@ import Laminar
 struct DisplayLinkBenchmark {
   private let timing: DisplayTiming
 
-  /// Runs the link for `--duration`, 10 s without it, at `--frame-rate`, 60 without it.
+  /// Runs the link for `--duration` (10 s by default) at `--frame-rate` (60 by default).
   init(_ arguments: Arguments) {
     let rate = arguments[Options.frameRate] ?? FrameRate(60)
     let seconds = arguments[Options.duration]?.seconds(at: rate) ?? 10

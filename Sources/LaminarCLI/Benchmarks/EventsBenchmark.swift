@@ -1,7 +1,7 @@
 import Laminar
 
 /// Times scenes with timelines from their text to what they show, for numbers of events and of
-/// layers that double: what grows with their sum is seen apart from what grows with their product.
+/// layers that double: this separates what grows with their sum from what grows with their product.
 struct EventsBenchmark {
   let invocation: Invocation
   let runs: Int
@@ -71,7 +71,7 @@ struct EventsBenchmark {
     return report
   }
 
-  /// The sizes that say how times grow: one, its events doubled, its layers doubled, both doubled.
+  /// The sizes that show how times grow: one, its events doubled, its layers doubled, both doubled.
   private static let square = [
     (events: 500, layers: 5000), (events: 1000, layers: 5000), (events: 500, layers: 10_000),
     (events: 1000, layers: 10_000),
@@ -97,7 +97,7 @@ struct EventsBenchmark {
     }
   }
 
-  /// Layers of which every event moves and fades one, through the layers themselves.
+  /// Layers; every event moves and fades one of them through the layer API.
   private static func stage(_ events: Int, _ layers: Int) -> Stage {
     let stage = Stage(width: 1920, height: 1080)
     let all = (0..<layers).map { index in
@@ -122,7 +122,7 @@ struct EventsBenchmark {
     return stage
   }
 
-  /// Asks every epoch for its tree, in turn; gives the layers that were compiled.
+  /// Compiles the tree of every epoch in turn; returns the number of compiled layers.
   private static func compile(_ snapshot: StageSnapshot) -> Int {
     snapshot.timeline.epochs.reduce(0) { $0 + $1.tree.compiledLayerCount }
   }

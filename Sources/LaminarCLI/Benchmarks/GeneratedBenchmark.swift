@@ -1,9 +1,9 @@
 import Laminar
 
-/// Times what generated scenes are made to show.
+/// Times the stages that generated scenes are made for.
 ///
 /// Evaluation and printing are measured frame by frame on one thread, so that the least and the median
-/// hold on a machine that does other things too.
+/// are meaningful on a busy machine.
 struct GeneratedBenchmark {
   let kind: GeneratedScene
   let invocation: Invocation
@@ -40,7 +40,7 @@ struct GeneratedBenchmark {
     let tracks = Double(plan.tracks.count)
     var evaluations: [Double] = []
     for frame in (0..<runs).flatMap({ _ in frames }) {
-      // What is evaluated is used, so that nothing is left out as unneeded.
+      // The values are used, so that the compiler removes nothing as unneeded.
       let (seconds, sum) = Stopwatch.time {
         job.snapshot.evaluate(at: frame.time)?.numbers.last ?? 0
       }

@@ -1,8 +1,8 @@
 extension GeneratedScene {
-  /// Layers that stand still until events come, which are spread evenly over 16 of 20 seconds.
+  /// Layers at rest until events come, which are spread evenly over 16 of 20 seconds.
   ///
-  /// Of eight events four move and fade a layer, and one each sets a colour, adds a spring, fades
-  /// what a layer showed into what it shows, and pauses a layer or lets it go on.
+  /// Of eight events four move and fade a layer, and one each sets a colour, adds a spring, cross-fades
+  /// a layer's old and new contents, and pauses or resumes a layer.
   static func timeline(events: Int, layers: Int) -> String {
     var text = """
       {"laminar":1,"canvas":{"width":1920,"height":1080},"frameRate":60,"duration":20,"layers":[
@@ -16,13 +16,13 @@ extension GeneratedScene {
     text += "],\"timeline\":[\n"
     for event in 0..<events {
       text += "{\"at\":\(Double(event) * 16 / Double(events)),"
-      text += happening(event, on: "layer\(event * 7919 % layers)", layers: layers)
+      text += eventText(event, on: "layer\(event * 7919 % layers)", layers: layers)
       text += event + 1 < events ? "},\n" : "}\n"
     }
     return text + "]}\n"
   }
 
-  private static func happening(_ event: Int, on layer: String, layers: Int) -> String {
+  private static func eventText(_ event: Int, on layer: String, layers: Int) -> String {
     switch event % 8 {
     case 4: return "\"set\":{\"\(layer):backgroundColor\":\"#ff375f\"}"
     case 5:
@@ -33,7 +33,7 @@ extension GeneratedScene {
       return "\"transition\":{\"layer\":\"\(layer)\",\"type\":\"fade\",\"duration\":0.5},"
         + "\"set\":{\"\(layer):cornerRadius\":9}"
     case 7:
-      // Every other time the layer that stands since the time before.
+      // Every other time resumes the layer that was paused the time before.
       let pauses = event % 16 == 7
       let target = pauses ? layer : "layer\((event - 8) * 7919 % layers)"
       return "\"\(pauses ? "pause" : "resume")\":\"\(target)\""

@@ -1,15 +1,15 @@
 /// Scenes made to be measured: always the same text.
 enum GeneratedScene: String, CaseIterable, Sendable {
-  /// 10,000 animated numbers over 600 frames: basic, repeating, through keys and by springs, no two
-  /// of one timing.
+  /// 10,000 animated numbers over 600 frames: basic, repeating, keyframe and spring animations, no two
+  /// with the same timing.
   case tracks
-  /// The same, most of them of one timing.
+  /// The same, most of them with the same timing.
   case shared
-  /// 10,000 basic animations, each of a timing of its own, along easeInEaseOut.
+  /// 10,000 basic animations, each with its own timing, along easeInEaseOut.
   case eased
   /// 10,000 springs.
   case springs
-  /// 10,000 animations straight through five keys.
+  /// 10,000 linear keyframe animations with five keys.
   case keys
   /// 1,000 events on 10,000 layers.
   case events
@@ -73,7 +73,7 @@ enum GeneratedScene: String, CaseIterable, Sendable {
     return number == 2 ? ("0.1", "0.9") : ("\(count % 97).125", "\(count % 89 + 100).75")
   }
 
-  /// Of eight animations six are basic, two of them repeating, one runs through keys, one swings.
+  /// Of eight animations six are basic, two of them repeating, one is a keyframe animation, one a spring.
   ///
   /// - Parameter digits: further decimals of the durations.
   private static func animation(layer: Int, number: Int, digits: String) -> String {

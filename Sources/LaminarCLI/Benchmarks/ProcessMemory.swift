@@ -2,13 +2,13 @@ import Foundation
 
 /// The memory of the process as the system counts it.
 enum ProcessMemory {
-  /// The most that was resident at any time, in bytes; nil where the system does not say.
+  /// The most that was resident at any time, in bytes; nil where the system does not report it.
   static var peak: Int? { field("VmHWM:") }
   /// What is resident now, in bytes.
   static var resident: Int? { field("VmRSS:") }
 
-  /// Gives what was freed back to the system, where the allocator can, so that `resident` tells what
-  /// is in use.
+  /// Returns freed memory to the system, where the allocator can, so that `resident` is what is in
+  /// use.
   static func trim() {
     typealias Trim = @convention(c) (Int) -> CInt
     guard let symbol = dlsym(nil, "malloc_trim") else { return }

@@ -17,7 +17,7 @@ struct SceneBenchmark {
     let isChosen = OptionGroup.frames.options.contains(where: invocation.arguments.isGiven)
     frames =
       isChosen
-      ? chosen : ContactSheet.places(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
+      ? chosen : ContactSheet.indices(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
     runs = invocation.arguments[Options.runs] ?? 5
   }
 

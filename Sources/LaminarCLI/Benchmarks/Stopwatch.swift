@@ -1,6 +1,6 @@
 /// Measures how long something takes.
 enum Stopwatch {
-  /// The seconds that `body` takes, and what it gives.
+  /// The seconds that `body` takes, and what it returns.
   static func time<Result>(_ body: () throws -> Result) rethrows -> (Double, Result) {
     let clock = ContinuousClock()
     let start = clock.now

@@ -1,6 +1,6 @@
-/// Why a verb could not do its work, in words for people.
+/// Why a verb failed, as a message for the user.
 struct CommandError: Error, Equatable {
-  /// The thing, the value and the limit: `opacity is 1.4; it must lie in 0…1`.
+  /// The thing, the value and the limit: `opacity is 1.4; it must be in 0…1`.
   var message: String
   /// What the tool ends with.
   var exitCode: ExitCode

@@ -2,7 +2,7 @@
 enum ExitCode: Int32, Sendable, Equatable {
   /// Done, the same, or clean.
   case success = 0
-  /// The honest no: differences, or errors in a scene that was to be checked.
+  /// Differences, or errors in a scene that was checked.
   case negative = 1
   /// Bad usage or bad input; nothing was written.
   case usage = 2

@@ -6,7 +6,7 @@ struct Invocation {
   let environment: [String: String]
   let console: Console
   let temporaries: TemporaryFiles
-  /// What is said when a signal ends the verb.
+  /// The message for a signal that ends the verb.
   var note = InterruptionNote()
 
   /// The threads to use: `-j`, or the cores that the process may use.
@@ -17,9 +17,9 @@ struct Invocation {
   /// Whether files that exist may be replaced: `--overwrite`.
   var overwrites: Bool { arguments.has(Options.overwrite) }
 
-  /// Shows progress as `--progress` and `-q` say.
+  /// Shows progress as `--progress` and `-q` specify.
   ///
-  /// - Parameter isShown: Whether there is anything to show it beside.
+  /// - Parameter isShown: Whether progress may be shown.
   func progress(_ title: String, total: Int, isShown: Bool = true) -> FrameProgress {
     guard isShown else {
       return FrameProgress(title, total: total, style: .none, console: console)

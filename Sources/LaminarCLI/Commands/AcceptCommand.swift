@@ -9,7 +9,7 @@ enum AcceptCommand: Command {
     if outcome.written.isEmpty, outcome.removed.isEmpty {
       invocation.console.note(
         outcome.kept > 0
-          ? "all of it was accepted before" : "the run kept nothing to accept")
+          ? "everything was accepted before" : "the run kept nothing to accept")
     }
     return .success
   }

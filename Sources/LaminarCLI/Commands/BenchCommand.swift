@@ -1,6 +1,6 @@
 import Laminar
 
-/// `laminar bench SCENE`, or with `--generate KIND`, `--display-link` or `--diff` in its place.
+/// `laminar bench SCENE`, or `--generate KIND`, `--display-link` or `--diff` instead.
 enum BenchCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
@@ -36,7 +36,7 @@ enum BenchCommand: Command {
       return try GeneratedBenchmark(generated, invocation).report()
     }
     guard let workload = Workload(rawValue: kind) else {
-      throw CommandError("'\(kind)' is nothing that is generated")
+      throw CommandError("'\(kind)' cannot be generated")
     }
     let job = try SceneJob(
       "\(kind).json", bytes: Array(workload.text.utf8), image: workload.image, invocation)
@@ -67,9 +67,9 @@ enum BenchCommand: Command {
 
   /// Refuses options that would change nothing.
   private static func refuse(
-    beside subject: OptionSpec, but heeded: [OptionSpec], _ arguments: Arguments
+    beside subject: OptionSpec, but allowed: [OptionSpec], _ arguments: Arguments
   ) throws(CommandError) {
-    let known = [subject, Options.reportFormat.spec, Options.jobs.spec] + heeded
+    let known = [subject, Options.reportFormat.spec, Options.jobs.spec] + allowed
     let groups = VerbTable.spec(of: .bench).groups
     for option in groups.flatMap(\.options)
     where arguments.isGiven(option) && !known.contains(where: { $0.name == option.name }) {

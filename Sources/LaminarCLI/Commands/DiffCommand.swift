@@ -8,14 +8,14 @@ enum DiffCommand: Command {
     let requests = try ReportRequest.all(invocation)
     let paths = invocation.arguments.operands
     let rules = try DiffRules(invocation)
-    let question = try FrameQuestion(invocation, requests: requests)
+    let options = try FrameDiffOptions(invocation, requests: requests)
     guard !(paths[0] == "-" && paths[1] == "-") else {
       throw CommandError("standard input can be one of the two, not both")
     }
     let pair = DiffPair(
       try DiffInput(paths[0], invocation), try DiffInput(paths[1], invocation))
     try pair.requireScene(for: invocation.arguments)
-    let report = try pair.report(rules, frames: question, invocation.temporaries)
+    let report = try pair.report(rules, frames: options, invocation.temporaries)
     try ReportRequest.write(requests, of: report, invocation)
     return report.isSame ? .success : .negative
   }

@@ -8,10 +8,10 @@ enum InspectCommand: Command {
     let value = arguments[Options.value]
     let hit = arguments[Options.hit]
     if value != nil, hit != nil {
-      throw CommandError("--value and --hit are two questions; ask one of them")
+      throw CommandError("--value and --hit cannot be combined; give one of them")
     }
     if arguments[Options.time] != nil, value == nil, hit == nil {
-      throw CommandError("--at needs a question", hint: "add --value LAYER:KEY or --hit X,Y")
+      throw CommandError("--at needs --value or --hit", hint: "add --value LAYER:KEY or --hit X,Y")
     }
     let job = try SceneJob(invocation)
     let time = arguments[Options.time]?.seconds(at: job.sceneRate) ?? 0

@@ -18,7 +18,7 @@ enum RenderCommand: Command {
   }
 
   /// What a sheet shows: the scene's moments when they fill it and no frames are chosen, else
-  /// frames that lie evenly among the chosen ones.
+  /// frames spread evenly over the chosen ones.
   private static func sheetFrames(
     _ layout: SheetLayout, _ arguments: Arguments, _ job: SceneJob
   ) throws(CommandError) -> [FrameSample] {
@@ -28,6 +28,6 @@ enum RenderCommand: Command {
       return job.scene.moments.enumerated().map { FrameSample(frame: $0, time: $1) }
     }
     let frames = try job.samples(arguments)
-    return ContactSheet.places(of: count, among: frames.count).map { frames[$0] }
+    return ContactSheet.indices(of: count, among: frames.count).map { frames[$0] }
   }
 }

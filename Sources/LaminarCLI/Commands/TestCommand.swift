@@ -16,8 +16,8 @@ enum TestCommand: Command {
     let files = try SuiteFiles(suite, path: path)
     if files.folderOfGoldens.hasPending {
       invocation.console.warn(
-        "an accept was ended before it had moved all goldens out of "
-          + "\(files.folderOfGoldens.pending); the next accept does")
+        "an accept was interrupted before it had moved all goldens out of "
+          + "\(files.folderOfGoldens.pending); the next accept moves them")
     }
     let run = SuiteRun(
       suite: suite, files: files, path: path, invocation: invocation,
@@ -27,7 +27,7 @@ enum TestCommand: Command {
     if report.isPassed { return .success }
     let results = invocation.arguments[Options.results]
     invocation.console.note(
-      results.map { "look at \($0); what is right becomes golden with 'laminar accept \($0)'" }
+      results.map { "review \($0); 'laminar accept \($0)' makes it the goldens" }
         ?? "-o DIR keeps what failed for review and 'laminar accept'")
     return .negative
   }

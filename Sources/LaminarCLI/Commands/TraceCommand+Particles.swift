@@ -1,7 +1,7 @@
 import Laminar
 
 extension TraceCommand {
-  /// How many samples are looked at.
+  /// How many samples are examined.
   private static let samples = 16
 
   /// Refuses emitters with more particles than the drawing budget, which a trace makes one by one.

@@ -5,14 +5,14 @@ enum TraceCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let format = try TraceFormat(arguments)
-    let selection = try TraceQuestion.selection(arguments)
+    let selection = try TraceRequest.selection(arguments)
     let job = try SceneJob(invocation)
-    let link = try TraceQuestion.displayLink(arguments, job: job)
-    let samples = try TraceQuestion.samples(arguments, job: job, link: link)
+    let link = try TraceRequest.displayLink(arguments, job: job)
+    let samples = try TraceRequest.samples(arguments, job: job, link: link)
     try requireParticles(job, samples)
     let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
-    // What no pattern chooses from is written without a look at the tracks.
+    // Without patterns to choose from, the tracks are not needed.
     var needed: TracePlan?
     if !selection.include.isEmpty || !selection.exclude.isEmpty {
       needed = try Self.plan(job, selection)
@@ -24,11 +24,11 @@ enum TraceCommand: Command {
       return .success
     }
     let events =
-      try arguments.has(Options.events) ? TraceQuestion.events(arguments, job, link) : nil
+      try arguments.has(Options.events) ? TraceRequest.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
       guard format != .npz else {
         throw CommandError(
-          "NPZ holds numbers only and has no place for events",
+          "NPZ holds only numbers, not events",
           hint:
             "write the events into a file that ends in .csv, or all into one that ends in .jsonl")
       }
@@ -75,7 +75,7 @@ enum TraceCommand: Command {
   private static func plan(_ job: SceneJob, _ selection: TraceSelection) throws -> TracePlan {
     let plan = TracePlan(job.snapshot, selection: selection)
     if let pattern = plan.unmatched.first {
-      throw TraceQuestion.unmatched(pattern, job: job)
+      throw TraceRequest.unmatched(pattern, job: job)
     }
     return plan
   }

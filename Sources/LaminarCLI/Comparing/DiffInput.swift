@@ -1,7 +1,7 @@
 import Foundation
 import Laminar
 
-/// One of the two that are compared, opened.
+/// One of the two compared inputs, opened.
 struct DiffInput {
   /// What it holds.
   enum Content {
@@ -15,12 +15,12 @@ struct DiffInput {
   let name: String
   let content: Content
 
-  /// The most bytes that are taken from a pipe, which cannot be read twice.
+  /// The most bytes that are read from a pipe, which cannot be read twice.
   private static let largestPipe = 512 << 20
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// - Throws: Exit 2 for what is missing, damaged, cut off or nothing to compare.
+  /// - Throws: Exit 2 for what is missing, damaged, cut off or not comparable.
   init(_ path: String, _ invocation: Invocation) throws {
     name = SceneInput.name(path)
     if Self.isFolder(path) {
@@ -54,7 +54,7 @@ struct DiffInput {
     return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The frames that it holds, also as hashes; nil for what holds none.
+  /// The frames that it holds, also as hashes; nil without frames.
   var frames: FrameSource? {
     switch content {
     case .frames(let source): source

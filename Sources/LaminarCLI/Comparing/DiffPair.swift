@@ -1,6 +1,6 @@
 import Laminar
 
-/// Two inputs that can be compared: the library does it.
+/// Two inputs that can be compared; the library compares them.
 struct DiffPair {
   let base: DiffInput
   let new: DiffInput
@@ -15,7 +15,7 @@ struct DiffPair {
     for input in [base, new] { if case .scene = input.content { return } }
     guard let option = OptionGroup.scene.options.first(where: arguments.isGiven) else { return }
     throw CommandError(
-      "--\(option.name) changes how a scene is read, and none is given",
+      "--\(option.name) changes how a scene is read, but neither input is a scene",
       hint: "\(base.name) is \(base.noun), and \(new.name) is \(new.noun)")
   }
 
@@ -23,15 +23,15 @@ struct DiffPair {
   ///
   /// - Throws: Exit 2 when they are of different kinds, or one turns out to be damaged.
   func report(
-    _ rules: DiffRules, frames question: FrameQuestion, _ temporaries: TemporaryFiles
+    _ rules: DiffRules, frames options: FrameDiffOptions, _ temporaries: TemporaryFiles
   ) throws -> DifferenceReport {
-    let comparer = rules.comparer(keepingCurves: question.hasPage)
+    let comparer = rules.comparer(keepingCurves: options.hasPage)
     if base.frames != nil, new.frames != nil { try rules.requireNone() }
     let hasFrames = [base, new].contains { if case .frames = $0.content { true } else { false } }
     if hasFrames, let old = base.frames, let now = new.frames {
-      return try question.report((base.name, old), (new.name, now), temporaries)
+      return try options.report((base.name, old), (new.name, now), temporaries)
     }
-    try question.requireNone("none are given")
+    try options.requireNone("none are given")
     do {
       switch (base.content, new.content) {
       case (.hashes(let a), .hashes(let b)):
@@ -41,7 +41,7 @@ struct DiffPair {
       case (.scene(let a), .scene(let b)):
         var report = try SceneDifference(comparer: comparer).report(
           side(a, base, hasEvents: true), side(b, new, hasEvents: true))
-        if question.hasPage {
+        if options.hasPage {
           report.pictures = try ScenePictures(base: a, new: b).pictures(of: report)
         }
         return report

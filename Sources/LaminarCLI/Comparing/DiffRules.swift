@@ -1,7 +1,7 @@
 import Foundation
 import Laminar
 
-/// What a command line, and the file that it names, allow to differ.
+/// The differences that a command line, and the file that it names, allow.
 struct DiffRules {
   let comparer: TraceComparer
   /// The first option that is about the values of traces.
@@ -31,7 +31,7 @@ struct DiffRules {
   /// The comparer, which keeps the curves of the worst tracks for a page.
   func comparer(keepingCurves isPage: Bool) -> TraceComparer {
     var comparer = comparer
-    if isPage { comparer.keptCurves = SuiteTrial.keptCurves }
+    if isPage { comparer.keptCurves = SuiteCaseRun.keptCurves }
     return comparer
   }
 
@@ -40,7 +40,7 @@ struct DiffRules {
     guard let given else { return }
     throw CommandError(
       "--\(given.name) is about the values of traces, and frames are compared",
-      hint: "--channel-tolerance and --pixel-budget say what may differ in frames")
+      hint: "--channel-tolerance and --pixel-budget set what may differ in frames")
   }
 
   private static func file(_ path: String) throws -> ToleranceFile {
@@ -52,7 +52,7 @@ struct DiffRules {
     }
   }
 
-  /// The day that rules expire by: that of `SOURCE_DATE_EPOCH`, else today, in UTC.
+  /// The day by which rules expire: that of `SOURCE_DATE_EPOCH`, else today, in UTC.
   static func today(_ invocation: Invocation) -> CalendarDay? {
     let stated = invocation.environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }
     let seconds = stated ?? Int(Date().timeIntervalSince1970)

@@ -1,13 +1,13 @@
 import Foundation
 import Laminar
 
-/// A file that is read in pieces, as the readers of traces ask for them.
+/// A file that is read in pieces, as the readers of traces request them.
 final class FileBytes: TraceBytes {
   let count: Int
   private let descriptor: Int32
   private let path: String
 
-  /// Opens a file; nil when it is no regular one.
+  /// Opens a file; nil when it is not a regular one.
   ///
   /// - Throws: Exit 2 for a file that is missing or may not be read.
   init?(_ path: String) throws {

@@ -12,7 +12,7 @@ struct FrameSetRun {
   /// A frame of both sets.
   typealias Pair = (base: FrameNames.Entry, new: FrameNames.Entry)
 
-  /// The frames of a sheet, and those of a page.
+  /// The numbers of frames on a sheet and on a page.
   private static let sheetRows = 6
   private static let pagePictures = 60
   private static let pageWidth = 640
@@ -21,12 +21,12 @@ struct FrameSetRun {
     let next = Atomic<Int>(0)
     let isStopped = Atomic<Bool>(false)
     let found = Mutex<[Int: FrameSetComparison.Frame]>([:])
-    let failure = Mutex<(place: Int, error: any Error)?>(nil)
+    let failure = Mutex<(index: Int, error: any Error)?>(nil)
   }
 
   /// Compares the frames that both have, and names those that only one has.
   ///
-  /// - Throws: Exit 2 for a damaged picture, the first in order; nothing is called the same then.
+  /// - Throws: Exit 2 for a damaged picture, the first in order; the sets are not called the same then.
   func compare(_ baseName: String, _ newName: String) throws -> FrameSetComparison {
     let (pairs, missing, extra) = FrameNames.pair(base.names, new.names)
     var result = FrameSetComparison(base: baseName, new: newName, tolerance: tolerance)
@@ -36,15 +36,15 @@ struct FrameSetRun {
     let state = State()
     DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, pairs.count))) { _ in
       while !state.isStopped.load(ordering: .relaxed) {
-        let place = state.next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard place < pairs.count else { return }
+        let index = state.next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < pairs.count else { return }
         do {
-          guard let frame = try compare(pairs[place]) else { continue }
-          state.found.withLock { $0[place] = frame }
+          guard let frame = try compare(pairs[index]) else { continue }
+          state.found.withLock { $0[index] = frame }
         } catch {
           state.isStopped.store(true, ordering: .relaxed)
           state.failure.withLock { failure in
-            if failure.map({ $0.place > place }) ?? true { failure = (place, error) }
+            if failure.map({ $0.index > index }) ?? true { failure = (index, error) }
           }
         }
       }
@@ -90,9 +90,9 @@ struct FrameSetRun {
     let height = max(1, first[0].height)
     let layout = SheetLayout(columns: 3, rows: rows.count, cellWidth: min(width, Self.pageWidth))
     var sheet = try ContactSheet(layout, width: max(1, width), height: height)
-    for (place, picture) in rows.joined().enumerated() {
+    for (index, picture) in rows.joined().enumerated() {
       sheet.place(
-        BoxScaling.scale(picture, width: sheet.cellWidth, height: sheet.cellHeight), in: place)
+        BoxScaling.scale(picture, width: sheet.cellWidth, height: sheet.cellHeight), in: index)
     }
     return sheet.bitmap ?? first[2]
   }
@@ -102,16 +102,16 @@ struct FrameSetRun {
     let pairs = pairsByName
     let differing = Dictionary(result.differing.map { ($0.name, $0) }) { first, _ in first }
     var names = Set(result.worstFirst.prefix(Self.pagePictures / 2).map(\.name))
-    for place in ContactSheet.places(of: Self.pagePictures / 2, among: result.names.count) {
-      names.insert(result.names[place])
+    for index in ContactSheet.indices(of: Self.pagePictures / 2, among: result.names.count) {
+      names.insert(result.names[index])
     }
     var pictures: [PagePicture] = []
-    for (place, name) in result.names.enumerated() where names.contains(name) {
+    for (index, name) in result.names.enumerated() where names.contains(name) {
       guard let pair = pairs[name] else { continue }
       let frame = differing[name]
       pictures.append(
         PagePicture(
-          sample: place, base: try small(base.picture(pair.base)),
+          sample: index, base: try small(base.picture(pair.base)),
           new: try small(new.picture(pair.new)), text: frame?.sentence ?? "",
           weight: frame.map { $0.difference?.share ?? 1 } ?? 0))
     }

@@ -84,7 +84,7 @@ enum FrameSource {
     }
   }
 
-  /// Decodes a picture, and says of damage which file has it.
+  /// Decodes a picture; an error names the damaged file.
   private static func reading<Result>(
     _ path: String, _ decode: () throws(PNGError) -> Result
   ) throws(CommandError) -> Result {
@@ -92,7 +92,7 @@ enum FrameSource {
       return try decode()
     } catch {
       throw CommandError(
-        "\(path): \(error.words)", hint: "the picture is damaged; write it anew")
+        "\(path): \(error.words)", hint: "the picture is damaged; write it again")
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Laminar
 
-/// A report that a command line asks for, and where it goes.
+/// A report that a command line requests, and where it goes.
 struct ReportRequest: Sendable {
   let kind: ReportKind
   /// A file; nil for standard output.
@@ -52,7 +52,7 @@ struct ReportRequest: Sendable {
     let console = invocation.console
     for request in requests {
       guard let path = request.path else {
-        // Nothing but the data: annotations must not stand in a JSON document.
+        // Only the data: annotations must not be inside a JSON document.
         let isShared =
           request.kind == .github
           && requests.contains {

@@ -9,11 +9,11 @@ struct ScenePictures {
   let base: SceneJob
   let new: SceneJob
 
-  /// The frames that tell most: the worst of the tracks that differ most, and some evenly between.
+  /// The most telling frames: the worst of the tracks that differ most, and some evenly between.
   func pictures(of report: DifferenceReport) throws(CommandError) -> [PagePicture] {
     guard let times = report.traces?.tracks.first?.curves?.times, !times.isEmpty
     else { return [] }
-    var samples = Set(ContactSheet.places(of: Self.evenly, among: times.count))
+    var samples = Set(ContactSheet.indices(of: Self.evenly, among: times.count))
     for track in report.traces?.tracks.prefix(Self.worst) ?? [] {
       for time in [track.first.time, track.worst.time] {
         if let sample = times.firstIndex(where: { $0 >= time - 1e-9 }) { samples.insert(sample) }

@@ -1,7 +1,7 @@
 import Foundation
 import Laminar
 
-/// The way of a touch through what is shown at a time, with the reason of each turn, and the
+/// The path of a touch through what is shown at a time, with the reason for each step, and the
 /// responder chain of what it finds.
 struct TouchListing {
   private let walk: HitWalk
@@ -18,9 +18,9 @@ struct TouchListing {
   /// The lines, each with its end.
   var text: String {
     var lines = walk.steps.map { step in
-      let place = step.point.map { ValueText.text([Double($0.x), Double($0.y)]) }
+      let point = step.point.map { ValueText.text([Double($0.x), Double($0.y)]) }
       return String(repeating: "  ", count: step.depth) + name(of: step) + "  "
-        + (place.map { $0 + " " } ?? "") + Self.words(for: step.verdict)
+        + (point.map { $0 + " " } ?? "") + Self.words(for: step.verdict)
     }
     lines.append(
       walk.hitPath == nil

@@ -4,7 +4,7 @@ import Laminar
 struct TreeListing {
   /// The bars of a curve.
   private static let width = 32
-  /// The frames that a curve's range is taken from, at most.
+  /// The most frames from which a curve's range is taken.
   private static let mostSamples = 1200
 
   private let job: SceneJob
@@ -12,7 +12,7 @@ struct TreeListing {
   private var lines: [String] = []
 
   init?(_ job: SceneJob) {
-    let frames = ContactSheet.places(of: Self.mostSamples, among: job.times.count)
+    let frames = ContactSheet.indices(of: Self.mostSamples, among: job.times.count)
     guard let survey = TrackSurvey(job.snapshot, times: frames.map { job.times.time(of: $0) })
     else { return nil }
     self.job = job
@@ -32,8 +32,8 @@ struct TreeListing {
       + "\(job.times.count) frames at \(job.rate), \(ValueText.text(duration)) s"
   }
 
-  private mutating func list(_ place: Int, indent: String, isLast: Bool, isTop: Bool) {
-    let item = survey.items[place]
+  private mutating func list(_ index: Int, indent: String, isLast: Bool, isTop: Bool) {
+    let item = survey.items[index]
     let branch = isTop ? "" : isLast ? "└─ " : "├─ "
     let inner = isTop ? "" : indent + (isLast ? "   " : "│  ")
     lines.append(indent + branch + label(of: item))
@@ -70,8 +70,8 @@ struct TreeListing {
   private mutating func listCurves(of item: TrackSurvey.Item, indent: String) {
     var table = TextTable([])
     for curve in item.curves.map({ survey.curves[$0] }) {
-      let places = curve.sources.compactMap { job.scene.place(ofAnimation: $0)?.line }
-      let lines = Set(places).sorted().map(String.init).joined(separator: ", ")
+      let numbers = curve.sources.compactMap { job.scene.location(ofAnimation: $0)?.line }
+      let lines = Set(numbers).sorted().map(String.init).joined(separator: ", ")
       let drivers = curve.kinds.isEmpty ? "set" : curve.kinds.joined(separator: ", ")
       table.append([
         curve.track.key, Sparkline.text(bars(of: curve.values)), range(of: curve.values),
@@ -82,7 +82,7 @@ struct TreeListing {
   }
 
   private func bars(of values: [Double]) -> [Double] {
-    ContactSheet.places(of: Self.width, among: values.count).map { values[$0] }
+    ContactSheet.indices(of: Self.width, among: values.count).map { values[$0] }
   }
 
   private func range(of values: [Double]) -> String {

@@ -12,7 +12,7 @@ struct ValueAddress {
   init(_ text: String, in snapshot: StageSnapshot, tree: RenderTree) throws(CommandError) {
     self.text = text
     guard let colon = text.firstIndex(of: ":") else {
-      throw CommandError("--value: '\(text)' is no value", hint: "write ball:position.y")
+      throw CommandError("--value: '\(text)' is not a value", hint: "write ball:position.y")
     }
     let layer = String(text[..<colon])
     let key = String(text[text.index(after: colon)...])

@@ -15,14 +15,14 @@ struct ValueListing {
     if explanation.localTime != time {
       lines.append("the layer's own time is \(ValueText.text(explanation.localTime)) s")
     }
-    let place = job.scene.place(ofLayer: tree.path(of: address.node))?.place
+    let location = job.scene.location(ofLayer: tree.path(of: address.node))?.location
     lines.append(
-      line("model", part(explanation.model), place.map { "\($0.file):\($0.line):\($0.column)" }))
+      line("model", part(explanation.model), location.map { "\($0.file):\($0.line):\($0.column)" }))
     for step in explanation.steps {
       let record = tree.animations[step.animation]
       let name = record.key.map { " \"\($0)\"" } ?? ""
       lines.append(
-        line(record.kind + name, part(step.value), job.place(ofAnimation: record)))
+        line(record.kind + name, part(step.value), job.location(ofAnimation: record)))
       lines += details(step).map { "  " + $0 }
     }
     if explanation.steps.isEmpty { lines.append("no animation acts on it") }
@@ -30,9 +30,9 @@ struct ValueListing {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func line(_ name: String, _ value: String, _ place: String?) -> String {
+  private func line(_ name: String, _ value: String, _ location: String?) -> String {
     let pad = String(repeating: " ", count: max(1, 28 - name.count))
-    return name + pad + value + (place.map { "  (\($0))" } ?? "")
+    return name + pad + value + (location.map { "  (\($0))" } ?? "")
   }
 
   private func details(_ step: Explanation.Step) -> [String] {

@@ -11,7 +11,7 @@ struct KeyReader {
     for byte in bytes {
       pending.append(byte)
       guard let isWhole = Self.isWhole(pending) else {
-        // An escape key, or what begins none: only the last byte may still be a key.
+        // An escape key, or no known sequence: only the last byte may still be a key.
         pending = byte == 0x1b ? [byte] : []
         if byte != 0x1b, let key = Self.key(of: byte) { keys.append(key) }
         continue

@@ -1,4 +1,4 @@
-/// What a key tells the player.
+/// The commands of keys.
 enum PlayKey: Sendable, Hashable {
   case pause, forward, back, faster, slower, restart, redraw, suspend, quit
   /// Ctrl-C.

@@ -14,7 +14,7 @@ struct PlayScreen {
   private let matte: Color
   private var renderer: Renderer
   private var bitmap = Bitmap(width: 0, height: 0)
-  /// What is said in place of the status: why nothing is drawn.
+  /// The message in place of the status: why nothing is drawn.
   private var notice: String?
   private var shown: (picture: Picture, frame: HalfBlockFrame, status: String)?
 
@@ -30,7 +30,7 @@ struct PlayScreen {
   /// The text that shows a time of a scene, with a line below it; empty when nothing changes.
   ///
   /// - Parameters:
-  ///   - version: Another number for another snapshot.
+  ///   - version: A different number for each snapshot.
   ///   - status: The last line; it is cut to the terminal's width.
   mutating func text(
     showing snapshot: StageSnapshot, version: Int, at time: Double, status: String,

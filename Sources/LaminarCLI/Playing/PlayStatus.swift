@@ -10,7 +10,7 @@ struct PlayStatus {
   var average: Double
   var minimum: Double
   var dropped: Int
-  /// What stands there in place of rates and keys: why a changed scene is not shown.
+  /// The message in place of rates and keys: why a changed scene is not shown.
   var notice: String?
 
   var text: String {
@@ -29,7 +29,7 @@ struct PlayStatus {
     return parts.joined(separator: "  ")
   }
 
-  /// A number with all its decimals, so that the line stands still.
+  /// A number with all its decimals, so that the line does not move.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     let text = TracePrecision.decimals(decimals).text(of: value)
     let digits =

@@ -20,7 +20,7 @@ final class Player {
   private var link: DisplayLink?
   /// Frames that links before the present one missed.
   private var droppedBefore = 0
-  /// How the run ends; nil while it goes on.
+  /// How the run ends; nil while it continues.
   private var ending: Result<ExitCode, any Error>?
 
   init(_ job: SceneJob, _ invocation: Invocation, _ terminal: Terminal) throws(CommandError) {
@@ -107,7 +107,7 @@ final class Player {
 
   // MARK: - Keys and changes
 
-  /// Heeds keys and the scene's file, for at most some seconds.
+  /// Handles keys and changes of the scene's file, for at most some seconds.
   private func idle(for seconds: Double) {
     reloadIfChanged()
     guard terminal.wait(for: min(seconds, WatchedFile.interval)) else { return }

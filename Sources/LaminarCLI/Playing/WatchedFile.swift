@@ -1,8 +1,8 @@
 import Foundation
 
-/// A file that is asked from time to time whether it changed.
+/// A file that is checked from time to time for changes.
 struct WatchedFile {
-  /// What tells one version of a file from another.
+  /// What distinguishes versions of a file.
   private struct Version: Equatable {
     let seconds: Int
     let nanoseconds: Int
@@ -23,9 +23,9 @@ struct WatchedFile {
     version = Self.version(of: path)
   }
 
-  /// Whether there is another version than at the last call; a missing file is none.
+  /// Whether there is another version than at the last call; false for a missing file.
   ///
-  /// - Parameter time: Seconds from any moment; nothing is asked before the interval is over.
+  /// - Parameter time: Seconds from any moment; nothing is checked before the interval is over.
   mutating func hasChanged(at time: Double) -> Bool {
     guard time - lastLook >= Self.interval || time < lastLook else { return false }
     lastLook = time

@@ -1,7 +1,7 @@
 import Laminar
 
 extension Bitmap {
-  /// The picture on an opaque ground of a colour; the colour's own transparency plays no part.
+  /// The picture on an opaque background colour; the colour's own transparency is ignored.
   func flattened(onto color: Color) -> Bitmap {
     let ground = [color.red, color.green, color.blue].map(Self.byte)
     let flat = pixels.map { pixel -> UInt32 in

@@ -49,8 +49,8 @@ enum BoxScaling {
 
   /// For each new pixel the old ones that it covers.
   private static func shares(of old: Int, in new: Int) -> [[Share]] {
-    (0..<new).map { place in
-      let (start, end) = (place * old, (place + 1) * old)
+    (0..<new).map { index in
+      let (start, end) = (index * old, (index + 1) * old)
       return (start / new...(end - 1) / new).map { pixel in
         Share(pixel: pixel, weight: min(end, (pixel + 1) * new) - max(start, pixel * new))
       }

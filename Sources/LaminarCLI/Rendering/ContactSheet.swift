@@ -1,6 +1,6 @@
 import Laminar
 
-/// Small pictures side by side, row by row, on a ground that shows between them.
+/// Small pictures side by side, row by row, on a background that shows between them.
 struct ContactSheet {
   /// The pixels between two pictures.
   static let gap = 2
@@ -66,9 +66,9 @@ struct ContactSheet {
   /// The whole sheet.
   var bitmap: Bitmap? { Bitmap(width: width, height: height, pixels: pixels) }
 
-  /// The places among `count` frames that `cells` cells show: the first, the last and what lies
-  /// evenly between, each once.
-  static func places(of cells: Int, among count: Int) -> [Int] {
+  /// The indices among `count` frames that `cells` cells show: the first, the last and others spread
+  /// evenly between them, each once.
+  static func indices(of cells: Int, among count: Int) -> [Int] {
     guard count > cells else { return Array(0..<count) }
     guard cells > 1 else { return cells == 1 ? [0] : [] }
     return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Encoded frames on their way from the threads that made them to the one that writes them in order.
+/// Encoded frames, from the threads that encode them to the one that writes them in order.
 final class FrameQueue: Sendable {
   private let frames = Mutex<[Int: [UInt8]]>([:])
   private let space: Turnstile
@@ -10,18 +10,18 @@ final class FrameQueue: Sendable {
   /// - Parameter capacity: The most frames to hold.
   init(capacity: Int) { space = Turnstile(lead: capacity) }
 
-  /// Hands over a frame; waits while it is too far ahead.
+  /// Adds a frame; waits while it is too far ahead.
   ///
-  /// - Throws: `Turnstile.Closed` when nobody writes any more.
-  func put(_ bytes: [UInt8], at place: Int) throws {
-    try space.wait(for: place)
-    frames.withLock { $0[place] = bytes }
+  /// - Throws: `Turnstile.Closed` when writing has ended.
+  func put(_ bytes: [UInt8], at index: Int) throws {
+    try space.wait(for: index)
+    frames.withLock { $0[index] = bytes }
     arrived.signal()
   }
 
-  /// Takes the frame of a place if it is there; calls go by the order of the places.
-  func take(_ place: Int) -> [UInt8]? {
-    guard let bytes = frames.withLock({ $0.removeValue(forKey: place) }) else { return nil }
+  /// Takes the frame at an index if it is there; the indices of the calls are in order.
+  func take(_ index: Int) -> [UInt8]? {
+    guard let bytes = frames.withLock({ $0.removeValue(forKey: index) }) else { return nil }
     space.advance()
     return bytes
   }
@@ -31,6 +31,6 @@ final class FrameQueue: Sendable {
     _ = arrived.wait(timeout: .now() + .milliseconds(50))
   }
 
-  /// Lets those go who hold frames.
+  /// Ends the waiting of threads that hold frames.
   func close() { space.close() }
 }

@@ -10,8 +10,8 @@ import Synchronization
 struct FrameRun: Sendable {
   /// A finished frame, with what its thread keeps from frame to frame.
   struct Drawn {
-    /// The place among the frames.
-    let place: Int
+    /// The index among the frames.
+    let index: Int
     let bitmap: Bitmap
     /// What differs from the frame that the thread took before.
     let damage: FrameDamage
@@ -23,13 +23,13 @@ struct FrameRun: Sendable {
     let workers: Int
   }
 
-  /// What takes a finished frame. It is called on any thread.
+  /// The consumer of a finished frame. It is called on any thread.
   typealias Taker = @Sendable (inout Drawn) throws -> Void
 
   let snapshot: StageSnapshot
   let frames: [FrameSample]
   let jobs: Int
-  /// What lies behind transparent pixels; nil leaves them.
+  /// The colour behind transparent pixels; nil leaves them.
   var matte: Color?
   /// The most frames that a thread takes in a row.
   var longestRow = 8
@@ -38,12 +38,12 @@ struct FrameRun: Sendable {
     let next = Atomic<Int>(0)
     let done = Atomic<Int>(0)
     let isStopped = Atomic<Bool>(false)
-    /// The failure of the first frame that failed, by its place.
-    let failure = Mutex<(place: Int, error: any Error)?>(nil)
+    /// The failure of the first frame that failed, by its index.
+    let failure = Mutex<(index: Int, error: any Error)?>(nil)
     let times = Mutex(StageTimes())
   }
 
-  /// Draws every frame and hands it to `take`.
+  /// Draws every frame and passes it to `take`.
   ///
   /// - Parameters:
   ///   - progress: Called on this thread now and then with the number of frames done.
@@ -87,14 +87,14 @@ struct FrameRun: Sendable {
     while true {
       let first = state.next.wrappingAdd(row, ordering: .relaxed).oldValue
       guard first < frames.count else { break }
-      for place in first..<min(first + row, frames.count) {
+      for index in first..<min(first + row, frames.count) {
         if state.isStopped.load(ordering: .relaxed) { break }
         do {
-          try draw(frames[place], with: &renderer, updating: &frame, &times)
+          try draw(frames[index], with: &renderer, updating: &frame, &times)
           var bitmap = frame.bitmap
           if let matte { bitmap = times.measure(.raster) { bitmap.flattened(onto: matte) } }
           var drawn = Drawn(
-            place: place, bitmap: bitmap, damage: frame.damage, memory: memory, times: times,
+            index: index, bitmap: bitmap, damage: frame.damage, memory: memory, times: times,
             workers: bandWorkers)
           memory = PNGMemory()
           times = StageTimes()
@@ -104,7 +104,7 @@ struct FrameRun: Sendable {
         } catch {
           state.isStopped.store(true, ordering: .relaxed)
           state.failure.withLock { failure in
-            if failure.map({ $0.place > place }) ?? true { failure = (place, error) }
+            if failure.map({ $0.index > index }) ?? true { failure = (index, error) }
           }
         }
       }

@@ -6,13 +6,13 @@ final class HashList: Sendable {
 
   init(count: Int) { hashes = Mutex([String](repeating: "", count: count)) }
 
-  /// Notes the hash of the frame at a place; from any thread.
-  func set(_ hash: String, at place: Int) { hashes.withLock { $0[place] = hash } }
+  /// Stores the hash of the frame at an index; from any thread.
+  func set(_ hash: String, at index: Int) { hashes.withLock { $0[index] = hash } }
 
-  /// Notes the hash of a frame and counts its time; from any thread.
+  /// Stores the hash of a frame and counts its time; from any thread.
   func note(_ drawn: inout FrameRun.Drawn) {
     let bitmap = drawn.bitmap
-    set(drawn.times.measure(.hash) { bitmap.contentHash }, at: drawn.place)
+    set(drawn.times.measure(.hash) { bitmap.contentHash }, at: drawn.index)
   }
 
   /// Writes the lines, in the order of the frames.

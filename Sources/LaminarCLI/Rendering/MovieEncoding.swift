@@ -1,7 +1,7 @@
 import Laminar
 import Synchronization
 
-/// How the frames of one file become bytes; asked on any thread.
+/// How the frames of one file become bytes; called on any thread.
 struct MovieEncoding: Sendable {
   /// What comes before the frames, and after them.
   let header: [UInt8]
@@ -33,31 +33,31 @@ struct MovieEncoding: Sendable {
   /// Straight RGBA and nothing else.
   static let rgba = MovieEncoding()
 
-  /// The bytes of the frame at a place. Every place is asked for once.
+  /// The bytes of the frame at an index. Every index is requested once.
   ///
   /// - Throws: `Turnstile.Closed` after `close`.
-  func encode(_ bitmap: Bitmap, place: Int) throws -> [UInt8] {
+  func encode(_ bitmap: Bitmap, index: Int) throws -> [UInt8] {
     switch kind {
     case .apng(let encoder, let predecessors):
       try encoder.frame(
-        bitmap, place: place, after: predecessors.exchange(bitmap, at: place))
+        bitmap, place: index, after: predecessors.exchange(bitmap, at: index))
     case .y4m(let encoder): encoder.frame(bitmap)
     case .rgba: bitmap.straightBytes
     }
   }
 
-  /// Lets threads go that wait for frames which will not come.
+  /// Ends the waiting of threads for frames that will not come.
   func close() {
     if case .apng(_, let predecessors) = kind { predecessors.close() }
   }
 
-  /// Hands each frame on to the one after it.
+  /// Passes each frame to the one after it.
   private final class Predecessors: Sendable {
     private let last = Mutex<Bitmap?>(nil)
     private let order = Turnstile()
 
-    func exchange(_ bitmap: Bitmap, at place: Int) throws -> Bitmap? {
-      try order.wait(for: place)
+    func exchange(_ bitmap: Bitmap, at index: Int) throws -> Bitmap? {
+      try order.wait(for: index)
       defer { order.advance() }
       return last.withLock { last in
         defer { last = bitmap }

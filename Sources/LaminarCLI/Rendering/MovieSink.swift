@@ -8,11 +8,11 @@ protocol MovieSink {
   ///
   /// - Returns: The size of the file.
   func finish() throws -> Int
-  /// Leaves no trace.
+  /// Discards the file.
   func discard()
 }
 
-/// A file of the tool's own, or standard output.
+/// A file that the tool writes itself, or standard output.
 struct StreamSink: MovieSink {
   let file: OutputFile?
   let stream: any ByteStream

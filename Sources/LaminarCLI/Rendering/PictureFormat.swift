@@ -1,4 +1,4 @@
-/// What frames are written as.
+/// The formats in which frames are written.
 enum PictureFormat: String, CaseIterable, Sendable {
   /// A file per frame.
   case png

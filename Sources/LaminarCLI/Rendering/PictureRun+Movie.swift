@@ -14,24 +14,24 @@ extension PictureRun {
     }
     let (encoding, sink) = try movie()
     let queue = FrameQueue(capacity: 2 * invocation.jobs)
-    var place = 0
+    var index = 0
     func writeArrived() throws {
-      while let bytes = queue.take(place) {
+      while let bytes = queue.take(index) {
         try sink.write(bytes)
-        place += 1
+        index += 1
       }
     }
     do {
       try sink.write(encoding.header)
-      // A frame after the other to each thread: so few wait for their turn.
+      // Each thread takes single frames, so that few wait for their turn.
       try run(longestRow: 1) { hashes in
         { drawn in
           hashes?.note(&drawn)
-          let (bitmap, place) = (drawn.bitmap, drawn.place)
+          let (bitmap, index) = (drawn.bitmap, drawn.index)
           let bytes = try drawn.times.measure(.encode) {
-            try encoding.encode(bitmap, place: place)
+            try encoding.encode(bitmap, index: index)
           }
-          try drawn.times.measure(.write) { try queue.put(bytes, at: place) }
+          try drawn.times.measure(.write) { try queue.put(bytes, at: index) }
         }
       } meanwhile: {
         do {

@@ -9,7 +9,7 @@ struct PictureRun {
   let target: PictureTarget
   let frames: [FrameSample]
 
-  /// What is said where there is nothing to draw.
+  /// The message when there is nothing to draw.
   static let emptyShard = "the shard has no frame; nothing was written"
 
   /// Draws a file per frame.
@@ -32,7 +32,7 @@ struct PictureRun {
         if isPiped {
           piped.withLock { $0 = bytes }
         } else {
-          let number = frames[drawn.place].frame
+          let number = frames[drawn.index].frame
           let count = try drawn.times.measure(.write) {
             try target.write(bytes, frame: number)
           }
@@ -60,8 +60,8 @@ struct PictureRun {
       { drawn in
         hashes?.note(&drawn)
         let small = BoxScaling.scale(drawn.bitmap, width: width, height: height)
-        let place = drawn.place
-        sheet.withLock { $0.place(small, in: place) }
+        let index = drawn.index
+        sheet.withLock { $0.place(small, in: index) }
       }
     } finish: {
       let bytes = sheet.withLock { $0.bitmap }.map { target.encoder.encode($0) } ?? []
@@ -72,8 +72,8 @@ struct PictureRun {
     return .success
   }
 
-  /// Runs over the frames, on each thread at most so many in a row; `finish` writes what is one for
-  /// all and gives the bytes written.
+  /// Runs over the frames, on each thread at most `longestRow` in a row; `finish` writes what all
+  /// frames share and returns the number of bytes written.
   func run(
     longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
     meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
@@ -107,14 +107,14 @@ struct PictureRun {
     report(times, size: size, seconds: (clock.now - start).seconds)
   }
 
-  /// Refuses one place for the hashes and for pictures.
+  /// Refuses one destination for both hashes and pictures.
   private func requireOwnFile(forHashes path: String?) throws(CommandError) {
     guard let path else { return }
     let isShared =
       path == "-"
       ? target.pattern.kind == .standardOutput
       : frames.contains { target.pattern.path(ofFrame: $0.frame) == path }
-    if isShared { throw CommandError("-o and --hash write to the same place: \(path)") }
+    if isShared { throw CommandError("-o and --hash write to the same destination: \(path)") }
   }
 
   private func report(_ times: StageTimes, size: Int, seconds: Double) {

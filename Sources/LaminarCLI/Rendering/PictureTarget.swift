@@ -12,7 +12,7 @@ struct PictureTarget: Sendable {
 
   /// Takes the options of `render` and `still`.
   ///
-  /// - Throws: A path whose ending names no format that is written.
+  /// - Throws: A path whose extension is not that of a format.
   init(_ invocation: Invocation) throws(CommandError) {
     let arguments = invocation.arguments
     let path = arguments[Options.output] ?? "-"
@@ -40,14 +40,14 @@ struct PictureTarget: Sendable {
     temporaries = invocation.temporaries
   }
 
-  /// Refuses formats of many frames for what is one.
+  /// Refuses formats of many frames for a single picture.
   func requirePicture(_ noun: String) throws(CommandError) {
     guard format.isMovie else { return }
     throw CommandError(
       "\(noun) is written as .png, not as .\(format.rawValue)", hint: "end the path with .png")
   }
 
-  /// Refuses frames that have no place, before any is drawn: several for one file, or files that
+  /// Refuses frames that cannot be written, before any is drawn: several for one file, or files that
   /// exist and may not be replaced.
   func require(_ frames: [FrameSample], as noun: String) throws(CommandError) {
     if !pattern.isSequence, frames.count > 1 {

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What a program says to standard error, read while it runs so that it never waits for a reader.
+/// What a program writes to standard error, read while it runs so that it never waits for a reader.
 final class ProgramMessages: Sendable {
   /// The program's standard error.
   let pipe = Pipe()
 
   private static let mostLines = 4
-  /// How long the last words may take after the program ended: another program that it started may
+  /// How long the last output may take after the program ended: another program that it started may
   /// keep the pipe open.
   private static let patience = DispatchTimeInterval.seconds(2)
 
@@ -19,7 +19,7 @@ final class ProgramMessages: Sendable {
   func read() {
     DispatchQueue.global().async(group: end) { [self] in
       while let part = try? pipe.fileHandleForReading.read(upToCount: 4096), !part.isEmpty {
-        // The last words count.
+        // The last lines count.
         bytes.withLock { $0 = ($0 + part).suffix(4096) }
       }
     }

@@ -1,4 +1,4 @@
-/// A stage on a frame's way from the layer tree to its file.
+/// A stage of a frame from the layer tree to its file.
 enum RenderStage: String, CaseIterable, Sendable {
   case evaluate
   case displayList = "display list"
@@ -10,11 +10,11 @@ enum RenderStage: String, CaseIterable, Sendable {
   case write
 }
 
-/// How long the stages of a run took, in seconds, frame by frame in no order.
+/// How long the stages of a run took, in seconds, frame by frame in any order.
 struct StageTimes: Sendable {
   private(set) var seconds: [RenderStage: [Double]] = [:]
 
-  /// Does something and counts its time to a stage.
+  /// Calls a closure and adds its time to a stage.
   mutating func measure<Result>(_ stage: RenderStage, _ body: () throws -> Result) rethrows
     -> Result
   {
@@ -24,7 +24,7 @@ struct StageTimes: Sendable {
     return try body()
   }
 
-  /// Takes over the times of another run.
+  /// Adds the times of another run.
   mutating func merge(_ other: StageTimes) {
     for (stage, times) in other.seconds { seconds[stage, default: []] += times }
   }

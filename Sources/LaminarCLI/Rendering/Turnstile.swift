@@ -1,34 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Lets threads that hold consecutive places go on in the order of the places, some of them ahead.
+/// Lets threads with consecutive indices continue in the order of the indices, some of them ahead.
 final class Turnstile: Sendable {
-  /// Those who wait were let go, since what they wait for will not come.
+  /// The waiting ended, since what was waited for will not come.
   struct Closed: Error {}
 
   private struct State {
-    /// The first place that has not passed.
+    /// The first index that has not passed.
     var next = 0
     var isClosed = false
     var waiting: [Int: DispatchSemaphore] = [:]
   }
 
-  /// How many places may go on at a time.
+  /// How many indices may continue at a time.
   let lead: Int
 
   private let state = Mutex(State())
 
   init(lead: Int = 1) { self.lead = max(lead, 1) }
 
-  /// Waits until fewer than `lead` places before this one have not passed.
+  /// Waits until fewer than `lead` indices before this one have not passed.
   ///
   /// - Throws: `Closed` when the turnstile is or gets closed.
-  func wait(for place: Int) throws {
+  func wait(for index: Int) throws {
     let turn = try state.withLock { state -> DispatchSemaphore? in
       if state.isClosed { throw Closed() }
-      if place < state.next + lead { return nil }
+      if index < state.next + lead { return nil }
       let turn = DispatchSemaphore(value: 0)
-      state.waiting[place] = turn
+      state.waiting[index] = turn
       return turn
     }
     guard let turn else { return }
@@ -36,7 +36,7 @@ final class Turnstile: Sendable {
     if state.withLock(\.isClosed) { throw Closed() }
   }
 
-  /// Notes that the next place has passed.
+  /// Notes that the next index has passed.
   func advance() {
     state.withLock { state in
       state.next += 1
@@ -44,7 +44,7 @@ final class Turnstile: Sendable {
     }
   }
 
-  /// Lets all who wait go.
+  /// Ends the waiting of all threads.
   func close() {
     state.withLock { state in
       state.isClosed = true

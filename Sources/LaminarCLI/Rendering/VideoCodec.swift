@@ -1,7 +1,7 @@
 /// How ffmpeg writes a format.
 ///
-/// Nothing depends on the machine: the number of threads is fixed, since encoders part their work by
-/// it, and no file says when and by what it was made.
+/// Nothing depends on the machine: the number of threads is fixed, since encoders divide their work by
+/// it, and no file records when and by what it was made.
 struct VideoCodec: Sendable {
   /// What frames with transparency are compressed as.
   let alphaWords: [String]?
@@ -34,7 +34,7 @@ struct VideoCodec: Sendable {
   }
 
   private static func conversion(_ pixels: String) -> [String] {
-    // Some encoders take what the numbers mean from the frames alone.
+    // Some encoders take the colour space only from the frames.
     let meaning = "colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
     return [
       "-vf", "scale=out_color_matrix=bt709:out_range=tv,setparams=\(meaning)", "-pix_fmt", pixels,

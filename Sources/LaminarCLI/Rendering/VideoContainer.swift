@@ -4,7 +4,7 @@ import Laminar
 /// Counts the frames in a video file, and finds files that were not written to their end.
 ///
 /// Only the container is read, never the compressed frames. A file that passes has every box or
-/// element that it announces, each as long as it says and none beyond the end of the file; the last
+/// element that it announces, each as long as announced and none beyond the end of the file; the last
 /// ends where the file does; and its index was written, which a writer does after the last frame.
 /// Whether a decoder reads the frames is left to the program that compressed them.
 struct VideoContainer {
@@ -41,7 +41,7 @@ struct VideoContainer {
   private static let movie = type("moov")
   private static let media = type("mdat")
   private static let sampleSizes = type("stsz")
-  /// The boxes on the way from the movie to the table of its samples.
+  /// The boxes from the movie down to the table of its samples.
   private static let parents: Set<UInt64> = [
     movie, type("trak"), type("mdia"), type("minf"), type("stbl"),
   ]
@@ -50,7 +50,7 @@ struct VideoContainer {
     name.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The samples of the track that has most.
+  /// The samples of the track that has the most.
   private func sampleCount() throws -> Int {
     let top = try boxes(in: 0..<bytes.count)
     guard top.contains(where: { $0.type == Self.media }),
@@ -78,7 +78,7 @@ struct VideoContainer {
         size = try number(at: offset + 8, count: 8)
         head = 16
       }
-      // No size yet: it is stated when the writer has come to the end.
+      // No size yet: it is stated when the writer has finished.
       if size == 0 { throw Self.unfinished }
       guard size >= head, size <= range.upperBound - offset else { throw Self.truncated }
       parts.append(
@@ -117,7 +117,7 @@ struct VideoContainer {
       let (type, typeLength) = try variableNumber(at: offset, in: range, keepsMark: true)
       let (size, sizeLength) = try variableNumber(
         at: offset + typeLength, in: range, keepsMark: false)
-      // All ones stand for a size that is not known yet.
+      // All ones mean a size that is not known yet.
       if size == 1 << (7 * UInt64(sizeLength)) - 1 { throw Self.unfinished }
       let start = offset + typeLength + sizeLength
       guard size <= UInt64(range.upperBound - start) else { throw Self.truncated }

@@ -4,7 +4,7 @@ import Laminar
 /// A file that an installed ffmpeg compresses, from a pipe of uncompressed frames.
 ///
 /// The file gets its name when ffmpeg ended well and left a finished file with every frame that was
-/// handed over: an ffmpeg that stops reading, writes nothing or is cut off fails, whatever its exit
+/// written to it: an ffmpeg that stops reading, writes nothing or is cut off fails, whatever its exit
 /// code is.
 final class VideoSink: MovieSink {
   private let file: OutputFile
@@ -21,7 +21,7 @@ final class VideoSink: MovieSink {
   ///
   /// - Parameters:
   ///   - frameCount: The number of frames that will be written.
-  ///   - frames: What ffmpeg has to know to read the frames.
+  ///   - frames: The options with which ffmpeg reads the frames.
   ///   - words: How it compresses them.
   /// - Throws: Exit 3 when there is no ffmpeg.
   init(
@@ -69,7 +69,7 @@ final class VideoSink: MovieSink {
       throw end() ?? failure("it ended before it had read all frames")
     }
     if let error = end() { throw error }
-    // What goes to a device is there no longer.
+    // What went to a device cannot be read back.
     if file.isDevice {
       try file.commit()
       return 0
@@ -80,7 +80,7 @@ final class VideoSink: MovieSink {
   }
 
   func discard() {
-    // What it still compresses is wanted no more.
+    // What it still compresses is not needed any more.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     _ = end()
     file.discard()
@@ -104,7 +104,7 @@ final class VideoSink: MovieSink {
     }
   }
 
-  /// Lets ffmpeg end, and says why it failed if it did.
+  /// Waits for ffmpeg to end; returns why it failed, if it did.
   private func end() -> CommandError? {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -116,7 +116,7 @@ final class VideoSink: MovieSink {
     return status == 0 ? nil : failure("it ended with \(status)")
   }
 
-  /// Its own last words, or else what is known.
+  /// Its own last messages, or else what is known.
   private func failure(_ reason: String) -> CommandError {
     let said = complaints.lastLines.map { $0.replacing(file.writablePath, with: file.path) }
     return CommandError(
@@ -132,7 +132,7 @@ final class VideoSink: MovieSink {
     return folders.map { "\($0)/ffmpeg" }.first { access($0, X_OK) == 0 }
   }
 
-  /// What the numbers mean, and nothing of the machine and the day.
+  /// The colour space, and nothing about the machine or the date.
   private static let labels = [
     "-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
     "iec61966-2-1", "-threads", "4", "-fflags", "+bitexact", "-flags:v", "+bitexact",

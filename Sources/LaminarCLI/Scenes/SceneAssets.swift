@@ -3,10 +3,10 @@ import Laminar
 
 /// The image and font files that a scene names.
 ///
-/// A name leads to a regular file inside of the scene's folder, or it is refused: `..` and symbolic
+/// A name must lead to a regular file inside the scene's folder: `..` and symbolic
 /// links are followed first, and then the paths are compared.
 struct SceneAssets {
-  /// Why a file is no asset.
+  /// Why a file is not an asset.
   struct Fault: Error, CustomStringConvertible { let description: String }
 
   /// The largest file that is read.
@@ -15,7 +15,7 @@ struct SceneAssets {
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   let root: String
 
-  /// The assets of a scene: below `--asset-root`, else beside the scene.
+  /// The assets of a scene: below `--asset-root`, else next to the scene.
   init(scenePath: String, root: String?) {
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
@@ -26,7 +26,7 @@ struct SceneAssets {
 
   /// The bytes of a file by its name.
   ///
-  /// - Throws: A `Fault` when the name leaves the folder, or the file is no regular one, too large or
+  /// - Throws: A `Fault` when the name leaves the folder, or the file is not regular, too large or
   ///   unreadable.
   func bytes(_ name: String) throws -> [UInt8] {
     let (descriptor, size) = try open(name)
@@ -41,7 +41,7 @@ struct SceneAssets {
 
   /// The image of a name.
   ///
-  /// - Throws: A `Fault` as `bytes` does, and for a file that is no PNG picture.
+  /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG picture.
   func image(_ name: String) throws -> Image {
     let bitmap: Bitmap
     do {
@@ -54,7 +54,7 @@ struct SceneAssets {
     return image
   }
 
-  /// Opens a regular file inside of the folder.
+  /// Opens a regular file inside the folder.
   private func open(_ name: String) throws -> (descriptor: Int32, size: Int) {
     guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name)
     else {
@@ -91,7 +91,7 @@ struct SceneAssets {
     case S_IFIFO: "it is a named pipe"
     case S_IFCHR, S_IFBLK: "it is a device"
     case S_IFSOCK: "it is a socket"
-    default: "it is no regular file"
+    default: "it is not a regular file"
     }
   }
 }

@@ -14,11 +14,11 @@ enum SceneInput {
   /// What diagnostics call a scene.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Reads a scene with what the command line puts in its place.
+  /// Reads a scene with the command line's overrides.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
   ///
-  /// - Parameter image: Gives the images that the scene names; nil reads their files.
+  /// - Parameter image: Returns the images that the scene names; nil reads their files.
   static func load(
     _ bytes: [UInt8], path: String, arguments: Arguments, image: ((String) throws -> Image?)? = nil
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
@@ -42,7 +42,7 @@ enum SceneInput {
     if text == "none" { return nil }
     guard let color = Color(css: text) else {
       throw CommandError(
-        "\(option): '\(text)' is no colour", hint: "write #ff375f, a CSS name or none")
+        "\(option): '\(text)' is not a colour", hint: "write #ff375f, a CSS name or none")
     }
     return color
   }

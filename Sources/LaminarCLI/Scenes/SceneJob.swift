@@ -6,7 +6,7 @@ struct SceneJob {
   let path: String
   /// The bytes of the file.
   let bytes: [UInt8]
-  /// Gives the images that the scene names; nil reads their files.
+  /// Returns the images that the scene names; nil reads their files.
   let image: ((String) -> Image?)?
   let scene: Scene
   let stage: Stage
@@ -18,7 +18,7 @@ struct SceneJob {
   let times: FrameTimes
   /// The length that is sampled, in seconds.
   let duration: Rational
-  /// The scene's display link, or the one that a scene without one has.
+  /// The scene's display link, or the default one.
   let displayLink: SceneDisplayLink
 
   /// Reads the scene of a command line.
@@ -29,7 +29,7 @@ struct SceneJob {
     try self.init(path, bytes: SceneInput.bytes(path), invocation)
   }
 
-  /// Reads a scene of bytes that are at hand.
+  /// Reads a scene from bytes.
   init(
     _ path: String, bytes: [UInt8], image: ((String) -> Image?)? = nil, _ invocation: Invocation
   ) throws {
@@ -46,15 +46,15 @@ struct SceneJob {
     try self.init(path, bytes: bytes, image: image, scene: scene, arguments)
   }
 
-  /// Reads a scene that was changed, to draw it, and says nothing.
+  /// Reads a scene that was changed, to draw it, and prints nothing.
   ///
   /// - Throws: The first error, in one line.
   init(reloading path: String, bytes: [UInt8], _ arguments: Arguments) throws(CommandError) {
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
-      let place = error?.place.map { "\($0.line):\($0.column): " } ?? ""
-      throw CommandError(place + (error?.message ?? "the scene has errors"))
+      let location = error?.location.map { "\($0.line):\($0.column): " } ?? ""
+      throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
     try self.init(path, bytes: bytes, image: nil, scene: scene, arguments)
   }
@@ -130,15 +130,15 @@ struct SceneJob {
     FrameSample(frame: frame, time: times.time(of: frame))
   }
 
-  /// The place of an animation in the scene's file: `bounce.json:11:9`.
-  func place(ofAnimation record: RenderTree.AnimationRecord) -> String? {
-    scene.place(ofAnimation: record.sourceIndex).map { "\($0.file):\($0.line):\($0.column)" }
+  /// The location of an animation in the scene's file: `bounce.json:11:9`.
+  func location(ofAnimation record: RenderTree.AnimationRecord) -> String? {
+    scene.location(ofAnimation: record.sourceIndex).map { "\($0.file):\($0.line):\($0.column)" }
   }
 }
 
 /// A frame of a scene and the time that it shows.
 struct FrameSample: Sendable, Hashable {
-  /// The scene's frame number, or the count of a stated time.
+  /// The scene's frame number, or the index of a stated time.
   let frame: Int
   /// In seconds.
   let time: Double

@@ -1,4 +1,4 @@
-/// Emitters to begin with. What they emit are layers that are drawn once, named as images.
+/// Starter scenes with emitters. They emit layers that are drawn once, as image assets.
 extension StarterScene {
   /// What the particles of the scenes show.
   var assets: [String] {
@@ -90,7 +90,7 @@ extension StarterScene {
   }
 
   /// Three kinds of flakes; the cells begin early, so the air is full at once, and the rate's animation
-  /// fills backwards, so that what began early began as thin. Down is 180° for a line.
+  /// fills backwards, so that the early flakes are as sparse. Down is 180° for a line.
   static func snow(_ setting: Setting) -> String {
     let (width, height) = (setting.width, setting.height)
     func flake(_ name: String, _ share: Int, _ speed: Int, _ scale: String, _ alpha: String)
@@ -168,7 +168,7 @@ extension StarterScene {
       """
   }
 
-  /// Paper in six colours that turns as it falls; it is thrown for less and less.
+  /// Paper in six colours that turns as it falls; the birth rate decreases to 0.
   static func confetti(_ setting: Setting) -> String {
     let (width, height) = (setting.width, setting.height)
     let colors = [

@@ -1,8 +1,8 @@
-/// A scene to begin with.
+/// A starter scene.
 enum StarterScene: String, CaseIterable, Sendable {
   case ball, card, path, progress, fireworks, snow, rain, confetti
 
-  /// What the scene is made to.
+  /// The settings of the scene.
   struct Setting {
     var width = 640
     var height = 360
@@ -76,7 +76,7 @@ enum StarterScene: String, CaseIterable, Sendable {
       """
   }
 
-  /// A group would do; two springs with the same physics move as one.
+  /// A group would also do; two springs with the same physics move together.
   private static func card(_ setting: Setting) -> String {
     let (x, y) = (setting.width / 2, setting.height / 2)
     return """

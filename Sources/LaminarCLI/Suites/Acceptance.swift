@@ -13,7 +13,7 @@ struct Acceptance {
   struct Outcome {
     var written: [String] = []
     var removed: [String] = []
-    /// How many were golden, or gone, before.
+    /// How many were accepted or removed before.
     var kept = 0
   }
 
@@ -27,7 +27,7 @@ struct Acceptance {
     if let value = invocation.environment["CI"], !value.isEmpty {
       throw CommandError(
         "CI is set; goldens are never written there",
-        hint: "accept on the machine of who reviewed, and commit the goldens")
+        hint: "accept on the reviewer's machine, and commit the goldens")
     }
     let path = invocation.arguments.operands[0]
     results = path.hasSuffix("/") ? path : path + "/"
@@ -44,7 +44,7 @@ struct Acceptance {
 
   /// Verifies all chosen items, then writes and removes goldens, case by case.
   ///
-  /// When it is ended or fails in the middle, it says how far it came; another run does the rest.
+  /// When it is ended or fails in the middle, it reports how far it came; another run does the rest.
   ///
   /// - Throws: Exit 2, before anything is written, when a file or a golden is not what was reviewed;
   ///   exit 3 when a golden cannot be written.
@@ -53,7 +53,7 @@ struct Acceptance {
     let changes = try changes(&outcome.kept)
     guard !changes.isEmpty || goldens.hasPending else { return outcome }
     var done = 0
-    // A signal that ends the tool closes the files first, and then says what is noted here.
+    // A signal that ends the tool closes the files first, and then prints this message.
     defer { if !invocation.temporaries.isClosed { invocation.note.text = nil } }
     do {
       try goldens.change(invocation.temporaries) {
@@ -82,7 +82,7 @@ struct Acceptance {
   private func changes(_ kept: inout Int) throws -> [Change] {
     let patterns = try invocation.arguments.all(Options.testCase).map { text in
       guard let pattern = TracePattern(text) else {
-        throw CommandError("--case: '\(text)' is no pattern of names")
+        throw CommandError("--case: '\(text)' is not a pattern of names")
       }
       return pattern
     }
@@ -139,6 +139,6 @@ struct Acceptance {
   private static func changed(_ what: String) -> CommandError {
     CommandError(
       "\(what) changed since the run; nothing was accepted",
-      hint: "run 'laminar test' again and look at what it keeps")
+      hint: "run 'laminar test' again and review what it keeps")
   }
 }

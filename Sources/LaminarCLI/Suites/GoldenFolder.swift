@@ -24,18 +24,18 @@ struct GoldenFolder: Sendable {
 
   /// The bytes of a golden by its path below the folder; nil when there is none.
   ///
-  /// - Throws: Exit 3 for one that is there and cannot be read.
+  /// - Throws: Exit 3 for one that exists and cannot be read.
   func bytes(_ file: String) throws -> [UInt8]? {
     try SuiteFiles.bytes(pending + file) ?? SuiteFiles.bytes(path + file)
   }
 
-  /// Whether a path below the folder is that of a golden that is not in its place.
+  /// Whether a path below the folder is that of a golden that was not moved yet.
   static func isPending(_ file: String) -> Bool { file.hasPrefix(pendingName) }
 
   // MARK: - Changing
 
-  /// Makes the folder, finishes what a killed run began, and calls `change`, alone among the
-  /// processes that change these goldens.
+  /// Makes the folder, finishes what a killed run began, and calls `change`, while no other
+  /// process changes these goldens.
   ///
   /// - Throws: Exit 3 when another process changes them, or a file cannot be moved.
   func change(_ temporaries: TemporaryFiles, _ change: () throws -> Void) throws {

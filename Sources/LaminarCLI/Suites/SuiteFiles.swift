@@ -1,17 +1,17 @@
 import Foundation
 import Laminar
 
-/// The files of a suite: its scenes, its goldens, and what the folder of goldens holds beside them.
+/// The files of a suite: its scenes, its goldens, and the other files in the folder of goldens.
 struct SuiteFiles: Sendable {
-  /// A case with the scene that it is about.
+  /// A case with its scene.
   struct Entry: Sendable {
     let item: SuiteCase
     let name: String
-    /// The scene's path from here.
+    /// The scene's path from the working directory.
     let scene: String
   }
 
-  /// The folder of the suite, with its slash; empty for this one.
+  /// The folder of the suite, with its slash; empty for the working directory.
   let folder: String
   /// The folder of the goldens, with its slash.
   let goldens: String
@@ -30,7 +30,7 @@ struct SuiteFiles: Sendable {
     var unmatched: [SuiteCase] = []
     for item in suite.cases {
       let scenes = Self.scenes(item.scene, in: folder).filter {
-        // A pattern beside the suite does not mean the suite.
+        // A pattern next to the suite does not match the suite.
         !item.scene.contains("*") || folder + $0 != path
       }
       if scenes.isEmpty { unmatched.append(item) }
@@ -49,7 +49,7 @@ struct SuiteFiles: Sendable {
     }
   }
 
-  /// The scenes that a path names; one with `*` names those of its folder that fit, in order.
+  /// The scenes that a path names; one with `*` names those of its folder that match, in order.
   private static func scenes(_ path: String, in folder: String) -> [String] {
     guard path.contains("*"), let pattern = TracePattern(path) else { return [path] }
     let below = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -91,7 +91,7 @@ struct SuiteFiles: Sendable {
 
   /// The bytes of a file; nil when there is none.
   ///
-  /// - Throws: Exit 3 for one that is there and cannot be read.
+  /// - Throws: Exit 3 for one that exists and cannot be read.
   static func bytes(_ path: String) throws -> [UInt8]? {
     guard access(path, F_OK) == 0 else { return nil }
     return try InputFile.read(path, limit: 1 << 31)

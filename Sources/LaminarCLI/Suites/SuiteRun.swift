@@ -16,15 +16,15 @@ struct SuiteRun {
   private struct Finished: Sendable {
     var results: [Int: SuiteCaseResult] = [:]
     var items: [Int: [SuiteRunRecord.Item]] = [:]
-    var failure: (place: Int, error: any Error)?
+    var failure: (index: Int, error: any Error)?
     var done = 0
   }
 
-  /// Tries every chosen case, and keeps what failed in the results folder if there is one.
+  /// Runs every chosen case, and keeps what failed in the results folder if there is one.
   func run() throws -> SuiteReport {
     let patterns = try invocation.arguments.all(Options.testCase).map { text in
       guard let pattern = TracePattern(text) else {
-        throw CommandError("--case: '\(text)' is no pattern of names")
+        throw CommandError("--case: '\(text)' is not a pattern of names")
       }
       return pattern
     }
@@ -41,7 +41,7 @@ struct SuiteRun {
     }
     let results = invocation.arguments[Options.results].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let results { try Self.makeFolder(results) }
-    let attempt = SuiteAttempt(
+    let runner = SuiteCaseRunner(
       files: files, results: results, today: DiffRules.today(invocation), hasPage: hasPage,
       temporaries: invocation.temporaries,
       drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
@@ -49,17 +49,17 @@ struct SuiteRun {
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: max(1, min(invocation.jobs, chosen.count))) { _ in
       while true {
-        let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard place < chosen.count else { return }
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < chosen.count else { return }
         do {
-          let (result, items) = try attempt.result(of: chosen[place])
+          let (result, items) = try runner.result(of: chosen[index])
           state.withLock {
-            $0.results[place] = result
-            $0.items[place] = items
+            $0.results[index] = result
+            $0.items[index] = items
           }
         } catch {
           state.withLock { state in
-            if state.failure.map({ $0.place > place }) ?? true { state.failure = (place, error) }
+            if state.failure.map({ $0.index > index }) ?? true { state.failure = (index, error) }
           }
         }
       }
@@ -69,11 +69,11 @@ struct SuiteRun {
     var cases = chosen.indices.compactMap { finished.results[$0] }
     cases += files.unmatched.map { item in
       var check = SuiteCheckResult("scene", .failed, "no scene matches \(item.scene)")
-      check.place = ReportPlace(
-        file: item.place.file, line: item.place.line, column: item.place.column)
+      check.location = ReportLocation(
+        file: item.location.file, line: item.location.line, column: item.location.column)
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
-    // Who chooses cases asks about them alone.
+    // With --case only the chosen cases are reported.
     let obsolete = patterns.isEmpty ? files.obsolete : []
     if let results {
       var items = chosen.indices.flatMap { finished.items[$0] ?? [] }

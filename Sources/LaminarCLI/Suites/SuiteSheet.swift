@@ -1,14 +1,14 @@
 import Laminar
 
-/// The pictures of a case side by side, small: what a reviewer looks at.
+/// The pictures of a case side by side, small, for the reviewer.
 struct SuiteSheet {
   private static let columns = 4
   private static let widestCell = 320
 
-  private let pictures: [SuiteTrial.Picture]
+  private let pictures: [SuiteCaseRun.Picture]
   private let sheet: ContactSheet?
 
-  init(_ pictures: [SuiteTrial.Picture]) {
+  init(_ pictures: [SuiteCaseRun.Picture]) {
     self.pictures = pictures
     guard let first = pictures.first?.bitmap, first.width > 0, first.height > 0 else {
       sheet = nil
@@ -30,7 +30,7 @@ struct SuiteSheet {
   /// The whole sheet; nil without pictures.
   var bitmap: Bitmap? { sheet?.bitmap }
 
-  /// Each picture beside its cell of the golden's sheet, when that has the same grid.
+  /// Each picture next to its cell of the golden's sheet, when that has the same grid.
   ///
   /// - Parameter differing: The numbers of the frames that differ; nil when that is not known.
   func pairs(golden: Bitmap?, differing: Set<Int>?) -> [SuitePicture] {

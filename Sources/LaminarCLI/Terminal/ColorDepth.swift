@@ -5,7 +5,7 @@ enum ColorDepth: Sendable, Hashable {
   /// 24 bits.
   case trueColor
 
-  /// What the environment says of its terminal.
+  /// The depth that the environment states.
   init(_ environment: [String: String]) {
     let word = (environment["COLORTERM"] ?? "").lowercased()
     self = word == "truecolor" || word == "24bit" ? .trueColor : .palette
@@ -19,7 +19,7 @@ enum ColorDepth: Sendable, Hashable {
     }
   }
 
-  /// Appends the parameters that choose a colour: 38 and 48 begin those of text and of its ground.
+  /// Appends the parameters that choose a colour: 38 and 48 begin those of text and background.
   func append(_ kind: String, _ code: UInt32, to text: inout [UInt8]) {
     let numbers =
       switch self {

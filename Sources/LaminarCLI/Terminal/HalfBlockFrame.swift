@@ -1,11 +1,11 @@
 import Laminar
 
 /// A picture in a terminal's cells: each shows two pixels, one above the other, as the colour of an
-/// upper half block and the colour of its ground.
+/// upper half block and its background colour.
 struct HalfBlockFrame: Sendable, Hashable {
   /// The two pixels of a cell, as numbers of colours.
   struct Cell: Sendable, Hashable {
-    /// The terminal's own ground in place of a colour.
+    /// The terminal's own background instead of a colour.
     static let ground: UInt32 = 0xffff_ffff
 
     var top = ground
@@ -25,7 +25,7 @@ struct HalfBlockFrame: Sendable, Hashable {
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
-  /// Draws an opaque picture with its upper left corner in a cell; what lies outside is cut off.
+  /// Draws an opaque picture with its upper left corner in a cell; what is outside is cut off.
   mutating func draw(_ picture: Bitmap, column: Int, row: Int) {
     // Neighbours are often alike.
     var (last, code) = (UInt32(0), depth.code(of: 0))
@@ -35,8 +35,8 @@ struct HalfBlockFrame: Sendable, Hashable {
       for x in 0..<picture.width where (0..<columns).contains(column + x) {
         let pixel = picture.pixel(x: x, y: y)
         if pixel != last { (last, code) = (pixel, depth.code(of: pixel)) }
-        let place = cellRow * columns + column + x
-        if y % 2 == 0 { cells[place].top = code } else { cells[place].bottom = code }
+        let index = cellRow * columns + column + x
+        if y % 2 == 0 { cells[index].top = code } else { cells[index].bottom = code }
       }
     }
   }
@@ -63,17 +63,17 @@ extension HalfBlockFrame {
   private struct Pen {
     let depth: ColorDepth
     private var text: [UInt8] = []
-    private var place: (row: Int, column: Int)?
+    private var position: (row: Int, column: Int)?
     private var color: UInt32?
     private var ground: UInt32?
 
     init(depth: ColorDepth) { self.depth = depth }
 
     mutating func write(_ cell: Cell, row: Int, column: Int) {
-      if place?.row != row || place?.column != column {
+      if position?.row != row || position?.column != column {
         text.append(contentsOf: "\u{1b}[\(row + 1);\(column + 1)H".utf8)
       }
-      place = (row, column + 1)
+      position = (row, column + 1)
       let isPlain = cell.top == cell.bottom
       choose(isPlain ? nil : cell.top, on: cell.bottom)
       text.append(contentsOf: (isPlain ? " " : "▀").utf8)
@@ -105,7 +105,7 @@ extension HalfBlockFrame {
       }
     }
 
-    /// All text, which leaves the terminal's own colours behind it; none when no cell was written.
+    /// All text, which ends with the terminal's own colours; empty when no cell was written.
     var finished: [UInt8] { text.isEmpty ? [] : text + Array("\u{1b}[0m".utf8) }
   }
 }

@@ -8,14 +8,15 @@ final class Terminal {
 
   /// Finds the terminal.
   ///
-  /// - Throws: Exit 2 when standard input or output is none, or one that cannot move its cursor.
+  /// - Throws: Exit 2 when standard input or output is not a terminal, or it cannot move its cursor.
   init(_ invocation: Invocation) throws(CommandError) {
     let hint = "'laminar render SCENE -o f_%06d.png' writes pictures anywhere"
     guard invocation.console.isOutputTerminal else {
-      throw CommandError("play draws in a terminal; standard output is none", hint: hint)
+      throw CommandError("play draws in a terminal; standard output is not one", hint: hint)
     }
     guard isatty(STDIN_FILENO) == 1 else {
-      throw CommandError("play reads its keys from a terminal; standard input is none", hint: hint)
+      throw CommandError(
+        "play reads its keys from a terminal; standard input is not one", hint: hint)
     }
     guard invocation.environment["TERM"] != "dumb" else {
       throw CommandError("the terminal cannot move its cursor (TERM=dumb)", hint: hint)
@@ -23,7 +24,7 @@ final class Terminal {
     depth = ColorDepth(invocation.environment)
   }
 
-  /// Takes the terminal over: the other screen, no cursor, keys as they are pressed.
+  /// Takes the terminal over: the alternate screen, no cursor, keys as they are pressed.
   func enter() throws {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {

@@ -4,7 +4,7 @@ import Synchronization
 /// Puts the terminal back as it was found, once, from wherever the tool ends: a return, an error,
 /// the thread that waits for signals, or the handler of a crash.
 enum TerminalRestoration {
-  /// The other screen, without a cursor, where the last column does not wrap.
+  /// The alternate screen, without a cursor, where the last column does not wrap.
   static let entering: StaticString = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J"
   /// What undoes it.
   static let leaving: StaticString = "\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
@@ -32,7 +32,7 @@ enum TerminalRestoration {
     }
   }
 
-  /// Whether the terminal is in the tool's hands.
+  /// Whether the tool has taken the terminal over.
   static var isArmed: Bool { found.load(ordering: .acquiring) != 0 }
 
   /// Restores the terminal, if it was not yet; calls nothing that a handler of signals may not.
@@ -41,7 +41,7 @@ enum TerminalRestoration {
     guard let settings = UnsafeMutablePointer<termios>(bitPattern: address) else { return }
     _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
     tcsetattr(STDIN_FILENO, TCSANOW, settings)
-    // Keys that nobody read are not for the shell.
+    // Unread keys are not for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)
   }
 }

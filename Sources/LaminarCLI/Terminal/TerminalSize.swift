@@ -2,7 +2,7 @@ import Foundation
 
 /// The cells of a terminal.
 struct TerminalSize: Sendable, Hashable {
-  /// What a terminal has that does not say.
+  /// The size of a terminal that does not report one.
   static let standard = TerminalSize(columns: 80, rows: 24)
   /// The most columns, and the most rows, that are drawn on.
   private static let limit = 1000
@@ -10,13 +10,13 @@ struct TerminalSize: Sendable, Hashable {
   let columns: Int
   let rows: Int
 
-  /// Makes a size; what lies outside 1…1000 is drawn in.
+  /// Makes a size; values outside 1…1000 are clamped.
   init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), Self.limit)
     self.rows = min(max(rows, 1), Self.limit)
   }
 
-  /// The size of the terminal behind a descriptor; nil where that is none or does not say.
+  /// The size of the terminal behind a descriptor; nil without a terminal or a reported size.
   init?(of descriptor: Int32) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

@@ -20,7 +20,7 @@ enum TraceFormat: String, CaseIterable {
     case "npz": self = .npz
     default:
       throw CommandError(
-        "the ending of '\(path)' names no format of traces",
+        "the ending of '\(path)' is not that of a trace format",
         hint: "end it with .csv, .jsonl or .npz, or give --format csv, csv-wide, jsonl or npz")
     }
   }

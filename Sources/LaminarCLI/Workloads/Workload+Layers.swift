@@ -10,15 +10,15 @@ extension Workload {
     ",\"animations\":[\(list.joined(separator: ","))]"
   }
 
-  /// A move from a place by a way.
-  private static func move(_ x: Double, _ y: Double, by way: (Double, Double)) -> String {
-    animation("position", Numbers.text(x, y), Numbers.text(x + way.0, y + way.1))
+  /// A move from a point by a distance.
+  private static func move(_ x: Double, _ y: Double, by distance: (Double, Double)) -> String {
+    animation("position", Numbers.text(x, y), Numbers.text(x + distance.0, y + distance.1))
   }
 
   /// A turn, given in radians.
-  private static func turn(from angle: Double, by way: Double) -> String {
+  private static func turn(from angle: Double, by distance: Double) -> String {
     func degrees(_ angle: Double) -> String { "\"\(Numbers.text(angle * 180 / .pi))deg\"" }
-    return animation("transform.rotation.z", degrees(angle), degrees(angle + way))
+    return animation("transform.rotation.z", degrees(angle), degrees(angle + distance))
   }
 
   private static func bounds(_ width: Double, _ height: Double) -> String {
@@ -30,7 +30,7 @@ extension Workload {
     let (wide, high) = ((0.8 * column).rounded(), (0.75 * row).rounded())
     return (0..<40).map { index in
       let color = u.color(from: 64)
-      let way = ((u.next() - 0.5) * 48, (u.next() - 0.5) * 48)
+      let distance = ((u.next() - 0.5) * 48, (u.next() - 0.5) * 48)
       let (first, last) = (0.3 + 0.7 * u.next(), 0.3 + 0.7 * u.next())
       let x = (Double(index % 8) + 0.5) * column
       let y = (Double(index / 8) + 0.5) * row
@@ -46,7 +46,7 @@ extension Workload {
       }
       if isMoving {
         text += animations(
-          move(x, y, by: way), animation("opacity", Numbers.text(first), Numbers.text(last)))
+          move(x, y, by: distance), animation("opacity", Numbers.text(first), Numbers.text(last)))
       }
       return text + "}"
     }
@@ -57,13 +57,13 @@ extension Workload {
       let (wide, other) = (20 + 60 * u.next(), 20 + 60 * u.next())
       let color = u.color()
       let (x, y) = (u.next() * width, u.next() * height)
-      let way = ((u.next() - 0.5) * 200, (u.next() - 0.5) * 200)
+      let distance = ((u.next() - 0.5) * 200, (u.next() - 0.5) * 200)
       let high = index % 2 == 0 ? wide : other
       let radius = index % 2 == 0 ? wide / 2 : 0.25 * min(wide, high)
       var text = "{\"name\":\"s\(index)\"," + bounds(wide, high)
       text += ",\"position\":\(Numbers.text(x, y)),\"cornerRadius\":\(Numbers.text(radius))"
       text += ",\"backgroundColor\":\"\(color)\"" + (index >> 1 & 1 == 1 ? ",\"opacity\":0.5" : "")
-      return text + (isMoving ? animations(move(x, y, by: way)) : "") + "}"
+      return text + (isMoving ? animations(move(x, y, by: distance)) : "") + "}"
     }
   }
 
@@ -105,14 +105,15 @@ extension Workload {
   static func particles(_ u: inout WorkloadNumbers, filter: String) -> [String] {
     (0..<5000).map { index in
       let (x, y) = (u.next() * width, u.next() * height)
-      let way = ((u.next() - 0.5) * 300, (u.next() - 0.5) * 300)
+      let distance = ((u.next() - 0.5) * 300, (u.next() - 0.5) * 300)
       let opacity = 0.25 + 0.75 * u.next()
       return "{\"name\":\"p\(index)\",\"bounds\":[0,0,8,8],\"contents\":\"i\(index % 8)\","
-        + "\"opacity\":\(Numbers.text(opacity))\(filter)" + animations(move(x, y, by: way)) + "}"
+        + "\"opacity\":\(Numbers.text(opacity))\(filter)" + animations(move(x, y, by: distance))
+        + "}"
     }
   }
 
-  static func veils(_ u: inout WorkloadNumbers) -> [String] {
+  static func overlays(_ u: inout WorkloadNumbers) -> [String] {
     (0..<8).map { index in
       let color = u.color()
       let (first, last) = (0.25 + 0.25 * u.next(), 0.25 + 0.25 * u.next())
@@ -126,16 +127,16 @@ extension Workload {
       let (x, y) = (u.next() * width, u.next() * height)
       let (first, last) = (0.5 + 1.5 * u.next(), 0.5 + 1.5 * u.next())
       let angle = 2 * Double.pi * u.next()
-      let way = (u.next() - 0.5) * 2 * Double.pi
+      let distance = (u.next() - 0.5) * 2 * Double.pi
       return "{\"name\":\"s\(index)\",\"bounds\":[0,0,128,128],\"position\":\(Numbers.text(x, y)),"
         + "\"contents\":\"i\(index % WorkloadImage.pictureCount)\""
         + animations(
-          turn(from: angle, by: way),
+          turn(from: angle, by: distance),
           animation("transform.scale.xy", Numbers.text(first), Numbers.text(last))) + "}"
     }
   }
 
-  /// An emitter of which 5,000 particles live at any time.
+  /// An emitter with 5,000 live particles at any time.
   static var emitterLayer: String {
     "{\"name\":\"emitter\",\"type\":\"emitter\",\"frame\":[0,0,1920,1080],"
       + "\"emitterShape\":\"rectangle\",\"emitterSize\":[1720,880],\"emitterPosition\":[960,540],"

@@ -1,7 +1,7 @@
-/// Scenes of 1920×1080 that the rasteriser is measured with: always the same text and images.
+/// Scenes of 1920×1080 with which the rasteriser is measured: always the same text and images.
 ///
-/// Each is 120 frames at 60 per second, in which every animated number goes evenly from one value to
-/// another. The same numbers in the same order draw the same in other renderers.
+/// Each is 120 frames at 60 per second, in which every animated number changes linearly from one value
+/// to another. The same numbers in the same order draw the same in other renderers.
 enum Workload: String, CaseIterable, Sendable {
   /// 40 cards with borders, some with shadows.
   case ui = "w1"
@@ -13,17 +13,17 @@ enum Workload: String, CaseIterable, Sendable {
   case gradients = "w4"
   /// 5,000 soft discs.
   case particles = "w5"
-  /// The same, added up.
+  /// The same, with additive blending.
   case light = "w5-additive"
   /// 8 translucent colours over the whole canvas.
-  case veils = "w6"
+  case overlays = "w6"
   /// 100 turning pictures.
   case images = "w7"
   /// 5,000 particles of one emitter, each 8 pixels wide.
   case emitter = "emitter"
   /// 2,000 glyphs of 13 points.
   case glyphs = "glyphs"
-  /// A spinner on a screen of cards and shapes that stand still.
+  /// A spinner on a screen of static cards and shapes.
   case spinner = "spinner"
 
   /// The canvas.
@@ -52,7 +52,7 @@ enum Workload: String, CaseIterable, Sendable {
     case .gradients: "60 gradients"
     case .particles: "5,000 soft discs"
     case .light: "5,000 soft discs, added up"
-    case .veils: "8 colours over everything"
+    case .overlays: "8 colours over everything"
     case .images: "100 turning pictures"
     case .emitter: "5,000 particles of an emitter"
     case .glyphs: "2,000 glyphs"
@@ -68,7 +68,7 @@ enum Workload: String, CaseIterable, Sendable {
     case .strokes: 3
     case .gradients: 4
     case .particles, .light: 5
-    case .veils: 6
+    case .overlays: 6
     case .images: 7
     case .spinner, .emitter, .glyphs: 8
     }
@@ -83,7 +83,7 @@ enum Workload: String, CaseIterable, Sendable {
     case .gradients: return Self.gradients(&numbers)
     case .particles: return Self.particles(&numbers, filter: "")
     case .light: return Self.particles(&numbers, filter: ",\"compositingFilter\":\"plusL\"")
-    case .veils: return Self.veils(&numbers)
+    case .overlays: return Self.overlays(&numbers)
     case .images: return Self.pictures(&numbers)
     case .emitter: return [Self.emitterLayer]
     case .glyphs: return [Self.text(2000)]
@@ -93,7 +93,7 @@ enum Workload: String, CaseIterable, Sendable {
     }
   }
 
-  /// The images that the scene names, each beside it.
+  /// The images that the scene names.
   var images: [WorkloadImage] {
     switch self {
     case .particles, .light: (0..<WorkloadImage.tints.count).map(WorkloadImage.disc)

@@ -1,7 +1,7 @@
 import Foundation
 import Laminar
 
-/// Writes a workload's scene, and its images beside it.
+/// Writes a workload's scene, and its images next to it.
 struct WorkloadFiles {
   private let workload: Workload
   private let invocation: Invocation

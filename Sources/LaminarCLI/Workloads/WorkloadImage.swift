@@ -2,7 +2,7 @@ import Laminar
 
 /// A picture that a workload draws, made of whole numbers.
 struct WorkloadImage: Sendable {
-  /// The folder of all of them, beside the scene.
+  /// The folder of all of them, next to the scene.
   static let folder = "assets"
   /// The file, from the scene's folder.
   let path: String

@@ -28,7 +28,7 @@ import Testing
     #expect(tool.line(0).hasPrefix("{\"severity\":\"error\",\"id\":\"E0103\""))
   }
 
-  @Test func `ends with 2 for files that it cannot read, after the others`() {
+  @Test func `ends with 2 for files that it cannot read, after checking the others`() {
     #expect(tool.run("check", "@missing.json", "@broken.json") == .usage)
     #expect(tool.messages.text.contains("missing.json: no such file or folder"))
     #expect(tool.output.text.contains("error[E0103]"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarCLI
 
-/// The tool over damaged files: it ends with 1 or 2, says why, and never calls them the same.
+/// The tool over damaged files: it ends with 1 or 2, reports why, and never calls them the same.
 @Suite struct `Damaged files` {
   private let tool = ToolRun()
 
@@ -33,7 +33,7 @@ import Testing
     return Array(bytes[..<(end + 4)])
   }
 
-  @Test func `of frames are refused or told`() throws {
+  @Test func `of frames are refused or reported`() throws {
     try tool.write(SampleScene.tiny, to: "tiny.json")
     try frames("a")
     try frames("b")
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `of results and goldens end a run with a word`() throws {
+  @Test func `of results and goldens end a run with a message`() throws {
     try tool.write(SampleScene.tiny, to: "tiny.json")
     try tool.write(
       "{ \"laminar-suite\": 1, \"checks\": [\"values\", \"events\"], \"cases\": [ { \"scene\": \"tiny.json\", \"duration\": \"0.2s\" } ] }",

@@ -32,7 +32,7 @@ import Testing
     #expect(tool.run("trace", "@copies.json") == .success)
   }
 
-  @Test func `is what the option says`() {
+  @Test func `is that of the option`() {
     #expect(tool.run("still", "@ball.json", "--at", "0", "-o", "@still.png") == .success)
     for words in [
       ["still", "@ball.json", "--at", "0", "-o", "@still.png", "--overwrite", "--budget", "1"],

@@ -31,7 +31,8 @@ import Testing
     #expect(tool.run("diff", "@a/f_000000.png", "@b/f_000000.png") == .success)
   }
 
-  @Test func `says which frames differ and how much, the same on any number of threads`() throws {
+  @Test func `reports which frames differ and how much, the same on any number of threads`() throws
+  {
     try render(SampleScene.tiny, to: "a", "0-20x10")
     try render(Self.other, to: "b", "0-30x10")
     #expect(tool.run("diff", "@a", "@b", "-j", "1", "--diff-sheet", "@sheet.png") == .negative)
@@ -70,13 +71,13 @@ import Testing
     #expect(tool.run("diff", "@a", "@scene.json") == .usage)
     #expect(tool.run("diff", "@scene.json", "@scene.json", "--pixel-budget", "1") == .usage)
     #expect(tool.messages.text.contains("none are given"))
-    // The chunk of an animation right behind the header.
+    // The chunk of an animation right after the header.
     var bytes = [UInt8](
       try #require(FileManager.default.contents(atPath: tool.folder.file("a/f_000000.png"))))
     bytes.insert(contentsOf: [0, 0, 0, 0] + Array("acTL".utf8) + [0, 0, 0, 0], at: 33)
     try Data(bytes).write(to: URL(fileURLWithPath: tool.folder.file("a/f_000000.png")))
     #expect(tool.run("diff", "@a/f_000000.png", "@a/f_000000.png") == .usage)
-    #expect(tool.messages.text.contains("f_000000.png: the checksum of acTL does not fit"))
+    #expect(tool.messages.text.contains("f_000000.png: the checksum of acTL does not match"))
     #expect(tool.run("diff", "@a", "@a") == .usage)
     #expect(tool.messages.text.contains("is an animated PNG among frames"))
   }
@@ -86,7 +87,7 @@ import Testing
       ["--abs", "**=1"], ["--rel", "**=1"], ["--ulp", "**=1"], ["--ignore", "**"],
       ["--tolerance", "visual"], ["--time-tolerance", "1f"], ["--resample"], ["--scale", "2"],
     ])
-  func `refuses what says nothing about frames`(words: [String]) throws {
+  func `refuses options that do not apply to frames`(words: [String]) throws {
     try render(SampleScene.tiny, to: "a", "0")
     #expect(tool.run(["diff", "@a", "@a.txt"] + words) == .usage)
     #expect(tool.messages.text.contains("error: \(words[0]) "))
@@ -117,11 +118,11 @@ import Testing
       body += chunk(
         "fcTL", bigEndian(sequence) + bytes[16..<24] + [UInt8](repeating: 0, count: 14))
       sequence += 1
-      var place = 33
-      while place < bytes.count {
-        let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-        let data = Array(bytes[place + 8..<place + 8 + length])
-        if bytes[place + 4..<place + 8].elementsEqual("IDAT".utf8) {
+      var offset = 33
+      while offset < bytes.count {
+        let length = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+        let data = Array(bytes[offset + 8..<offset + 8 + length])
+        if bytes[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) {
           if sequence == 1 {
             body += chunk("IDAT", data)
           } else {
@@ -129,7 +130,7 @@ import Testing
             sequence += 1
           }
         }
-        place += 12 + length
+        offset += 12 + length
       }
     }
     let control = chunk("acTL", bigEndian(files.count) + bigEndian(0))

@@ -114,7 +114,7 @@ import Testing
       tool.lines.contains { $0.hasSuffix("opacity 0.01 or less: passed over with its sublayers") })
   }
 
-  @Test func `says what was probably meant`() {
+  @Test func `suggests what was probably meant`() {
     #expect(tool.run("inspect", "@ball.json", "--value", "bal:opacity") == .usage)
     #expect(tool.messages.text.contains("did you mean 'ball:opacity'?"))
     #expect(tool.run("inspect", "@ball.json", "--value", "ball:opacty") == .usage)

@@ -33,7 +33,7 @@ import Testing
     let fields = rows.dropFirst().map { $0.split(separator: ",").map(String.init) }
     #expect(fields.allSatisfy { $0.count == 16 && $0[2] == "fountain" })
     #expect(Set(fields.map { $0[3] }) == ["drop", "drop/mist"])
-    // As many as the track says.
+    // As many as the track states.
     #expect(tool.run("trace", "@fountain.json", "--track", "fountain:live") == .success)
     for line in tool.lines.dropFirst() {
       let parts = line.split(separator: ",")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `gives the rows of the whole to any part, in any order`() {
+  @Test func `writes the same rows for any part, in any order`() {
     let whole = rows()
     let parts = (1...5).map { rows("--shard", "\($0)/5") }
     #expect(parts.allSatisfy { $0.first == whole.first })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarCLI
 
-/// Plays in a real terminal device: what is shown, and that it is as before in the end.
+/// Plays in a real terminal device: what is shown, and that it is restored in the end.
 @Suite(.serialized) struct `play` {
   private let tool = ToolRun()
 
@@ -21,7 +21,7 @@ import Testing
     #expect(terminal.read { terminal.text.contains("^10;1H") }, "no status line")
     if process.isRunning { #expect(terminal.settings != before) }
     try act(terminal, process)
-    #expect(terminal.read { !process.isRunning }, "it goes on")
+    #expect(terminal.read { !process.isRunning }, "it still runs")
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
@@ -33,7 +33,7 @@ import Testing
     return (process.terminationStatus, terminal, String(decoding: text, as: UTF8.self))
   }
 
-  @Test func `heeds its keys until q, and reports`() throws {
+  @Test func `obeys its keys until q, and reports`() throws {
     let run = try session { terminal, _ in
       terminal.type(" ")
       #expect(terminal.read { terminal.text.contains("|| ") })
@@ -95,7 +95,7 @@ import Testing
     #expect(tool.run("play", "@ball.json") == .usage)
     #expect(
       tool.messages.text == """
-        error: play draws in a terminal; standard output is none
+        error: play draws in a terminal; standard output is not one
           'laminar render SCENE -o f_%06d.png' writes pictures anywhere
 
         """)

@@ -38,7 +38,7 @@ import Testing
       try String(#require(lines.dropFirst(7).first).last ?? "") == picture("b_7.png").contentHash)
   }
 
-  @Test func `draw what the command line puts in place of the scene's canvas`() throws {
+  @Test func `draw the canvas of the command line instead of the scene's`() throws {
     #expect(
       tool.run(
         "still", "@ball.json", "-o", "@s.png", "--size", "20x10", "--scale", "2", "--background",
@@ -88,13 +88,14 @@ import Testing
     #expect(
       tool.run(["render", "@ball.json", "-o", "@f_#.png", "--overwrite"] + words + [picture])
         == .usage)
-    #expect(tool.messages.text == "error: -o and --hash write to the same place: \(picture)\n")
+    #expect(
+      tool.messages.text == "error: -o and --hash write to the same destination: \(picture)\n")
     #expect(
       tool.run("still", "@ball.json", "-o", "-", "--format", "png", "--hash", "-") == .usage)
     #expect(tool.output.text == "")
   }
 
-  @Test func `say that a shard has no frame`() {
+  @Test func `report that a shard has no frame`() {
     #expect(
       tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-1", "--shard", "3/3")
         == .success)
@@ -114,7 +115,7 @@ import Testing
     #expect(try picture("f_3.png").width == 64)
   }
 
-  @Test func `say what is wrong with the output`() {
+  @Test func `report what is wrong with the output`() {
     #expect(tool.run("render", "@ball.json", "-o", "@one.png") == .usage)
     #expect(tool.messages.text.contains("144 frames do not fit into one file"))
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.gif") == .usage)

@@ -21,7 +21,7 @@ import Testing
     try Data(bytes).write(to: URL(fileURLWithPath: tool.folder.file(name)))
   }
 
-  /// A program of the name ffmpeg that does what a shell script says.
+  /// A program called ffmpeg that runs a shell script.
   private func install(_ script: String) throws {
     let folder = tool.folder.file("bin")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -55,7 +55,7 @@ import Testing
     #expect(try PNGDecoder.decode(bytes("f.apng")) == PNGDecoder.decode(bytes("f_1.png")))
   }
 
-  @Test func `hands ffmpeg the frames, and gives the file its name when that ends well`() throws {
+  @Test func `pipes the frames to ffmpeg, and names the file when ffmpeg succeeds`() throws {
     try install(
       #"""
       for last; do :; done; echo "$@" > "$0.words"; cat > "$0.frames"
@@ -84,7 +84,7 @@ import Testing
         .contains("-pix_fmt rgba -video_size 64x36 -framerate 60"))
   }
 
-  @Test func `says why there is no video, and leaves nothing`() throws {
+  @Test func `reports why there is no video, and leaves nothing`() throws {
     tool.environment["PATH"] = tool.folder.file("none")
     #expect(tool.run("render", "@ball.json", "-o", "@a.mp4") == .environment)
     #expect(tool.messages.text.contains("needs ffmpeg, which is not on the PATH"))
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// What an ffmpeg may do wrong, by a shell script in which `$file` is the file to write, `$0.whole`
-  /// a whole one, and what is said about it.
+  /// a whole one, and the message.
   static let failures = [
     ("exit 0", "ffmpeg failed: "), ("rm \"$file\"; exit 0", "ffmpeg failed: "),
     ("cat > /dev/null; exit 0", "its file is not usable: it is empty"),
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Judge.ffmpeg != nil, "needs an ffmpeg on the PATH"),
+    .enabled(if: FrameReader.ffmpeg != nil, "needs an ffmpeg on the PATH"),
     arguments: ["mp4", "webm", "mov"])
   func `fails where files may not grow`(format: String) throws {
     let run = try ToolProcess.shell(
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: ["apng", "y4m", "rgba", "mp4"])
-  func `says that a shard has no frame`(format: String) {
+  func `reports that a shard has no frame`(format: String) {
     #expect(
       tool.run("render", "@ball.json", "-o", "@a.\(format)", "--frames", "0", "--shard", "2/2")
         == .success)
@@ -169,7 +169,7 @@ import Testing
     #expect(tool.folder.names == ["ball.json"])
   }
 
-  @Test func `gives diff what it reads`() {
+  @Test func `writes what diff reads`() {
     tool.run("render", "@ball.json", "-o", "@a.apng", "--frames", "0-5", "--hash", "@a.txt")
     tool.run("render", "@ball.json", "-o", "@b.apng", "--frames", "0-5", "--background", "red")
     #expect(tool.run("diff", "@a.apng", "@a.txt") == .success)
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Judge.ffmpeg != nil, "needs an ffmpeg on the PATH"),
+    .enabled(if: FrameReader.ffmpeg != nil, "needs an ffmpeg on the PATH"),
     arguments: ["mp4", "webm", "mov", "apng", "y4m"])
   func `is what an installed ffmpeg reads`(format: String) throws {
     tool.environment["PATH"] = ProcessInfo.processInfo.environment["PATH"]
@@ -203,7 +203,7 @@ import Testing
     tool.run("render", "@ball.json", "-o", "@a.rgba", "--frames", "0-9", "--size", "64x35")
     let expected = try bytes("a.rgba")
     let height = format == "mp4" ? 36 : 35
-    let read = try Judge.frames(
+    let read = try FrameReader.frames(
       of: tool.folder.file("a.\(format)"), filter: format == "y4m" ? ["in_color_matrix=bt709"] : [])
     try #require(read.count == 10 * 64 * height * 4)
     var error = 0
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// A program that reads what the tool writes.
-  private enum Judge {
+  private enum FrameReader {
     static let ffmpeg: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
       .split(separator: ":").map { "\($0)/ffmpeg" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -33,15 +33,15 @@ import Testing
     #expect(text.contains("\"pipe.png\" cannot be read: it is a named pipe"), "\(run)")
   }
 
-  @Test func `that are no regular files are refused, with the reason`() throws {
+  @Test func `that are not regular files are refused, with the reason`() throws {
     try picture("a.png")
     #expect(try check("a.png") == "")
     mkdir(tool.folder.file("folder.png"), 0o700)
     try tool.write("text", to: "text.png")
     for (path, reason) in [
       ("folder.png", "it is a folder"),
-      ("text.png", "it is no PNG picture"), ("missing.png", "no such file or folder"),
-      ("a.png/b.png", "a part of the path is no folder"),
+      ("text.png", "it is not a PNG picture"), ("missing.png", "no such file or folder"),
+      ("a.png/b.png", "a part of the path is not a folder"),
     ] {
       let text = try check(path)
       #expect(text.contains("\"\(path)\" cannot be read: \(reason)"), "\(text)")

@@ -50,7 +50,7 @@ import Testing
     #expect(kept.sorted() == ["ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl"])
   }
 
-  @Test func `say what changed and where, in every case`() throws {
+  @Test func `report what changed and where, in every case`() throws {
     try record()
     try tool.write(Self.other, to: "ball.json")
     try tool.write(
@@ -71,7 +71,7 @@ import Testing
     try tool.write("0 0\n", to: "goldens/old.pixels.txt")
     #expect(tool.run("test", "@suite.json", "-o", "@out") == .negative)
     #expect(tool.line(0) == "1 golden is obsolete")
-    // Who chooses cases asks about them alone.
+    // With --case only the chosen cases are reported.
     #expect(tool.run("test", "@suite.json", "--case", "ball") == .success)
     #expect(tool.run("accept", "@out") == .success)
     #expect(tool.run("test", "@suite.json") == .success)
@@ -98,16 +98,16 @@ import Testing
     try tool.write((golden ?? "") + " ", to: "goldens/ball.trace.jsonl")
     #expect(tool.run("accept", "@out") == .usage)
     try tool.write(golden ?? "", to: "goldens/ball.trace.jsonl")
-    // The scene may have gone on since: the reviewed bytes count.
+    // The scene may have changed since: the reviewed bytes count.
     try tool.write(SampleScene.tiny, to: "ball.json")
     #expect(tool.run("accept", "@out") == .success)
     #expect(tool.folder.text("goldens/ball.trace.jsonl") == reviewed)
   }
 
-  @Test func `accept the same results once more without a word against it`() throws {
+  @Test func `accept the same results once more without an error`() throws {
     try record()
     #expect(tool.run("accept", "@out") == .success)
-    #expect(tool.messages.text.contains("all of it was accepted before"))
+    #expect(tool.messages.text.contains("everything was accepted before"))
   }
 
   @Test func `name what differs for machines too`() throws {
@@ -229,7 +229,7 @@ import Testing
     #expect(tool.messages.text.contains("did you mean 'ball'?"))
   }
 
-  @Test func `with mistakes are refused with their places`() throws {
+  @Test func `with mistakes are refused with their locations`() throws {
     try write("{ \"laminar-suite\": 1, \"cases\": [{ \"scen\": \"a.json\" }] }")
     #expect(tool.run("test", "@suite.json") == .usage)
     #expect(tool.messages.text.contains("did you mean \"scene\"?"))

@@ -7,7 +7,7 @@ final class ToolRun {
   let folder = TemporaryFolder()
   private(set) var output = MemoryStream()
   private(set) var messages = MemoryStream()
-  /// What the tool sees of its surroundings.
+  /// The environment of the tool.
   var environment: [String: String] = [:]
 
   /// Runs the tool with fresh streams; words that begin with `@` are files of the folder.

@@ -189,14 +189,14 @@ import Testing
     ["--frame-rate-report"], ["--clock", "sundial"],
     ["--clock", "display-link", "--frames", "144"],
   ])
-  func `refuses what a display link leaves no choice of`(words: [String]) {
+  func `refuses options that a display link excludes`(words: [String]) {
     let console = Console(output: tool.output, messages: tool.messages, environment: [:])
     let scene = tool.folder.file("ball.json")
     #expect(Tool(environment: [:], console: console).run(["trace", scene] + words) == .usage)
     #expect(tool.output.text == "")
   }
 
-  @Test func `says which track was probably meant`() {
+  @Test func `suggests the track that was probably meant`() {
     #expect(tool.run("trace", "@ball.json", "--track", "bal:position.y") == .usage)
     #expect(
       tool.messages.text == """
@@ -250,7 +250,7 @@ import Testing
     #expect(tool.lines == rows)
     tool.run("trace", "@s.json", "--events", "--from", "0.5", "--to", "1")
     #expect(tool.lines == [rows[0], rows[4], rows[5]])
-    // What is missed comes after what happens at the same time; the report goes to the people: six
+    // What is missed comes after what happens at the same time; the report goes to standard error: six
     // intervals in 1.75 s, the last four in 1.25 s, and three in the first second.
     tool.run("trace", "@s.json", "--events", "--clock", "display-link", "--frame-rate-report")
     #expect(tool.lines == rows[0...5] + ["0.75,missed-tick,display-link,3"] + rows[6...])
@@ -272,7 +272,7 @@ import Testing
       tool.lines.contains(
         "{\"event\":\"pause\",\"time\":0.5,\"target\":\"sequence:s\",\"detail\":\"\"}"))
     #expect(tool.lines.last == "{\"end\":true,\"tracks\":1,\"samples\":8,\"events\":10}")
-    // A layer that is gone has no row.
+    // A removed layer has no row.
     tool.run("trace", "@s.json", "--frames", "5,6")
     #expect(tool.lines.count == 1)
     tool.run("trace", "@s.json", "--frames", "4,5", "--format", "csv-wide")

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: Workload.allCases)
-  func `are the scenes that lie in the repository`(workload: Workload) {
+  func `are the scenes in the repository`(workload: Workload) {
     // The particles are too large to keep: 'make bench' writes them.
     guard workload != .particles, workload != .light else { return }
     #expect(

@@ -119,7 +119,7 @@ struct `A fault in a call that writes` {
           #expect(ending.code == 3, comment)
           #expect(ending.messages.hasPrefix("error: cannot write "), comment)
         case .signal(SIGKILL): #expect(ending.signal == SIGKILL, comment)
-        // A step that is not parted may be the last.
+        // A step that is not interrupted may be the last.
         case .signal(let signal):
           #expect(ending.code == 128 + signal || good.contains(ending.code ?? -1), comment)
         }

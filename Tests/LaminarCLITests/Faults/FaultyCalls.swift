@@ -5,7 +5,7 @@ import Testing
 /// the toolchain's clang, that is loaded before the C library.
 ///
 /// It counts the calls that concern files opened for writing below one folder, or paths below it.
-/// What the tool starts is not affected.
+/// Programs that the tool starts are not affected.
 enum FaultyCalls {
   /// What happens at a call.
   enum Fault: Sendable, CustomStringConvertible {
@@ -33,7 +33,7 @@ enum FaultyCalls {
   /// The library; nil where there is no clang.
   static let library: String? = compile()
 
-  /// The variables that bring a fault about.
+  /// The variables that cause a fault.
   ///
   /// - Parameters:
   ///   - call: `open`, `write`, `close`, `rename`, `link` or `mkdir`.
@@ -123,7 +123,7 @@ enum FaultyCalls {
       if (descriptor >= 0) real_close(descriptor);
       if (fault_signal) {
         kill(getpid(), fault_signal);
-        /* Time to be ended in; a call in a step that is not parted goes on. */
+        /* Time to be ended in; a call in an uninterruptible step continues. */
         int is_step = strcmp(name, "write") != 0 && strcmp(name, "close") != 0;
         usleep(is_step ? 100000 : 5000000);
         return 0;

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarCLI
 
-/// Small files that stand for gigabytes: memory follows what is used of them.
+/// Small files that unpack to gigabytes: memory follows what is used of them.
 @Suite struct `A small file that unpacks to much` {
   private let folder = TemporaryFolder()
 
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `as an archive is refused by its heads`() throws {
+  @Test func `as an archive is refused by its headers`() throws {
     let billion = 1_000_000_000
     let numbers = [0, 1, 2].flatMap { Packed.littleEndian($0, 8) }
     func array(_ count: Int, kind: String = "<i8") -> [UInt8] {
@@ -48,7 +48,7 @@ import Testing
       head += [UInt8](repeating: 0x20, count: 117 - head.count) + [0x0a]
       return [0x93] + Array("NUMPY".utf8) + [1, 0] + Packed.littleEndian(head.count, 2) + head
     }
-    /// A member that begins with a head and goes on with zeros.
+    /// A member that begins with a header and continues with zeros.
     func zeros(_ head: [UInt8], _ count: Int) -> Packed.Member {
       Packed.Member(
         data: Packed.stored(head) + Packed.zeros(count), size: head.count + count, isDeflated: true)
@@ -105,7 +105,7 @@ private enum Packed {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count / 150 + 64)
     var (bits, filled) = (UInt64(0), UInt64(0))
-    /// Adds bits, the first in the lowest place.
+    /// Adds bits, the lowest first.
     func add(_ value: UInt64, _ length: UInt64) {
       bits |= value << filled
       filled += length

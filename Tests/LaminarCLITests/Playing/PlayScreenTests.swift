@@ -45,7 +45,7 @@ import Testing
     #expect(update(2, "at 2").hasPrefix("^0m^2J^1;1H^48;5;21m  "))
   }
 
-  @Test func `draws everything anew on a terminal of another size`() {
+  @Test func `redraws everything on a terminal of another size`() {
     var screen = screen()
     _ = screen.text(
       showing: snapshot, version: 0, at: 0, status: "", on: TerminalSize(columns: 4, rows: 2))

@@ -12,7 +12,7 @@ import Testing
       dropped: 3)
   }
 
-  @Test func `says where the scene is and how fast it runs`() throws {
+  @Test func `shows where the scene is and how fast it runs`() throws {
     var status = try status()
     status.clock.seek(by: 0.5)
     #expect(
@@ -24,7 +24,7 @@ import Testing
     #expect(status.text.hasPrefix("|| 0.50/2.00 s  30/120  0.5x  60.0 fps"))
   }
 
-  @Test func `says what is wrong with a changed scene, and no commands to the terminal`() throws {
+  @Test func `shows what is wrong with a changed scene, without terminal commands`() throws {
     var status = try status()
     status.notice = "4:2: unknown key \"a\u{1b}[2J\u{9b}\""
     #expect(status.text == ">  0.00/2.00 s  4:2: unknown key \"a?[2J?\"")

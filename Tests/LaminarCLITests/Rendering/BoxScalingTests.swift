@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `takes the mean of what a pixel covers, transparency included`() throws {
-    // Opaque red beside nothing: half of both.
+    // Opaque red next to nothing: half of both.
     let pair = try bitmap(2, 1, [0xff00_00ff, 0])
     #expect(BoxScaling.scale(pair, width: 1, height: 1).pixels == [0x8000_0080])
     // Three pixels on two: the middle one counts half for each side. (2·90 + 30) ÷ 3 = 70.
@@ -29,7 +29,7 @@ import Testing
     (5, 3, [0, 1, 2]), (2, 144, [0, 143]), (5, 144, [0, 36, 72, 107, 143]), (1, 9, [0]),
     (3, 0, []),
   ])
-  func `shows frames that lie evenly`(cells: Int, count: Int, places: [Int]) {
-    #expect(ContactSheet.places(of: cells, among: count) == places)
+  func `shows frames that are spread evenly`(cells: Int, count: Int, indices: [Int]) {
+    #expect(ContactSheet.indices(of: cells, among: count) == indices)
   }
 }

@@ -7,7 +7,7 @@ import Testing
     (1.2345, "1.23 s"), (0.0123, "12.3 ms"), (0.000_456_7, "457 µs"), (1.6e-8, "16.0 ns"),
     (0, "0.00 ns"),
   ])
-  func `give times three digits`(seconds: Double, text: String) {
+  func `have times of three digits`(seconds: Double, text: String) {
     #expect(DurationText.text(seconds) == text)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarCLI
 
-/// Scenes that ask for too much end with a documented code, in bounded memory and time.
+/// Scenes that cost too much end with a documented code, in bounded memory and time.
 ///
 /// `LAMINAR_FUZZ_SEED` and `LAMINAR_FUZZ_COUNT` choose the files: without them it is a sample.
 @Suite(.serialized) struct `Hostile scenes` {

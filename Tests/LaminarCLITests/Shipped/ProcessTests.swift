@@ -48,7 +48,7 @@ import Testing
     let size = fcntl(pipe.fileHandleForWriting.fileDescriptor, Self.setPipeSize, 4096)
     #expect(size == 4096)
     let (process, _) = try start(["completions", "zsh"], output: pipe.fileHandleForWriting)
-    // The first byte says that the tool is at work.
+    // The first byte shows that the tool is at work.
     var byte: UInt8 = 0
     #expect(read(pipe.fileHandleForReading.fileDescriptor, &byte, 1) == 1)
     kill(process.processIdentifier, signal)
@@ -57,10 +57,10 @@ import Testing
     #expect(process.terminationStatus == code.rawValue)
   }
 
-  @Test func `refuses a word that is no UTF-8 and would name another file`() throws {
+  @Test func `refuses a word that is not UTF-8 and would name another file`() throws {
     let run = try ToolProcess.shell(#"exec "$0" check "$(printf 'bad\377.json')""#)
     #expect(run.code == 2)
-    #expect(run.messages.hasPrefix("error: 'bad\u{fffd}.json' is no UTF-8 text\n"))
+    #expect(run.messages.hasPrefix("error: 'bad\u{fffd}.json' is not UTF-8 text\n"))
   }
 
   @Test func `ends with 3 where files may not grow, and leaves nothing`() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `takes the program that writes its video along when it is ended`() throws {
+  @Test func `ends the program that writes its video when it is ended`() throws {
     let folder = TemporaryFolder()
     let run = try ToolProcess.shell(
       """
@@ -101,7 +101,7 @@ import Testing
   ]
 
   @Test(arguments: writers)
-  func `says that standard output is not open`(words: String) throws {
+  func `reports that standard output is not open`(words: String) throws {
     let folder = TemporaryFolder()
     try write(SampleScene.tiny, to: folder.file("a.json"))
     try write(SampleScene.broken, to: folder.file("broken.json"))
@@ -115,7 +115,7 @@ import Testing
     #expect(
       run.messages.contains("error: cannot write standard output: it is not open\n"),
       "\(run.messages)")
-    // Nothing that was for standard output is in a file that got its number.
+    // Nothing meant for standard output is in a file that got its descriptor.
     let picture = FileManager.default.contents(atPath: folder.file("f.png"))
     #expect(picture.map { (try? PNGDecoder.decode([UInt8]($0))) != nil } ?? true)
     #expect(!folder.names.contains { $0.hasPrefix(".") })

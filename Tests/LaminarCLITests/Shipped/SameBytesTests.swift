@@ -2,7 +2,7 @@ import Foundation
 import LaminarTestSupport
 import Testing
 
-/// Frames of the shipped executable: however they are asked for, their files have the same bytes.
+/// Frames of the shipped executable: however they are requested, their files have the same bytes.
 @Suite struct `The files of a scene's frames` {
   private static let scales = ["0.4", "0.5", "1", "2"]
   /// How many frames of a scene of the gallery are compared.

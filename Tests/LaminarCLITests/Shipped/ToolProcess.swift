@@ -37,7 +37,7 @@ enum ToolProcess {
     return try #require(found)
   }
 
-  /// Runs the tool in the package's folder, without the variables that ask for another format.
+  /// Runs the tool in the package's folder, without the variables that select another format.
   static func result(of words: [String]) throws -> Result {
     let process = Process()
     process.executableURL = try requiredExecutable()
@@ -98,7 +98,7 @@ enum ToolProcess {
 
   /// Runs the tool to its end, without standard input and output.
   ///
-  /// - Parameter environment: Variables beside those of the tests.
+  /// - Parameter environment: Variables besides those of the tests.
   static func run(
     _ words: [String], environment: [String: String] = [:]
   ) throws -> Ending {

@@ -37,7 +37,7 @@ import Testing
     #expect(text(frame) == "^1;1H^38;5;196;48;5;46m▀^38;5;46;48;5;21m▀^0m")
   }
 
-  @Test func `leaves the terminal's ground below an odd last row`() throws {
+  @Test func `leaves the terminal's background below an odd last row`() throws {
     let frame = try frame([Self.red], width: 1)
     #expect(text(frame) == "^1;1H^38;2;255;0;0;49m▀^0m")
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(text(first, after: first) == "")
   }
 
-  @Test func `takes away what a smaller picture no longer covers`() throws {
+  @Test func `removes what a smaller picture no longer covers`() throws {
     let large = try frame([Self.red, Self.red, Self.red, Self.red], width: 2)
     let small = try frame([Self.red, Self.red], width: 1)
     #expect(text(small, after: large) == "^1;2H^49m ^0m")
@@ -67,7 +67,7 @@ import Testing
     #expect(text(large, after: small) == "^1;1H^48;2;255;0;0m ^0m")
   }
 
-  @Test func `cuts off what lies outside`() throws {
+  @Test func `cuts off what is outside`() throws {
     let frame = try frame(
       [UInt32](repeating: Self.red, count: 25), width: 5, column: -1, row: -1)
     #expect(frame.cells.count == 4)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LaminarCLI
 
-/// A terminal without a screen: the tests hold the end where a person would sit.
+/// A terminal without a screen: the tests hold the user's end.
 final class PseudoTerminal {
   struct Failure: Error {}
 
@@ -10,9 +10,9 @@ final class PseudoTerminal {
   private static let setLock: UInt = 0x4004_5431
   private static let getNumber: UInt = 0x8004_5430
 
-  /// The end of the person.
+  /// The user's end.
   private let person: Int32
-  /// The end of the program.
+  /// The program's end.
   private let program: Int32
   private(set) var output: [UInt8] = []
 

@@ -12,7 +12,7 @@ import Testing
     return cube + (0..<24).map { (8 + 10 * $0, 8 + 10 * $0, 8 + 10 * $0) }
   }()
 
-  /// The first of the nearest, by looking at all.
+  /// The first of the nearest, by exhaustive search.
   private func nearest(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     var best = (index: 0, distance: Int.max)
     for (index, color) in Self.colors.enumerated() {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `gives the nearest colour to any`() {
+  @Test func `returns the nearest colour to any`() {
     var bad: [String] = []
     func check(_ red: Int, _ green: Int, _ blue: Int) {
       let found = TerminalPalette.nearest(to: pixel(red, green, blue))
@@ -56,7 +56,7 @@ import Testing
     (["COLORTERM": "yes"], false),
     (["TERM": "xterm-256color"], false), ([:], false),
   ])
-  func `is used unless the terminal says that it has more`(
+  func `is used unless the terminal states that it has more`(
     environment: [String: String], hasMore: Bool
   ) {
     #expect(ColorDepth(environment) == (hasMore ? .trueColor : .palette))

@@ -4,10 +4,10 @@ import Testing
 @Suite struct `The architecture` {
   private static let sources = SourceFile.all(under: "Sources")
   private static let tests = SourceFile.all(under: "Tests")
-  /// The rooms that embedders link; the porch among them.
+  /// The modules that embedders link, including the umbrella module.
   private static let libraries = sources.filter { $0.target != "LaminarCLI" }
 
-  /// Says what breaks a rule, or nothing.
+  /// Records what breaks a rule, if anything.
   private func report(_ breaches: [String], _ remedy: String) {
     if !breaches.isEmpty { Issue.record("\(remedy):\n\(breaches.joined(separator: "\n"))") }
   }
@@ -20,44 +20,44 @@ import Testing
     }
   }
 
-  // MARK: - The floor plan
+  // MARK: - Modules
 
   @Test func `has no package dependency`() {
-    #expect(!FloorPlan().text.contains(".package("), "write it by hand, or leave it out")
+    #expect(!PackageManifest().text.contains(".package("), "write the code itself, or leave it out")
   }
 
-  @Test func `says of every room what it knows`() {
-    let rooms = FloorPlan().targets.filter { !$0.name.hasSuffix("Tests") }
-    #expect(rooms.count == 8)
+  @Test func `describes every module in the manifest`() {
+    let modules = PackageManifest().targets.filter { !$0.name.hasSuffix("Tests") }
+    #expect(modules.count == 8)
     report(
-      rooms.filter { !$0.hasComment }.map(\.name),
+      modules.filter { !$0.hasComment }.map(\.name),
       "Write a comment before the target in Package.swift: what it knows and must not know")
   }
 
-  @Test func `imports only along the arrows`() {
-    let plan = FloorPlan()
+  @Test func `imports only dependencies`() {
+    let manifest = PackageManifest()
     var breaches: [String] = []
     for file in Self.sources {
-      let arrows = plan.target(file.target)?.dependencies ?? []
-      let allowed = arrows.union(FloorPlan.system[file.target] ?? [])
+      let dependencies = manifest.target(file.target)?.dependencies ?? []
+      let allowed = dependencies.union(PackageManifest.system[file.target] ?? [])
       for module in file.imports where !allowed.contains(module) {
         breaches.append("\(file.path): \(module)")
       }
     }
-    report(breaches, "Move the code to a room that may know the module (Package.swift says which)")
+    report(breaches, "Move the code to a module that may import the other (see Package.swift)")
   }
 
-  @Test func `re-exports on the porch alone`() {
+  @Test func `re-exports in the umbrella module alone`() {
     let breaches = words(of: Self.sources) { file, word in
       word.text == "_exported" && file.path != "Sources/Laminar/Exports.swift"
     }
-    report(breaches, "Import the module without handing it on")
+    report(breaches, "Import the module without re-exporting it")
   }
 
   // MARK: - Files
 
   @Test func `names a file after a type in it`() {
-    // The porch's re-exports, the entry point, and two families of small constants.
+    // The umbrella module's re-exports, the entry point, and two families of small constants.
     let exempt: Set<String> = [
       "Sources/Laminar/Exports.swift", "Sources/LaminarCLI/main.swift",
       "Sources/LaminarEngine/Animations/AnimationConstants.swift",
@@ -91,7 +91,7 @@ import Testing
       let type = file.name.split(separator: "+").first.map(String.init) ?? ""
       return roles.contains { type.hasSuffix($0) || type.hasSuffix($0 + "s") }
     }
-    report(breaches.map(\.path), "Name what it is, not what it does for others")
+    report(breaches.map(\.path), "Name it after its subject, not after its role")
   }
 
   @Test func `keeps verbs thin`() {
@@ -130,7 +130,7 @@ import Testing
     }
     report(
       breaches,
-      "Take a RowPointer or a MutableRowPointer, which a checked build holds to its row")
+      "Take a RowPointer or a MutableRowPointer, which a checked build checks against its row")
   }
 
   @Test func `skips a check of an index where a checked build makes it alone`() {
@@ -138,7 +138,7 @@ import Testing
       word.text == "unchecked" && word.before != "@"
         && file.path != "Sources/LaminarGraphics/Memory/Span+Within.swift"
     }
-    report(breaches, "Write span[within: index]: a checked build asks whether it does")
+    report(breaches, "Write span[within: index], which a checked build checks")
   }
 
   @Test func `runs the same code in every build`() {
@@ -154,7 +154,7 @@ import Testing
 
   // MARK: - Determinism
 
-  @Test func `reads a clock on the porch and in the tool alone`() {
+  @Test func `reads a clock in the umbrella module and in the tool alone`() {
     let clocks: Set<String> = [
       "Date", "ContinuousClock", "SuspendingClock", "DispatchTime", "DispatchWallTime",
       "clock_gettime", "gettimeofday", "systemUptime", "CFAbsoluteTimeGetCurrent", "Timer",
@@ -216,7 +216,7 @@ import Testing
       + words(of: Self.libraries) { _, word in
         word.text == "format" && word.before == "(" && word.previous == "String"
       }
-    report(breaches, "Libraries take bytes and give bytes; the tool reads and writes files")
+    report(breaches, "Libraries take bytes and return bytes; the tool reads and writes files")
   }
 
   @Test func `shares memory unchecked in the band view alone`() {

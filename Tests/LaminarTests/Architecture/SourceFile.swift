@@ -1,6 +1,6 @@
 import LaminarTestSupport
 
-/// A source file as the architecture's rules read it: its imports, and its words without comments
+/// A source file for the rules of the architecture: its imports, and its words without comments
 /// and strings.
 struct SourceFile: Sendable {
   /// A word of the code with its neighbours.
@@ -10,12 +10,12 @@ struct SourceFile: Sendable {
     let line: Int
     /// The character before it, spaces left out.
     let before: Character
-    /// The character right behind it.
+    /// The character right after it.
     let after: Character
     /// The word before it on the same line.
     let previous: String
 
-    /// Whether a function of no type is called.
+    /// Whether a free function is called.
     var isFreeCall: Bool { after == "(" && before != "." && previous != "func" }
   }
 
@@ -69,7 +69,7 @@ struct SourceFile: Sendable {
     var before = UInt8(ascii: " ")
     var previous = ""
     var index = 0
-    func at(_ place: Int) -> UInt8 { place < text.count ? text[place] : 0 }
+    func at(_ offset: Int) -> UInt8 { offset < text.count ? text[offset] : 0 }
     while index < text.count {
       let byte = text[index]
       switch byte {
@@ -104,7 +104,7 @@ struct SourceFile: Sendable {
     return words
   }
 
-  /// The place behind a string; quotes in interpolations open strings of their own.
+  /// The offset after a string; quotes in interpolations open strings of their own.
   private static func endOfString(_ text: [UInt8], from start: Int) -> Int {
     let quote = UInt8(ascii: "\"")
     let isLong = Array(text[start...].prefix(3)) == [quote, quote, quote]

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `A source file` {
   private let file = SourceFile(
-    path: "Sources/Room/Thing+Use.swift",
+    path: "Sources/Module/Thing+Use.swift",
     text: """
       import Foundation
       package import Other
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `knows its name, target, imports and types`() {
     #expect(file.name == "Thing+Use")
-    #expect(file.target == "Room")
+    #expect(file.target == "Module")
     #expect(file.imports == ["Foundation", "Other"])
     #expect(file.types.contains("Thing"))
   }

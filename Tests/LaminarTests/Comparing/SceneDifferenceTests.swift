@@ -21,7 +21,7 @@ import Testing
   }
 
   /// The base's trace as JSON Lines against the new scene's as CSV: of what is animated, and of
-  /// everything where only what stands still changed.
+  /// everything where only static values changed.
   private func traceReport(_ name: String) throws -> DifferenceReport {
     let isStill = name == "diff/colour"
     let selection = TraceSelection(scope: isStill ? .all : .animated)
@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `is told as a person would, with its evidence`(name: String) throws {
+  func `is reported in a summary, with its evidence`(name: String) throws {
     hold(try report(name).text(as: .text), to: "scenes/\(name).report.txt")
   }
 
   @Test(arguments: cases)
-  func `is told of the traces alone`(name: String) throws {
+  func `is reported for traces alone`(name: String) throws {
     hold(try traceReport(name).text(as: .text), to: "scenes/\(name).traces.txt")
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(Set(Repository.files(under: "scenes/diff", ending: ".txt")) == known)
   }
 
-  @Test func `passes check without a word`() {
+  @Test func `passes check without errors and warnings`() {
     for name in Self.cases { #expect(GalleryScene(name: name).load().report.text() == "") }
   }
 
@@ -112,6 +112,6 @@ import Testing
     #expect(try SceneDifference().report(table(), side(Self.base)).isSame)
     let report = try SceneDifference().report(table(), side(GalleryScene(name: "diff/duration")))
     #expect(report.headline == "panel/ball: position.y is 1.083× slower")
-    #expect(report.traces?.tracks.first?.drivers.first?.place?.line == 17)
+    #expect(report.traces?.tracks.first?.drivers.first?.location?.line == 17)
   }
 }

@@ -35,10 +35,10 @@ import Testing
       tracks.first { $0.track.name == name }?.drivers.first
     }
     #expect(first("card:position.y")?.name == "step 1 of the sequence \"intro\"")
-    #expect(first("card:position.y")?.place?.line == 21)
-    #expect(first("badge:opacity")?.place?.line == 27)
+    #expect(first("card:position.y")?.location?.line == 21)
+    #expect(first("badge:opacity")?.location?.line == 27)
     #expect(first("badge:transform.scale")?.name == "spring \"pop\"")
-    #expect(first("badge:transform.scale")?.place?.line == 33)
+    #expect(first("badge:transform.scale")?.location?.line == 33)
     let events = report.traces?.events.map(\.sentence) ?? []
     #expect(
       events.contains(
@@ -93,7 +93,7 @@ import Testing
       "badge: the spring on transform.scale has stiffness 200 instead of 300 (new.json:33)"
     ),
   ])
-  func `says which step or event changed`(old: String, new: String, headline: String) throws {
+  func `reports which step or event changed`(old: String, new: String, headline: String) throws {
     #expect(try report(intro, replacing: old, with: new).headline == headline)
   }
 

@@ -9,7 +9,7 @@ import Testing
     (60, 25, 30), (60, 10, 10), (60, 0, 60), (60, 1000, 60), (60, 1, 1),
     (120, 80, 60), (120, 100, 120), (120, 48, 40),
   ])
-  func `is called as often as the rounded rate says`(maximum: Int, preferred: Int, expected: Int) {
+  func `is called at the rounded rate`(maximum: Int, preferred: Int, expected: Int) {
     let display = VirtualDisplay(refreshRate: Rational(maximum))
     var calls = 0
     let link = DisplayLink(source: display) { _ in calls += 1 }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Without a preferred rate the maximum is wished for.
+    // Without a preferred rate the maximum is preferred.
     (FrameRateRange(minimum: 0, maximum: 0), Rational(120)),
     (FrameRateRange(minimum: 80, maximum: 120, preferred: 120), Rational(120)),
     (FrameRateRange(minimum: 10, maximum: 60), Rational(60)),
@@ -30,7 +30,7 @@ import Testing
     (FrameRateRange(minimum: 30, maximum: 100, preferred: 90), Rational(60)),
     // 120 / 48 = 2.5 rounds to 3, below the range; 60 is inside.
     (FrameRateRange(minimum: 45, maximum: 70, preferred: 48), Rational(60)),
-    // No factor lies inside; 120 / 50 rounds to 2.
+    // No factor is inside; 120 / 50 rounds to 2.
     (FrameRateRange(minimum: 45, maximum: 55, preferred: 50), Rational(60)),
     (FrameRateRange(minimum: 1, maximum: 60, preferred: 7.5), Rational(15, over: 2) ?? .zero),
     (
@@ -40,7 +40,7 @@ import Testing
     ),
     (FrameRateRange(minimum: 0, maximum: .greatestFiniteMagnitude), Rational(120)),
   ])
-  func `runs inside the preferred range when a factor lies there`(
+  func `runs inside the preferred range when a factor is there`(
     range: FrameRateRange, expected: Rational
   ) {
     let display = VirtualDisplay(refreshRate: Rational(120))
@@ -58,7 +58,7 @@ import Testing
     FrameRateRange(minimum: 0, maximum: 0, preferred: 30),
     FrameRateRange(minimum: 10, maximum: 30, preferred: .nan),
   ])
-  func `keeps its rate when a wish makes no sense`(range: FrameRateRange) {
+  func `keeps its rate when a range is invalid`(range: FrameRateRange) {
     let display = VirtualDisplay()
     let link = DisplayLink(source: display) { _ in }
     link.preferredFramesPerSecond = 20
@@ -69,7 +69,7 @@ import Testing
     #expect(link.framesPerSecond == Rational(20))
   }
 
-  @Test func `has one wish, the last`() {
+  @Test func `has one preferred rate, the last`() {
     let display = VirtualDisplay()
     let link = DisplayLink(source: display) { _ in }
     link.preferredFramesPerSecond = 20
@@ -129,7 +129,7 @@ import Testing
     #expect(log == ["b0", "c0", "d1", "b2", "d2"])
   }
 
-  @Test func `calls a target's method and lets go of it when invalidated`() {
+  @Test func `calls a target's method and releases it when invalidated`() {
     let display = VirtualDisplay()
     var target: CountedTarget? = CountedTarget()
     weak let watched = target

@@ -112,7 +112,7 @@ private final class ScriptedClock {
     #expect(link.missedFrames == 0)
   }
 
-  @Test func `stops when it is told to or nobody is left`() {
+  @Test func `stops when it is told to or no link is left`() {
     let script = ScriptedClock()
     let display = RealTimeDisplay(refreshRate: Rational(60), clock: script.clock)
     display.run()
@@ -149,7 +149,7 @@ private final class ScriptedClock {
     #expect(link.missedFrames == 0)
   }
 
-  @Test func `calls nobody after it was stopped while it waits`() {
+  @Test func `calls no link after it was stopped while it waits`() {
     let script = ScriptedClock()
     var clock = script.clock
     var display: RealTimeDisplay?

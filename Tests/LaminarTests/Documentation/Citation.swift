@@ -82,7 +82,7 @@ struct Catalog {
         .map { String($0.drop { $0 == "#" }.drop { $0 == " " }) })
   }
 
-  /// Says what is wrong with the citations of a source file, a line for each.
+  /// What is wrong with the citations of a source file, a line for each.
   ///
   /// - Parameter documents: The names of the Markdown files of the repository.
   func breaches(path: String, text: String, documents: Set<String>) -> [String] {

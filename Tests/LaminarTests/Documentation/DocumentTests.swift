@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func `name every room once`() throws {
+  @Test func `name every module once`() throws {
     let text = try #require(Repository.text("\(catalog)/Architecture.md"))
-    let rooms = FloorPlan().targets.map(\.name)
+    let modules = PackageManifest().targets.map(\.name)
       .filter { !$0.hasSuffix("Tests") && $0 != "LaminarTestSupport" }
     let listed = text.split(separator: "\n").filter { $0.hasPrefix("| Laminar") }
       .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
-    #expect(listed.sorted() == rooms.sorted())
+    #expect(listed.sorted() == modules.sorted())
   }
 
   @Test func `list topics that exist`() throws {
@@ -38,7 +38,7 @@ import Testing
       SourceFile.all(under: "Sources/Laminar").map(\.name))
     for line in text.split(separator: "\n") where line.hasPrefix("- ``") {
       let name = line.dropFirst(4).dropLast(2)
-      #expect(files.contains(String(name)), "no type \(name) on the porch")
+      #expect(files.contains(String(name)), "no type \(name) in the umbrella module")
     }
     for line in text.split(separator: "\n") where line.hasPrefix("- <doc:") {
       let page = line.dropFirst("- <doc:".count).dropLast()

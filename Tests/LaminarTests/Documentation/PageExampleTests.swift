@@ -17,7 +17,7 @@ import Testing
     ("TimeAndDeterminism", 2), ("Particles", 1), ("Text", 1),
     ("ComingFromCoreAnimation", 4),
   ])
-  func `stand among code that compiles`(page: String, count: Int) throws {
+  func `are part of code that compiles`(page: String, count: Int) throws {
     let source = try #require(
       Repository.text("Tests/LaminarTests/Documentation/PageExamples.swift"))
     let code = source.split(separator: "\n", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `of blocks and animators do what they say`() {
+  @Test func `of blocks and animators do what the page states`() {
     let subjects = PageExamples.Subjects()
     var ended = 0
     PageExamples.block(subjects) { ended += 1 }
@@ -42,7 +42,7 @@ import Testing
     let animator = PageExamples.animator(others)
     #expect(animator.isReversed)
     others.stage.advance(to: 1)
-    // Turned round it went back to where it came from.
+    // Reversed, it went back to where it began.
     #expect(others.card.position.y == 120)
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(early != late)
   }
 
-  @Test func `of history and delegates do what they say`() {
+  @Test func `of history and delegates do what the page states`() {
     let subjects = PageExamples.Subjects()
     subjects.card.backgroundColor = .red
     subjects.card.position = CGPoint(x: 32, y: 32)

@@ -1,10 +1,10 @@
 import Foundation
 import Laminar
 
-/// The Swift code of the documentation's pages: each block stands here line by line, so that it
+/// The Swift code of the documentation's pages: each block is here line by line, so that it
 /// compiles.
 enum PageExamples {
-  /// What the pages' code works on.
+  /// The values that the pages' code uses.
   struct Subjects {
     let stage = Stage(width: 200, height: 200)
     let card = Layer()

@@ -1,7 +1,7 @@
 import Foundation
 import Laminar
 
-/// The README's Swift code: what stands between the marks is printed there.
+/// The README's Swift code: what is between the marks is printed there.
 enum ReadmeExample {
   /// The stage that the README builds, and its picture as a PNG file.
   static func run() throws -> (stage: Stage, png: Data) {

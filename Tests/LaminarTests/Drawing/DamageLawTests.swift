@@ -3,9 +3,9 @@ import Laminar
 import LaminarTestSupport
 import Testing
 
-/// Frames of layers that move by parts of a pixel: drawing what changed gives the bytes of drawing all.
+/// Frames of layers that move by parts of a pixel: drawing what changed yields the bytes of drawing all.
 @Suite struct `Frames of a sequence` {
-  /// One layer of each kind that is drawn in a way of its own, and many that stand still.
+  /// One layer of each kind that is drawn by its own code, and many static ones.
   private func stage(seed: Int, scale: Double) throws -> Stage {
     let stage = Stage(
       width: 150, height: 110, scale: scale,
@@ -13,7 +13,7 @@ import Testing
     let root = stage.rootLayer
     var numbers = Numbers(seed: UInt64(seed))
     func number(_ low: Double, _ high: Double) -> Double { numbers.next(low, high) }
-    func stand(_ layer: Layer) {
+    func setRandomFrame(of layer: Layer) {
       layer.frame = CGRect(
         x: number(-10, 110), y: number(-10, 80), width: number(8, 50), height: number(8, 40))
     }
@@ -23,12 +23,12 @@ import Testing
         alpha: number(0, 2) > 1 ? 1 : number(0.2, 1))
     }
     func move(_ layer: Layer) {
-      let way = BasicAnimation(keyPath: "position")
-      way.fromValue = layer.position
-      way.toValue = CGPoint(
+      let motion = BasicAnimation(keyPath: "position")
+      motion.fromValue = layer.position
+      motion.toValue = CGPoint(
         x: layer.position.x + number(-20, 20), y: layer.position.y + number(-9, 9))
-      way.duration = 1
-      layer.add(way, forKey: "way")
+      motion.duration = 1
+      layer.add(motion, forKey: "motion")
     }
     let image = try #require(
       Image(size: CGSize(width: 12, height: 9)) { context in
@@ -36,7 +36,7 @@ import Testing
         context.fillEllipse(in: context.bounds)
       })
 
-    // Whole pixels again and again, so that colours meet.
+    // Pixel-aligned rectangles over each other, so that fills are merged.
     for _ in 0..<3 {
       let plate = Layer()
       plate.frame =
@@ -131,7 +131,7 @@ import Testing
         if seed % 3 == 0 { layer.backgroundFilters = [Filter.gaussianBlur(radius: 3)] }
         layer.compositingFilter = seed % 4 == 1 ? "screenBlendMode" : nil
       }
-      stand(layer)
+      setRandomFrame(of: layer)
       if number(0, 1) > 0.5 { layer.opacity = Float(number(0, 1)) }
       if number(0, 1) > 0.7 { layer.transform = Transform3DMakeRotation(number(-1, 1), 0, 0, 1) }
       if number(0, 1) > 0.8 {
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  /// Scenes that draw in ways of their own, over some of their frames.
+  /// Scenes that are drawn by their own code, over some of their frames.
   @Test(arguments: [
     "filters/blur", "filters/glass", "layers/rasterized", "contents/drawn", "masks/soft",
     "blending/operators", "layers/group-opacity", "replicators/ring", "depth/transform-layer",

@@ -31,15 +31,17 @@ import Testing
   /// Whether a pixel and its neighbours are all alike.
   private func isPlain(_ index: Int, _ expected: [Double], width: Int) -> Bool {
     [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1].allSatisfy { step in
-      let place = index + step
-      return !expected.indices.contains(place) || abs(expected[place] - expected[index]) < 0.001
+      let neighbour = index + step
+      return !expected.indices.contains(neighbour)
+        || abs(expected[neighbour] - expected[index]) < 0.001
     }
   }
 
-  /// Whether a polygon's lines wind around a part of a pixel twice, or the other way.
-  private func crossings(_ polygons: [[SIMD2<Double>]], _ judge: ReferenceRasterizer) -> [Bool] {
-    let once = judge.coverage(polygons) { abs($0) == 1 }
-    let twice = judge.coverage(polygons) { abs($0) > 1 }
+  /// Whether a polygon's lines wind around a part of a pixel twice, or in the opposite direction.
+  private func crossings(_ polygons: [[SIMD2<Double>]], _ reference: ReferenceRasterizer) -> [Bool]
+  {
+    let once = reference.coverage(polygons) { abs($0) == 1 }
+    let twice = reference.coverage(polygons) { abs($0) > 1 }
     return once.indices.map { once[$0] > 0 && twice[$0] > 0 }
   }
 
@@ -51,38 +53,40 @@ import Testing
   }
 
   /// (x, y) turned by 0.4, stretched by (1.2, 0.7) before that, moved by (50, 42) after that.
-  private func placed(_ p: SIMD2<Double>) -> SIMD2<Double> {
+  private func transformed(_ p: SIMD2<Double>) -> SIMD2<Double> {
     let (x, y) = (1.2 * p.x, 0.7 * p.y)
     return SIMD2(50 + cos(0.4) * x - sin(0.4) * y, 42 + sin(0.4) * x + cos(0.4) * y)
   }
 
-  private func place(_ context: DrawingContext) {
+  private func transform(_ context: DrawingContext) {
     context.translateBy(x: 50, y: 42)
     context.rotate(by: 0.4)
     context.scaleBy(x: 1.2, y: 0.7)
   }
 
   @Test(arguments: [FillRule.nonZero, .evenOdd])
-  func `fills paths where its space stands`(rule: FillRule) throws {
+  func `fills paths in its own space`(rule: FillRule) throws {
     let points = star()
     let bitmap = drawn(100, 84) { context in
-      self.place(context)
+      self.transform(context)
       context.addLines(between: points.map { CGPoint(x: $0.x, y: $0.y) })
       context.closePath()
       context.fillPath(using: rule)
     }
-    let judge = ReferenceRasterizer(width: 100, height: 84)
-    let crossed = crossings([points.map(placed)], judge)
+    let reference = ReferenceRasterizer(width: 100, height: 84)
+    let crossed = crossings([points.map(transformed)], reference)
     expect(
       bitmap,
-      near: judge.coverage([points.map(placed)]) { rule == .nonZero ? $0 != 0 : $0 % 2 != 0 },
+      near: reference.coverage([points.map(transformed)]) {
+        rule == .nonZero ? $0 != 0 : $0 % 2 != 0
+      },
       leavingOut: { crossed[$0] })
   }
 
   @Test(arguments: [LineCap.butt, .round, .square], [LineJoin.miter, .round, .bevel])
   func `strokes with every cap and join in its space`(cap: LineCap, join: LineJoin) throws {
     let bitmap = drawn(100, 84) { context in
-      self.place(context)
+      self.transform(context)
       context.setLineWidth(7)
       context.setLineCap(cap)
       context.setLineJoin(join)
@@ -98,22 +102,22 @@ import Testing
     path.addQuadCurve(to: CGPoint(x: 25, y: 25), control: CGPoint(x: 30, y: -35))
     path.addLine(to: CGPoint(x: 0, y: 10))
     let outline = StrokeReference(path, StrokeStyle(width: 7, cap: cap, join: join))
-    let judge = ReferenceRasterizer(width: 100, height: 84)
-    // The stroke's own outline, of which the rasteriser adds up what lies on itself.
+    let reference = ReferenceRasterizer(width: 100, height: 84)
+    // The stroke's own outline, in which the rasteriser adds up overlapping parts.
     var style = StrokeStyle(width: 7, cap: cap, join: join)
     style.miterLimit = 10
     let own = path.stroked(style, tolerance: 0.01)
-    let overlaps = judge.coverage(own.subpaths.map { own.points[$0.range].map(placed) }) {
+    let overlaps = reference.coverage(own.subpaths.map { own.points[$0.range].map(transformed) }) {
       abs($0) > 1
     }
     expect(
-      bitmap, near: judge.coverage(outline.polygons.map { $0.map(placed) }) { $0 != 0 },
+      bitmap, near: reference.coverage(outline.polygons.map { $0.map(transformed) }) { $0 != 0 },
       leavingOut: { overlaps[$0] > 0 })
   }
 
   @Test func `dashes by the length in its space`() throws {
     let bitmap = drawn(100, 84) { context in
-      self.place(context)
+      self.transform(context)
       context.setLineWidth(5)
       context.setLineDash(phase: 3, lengths: [9, 4, 2, 4])
       context.strokeEllipse(in: CGRect(x: -30, y: -30, width: 60, height: 60))
@@ -121,8 +125,9 @@ import Testing
     let outline = StrokeReference(
       Path(ellipseIn: CGRect(x: -30, y: -30, width: 60, height: 60)),
       StrokeStyle(width: 5, dashPattern: [9, 4, 2, 4], dashPhase: 3))
-    let judge = ReferenceRasterizer(width: 100, height: 84)
-    expect(bitmap, near: judge.coverage(outline.polygons.map { $0.map(placed) }) { $0 != 0 })
+    let reference = ReferenceRasterizer(width: 100, height: 84)
+    expect(
+      bitmap, near: reference.coverage(outline.polygons.map { $0.map(transformed) }) { $0 != 0 })
   }
 
   @Test func `multiplies its clips, and ends them with the state that they began in`() throws {
@@ -135,10 +140,10 @@ import Testing
       context.restoreGState()
       context.fill(CGRect(x: 70, y: 50, width: 5, height: 5))
     }
-    let judge = ReferenceRasterizer(width: 80, height: 60)
-    let disc = judge.coverage { x, y in (x - 30) * (x - 30) + (y - 30) * (y - 30) <= 625 }
-    let box = judge.coverage { x, y in x >= 20.5 && y <= 40.25 }
-    let dot = judge.coverage { x, y in x >= 70 && x < 75 && y >= 50 && y < 55 }
+    let reference = ReferenceRasterizer(width: 80, height: 60)
+    let disc = reference.coverage { x, y in (x - 30) * (x - 30) + (y - 30) * (y - 30) <= 625 }
+    let box = reference.coverage { x, y in x >= 20.5 && y <= 40.25 }
+    let dot = reference.coverage { x, y in x >= 70 && x < 75 && y >= 50 && y < 55 }
     expect(bitmap, near: disc.indices.map { disc[$0] * box[$0] + dot[$0] })
   }
 
@@ -158,10 +163,10 @@ import Testing
       context.closePath()
       context.fillPath()
     }
-    let judge = ReferenceRasterizer(width: 80, height: 60)
+    let reference = ReferenceRasterizer(width: 80, height: 60)
     expect(
       bitmap,
-      near: judge.coverage { x, y in
+      near: reference.coverage { x, y in
         let (dx, dy) = (x / 2 - 20, y / 2 - 15)
         // Three quarters: all but the left upper one.
         if dx * dx + dy * dy <= 144 && !(dx < 0 && dy < 0) { return true }
@@ -183,7 +188,7 @@ import Testing
     Gradient.Stop(color: Color(red: 0, green: 0, blue: 1), location: 1),
   ]
 
-  @Test func `draws gradients along a line, as far as the options say`() throws {
+  @Test func `draws gradients along a line, as far as the options extend them`() throws {
     for options: GradientDrawingOptions in [
       [], .drawsBeforeStartLocation, .drawsAfterEndLocation,
       [.drawsBeforeStartLocation, .drawsAfterEndLocation],
@@ -215,16 +220,16 @@ import Testing
         center: CGPoint(x: 32, y: 32), startRadius: isReversed ? 28 : 8,
         endRadius: isReversed ? 8 : 28)
     }
-    let judge = ReferenceRasterizer(width: 64, height: 64)
+    let reference = ReferenceRasterizer(width: 64, height: 64)
     expect(
       bitmap,
-      near: judge.coverage { x, y in
+      near: reference.coverage { x, y in
         let square = (x - 32) * (x - 32) + (y - 32) * (y - 32)
         return square >= 64 && square <= 784
       })
     for x in 42..<58 {
-      let way = hypot(Double(x) + 0.5 - 32, 0.5)
-      #expect(abs(Double(channel(bitmap, x, 32, 16)) - 255 * (way - 8) / 20) <= 2)
+      let distance = hypot(Double(x) + 0.5 - 32, 0.5)
+      #expect(abs(Double(channel(bitmap, x, 32, 16)) - 255 * (distance - 8) / 20) <= 2)
     }
   }
 
@@ -264,7 +269,7 @@ import Testing
     #expect(abs(channel(bitmap, 25, 2, 8) - 96) <= 1)
   }
 
-  @Test func `puts transparency layers on what is there as one`() throws {
+  @Test func `composites a transparency layer as one`() throws {
     let bitmap = drawn(40, 20, on: .white) { context in
       context.setAlpha(0.5)
       context.beginTransparencyLayer()
@@ -282,7 +287,7 @@ import Testing
     #expect(abs(channel(bitmap, 35, 9, 0) - 64) <= 1)
   }
 
-  @Test func `throws shadows of half the blur, in points of the layer`() throws {
+  @Test func `casts shadows of half the blur, in points of the layer`() throws {
     // A wide plate, so that one edge counts alone: α(d) = ½ erfc(d ÷ (σ √2)).
     let bitmap = drawn(60, 120) { context in
       context.scaleBy(x: 3, y: 3)

@@ -3,9 +3,9 @@ import Laminar
 import LaminarTestSupport
 import Testing
 
-// Layers that draw themselves, written the way Core Animation code writes them.
+// Layers that draw themselves, written as Core Animation code writes them.
 
-/// A dial as apps have one: it draws its face and its hand, and draws anew when its reading changes.
+/// A dial as apps have one: it draws its face and its pointer, and redraws when its reading changes.
 final class DialLayer: Layer {
   var reading: CGFloat = 0 {
     didSet { setNeedsDisplay() }
@@ -65,7 +65,7 @@ private final class Painter: LayerDelegate {
     dial.setNeedsDisplay()
     let stage = stage(dial)
     var bitmap = stage.render(at: 0)
-    // The hand points right, from (28, 28) to (46, 28).
+    // The pointer points right, from (28, 28) to (46, 28).
     #expect(bitmap.pixel(x: 36, y: 28) == 0xff00_00ff)
     #expect(bitmap.pixel(x: 28, y: 40) == 0xffff_ffff)
     #expect(bitmap.pixel(x: 28, y: 6) == 0xff00_0000)
@@ -81,7 +81,7 @@ private final class Painter: LayerDelegate {
     layer.sketch = { $0.fill(CGRect(x: 0, y: 0, width: 8, height: 8)) }
     layer.frame = CGRect(x: 0, y: 0, width: 16, height: 16)
     let stage = stage(layer)
-    // A layer without display asked for shows nothing.
+    // A layer that needs no display shows nothing.
     #expect(stage.render(at: 0).pixels.allSatisfy { $0 == 0 })
     #expect(layer.drawings == 0)
     layer.setNeedsDisplay()
@@ -102,7 +102,7 @@ private final class Painter: LayerDelegate {
     #expect(layer.drawings == 3)
   }
 
-  @Test func `stretch with the bounds, or are drawn anew for them`() throws {
+  @Test func `stretch with the bounds, or are redrawn for them`() throws {
     for redraws in [false, true] {
       let layer = SketchLayer()
       // A bar of ten points at the right.
@@ -138,7 +138,7 @@ private final class Painter: LayerDelegate {
     painter.contents = Image(width: 1, height: 1, pixels: [0xff00_ff00])
     layer.setNeedsDisplay()
     #expect(stage.render(at: 0).pixel(x: 4, y: 4) == 0xff00_ff00)
-    // An image that is set takes the place of what was drawn.
+    // An image that is set replaces what was drawn.
     painter.contents = nil
     layer.setNeedsDisplay()
     #expect(stage.render(at: 0).pixel(x: 4, y: 4) == 0xffff_0000)
@@ -168,7 +168,7 @@ private final class Painter: LayerDelegate {
   ]
 
   @Test(arguments: gravities)
-  func `stand where an image of them would`(gravity: LayerContentsGravity) throws {
+  func `are where an image of them would be`(gravity: LayerContentsGravity) throws {
     func sketch(_ context: DrawingContext) {
       context.setFillColor(.red)
       context.fill(CGRect(x: 0, y: 0, width: 24, height: 16))
@@ -304,7 +304,7 @@ private final class Painter: LayerDelegate {
     #expect(again == image)
   }
 
-  @Test func `hold layers where their space stands, as faint as their alpha says`() throws {
+  @Test func `hold layers in their own space, with their alpha`() throws {
     let box = Layer()
     box.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     box.backgroundColor = .red
@@ -329,7 +329,7 @@ private final class Painter: LayerDelegate {
     (CGSize(width: Double.nan, height: 9), 1), (CGSize(width: 20000, height: 9), 1),
     (CGSize(width: 9, height: 9), .infinity), (CGSize(width: 0.4, height: 9), 1),
   ])
-  func `of no size or of too large a one are no image`(size: CGSize, scale: Double) {
+  func `of no size or of too large a one make no image`(size: CGSize, scale: Double) {
     #expect(Image(size: size, scale: scale) { $0.fill($0.bounds) } == nil)
   }
 
@@ -404,12 +404,12 @@ private final class Painter: LayerDelegate {
         stops(.white, .black), center: CGPoint(x: 4, y: 40), startRadius: 1, endRadius: 5)
       context.drawConicGradient(stops(.red, .blue, from: 0.2), center: .zero, angle: 1)
     }
-    // Angles in degrees and paths of rectangles are rounded otherwise.
+    // Angles in degrees and paths of rectangles are rounded differently.
     #expect(largestStep(try #require(bitmap).pixels, expected.pixels) <= 2)
   }
 
   @Test(arguments: [false, true])
-  func `of a scene stretch with the bounds, or are drawn anew`(redraws: Bool) throws {
+  func `of a scene stretch with the bounds, or are redrawn`(redraws: Bool) throws {
     let (scene, report) = SceneLoader.load(
       Array(
         """
@@ -456,8 +456,8 @@ private final class Painter: LayerDelegate {
 
   @Test func `of assets that need too many others are refused`() {
     func text(_ count: Int) -> String {
-      let links = (0..<count).map { place in
-        "\"a\(place)\": {\"layer\": {\"bounds\": [0,0,1,1], \"contents\": \"a\(place + 1)\"}}"
+      let links = (0..<count).map { index in
+        "\"a\(index)\": {\"layer\": {\"bounds\": [0,0,1,1], \"contents\": \"a\(index + 1)\"}}"
       }
       return """
         {"laminar": 1, "canvas": {"width": 8, "height": 8}, "duration": 1, "assets": {

@@ -30,7 +30,7 @@ import Testing
       differences.reduce(0, +) / Double(differences.count) <= 0.6, sourceLocation: sourceLocation)
     let width = bitmap.width
     for (index, difference) in differences.enumerated() {
-      // Thin slivers beside an edge are seen by pixels, not by samples.
+      // Thin slivers along an edge count in pixels, not in samples.
       let isEdge = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1].contains {
         expected.indices.contains(index + $0)
           && abs(expected[index + $0] - expected[index]) > 0.001
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Points along a cubic, as finely as no pixel sees.
+  /// Points along a cubic, finer than a pixel resolves.
   private func cubic(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>
   ) -> [SIMD2<Double>] {
@@ -76,21 +76,21 @@ import Testing
       one + one.reversed().map { SIMD2($0.x, height - $0.y) }
       + one.map { SIMD2(width - $0.x, height - $0.y) }
       + one.reversed().map { SIMD2(width - $0.x, $0.y) }
-    let judge = ReferenceRasterizer(width: 80, height: 80)
+    let reference = ReferenceRasterizer(width: 80, height: 80)
     expect(
       render(layer),
-      near: judge.coverage([outline.map { $0 + SIMD2(4, 6) }]) { $0 != 0 })
+      near: reference.coverage([outline.map { $0 + SIMD2(4, 6) }]) { $0 != 0 })
   }
 
   @Test(arguments: 0..<16)
-  func `rounds the corners that it is asked to`(corners: UInt) {
+  func `rounds the requested corners`(corners: UInt) {
     let layer = box(8, 8, 64, 60, .black)
     layer.cornerRadius = 20
     layer.maskedCorners = CornerMask(rawValue: corners)
-    let judge = ReferenceRasterizer(width: 80, height: 80)
+    let reference = ReferenceRasterizer(width: 80, height: 80)
     expect(
       render(layer),
-      near: judge.coverage { x, y in
+      near: reference.coverage { x, y in
         guard x >= 8, x <= 72, y >= 8, y <= 68 else { return false }
         let dx = max(28 - x, x - 52)
         let dy = max(28 - y, y - 48)
@@ -108,7 +108,7 @@ import Testing
     layer.borderColor = .red
     layer.cornerRadius = 10
     let bitmap = render(layer)
-    let judge = ReferenceRasterizer(width: 80, height: 80)
+    let reference = ReferenceRasterizer(width: 80, height: 80)
     func isInside(_ x: Double, _ y: Double, _ inset: Double, _ radius: Double) -> Bool {
       let (low, high) = (inset + radius, 80 - inset - radius)
       guard x >= inset, y >= inset, x <= 80 - inset, y <= 80 - inset else { return false }
@@ -116,7 +116,7 @@ import Testing
       return dx * dx + dy * dy <= radius * radius
     }
     expect(
-      bitmap, near: judge.coverage { isInside($0, $1, 0, 10) && !isInside($0, $1, 4, 6) })
+      bitmap, near: reference.coverage { isInside($0, $1, 0, 10) && !isInside($0, $1, 4, 6) })
     layer.borderWidth = 10
     layer.cornerRadius = 0
     layer.addSublayer(box(0, 0, 80, 80, .green))
@@ -137,7 +137,7 @@ import Testing
     #expect(abs(alpha(30) - (isGroup ? 128 : 191)) <= 1)
   }
 
-  /// What is left of opaque and of no backdrop inside of the layer, as alphas.
+  /// What is left of an opaque and of an empty backdrop inside the layer, as alphas.
   @Test(arguments: [
     ("copy", 1.0, 1.0), ("clear", 0, 0), ("sourceIn", 1, 0), ("sourceOut", 0, 1), ("destIn", 1, 0),
     ("destAtop", 1, 1), ("xor", 0, 1), ("destOut", 0, 0), ("sourceAtop", 1, 0), ("destOver", 1, 1),
@@ -156,9 +156,9 @@ import Testing
     layer.transform = Transform3DMakeRotation(0.35, 0, 0, 1)
     layer.compositingFilter = mode
     root.addSublayer(layer)
-    let judge = ReferenceRasterizer(width: 80, height: 80)
+    let reference = ReferenceRasterizer(width: 80, height: 80)
     let (s, c) = (sin(0.35), cos(0.35))
-    let covered = judge.coverage { x, y in
+    let covered = reference.coverage { x, y in
       let (dx, dy) = (x - 40, y - 40)
       let (u, v) = (abs(c * dx + s * dy), abs(-s * dx + c * dy))
       guard u <= 20, v <= 25 else { return false }

@@ -27,8 +27,8 @@ import Testing
     return layer
   }
 
-  /// Where an image with the blue first row and green rest stands: x, y, width, height.
-  func place(_ bitmap: Bitmap) -> [Int] {
+  /// The frame of an image with a blue first row and green rest: x, y, width, height.
+  func frame(_ bitmap: Bitmap) -> [Int] {
     let found = bitmap.pixels.indices.filter { bitmap.pixels[$0] >> 24 == 255 }
     let xs = found.map { $0 % bitmap.width }
     let ys = found.map { $0 / bitmap.width }
@@ -44,20 +44,20 @@ import Testing
     ("bottomRight", [80, 0, 20, 10]), ("resize", [0, 0, 100, 100]),
     ("resizeAspect", [0, 25, 100, 50]), ("nowhere", [40, 45, 20, 10]),
   ])
-  func `puts its contents where the gravity says`(gravity: String, expected: [Int]) throws {
+  func `positions its contents by the gravity`(gravity: String, expected: [Int]) throws {
     let layer = layer(0, 0, 100, 100)
     layer.contents = try rows([UInt32](repeating: 0xff00_ff00, count: 10), width: 20)
     layer.contentsGravity = LayerContentsGravity(rawValue: gravity)
-    #expect(place(picture(100, layer)) == expected)
+    #expect(frame(picture(100, layer)) == expected)
   }
 
-  @Test func `lets contents that fill reach out, unless it clips`() throws {
+  @Test func `lets contents that fill extend beyond its bounds, unless it clips`() throws {
     let layer = layer(30, 30, 20, 40)
     layer.contents = try rows([UInt32](repeating: 0xff00_ff00, count: 10), width: 20)
     layer.contentsGravity = .resizeAspectFill
-    #expect(place(picture(100, layer)) == [0, 30, 80, 40])
+    #expect(frame(picture(100, layer)) == [0, 30, 80, 40])
     layer.masksToBounds = true
-    #expect(place(picture(100, layer)) == [30, 30, 20, 40])
+    #expect(frame(picture(100, layer)) == [30, 30, 20, 40])
   }
 
   @Test func `counts pixels by its scale and by the part that shows`() throws {
@@ -65,9 +65,9 @@ import Testing
     layer.contents = try rows([UInt32](repeating: 0xff00_ff00, count: 40), width: 40)
     layer.contentsGravity = .bottomLeft
     layer.contentsScale = 2
-    #expect(place(picture(100, layer)) == [0, 0, 20, 20])
+    #expect(frame(picture(100, layer)) == [0, 0, 20, 20])
     layer.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 0.25)
-    #expect(place(picture(100, layer)) == [0, 0, 10, 5])
+    #expect(frame(picture(100, layer)) == [0, 0, 10, 5])
   }
 
   @Test func `shows the first row at the top, also where y points up`() throws {
@@ -119,7 +119,7 @@ import Testing
     mask.backgroundColor = Color(red: 0, green: 0, blue: 0, alpha: 0.5)
     layer.mask = mask
     let bitmap = picture(100, layer)
-    #expect(place(bitmap) == [])
+    #expect(frame(bitmap) == [])
     #expect(bitmap.pixel(x: 35, y: 35) == 0x8000_8000)
     #expect(bitmap.pixel(x: 29, y: 35) == 0 && bitmap.pixel(x: 50, y: 35) == 0)
     mask.isHidden = true
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `throws a Gaussian shadow`(isPicture: Bool) throws {
+  func `casts a Gaussian shadow`(isPicture: Bool) throws {
     // One deviation is the radius: half at the edge, 15.87 % one outside, 2.28 % at two.
     let layer = layer(50, 50, 200, 200)
     layer.backgroundColor = Self.red
@@ -135,7 +135,7 @@ import Testing
     layer.shadowRadius = 4
     layer.shadowOffset = .zero
     if isPicture {
-      // Two halves are no single shape.
+      // Two halves are not a single shape.
       layer.backgroundColor = nil
       for x in [0, 100] {
         let half = self.layer(CGFloat(x), 0, 100, 200)
@@ -144,7 +144,7 @@ import Testing
       }
     }
     let bitmap = picture(300, layer)
-    // Pixels lie half a pixel beside: the mean of both sides is the value between.
+    // Pixel centres are half a pixel off: the mean of both sides is the value between.
     func alpha(_ x: Int) -> Double {
       Double((bitmap.pixel(x: x, y: 150) >> 24) + (bitmap.pixel(x: x - 1, y: 150) >> 24)) / 510
     }
@@ -153,7 +153,7 @@ import Testing
     #expect(bitmap.pixel(x: 60, y: 60) >> 24 == 255)
   }
 
-  @Test func `throws the shadow of its path, and none when it clips`() throws {
+  @Test func `casts the shadow of its path, and none when it clips`() throws {
     let layer = layer(20, 20, 10, 10)
     layer.shadowOpacity = 0.5
     layer.shadowRadius = 0

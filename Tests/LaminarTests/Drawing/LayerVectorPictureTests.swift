@@ -24,7 +24,7 @@ import Testing
   private static let green: UInt32 = 0xff00_ff00
 
   @Test(arguments: [(5, Self.red), (15, Self.green)])
-  func `61: the border lies above sublayers`(x: Int, expected: UInt32) {
+  func `61: the border is above sublayers`(x: Int, expected: UInt32) {
     let outer = layer(nil)
     outer.borderWidth = 10
     outer.borderColor = Color(red: 1, green: 0, blue: 0)

@@ -4,7 +4,7 @@ import Testing
 
 /// A frame with particles has one picture, whichever frame was drawn before, on however many threads.
 @Suite struct `Frames with particles` {
-  /// Discs that stand still while a small layer moves over them: masks are cut by damage alone.
+  /// Static discs while a small layer moves over them: masks are cut by damage alone.
   private static let discsUnderLayer = """
     {"laminar": 1,
      "canvas": {"width": 200, "height": 80, "scale": 1, "backgroundColor": "#fff"},
@@ -64,7 +64,7 @@ import Testing
       var retained = RetainedFrame()
       for frame in order {
         let list = snapshot.displayList(at: Double(frame) / 30)
-        #expect(renderer.render(list) == stills[frame], "frame \(frame), drawn anew")
+        #expect(renderer.render(list) == stills[frame], "frame \(frame), drawn completely")
         renderer.render(list, updating: &retained)
         #expect(retained.bitmap == stills[frame], "frame \(frame), updated")
       }

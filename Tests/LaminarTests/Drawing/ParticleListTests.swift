@@ -3,7 +3,7 @@ import Laminar
 import Testing
 
 /// What an emitter leaves in a display list:
-/// Laminar.docc: Emitters, "Drawing particles", and where its particles stand in a layer.
+/// Laminar.docc: Emitters, "Drawing particles", and where its particles are in a layer.
 @Suite struct `Particles in a display list` {
   private func items(
     _ mode: EmitterLayerRenderMode, preservesDepth: Bool = false, clips: Bool = false
@@ -39,18 +39,18 @@ import Testing
     return nil
   }
 
-  @Test func `go from the farthest to the nearest where they are asked to`() throws {
+  @Test func `go from the farthest to the nearest where that is requested`() throws {
     let space = try #require(particles(items(.backToFront, preservesDepth: true)))
     let depths = space.particles.map(\.position.z)
     #expect(depths.count == 50)
-    // Turned half way, the greatest z is the farthest.
+    // Turned halfway, the greatest z is the farthest.
     #expect(depths == depths.sorted(by: >))
     let plain = try #require(particles(items(.oldestFirst, preservesDepth: true)))
     #expect(plain.particles.map(\.position.z) != depths)
     #expect(Set(plain.particles) == Set(space.particles))
   }
 
-  @Test func `lie in the layer's plane unless it preserves depth`() throws {
+  @Test func `are in the layer's plane unless it preserves depth`() throws {
     let flat = try #require(particles(items(.backToFront)))
     #expect(flat.particles.allSatisfy { $0.position.z == 0 })
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(try #require(particles(items(mode))).isAdditive == (mode == .additive))
   }
 
-  @Test func `lie above the border, inside the bounds only where the layer clips`() {
+  @Test func `are above the border, inside the bounds only where the layer clips`() {
     func parts(_ clips: Bool) -> [DisplayList.Part] {
       items(.unordered, clips: clips).map(\.id.part)
     }
@@ -77,7 +77,7 @@ import Testing
       default: "other"
       }
     }
-    let place = clipped.firstIndex(of: "particles") ?? 0
-    #expect(clipped[..<place].count { $0 == "clip" } > clipped[..<place].count { $0 == "end" })
+    let index = clipped.firstIndex(of: "particles") ?? 0
+    #expect(clipped[..<index].count { $0 == "clip" } > clipped[..<index].count { $0 == "end" })
   }
 }

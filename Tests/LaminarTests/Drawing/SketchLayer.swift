@@ -4,7 +4,7 @@ import Laminar
 /// A layer whose contents a closure draws.
 final class SketchLayer: Layer {
   var sketch: (DrawingContext) -> Void = { _ in }
-  /// How often it was asked to draw.
+  /// How often it was called to draw.
   private(set) var drawings = 0
 
   override func draw(in context: DrawingContext) {

@@ -95,7 +95,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `takes a font of a file, and gives it back`() throws {
+  @Test func `takes a font of a file, and returns it`() throws {
     let data = try #require(Repository.bytes("scenes/text/assets/shapes.ttf"))
     let font = try Font(data: data, name: "Shapes")
     let layer = layer {
@@ -104,7 +104,7 @@ import Testing
     }
     #expect(layer.font as? Font == font)
     let run = try #require(fills(list(layer)).first).run
-    // A square of 0.6 of the size, 0.05 from the pen's place.
+    // A square of 0.6 of the size, 0.05 from the pen's position.
     #expect(run.boundingBox == CGRect(x: 1, y: 4, width: 12, height: 12))
     #expect(throws: FontError.notAFont) { try Font(data: [1, 2, 3], name: "None") }
   }

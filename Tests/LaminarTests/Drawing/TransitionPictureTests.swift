@@ -86,14 +86,14 @@ import Testing
           Double(old.pixels[index] >> shift & 255), Double(new.pixels[index] >> shift & 255)
         )
         let shown = Double(middle.pixels[index] >> shift & 255)
-        // Two opacities and two layers are rounded to 8 bits on the way.
+        // Two opacities and two layers are rounded to 8 bits in between.
         #expect(abs(shown - ((1 - time) * a + time * b)) <= 2, "pixel \(index)")
       }
     }
   }
 
   @Test func `slides by the bounds from the side that it names`() throws {
-    // At one half of the way: where the new card's left and top edges are.
+    // At one half of the distance: where the new card's left and top edges are.
     let expected: [(TransitionType, TransitionSubtype?, new: (Int, Int), old: (Int, Int))] = [
       (.moveIn, .fromLeft, (-10, 10), (20, 10)), (.moveIn, nil, (-10, 10), (20, 10)),
       (.moveIn, .fromRight, (50, 10), (20, 10)), (.moveIn, .fromTop, (20, 30), (20, 10)),
@@ -107,12 +107,12 @@ import Testing
       let cards = Cards()
       cards.run(type, subtype)
       let shown = cards.picture(at: 1.5)
-      // The same picture from layers that stand there.
+      // The same picture from layers at these positions.
       let stage = Stage(width: 100, height: 60)
       stage.rootLayer.backgroundColor = Color(red: 0.2, green: 0.2, blue: 0.2)
-      func card(_ place: (Int, Int), _ back: Color, _ front: Color) -> Layer {
+      func card(_ origin: (Int, Int), _ back: Color, _ front: Color) -> Layer {
         let (card, square) = (Layer(), Layer())
-        card.frame = CGRect(x: place.0, y: place.1, width: 60, height: 40)
+        card.frame = CGRect(x: origin.0, y: origin.1, width: 60, height: 40)
         card.backgroundColor = back
         square.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
         square.backgroundColor = front
@@ -170,7 +170,7 @@ import Testing
     #expect(forwards == backwards.reversed())
   }
 
-  @Test func `that is interrupted goes on from its end`() throws {
+  @Test func `that is interrupted continues from its end`() throws {
     let cards = Cards()
     cards.run(.push, .fromLeft)
     cards.stage.advance(to: 1.5)
@@ -182,7 +182,7 @@ import Testing
     cards.card.backgroundColor = Color(red: 0, green: 1, blue: 0)
     Transaction.commit()
     #expect(cards.card.animationKeys() == ["transition"])
-    // Red, where the push would end, and nothing of the blue card beside it.
+    // Red, where the push would end, and nothing of the blue card next to it.
     #expect(
       pixel(cards.picture(at: 1.5), 60, 40) == pixel(Self.ended().picture(at: 1), 60, 40))
     #expect(pixel(cards.picture(at: 1.5), 10, 30) == [51, 51, 51])
@@ -240,7 +240,7 @@ import Testing
     #expect(other.animationKeys() == ["opacity", "transition", "cornerRadius"])
   }
 
-  @Test func `begins and ends at its progress, and says what it ignores`() throws {
+  @Test func `begins and ends at its progress, and reports what it ignores`() throws {
     let cards = Cards()
     let transition = Transition()
     transition.startProgress = 0.5

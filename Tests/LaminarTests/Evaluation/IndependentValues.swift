@@ -1,5 +1,5 @@
-// Made by a separate program in another language from the rules of time, values, keyframes and springs
-// alone (Laminar.docc: ClocksAndTiming, "Local time"): bisected easings, springs in closed form, no
+// Made by a separate program in another language, only from the rules of time, values, keyframes and
+// springs (Laminar.docc: ClocksAndTiming, "Local time"): bisected easings, springs in closed form, no
 // code in common.
 
 /// Layers with random timings and animations of zPosition, model value 7, and what they show.

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: GalleryScene.all)
-  func `passes check without a word`(source: GalleryScene) {
+  func `passes check without errors and warnings`(source: GalleryScene) {
     #expect(source.load().report.text() == "")
   }
 

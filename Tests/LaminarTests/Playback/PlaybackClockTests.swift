@@ -10,7 +10,7 @@ import Testing
     return PlaybackClock(times: times, loops: loops)
   }
 
-  @Test func `shows the frame whose time has come, from the first timestamp on`() throws {
+  @Test func `shows the frame that is due, from the first timestamp on`() throws {
     var clock = try clock()
     var frames: [Int] = []
     for tick in 0..<8 {
@@ -22,7 +22,7 @@ import Testing
     #expect(clock.length == 1.2)
   }
 
-  @Test func `begins anew at the end`() throws {
+  @Test func `starts again at the end`() throws {
     var clock = try clock()
     var frames: [Int] = []
     for tick in 0..<30 {
@@ -46,7 +46,7 @@ import Testing
     #expect(clock.frame == 11 && clock.hasEnded)
   }
 
-  @Test func `stands still while it is paused and jumps over what passed`() throws {
+  @Test func `stops while it is paused and skips what passed`() throws {
     var clock = try clock()
     clock.advance(to: 0)
     clock.advance(to: 0.4)
@@ -115,7 +115,7 @@ import Testing
     #expect(clock.time == 0.5)
   }
 
-  @Test func `ignores times that go back or are none`() throws {
+  @Test func `ignores times that go back or are not numbers`() throws {
     var clock = try clock()
     for time in [1, 1.3, 0.2, Double.nan, .infinity] { clock.advance(to: time) }
     #expect(clock.frame == 3)

@@ -48,7 +48,7 @@ import Testing
     stage.advance(to: 3)
     let expected = values(stage.snapshot())
     #expect(values(declared.snapshot(until: 3)) == expected)
-    // Lived through, in ticks, it comes to the same.
+    // Advanced in ticks, the result is the same.
     let live = Stage(scene: try scene(", \(timeline)"))
     for tick in 1...90 { live.advance(to: Double(tick) / 30) }
     #expect(values(live.snapshot()) == expected)

@@ -78,7 +78,7 @@ import Testing
     #expect(plan.tracks.map(\.name) == ["gradient:opacity"])
   }
 
-  @Test func `stops when its sink refuses`() {
+  @Test func `stops when its sink fails`() {
     final class Refusing: TraceSink {
       struct Failure: Error {}
       func write(_ bytes: RawSpan) throws { throw Failure() }
@@ -149,8 +149,8 @@ import Testing
     for (index, time) in fresh { #expect(plan.numbers(at: time).values == inOrder[index]) }
   }
 
-  /// Layers of which every event fades one anew: what the fades before leave behind is swept out
-  /// of the compiled trees now and then.
+  /// Layers of which every event fades one again: what earlier fades leave behind is removed from
+  /// the compiled trees now and then.
   private static func fading(layers count: Int, events: Int) -> (Stage, [Layer]) {
     let stage = Stage(width: 100, height: 100)
     let layers = (0..<count).map { index in

@@ -2,7 +2,7 @@ import Foundation
 import Laminar
 import Testing
 
-/// Turns and scales are traced as they are made; a matrix alone says less.
+/// Turns and scales are traced as they are made; a matrix alone determines less.
 @Suite struct `Traced turns` {
   private static func stage(_ body: (Layer) -> Void) -> Stage {
     let stage = Stage(width: 100, height: 100)
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `make the matrix that is shown, at any frame asked alone`(seed: UInt64) throws {
+  func `make the matrix that is shown, at any single frame`(seed: UInt64) throws {
     var state = seed &* 0x9e37_79b9_7f4a_7c15
     func number(_ count: UInt64) -> Double {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -210,7 +210,7 @@ import Testing
           .numbers(at: time).values == values)
       let shown = snapshot.value(forKeyPath: "transform", ofLayer: "a", at: time)
       guard case .transform(let matrix)? = shown else { continue }
-      // Whatever the turn and the scale are said to be, they make the first row of the matrix.
+      // Whatever the traced turn and scale are, they make the first row of the matrix.
       #expect(abs(values[x] * cos(values[z]) - matrix.m11) < 1e-8 * max(1, abs(values[x])))
       #expect(abs(values[x] * sin(values[z]) - matrix.m12) < 1e-8 * max(1, abs(values[x])))
     }

@@ -1,4 +1,4 @@
-/// The two ways out of the tool: data to standard output, everything for people to standard error.
+/// The two output channels of the tool: data on standard output, all messages on standard error.
 final class Console {
   /// Data.
   let output: any ByteStream
@@ -8,21 +8,21 @@ final class Console {
   let isTerminal: Bool
   /// Whether standard output is a terminal.
   let isOutputTerminal: Bool
-  /// Seconds from any fixed moment; progress alone reads it.
+  /// Seconds from any fixed moment; only progress reads it.
   let clock: () -> Double
-  /// The columns of the terminal that messages go to; nil where that is none.
+  /// The columns of the terminal that messages go to; nil without a terminal.
   let columns: () -> Int?
 
   /// Whether messages are coloured.
   private(set) var isColored = false
   /// Whether reports on standard output are coloured.
   private(set) var isOutputColored = false
-  /// Whether only errors are said.
+  /// Whether only errors are printed.
   private(set) var isQuiet = false
-  /// Whether more is said.
+  /// Whether details are printed.
   private(set) var isVerbose = false
 
-  /// Whether a line that is drawn anew stands on the terminal; messages take its place.
+  /// Whether the terminal shows a line that is redrawn; messages replace it.
   private var hasDrawnLine = false
   private let environment: [String: String]
 
@@ -42,7 +42,7 @@ final class Console {
       option: nil, environment: environment, isTerminal: isTerminal)
   }
 
-  /// Heeds `-q`, `-v` and `--color`.
+  /// Applies `-q`, `-v` and `--color`.
   func adopt(_ arguments: Arguments) {
     isQuiet = arguments.has(Options.quiet)
     isVerbose = arguments.has(Options.verbose) && !isQuiet
@@ -52,8 +52,8 @@ final class Console {
       option: arguments[Options.color], environment: environment, isTerminal: isOutputTerminal)
   }
 
-  /// Writes the report of a verb whose exit code is an answer, at once: that nobody reads it to its
-  /// end changes no answer.
+  /// Writes the report of a verb whose exit code is an answer, at once: a reader that stops early does
+  /// not change the exit code.
   func answer(_ text: String) throws {
     do {
       try output.write(text)
@@ -61,12 +61,12 @@ final class Console {
     } catch is ClosedPipe {}
   }
 
-  /// A line for people; not with `-q`.
+  /// A message; not with `-q`.
   func note(_ text: String) {
     if !isQuiet { say(text + "\n") }
   }
 
-  /// A line for people who asked for more with `-v`.
+  /// A line that only `-v` prints.
   func detail(_ text: String) {
     if isVerbose { say(text + "\n") }
   }
@@ -87,20 +87,20 @@ final class Console {
     isColored ? "\u{1b}[\(color.code)m\(text)\u{1b}[0m" : text
   }
 
-  /// Draws the last line of the terminal anew; empty text takes it away.
+  /// Redraws the last line of the terminal; empty text removes it.
   func drawLine(_ text: String) {
     guard !text.isEmpty || hasDrawnLine else { return }
     send("\r" + text + "\u{1b}[K")
     hasDrawnLine = !text.isEmpty
   }
 
-  /// Text as it is, below what was said before.
+  /// Text as it is, below earlier messages.
   func say(_ text: String) {
     drawLine("")
     send(text)
   }
 
-  /// That people cannot be reached is no reason to fail.
+  /// A message that cannot be written is not a reason to fail.
   private func send(_ text: String) {
     try? messages.write(text)
     try? messages.flush()

@@ -4,7 +4,7 @@
 final class FrameProgress {
   /// What is shown.
   enum Style: String, Sendable {
-    /// One line that is drawn anew, at most ten times a second.
+    /// One line that is redrawn, at most ten times a second.
     case bar
     /// A line every few seconds.
     case plain
@@ -35,7 +35,7 @@ final class FrameProgress {
 
   private let console: Console
   private let style: Style
-  /// What is made: `bounce  640x360 @60`.
+  /// The title: `bounce  640x360 @60`.
   private let title: String
   private let total: Int
   private let start: Double
@@ -50,7 +50,7 @@ final class FrameProgress {
     lastUpdate = start
   }
 
-  /// Says how many frames are done, when it is time to.
+  /// Reports how many frames are done, when an update is due.
   func advance(to done: Int) {
     guard style != .none else { return }
     let now = console.clock()
@@ -59,7 +59,7 @@ final class FrameProgress {
     show(done, elapsed: now - start)
   }
 
-  /// Says the last word: the full bar goes away, JSON ends with all frames done.
+  /// Ends the progress: the full bar is removed, JSON ends with all frames done.
   func finish(done: Int) {
     switch style {
     case .bar: console.drawLine("")
@@ -86,20 +86,20 @@ final class FrameProgress {
     }
   }
 
-  /// A line that fits the terminal, since one that wraps is not drawn anew: first the bar gives way,
-  /// then the last numbers and the end of the title.
+  /// A line that fits the terminal, since one that wraps cannot be redrawn: first the bar is
+  /// shortened, then the last numbers and the end of the title.
   private func line(_ done: Int, rate: Double, rest: Double) -> String {
-    // The space before the line and the last column, which some terminals wrap behind, stay free.
-    let room = console.columns().map { max(0, $0 - 2) } ?? .max
+    // The space before the line and the last column, after which some terminals wrap, stay free.
+    let available = console.columns().map { max(0, $0 - 2) } ?? .max
     var numbers = [
       "\(done)/\(total)", "\(percent(done))%", "\(Self.whole(rate)) fps",
       "eta \(Self.clockText(rest))",
     ]
     func width() -> Int { numbers.reduce(0) { $0 + 2 + $1.count } }
-    while numbers.count > 1, title.count + width() > room { numbers.removeLast() }
-    let bar = min(Self.barWidth, room - title.count - width() - 2)
+    while numbers.count > 1, title.count + width() > available { numbers.removeLast() }
+    let bar = min(Self.barWidth, available - title.count - width() - 2)
     let words =
-      [String(title.prefix(max(0, room - width())))]
+      [String(title.prefix(max(0, available - width())))]
       + (bar < Self.narrowestBar ? [] : [self.bar(done, width: bar)]) + numbers
     return words.joined(separator: "  ")
   }

@@ -15,7 +15,7 @@ enum HelpText {
     lines.append("")
     lines.append("'laminar help VERB' explains a verb and its options.")
     lines.append(
-      "Exit codes: 0 done, 1 the honest no, 2 bad usage or input, 3 the environment failed.")
+      "Exit codes: 0 done, 1 differences or errors, 2 bad usage or input, 3 environment.")
     return lines.joined(separator: "\n") + "\n"
   }
 

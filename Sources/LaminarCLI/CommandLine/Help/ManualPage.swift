@@ -11,7 +11,7 @@ enum ManualPage {
       "[\\fIINPUT\\fR...] [\\fIoptions\\fR]",
       ".SH DESCRIPTION",
       roff(
-        "Data goes to standard output or exactly to -o; everything for people goes to standard error."
+        "Data goes to standard output or to -o; all messages go to standard error."
       ),
       roff("The same inputs give the same bytes."),
       roff(
@@ -40,7 +40,7 @@ enum ManualPage {
 
   private static let exitCodes = [
     ("0", "Done, the same, or clean."),
-    ("1", "The honest no: differences, or errors in a scene."),
+    ("1", "Differences, or errors in a scene."),
     ("2", "Bad usage or bad input; nothing was written."),
     ("3", "The environment failed: disk full, not writable. Worth a retry."),
     ("129, 130, 143", "Hung up, interrupted or terminated, leaving no half-written file."),
@@ -48,18 +48,18 @@ enum ManualPage {
 
   private static let environment = [
     ("NO_COLOR, CLICOLOR_FORCE, TERM=dumb", "Decide about colour, unless --color does."),
-    ("COLORTERM", "Says whether play draws in 24-bit colour."),
-    ("COLUMNS", "The width of reports where standard output is no terminal."),
+    ("COLORTERM", "Selects whether play draws in 24-bit colour."),
+    ("COLUMNS", "The width of reports where standard output is not a terminal."),
     ("CI", "Keeps accept from writing goldens."),
     (
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
       "Add annotations to the reports of diff and test, and a summary of the step."
     ),
-    ("SOURCE_DATE_EPOCH", "The day that rules expire by, in place of today."),
-    ("PATH", "Where ffmpeg is looked for, which compresses videos."),
+    ("SOURCE_DATE_EPOCH", "The day by which rules expire, instead of today."),
+    ("PATH", "Searched for ffmpeg, which compresses videos."),
     (
       JobArray.known.map(\.index).joined(separator: ", "),
-      "Say which part --shard auto draws, beside the variables that count the parts."
+      "The part that --shard auto draws, with the variables that count the parts."
     ),
   ]
 

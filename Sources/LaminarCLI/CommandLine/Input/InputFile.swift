@@ -8,8 +8,8 @@ enum InputFile {
   ///
   /// - Parameters:
   ///   - path: A path, or `-`.
-  ///   - limit: The most bytes that are taken; what is longer is refused before it fills the memory.
-  /// - Throws: Exit 2 for a file that is missing, is none, may not be read or is too long; exit 3 when
+  ///   - limit: The most bytes that are read; a longer file is refused before it fills the memory.
+  /// - Throws: Exit 2 for a file that is missing, not a file, not readable or too long; exit 3 when
   ///   reading fails.
   static func read(_ path: String, limit: Int) throws -> [UInt8] {
     guard path != "-" else {
@@ -25,12 +25,12 @@ enum InputFile {
       descriptor, name: path, expecting: isFile ? Int(clamping: status.st_size) : 0, limit: limit)
   }
 
-  /// The bytes of an open file from where it is.
+  /// The bytes of an open file from its current offset.
   ///
   /// - Parameters:
   ///   - name: What messages call it.
   ///   - size: The bytes that it is expected to have.
-  ///   - limit: The most bytes that are taken.
+  ///   - limit: The most bytes that are read.
   static func read(
     _ descriptor: Int32, name: String, expecting size: Int, limit: Int
   ) throws -> [UInt8] {

@@ -1,10 +1,10 @@
-/// Understands a command line by `VerbTable`.
+/// Parses a command line by `VerbTable`.
 ///
 /// 1. The words are split into options and operands; which options take a value does not depend on
-///    the verb, so that options may stand anywhere.
+///    the verb, so that options may be anywhere.
 /// 2. The first operand is the verb. A request for help ends here.
 /// 3. Options are looked up in the verb's own and their values are read.
-/// 4. Operands are counted and required options are missed.
+/// 4. Operands are counted and missing options are reported.
 enum ArgumentParser {
   /// A word that was recognised as an option, before it is known whose.
   private struct Given {
@@ -13,7 +13,7 @@ enum ArgumentParser {
     var value: String?
   }
 
-  /// What a command line asks for.
+  /// What a command line requests.
   enum Request {
     case run(Arguments)
     /// Help on a verb, or on the tool.
@@ -133,8 +133,8 @@ enum ArgumentParser {
     return knownOptions[String(word.dropFirst(2).prefix { $0 != "=" })] != nil
   }
 
-  /// Every option of any verb by its name; names that several verbs have take a value in all or in
-  /// none.
+  /// Every option of any verb by its name; options of the same name take a value in all verbs or
+  /// in none.
   private static let knownOptions: [String: OptionSpec] = {
     var options: [String: OptionSpec] = [:]
     for spec in VerbTable.verbs.flatMap(\.options) + VerbTable.bareOptions {
@@ -154,9 +154,9 @@ enum ArgumentParser {
       verb.map { VerbTable.spec(of: $0).options.map(\.name) }
       ?? VerbTable.bareOptions.map(\.name)
     let nearest = NearestSpelling.of(name, among: candidates)
-    let place = verb.map { " of \($0.rawValue)" } ?? ""
+    let owner = verb.map { " of \($0.rawValue)" } ?? ""
     return CommandError(
-      "unknown option '\(spelling)'\(place)",
+      "unknown option '\(spelling)'\(owner)",
       hint: nearest.map { "did you mean '--\($0)'?" }
         ?? "'laminar help\(verb.map { " " + $0.rawValue } ?? "")' lists the options")
   }

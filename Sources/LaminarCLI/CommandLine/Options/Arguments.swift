@@ -1,7 +1,7 @@
-/// A command line that was understood: a verb, its operands, and the values of its options.
+/// A parsed command line: a verb, its operands, and the values of its options.
 struct Arguments: Sendable {
   let verb: Verb
-  /// What stands without a name, in order; `-` is standard input.
+  /// The operands in order; `-` is standard input.
   var operands: [String] = []
   private var values: [String: [any Sendable]] = [:]
 

@@ -3,7 +3,7 @@ enum NearestSpelling {
   /// The closest candidate, the first of equals; nil when nothing is close.
   ///
   /// Close is at most a third of the word's letters, and two at least, inserted, left out, changed
-  /// or swapped with their neighbour; or a beginning that one candidate alone has.
+  /// or swapped with their neighbour; or a prefix of exactly one candidate.
   static func of(_ word: String, among candidates: [String]) -> String? {
     let limit = max(2, word.count / 3)
     var best: (candidate: String, distance: Int)?

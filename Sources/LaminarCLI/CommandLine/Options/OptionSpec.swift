@@ -1,10 +1,10 @@
-/// One option as parsing, help, completions and the manual page see it.
+/// One option for parsing, help, completions and the manual page.
 struct OptionSpec: Sendable {
   /// The long name without its dashes.
   let name: String
   /// The letter after one dash; only `o j q v h` are used.
   let short: Character?
-  /// What stands for the value; nil for a flag.
+  /// The name of the value; nil for a flag.
   let placeholder: String?
   /// The words that can be given.
   let choices: [String]

@@ -1,6 +1,6 @@
 import Laminar
 
-/// Every option of the tool, declared once; `VerbTable` says which verb has which.
+/// Every option of the tool, declared once; `VerbTable` assigns them to verbs.
 enum Options {
   // MARK: Every verb
   static let help = OptionKey(flag: "help", short: "h", "Show the help of the verb")
@@ -12,14 +12,14 @@ enum Options {
   static let version = OptionKey(flag: "version", "Show the version")
 
   // MARK: Every verb that loads a scene
-  static let size = OptionKey("size", .size, "Canvas size in place of the scene's")
+  static let size = OptionKey("size", .size, "Canvas size, instead of the scene's")
   static let scale = OptionKey("scale", .positive("S", upTo: 16_384), "Pixels per point")
   static let frameRate = OptionKey(
-    "frame-rate", .frameRate, "Frames per second in place of the scene's")
-  static let duration = OptionKey("duration", .time, "Duration in place of the scene's")
+    "frame-rate", .frameRate, "Frames per second, instead of the scene's")
+  static let duration = OptionKey("duration", .time, "Duration, instead of the scene's")
   static let background = OptionKey("background", .text("C"), "Background colour")
   static let seed = OptionKey(
-    "seed", .integer("N", 0...1_000_000_000), "Seed in place of the scene's")
+    "seed", .integer("N", 0...1_000_000_000), "Seed, instead of the scene's")
   static let frames = OptionKey(
     "frames", .frameList, "Frames by number from 0, inclusive: 0-119, 10,20,30-40, 0-119x5, last")
   static let from = OptionKey("from", .time, "First time, inclusive")
@@ -54,7 +54,7 @@ enum Options {
     "exclude", .text("PATTERN"), repeats: true, "Without tracks that match")
   static let precision = OptionKey(
     "precision", .integer(0...15, or: "exact"), "Decimals of the numbers (default: 6)")
-  static let times = OptionKey("at", .times, "Sample at these times in place of frames")
+  static let times = OptionKey("at", .times, "Sample at these times instead of frames")
   static let values = OptionKey(
     "values", .choice(["presentation", "model"]), "Which values (default: presentation)")
 
@@ -66,9 +66,9 @@ enum Options {
     "Print the display link's frame rate and missed frames on standard error")
 
   static let events = OptionKey(
-    flag: "events", "Write what happens, and when: in CSV in place of the values")
+    flag: "events", "Write what happens, and when: in CSV instead of the values")
   static let particles = OptionKey(
-    flag: "particles", "Write every particle of every emitter in place of the values, as CSV")
+    flag: "particles", "Write every particle of every emitter instead of the values, as CSV")
 
   // MARK: render, still
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
@@ -103,7 +103,7 @@ enum Options {
     "config", .path("FILE"), "Rules in a JSON file, which may expire; options are stronger")
   static let tolerance = OptionKey(
     "tolerance", .choice(ToleranceRules.Preset.allCases.map(\.rawValue)),
-    "What holds without a rule: exact (default), or visual, what no eye sees")
+    "What holds without a rule: exact (default), or visual: invisible differences")
   static let timeTolerance = OptionKey(
     "time-tolerance", .timeTolerance, "Allow motion to be early or late by T: 1f, 8ms")
   static let resample = OptionKey(
@@ -115,7 +115,7 @@ enum Options {
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
-    flag: "watch", "Show the scene anew when its file changes, at the same time")
+    flag: "watch", "Reload the scene when its file changes, at the same time")
 
   // MARK: new
   static let template = OptionKey(

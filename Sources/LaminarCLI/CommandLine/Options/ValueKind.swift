@@ -1,8 +1,8 @@
 import Laminar
 
-/// How the text of an option becomes a value, and how help and completions speak of it.
+/// How the text of an option becomes a value, and how help and completions present it.
 struct ValueKind<Value: Sendable>: Sendable {
-  /// What stands for the value in help: `WxH`.
+  /// The name of the value in help: `WxH`.
   var placeholder: String
   /// The words that can be given, for completions; empty when there are too many.
   var choices: [String] = []
@@ -11,12 +11,12 @@ struct ValueKind<Value: Sendable>: Sendable {
   /// Reads the text.
   var parse: @Sendable (String) throws(ValueError) -> Value
 
-  /// A kind whose reader says only yes or no; `expected` ends the message `'…' is …`.
+  /// A kind whose reader returns nil for a bad text; `expected` ends the message `'…' is not a …`.
   static func matching(
     _ placeholder: String, _ expected: String, _ read: @escaping @Sendable (String) -> Value?
   ) -> ValueKind {
     ValueKind(placeholder: placeholder) { text throws(ValueError) in
-      guard let value = read(text) else { throw ValueError("'\(text)' is no \(expected)") }
+      guard let value = read(text) else { throw ValueError("'\(text)' is not a \(expected)") }
       return value
     }
   }
@@ -36,7 +36,7 @@ extension ValueKind<String> {
     return kind
   }
 
-  /// One of some words; `placeholder` stands for them in help where they are many.
+  /// One of some words; `placeholder` replaces them in help where they are many.
   static func choice(_ choices: [String], placeholder: String? = nil) -> ValueKind {
     ValueKind(
       placeholder: placeholder ?? choices.joined(separator: "|"), choices: choices
@@ -45,11 +45,11 @@ extension ValueKind<String> {
       if choices.contains(text) { return text }
       let nearest = NearestSpelling.of(text, among: choices).map { "; did you mean '\($0)'?" }
       throw ValueError(
-        "'\(text)' is none of \(choices.joined(separator: ", "))\(nearest ?? "")")
+        "'\(text)' is not one of \(choices.joined(separator: ", "))\(nearest ?? "")")
     }
   }
 
-  /// `N` in a range, or a word; the library that takes it reads it again.
+  /// `N` in a range, or a word; the library parses the text again.
   static func integer(_ range: ClosedRange<Int>, or word: String) -> ValueKind {
     ValueKind(placeholder: "N|\(word)", choices: [word]) { text throws(ValueError) in
       if text == word { return text }
@@ -147,10 +147,10 @@ extension ValueKind<ToleranceRule> {
   ) -> ValueKind {
     ValueKind(placeholder: "PATTERN=" + value) { text throws(ValueError) in
       guard let sign = text.lastIndex(of: "=") else {
-        throw ValueError("'\(text)' has no '=' and no \(expected) behind it")
+        throw ValueError("'\(text)' has no '=' with a \(expected) after it")
       }
       guard let allowance = read(String(text[text.index(after: sign)...])) else {
-        throw ValueError("'\(text[text.index(after: sign)...])' is no \(expected)")
+        throw ValueError("'\(text[text.index(after: sign)...])' is not a \(expected)")
       }
       return ToleranceRule(try TolerancePart.pattern(String(text[..<sign])), allowance)
     }
@@ -166,7 +166,7 @@ private enum TolerancePart {
 
   static func pattern(_ text: String) throws(ValueError) -> TracePattern {
     guard let pattern = TracePattern(text) else {
-      throw ValueError("'\(text)' is no pattern of tracks; write layerGlob:keyGlob")
+      throw ValueError("'\(text)' is not a pattern of tracks; write layerGlob:keyGlob")
     }
     return pattern
   }

@@ -1,4 +1,4 @@
-/// What the tool can be told to do.
+/// The commands of the tool.
 enum Verb: String, CaseIterable, Sendable {
   case render, still, trace, diff, test, accept, check, inspect, new, schema, play, bench,
     completions, man,

@@ -1,6 +1,6 @@
-/// One verb as parsing, help, completions and the manual page see it.
+/// One verb for parsing, help, completions and the manual page.
 struct VerbSpec: Sendable {
-  /// What stands without a name after the verb.
+  /// The operands after the verb.
   struct Operand: Sendable {
     /// In capitals: `SCENE`.
     let name: String

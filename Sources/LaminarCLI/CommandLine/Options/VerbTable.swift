@@ -28,7 +28,7 @@ enum VerbTable {
     }
   }
 
-  /// Options that may stand without a verb.
+  /// Options that may be given without a verb.
   static let bareOptions = [Options.help.spec, Options.version.spec]
 
   private static let scene = VerbSpec.Operand(name: "SCENE", count: 1...1)
@@ -39,8 +39,8 @@ enum VerbTable {
       PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
       numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
       all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
-      ffmpeg. Transparency stays in .png, .apng, .rgba, .webm and .mov; elsewhere it lies on black, \
-      or on the --matte.
+      ffmpeg. Transparency is kept in .png, .apng, .rgba, .webm and .mov; elsewhere the background \
+      is black or the --matte.
 
       Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
       points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
@@ -85,11 +85,11 @@ enum VerbTable {
       has no row (an empty cell in csv-wide, null in jsonl). With --clock display-link the frames \
       are those that the scene's display link (60 Hz if it states none) is called for, sampled at \
       its timestamps: missed ones are absent, and timestamp and targetTimestamp follow the time as \
-      columns, or in jsonl a line {"timestamps":[[frame,timestamp,targetTimestamp],…]} the first. \
+      columns, or in jsonl in a line {"timestamps":[[frame,timestamp,targetTimestamp],…]}. \
       --frame-rate-report is about the whole duration, whatever is sampled.
 
       --events writes what happens with its exact time: rows time,event,target,detail in CSV, whose \
-      values are left out then, and lines {"event":…} after the tracks in jsonl. Events are starts \
+      values are omitted then, and lines {"event":…} after the tracks in jsonl. Events are starts \
       and stops of animations (finished or removed), steps and completions of sequences, \
       completions of transactions, layers that come and go, layouts, clocks that are paused, \
       resumed, changed or scrubbed, and with --clock display-link missed-tick. --from and --to \
@@ -123,12 +123,12 @@ enum VerbTable {
     ])
 
   private static let diff = VerbSpec(
-    verb: .diff, summary: "Say whether two traces or scenes are the same, and where and why not",
+    verb: .diff, summary: "Report whether two traces or scenes are the same, and where and why not",
     discussion: """
       BASE and NEW are traces in any formats, scenes, a scene and a trace, folders of PNG frames, two \
       pictures, animated or not, or lists of frame hashes. \
       Ends with 0 when they are the same, with 1 when they differ, with 2 when one is cut off or \
-      damaged. The first line says what a person would say. A value may differ by the larger of \
+      damaged. The first line is a summary. A value may differ by the larger of \
       --abs and --rel, or by --ulp; without them nothing may. Of several rules of a kind that name \
       a track the last holds; rules that name none are reported. PATTERN is layerGlob:keyGlob.
       """,
@@ -162,9 +162,9 @@ enum VerbTable {
     discussion: """
       SUITE is a JSON file that lists scenes, what is checked of each (values, pixels, expect) and \
       what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
-      golden that is missing, or without --case one that no case has any more, fails. Goldens are never written here: \
-      -o keeps what failed, and 'laminar accept' promotes it once somebody looked at it. Ends with 1 \
-      when anything failed.
+      golden that is missing fails, and without --case one that no case has any more. Goldens are \
+      never written here: -o keeps what failed, and 'laminar accept' promotes it after a review. \
+      Ends with 1 when anything failed.
       """,
     operand: VerbSpec.Operand(name: "SUITE", count: 1...1),
     groups: [
@@ -182,19 +182,19 @@ enum VerbTable {
     ])
 
   private static let accept = VerbSpec(
-    verb: .accept, summary: "Make what a run of test kept the goldens",
+    verb: .accept, summary: "Make the reviewed results of a test run the goldens",
     discussion: """
       RESULTS is the folder that 'laminar test -o' wrote. Exactly the bytes that were reviewed become \
       the goldens: when one of them, or a golden, changed since the run, nothing is written. Obsolete \
-      goldens are removed. The goldens of a case change together; what is ended in the middle says \
-      how far it came, and goes on when it is run again. Where CI is set no golden is ever written.
+      goldens are removed. The goldens of a case change together; a run that is interrupted reports \
+      how far it came, and continues when it is run again. Where CI is set no golden is written.
       """,
     operand: VerbSpec.Operand(name: "RESULTS", count: 1...1),
     groups: [OptionGroup(title: "What to accept", options: [Options.testCase.spec])],
     examples: ["laminar accept out/run", "laminar accept out/run --case bounce"])
 
   private static let check = VerbSpec(
-    verb: .check, summary: "Report every error and warning of scenes, with its place",
+    verb: .check, summary: "Report every error and warning of scenes, with its location",
     discussion: "Ends with 1 when there are errors.",
     operand: VerbSpec.Operand(name: "SCENE", count: 1...100_000),
     groups: [
@@ -210,7 +210,8 @@ enum VerbTable {
     operand: scene,
     groups: [
       OptionGroup(
-        title: "The question", options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
+        title: "What to explain",
+        options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
       .scene,
     ],
     examples: [
@@ -241,10 +242,10 @@ enum VerbTable {
   private static let play = VerbSpec(
     verb: .play, summary: "Play a scene in the terminal, in real time",
     discussion: """
-      The scene is drawn with coloured half blocks, in 24-bit colour where COLORTERM says \
+      The scene is drawn with coloured half blocks, in 24-bit colour where COLORTERM is \
       truecolor or 24bit and in 256 colours elsewhere, on its display link (60 Hz if it states \
-      none). Keys: space pauses and goes on; left and right step a frame when paused and else seek \
-      1 s; [ and ] play slower and faster; r restarts; Ctrl-L draws everything anew; q quits. \
+      none). Keys: space pauses and resumes; left and right step a frame when paused and else seek \
+      1 s; [ and ] play slower and faster; r restarts; Ctrl-L redraws everything; q quits. \
       Frame rates and dropped frames are printed at the end.
       """,
     operand: scene,
@@ -261,9 +262,9 @@ enum VerbTable {
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
     discussion: """
-      The damage is the share of the canvas that differs from the frame before, which alone is drawn \
-      anew. --generate measures what it makes; with -o it writes a workload's scene to a file \
-      instead, and the images that it draws beside it.
+      The damage is the share of the canvas that differs from the frame before; only it is \
+      redrawn. --generate measures a generated scene; with -o it writes a workload's scene to a file \
+      instead, and its images next to it.
       """,
     operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
     groups: [

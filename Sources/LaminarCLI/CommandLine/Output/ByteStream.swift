@@ -1,8 +1,8 @@
 import Laminar
 
-/// What takes the bytes that the tool writes: standard output, a file, or memory in tests.
+/// A destination of the bytes that the tool writes: standard output, a file, or memory in tests.
 protocol ByteStream: TraceSink {
-  /// Hands on what was held back.
+  /// Writes what was buffered.
   func flush() throws
 }
 

@@ -6,10 +6,10 @@ enum Interruption {
   /// Waits for the signals on a thread of its own. Call it before other threads start: they must
   /// inherit the blocked signals.
   ///
-  /// - Parameter note: What is said when a signal ends the tool.
+  /// - Parameter note: The message for a signal that ends the tool.
   static func install(removing temporaries: TemporaryFiles, note: InterruptionNote) {
     signal(SIGPIPE, SIG_IGN)
-    // A file that outgrows the limit of the process is a failing write.
+    // Exceeding the file size limit of the process fails the write.
     signal(SIGXFSZ, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -44,11 +44,11 @@ enum Interruption {
   }
 }
 
-/// What a verb has done so far, for the case that it does not come to its end.
+/// What a verb has done so far, in case it does not finish.
 final class InterruptionNote: Sendable {
   private let stored = Mutex<String?>(nil)
 
-  /// A line for people; nil when there is nothing to say.
+  /// A message; nil when there is nothing to report.
   var text: String? {
     get { stored.withLock { $0 } }
     set { stored.withLock { $0 = newValue } }

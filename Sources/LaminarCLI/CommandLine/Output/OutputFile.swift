@@ -2,8 +2,8 @@ import Foundation
 
 /// A file that appears whole under its name, or not at all.
 ///
-/// The bytes go to a temporary beside the target, which `commit` renames. What is no regular file (a
-/// device, a named pipe) is written directly. A file that is neither committed nor discarded is
+/// The bytes go to a temporary next to the target, which `commit` renames. A device or a
+/// named pipe is written directly. A file that is neither committed nor discarded is
 /// discarded when it is released.
 final class OutputFile: ByteStream {
   /// The path as it was given.
@@ -22,7 +22,7 @@ final class OutputFile: ByteStream {
   /// Opens the temporary.
   ///
   /// - Parameter overwrites: Whether a file of that name may exist; it is kept until `commit`.
-  /// - Throws: Exit 2 when the file exists and may not, exit 3 when it cannot be written.
+  /// - Throws: Exit 2 when the file exists and `overwrites` is false, exit 3 when it cannot be written.
   init(_ path: String, overwrites: Bool, temporaries: TemporaryFiles) throws {
     self.path = path
     self.temporaries = temporaries
@@ -69,7 +69,7 @@ final class OutputFile: ByteStream {
     throw existing(path)
   }
 
-  /// The path behind symbolic links, whether there is a file or not, so that the link stays one.
+  /// The path behind symbolic links, whether there is a file or not, so that the link is kept.
   static func resolved(_ path: String) throws -> String {
     var resolved = path
     for _ in 0..<mostLinks {
@@ -83,7 +83,7 @@ final class OutputFile: ByteStream {
   /// As many links in a row as Linux follows.
   private static let mostLinks = 40
 
-  /// What a symbolic link leads to; nil for what is none.
+  /// The target of a symbolic link; nil for what is not one.
   private static func destination(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)
@@ -94,7 +94,7 @@ final class OutputFile: ByteStream {
   /// Where another program writes the bytes before `commit`.
   var writablePath: String { temporary ?? target }
 
-  /// Whether the bytes go to a device or a pipe, which takes them at once and keeps none.
+  /// Whether the bytes go to a device or a pipe, which cannot be read back.
   var isDevice: Bool { temporary == nil }
 
   func write(_ bytes: RawSpan) throws {

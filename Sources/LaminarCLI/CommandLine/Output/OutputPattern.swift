@@ -1,9 +1,9 @@
 /// Where frames go: `dir/f_%06d.png`, `dir/f_######.png`, `dir/` for `dir/%06d.png`, one file, or `-`.
 struct OutputPattern: Sendable, Hashable {
-  /// The longest frame number that a name can ask for, in digits.
+  /// The longest frame number that a name can have, in digits.
   static let widestNumber = 20
 
-  /// What the path stands for.
+  /// What the path means.
   enum Kind: Sendable, Hashable {
     case standardOutput
     case file(String)
@@ -49,7 +49,7 @@ struct OutputPattern: Sendable, Hashable {
           let width = digits.isEmpty ? 1 : Int(digits)
         else {
           throw CommandError(
-            "'\(path)' has a % that is no frame number; write %06d, or %% for a percent sign")
+            "'\(path)' has a % that is not a frame number; write %06d, or %% for a percent sign")
         }
         widths.append(width)
         texts.append("")
@@ -69,7 +69,8 @@ struct OutputPattern: Sendable, Hashable {
     }
     guard width <= Self.widestNumber else {
       throw CommandError(
-        "'\(path)' asks for \(width) digits; a frame number has at most \(Self.widestNumber)")
+        "'\(path)' has a number of \(width) digits; a frame number has at most \(Self.widestNumber)"
+      )
     }
     kind = .sequence(prefix: texts[0], width: width, suffix: texts[1])
   }

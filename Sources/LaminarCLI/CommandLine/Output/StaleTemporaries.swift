@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of temporary files, and what becomes of those that a killed run left behind.
+/// The names of temporary files, and the removal of those that a killed run left behind.
 ///
 /// A temporary is called `.NAME.laminar-PROCESS-NUMBER.tmp` and is locked (`flock`) as long as the
 /// run that writes it lives; the system releases the lock when the process ends, however it ends.
@@ -42,7 +42,7 @@ enum StaleTemporaries {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      // Most names are none of ours: the first letter tells.
+      // Most files are not temporaries: the first letter tells.
       guard entry.pointee.d_name.0 == 46 else { continue }
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }

@@ -5,7 +5,7 @@ enum StandardStreams {
   /// Occupies the descriptors of standard streams that are closed, so that no file that is opened
   /// later gets their number and, with it, bytes that are not its own.
   ///
-  /// Each is opened the wrong way round: reading standard input, and writing standard output or
+  /// Each is opened in the wrong direction: reading standard input, and writing standard output or
   /// standard error, fails with `EBADF` as it does for a closed descriptor. Call it before anything
   /// else opens a file.
   static func reserve() {
@@ -17,7 +17,7 @@ enum StandardStreams {
     }
   }
 
-  /// Closes standard output and reports what the system kept back until then, as network file
+  /// Closes standard output and reports errors that the system delayed until then, as network file
   /// systems do with a full disk.
   ///
   /// - Throws: Exit 3 when the last bytes were not written.

@@ -12,7 +12,7 @@ struct SystemFailure {
   static var last: SystemFailure { SystemFailure(code: errno) }
 
   /// The error for the tool: `ClosedPipe` for a reader that went away, otherwise exit 3 with the
-  /// system's words.
+  /// system's reason.
   func error(_ message: String) -> any Error {
     if code == EPIPE { return ClosedPipe() }
     return CommandError(
@@ -28,7 +28,7 @@ struct SystemFailure {
     case EACCES, EPERM: "permission denied"
     case EROFS: "the file system is read-only"
     case ENOENT: "no such file or folder"
-    case ENOTDIR: "a part of the path is no folder"
+    case ENOTDIR: "a part of the path is not a folder"
     case EISDIR: "it is a folder"
     case EEXIST: "it exists"
     case EFBIG: "the file would be too large"

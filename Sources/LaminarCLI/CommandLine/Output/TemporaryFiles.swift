@@ -19,10 +19,10 @@ final class TemporaryFiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a signal ends the tool: nothing is written any more, and errors are only its echo.
+  /// Whether a signal ends the tool: nothing is written any more, and errors are consequences of it.
   var isClosed: Bool { state.withLock(\.isClosed) }
 
-  /// Opens a new file beside `target`, after removing what killed runs left in the folder.
+  /// Opens a new file next to `target`, after removing what killed runs left in the folder.
   ///
   /// - Throws: A `CommandError` that names `path`.
   func open(beside target: String, for path: String) throws -> (descriptor: Int32, path: String) {
@@ -68,7 +68,7 @@ final class TemporaryFiles: Sendable {
         if result == 0 {
           unlink(temporary)
         } else if errno != EEXIST, access(target, F_OK) != 0 {
-          // A file system without hard links: looking first must do.
+          // A file system without hard links: a check before the rename must do.
           result = Foundation.rename(temporary, target)
         }
       }
@@ -84,7 +84,7 @@ final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Does several steps that a signal must not part: it ends the tool before or after them all.
+  /// Runs several steps that a signal must not interrupt: it ends the tool before or after them all.
   ///
   /// - Throws: What the steps throw, and exit 3 when a signal came first.
   func together<Result>(_ steps: () throws -> Result) throws -> Result {
@@ -105,7 +105,7 @@ final class TemporaryFiles: Sendable {
   // MARK: - Writers
 
   /// Notes a program that writes one of the files, which must not outlive the tool either: it would
-  /// make the file anew.
+  /// create the file again.
   func adopt(writer: pid_t) {
     state.withLock { state in
       state.writers.insert(writer)
@@ -120,7 +120,7 @@ final class TemporaryFiles: Sendable {
 
   // MARK: - The end
 
-  /// Ends all programs, deletes all unfinished files and lets no more be made.
+  /// Ends all programs, deletes all unfinished files and prevents new ones.
   func close() {
     state.withLock { state in
       state.isClosed = true

@@ -31,7 +31,7 @@ struct FrameList: Sendable, Hashable {
 
   private static func run(_ text: String) throws(ValueError) -> Run {
     let unreadable = ValueError(
-      "'\(text)' is no frame list; write 0-119, 10,20,30-40, 0-119x5 or last")
+      "'\(text)' is not a frame list; write 0-119, 10,20,30-40, 0-119x5 or last")
     let steps = text.split(separator: "x", omittingEmptySubsequences: false)
     let ends = (steps.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
     guard steps.count <= 2, (1...2).contains(ends.count), let head = ends.first,

@@ -2,7 +2,7 @@ import Laminar
 
 /// Frames per second as a fraction: `60`, `23.976`, `30000/1001`.
 struct FrameRate: Sendable, Hashable, CustomStringConvertible {
-  /// The rates that can be asked for, in frames per second.
+  /// The valid rates, in frames per second.
   static let validRange = 0.001...10_000.0
 
   let numerator: Int

@@ -1,11 +1,11 @@
-/// Which frames a run is about: `--frames`, or `--from` and `--to`, and of those one `--shard`.
+/// The frames of a run: `--frames`, or `--from` and `--to`, and of those one `--shard`.
 struct FrameSelection: Sendable {
   var list: FrameList?
   var from: TimeValue?
   var to: TimeValue?
   var shard: Shard?
 
-  /// Takes the options of a verb.
+  /// Reads the options of a verb.
   ///
   /// - Throws: A list together with a range of times.
   init(_ arguments: Arguments) throws(CommandError) {
@@ -33,7 +33,7 @@ struct FrameSelection: Sendable {
     return shard.map { Array($0.share(of: frames)) } ?? frames
   }
 
-  /// The frames where they are consecutive by the rule; nil with a list.
+  /// The frames as a range; nil with a list.
   func run(
     count: Int, rate: FrameRate, sceneRate: FrameRate
   ) throws(CommandError) -> Range<Int>? {
@@ -43,7 +43,7 @@ struct FrameSelection: Sendable {
     let range = max(0, start)..<max(0, start, min(count, end))
     if range.isEmpty, from != nil || to != nil {
       throw CommandError(
-        "no frame lies between --from and --to; the scene has the frames 0…\(count - 1) at "
+        "no frame is between --from and --to; the scene has the frames 0…\(count - 1) at "
           + "\(rate) frames per second")
     }
     return shard.map { $0.share(of: range) } ?? range

@@ -1,13 +1,13 @@
-/// How the places where jobs run in parallel say which of them this one is, in variables of the
-/// environment.
+/// How a system that runs jobs in parallel tells a job which of them it is, in environment
+/// variables.
 struct JobArray: Sendable {
-  /// The place, for messages.
+  /// The system's name, for messages.
   let name: String
   /// The variable with the number of this job.
   let index: String
   /// The number of the first job, or the variable that has it.
   var first = "0"
-  /// The variable with the number of jobs; nil where none says it.
+  /// The variable with the number of jobs; nil where there is none.
   var count: String?
   /// The variable with the step between two numbers.
   var step: String?
@@ -34,15 +34,15 @@ struct JobArray: Sendable {
 
   /// The shard of this job.
   ///
-  /// - Parameter stated: The number of jobs, where the command line says it.
-  /// - Throws: An environment that does not say enough, or contradicts itself.
+  /// - Parameter stated: The number of jobs, where the command line states it.
+  /// - Throws: An environment that is incomplete or contradicts itself.
   func shard(
     of stated: Int?, in environment: [String: String]
   ) throws(CommandError) -> Shard {
     func number(_ variable: String) throws(CommandError) -> Int {
       let text = environment[variable] ?? ""
       guard let number = Int(text), (0...Shard.limit * 1000).contains(number) else {
-        throw CommandError("--shard auto: \(variable) is '\(text)', which is no number of a job")
+        throw CommandError("--shard auto: \(variable) is '\(text)', which is not a job number")
       }
       return number
     }
@@ -50,19 +50,19 @@ struct JobArray: Sendable {
     if let known = Int(first) { start = known } else { start = try number(first) }
     var stride = 1
     if let step, environment[step] != nil { stride = try number(step) }
-    let place = try number(index) - start
+    let offset = try number(index) - start
     var parts = stated
     if parts == nil, let count { parts = try number(count) }
     guard let parts else {
       throw CommandError(
-        "--shard auto: \(name) says which job this is, but not of how many",
+        "--shard auto: \(name) states the number of this job, but not how many there are",
         hint: "write --shard auto/8 for one of eight")
     }
-    guard stride > 0, place >= 0, place % stride == 0,
-      let shard = Shard("\(place / stride + 1)/\(parts)")
+    guard stride > 0, offset >= 0, offset % stride == 0,
+      let shard = Shard("\(offset / stride + 1)/\(parts)")
     else {
       throw CommandError(
-        "--shard auto: job \(environment[index] ?? "") of \(name) is none of \(parts)",
+        "--shard auto: job \(environment[index] ?? "") of \(name) is not one of \(parts)",
         hint: "write --shard I/N")
     }
     return shard

@@ -1,8 +1,8 @@
-/// What `--shard` says: one of N parts, or that of the job that the tool runs in.
+/// The value of `--shard`: one of N parts, or that of the job that the tool runs in.
 enum ShardChoice: Sendable, Hashable {
   /// `2/8`.
   case stated(Shard)
-  /// `auto`, or `auto/8` where the environment does not say how many jobs there are.
+  /// `auto`, or `auto/8` where the environment does not state the number of jobs.
   case automatic(count: Int?)
 
   /// Reads a choice; nil for anything else.
@@ -25,14 +25,14 @@ enum ShardChoice: Sendable, Hashable {
 }
 
 extension Arguments {
-  /// Puts the shard of the job that the tool runs in where `--shard auto` is given.
+  /// Replaces `--shard auto` by the shard of the job that the tool runs in.
   ///
-  /// - Throws: An environment in which no jobs run in parallel, or that does not say which this is.
+  /// - Throws: An environment in which no jobs run in parallel, or that does not number this one.
   mutating func settleShard(in environment: [String: String]) throws(CommandError) {
     guard case .automatic(let count)? = self[Options.shard] else { return }
     guard let jobs = JobArray.known.first(where: { environment[$0.index] != nil }) else {
       throw CommandError(
-        "--shard auto: the environment says nothing of parallel jobs",
+        "--shard auto: the environment has no variables of parallel jobs",
         hint: "write --shard I/N; auto knows \(JobArray.known.map(\.name).joined(separator: ", "))")
     }
     let shard = try jobs.shard(of: count, in: environment)

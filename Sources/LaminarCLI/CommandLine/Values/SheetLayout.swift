@@ -7,7 +7,7 @@ struct SheetLayout: Sendable, Hashable {
   let rows: Int
   let cellWidth: Int?
 
-  /// Makes a grid; counts are drawn into 1…`limit`.
+  /// Makes a grid; counts are clamped to 1…`limit`.
   init(columns: Int, rows: Int, cellWidth: Int? = nil) {
     self.columns = min(max(columns, 1), Self.limit)
     self.rows = min(max(rows, 1), Self.limit)

@@ -9,7 +9,7 @@ struct TimeValue: Sendable, Hashable {
     case frames
   }
 
-  /// The longest time, in seconds or frames, either way.
+  /// The longest time, in seconds or frames, of either sign.
   static let limit = 1e9
 
   let numerator: Int

@@ -1,4 +1,4 @@
-/// Why the text of an option is no value of its kind.
+/// Why the text of an option is not a value of its kind.
 struct ValueError: Error, Equatable {
   var message: String
 

@@ -12,7 +12,7 @@ import Testing
       ("auto", ["TERM": "xterm"], true, true),
       (nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], true, false),
     ] as [(String?, [String: String], Bool, Bool)])
-  func `is asked of the option, the environment and the terminal`(
+  func `is chosen by the option, the environment and the terminal`(
     option: String?, environment: [String: String], isTerminal: Bool, expected: Bool
   ) {
     #expect(
@@ -72,7 +72,7 @@ private final class HandClock {
     #expect(messages.text == "\r " + expected + "\u{1b}[K")
   }
 
-  @Test func `gives its line to a message`() {
+  @Test func `is replaced by a message`() {
     let console = Console(
       output: MemoryStream(), messages: messages, environment: ["NO_COLOR": "1"])
     console.drawLine("bar")
@@ -81,7 +81,7 @@ private final class HandClock {
     #expect(messages.text == "\rbar\u{1b}[K\r\u{1b}[Kerror: no\nyes\n")
   }
 
-  @Test func `is coloured where colour is wanted`() {
+  @Test func `is coloured where colour is enabled`() {
     let progress = progress(.bar, color: true)
     clock.now += 1
     progress.advance(to: 144)

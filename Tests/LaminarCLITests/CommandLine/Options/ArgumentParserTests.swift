@@ -81,33 +81,33 @@ import Testing
     ("trace a -o -- b", "-o needs a value PATH", nil),
     ("trace a --quiet=yes", "--quiet takes no value", nil),
     ("trace a --size 1x1 --size 1x1", "--size is given twice", nil),
-    ("trace a --size=", "--size: '' is no size; write 640x360, each 1…16384", nil),
+    ("trace a --size=", "--size: '' is not a size; write 640x360, each 1…16384", nil),
     ("trace a -o=", "-o: the value is empty", nil),
-    ("trace a --scale 0", "--scale: '0' is no number above 0 and at most 16384", nil),
+    ("trace a --scale 0", "--scale: '0' is not a number above 0 and at most 16384", nil),
     (
       "trace a --format cvs",
-      "--format: 'cvs' is none of csv, csv-wide, jsonl, npz; did you mean 'csv'?", nil
+      "--format: 'cvs' is not one of csv, csv-wide, jsonl, npz; did you mean 'csv'?", nil
     ),
     (
       "trace a --precision 16",
       "--precision: '16' is neither a whole number 0…15 nor 'exact'", nil
     ),
-    ("render a -o b -j 0", "-j: '0' is no whole number 1…1024", nil),
+    ("render a -o b -j 0", "-j: '0' is not a whole number 1…1024", nil),
     (
       "trace a --shard 3/2",
-      "--shard: '3/2' is no shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", nil
+      "--shard: '3/2' is not a shard; write 2/8, the second of eight, with 1 ≤ I ≤ N, or auto", nil
     ),
     (
       "trace a --frame-rate 60/0",
-      "--frame-rate: '60/0' is no frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
+      "--frame-rate: '60/0' is not a frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
       nil
     ),
     (
       "trace a --from 1h",
-      "--from: '1h' is no time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", nil
+      "--from: '1h' is not a time; write seconds (1.5, 1.5s, 250ms) or frames (90f)", nil
     ),
   ])
-  func `that is wrong ends with 2 and says why`(line: String, message: String, hint: String?) {
+  func `that is wrong ends with 2 and the reason`(line: String, message: String, hint: String?) {
     let error = failure(line)
     #expect(error?.message == message)
     #expect(error?.exitCode == .usage)
@@ -118,7 +118,7 @@ import Testing
     ("--help", nil), ("-h", nil), ("render --help", Verb.render), ("-h trace", .trace),
     ("trace a b c -qh", .trace),
   ])
-  func `that asks for help gets it before anything is missed`(line: String, verb: Verb?) throws {
+  func `that requests help gets it, whatever is missing`(line: String, verb: Verb?) throws {
     let request = try ArgumentParser.parse(line.split(separator: " ").map(String.init))
     guard case .help(let answered) = request else {
       Issue.record("no help")
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `gives an option a value in every verb or in none`() {
+  @Test func `has options that take a value in every verb or in none`() {
     var takesValue: [String: Bool] = [:]
     for option in VerbTable.verbs.flatMap(\.options) {
       #expect(takesValue[option.name, default: option.takesValue] == option.takesValue)
@@ -163,7 +163,7 @@ import Testing
     #expect(NearestSpelling.distance(second, first) == expected)
   }
 
-  @Test func `offers nothing that is far`() {
+  @Test func `suggests nothing that is far`() {
     #expect(NearestSpelling.of("q", among: ["to"]) == nil)
     #expect(NearestSpelling.of("banana", among: ["size", "scale"]) == nil)
     #expect(NearestSpelling.of("SIZE", among: ["scale", "size"]) == "size")

@@ -84,7 +84,7 @@ import Testing
     ) { _ = try open("nowhere") }
   }
 
-  @Test func `takes away what killed runs left, and nothing that is being written`() throws {
+  @Test func `removes what killed runs left, and nothing that is being written`() throws {
     let stale = [
       ".a.csv.laminar-1-7.tmp", ".\(String(repeating: "n", count: 32)).laminar-99999-1.tmp",
     ]
@@ -120,7 +120,7 @@ import Testing
     for (path, reason, hint) in [
       (folder.file("missing/a.png"), "no such file or folder", hint),
       (folder.path, "it is a folder", nil),
-      ("/dev/null/a.png", "a part of the path is no folder", nil),
+      ("/dev/null/a.png", "a part of the path is not a folder", nil),
       (folder.file(String(repeating: "n", count: 5000)), "the name is too long", nil),
     ] {
       #expect(
@@ -156,7 +156,7 @@ import Testing
 }
 
 @Suite struct `Descriptor stream` {
-  @Test func `tells a reader that went away from other failures`() throws {
+  @Test func `distinguishes a reader that is gone from other failures`() throws {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [0, 0]
     pipe(&ends)

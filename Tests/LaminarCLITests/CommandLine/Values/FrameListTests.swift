@@ -9,7 +9,7 @@ import Testing
     ("100-lastx40", [100, 140]), ("5,3,4,3", [3, 4, 5]), ("2-4,3-6", [2, 3, 4, 5, 6]),
     ("last-last", [143]), ("3-3", [3]),
   ])
-  func `gives frames in rising order, each once`(text: String, expected: [Int]) throws {
+  func `lists frames in rising order, each once`(text: String, expected: [Int]) throws {
     #expect(try FrameList(text).frames(count: 144) == expected)
   }
 
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `says what is wrong with a run`() {
+  @Test func `reports what is wrong with a run`() {
     #expect(throws: ValueError("'9-3' runs backwards; write 3-9")) { _ = try FrameList("1,9-3") }
     #expect(throws: ValueError("the step of '0-9x0' is 0; it must be at least 1")) {
       _ = try FrameList("0-9x0")

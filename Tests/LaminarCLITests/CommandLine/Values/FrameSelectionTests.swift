@@ -90,7 +90,7 @@ import Testing
     #expect(throws: CommandError.self) { _ = try shard("auto", in: environment) }
   }
 
-  @Test func `is one way or the other, and never nothing in silence`() throws {
+  @Test func `has one source of frames, and is never empty without an error`() throws {
     #expect(throws: CommandError.self) { _ = try selection("--frames", "1", "--to", "2") }
     let late = try selection("--from", "100")
     #expect(throws: CommandError.self) {

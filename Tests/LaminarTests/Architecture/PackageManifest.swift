@@ -1,18 +1,18 @@
 import LaminarTestSupport
 
-/// The targets of `Package.swift` and their arrows.
-struct FloorPlan {
+/// The targets of `Package.swift` and their dependencies.
+struct PackageManifest {
   struct Target {
     let name: String
     let dependencies: Set<String>
-    /// Whether a comment stands right before it.
+    /// Whether a comment is right before it.
     let hasComment: Bool
   }
 
   let text = Repository.text("Package.swift") ?? ""
   let targets: [Target]
 
-  /// What of the system each room may use beside the standard library.
+  /// The system modules that each module may use besides the standard library.
   static let system: [String: Set<String>] = [
     "LaminarGraphics": ["Foundation", "Synchronization"],
     "LaminarEngine": ["Foundation", "Synchronization"],

@@ -1,7 +1,7 @@
 import Laminar
 
-/// What a command line asks of frames: how they may differ, and which pictures to make.
-struct FrameQuestion {
+/// The options of a frame comparison: how frames may differ, and which pictures to make.
+struct FrameDiffOptions {
   let tolerance: FrameTolerance
   /// Where base, new and difference of the worst frames go; nil for nowhere.
   let sheet: String?
@@ -18,7 +18,7 @@ struct FrameQuestion {
     let arguments = invocation.arguments
     guard arguments[Options.diffSheet] != "-" else {
       throw CommandError(
-        "standard output has the report, and no place for --diff-sheet", hint: "name a file")
+        "--diff-sheet cannot go to standard output, which has the report", hint: "name a file")
     }
     tolerance = FrameTolerance(
       channel: arguments[Options.channelTolerance] ?? 0,

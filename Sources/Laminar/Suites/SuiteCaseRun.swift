@@ -4,24 +4,24 @@ public import LaminarRaster
 public import LaminarScene
 public import LaminarTrace
 
-/// One case of a suite, tried: the scene is sampled, and what it gives is compared with its goldens.
+/// A run of one case of a suite: the scene is sampled, and the results are compared with its goldens.
 ///
-/// A trial reads and writes no file: the bytes of the scene and of the goldens come in, the bytes
-/// that would be the new goldens go out.
-public struct SuiteTrial {
-  /// What a trial works on.
+/// It reads and writes no file: it takes the bytes of the scene and of the goldens, and returns the
+/// bytes that would be the new goldens.
+public struct SuiteCaseRun {
+  /// The input of a run.
   public struct Materials {
     /// The scene's file as messages name it.
     public var sceneName: String
     /// The bytes of the scene's file.
     public var scene: [UInt8]
-    /// Gives the image of a file by its path from the scene's folder.
+    /// Returns the image of a file by its path from the scene's folder.
     public var image: (String) throws -> Image?
     /// The bytes of a font file by its path from the scene's folder; nil where there is none.
     public var fontData: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     public var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
-    /// The day that ignores expire by; without one none expires.
+    /// The day by which rules that ignore tracks expire; without one none expires.
     public var today: CalendarDay?
     /// What a frame may cost, see ``DrawingBudget``.
     public var drawingBudget = DrawingBudget.standard
@@ -42,9 +42,9 @@ public struct SuiteTrial {
     }
   }
 
-  /// A picture of the scene: its place among those that were hashed, its number and time.
+  /// A picture of the scene, with its number and time.
   public struct Picture: Sendable {
-    /// The frame's number, or the count of a stated time.
+    /// The frame's number, or the index of a stated time.
     public var frame: Int
     /// In seconds.
     public var time: Double
@@ -67,10 +67,10 @@ public struct SuiteTrial {
   private let item: SuiteCase
   private let materials: Materials
 
-  /// Tries a case.
+  /// Runs a case.
   ///
   /// - Parameters:
-  ///   - item: What is asked for.
+  ///   - item: What is checked.
   ///   - name: What the case is called.
   ///   - materials: The files that it needs.
   public init(_ item: SuiteCase, name: String, _ materials: Materials) {
@@ -86,7 +86,7 @@ public struct SuiteTrial {
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in
-        check.place = first?.place.map(ReportPlace.init)
+        check.location = first?.location.map(ReportLocation.init)
         check.details = [report.text()]
       }
       return
@@ -132,7 +132,7 @@ public struct SuiteTrial {
       return
     }
     add("expect", .different, first.message) { check in
-      check.place = first.place.map(ReportPlace.init)
+      check.location = first.location.map(ReportLocation.init)
       check.details = report.diagnostics.map { $0.text() }
     }
   }
@@ -147,8 +147,8 @@ public struct SuiteTrial {
       exclude: item.exclude.compactMap { TracePattern($0) })
     let plan = TracePlan(snapshot, selection: selection)
     if let pattern = plan.unmatched.first {
-      let place = ReportPlace(item.place)
-      add("values", .failed, "no track matches '\(pattern)'") { $0.place = place }
+      let location = ReportLocation(item.location)
+      add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
       return
     }
     let size = snapshot.canvas.size
@@ -180,7 +180,7 @@ public struct SuiteTrial {
       add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.values = comparison
-        check.place = comparison.tracks.first?.drivers.lazy.compactMap(\.place).first
+        check.location = comparison.tracks.first?.drivers.lazy.compactMap(\.location).first
         check.details =
           comparison.staleRules.map { "stale rule, it names no track: \($0)" }
           + comparison.expiredRules.map { "this rule has expired: \($0)" }
@@ -233,18 +233,18 @@ public struct SuiteTrial {
     _ scene: Scene, _ snapshot: StageSnapshot, _ times: FrameTimes
   ) {
     let samples = pixelSamples(scene, times)
-    let shown = Set(Self.places(of: Self.sheetCells, among: samples.count))
+    let shown = Set(Self.indices(of: Self.sheetCells, among: samples.count))
     var renderer = snapshot.renderer()
     var bitmap = Bitmap(width: 0, height: 0)
     var hashes: [FrameHash] = []
-    for (place, sample) in samples.enumerated() {
+    for (index, sample) in samples.enumerated() {
       renderer.render(snapshot.displayList(at: sample.time), into: &bitmap)
       if let excess = renderer.excess {
         let diagnostic = snapshot.diagnostic(of: excess, at: sample.time)
         return add("pixels", .failed, "\(diagnostic)") { _ in }
       }
       hashes.append(FrameHash(frame: sample.frame, hash: bitmap.contentHash))
-      if shown.contains(place) {
+      if shown.contains(index) {
         pictures.append(Picture(frame: sample.frame, time: sample.time, bitmap: bitmap))
       }
     }
@@ -268,7 +268,7 @@ public struct SuiteTrial {
     }
   }
 
-  /// The moments of the pictures: stated times, every so many frames, the scene's moments, or twelve
+  /// The moments of the pictures: stated times, every n-th frame, the scene's moments, or twelve
   /// frames.
   private func pixelSamples(_ scene: Scene, _ times: FrameTimes) -> [(frame: Int, time: Double)] {
     func numbered(_ list: [Double]) -> [(frame: Int, time: Double)] {
@@ -279,11 +279,11 @@ public struct SuiteTrial {
       return stride(from: 0, to: times.count, by: step).map { ($0, times.time(of: $0)) }
     }
     if !scene.moments.isEmpty { return numbered(scene.moments) }
-    return Self.places(of: Self.sheetCells, among: times.count).map { ($0, times.time(of: $0)) }
+    return Self.indices(of: Self.sheetCells, among: times.count).map { ($0, times.time(of: $0)) }
   }
 
-  /// Places evenly among `count`, the first and the last included.
-  static func places(of cells: Int, among count: Int) -> [Int] {
+  /// Indices spread evenly over `count`, the first and the last included.
+  static func indices(of cells: Int, among count: Int) -> [Int] {
     guard count > cells else { return Array(0..<count) }
     return (0..<cells).map { ($0 * (count - 1) * 2 + (cells - 1)) / (2 * (cells - 1)) }
   }
@@ -300,7 +300,7 @@ public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   /// The sheet of the pictures, for the reviewer; nothing is compared with it.
   case sheet = ".pixels.png"
 
-  /// What stands behind the case's name in the file's.
+  /// What follows the case's name in the file's.
   public var ending: String { rawValue }
 
   /// The check that it belongs to.

@@ -1,7 +1,7 @@
 import Laminar
 
-/// What tries the cases of a run, on any thread.
-struct SuiteAttempt: Sendable {
+/// Runs the cases of a suite, on any thread.
+struct SuiteCaseRunner: Sendable {
   let files: SuiteFiles
   /// The results folder with its slash; nil when nothing is kept.
   let results: String?
@@ -11,7 +11,7 @@ struct SuiteAttempt: Sendable {
   /// What a frame may cost.
   let drawingBudget: Int
 
-  /// Tries a case, and keeps what failed in the results folder if there is one.
+  /// Runs a case, and keeps what failed in the results folder if there is one.
   func result(
     of entry: SuiteFiles.Entry
   ) throws -> (SuiteCaseResult, [SuiteRunRecord.Item]) {
@@ -27,16 +27,16 @@ struct SuiteAttempt: Sendable {
       goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
     let assets = SceneAssets(scenePath: entry.scene, root: nil)
-    var materials = SuiteTrial.Materials(
+    var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
       image: assets.image, fontData: assets.bytes,
       golden: { (files.path(of: $0, entry.name), goldens[$0]) }, today: today)
     materials.drawingBudget = drawingBudget
-    let trial = SuiteTrial(entry.item, name: entry.name, materials)
-    var result = trial.result
+    let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
+    var result = caseRun.result
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }
     let isRedrawn = pixels.map { $0.outcome != .passed } ?? false
-    let sheet = SuiteSheet(trial.pictures)
+    let sheet = SuiteSheet(caseRun.pictures)
     if hasPage, isRedrawn {
       result.pictures = sheet.pairs(
         golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
@@ -53,7 +53,7 @@ struct SuiteAttempt: Sendable {
           name: entry.name, file: file, new: SuiteFiles.hash(made),
           base: goldens[kind].map(SuiteFiles.hash)))
     }
-    for (kind, made) in trial.products {
+    for (kind, made) in caseRun.products {
       let check = result.checks.first { $0.kind == kind.check.rawValue }
       guard let check, check.outcome != .passed else { continue }
       try keep(kind, made)

@@ -1,7 +1,7 @@
 import LaminarEngine
 
-/// What a trace says of an emitter's particles at a moment.
-struct EmitterCensus {
+/// What a trace records of an emitter's particles at a moment.
+struct EmitterCounts {
   /// One number of it.
   enum Number: String, Sendable, Hashable, CaseIterable {
     /// The particles that live.
@@ -13,7 +13,7 @@ struct EmitterCensus {
     case minY = "bounds.min.y"
     case maxX = "bounds.max.x"
     case maxY = "bounds.max.y"
-    /// The mean of the living ones' places; 0 without any.
+    /// The mean of the living ones' positions; 0 without any.
     case meanX = "mean.position.x"
     case meanY = "mean.position.y"
     case meanZ = "mean.position.z"
@@ -35,9 +35,9 @@ struct EmitterCensus {
     high = low
     var sum = SIMD3<Double>.zero
     for particle in field.particles {
-      let place = SIMD2(particle.position.x, particle.position.y)
-      low = pointwiseMin(low, place)
-      high = pointwiseMax(high, place)
+      let point = SIMD2(particle.position.x, particle.position.y)
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
       sum += particle.position
     }
     mean = sum / Double(live)

@@ -1,7 +1,7 @@
 import Laminar
 
-/// What a command line asks a trace for.
-enum TraceQuestion {
+/// The tracks and samples that a command line requests of a trace.
+enum TraceRequest {
   /// The tracks.
   static func selection(_ arguments: Arguments) throws(CommandError) -> TraceSelection {
     TraceSelection(
@@ -19,7 +19,7 @@ enum TraceQuestion {
     for text in arguments.all(option) {
       guard let pattern = TracePattern(text) else {
         throw CommandError(
-          "--\(option.spec.name): '\(text)' is no pattern of tracks",
+          "--\(option.spec.name): '\(text)' is not a pattern of tracks",
           hint: "write layerGlob:keyGlob, such as 'panel/**:position.*'")
       }
       patterns.append(pattern)
@@ -92,7 +92,7 @@ enum TraceQuestion {
       times.enumerated().map { (frame: $0, time: $1.seconds(at: job.sceneRate)) })
   }
 
-  /// Says that a pattern names no track, and which names are near.
+  /// The error of a pattern that matches no track, with similar names.
   static func unmatched(_ pattern: TracePattern, job: SceneJob) -> CommandError {
     let names = TrackNames(job.snapshot)
     if let wide = pattern.widened,
