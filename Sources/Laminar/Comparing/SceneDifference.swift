@@ -93,7 +93,7 @@ public struct SceneDifference {
 }
 
 extension ReportLocation {
-  init(_ location: SourceLocation) {
+  init(_ location: FileLocation) {
     self.init(file: location.file, line: location.line, column: location.column)
   }
 }

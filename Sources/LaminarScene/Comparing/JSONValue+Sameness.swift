@@ -83,7 +83,7 @@ extension JSONValue {
     return shownText
   }
 
-  var location: SourceLocation { document.source.location(of: mark) }
+  var location: FileLocation { document.source.location(of: mark) }
 }
 
 /// Numbers in sentences.

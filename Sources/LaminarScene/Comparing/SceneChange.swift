@@ -25,9 +25,9 @@ public struct SceneChange: Sendable, Hashable {
   /// The new value as it is written, in at most 60 characters; nil where it has none.
   public var new: String?
   /// Where the base has it.
-  public var baseLocation: SourceLocation?
+  public var baseLocation: FileLocation?
   /// Where the new scene has it.
-  public var newLocation: SourceLocation?
+  public var newLocation: FileLocation?
   /// The change in words, without subject and location: `position.y takes 0.65 s instead of 0.6 s
   /// (easeIn)`.
   public var sentence: String

@@ -14,7 +14,7 @@ package struct SceneDriver: Sendable, Hashable {
   /// The detail of its start event beside `layer:keyPath`; nil for what is not a step.
   package let stepDetail: String?
   /// Its location in the file.
-  package let location: SourceLocation
+  package let location: FileLocation
 }
 
 extension Scene {

@@ -18,7 +18,7 @@ extension Diagnostic {
     return line + "}"
   }
 
-  private static func fields(of location: SourceLocation) -> String {
+  private static func fields(of location: FileLocation) -> String {
     "\"file\":\(literal(location.file)),\"line\":\(location.line),\"column\":\(location.column)"
       + ",\"offset\":\(location.bytes.lowerBound),\"length\":\(location.bytes.count)"
   }

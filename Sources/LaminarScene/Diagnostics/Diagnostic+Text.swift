@@ -34,7 +34,7 @@ extension Diagnostic {
     return lines.joined(separator: "\n")
   }
 
-  private static func name(of location: SourceLocation) -> String {
+  private static func name(of location: FileLocation) -> String {
     "\(DiagnosticText.harmless(location.file)):\(location.line):\(location.column)"
   }
 

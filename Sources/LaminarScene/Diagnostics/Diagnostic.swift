@@ -13,10 +13,10 @@ public struct Diagnostic: Sendable, Hashable {
     /// What is remarked.
     public var text: String
     /// The location that it refers to.
-    public var location: SourceLocation?
+    public var location: FileLocation?
 
     /// Makes a note.
-    public init(text: String, location: SourceLocation? = nil) {
+    public init(text: String, location: FileLocation? = nil) {
       self.text = text
       self.location = location
     }
@@ -29,7 +29,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// What is wrong: the thing, the value and the limit, in one line.
   public var message: String
   /// The location in the document.
-  public var location: SourceLocation?
+  public var location: FileLocation?
   /// The line of the location.
   public var excerpt: SourceExcerpt?
   /// What to do: what was expected, or the nearest spelling.
@@ -43,7 +43,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Makes a diagnostic of its parts.
   public init(
-    severity: Severity, id: String, message: String, location: SourceLocation? = nil,
+    severity: Severity, id: String, message: String, location: FileLocation? = nil,
     excerpt: SourceExcerpt? = nil, help: String? = nil, notes: [Note] = [], path: String = "",
     layer: String? = nil
   ) {

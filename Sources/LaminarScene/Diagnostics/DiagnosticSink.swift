@@ -69,7 +69,7 @@ final class DiagnosticSink {
         findings.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? findings.endIndex
       findings.insert(warning, at: index)
     }
-    var earlier: SourceLocation?
+    var earlier: FileLocation?
     let diagnostics = findings.map { finding in
       let diagnostic = diagnostic(finding, document: document, after: earlier)
       earlier = diagnostic.location
@@ -81,7 +81,7 @@ final class DiagnosticSink {
   }
 
   private func diagnostic(
-    _ finding: Finding, document: JSONDocument?, after earlier: SourceLocation?
+    _ finding: Finding, document: JSONDocument?, after earlier: FileLocation?
   ) -> Diagnostic {
     let address = document?.address(of: finding.range.lowerBound)
     return Diagnostic(

@@ -32,7 +32,7 @@ public struct Scene {
 
   /// Where the file spells the animation of a source index, as traces and `inspect` carry it; nil
   /// for −1 and any other index that is not an object's.
-  public func location(ofAnimation sourceIndex: Int) -> SourceLocation? {
+  public func location(ofAnimation sourceIndex: Int) -> FileLocation? {
     guard json.nodes.indices.contains(sourceIndex), json.nodes[sourceIndex].tag == .object else {
       return nil
     }
@@ -41,7 +41,7 @@ public struct Scene {
 
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
-  public func location(ofLayer path: String) -> (pointer: String, location: SourceLocation)? {
+  public func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
     guard let root = json.root else { return nil }
     var value = root
     var pointer = ""

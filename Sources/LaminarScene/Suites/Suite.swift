@@ -36,7 +36,7 @@ public struct SuiteCase: Sendable, Hashable {
   /// What may differ.
   public var tolerance = SuiteTolerance()
   /// Where the suite has it.
-  public var location: SourceLocation
+  public var location: FileLocation
 }
 
 /// What a case checks of its scene.

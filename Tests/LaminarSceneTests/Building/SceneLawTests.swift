@@ -8,7 +8,7 @@ import Testing
 /// A scene shows what the same calls of the API show.
 @Suite struct `A scene and the API` {
   private func expectSame(
-    _ json: String, _ layers: [Layer], sourceLocation: Testing.SourceLocation = #_sourceLocation
+    _ json: String, _ layers: [Layer], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let loaded = LoadedScene(layers: json)
     #expect(

@@ -1,5 +1,5 @@
 /// A location in a file, for people and for machines.
-public struct SourceLocation: Sendable, Hashable {
+public struct FileLocation: Sendable, Hashable {
   /// The file's name as it was given.
   public var file: String
   /// The bytes, counted from 0.
@@ -20,7 +20,7 @@ public struct SourceLocation: Sendable, Hashable {
 
 extension SourceText {
   /// The location of a range, with the lines counted on from an earlier location.
-  func location(of range: Range<Int>, after earlier: SourceLocation? = nil) -> SourceLocation {
+  func location(of range: Range<Int>, after earlier: FileLocation? = nil) -> FileLocation {
     let start = min(max(range.lowerBound, 0), count)
     var line = 1
     var from = 0
@@ -33,7 +33,7 @@ extension SourceText {
     if lineStart == 0, byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {
       lineStart = min(3, start)
     }
-    return SourceLocation(
+    return FileLocation(
       file: fileName, bytes: start..<max(start, min(range.upperBound, count)), line: line,
       column: 1 + scalars(in: lineStart..<start))
   }
