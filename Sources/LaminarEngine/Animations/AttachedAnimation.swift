@@ -30,8 +30,8 @@ package struct AttachedAnimation {
   /// that the layer forgets it at.
   package var animation: Animation? { run.animation }
 
-  /// The same animation of a rehearsal's layer.
-  func recast(_ run: AnimationRun) -> AttachedAnimation {
+  /// The same animation for a simulation's copy of the layer.
+  func copied(with run: AnimationRun) -> AttachedAnimation {
     var copy = self
     copy.run = run
     return copy

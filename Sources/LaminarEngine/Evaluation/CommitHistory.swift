@@ -8,7 +8,7 @@ package struct CommitHistory {
 
   init(isKept: Bool) { self.isKept = isKept }
 
-  /// Goes on from another history and keeps everything that comes: a rehearsal's.
+  /// Continues another history and keeps every later commit: for a simulation.
   init(continuing other: CommitHistory) {
     isKept = true
     epochs = other.epochs

@@ -1,6 +1,6 @@
 /// What a commit asks of a layer and its animations.
 extension Layer {
-  /// Whether a run is new to the agenda.
+  /// Whether a run is new to the event queue.
   var hasUnplannedRuns: Bool {
     attachments.contains { !$0.run.isPlanned } || !(rare?.passingRuns ?? []).isEmpty
   }

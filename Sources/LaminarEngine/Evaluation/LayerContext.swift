@@ -4,25 +4,25 @@ package final class LayerContext {
   package let root: Layer
   /// The stage's time in seconds.
   package internal(set) var time = 0.0
-  /// What is going to happen to the tree's animations.
-  var agenda = Agenda()
+  /// The scheduled events of the tree's animations, and the declared changes.
+  var eventQueue = EventQueue()
   /// Whether callbacks are being called.
   var isDelivering = false
-  /// What of the present instant is not done yet: what happens, and the declared changes, the last
-  /// first.
-  var happeningsInHand: [Happening] = [], cuesInHand: [Cue] = []
+  /// What of the present instant is not done yet: its events, and the declared changes in reverse
+  /// order.
+  var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
   /// The running sequences by themselves, and in the order in which they began.
   var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
   /// The number that a step or a delay of one took last.
   var lastSequenceNumber = 0
   /// The declared changes that wait for an end.
-  var sequels: [SequelKey: [Sequel]] = [:]
-  /// What happened, if anybody wants to know.
+  var continuations: [ContinuationKey: [Continuation]] = [:]
+  /// The events that happened, if they are recorded.
   var log = EventLog()
-  /// Who plays whom; nil for the stage itself.
-  var cast: Cast?
-  /// The rehearsal made last, as long as nothing changes.
-  var lastRehearsal: Rehearsal?
+  /// The copies of the stage's layers; nil for the stage itself.
+  var simulatedLayers: SimulatedLayers?
+  /// The simulation made last, as long as nothing changes.
+  var lastSimulation: StageSimulation?
   /// Layers with animations that ended by themselves and that records still keep.
   var fading: [Layer] = []
   /// The tree as the last commit saw it.
@@ -42,7 +42,7 @@ package final class LayerContext {
   private var presentations: PresentationLayers?
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
-  /// A question about a time before everything that is kept, which got another answer.
+  /// A query for a time before everything that is kept, which was answered with another time.
   private var lateQuestion: EngineDiagnostic?
 
   /// A layer that left the tree, its number and where it was.
@@ -56,7 +56,7 @@ package final class LayerContext {
 
   /// Makes the context of a tree; its layers belong to it from now on.
   ///
-  /// - Parameter keepsHistory: Whether every commit is kept, so that earlier times can be asked for;
+  /// - Parameter keepsHistory: Whether every commit is kept, so that earlier times can be evaluated;
   ///   otherwise only what the present needs.
   package init(root: Layer, keepsHistory: Bool = true) {
     self.root = root
@@ -68,10 +68,10 @@ package final class LayerContext {
     Transaction.ThreadState.current.register(self)
   }
 
-  /// Makes a rehearsal's context of another tree, which goes on where that stands.
-  init(understudying live: LayerContext, cast: Cast) {
-    root = cast.understudy(of: live.root)
-    self.cast = cast
+  /// Makes the context of a simulation, which continues from the state of another tree.
+  init(simulating live: LayerContext, with simulatedLayers: SimulatedLayers) {
+    root = simulatedLayers.copy(of: live.root)
+    self.simulatedLayers = simulatedLayers
     time = live.time
     image = live.image
     history = CommitHistory(continuing: live.history)
@@ -81,7 +81,7 @@ package final class LayerContext {
     transitioning = live.transitioning
     log = live.log
     log.isKept = true
-    fading = live.fading.map { cast.understudy(of: $0) }
+    fading = live.fading.map { simulatedLayers.copy(of: $0) }
   }
 
   deinit { root.setContext(nil) }
@@ -164,7 +164,7 @@ package final class LayerContext {
 
   /// Makes the records of what changed and an epoch of them.
   private func commit(layoutCount: Int) {
-    lastRehearsal = nil
+    lastSimulation = nil
     let departed = departed.values.sorted {
       numbers.arrival(of: $0.number) < numbers.arrival(of: $1.number)
     }

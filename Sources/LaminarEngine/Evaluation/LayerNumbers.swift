@@ -11,7 +11,7 @@ struct LayerNumbers {
 
   init(reusesNumbers: Bool) { self.reusesNumbers = reusesNumbers }
 
-  /// Goes on from other numbers for a tree with history: a rehearsal's.
+  /// Continues other numbers for a tree with history: for a simulation.
   init(continuing other: LayerNumbers) {
     self = LayerNumbers(reusesNumbers: false)
     arrivals = other.arrivals

@@ -3,9 +3,9 @@ extension LayerContext {
   /// Plans the runs of layers that were committed just now.
   ///
   /// - Parameters:
-  ///   - committed: layers with a new record: what they got new is planned.
-  ///   - entered: layers that came into the tree: all their runs are planned.
-  ///   - rewound: layers with another clock: the runs of their subtrees are planned anew.
+  ///   - committed: layers with a new record: their new runs are planned.
+  ///   - entered: layers that were added to the tree: all their runs are planned.
+  ///   - rewound: layers with another clock: the runs of their subtrees are planned again.
   func planRuns(of committed: [Layer], entered: [Layer], rewound: [Layer]) {
     for layer in committed { plan(layer, onlyNew: true) }
     for layer in entered where layer.context === self { plan(layer, onlyNew: false) }
@@ -20,14 +20,14 @@ extension LayerContext {
   }
 
   private func plan(_ layer: Layer, onlyNew: Bool) {
-    for run in layer.rare?.passingRuns ?? [] { run.pass(at: time, on: &agenda) }
+    for run in layer.rare?.passingRuns ?? [] { run.pass(at: time, on: &eventQueue) }
     layer.rare?.passingRuns = []
     guard layer.attachments.contains(where: { !onlyNew || !$0.run.isPlanned }) else { return }
     let chain = layer.clockChain
     for attached in layer.attachments where !onlyNew || !attached.run.isPlanned {
       guard !attached.run.isStopped, let beginTime = attached.attachment.beginTime else { continue }
       if attached.hold != nil {
-        attached.run.plan(start: .infinity, end: .infinity, on: &agenda)
+        attached.run.plan(start: .infinity, end: .infinity, on: &eventQueue)
         continue
       }
       let timing = attached.attachment.timing(beginTime: beginTime)
@@ -35,14 +35,14 @@ extension LayerContext {
       let end =
         timing.endTime < .infinity
         ? chain.firstTime(reaching: timing.endTime, from: time) : .infinity
-      attached.run.plan(start: start, end: end, on: &agenda)
+      attached.run.plan(start: start, end: end, on: &eventQueue)
     }
   }
 
-  /// Takes a run off before its end; what hears of it hears in the next ``advance(to:)``.
-  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &agenda) }
+  /// Removes a run before its end; its callbacks are called by the next ``advance(to:)``.
+  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &eventQueue) }
 
-  /// Takes the animations off layers that left the tree and did not come back.
+  /// Removes the animations of layers that left the tree and did not come back.
   func cancelRuns(of departed: [Layer]) {
     for layer in departed where layer.context == nil {
       for attached in layer.attachments { cancel(attached.run) }

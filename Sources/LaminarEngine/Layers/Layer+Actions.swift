@@ -70,15 +70,15 @@ extension Layer {
     guard hasEvents else { return change() }
     let action = action(forKey: event)
     change()
-    // A rehearsal calls nobody but the engine's own animations.
-    if context?.isRehearsal == true, !(action is Animation) { return }
+    // A simulation runs only the engine's own animations.
+    if context?.isSimulation == true, !(action is Animation) { return }
     action?.run(forKey: event, object: self, arguments: nil)
   }
 
   /// Asks for and runs the action of a layer that has come into sight or is about to go out of it.
   func runOrderAction(_ event: LayerEvent) {
     guard hasEvents, let action = action(forKey: event.rawValue) else { return }
-    if context?.isRehearsal == true, !(action is Animation) { return }
+    if context?.isSimulation == true, !(action is Animation) { return }
     action.run(forKey: event.rawValue, object: self, arguments: nil)
   }
 

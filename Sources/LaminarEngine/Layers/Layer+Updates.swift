@@ -125,7 +125,7 @@ extension Layer {
   func displayByDelegate() {
     delegate?.display(self)
     guard bounds.width != 0, bounds.height != 0 else { return }
-    // What plays a layer in a rehearsal has none of its code to draw with: it keeps what is drawn.
+    // A simulation's copy has none of the layer's drawing code: it keeps what is drawn.
     guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
     delegate?.layerWillDraw(self)
     record(draw(in:))

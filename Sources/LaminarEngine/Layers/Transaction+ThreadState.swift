@@ -35,7 +35,7 @@ extension Transaction {
 
     init() { nextOrder = 0 }
 
-    /// A state of its own that counts on where another stands: a rehearsal's.
+    /// A separate state that continues the counts of another: for a simulation.
     init(continuing other: ThreadState) { nextOrder = other.nextOrder }
 
     func register(_ context: LayerContext) {

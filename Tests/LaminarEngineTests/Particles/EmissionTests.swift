@@ -7,7 +7,7 @@ import Testing
 /// Laminar.docc: Emitters, "Births"; Emitters, "Emission time": when particles are born, and how
 /// long they live.
 @Suite struct `An emission` {
-  private typealias Stand = EmitterStand
+  private typealias Stand = EmitterFixture
 
   @Test func `makes particle k at k + 1 over the rate`() {
     let stand = Stand([Stand.cell(rate: 10, life: 3)])
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `asks the same births of any moment`() {
-    func stand() -> EmitterStand {
+    func stand() -> EmitterFixture {
       Stand([Stand.cell(rate: 60, life: 1) { $0.velocityRange = 50 }]) { emitter in
         let wave = BasicAnimation(keyPath: "emitterCells.dot.birthRate")
         wave.fromValue = 10

@@ -25,12 +25,12 @@ import Testing
   }
 
   private func places(_ item: Case, longitude: Double = 0, speed: Double = 0) -> [SIMD3<Double>] {
-    let cell = EmitterStand.cell(rate: 1e6, life: 100) {
+    let cell = EmitterFixture.cell(rate: 1e6, life: 100) {
       $0.velocity = CGFloat(speed)
       $0.emissionLongitude = CGFloat(longitude)
     }
     cell.duration = Double(Self.count) / 1e6
-    let stand = EmitterStand([cell]) {
+    let stand = EmitterFixture([cell]) {
       $0.seed = 11
       $0.emitterShape = EmitterLayerEmitterShape(rawValue: item.shape)
       $0.emitterMode = EmitterLayerEmitterMode(rawValue: item.mode)

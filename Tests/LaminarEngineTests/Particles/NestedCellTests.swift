@@ -6,7 +6,7 @@ import Testing
 
 /// Laminar.docc: Emitters, "Cells of particles": cells whose particles are emitted by particles.
 @Suite struct `A cell of a cell` {
-  private typealias Stand = EmitterStand
+  private typealias Stand = EmitterFixture
 
   /// One particle, born at 1, that lives for two seconds, and what it emits.
   private func parent(

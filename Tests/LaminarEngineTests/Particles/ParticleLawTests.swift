@@ -7,7 +7,7 @@ import Testing
 /// Laminar.docc: Emitters, "Random numbers"; Emitters, "Directions"; Emitters, "Life of a particle"
 /// by their statistics, over seeded runs.
 @Suite struct `Particles` {
-  private typealias Stand = EmitterStand
+  private typealias Stand = EmitterFixture
   private static let count = 2000
 
   /// Some thousand particles at their births, or at an age.

@@ -22,7 +22,7 @@ import Testing
     context.schedule(moment) { context in
       Transaction.begin()
       Transaction.setDisableActions(true)
-      context.performer(of: layer).zPosition = value
+      context.simulatedLayer(for: layer).zPosition = value
       Transaction.commit()
     }
   }
@@ -52,7 +52,7 @@ import Testing
     layer.add(living.fade("a"), forKey: "a")
     let (layer, diary) = (layer, living.diary)
     context.schedule(.at(1)) { context in
-      guard !context.isRehearsal else { return }
+      guard !context.isSimulation else { return }
       diary.write("event, \(layer.animationKeys() ?? [])")
     }
     context.advance(to: 2)
@@ -85,7 +85,7 @@ import Testing
     let layer = layer
     set(1, .afterAnimation("late", of: layer))
     context.schedule(.at(2)) { context in
-      context.performer(of: layer).add(sweep(duration: 0.5), forKey: "late")
+      context.simulatedLayer(for: layer).add(sweep(duration: 0.5), forKey: "late")
     }
     let fading = context.events(until: 10).filter { $0.kind == .animationStop }
     #expect(fading.map(\.description) == ["2.5 stop layer#0#late finished"])
@@ -147,11 +147,11 @@ import Testing
     extra.addSublayer(inner)
     let host = layer
     context.schedule(.at(1)) { context in
-      context.performer(of: host).addSublayer(context.performer(of: extra))
+      context.simulatedLayer(for: host).addSublayer(context.simulatedLayer(for: extra))
     }
-    context.schedule(.at(3)) { $0.performer(of: extra).removeFromSuperlayer() }
+    context.schedule(.at(3)) { $0.simulatedLayer(for: extra).removeFromSuperlayer() }
     context.schedule(.at(4)) { context in
-      context.performer(of: host).addSublayer(context.performer(of: extra))
+      context.simulatedLayer(for: host).addSublayer(context.simulatedLayer(for: extra))
     }
     let counts = [0.5, 1, 2, 3, 4].map {
       context.timeline(until: $0).evaluate(at: $0)?.tree.nodes.count
@@ -172,7 +172,7 @@ import Testing
     #expect(living.diary.entries.map(\.description) == ["start extra@1.0", "stop extra true@2.0"])
   }
 
-  // MARK: - Nobody is called
+  // MARK: - No callbacks
 
   private final class Loud: Layer {
     nonisolated(unsafe) static var calls: [String] = []
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `calls nobody before it happens`() {
+  @Test func `runs no callbacks before it happens`() {
     let loud = Loud()
     layer.addSublayer(loud)
     context.commitIfNeeded()
@@ -212,7 +212,7 @@ import Testing
     AnimationSequence(layer: loud).addStep(custom, delay: 0.5)
       .execute { living.diary.write("done") }
     context.schedule(.at(0.25)) { context in
-      let loud = context.performer(of: loud)
+      let loud = context.simulatedLayer(for: loud)
       loud.opacity = 0.5
       loud.cornerRadius = 4
       loud.setNeedsLayout()
@@ -235,20 +235,20 @@ import Testing
       ])
   }
 
-  @Test func `is foretold from inside a callback too`() {
+  @Test func `is predicted from inside a callback too`() {
     let sequence = AnimationSequence(layer: layer)
       .addStep(sweep(from: 0), delay: 1).addStep(sweep(from: 100, to: 0))
     sequence.execute()
-    var foretold: [[Double]] = []
+    var predicted: [[Double]] = []
     let fade = living.fade("a")
     let witness = Witness("b", living.diary)
-    witness.onStop = { _ in foretold.append([1.5, 2.5, 3.5].map { shown(at: $0) }) }
+    witness.onStop = { _ in predicted.append([1.5, 2.5, 3.5].map { shown(at: $0) }) }
     fade.delegate = witness
     layer.add(fade, forKey: "a")
     set(9, .at(3.25))
     context.advance(to: 1)
-    #expect(foretold.count == 1)
-    #expect(zip(foretold.first ?? [], [50, 50, 9]).allSatisfy { agree($0, $1) })
+    #expect(predicted.count == 1)
+    #expect(zip(predicted.first ?? [], [50, 50, 9]).allSatisfy { agree($0, $1) })
   }
 
   @Test func `waits while a transaction is open`() {
