@@ -3,7 +3,7 @@ package struct CommitHistory {
   /// Whether the epochs before the present one are kept.
   package let isKept: Bool
   package private(set) var epochs: [Epoch] = []
-  /// The oldest time whose picture is kept; −∞ as long as nothing was let go.
+  /// The oldest time whose picture is kept; −∞ as long as nothing was released.
   package private(set) var earliestTime = -Double.infinity
 
   init(isKept: Bool) { self.isKept = isKept }

@@ -11,7 +11,7 @@ package final class LayerContext {
   /// What of the present instant is not done yet: its events, and the declared changes in reverse
   /// order.
   var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
-  /// The running sequences by themselves, and in the order in which they began.
+  /// The running sequences by their identity.
   var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
   /// The number that a step or a delay of one took last.
   var lastSequenceNumber = 0
@@ -35,7 +35,7 @@ package final class LayerContext {
   private var entered: [Layer] = []
   private var departed: [ObjectIdentifier: Departure] = [:]
   private var numbers: LayerNumbers
-  /// How many records of layers commits have made: what they cost.
+  /// The number of layer records that commits have made: their cost.
   private(set) var recordCount = 0
   /// Whether layout or display of a commit may be running: what they commit is part of it.
   private(set) var isCommitting = false
@@ -50,7 +50,7 @@ package final class LayerContext {
     let layer: Layer
     let number: Int
     let path: String?
-    /// Whether what held it stays.
+    /// Whether its superlayer stays.
     let isTopmost: Bool
   }
 
@@ -88,8 +88,8 @@ package final class LayerContext {
 
   // MARK: - Changes
 
-  /// Takes in a layer of the tree and gives it its number; one that left since the last commit gets
-  /// its old one.
+  /// Adds a layer to the tree and gives it its number; one that left since the last commit gets its
+  /// old one.
   func enter(_ layer: Layer) {
     if let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
       layer.layerNumber = known.number
@@ -101,7 +101,7 @@ package final class LayerContext {
     noteChange(of: layer)
   }
 
-  /// Lets go of a layer that leaves the tree.
+  /// Removes a layer that leaves the tree.
   func leave(_ layer: Layer) {
     if layer.layerNumber >= 0 {
       departed[ObjectIdentifier(layer)] = Departure(
@@ -136,7 +136,7 @@ package final class LayerContext {
     }
   }
 
-  /// How often blocks that owe nothing may start blocks that owe nothing, at one instant.
+  /// The limit of rounds in which completion blocks may start further ones at one instant.
   private static var mostRounds: Int { 1000 }
 
   /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
@@ -150,8 +150,8 @@ package final class LayerContext {
     commit(layoutCount: layoutCount)
   }
 
-  /// Commits what ended animations have left in the layers of a stage without history, where that
-  /// shows nothing any more; otherwise the next commit does.
+  /// Commits the removal of what ended animations have left in the layers of a stage without
+  /// history, where it has no effect any more; otherwise the next commit does.
   func releaseEndedAnimations() {
     guard !history.isKept, !fading.isEmpty, !isCommitting, changed.isEmpty, departed.isEmpty,
       Transaction.ThreadState.current.scopes.isEmpty
@@ -228,7 +228,7 @@ package final class LayerContext {
     presentations = nil
   }
 
-  /// Notes the layers that came with nothing above them that came too.
+  /// Records the added layers whose superlayer was there before.
   private func recordArrivals() {
     guard log.isKept else { return }
     for layer in entered where layer.context === self && !image.contains(layer.layerNumber) {
@@ -237,8 +237,8 @@ package final class LayerContext {
     }
   }
 
-  /// What a layer showed before the commit that is being made, by itself; nil where that takes the
-  /// whole tree.
+  /// What a layer showed before the commit that is being made, as a tree of its own; nil where that
+  /// takes the whole tree.
   private func partBeforeCommit(of layer: Layer) -> Epoch? {
     guard let last = history.epochs.last else { return nil }
     var ancestors: [Int] = []
@@ -252,8 +252,8 @@ package final class LayerContext {
     }
   }
 
-  /// What showed before the commit that is being made. Transitions that run in it have no source of
-  /// their own there, so that no chain of epochs grows.
+  /// What was shown before the commit that is being made. Transitions that run in it have no source
+  /// of their own there, so that no chain of epochs grows.
   private func epochBeforeCommit() -> Epoch? {
     guard let last = history.epochs.last else { return nil }
     let records = transitioning.compactMap { number in self.image[number].map { (number, $0) } }
@@ -263,7 +263,7 @@ package final class LayerContext {
     return Epoch(begin: last.begin, image: image, recent: recent)
   }
 
-  /// Has the layers committed anew whose ended animations are behind the stage's time.
+  /// Has the layers committed again whose ended animations are before the stage's time.
   private func noteFadedLayers(where isMeant: (Layer) -> Bool) {
     guard !fading.isEmpty else { return }
     let layers = fading
@@ -284,12 +284,12 @@ package final class LayerContext {
     RenderTimeline(epochs: history.epochs, earliestTime: history.earliestTime)
   }
 
-  /// What the embedder asked for and the last commit left out.
+  /// The unsupported requests of the embedder that the last commit ignored.
   package var diagnostics: [EngineDiagnostic] {
     (history.epochs.last?.tree.diagnostics ?? []) + (lateQuestion.map { [$0] } ?? [])
   }
 
-  /// Notes that a time is asked for, which may be before everything that is kept.
+  /// Records a query for a time, which may be before everything that is kept.
   package func noteQuestion(about time: Double) {
     guard time < history.earliestTime - Timing.snap else { return }
     lateQuestion = EngineDiagnostic(
