@@ -7,7 +7,7 @@ struct LayerRecord: Sendable {
   private(set) var name: String?
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
-  /// What key paths gave to parts of matrices that do not tell it.
+  /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   let writtenTransforms: [PropertyID: WrittenTransform]
   let filters: LayerFilters
   let drawing: Drawing?

@@ -64,7 +64,7 @@ struct Track: Sendable {
   var spring: Int32
   /// The prepared mix of two matrices, or −1.
   var mix: Int32
-  /// The animation that it was made of, in `RenderTree.animations`.
+  /// The animation that it was compiled from, in `RenderTree.animations`.
   var animation: Int32
 }
 

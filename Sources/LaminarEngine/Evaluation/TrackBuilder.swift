@@ -221,7 +221,7 @@ extension PropertyKind {
   /// The kind in words, for messages.
   package var noun: String {
     switch self {
-    case .bool: "truth value"
+    case .bool: "Boolean"
     case .integer, .number, .bits: "number"
     case .point: "point"
     case .size: "size"
