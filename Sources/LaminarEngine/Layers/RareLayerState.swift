@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What few layers have, kept apart so that the many stay small.
+/// The rarely used state of a layer, kept apart so that most layers stay small.
 package final class RareLayerState {
   var mask: Layer?
   var actions: [String: any Action]?
@@ -9,23 +9,23 @@ package final class RareLayerState {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
-  /// What was drawn as the contents.
+  /// The drawing that is the contents.
   var drawing: Drawing?
   /// What a scene mixes into an emitter's seed.
   var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
-  /// What key paths gave to parts of matrices that do not tell it.
+  /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   var writtenTransforms: [PropertyID: WrittenTransform] = [:]
   /// Undeclared keys: kept and returned, nothing else.
   var keyValues: [String: Any] = [:]
   var diagnostics: [EngineDiagnostic] = []
   /// Animations without duration, whose delegates are told of start and stop after the next commit.
   var passingRuns: [AnimationRun] = []
-  /// Whether a part of a property is being set, which is no event of the whole.
+  /// Whether a part of a property is being set, which is not an event of the whole.
   var isSettingPart = false
-  /// What a paused layer's clock goes on with.
+  /// The values with which a paused layer's clock continues.
   var pausedClock: PausedClock?
   /// For a simulation's layers: the layer that this one is a copy of.
   var original: Layer?
