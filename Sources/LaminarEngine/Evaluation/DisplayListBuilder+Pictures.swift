@@ -30,7 +30,7 @@ extension DisplayListBuilder {
   /// (Laminar.docc: DrawingOrder, "Masks"), and the backdrop casts no shadow.
   func backdrop(of body: LayerBody) -> DisplayList.Item? {
     let node = body.shown
-    guard !throwsShadow, node.hasFilters, node.owner != .transform, node.role != .mask
+    guard !castsShadow, node.hasFilters, node.owner != .transform, node.role != .mask
     else { return nil }
     let effects = node.effects(.backgroundFilters)
     let outline = body.geometry.outline(node)

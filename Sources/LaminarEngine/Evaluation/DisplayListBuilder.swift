@@ -53,7 +53,7 @@ struct DisplayListBuilder {
   private var casters = 0
 
   /// Whether what is written now casts a shadow and is not shown itself.
-  var throwsShadow: Bool { casters > 0 }
+  var castsShadow: Bool { casters > 0 }
 
   /// The tree that is shown now.
   var tree: RenderTree { presentation.tree }
