@@ -83,7 +83,7 @@ extension DrawingContext {
   /// How far gradients reach beyond the bounds in points, for a drawing that is put into larger ones.
   private static let beyond: CGFloat = 100_000
 
-  /// What gradients are drawn on, in the present space; nil when nothing of that can be seen.
+  /// The area that gradients are drawn on, in the present space; nil when nothing of it is visible.
   private var area: CGRect? {
     guard let inverse else { return nil }
     let box = Path(rect: bounds).applying(inverse).boundingBox

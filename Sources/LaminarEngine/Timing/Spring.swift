@@ -17,7 +17,8 @@ public struct Spring: Hashable, Sendable {
     didSet { stiffness = Self.positive(stiffness, orElse: Self.defaultStiffness) }
   }
 
-  /// The friction per speed. Default 10; below 0 becomes 10, 0 swings for ever, infinity never moves.
+  /// The friction per speed. Default 10; below 0 becomes 10, 0 swings forever, infinity never
+  /// moves.
   public var damping: Double {
     didSet { damping = damping >= 0 ? damping : Self.defaultDamping }
   }
