@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `give layers clocks as they come, and sweep what is gone`() throws {
+  @Test func `give layers clocks as they are added, and sweep what was removed`() throws {
     let root = Layer()
     let layers = (0..<400).map { index in
       let layer = Layer()

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64], [true, false])
-  func `give the bits of the general way`(seed: UInt64, shared: Bool) throws {
+  func `give the bits of the general evaluation`(seed: UInt64, shared: Bool) throws {
     let timeline = timeline(seed, shared: shared)
     let tree = try #require(timeline.tree(at: 0))
     #expect(tree.tracks.isEmpty && tree.simpleTracks.count == 420)

@@ -34,7 +34,7 @@ import Testing
     try #require(context.timeline.epochs.last).tree.transitions.compactMap(\.source)
   }
 
-  @Test func `hold their own layer and what it hangs on`() throws {
+  @Test func `hold their own layer and its ancestors`() throws {
     let root = Layer()
     let panel = layer(in: root, speed: 2)
     let leaf = layer(in: panel, speed: 0.5)
@@ -69,7 +69,7 @@ import Testing
     #expect(masked.epoch.tree.nodes.count == 4)
   }
 
-  @Test func `share the whole tree where much hangs below`() throws {
+  @Test func `share the whole tree where many layers are below`() throws {
     let root = Layer()
     let panel = layer(in: root)
     for _ in 0..<300 { _ = layer(in: panel) }

@@ -107,7 +107,7 @@ import Testing
     #expect(calls.list == ["start", "stop true"])
   }
 
-  @Test func `goes when its callback asked for the future`() {
+  @Test func `goes when its callback ran a simulation`() {
     let tree = Tree(keepsHistory: false)
     let calls = Calls()
     let sequence = AnimationSequence(name: "on", layer: tree.layer)

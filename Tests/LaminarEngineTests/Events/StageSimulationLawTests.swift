@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A simulation of a stage` {
   /// Four layers, three sequences and a random list of events on them.
-  private struct Play {
+  private struct Scenario {
     let context: LayerContext
     let layers: [Layer]
 
@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: 0..<24)
   func `shows what the stage will have shown, to the bit`(seed: Int) {
-    let (predicted, lived) = (Play(seed: seed), Play(seed: seed))
+    let (predicted, lived) = (Scenario(seed: seed), Scenario(seed: seed))
     let ahead = predicted.context.timeline(until: 6)
     let events = predicted.context.events(until: 6)
     for time in times { lived.context.advance(to: time) }
@@ -101,8 +101,8 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `asked half way, in pieces or backwards shows the same`(seed: Int) {
-    let (whole, pieces) = (Play(seed: seed), Play(seed: seed))
+  func `evaluated later, in pieces or backwards shows the same`(seed: Int) {
+    let (whole, pieces) = (Scenario(seed: seed), Scenario(seed: seed))
     let all = whole.context.timeline(until: 6)
     let expected = times.map { whole.picture(all, at: $0) }
     #expect(times.map { pieces.picture(pieces.context.timeline(until: $0), at: $0) } == expected)
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `makes the same calls at any rate of ticks`(seed: Int) {
-    let (jump, ticks) = (Play(seed: seed), Play(seed: seed))
+    let (jump, ticks) = (Scenario(seed: seed), Scenario(seed: seed))
     jump.context.advance(to: 6)
     for tick in 0...360 { ticks.context.advance(to: Double(tick) / 60) }
     #expect(jump.context.events(until: 6) == ticks.context.events(until: 6))
@@ -122,9 +122,9 @@ import Testing
 
   /// The same animations placed by hand: each begins where the one before ends.
   @Test(arguments: 0..<12)
-  func `of a sequence is its animations placed by hand`(seed: Int) {
+  func `of a sequence equals its animations at explicit times`(seed: Int) {
     var numbers = SystemlessNumbers(seed: UInt64(seed) &+ 12345)
-    let (one, two) = (Living(), Living())
+    let (one, two) = (LayerFixture(), LayerFixture())
     let sequence = AnimationSequence(layer: one.layer)
     var (begin, value) = (0.0, 0.0)
     var ends: [(time: Double, value: Double)] = []

@@ -7,9 +7,9 @@ import Testing
 /// Laminar.docc: SequencesAndPausing, "What comes": a snapshot simulates what is declared;
 /// callbacks run in `advance` alone.
 @Suite struct `What is declared` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
-  private var context: LayerContext { living.context }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
+  private var context: LayerContext { fixture.context }
 
   private func shown(_ id: PropertyID = .zPosition, at time: Double) -> Double {
     context.commitPending(callingBlocks: false)
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test func `comes after the starts and stops of its instant`() {
-    layer.add(living.fade("a"), forKey: "a")
-    let (layer, diary) = (layer, living.diary)
+    layer.add(fixture.fade("a"), forKey: "a")
+    let (layer, callLog) = (layer, fixture.callLog)
     context.schedule(.at(1)) { context in
       guard !context.isSimulation else { return }
-      diary.write("event, \(layer.animationKeys() ?? [])")
+      callLog.write("event, \(layer.animationKeys() ?? [])")
     }
     context.advance(to: 2)
-    #expect(living.diary.calls == ["start a", "stop a true", "event, []"])
+    #expect(fixture.callLog.calls == ["start a", "stop a true", "event, []"])
   }
 
   @Test func `follows ends`() {
@@ -76,7 +76,7 @@ import Testing
     // It follows the first end alone.
     context.advance(to: 5)
     set(0, .at(5))
-    layer.add(living.fade("again"), forKey: "drop")
+    layer.add(fixture.fade("again"), forKey: "drop")
     context.advance(to: 20)
     #expect(layer.zPosition == 0)
   }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `does not follow an animation that was removed`() {
-    layer.add(living.fade("a"), forKey: "a")
+    layer.add(fixture.fade("a"), forKey: "a")
     set(1, .afterAnimation("a", of: layer))
     context.advance(to: 0.5)
     layer.removeAllAnimations()
@@ -141,7 +141,7 @@ import Testing
     let extra = Layer()
     extra.name = "extra"
     extra.opacity = 0.5
-    extra.add(living.fade("extra"), forKey: "fade")
+    extra.add(fixture.fade("extra"), forKey: "fade")
     let inner = Layer()
     inner.name = "inner"
     extra.addSublayer(inner)
@@ -169,7 +169,8 @@ import Testing
     context.advance(to: 9)
     #expect(extra.superlayer === host)
     #expect(context.events(until: 9).filter { $0.kind != .layout }.map(\.description) == events)
-    #expect(living.diary.entries.map(\.description) == ["start extra@1.0", "stop extra true@2.0"])
+    #expect(
+      fixture.callLog.entries.map(\.description) == ["start extra@1.0", "stop extra true@2.0"])
   }
 
   // MARK: - No callbacks
@@ -202,15 +203,15 @@ import Testing
     layer.addSublayer(loud)
     context.commitIfNeeded()
     loud.actions = ["cornerRadius": Shout()]
-    loud.add(living.fade("a"), forKey: "a")
-    Transaction.setCompletionBlock { living.diary.write("block") }
-    layer.add(living.fade("b"), forKey: "b")
+    loud.add(fixture.fade("a"), forKey: "a")
+    Transaction.setCompletionBlock { fixture.callLog.write("block") }
+    layer.add(fixture.fade("b"), forKey: "b")
     let custom = BasicAnimation(keyPath: "level")
     custom.toValue = 9
-    custom.delegate = Witness("step", living.diary)
+    custom.delegate = RecordingDelegate("step", fixture.callLog)
     custom.duration = 1
     AnimationSequence(layer: loud).addStep(custom, delay: 0.5)
-      .execute { living.diary.write("done") }
+      .execute { fixture.callLog.write("done") }
     context.schedule(.at(0.25)) { context in
       let loud = context.simulatedLayer(for: loud)
       loud.opacity = 0.5
@@ -225,11 +226,11 @@ import Testing
     #expect(context.timeline(until: 10).evaluate(at: 9)?.customValue("level", of: 2) == .number(9))
     #expect(context.events(until: 10).count > 8)
     #expect(Loud.calls.isEmpty)
-    #expect(living.diary.entries.isEmpty)
+    #expect(fixture.callLog.entries.isEmpty)
     context.advance(to: 10)
     #expect(Loud.calls.contains("shout") && Loud.calls.contains("layout"))
     #expect(
-      living.diary.entries.map(\.description) == [
+      fixture.callLog.entries.map(\.description) == [
         "start a@0.0", "start b@0.0", "stop a false@0.25", "start step@0.5", "block@1.0",
         "stop b true@1.0", "stop step true@1.5", "done@1.5",
       ])
@@ -240,10 +241,10 @@ import Testing
       .addStep(sweep(from: 0), delay: 1).addStep(sweep(from: 100, to: 0))
     sequence.execute()
     var predicted: [[Double]] = []
-    let fade = living.fade("a")
-    let witness = Witness("b", living.diary)
-    witness.onStop = { _ in predicted.append([1.5, 2.5, 3.5].map { shown(at: $0) }) }
-    fade.delegate = witness
+    let fade = fixture.fade("a")
+    let delegate = RecordingDelegate("b", fixture.callLog)
+    delegate.onStop = { _ in predicted.append([1.5, 2.5, 3.5].map { shown(at: $0) }) }
+    fade.delegate = delegate
     layer.add(fade, forKey: "a")
     set(9, .at(3.25))
     context.advance(to: 1)
