@@ -5,7 +5,7 @@
 ///
 /// - Important: Both methods have defaults that do nothing, and Swift decides which method fulfils
 ///   a protocol's requirement at the class that declares the conformance. A method that only a
-///   subclass of that class declares is never called, and no warning says so:
+///   subclass of that class declares is never called, without a warning:
 ///
 ///   ```swift
 ///   class Base: AnimationDelegate {}

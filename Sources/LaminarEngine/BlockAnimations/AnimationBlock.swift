@@ -16,7 +16,7 @@ final class AnimationBlock {
   /// The keys of a keyframe block.
   let keyframes: KeyframeRecorder?
   /// Receives the changes instead of the layers: a property animator adds its animations itself.
-  let taker: ((BlockChange) -> Void)?
+  let changeHandler: ((BlockChange) -> Void)?
   /// The animations that the block added under keys that can be replaced: a second change of the
   /// same property replaces the first one's animation without ending it early.
   private var runs: [Subject: (run: AnimationRun, change: BlockChange)] = [:]
@@ -30,9 +30,9 @@ final class AnimationBlock {
   /// unless its own options say otherwise.
   init(
     duration: Double, delay: Double, pace: BlockPace, options: AnimationOptions,
-    keyframes: KeyframeRecorder? = nil, taker: ((BlockChange) -> Void)? = nil
+    keyframes: KeyframeRecorder? = nil, changeHandler: ((BlockChange) -> Void)? = nil
   ) {
-    let outer = taker == nil ? Transaction.ThreadState.current.blocks.last : nil
+    let outer = changeHandler == nil ? Transaction.ThreadState.current.blocks.last : nil
     let inheritsDuration = outer != nil && !options.contains(.overrideInheritedDuration)
     let inheritsCurve = outer != nil && !options.contains(.overrideInheritedCurve)
     let given = inheritsDuration ? outer?.duration ?? duration : duration
@@ -45,7 +45,7 @@ final class AnimationBlock {
     }
     self.options = flags
     self.keyframes = keyframes
-    self.taker = taker
+    self.changeHandler = changeHandler
     repeatCount = flags.contains(.repeat) ? .infinity : 0
     autoreverses = flags.contains(.autoreverse)
   }
@@ -91,12 +91,12 @@ final class AnimationBlock {
     let layer = change.layer
     let subject = Subject(layer: ObjectIdentifier(layer), keyPath: change.path.keyPath)
     let first = runs[subject]
-    if let first, taker == nil, layer.holds(first.run) {
+    if let first, changeHandler == nil, layer.holds(first.run) {
       layer.forget(first.run)
       change = first.change
     }
     guard let motion = change.motion(blends: blends) else { return }
-    if let taker { return taker(change) }
+    if let changeHandler { return changeHandler(change) }
     animation.fromValue = motion.from.keyValueForm ?? motion.from
     animation.toValue = motion.to.map { $0.keyValueForm ?? $0 }
     animation.isAdditive = motion.isAdditive

@@ -6,7 +6,7 @@ import LaminarGraphics
 ///
 /// ```swift
 /// let animator = PropertyAnimator(duration: 0.5, curve: .easeOut) { card.position.y = 80 }
-/// animator.fractionComplete = 0.3      // held there, as a finger says
+/// animator.fractionComplete = 0.3      // held there
 /// animator.isReversed = true
 /// animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 /// ```

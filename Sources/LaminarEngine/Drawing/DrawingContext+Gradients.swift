@@ -5,7 +5,7 @@ public import LaminarGraphics
 ///
 /// Their stops mix as those of gradient layers do: straight components in encoded sRGB.
 extension DrawingContext {
-  /// Draws colours along a line and constant across it; beyond the ends as the options say.
+  /// Draws colours along a line and constant across it; beyond the ends by the options.
   public func drawLinearGradient(
     _ stops: [Gradient.Stop], start: CGPoint, end: CGPoint, options: GradientDrawingOptions = []
   ) {
@@ -37,7 +37,7 @@ extension DrawingContext {
     draw(.axial, stops, start, end, inside: .path(band, .nonZero))
   }
 
-  /// Draws colours around a centre, from one circle to another; beyond them as the options say.
+  /// Draws colours around a centre, from one circle to another; beyond them by the options.
   public func drawRadialGradient(
     _ stops: [Gradient.Stop], center: CGPoint, startRadius: CGFloat = 0, endRadius: CGFloat,
     options: GradientDrawingOptions = []
@@ -80,7 +80,7 @@ extension DrawingContext {
       inside: nil)
   }
 
-  /// How far gradients reach beyond the bounds in points, for a drawing that is put into larger ones.
+  /// How far gradients reach beyond the bounds in points, for a drawing that is used in larger ones.
   private static let beyond: CGFloat = 100_000
 
   /// The area that gradients are drawn on, in the present space; nil when nothing of it is visible.

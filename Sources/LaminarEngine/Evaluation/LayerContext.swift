@@ -132,7 +132,7 @@ package final class LayerContext {
     for _ in 0..<Self.mostRounds {
       commitIfNeeded()
       thread.endImplicitTransaction(callingBlocks: callingBlocks)
-      guard callingBlocks, thread.callOwedOfTurn() else { return }
+      guard callingBlocks, thread.callPendingOfTurn() else { return }
     }
   }
 

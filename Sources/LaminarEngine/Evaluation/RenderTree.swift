@@ -45,9 +45,9 @@ package final class RenderTree: Sendable {
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
   package let nodes: RenderNodes
-  /// The animated properties; each node says which are its own.
+  /// The animated properties; each node has the range of its own.
   package let targets: PagedList<Target>
-  /// All attached animations; each node says which are its own. Removed ones have no path.
+  /// All attached animations; each node has the range of its own. Removed ones have no path.
   package let animations: PagedList<AnimationRecord>
   /// The image that it was compiled of.
   let image: TreeImage

@@ -76,7 +76,7 @@ struct TrackBuilder {
         data.springs.append(Spring.Solution(spring))
       }
     case .nothing:
-      throw TrackFailure(reason: "the animation says no values")
+      throw TrackFailure(reason: "the animation has no values")
     }
     return track
   }

@@ -20,7 +20,7 @@ package final class TreeShape: Sendable {
 
 extension RenderTree {
   /// The nodes of the layers that changed between another tree and this one; nil when the trees
-  /// differ in shape, so that a node of one says nothing about the other.
+  /// differ in shape, so that nodes cannot be compared.
   package func changedNodes(since other: RenderTree) -> Set<Int>? {
     guard shape === other.shape else { return nil }
     return Set(image.changes(since: other.image).compactMap { shape.node(ofLayer: $0) })

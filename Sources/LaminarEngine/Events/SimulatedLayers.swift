@@ -113,6 +113,6 @@ final class SimulatedLayers {
 }
 
 extension Layer {
-  /// The class that says which keys the layer has: for a simulation's copy that of its original.
+  /// The class that declares the keys of the layer: for a simulation's copy that of its original.
   var tableClass: Layer.Type { rare?.original.map { type(of: $0) } ?? type(of: self) }
 }

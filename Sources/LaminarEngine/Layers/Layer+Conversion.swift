@@ -40,7 +40,7 @@ extension Layer {
     Self.convertTime(time, from: self, to: layer)
   }
 
-  // MARK: - The way
+  // MARK: - Paths
 
   private static func convertTime(
     _ time: TimeInterval, from source: Layer?, to target: Layer?

@@ -16,9 +16,9 @@ extension Transaction {
     /// The blocks of closed transactions inside one that is still open.
     var closing: [CompletionGroup] = []
     /// Blocks that wait only for a point where they may be called.
-    private var owed: [CompletionGroup] = []
+    private var pendingGroups: [CompletionGroup] = []
     /// Blocks that wait only for the next move of the clock.
-    private var owedNextTurn: [CompletionGroup] = []
+    private var pendingNextTurn: [CompletionGroup] = []
     /// The animation blocks that are open, outermost first.
     var blocks: [AnimationBlock] = []
     /// Whether such blocks animate.
@@ -88,7 +88,7 @@ extension Transaction {
       if let completion = scope.completion { closing.append(completion) }
       guard scopes.isEmpty else { return }
       settle()
-      callOwed()
+      callPending()
     }
 
     func commitTrees() {
@@ -102,7 +102,7 @@ extension Transaction {
         if let completion = scope.completion { closing.append(completion) }
         settle()
       }
-      if callingBlocks { callOwed() }
+      if callingBlocks { callPending() }
     }
 
     /// Closes the blocks of a finished transaction: those that wait for nothing are to be called.
@@ -110,22 +110,22 @@ extension Transaction {
       let groups = closing
       closing = []
       for group in groups where group.close() {
-        if group.waitsForTurn { owedNextTurn.append(group) } else { owed.append(group) }
+        if group.waitsForTurn { pendingNextTurn.append(group) } else { pendingGroups.append(group) }
       }
     }
 
-    private func callOwed() {
-      while !owed.isEmpty {
-        let group = owed.removeFirst()
+    private func callPending() {
+      while !pendingGroups.isEmpty {
+        let group = pendingGroups.removeFirst()
         clockOwner?.record(.transactionCompletion, "")
         group.block?()
       }
     }
 
     /// Calls the blocks that wait for the clock; returns whether there were any.
-    func callOwedOfTurn() -> Bool {
-      let groups = owedNextTurn
-      owedNextTurn = []
+    func callPendingOfTurn() -> Bool {
+      let groups = pendingNextTurn
+      pendingNextTurn = []
       for group in groups { group.block?() }
       return !groups.isEmpty
     }

@@ -32,7 +32,7 @@ public struct Spring: Hashable, Sendable {
   /// Default false.
   public var allowsOverdamping: Bool
 
-  /// Creates a spring; values out of range are replaced as the properties say.
+  /// Creates a spring; values out of range are replaced as documented at the properties.
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10,
     initialVelocity: Double = 0, allowsOverdamping: Bool = false
