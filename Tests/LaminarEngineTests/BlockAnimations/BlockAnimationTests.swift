@@ -66,7 +66,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     #expect(layer.animationKeys() == ["position", "position-2"])
     let second = layer.animation(forKey: "position-2") as? BasicAnimation
     #expect(second?.isAdditive == true)
-    // −100·(1 − t) + 100·(1 − (t − ½)): stands at 50 until the first ends, then runs down.
+    // −100·(1 − t) + 100·(1 − (t − ½)): stays at 50 until the first ends, then runs down.
     for (time, x) in [(0.5, 50.0), (0.75, 50), (1, 50), (1.25, 25), (1.5, 0), (2, 0)] {
       #expect(near(shown(.position, at: time), x), "\(time)")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Lone tracks run in loops of one kind; the explanation of a value takes the general way.
+/// Lone tracks run in loops of one kind; the explanation of a value uses the general evaluation.
 @Suite struct `Packed tracks` {
   /// A layer for each of many animations of lone numbers, of every kind of timing.
   private func timeline(_ seed: UInt64, shared: Bool) -> RenderTimeline {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// What transitions come from costs their own layers, whatever else there is.
+/// The sources of transitions cost their own layers only.
 @Suite struct `The sources of transitions` {
   private static let ids: [PropertyID] = [
     .position, .opacity, .zPosition, .bounds, .cornerRadius, .transform, .backgroundColor,
@@ -61,7 +61,7 @@ import Testing
       #expect(part.localTime(of: a) == whole.localTime(of: b))
       for id in Self.ids { #expect(part.value(id, of: a) == whole.value(id, of: b)) }
     }
-    // A transition of the mask hangs on the leaf alone.
+    // A transition of the mask depends on the leaf alone.
     context.advance(to: 1)
     fade(mask)
     context.commitIfNeeded()

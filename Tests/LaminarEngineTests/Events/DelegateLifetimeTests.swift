@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Core Animation retains a delegate in the layer's animation until that is removed, and lets go of it
+/// Core Animation retains a delegate in the layer's animation until that is removed, and releases it
 /// after `animationDidStop`.
 @Suite struct `The delegate of an animation` {
   /// A tree with a layer that is animated, in a stage with history or without.
@@ -30,7 +30,7 @@ import Testing
 
   private final class Calls { var list: [String] = [] }
 
-  /// Attaches an animation whose delegate nobody else keeps.
+  /// Attaches an animation whose delegate has no other owner.
   private func attach(
     to layer: Layer, _ calls: Calls, key: String = "fade",
     _ change: (BasicAnimation) -> Void = { _ in }

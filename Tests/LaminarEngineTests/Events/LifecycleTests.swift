@@ -41,9 +41,9 @@ import Testing
       $0.timeOffset = 1
     },
     Case(name: "rotated", start: 0, end: 1) { $0.timeOffset = 0.5 },
-    Case(name: "standing", start: 0, end: nil) { $0.speed = 0 },
+    Case(name: "stopped", start: 0, end: nil) { $0.speed = 0 },
     Case(name: "endless", start: 0, end: nil) { $0.repeatCount = .infinity },
-    Case(name: "endless as apps spell it", start: 0, end: nil) {
+    Case(name: "endless as apps write it", start: 0, end: nil) {
       $0.repeatCount = .greatestFiniteMagnitude
     },
     Case(name: "missing duration", start: 0, end: 0.25) { $0.duration = 0 },

@@ -32,7 +32,7 @@ import Testing
     return context.timeline(until: time).evaluate(at: time)?.number(id, of: 1) ?? .nan
   }
 
-  /// What the sequence shows at a time of its own when nobody holds it, by hand.
+  /// The expected values of the sequence at a time of its own without pauses.
   private static func undisturbed(_ time: Double) -> (z: Double, radius: Double) {
     let z: Double =
       switch time {
@@ -61,7 +61,7 @@ import Testing
       #expect(!sequence.pause())
       let held = time
       time += numbers.next()
-      // Anywhere between, the picture stands.
+      // Anywhere between, the picture does not change.
       let own = Self.undisturbed(held - lag)
       #expect(agree(shown(.zPosition, at: held + 0.4), own.z))
       #expect(agree(shown(.cornerRadius, at: held + 0.4), own.radius))

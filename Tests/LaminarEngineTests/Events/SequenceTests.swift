@@ -98,18 +98,18 @@ import Testing
       ])
   }
 
-  @Test func `foretells the events that come`() {
-    let foretold = {
+  @Test func `predicts events`() {
+    let predicted = {
       context.commitPending(callingBlocks: false)
       return context.events(until: 100).filter { $0.kind != .layout }.map(\.description)
     }
     context.recordsEvents = true
     twoSteps().execute()
-    let before = foretold()
+    let before = predicted()
     #expect(before.count == 10)
     for time in stride(from: 0.3, to: 5, by: 0.3) {
       context.advance(to: time)
-      #expect(foretold() == before)
+      #expect(predicted() == before)
     }
   }
 
@@ -294,7 +294,7 @@ import Testing
     #expect(fixture.callLog.entries.map(\.description) == ["done@7.0"])
   }
 
-  @Test func `runs for ever when told to`() {
+  @Test func `runs forever on request`() {
     let sequence = AnimationSequence(layer: layer)
       .addStep(linear("zPosition", to: 100, duration: 0.75), delay: 0.25)
     sequence.repeatCount = .infinity
@@ -308,7 +308,7 @@ import Testing
     #expect(shown(at: 10) == 100)
   }
 
-  // MARK: - Nonsense
+  // MARK: - Invalid steps
 
   @Test func `leaves endless steps out and says so`() {
     let endless = linear("zPosition", to: 5, duration: 1) { $0.repeatCount = .infinity }

@@ -120,7 +120,7 @@ import Testing
     #expect(jump.context.events(until: 6) == ticks.context.events(until: 6))
   }
 
-  /// The same animations placed by hand: each begins where the one before ends.
+  /// The same animations at explicit times: each begins where the one before ends.
   @Test(arguments: 0..<12)
   func `of a sequence equals its animations at explicit times`(seed: Int) {
     var numbers = SystemlessNumbers(seed: UInt64(seed) &+ 12345)

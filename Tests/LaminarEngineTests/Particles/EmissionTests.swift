@@ -243,7 +243,7 @@ import Testing
     #expect(second == [3, 4, 12])
   }
 
-  @Test func `begins anew where its clock is set back`() {
+  @Test func `restarts where its clock is set back`() {
     let fixture = Fixture([Fixture.cell(rate: 10, life: 1)])
     fixture.change(at: 4) { $0.beginTime = 4 }
     #expect(fixture.particles(at: 4).isEmpty)
