@@ -17,7 +17,7 @@ package struct AttachedAnimation {
   ///
   /// - Parameters:
   ///   - duration: The length of a cycle, resolved.
-  /// - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
+  ///   - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
     self.key = key
     run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())

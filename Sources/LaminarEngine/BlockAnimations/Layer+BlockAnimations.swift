@@ -53,7 +53,7 @@ extension Layer {
   ///
   /// - Parameters:
   ///   - duration: the seconds that the motion seems to take; 0.5 by default.
-  /// - bounce: 0 does not overshoot, 1 swings forever, below 0 creeps. 0 by default.
+  ///   - bounce: 0 does not overshoot, 1 swings forever, below 0 creeps. 0 by default.
   ///   - initialSpringVelocity: the speed at the start in whole distances per second.
   public static func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
@@ -105,7 +105,7 @@ extension Layer {
   ///
   /// - Parameters:
   ///   - count: how often they run; fractions count.
-  /// - autoreverses: whether each run goes forwards and backwards.
+  ///   - autoreverses: whether each run goes forwards and backwards.
   public static func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {

@@ -182,7 +182,7 @@ public final class PropertyAnimator {
   /// Continues after a pause.
   ///
   /// - Parameters:
-  /// - parameters: a new pace for the rest of the motion, from where it is; nil keeps its own.
+  ///   - parameters: a new pace for the rest of the motion, from where it is; nil keeps its own.
   ///   - durationFactor: how long the rest takes, in whole durations; 0 keeps what was left.
   public func continueAnimation(
     withTimingParameters parameters: (any TimingCurveProvider)?, durationFactor: CGFloat
@@ -358,7 +358,7 @@ public final class PropertyAnimator {
   ///
   /// - Parameters:
   ///   - seconds: how long that takes for the animator as a whole.
-  /// - onNewMotions: whether the tracks' motions lead there forwards from where they are.
+  ///   - onNewMotions: whether the tracks' motions lead there forwards from where they are.
   private func go(seconds: Double, delay: Double, onNewMotions: Bool = false) {
     let reached = timeFraction
     let left = isTurned ? reached : 1 - reached

@@ -59,7 +59,7 @@ public final class AnimationSequence {
   ///
   /// - Parameters:
   ///   - keyPath: The property's key path, such as `position.x`.
-  /// - from: The first value; nil is the presented value when the step starts.
+  ///   - from: The first value; nil is the presented value when the step starts.
   ///   - to: The last value.
   ///   - by: The difference of last and first, without a last value.
   ///   - duration: Seconds of the layer's clock; 0 counts as a quarter second.

@@ -82,8 +82,8 @@ extension Layer {
   /// May be called again before the end. An animation whose end the clock reaches is over.
   ///
   /// - Parameters:
-  /// - time: The target, in seconds of the layer's own clock.
-  /// - duration: The duration in the superlayer's seconds; 0 moves there at once.
+  ///   - time: The target, in seconds of the layer's own clock.
+  ///   - duration: The duration in the superlayer's seconds; 0 moves there at once.
   ///   - timingFunction: The pace; nil is linear.
   public func scrubAnimations(
     to time: TimeInterval, duration: TimeInterval = 0, timingFunction: TimingFunction? = nil

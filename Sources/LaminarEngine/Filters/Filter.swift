@@ -21,8 +21,7 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// Makes a filter of a type's name, also of Core Image's such as `CIGaussianBlur`; nil for an
-  /// unknown
-  /// name.
+  /// unknown name.
   public init?(named type: String) {
     guard let type = FilterType(filterName: type) else { return nil }
     self.init(type: type)

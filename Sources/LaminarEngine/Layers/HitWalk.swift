@@ -27,8 +27,7 @@ public struct HitWalk: Sendable, Hashable {
     /// `isUserInteractionEnabled` is false (views).
     case disabled
     /// The point is outside of its bounds or its touch area, so nothing in it was tested (views),
-    /// or it
-    /// clips to its bounds (layers).
+    /// or it clips to its bounds (layers).
     case clipped
     /// The point is outside of its mask.
     case masked

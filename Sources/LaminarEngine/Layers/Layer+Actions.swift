@@ -2,10 +2,10 @@ public import Foundation
 
 /// The search for the action of an event (Laminar.docc: Transactions, "Finding an action").
 ///
-/// 1. The open animation block, for what it animates. 2. The delegate. 3. The layer's `actions`. 4.
-///    The style's, then the style's style's, and so on. 5. The class. 6. Outside of blocks, for a
-///    property of a layer that was committed, the built-in animation. The first result counts;
-///    `NullAction` and `NSNull` mean none and end the search.
+/// 1. The open animation block, for what it animates. 2. The delegate. 3. The layer's `actions`.
+/// 4. The style's, then the style's style's, and so on. 5. The class. 6. Outside of blocks, for a
+/// property of a layer that was committed, the built-in animation. The first result counts;
+/// `NullAction` and `NSNull` mean none and end the search.
 extension Layer {
   func lookUpAction(forKey event: String) -> (any Action)? {
     let block = Transaction.ThreadState.current.blocks.last

@@ -6,8 +6,7 @@ extension Layer {
   package var geometry: LayerGeometry { LayerGeometry(values) }
 
   /// The matrix that the superlayer shows the layer through; its sublayer transform does not apply
-  /// to its
-  /// mask.
+  /// to its mask.
   var planeOfSuperlayer: Transform3D {
     guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
     return superlayer.geometry.sublayerPlane

@@ -2,15 +2,14 @@ public import Foundation
 public import LaminarGraphics
 
 /// A rectangle that is positioned, styled and animated, and that contains other layers: Core
-/// Animation's
-/// `CALayer`.
+/// Animation's `CALayer`.
 ///
 /// A layer is the model: the values its properties were last set to. What it shows at a time, with
 /// the animations applied, is its presentation. Layers are not thread-safe; the compiled trees of
 /// commits are.
 ///
-/// The one class body above the length limit: Swift lets subclasses override only
-/// what the body declares.
+/// The one class body above the length limit: Swift lets subclasses override only what the body
+/// declares.
 open class Layer: TimedObject, PropertyHolder {
   // MARK: - Storage
 
@@ -112,8 +111,8 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// Draws the contents; calls the delegate. Called by the commit when display is needed, not for
   /// every frame: what it draws is kept, and positioned by the gravity, `contentsRect` and
-  /// `contentsCenter` as an
-  /// image of the bounds' size would be. It is sharp at any scale, whatever `contentsScale` is.
+  /// `contentsCenter` as an image of the bounds' size would be. It is sharp at any scale, whatever
+  /// `contentsScale` is.
   open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
   /// The layer's preferred size: the layout manager's, or the bounds' size.

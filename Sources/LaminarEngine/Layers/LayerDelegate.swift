@@ -1,8 +1,7 @@
 public import Foundation
 
 /// Handles layout, drawing and actions of a layer: Core Animation’s `CALayerDelegate`. Every method
-/// has a default that does
-/// nothing. The layer does not keep its delegate alive.
+/// has a default that does nothing. The layer does not keep its delegate alive.
 ///
 /// - Important: A method that only a subclass of the conforming class declares is never called: Swift
 ///   takes the default for the class that declares the conformance, and for all its subclasses. Declare

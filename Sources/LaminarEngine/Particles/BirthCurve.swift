@@ -1,8 +1,7 @@
 import Synchronization
 
 /// The number of particles that a cell has emitted, by the time of the layer: the integral of its
-/// birth rate over
-/// a stretch of time, and its inverse.
+/// birth rate over a stretch of time, and its inverse.
 ///
 /// A constant rate is integrated in closed form. One that animations change is integrated by
 /// Simpson's rule on a fixed grid, refined where the halves differ, so that the result never depends on

@@ -4,7 +4,7 @@ extension Image {
   /// A white disc that fades from its centre to its edge, for glows and flakes.
   ///
   /// - Parameters:
-  /// - diameter: In pixels, clamped to 1…256.
+  ///   - diameter: In pixels, clamped to 1…256.
   ///   - scale: Pixels per point.
   public static func softDisc(diameter: Int, scale: Double = 1) -> Image? {
     let side = min(max(diameter, 1), 256)
@@ -17,8 +17,8 @@ extension Image {
   /// A white upright stroke that fades to its ends, for rain.
   ///
   /// - Parameters:
-  /// - length: In pixels, clamped to 1…256.
-  /// - width: In pixels, clamped to 1…64.
+  ///   - length: In pixels, clamped to 1…256.
+  ///   - width: In pixels, clamped to 1…64.
   ///   - scale: Pixels per point.
   public static func streak(length: Int, width: Int = 2, scale: Double = 1) -> Image? {
     make(width: min(max(width, 1), 64), height: min(max(length, 1), 256), scale: scale) { point in
@@ -31,8 +31,8 @@ extension Image {
   /// A white rectangle, for confetti.
   ///
   /// - Parameters:
-  /// - width: In pixels, clamped to 1…64.
-  /// - height: In pixels, clamped to 1…64.
+  ///   - width: In pixels, clamped to 1…64.
+  ///   - height: In pixels, clamped to 1…64.
   ///   - scale: Pixels per point.
   public static func paper(width: Int, height: Int, scale: Double = 1) -> Image? {
     make(width: min(max(width, 1), 64), height: min(max(height, 1), 64), scale: scale) { _ in 1 }

@@ -5,8 +5,7 @@ struct LifetimeBound {
   private let key: String
   private let isOfCells: Bool
   /// The largest sums that the animations add to a model's value, and their overshoots, in the
-  /// order
-  /// added.
+  /// order added.
   private var changes: [(sum: Double, overshoot: Double)] = []
 
   /// - Parameters:

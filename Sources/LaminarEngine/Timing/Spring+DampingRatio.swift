@@ -9,9 +9,9 @@ extension Spring {
   /// (Laminar.docc: Springs, "Damping ratio and duration").
   ///
   /// - Parameters:
-  /// - dampingRatio: 1 does not overshoot; clamped to 1.19e-7 … 1.
+  ///   - dampingRatio: 1 does not overshoot; clamped to 1.19e-7 … 1.
   ///   - initialVelocity: whole distances per second, positive towards the target.
-  /// - duration: seconds, clamped to 0.01 … 10.
+  ///   - duration: seconds, clamped to 0.01 … 10.
   public init(dampingRatio: Double, initialVelocity: Double = 0, duration: Double) {
     let leastRatio = 1.192_092_896e-7
     let ratio = dampingRatio.isNaN ? 1 : min(max(dampingRatio, leastRatio), 1)

@@ -9,7 +9,7 @@ extension Spring {
   ///
   /// - Parameters:
   ///   - perceptualDuration: the period without damping, in seconds; 0.5 when not above 0.
-  /// - bounce: 1 swings forever, 0 is critically damped, −1 never moves; clamped to −1 … 1.
+  ///   - bounce: 1 swings forever, 0 is critically damped, −1 never moves; clamped to −1 … 1.
   public init(
     perceptualDuration: Double, bounce: Double = 0, initialVelocity: Double = 0
   ) {

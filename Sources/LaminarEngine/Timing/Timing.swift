@@ -1,8 +1,8 @@
 /// The resolved timing of one animation, group or layer: everything is a double, without
 /// references.
 ///
-/// Times are seconds. "Parent" is the time that the owner runs in, "active" is
-/// `(parent − beginTime) · speed + timeOffset`, and the fold of that into one run is "basic" time.
+/// Times are seconds. "Parent" is the time that the owner runs in, "active" is `(parent −
+/// beginTime) · speed + timeOffset`, and the fold of that into one run is "basic" time.
 struct Timing: Hashable, Sendable {
   /// Two instants closer than this are one (Laminar.docc: ClocksAndTiming, "Boundaries").
   static let snap = 1e-9

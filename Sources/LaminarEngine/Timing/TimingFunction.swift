@@ -2,8 +2,7 @@
 /// to progress in value.
 ///
 /// The x of the control points is clamped to 0 … 1; y is free, and curves that overshoot do
-/// overshoot.
-/// `TimingFunction(name: .easeIn).value(at: 0.5)` is 0.315357.
+/// overshoot. `TimingFunction(name: .easeIn).value(at: 0.5)` is 0.315357.
 public final class TimingFunction: Hashable, Sendable {
   let curve: EasingCurve
 

@@ -5,8 +5,7 @@ import Testing
 @testable import LaminarEngine
 
 /// Laminar.docc: Emitters, "Shapes and modes"; Emitters, "Directions" in every pair of shape and
-/// mode: where particles are born, and in which direction
-/// the shape points there.
+/// mode: where particles are born, and in which direction the shape points there.
 @Suite struct `An emitter's outline` {
   private static let count = 1500
   /// Of so many samples one in a thousand is farther off: there are some thirty here.
