@@ -1,5 +1,5 @@
-/// A block whose changes are animated together: the options of their animations (Laminar.docc:
-/// BlocksAndTransitions, "What a block adds").
+/// A block whose changes are animated together: the options of their animations
+/// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
 /// A thread has a stack of them. While one is open it provides the actions, before the layer's
 /// delegate and `actions`, for every property that blocks animate; other properties change at once.

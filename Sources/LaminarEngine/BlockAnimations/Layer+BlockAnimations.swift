@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Animates changes by blocks, as views do (Laminar.docc: BlocksAndTransitions, "What a block
-/// adds").
+/// Animates changes by blocks, as views do
+/// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
 /// ```swift
 /// Layer.animate(withDuration: 0.3, options: .curveEaseOut) {

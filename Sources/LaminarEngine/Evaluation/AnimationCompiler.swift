@@ -85,8 +85,8 @@ struct AnimationCompiler {
     }
   }
 
-  /// A transition acts on the layer's picture, not on a property (Laminar.docc:
-  /// BlocksAndTransitions, "Transitions").
+  /// A transition acts on the layer's picture, not on a property
+  /// (Laminar.docc: BlocksAndTransitions, "Transitions").
   private mutating func compile(
     _ animation: AnimationSpec, _ transition: TransitionSpec, in surroundings: Surroundings
   ) {

@@ -329,8 +329,8 @@ struct DisplayListBuilder {
           copy: body.copy)))
   }
 
-  /// The blend mode that a layer's filter names; a mask has none (Laminar.docc: DrawingOrder,
-  /// "Masks").
+  /// The blend mode that a layer's filter names; a mask has none
+  /// (Laminar.docc: DrawingOrder, "Masks").
   func blendMode(of node: Int) -> BlendMode {
     guard tree.nodes[node].role != .mask, presentation.mayDiffer(.compositingFilter, of: node),
       case .string(let name) = presentation.value(.compositingFilter, of: node)

@@ -58,8 +58,9 @@ struct ObjectTrack: Sendable {
 }
 
 extension PropertyValue {
-  /// The value between two of the same kind (Laminar.docc: AnimationValues, "Interpolation by
-  /// type"); nil when lists differ in length, where an animation has no effect. Values that cannot
+  /// The value between two of the same kind
+  /// (Laminar.docc: AnimationValues, "Interpolation by type");
+  /// nil when lists differ in length, where an animation has no effect. Values that cannot
   /// mix switch at the middle.
   func mixed(with other: PropertyValue, at progress: Double) -> PropertyValue? {
     switch (self, other) {

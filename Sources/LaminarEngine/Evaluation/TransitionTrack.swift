@@ -13,8 +13,8 @@ struct TransitionTrack: Sendable {
   let source: TransitionSource?
 }
 
-/// How the picture before is replaced by the one after (Laminar.docc: BlocksAndTransitions,
-/// "Transitions").
+/// How the picture before is replaced by the one after
+/// (Laminar.docc: BlocksAndTransitions, "Transitions").
 enum TransitionEffect: Sendable, Hashable {
   /// A side of a layer's own space: top is the greatest y.
   enum Side: Sendable, Hashable { case left, right, top, bottom }

@@ -29,8 +29,9 @@ extension Layer {
     return type(of: self).defaultAction(forKey: event)
   }
 
-  /// The action of a change by the property table (Laminar.docc: Transactions, "Implicit
-  /// animations"): a basic animation from the presented value, or a fade of the layer. What has no
+  /// The action of a change by the property table
+  /// (Laminar.docc: Transactions, "Implicit animations"):
+  /// a basic animation from the presented value, or a fade of the layer. What has no
   /// presented value has no such animation.
   private func builtInAction(forKey event: String) -> (any Action)? {
     guard let context, context.hasCommitted(self) else { return nil }

@@ -99,8 +99,8 @@ package struct LayerGeometry: Sendable, Hashable {
     return placed.offsetBy(dx: position.x, dy: position.y)
   }
 
-  /// Sets the bounds' size and the position from a frame (Laminar.docc: LayerGeometry, "The
-  /// frame").
+  /// Sets the bounds' size and the position from a frame
+  /// (Laminar.docc: LayerGeometry, "The frame").
   ///
   /// 1. The frame is standardised; the bounds' origin stays.
   /// 2. The size is converted back through the transform's 2-D part; without an inverse it is the

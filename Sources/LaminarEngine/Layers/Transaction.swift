@@ -55,8 +55,8 @@ public enum Transaction {
   }
 
   /// Sets the block that is called once when all animations that are added from now on in the
-  /// innermost transaction, and in those inside it, have ended or were removed (Laminar.docc:
-  /// Transactions, "Completion blocks").
+  /// innermost transaction, and in those inside it, have ended or were removed
+  /// (Laminar.docc: Transactions, "Completion blocks").
   ///
   /// Without any it is called at the end of the outermost commit, or when another block replaces
   /// it; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of
