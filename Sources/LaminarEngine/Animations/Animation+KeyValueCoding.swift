@@ -21,7 +21,7 @@ extension Animation {
     keyPath.contains(".") ? keyValues.value(atKeyPath: keyPath) : value(forKey: keyPath)
   }
 
-  /// The class's default for a key; nil for what is zero, false or nothing.
+  /// The class's default for a key; nil for a default of zero, false or no value.
   static func tableDefault(forKey key: String) -> Any? {
     let animation = Self()
     switch access(key, of: animation)?.get(animation) {
@@ -87,14 +87,14 @@ private struct AnimationAccess: Sendable {
   /// Writes the property; a value of another kind is ignored and false returned.
   let set: @Sendable (Animation, Any?) -> Bool
 
-  /// Reaches what all timed objects have.
+  /// Accesses the properties of all timed objects.
   init(_ access: PropertyAccess) {
     isMember = { _ in true }
     get = { access.get($0) }
     set = { access.set($0, $1) }
   }
 
-  /// Reaches a number, a truth value or a word.
+  /// Accesses a number, a Boolean or a word.
   init<Object: Animation, Value: PropertyRepresentable>(
     _ keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
@@ -104,7 +104,7 @@ private struct AnimationAccess: Sendable {
     set = { access.set($0, $1) }
   }
 
-  /// Reaches a property that takes nil and values of one type.
+  /// Accesses a property that takes nil and values of one type.
   init<Object: Animation, Value>(
     optional keyPath: any ReferenceWritableKeyPath<Object, Value?> & Sendable
   ) {
@@ -122,7 +122,7 @@ private struct AnimationAccess: Sendable {
     }
   }
 
-  /// Reaches a list of numbers, which may be of any numeric type.
+  /// Accesses a list of numbers, which may be of any numeric type.
   init<Object: Animation>(
     numbers keyPath: any ReferenceWritableKeyPath<Object, [NSNumber]?> & Sendable
   ) {
@@ -136,7 +136,7 @@ private struct AnimationAccess: Sendable {
     }
   }
 
-  /// Reaches a number that follows from others.
+  /// Accesses a number that is derived from others.
   init<Object: Animation, Value: PropertyRepresentable>(
     reading keyPath: any KeyPath<Object, Value> & Sendable
   ) {

@@ -1,15 +1,15 @@
-/// Something that changes what a layer shows over time: Core Animation's `CAAnimation`, the class
-/// that all kinds share.
+/// A change of what a layer shows over time: Core Animation's `CAAnimation`, the superclass of all
+/// kinds.
 ///
-/// A layer keeps a copy of what is added to it, so an animation may be changed and added again.
+/// A layer keeps a copy of an added animation, so the animation may be changed and added again.
 open class Animation: TimedObject, Action {
-  /// How progress runs within a cycle; nil is linear.
+  /// The pace of progress within a cycle; nil is linear.
   open var timingFunction: TimingFunction?
-  /// Whether the layer forgets the animation when it ends. True by default.
+  /// Whether the layer removes the animation when it ends. True by default.
   open var isRemovedOnCompletion = true
-  /// Who hears of start and stop; kept alive by the animation. Nil by default.
+  /// The object that is told of start and stop; kept alive by the animation. Nil by default.
   open var delegate: (any AnimationDelegate)?
-  /// What `setValue(_:forKey:)` kept under keys of its own.
+  /// The values that `setValue(_:forKey:)` kept under undeclared keys.
   var keyValues: [String: Any] = [:]
   /// The keys that were given values of another kind; the layer that it is added to reports them.
   var refusedKeys: [String] = []
@@ -27,7 +27,7 @@ open class Animation: TimedObject, Action {
     return copy
   }
 
-  /// Takes over the properties of another animation. Override it to copy what a subclass adds.
+  /// Copies the properties of another animation. Override it to copy what a subclass adds.
   open func copyProperties(of other: Animation) {
     clock = other.clock
     timingFunction = other.timingFunction
@@ -37,7 +37,7 @@ open class Animation: TimedObject, Action {
     refusedKeys = other.refusedKeys
   }
 
-  /// Attaches the animation to a layer when an event such as a property's change asks for it.
+  /// Attaches the animation to a layer as the action of an event such as a property's change.
   open func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
     (object as? Layer)?.add(self, forKey: event)
   }
@@ -46,7 +46,7 @@ open class Animation: TimedObject, Action {
   /// kept. Values of a wrong kind are ignored, and recorded where the animation is added.
   open func setValue(_ value: Any?, forKey key: String) { setValueByTable(value, forKey: key) }
 
-  /// The value of a property by its key, or what was kept under the key; nil for nothing.
+  /// The value of a property by its key, or the value that was kept under the key; nil for none.
   open func value(forKey key: String) -> Any? { valueByTable(forKey: key) }
 
   /// Sets a value by its key path: as `setValue(_:forKey:)` for one without a dot, else it is kept.
@@ -61,7 +61,8 @@ open class Animation: TimedObject, Action {
   /// The value of a key path, or nil.
   open func value(forKeyPath keyPath: String) -> Any? { valueByPath(forKeyPath: keyPath) }
 
-  /// The class's default for a key, such as 1 for `speed`; nil for what is zero, false or nothing.
+  /// The class's default for a key, such as 1 for `speed`; nil for a default of zero, false or no
+  /// value.
   open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
 
   /// The word that scenes and `inspect` use for the kind.

@@ -32,7 +32,7 @@ public struct AnimationRotationMode: LayerConstant {
   public static let rotateAutoReverse = AnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// The matrix that a value function makes of numbers.
+/// The matrix that a value function makes from numbers.
 public struct ValueFunctionName: LayerConstant {
   /// The word as key paths, scenes and traces spell it.
   public let rawValue: String
@@ -81,7 +81,7 @@ public struct TransitionType: LayerConstant {
   /// `reveal`.
   public static let reveal = TransitionType(rawValue: "reveal")
 
-  /// `crossDissolve`: what views call a fade.
+  /// `crossDissolve`: the name of a fade for views.
   public static let crossDissolve = TransitionType(rawValue: "crossDissolve")
   /// `flipFromLeft`: turns over about the vertical axis, the left side to the front.
   public static let flipFromLeft = TransitionType(rawValue: "flipFromLeft")

@@ -1,11 +1,11 @@
-/// Hears of an animation's start and stop: Core Animation's `CAAnimationDelegate`.
+/// Receives an animation's start and stop: Core Animation's `CAAnimationDelegate`.
 ///
 /// The animation keeps its delegate alive, and the layer the animation, until it is removed; by default
 /// that is right after ``animationDidStop(_:finished:)``.
 ///
-/// - Important: Both methods have defaults that do nothing, and Swift decides which method answers a
-///   protocol's requirement at the class that declares the conformance. A method that only a
-///   subclass of that class declares is never called, and nothing warns of it:
+/// - Important: Both methods have defaults that do nothing, and Swift decides which method fulfils
+///   a protocol's requirement at the class that declares the conformance. A method that only a
+///   subclass of that class declares is never called, without a warning:
 ///
 ///   ```swift
 ///   class Base: AnimationDelegate {}
@@ -30,7 +30,7 @@ extension AnimationDelegate {
   public func animationDidStop(_ animation: Animation, finished: Bool) {}
 }
 
-/// A class to inherit from that hears of animations: both methods can be overridden at any depth of
+/// A base class for animation delegates: both methods can be overridden at any depth of
 /// subclasses.
 ///
 /// ```swift

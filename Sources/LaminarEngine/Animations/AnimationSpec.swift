@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// An animation as a commit keeps it: what was added, as plain values that nobody changes.
+/// An animation as a commit keeps it: an immutable copy in plain values.
 package struct AnimationSpec: Sendable {
   /// The animation's own timing.
   package var timing: MediaTimingValues
@@ -11,12 +11,12 @@ package struct AnimationSpec: Sendable {
   package let kind: String
   let content: Content
 
-  /// What kinds of animations differ in.
+  /// The part that differs between kinds of animations.
   indirect enum Content: Sendable {
     case property(PropertySpec)
     case group([AnimationSpec])
     case transition(TransitionSpec)
-    /// A class that says nothing of what it animates.
+    /// A class that does not define what it animates.
     case nothing
   }
 
@@ -25,7 +25,7 @@ package struct AnimationSpec: Sendable {
     if case .transition = content { true } else { false }
   }
 
-  /// Takes an animation's properties.
+  /// Copies an animation's properties.
   package init(_ animation: Animation) {
     timing = animation.clock
     timingFunction = animation.timingFunction
@@ -47,20 +47,20 @@ package struct AnimationSpec: Sendable {
 
 /// A property animation's own part of a spec.
 struct PropertySpec: Sendable {
-  /// A value as it was given, until the property says what kind it takes.
+  /// A value as it was given, before it is converted to the property's kind.
   enum Value: Sendable {
     case given(PropertyValue)
-    /// Nothing that any property takes.
-    case nonsense
+    /// A value that no property takes.
+    case invalid
 
     /// nil for no value.
     init?(_ value: Any?) {
       guard let value, !(value is NSNull) else { return nil }
-      self = PropertyValue(natural: value).map { .given($0) } ?? .nonsense
+      self = PropertyValue(natural: value).map { .given($0) } ?? .invalid
     }
   }
 
-  /// How the animated value is said.
+  /// The form in which the animated value is given.
   enum Motion: Sendable {
     case basic(from: Value?, to: Value?, by: Value?, spring: Spring?)
     case keyframes(KeyframeSpec)
@@ -94,7 +94,7 @@ struct PropertySpec: Sendable {
 
 /// A keyframe animation's own part of a spec.
 struct KeyframeSpec: Sendable {
-  /// The values; nil for a missing list, nonsense among them kept as such.
+  /// The values; nil for a missing list, with invalid ones kept as such.
   let values: [PropertySpec.Value?]?
   let path: Path?
   let keyTimes: [Double]?
@@ -142,7 +142,7 @@ struct TransitionSpec: Sendable {
 }
 
 extension PropertyValue {
-  /// What a value means by its own type; nil for nonsense.
+  /// The natural value of an untyped one; nil for an invalid one.
   init?(natural value: Any) {
     if let typed = value as? PropertyValue {
       self = typed
@@ -171,7 +171,7 @@ extension PropertyValue {
     }
   }
 
-  /// The value as a property of a kind takes it; nil where that cannot be.
+  /// The value converted to a property's kind; nil where that is impossible.
   func converted(to kind: PropertyKind) -> PropertyValue? {
     if isValue(of: kind) { return self }
     switch (self, kind) {

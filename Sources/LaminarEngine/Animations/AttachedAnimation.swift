@@ -2,22 +2,22 @@
 package struct AttachedAnimation {
   /// The key, or nil.
   package let key: String?
-  /// Its life: when it starts and stops.
+  /// Its run: when it starts and stops.
   private(set) var run: AnimationRun
   /// What a commit keeps of it.
   var attachment: AnimationAttachment
-  /// When it ended by itself and was forgotten, in the stage's time; nil while it is attached.
+  /// The stage time at which it ended by itself and was removed; nil while it is attached.
   ///
-  /// The end belongs to an animation, so commits at the very instant still keep it.
+  /// The end belongs to an animation, so commits at that very instant still keep it.
   var endTime: Double?
-  /// What it was before its time was stopped; nil while it runs.
+  /// Its state before its time was stopped; nil while it runs.
   var hold: AnimationHold?
 
-  /// Attaches an animation that nobody else changes.
+  /// Attaches an animation that no other code changes.
   ///
   /// - Parameters:
   ///   - duration: The length of a cycle, resolved.
-  ///   - sourceIndex: Where a scene file spells the animation, in its reader's terms, or −1.
+  ///   - sourceIndex: The index of the animation in a scene file, defined by its reader, or −1.
   package init(key: String?, animation: Animation, duration: Double, sourceIndex: Int = -1) {
     self.key = key
     run = AnimationRun(animation, order: Transaction.ThreadState.current.takeOrder())
@@ -26,12 +26,12 @@ package struct AttachedAnimation {
       key: key, spec: AnimationSpec(animation), duration: duration, sourceIndex: sourceIndex)
   }
 
-  /// The copy that `animation(forKey:)` returns and that the delegate hears of; nil after an end
-  /// that the layer forgets it at.
+  /// The copy that `animation(forKey:)` returns and that the delegate receives; nil after an end at
+  /// which the layer removes it.
   package var animation: Animation? { run.animation }
 
-  /// The same animation of a rehearsal's layer.
-  func recast(_ run: AnimationRun) -> AttachedAnimation {
+  /// The same animation for a simulation's copy of the layer.
+  func copied(with run: AnimationRun) -> AttachedAnimation {
     var copy = self
     copy.run = run
     return copy
@@ -43,7 +43,7 @@ package struct AttachedAnimation {
   /// The length of a cycle, resolved when added.
   package var duration: Double { attachment.duration }
 
-  /// Where a scene file spells the animation, or −1.
+  /// The index of the animation in a scene file, or −1.
   package var sourceIndex: Int { attachment.sourceIndex }
 }
 
@@ -53,7 +53,7 @@ package struct AnimationAttachment: Sendable {
   var spec: AnimationSpec
   /// The length of a cycle, resolved when added.
   let duration: Double
-  /// Where a scene file spells the animation, or −1.
+  /// The index of the animation in a scene file, or −1.
   let sourceIndex: Int
   /// When its time begins on the layer's clock; nil until a commit decides it.
   var beginTime: Double?

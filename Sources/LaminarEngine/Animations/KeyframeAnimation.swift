@@ -5,19 +5,19 @@ public import LaminarGraphics
 open class KeyframeAnimation: PropertyAnimation {
   /// The values to pass; at least two have an effect. Nil by default.
   open var values: [Any]?
-  /// The path that a point property runs along; wins over the values. Nil by default.
+  /// The path that a point property runs along; takes precedence over the values. Nil by default.
   open var path: Path?
   /// When each value is reached, 0…1 and ascending; nil spaces them evenly.
   open var keyTimes: [NSNumber]?
   /// The pacing of each segment; missing ones are linear.
   open var timingFunctions: [TimingFunction]?
-  /// How values between the keys are made. Linear by default.
+  /// The interpolation between the keys. Linear by default.
   open var calculationMode = AnimationCalculationMode.linear
   /// The tightness of the curve at each value for the cubic modes, −1…1; 0 where missing.
   open var tensionValues: [NSNumber]?
   /// The sharpness of the corner at each value for the cubic modes, −1…1; 0 where missing.
   open var continuityValues: [NSNumber]?
-  /// Where the curve goes around each value for the cubic modes, −1…1; 0 where missing.
+  /// The side of each value on which the curve bends for the cubic modes, −1…1; 0 where missing.
   open var biasValues: [NSNumber]?
   /// Whether the layer turns along the path. Nil by default.
   open var rotationMode: AnimationRotationMode?

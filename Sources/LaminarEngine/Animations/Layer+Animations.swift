@@ -1,5 +1,5 @@
 extension Layer {
-  /// The length that animations without one get.
+  /// The duration of animations without one.
   package static let defaultAnimationDuration = 0.25
 
   /// Attaches a copy of an animation (Laminar.docc: AnimationLifecycle, "Adding an animation").
@@ -8,11 +8,11 @@ extension Layer {
   /// 2. A transition is always attached under "transition"; an empty key means none.
   /// 3. Without a key path the key is taken.
   /// 4. A duration of 0 or less becomes the transaction's, else a quarter second; when that is
-  ///    nothing, the animation under the key is removed and none attached: the delegate hears of
+  ///    zero, the animation under the key is removed and none attached: the delegate is told of
   ///    start and stop at once.
   /// 5. The animation before under the key is replaced, which stops it.
   ///
-  /// - Returns: The run of what was attached; nil when nothing was.
+  /// - Returns: The run of the attached animation; nil when none was attached.
   @discardableResult
   func attach(_ animation: Animation, forKey key: String?) -> AnimationRun? {
     guard rare?.presentation == nil, let copy = animation.copy() as? Animation else { return nil }
@@ -36,10 +36,10 @@ extension Layer {
     return nil
   }
 
-  /// Below this a duration is none.
+  /// A shorter duration counts as zero.
   static var shortestAnimation: Double { 1e-6 }
 
-  /// Attaches an animation that nobody else holds, with its resolved duration.
+  /// Attaches an animation that no other code holds, with its resolved duration.
   package func attach(_ attachment: AttachedAnimation) {
     attachment.run.attach(to: self)
     attachment.run.join(Transaction.ThreadState.current.openGroups)
@@ -73,14 +73,14 @@ extension Layer {
     if detachAnimations(where: { $0.run === run }) { setNeedsCommit() }
   }
 
-  /// Forgets the animations that ended by themselves and that still show at this instant.
+  /// Removes the animations that ended by themselves and are still shown at this instant.
   func dropEndedAnimations() {
     guard attachments.contains(where: { !$0.isAttached }) else { return }
     attachments.removeAll { !$0.isAttached }
     setNeedsCommit()
   }
 
-  /// Takes animations off, which stops them; those that ended by themselves are none any more.
+  /// Removes animations, which stops them; those that ended by themselves do not count any more.
   @discardableResult
   private func detachAnimations(where isMeant: (AttachedAnimation) -> Bool) -> Bool {
     let meant = attachments.filter { $0.isAttached && isMeant($0) }

@@ -5,9 +5,9 @@ open class PropertyAnimation: Animation {
   open var keyPath: String?
   /// Whether the value is added to what the animations before have made. False by default.
   open var isAdditive = false
-  /// Whether every cycle goes on where the last one ended. False by default.
+  /// Whether every cycle continues where the last one ended. False by default.
   open var isCumulative = false
-  /// What turns the animated numbers into a matrix. Nil by default.
+  /// The function that turns the animated numbers into a matrix. Nil by default.
   open var valueFunction: ValueFunction?
 
   /// Makes an animation without a key path.

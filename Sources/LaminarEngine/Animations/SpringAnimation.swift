@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An animation as a damped spring moves: Core Animation's `CASpringAnimation`.
+/// An animation that moves as a damped spring: Core Animation's `CASpringAnimation`.
 ///
 /// Progress times the duration is the time into the spring, so a duration shorter than
 /// ``settlingDuration`` cuts the motion and a longer one rests at the end.
@@ -32,7 +32,7 @@ open class SpringAnimation: BasicAnimation {
     set { spring.initialVelocity = Double(newValue) }
   }
 
-  /// Whether a damping above the critical one is obeyed instead of lowered to it. False by default.
+  /// Whether a damping above the critical one is used instead of lowered to it. False by default.
   open var allowsOverdamping: Bool {
     get { spring.allowsOverdamping }
     set { spring.allowsOverdamping = newValue }
@@ -44,13 +44,13 @@ open class SpringAnimation: BasicAnimation {
     return speed == 0 ? Double(Float.greatestFiniteMagnitude) : spring.settlingDuration / speed
   }
 
-  /// The seconds that the motion seems to take.
+  /// The perceptual duration of the motion in seconds.
   open var perceptualDuration: TimeInterval { spring.perceptualDuration }
 
   /// How far the spring is from critical damping: 0 critical, towards 1 bouncier, below 0 slower.
   open var bounce: CGFloat { CGFloat(spring.bounce) }
 
-  /// Makes a spring of its feel, with the duration that it needs to settle.
+  /// Makes a spring of a perceptual duration and bounce, with the duration that it needs to settle.
   public convenience init(perceptualDuration: TimeInterval, bounce: CGFloat) {
     self.init()
     spring = Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))

@@ -1,7 +1,7 @@
 /// An animation from what a layer showed before a change to what it shows after: Core Animation's
 /// `CATransition`. Always attached under the key "transition".
 open class Transition: Animation {
-  /// How the new contents come. Fade by default.
+  /// The way in which the new contents appear. Fade by default.
   open var type = TransitionType.fade
   /// The edge where the motion starts; nil counts as the left. Nil by default.
   open var subtype: TransitionSubtype?

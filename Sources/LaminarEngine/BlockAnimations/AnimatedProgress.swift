@@ -5,8 +5,8 @@ enum AnimatedProgress: Sendable {
   case curve(TimingFunction)
   case spring(Spring, duration: Double)
 
-  /// The place between start and end at a fraction of the time; a spring may be beyond the end.
-  func place(at fraction: Double) -> Double {
+  /// The progress between start and end at a fraction of the time; a spring may be beyond the end.
+  func value(at fraction: Double) -> Double {
     switch self {
     case .curve(let function): return function.value(at: fraction)
     case .spring(let spring, let duration):
@@ -14,22 +14,22 @@ enum AnimatedProgress: Sendable {
     }
   }
 
-  /// The first fraction of the time at which a place is reached, by bisection in the first of 512
-  /// steps that reach it; 1 when none does.
-  func fraction(reaching place: Double) -> Double {
-    if place <= 0 { return 0 }
+  /// The first fraction of the time at which a progress is reached, by bisection in the first of
+  /// 512 steps that reach it; 1 when none does.
+  func fraction(reaching value: Double) -> Double {
+    if value <= 0 { return 0 }
     let steps = 512.0
     var low = 0.0
     var high = 1.0
     for step in 1...Int(steps) {
       high = Double(step) / steps
-      if self.place(at: high) >= place { break }
+      if self.value(at: high) >= value { break }
       low = high
     }
     guard low < 1 else { return 1 }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if self.place(at: middle) < place { low = middle } else { high = middle }
+      if self.value(at: middle) < value { low = middle } else { high = middle }
     }
     return high
   }

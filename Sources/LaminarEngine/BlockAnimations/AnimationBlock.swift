@@ -1,8 +1,8 @@
-/// A block whose changes are animated together: what it says of their animations
+/// A block whose changes are animated together: the options of their animations
 /// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
-/// A thread has a stack of them. While one is open it answers, before the layer's delegate and
-/// `actions`, for every property that blocks animate; other properties change at once.
+/// A thread has a stack of them. While one is open it provides the actions, before the layer's
+/// delegate and `actions`, for every property that blocks animate; other properties change at once.
 final class AnimationBlock {
   let duration: Double
   let delay: Double
@@ -11,14 +11,14 @@ final class AnimationBlock {
   /// How often the animations run; 0 means once.
   var repeatCount: Double
   var autoreverses: Bool
-  /// Whether geometry blends with what runs already.
+  /// Whether geometry blends with running animations.
   var blends = true
   /// The keys of a keyframe block.
   let keyframes: KeyframeRecorder?
-  /// Takes the changes instead of the layers: a property animator adds its animations itself.
-  let taker: ((BlockChange) -> Void)?
+  /// Receives the changes instead of the layers: a property animator adds its animations itself.
+  let changeHandler: ((BlockChange) -> Void)?
   /// The animations that the block added under keys that can be replaced: a second change of the
-  /// same property takes the first one's place without ending it early.
+  /// same property replaces the first one's animation without ending it early.
   private var runs: [Subject: (run: AnimationRun, change: BlockChange)] = [:]
 
   private struct Subject: Hashable {
@@ -30,9 +30,9 @@ final class AnimationBlock {
   /// unless its own options say otherwise.
   init(
     duration: Double, delay: Double, pace: BlockPace, options: AnimationOptions,
-    keyframes: KeyframeRecorder? = nil, taker: ((BlockChange) -> Void)? = nil
+    keyframes: KeyframeRecorder? = nil, changeHandler: ((BlockChange) -> Void)? = nil
   ) {
-    let outer = taker == nil ? Transaction.ThreadState.current.blocks.last : nil
+    let outer = changeHandler == nil ? Transaction.ThreadState.current.blocks.last : nil
     let inheritsDuration = outer != nil && !options.contains(.overrideInheritedDuration)
     let inheritsCurve = outer != nil && !options.contains(.overrideInheritedCurve)
     let given = inheritsDuration ? outer?.duration ?? duration : duration
@@ -45,7 +45,7 @@ final class AnimationBlock {
     }
     self.options = flags
     self.keyframes = keyframes
-    self.taker = taker
+    self.changeHandler = changeHandler
     repeatCount = flags.contains(.repeat) ? .infinity : 0
     autoreverses = flags.contains(.autoreverse)
   }
@@ -53,7 +53,7 @@ final class AnimationBlock {
   /// Whether anything is animated.
   var isAnimating: Bool { duration > Layer.shortestAnimation }
 
-  /// What answers the change of a property; nil for one that blocks do not animate.
+  /// The action for the change of a property; nil for one that blocks do not animate.
   func action(for layer: Layer, event: String) -> (any Action)? {
     guard isAnimating, layer.context != nil, let path = BlockPath(event, from: layer) else {
       return nil
@@ -91,12 +91,12 @@ final class AnimationBlock {
     let layer = change.layer
     let subject = Subject(layer: ObjectIdentifier(layer), keyPath: change.path.keyPath)
     let first = runs[subject]
-    if let first, taker == nil, layer.holds(first.run) {
+    if let first, changeHandler == nil, layer.holds(first.run) {
       layer.forget(first.run)
       change = first.change
     }
     guard let motion = change.motion(blends: blends) else { return }
-    if let taker { return taker(change) }
+    if let changeHandler { return changeHandler(change) }
     animation.fromValue = motion.from.keyValueForm ?? motion.from
     animation.toValue = motion.to.map { $0.keyValueForm ?? $0 }
     animation.isAdditive = motion.isAdditive
@@ -105,7 +105,7 @@ final class AnimationBlock {
     if !motion.isAdditive, let run = layer.run(forKey: keyPath) { runs[subject] = (run, change) }
   }
 
-  /// Ends the block: what needs all of its changes is made now.
+  /// Ends the block: makes what needs all of its changes.
   func finish() {
     guard isAnimating, let keyframes else { return }
     for animation in keyframes.makeAnimations() {
@@ -135,7 +135,7 @@ extension Layer {
     return key
   }
 
-  /// The life of the animation under a key.
+  /// The run of the animation under a key.
   func run(forKey key: String) -> AnimationRun? {
     attachments.first { $0.key == key && $0.isAttached }?.run
   }
@@ -145,7 +145,7 @@ extension Layer {
     attachments.contains { $0.run === run && $0.isAttached }
   }
 
-  /// Takes an animation off as if it had never been added.
+  /// Removes an animation as if it had never been added.
   func forget(_ run: AnimationRun) {
     attachments.removeAll { $0.run === run }
     run.abandon()

@@ -8,13 +8,13 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
 
   /// Lays out sublayers at the end of the block, so that what moves by layout is animated too.
   public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
-  /// Lets layers be hit while they are animated. Without effect: hit testing never asks.
+  /// Lets layers be hit while they are animated. Without effect: hit testing ignores it.
   public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-  /// Starts from what is shown instead of the model's value, where that is not blended anyway.
+  /// Starts from the presented value instead of the model's, where that is not blended anyway.
   public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-  /// Repeats for ever.
+  /// Repeats forever.
   public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-  /// Runs forth and back, then shows the new values at once unless it repeats.
+  /// Runs forwards and backwards, then shows the new values at once unless it repeats.
   public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
   /// Takes its own duration and not that of the block around.
   public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
@@ -33,7 +33,7 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
   public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
   /// Ends slowly.
   public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-  /// Keeps one pace.
+  /// Keeps a constant pace.
   public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
   /// Turns over about the vertical axis, the left side to the front.
@@ -56,7 +56,7 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
   /// A hint of 30 frames per second, without effect.
   public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
-  /// The curve that the bits name; bits that name none are the system's own curve.
+  /// The curve that the bits name; bits without a curve mean the system's own curve.
   public var curve: AnimationCurve {
     AnimationCurve(rawValue: Int(rawValue >> 16 & 15)) ?? .easeInOut
   }
@@ -80,16 +80,16 @@ public struct KeyframeAnimationOptions: OptionSet, Sendable, Hashable {
   public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
   /// Starts from what is shown instead of the model's value.
   public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
-  /// Repeats for ever.
+  /// Repeats forever.
   public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
-  /// Runs forth and back.
+  /// Runs forwards and backwards.
   public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
   /// Takes its own duration and not that of the block around.
   public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
   /// Takes none of the flags of the block around.
   public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
 
-  /// Straight between the keys: the default.
+  /// Linearly between the keys: the default.
   public static let calculationModeLinear: KeyframeAnimationOptions = []
   /// Jumps from key to key.
   public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
@@ -120,7 +120,7 @@ public enum AnimationCurve: Int, Sendable, Hashable, CaseIterable {
   case easeIn
   /// Ends slowly.
   case easeOut
-  /// Keeps one pace.
+  /// Keeps a constant pace.
   case linear
 
   /// The curve.
@@ -135,10 +135,10 @@ public enum AnimationCurve: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Layer {
-  /// The options as code for views spells them.
+  /// The options under the name that view code uses.
   public typealias AnimationOptions = LaminarEngine.AnimationOptions
-  /// The options as code for views spells them.
+  /// The options under the name that view code uses.
   public typealias KeyframeAnimationOptions = LaminarEngine.KeyframeAnimationOptions
-  /// The curves as code for views spells them.
+  /// The curves under the name that view code uses.
   public typealias AnimationCurve = LaminarEngine.AnimationCurve
 }

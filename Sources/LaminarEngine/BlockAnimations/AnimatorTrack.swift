@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// One animation of a property animator: its values, and how far it has come.
+/// One animation of a property animator: its values, and its present progress.
 ///
 /// The values are those of the attached animation: differences where geometry blends.
 final class AnimatorTrack {
@@ -11,11 +11,11 @@ final class AnimatorTrack {
   let isAdditive: Bool
   /// The model's value that the changes made.
   let new: PropertyValue
-  /// Where in the animator's time it begins, as a fraction.
+  /// Its begin in the animator's time, as a fraction.
   let start: Double
   /// The key that it is attached under.
   private(set) var key: String
-  /// The pace of the whole way.
+  /// The pace of the whole motion.
   let pace: AnimatedProgress
   var motion: AnimatorMotion
   private(set) var run: AnimationRun?
@@ -35,7 +35,7 @@ final class AnimatorTrack {
     self.motion = AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: 0)
   }
 
-  /// Takes a key that no other track is going to be attached under.
+  /// Reserves a key that no other track is going to be attached under.
   func reserveKey(besides others: [AnimatorTrack]) {
     guard isAdditive else { return }
     let path = change.path.keyPath
@@ -48,17 +48,17 @@ final class AnimatorTrack {
     }
   }
 
-  /// The whole way with a fraction of its time over.
+  /// The whole motion with a fraction of its time over.
   func motion(at fraction: Double) -> AnimatorMotion {
     AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: fraction)
   }
 
-  /// The part of the track's own way that a part of the animator's is.
-  func share(of place: Double) -> Double {
-    start < 1 ? min(max((place - start) / (1 - start), 0), 1) : (place < 1 ? 0 : 1)
+  /// The progress of the track at a progress of the animator.
+  func share(of progress: Double) -> Double {
+    start < 1 ? min(max((progress - start) / (1 - start), 0), 1) : (progress < 1 ? 0 : 1)
   }
 
-  /// How far the motion has come at the stage's time.
+  /// The state of the motion at the stage's time.
   var present: AnimatorMotion {
     guard let run, run.layer?.context != nil,
       let attached = change.layer.attachments.first(where: { $0.run === run }),
@@ -77,25 +77,25 @@ final class AnimatorTrack {
 
   /// Sets the model to what the track shows.
   func writeCurrentValue() {
-    let value = value(at: motion.place)
+    let value = value(at: motion.progress)
     change.path.setModelValue(isAdditive ? new.shifted(by: value) : value)
   }
 
-  /// Sets the model back to what it was, unless somebody has changed it since.
+  /// Sets the model back to the old value, unless other code has changed it since.
   func writeOldValue() {
     if change.path.modelValue == new { change.path.setModelValue(change.old) }
   }
 
-  /// The value at a place between start and end.
-  func value(at place: Double) -> PropertyValue {
-    if place == 0 { return from }
-    if place == 1 { return to }
-    return from.blended(with: to, at: place)
+  /// The value at a progress between start and end.
+  func value(at progress: Double) -> PropertyValue {
+    if progress == 0 { return from }
+    if progress == 1 { return to }
+    return from.blended(with: to, at: progress)
   }
 
   // MARK: - Attaching
 
-  /// Attaches the animation, in place of the one that was.
+  /// Attaches the animation instead of the previous one.
   func attach(_ animation: BasicAnimation, waitingFor group: CompletionGroup?) {
     let layer = change.layer
     animation.keyPath = change.path.keyPath
@@ -118,31 +118,31 @@ final class AnimatorTrack {
     layer.setNeedsCommit()
   }
 
-  /// Takes the animation off.
+  /// Removes the animation.
   func detach() {
     if let run { change.layer.forget(run) }
     run = nil
   }
 
-  /// Whether the animation was taken off or replaced by somebody else.
+  /// Whether the animation was removed or replaced by other code.
   var isLost: Bool { run.map { !change.layer.holds($0) } ?? false }
 
   // MARK: - Moving
 
-  /// Stands still at a fraction of the way's time, or plainly at a place.
+  /// Holds still at the progress of a motion.
   func hold(_ motion: AnimatorMotion) {
     self.motion = motion
     isAtRest = true
-    let place = motion.place
+    let progress = motion.progress
     let animation = BasicAnimation()
-    animation.fromValue = value(at: place)
-    animation.toValue = value(at: place)
+    animation.fromValue = value(at: progress)
+    animation.toValue = value(at: progress)
     animation.duration = 1
     animation.speed = 0
     attach(animation, waitingFor: nil)
   }
 
-  /// Runs on from where the motion stands to its goal, or back to its origin.
+  /// Continues from the present progress of the motion to its goal, or back to its origin.
   ///
   /// - Parameters:
   ///   - seconds: how long the rest takes.
@@ -155,7 +155,7 @@ final class AnimatorTrack {
     isAtRest = false
     let left = backwards ? motion.fraction : 1 - motion.fraction
     let animation: BasicAnimation
-    // One way in whole takes `whole` seconds of its own time and `whole / rate` of the layer's.
+    // One whole motion takes `whole` seconds of its own time and `whole / rate` of the layer's.
     var whole = 1.0
     switch motion.pace {
     case .curve(let function):
@@ -188,46 +188,46 @@ final class AnimatorTrack {
   }
 }
 
-/// A way between two places of an animator's progress, 0 the start and 1 the end, and how much of its
-/// time is over.
+/// A motion between two progress values of an animator, 0 the start and 1 the end, and how much of
+/// its time is over.
 struct AnimatorMotion: Sendable {
   var origin: Double
   var goal: Double
   var pace: AnimatedProgress
-  /// 0…1 of the way's time.
+  /// 0…1 of the motion's time.
   var fraction: Double
 
-  /// Where it stands.
-  var place: Double {
-    let part = pace.place(at: fraction)
+  /// The present progress.
+  var progress: Double {
+    let part = pace.value(at: fraction)
     if part == 0 { return origin }
     if part == 1 { return goal }
     return origin + (goal - origin) * part
   }
 
-  /// The whole way from start to end.
+  /// Whether the motion leads from start to end.
   var isWhole: Bool { origin == 0 && goal == 1 }
 
-  /// How much of the whole way's time is over by the pace of the way.
+  /// The fraction of the whole motion's time that is over, by the pace of this motion.
   var wholeFraction: Double {
-    isWhole ? fraction : pace.fraction(reaching: min(max(place, 0), 1))
+    isWhole ? fraction : pace.fraction(reaching: min(max(progress, 0), 1))
   }
 
-  /// The whole way as far as this one has come, if its pace passes there; else a way of its own from
-  /// there to a goal.
-  func onWholeWay(elseTo goal: Double, pace: AnimatedProgress) -> AnimatorMotion {
+  /// The whole motion at the progress of this one, if its pace passes there; else a separate motion
+  /// from there to a goal.
+  func asWholeMotion(elseTo goal: Double, pace: AnimatedProgress) -> AnimatorMotion {
     if isWhole { return self }
-    let place = place
-    let fraction = pace.fraction(reaching: place)
-    if abs(pace.place(at: fraction) - place) < 1e-9 {
+    let progress = progress
+    let fraction = pace.fraction(reaching: progress)
+    if abs(pace.value(at: fraction) - progress) < 1e-9 {
       return AnimatorMotion(origin: 0, goal: 1, pace: pace, fraction: fraction)
     }
-    return AnimatorMotion(origin: place, goal: goal, pace: pace, fraction: 0)
+    return AnimatorMotion(origin: progress, goal: goal, pace: pace, fraction: 0)
   }
 
-  /// Standing at a place that no curve leads to.
-  static func standing(at place: Double, pace: AnimatedProgress) -> AnimatorMotion {
-    AnimatorMotion(origin: place, goal: place, pace: pace, fraction: 0)
+  /// A motion that rests at a progress which no curve reaches.
+  static func resting(at progress: Double, pace: AnimatedProgress) -> AnimatorMotion {
+    AnimatorMotion(origin: progress, goal: progress, pace: pace, fraction: 0)
   }
 }
 

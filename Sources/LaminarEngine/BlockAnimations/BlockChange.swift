@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// A change of a property inside a block, from before it happened.
+/// A change of a property inside a block, recorded before it happens.
 struct BlockChange {
   let layer: Layer
   let path: BlockPath
@@ -18,10 +18,10 @@ struct BlockChange {
     let isAdditive: Bool
   }
 
-  /// How the change is animated, after it has happened; nil where nothing moves.
+  /// The animation of the change, after it has happened; nil where nothing moves.
   ///
-  /// 1. Geometry blends: the difference of old and new runs to nothing, on top of all that runs
-  ///    already. So a change on the way keeps place and speed.
+  /// 1. Geometry blends: the difference of old and new runs to zero, on top of running animations.
+  ///    So an interrupted change keeps its position and speed.
   /// 2. It does not where something runs that sets the property absolutely.
   /// 3. Everything else runs from the old value, or from what was shown, to the model's value; a nil
   ///    colour is the other one, transparent.
@@ -47,8 +47,8 @@ struct BlockChange {
 }
 
 extension PropertyValue {
-  /// What leads from one value to another by addition, and the value that adds nothing; nil for
-  /// kinds without sums and for matrices without inverse.
+  /// The difference of two values by addition, and the neutral value; nil for kinds without sums
+  /// and for matrices without inverse.
   static func difference(
     of old: PropertyValue, and new: PropertyValue
   ) -> (offset: PropertyValue, nothing: PropertyValue)? {
@@ -74,7 +74,7 @@ extension PropertyValue {
 }
 
 extension Layer {
-  /// Whether an attached animation sets a property whatever the others make of it.
+  /// Whether an attached animation sets a property regardless of the others.
   fileprivate func isAnimatedAbsolutely(_ path: PropertyPath) -> Bool {
     attachments.contains { $0.isAttached && sets(path.property, $0.attachment.spec, $0.key) }
   }

@@ -11,7 +11,7 @@ struct BlockPath {
     case cell(EmitterCell)
   }
 
-  /// Nil for what is no property, and for one that blocks do not animate: truth values, words and
+  /// Nil for what is not a property, and for one that blocks do not animate: Booleans, words and
   /// bits change at once.
   init?(_ keyPath: String, from layer: Layer) {
     self.keyPath = keyPath
@@ -52,7 +52,7 @@ struct BlockPath {
     }
   }
 
-  /// What is shown of the property at the stage's time; nil for what was never committed.
+  /// The presented value of the property at the stage's time; nil for what was never committed.
   func shownValue(on layer: Layer) -> PropertyValue? {
     guard let context = layer.context else { return nil }
     if case .layer(let layer) = holder, case .builtIn(let id) = property.property {
@@ -72,8 +72,8 @@ struct BlockPath {
     return whole?.part(property)
   }
 
-  /// Whether what blocks add to the property blends with what is running: its numbers place the
-  /// layer (Laminar.docc: BlocksAndTransitions, "What a block adds").
+  /// Whether block animations of the property blend with running ones: its numbers determine the
+  /// layer's position, size or transform (Laminar.docc: BlocksAndTransitions, "What a block adds").
   var isGeometry: Bool {
     guard case .builtIn(let id) = property.property else { return false }
     switch id {

@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// The keys of a keyframe block, gathered property by property
+/// The keys of a keyframe block, collected property by property
 /// (Laminar.docc: BlocksAndTransitions, "Springs and keyframes").
 final class KeyframeRecorder {
   private let mode: AnimationCalculationMode
@@ -15,10 +15,10 @@ final class KeyframeRecorder {
 
   init(mode: AnimationCalculationMode) { self.mode = mode }
 
-  /// Whether changes belong to a key.
+  /// Whether a keyframe is open.
   var isInFrame: Bool { frame != nil }
 
-  /// Lets changes belong to a stretch of the whole, in fractions held to 0…1.
+  /// Records changes in a stretch of the whole, in fractions clamped to 0…1.
   func record(from start: Double, length: Double, _ changes: () -> Void) {
     let outer = frame
     defer { frame = outer }
@@ -28,7 +28,7 @@ final class KeyframeRecorder {
     changes()
   }
 
-  /// Notes the value that a change has made.
+  /// Records the value that a change has made.
   func note(_ change: BlockChange) {
     guard let frame else { return }
     let index =
@@ -41,9 +41,10 @@ final class KeyframeRecorder {
 
   /// One animation for each property, in the order in which they were first changed.
   ///
-  /// 1. Keys stand at the start and at the end of every stretch; the value is held in between, before
+  /// 1. Keys are at the start and at the end of every stretch; the value is held in between, before
   ///    the first and after the last.
-  /// 2. Where stretches overlap, the later one takes over from what the earlier one has reached.
+  /// 2. Where stretches overlap, the later one continues from the value that the earlier one has
+  ///    reached.
   func makeAnimations() -> [(layer: Layer, animation: KeyframeAnimation)] {
     entries.map { entry in
       var keys: [(time: Double, value: PropertyValue)] = [
@@ -81,7 +82,7 @@ final class KeyframeRecorder {
   }
 }
 
-/// The answer of a keyframe block to a property's change.
+/// The action of a keyframe block for a property's change.
 final class KeyframeAction: Action {
   private let change: BlockChange
   private let recorder: KeyframeRecorder

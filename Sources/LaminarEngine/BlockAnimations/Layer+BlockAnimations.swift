@@ -1,7 +1,6 @@
 public import Foundation
 
-/// Animating changes by blocks, as people know it from views
-
+/// Animates changes by blocks, as views do
 /// (Laminar.docc: BlocksAndTransitions, "What a block adds").
 ///
 /// ```swift
@@ -14,7 +13,7 @@ extension Layer {
   /// Animates the changes that a block makes to layers of a stage.
   ///
   /// The model has the new values at once. Bounds, position, transform and the other geometry blend
-  /// with what is running, so that an interrupted motion keeps its place and its speed; other
+  /// with running animations, so that an interrupted motion keeps its position and speed; other
   /// properties start from the old value, or from what is shown with `beginFromCurrentState`.
   ///
   /// - Parameters:
@@ -49,11 +48,12 @@ extension Layer {
       options: options, animations: animations, completion: completion)
   }
 
-  /// Animates the changes that a block makes along a spring of a feel, until it has settled.
+  /// Animates the changes that a block makes along a spring of a perceptual duration and bounce,
+  /// until it has settled.
   ///
   /// - Parameters:
   ///   - duration: the seconds that the motion seems to take; 0.5 by default.
-  ///   - bounce: 0 does not overshoot, 1 swings for ever, below 0 creeps. 0 by default.
+  ///   - bounce: 0 does not overshoot, 1 swings forever, below 0 creeps. 0 by default.
   ///   - initialSpringVelocity: the speed at the start in whole distances per second.
   public static func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
@@ -68,10 +68,10 @@ extension Layer {
       options: options, animations: animations, completion: completion)
   }
 
-  /// Animates the changes of a block at any pace: what all forms, scenes' events too, come to.
+  /// Animates the changes of a block at any pace: all other forms and scene events call this one.
   ///
-  /// - Parameter blends: Whether geometry blends with what runs already; otherwise it starts from
-  ///   the old value, or from what is shown, whatever its speed.
+  /// - Parameter blends: Whether geometry blends with running animations; otherwise it starts from
+  ///   the old value, or from the presented one, whatever its speed.
   package static func animate(
     duration: Double, delay: Double = 0, pace: BlockPace, options: AnimationOptions = [],
     blends: Bool = true, animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -96,7 +96,7 @@ extension Layer {
     Transaction.ThreadState.current.areBlocksEnabled = enabled
   }
 
-  /// The duration of the block that is open, in seconds; 0 outside of blocks.
+  /// The duration of the open block, in seconds; 0 outside of blocks.
   public static var inheritedAnimationDuration: TimeInterval {
     Transaction.ThreadState.current.blocks.last?.duration ?? 0
   }
@@ -105,7 +105,7 @@ extension Layer {
   ///
   /// - Parameters:
   ///   - count: how often they run; fractions count.
-  ///   - autoreverses: whether each run goes forth and back.
+  ///   - autoreverses: whether each run goes forwards and backwards.
   public static func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {

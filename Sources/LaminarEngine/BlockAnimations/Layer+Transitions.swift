@@ -1,10 +1,8 @@
 public import Foundation
 
-/// Transitions by blocks, as people know them from views
-
-/// (Laminar.docc: BlocksAndTransitions, "Transitions").
+/// Transitions by blocks, as views have them (Laminar.docc: BlocksAndTransitions, "Transitions").
 extension Layer {
-  /// Turns what a layer shows into what it shows after a block's changes.
+  /// Makes a block's changes to a layer with a transition from the old picture to the new one.
   ///
   /// The transition is named in the options; without one the changes are animated as
   /// ``animate(withDuration:delay:options:animations:completion:)`` does. Inside a transition changes
@@ -25,7 +23,7 @@ extension Layer {
       animations: animations ?? {}, completion: completion)
   }
 
-  /// Puts a layer in the place of another with a transition of their superlayer.
+  /// Replaces a layer by another with a transition of their superlayer.
   ///
   /// With `showHideTransitionViews` the old layer is hidden and the new one shown; otherwise the old
   /// one is removed and the new one inserted where it was.
@@ -47,8 +45,8 @@ extension Layer {
       completion: completion)
   }
 
-  /// Turns what a layer shows into what it shows after changes, at any type and pace: what the other
-  /// forms, scenes' events too, come to.
+  /// Makes changes with a transition of any type and pace: the other forms and scene events call
+  /// this one.
   ///
   /// - Parameter type: nil makes the changes as an animation block.
   package static func transition(

@@ -6,16 +6,15 @@ import LaminarGraphics
 ///
 /// ```swift
 /// let animator = PropertyAnimator(duration: 0.5, curve: .easeOut) { card.position.y = 80 }
-/// animator.fractionComplete = 0.3      // held there, as a finger says
+/// animator.fractionComplete = 0.3      // held there
 /// animator.isReversed = true
 /// animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 /// ```
 ///
-/// The animations of an animator stand still or run by themselves: nothing is polled, and its end is
-/// delivered at its exact time. What is asked of an animator in a state that does not know it is
-/// ignored.
+/// The animations of an animator are held or run by themselves: nothing is polled, and its end is
+/// delivered at its exact time. Calls that an animator's state does not support are ignored.
 public final class PropertyAnimator {
-  /// Where an animator stands.
+  /// The state of an animator.
   public enum State: Int, Sendable {
     /// It animates nothing.
     case inactive
@@ -25,7 +24,7 @@ public final class PropertyAnimator {
     case stopped
   }
 
-  /// Where the animations were when an animator ended.
+  /// The position of the animations when an animator ended.
   public enum Position: Int, Sendable {
     /// At the new values.
     case end
@@ -35,9 +34,9 @@ public final class PropertyAnimator {
     case current
   }
 
-  /// The seconds of the whole way.
+  /// The seconds of the whole motion.
   public let duration: TimeInterval
-  /// The pace of the whole way.
+  /// The pace of the whole motion.
   public let timingParameters: any TimingCurveProvider
   /// What the animator is doing.
   public private(set) var state = State.inactive
@@ -55,11 +54,11 @@ public final class PropertyAnimator {
   private var waiting: [(animations: () -> Void, delayFactor: Double)] = []
   private var completions: [(Position) -> Void] = []
   private var tracks: [AnimatorTrack] = []
-  /// The place that was scrubbed to, 0 the start.
+  /// The progress that was scrubbed to, 0 the start.
   private var scrubbed: Double?
-  /// How long the whole way would take at the present rate.
+  /// The seconds of the whole motion at the present rate.
   private var wholeSeconds: Double
-  /// What counts of the ends that are waited for.
+  /// The number of the present run: completions of earlier runs are ignored.
   private var runNumber = 0
   private var group: CompletionGroup?
   private var isTurned = false
@@ -118,8 +117,8 @@ public final class PropertyAnimator {
 
   // MARK: - Animations and completions
 
-  /// Adds changes. Before the start they wait; on the way they are made at once and animated in what
-  /// is left of the time.
+  /// Adds changes. Before the start they wait; later they are made at once and animated in the time
+  /// that is left.
   ///
   /// - Parameter delayFactor: when they begin, 0…1 of the time that is left.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
@@ -143,14 +142,14 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Adds what is called at the end, with where the animations are then.
+  /// Adds a block that is called at the end with the position of the animations then.
   public func addCompletion(_ completion: @escaping (Position) -> Void) {
     completions.append(completion)
   }
 
   // MARK: - Running
 
-  /// Starts, or goes on where it was paused.
+  /// Starts, or continues after a pause.
   public func startAnimation() { startAnimation(afterDelay: 0) }
 
   /// Starts after a number of seconds.
@@ -180,10 +179,10 @@ public final class PropertyAnimator {
     }
   }
 
-  /// Goes on after a pause.
+  /// Continues after a pause.
   ///
   /// - Parameters:
-  ///   - parameters: a new pace for the rest of the way, from where it stands; nil goes on along its own.
+  ///   - parameters: a new pace for the rest of the motion, from where it is; nil keeps its own.
   ///   - durationFactor: how long the rest takes, in whole durations; 0 keeps what was left.
   public func continueAnimation(
     withTimingParameters parameters: (any TimingCurveProvider)?, durationFactor: CGFloat
@@ -195,13 +194,13 @@ public final class PropertyAnimator {
       for track in tracks {
         let pace = progress(of: parameters, for: track.change.path.keyPath, seconds: seconds)
         track.motion = AnimatorMotion(
-          origin: track.motion.place, goal: isTurned ? 0 : 1, pace: pace, fraction: 0)
+          origin: track.motion.progress, goal: isTurned ? 0 : 1, pace: pace, fraction: 0)
       }
     }
-    go(seconds: seconds, delay: 0, onNewWays: parameters != nil)
+    go(seconds: seconds, delay: 0, onNewMotions: parameters != nil)
   }
 
-  /// Takes the animations off where they are: the model gets what is shown.
+  /// Removes the animations where they are: the model gets the presented values.
   ///
   /// - Parameter withoutFinishing: true ends the animator without calling a completion; false waits
   ///   for ``finishAnimation(at:)``.
@@ -233,31 +232,31 @@ public final class PropertyAnimator {
 
   // MARK: - Progress
 
-  /// How far the animations are on their way, 0…1: towards the start once they are turned round.
+  /// The progress of the animations, 0…1: towards the start when they are reversed.
   ///
   /// Setting it holds the animations there, as ``pauseAnimation()`` does.
   public var fractionComplete: CGFloat {
     get {
-      let place = scrubbed ?? (scrubsLinearly ? wholePlace : timeFraction)
-      return CGFloat(isTurned ? 1 - place : place)
+      let progress = scrubbed ?? (scrubsLinearly ? overallProgress : timeFraction)
+      return CGFloat(isTurned ? 1 - progress : progress)
     }
     set {
       guard isInterruptible, state != .stopped, !newValue.isNaN else { return }
       pauseAnimation()
       let fraction = min(max(Double(newValue), 0), 1)
-      let place = isTurned ? 1 - fraction : fraction
-      scrubbed = place
+      let progress = isTurned ? 1 - fraction : fraction
+      scrubbed = progress
       for track in tracks {
-        let own = track.share(of: place)
+        let own = track.share(of: progress)
         track.hold(
           scrubsLinearly
-            ? .standing(at: own, pace: track.motion.pace)
+            ? .resting(at: own, pace: track.motion.pace)
             : track.motion(at: own))
       }
     }
   }
 
-  /// Whether the animations run back to their start. Turning them round on the way goes back along
+  /// Whether the animations run back to their start. A reversed motion goes back along
   /// the same curve.
   public var isReversed: Bool {
     get { isTurned }
@@ -323,25 +322,25 @@ public final class PropertyAnimator {
       parameters.cubicTimingParameters?.timingFunction ?? TimingFunction(name: .linear))
   }
 
-  /// The track whose way is the animator's.
+  /// The track whose motion is the animator's.
   private var lead: AnimatorTrack? { tracks.first { $0.start == 0 } ?? tracks.first }
 
-  /// Where the animations are between start and end, 0…1.
-  private var wholePlace: Double {
+  /// The progress of the animations between start and end, 0…1.
+  private var overallProgress: Double {
     guard let lead else { return state == .inactive ? 0 : (isTurned ? 0 : 1) }
-    return lead.start + (1 - lead.start) * min(max(lead.present.place, 0), 1)
+    return lead.start + (1 - lead.start) * min(max(lead.present.progress, 0), 1)
   }
 
-  /// How much of the time from start to end is over, 0…1.
+  /// The part of the time from start to end that is over, 0…1.
   private var timeFraction: Double {
-    guard let lead else { return wholePlace }
+    guard let lead else { return overallProgress }
     return lead.start + (1 - lead.start) * lead.present.wholeFraction
   }
 
-  /// How much of the time is left in the direction of the animator, 0…1.
+  /// The part of the time that is left in the direction of the animator, 0…1.
   private var left: Double { isTurned ? timeFraction : 1 - timeFraction }
 
-  /// Takes over how far every animation has come.
+  /// Stores the progress of every animation.
   private func note() {
     for track in tracks { track.motion = track.present }
   }
@@ -359,12 +358,12 @@ public final class PropertyAnimator {
   ///
   /// - Parameters:
   ///   - seconds: how long that takes for the animator as a whole.
-  ///   - onNewWays: whether the tracks' ways lead there forwards from where they stand.
-  private func go(seconds: Double, delay: Double, onNewWays: Bool = false) {
+  ///   - onNewMotions: whether the tracks' motions lead there forwards from where they are.
+  private func go(seconds: Double, delay: Double, onNewMotions: Bool = false) {
     let reached = timeFraction
     let left = isTurned ? reached : 1 - reached
     let scale = left > 0 ? seconds / left : 0
-    wholeSeconds = onNewWays ? duration : scale
+    wholeSeconds = onNewMotions ? duration : scale
     scrubbed = nil
     isRunning = true
     runNumber += 1
@@ -374,11 +373,11 @@ public final class PropertyAnimator {
     })
     self.group = group
     for track in tracks {
-      if onNewWays {
+      if onNewMotions {
         track.run(track.motion, backwards: false, seconds: seconds, delay: delay, waitingFor: group)
         continue
       }
-      let motion = track.motion.onWholeWay(elseTo: isTurned ? 0 : 1, pace: track.pace)
+      let motion = track.motion.asWholeMotion(elseTo: isTurned ? 0 : 1, pace: track.pace)
       let begun = isTurned ? max(reached - track.start, 0) : 1 - max(reached, track.start)
       let wait = isTurned ? 0 : max(track.start - reached, 0)
       track.run(

@@ -1,7 +1,7 @@
 public import Foundation
 import LaminarGraphics
 
-/// How a property animator gets from start to end: `UITimingCurveProvider`.
+/// The pace of a property animator: `UITimingCurveProvider`.
 public protocol TimingCurveProvider: Sendable {
   /// The curve; nil for a spring.
   var cubicTimingParameters: CubicTimingParameters? { get }
@@ -67,7 +67,7 @@ public struct SpringTimingParameters: TimingCurveProvider {
     self.initialVelocity = initialVelocity
   }
 
-  /// Makes a spring of its feel, which takes its own time to settle.
+  /// Makes a spring of a perceptual duration and bounce, which takes its own time to settle.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity: CGSize = .zero) {
     law = .spring(Spring(perceptualDuration: duration, bounce: Double(bounce)))
     self.initialVelocity = initialVelocity
@@ -79,7 +79,7 @@ public struct SpringTimingParameters: TimingCurveProvider {
   public var springTimingParameters: SpringTimingParameters? { self }
 
   /// The seconds until the spring has settled along the slower of its two directions; nil where the
-  /// animator's duration says it.
+  /// animator's duration determines it.
   public var settlingDuration: TimeInterval? {
     guard case .spring = law else { return nil }
     return [initialVelocity.width, initialVelocity.height]

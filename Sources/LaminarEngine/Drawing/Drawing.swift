@@ -1,13 +1,13 @@
 package import Foundation
 package import LaminarGraphics
 
-/// What a layer's `draw(in:)` recorded: commands in the layer's space, sharp at any size.
+/// The commands recorded by a layer's `draw(in:)`: in the layer's space, sharp at any size.
 package struct Drawing: Sendable, Hashable {
   /// The layer's bounds when it was recorded; nothing is drawn outside.
   package let bounds: CGRect
-  /// What draws, with pushes and pops that nest.
+  /// The drawing commands, with nested pushes and pops.
   package let commands: [DisplayList.Command]
-  /// Whether a scene says it, so that it is what the layer draws whenever it is displayed.
+  /// Whether a scene declares it, so that it is the layer's drawing at every display.
   package let isDeclared: Bool
 
   /// The same commands in other bounds.
@@ -17,7 +17,7 @@ package struct Drawing: Sendable, Hashable {
 }
 
 extension DisplayList.Command {
-  /// The command where the space of its drawing stands, tinted.
+  /// The command in a transformed space, tinted.
   func placed(by transform: ProjectiveTransform2D, tint: Color = .white) -> DisplayList.Command {
     switch self {
     case .fill(let shape, let own, let paint):
@@ -44,8 +44,8 @@ extension DisplayList.Command {
 }
 
 extension [DisplayList.Command] {
-  /// The commands where the space of their drawing stands, tinted. What is inside of a picture with
-  /// pixels of its own stands on those.
+  /// The commands in a transformed space, tinted. The contents of a picture with pixels of its own
+  /// are placed on those.
   func placed(
     by transform: ProjectiveTransform2D, tint: Color = .white
   ) -> [DisplayList.Command] {

@@ -16,7 +16,7 @@ extension DrawingContext {
     }
     let context = DrawingContext(bounds: CGRect(origin: .zero, size: size))
     draw(context)
-    // Ending what is still open may cost too much.
+    // Ending the open transparency layers may cost too much.
     let drawing = context.finish()
     var list = DisplayList(
       width: canvas.pixelWidth, height: canvas.pixelHeight, excess: context.excess)

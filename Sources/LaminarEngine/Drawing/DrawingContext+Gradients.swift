@@ -5,22 +5,22 @@ public import LaminarGraphics
 ///
 /// Their stops mix as those of gradient layers do: straight components in encoded sRGB.
 extension DrawingContext {
-  /// Draws colours along a line and alike across it; beyond the ends as the options say.
+  /// Draws colours along a line and constant across it; beyond the ends by the options.
   public func drawLinearGradient(
     _ stops: [Gradient.Stop], start: CGPoint, end: CGPoint, options: GradientDrawingOptions = []
   ) {
     guard start != end, let area else { return }
-    let way = SIMD2(Double(end.x - start.x), Double(end.y - start.y))
-    let length = Elementary.hypot(way.x, way.y)
+    let direction = SIMD2(Double(end.x - start.x), Double(end.y - start.y))
+    let length = Elementary.hypot(direction.x, direction.y)
     guard length > 0, length.isFinite else { return }
     if options.contains([.drawsBeforeStartLocation, .drawsAfterEndLocation]) {
       return draw(.axial, stops, start, end, inside: nil)
     }
-    // Across the line as far as anything can be seen.
+    // Across the line as far as anything is visible.
     let far = [start, end].reduce(area.width + area.height) {
       $0 + abs($1.x - area.midX) + abs($1.y - area.midY)
     }
-    let ahead = way * (Double(far) / length)
+    let ahead = direction * (Double(far) / length)
     let across = SIMD2(-ahead.y, ahead.x)
     func corner(_ point: CGPoint, _ along: Double, _ side: Double) -> CGPoint {
       let moved = ahead * along + across * side
@@ -37,7 +37,7 @@ extension DrawingContext {
     draw(.axial, stops, start, end, inside: .path(band, .nonZero))
   }
 
-  /// Draws colours around a centre, from one circle to another; beyond them as the options say.
+  /// Draws colours around a centre, from one circle to another; beyond them by the options.
   public func drawRadialGradient(
     _ stops: [Gradient.Stop], center: CGPoint, startRadius: CGFloat = 0, endRadius: CGFloat,
     options: GradientDrawingOptions = []
@@ -80,17 +80,17 @@ extension DrawingContext {
       inside: nil)
   }
 
-  /// How far gradients reach beyond the bounds in points, for a drawing that is put into larger ones.
+  /// How far gradients reach beyond the bounds in points, for a drawing that is used in larger ones.
   private static let beyond: CGFloat = 100_000
 
-  /// What gradients are drawn on, in the present space; nil when nothing of that can be seen.
+  /// The area that gradients are drawn on, in the present space; nil when nothing of it is visible.
   private var area: CGRect? {
     guard let inverse else { return nil }
     let box = Path(rect: bounds).applying(inverse).boundingBox
     return box.insetBy(dx: -Self.beyond, dy: -Self.beyond)
   }
 
-  /// - Parameter shape: In the present space; nil for all that can be drawn on.
+  /// - Parameter shape: In the present space; nil for the whole area.
   private func draw(
     _ kind: Gradient.Kind, _ stops: [Gradient.Stop], _ start: CGPoint, _ end: CGPoint,
     inside shape: DisplayList.Shape?

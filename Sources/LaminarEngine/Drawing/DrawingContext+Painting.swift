@@ -2,15 +2,15 @@ public import Foundation
 public import LaminarGraphics
 
 extension DrawingContext {
-  /// Fills the current path and forgets it.
+  /// Fills the current path and clears it.
   public func fillPath(using rule: FillRule = .nonZero) {
     drawPath(using: rule == .evenOdd ? .eoFill : .fill)
   }
 
-  /// Strokes the current path and forgets it.
+  /// Strokes the current path and clears it.
   public func strokePath() { drawPath(using: .stroke) }
 
-  /// Fills and strokes the current path and forgets it.
+  /// Fills and strokes the current path and clears it.
   public func drawPath(using mode: PathDrawingMode) {
     let drawn = path
     path = Path()
@@ -68,7 +68,7 @@ extension DrawingContext {
     stroke(lines)
   }
 
-  /// Takes away what is drawn in a rectangle, whatever alpha, blend mode and shadow are.
+  /// Clears a rectangle, whatever alpha, blend mode and shadow are.
   public func clear(_ rect: CGRect) {
     let own = state.blend
     state.blend = .clear

@@ -1,9 +1,9 @@
 public import Foundation
 public import LaminarGraphics
 
-/// The current path, whose points are taken where the space is when they are added.
+/// The current path, whose points are transformed by the matrix at the time when they are added.
 extension DrawingContext {
-  /// Forgets the current path.
+  /// Clears the current path.
   public func beginPath() { path = Path() }
 
   /// Begins a subpath.
@@ -31,8 +31,8 @@ extension DrawingContext {
 
   /// Appends an arc, and a line to its start if there is a current point.
   ///
-  /// Angles are in radians from the x axis towards the y axis. As in Core Graphics `clockwise` is meant
-  /// as seen with y pointing up: false lets the angle grow.
+  /// Angles are in radians from the x axis towards the y axis. As in Core Graphics `clockwise` is
+  /// as seen with y pointing up: false increases the angle.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {
@@ -74,7 +74,7 @@ extension DrawingContext {
     return path.applying(inverse)
   }
 
-  /// Draws only inside the current path from here on, and forgets the path; without one, nothing.
+  /// Draws only inside the current path from here on, and clears the path; without one, nothing.
   public func clip(using rule: FillRule = .nonZero) {
     clip(.path(path, rule), .identity)
     path = Path()
@@ -85,8 +85,8 @@ extension DrawingContext {
     clip(.roundedRect(RoundedRect(rect: rect.standardized)), plane)
   }
 
-  /// Goes on with a piece of the present space, whose beginning is the current point, or is joined with
-  /// it by a line.
+  /// Appends a piece in the present space; its first point becomes the current point, or is joined
+  /// with it by a line.
   private func append(_ piece: Path, joining: Bool) {
     for (index, element) in piece.applying(state.ctm).elements.enumerated() {
       guard index == 0, case .move(let start) = element, let current = path.currentPoint else {

@@ -18,7 +18,7 @@ extension DrawingContext {
   /// Turns the space by an angle in radians, clockwise on a screen where y points down.
   public func rotate(by angle: CGFloat) { state.ctm = state.ctm.rotated(by: angle) }
 
-  /// Puts a matrix before that of the space.
+  /// Concatenates a matrix before that of the space.
   public func concatenate(_ transform: AffineTransform2D) {
     state.ctm = transform.concatenating(state.ctm)
   }
@@ -65,22 +65,22 @@ extension DrawingContext {
 
   // MARK: - Compositing
 
-  /// Sets what all that is drawn is multiplied with, 0…1. 1 at first.
+  /// Sets the alpha of all drawing, 0…1. 1 at first.
   public func setAlpha(_ alpha: CGFloat) {
     state.alpha = alpha > 0 ? min(Double(alpha), 1) : 0
   }
 
-  /// Sets how what is drawn is put on what this drawing shows so far. Normal at first.
+  /// Sets the blend mode of new drawing with the drawing so far. Normal at first.
   ///
   /// A mode that does not keep the backdrop, such as `copy` and `clear`, acts where something is drawn,
-  /// and throws no shadow.
+  /// and casts no shadow.
   public func setBlendMode(_ mode: BlendMode) { state.blend = mode }
 
   /// Sets the shadow of what is drawn, in the layer's own space whatever the present one is. As in Core
-  /// Graphics the Gaussian's standard deviation is half of `blur`. A colour of nil takes the shadow away.
+  /// Graphics the Gaussian's standard deviation is half of `blur`. A nil colour removes the shadow.
   ///
-  /// Where transparency layers with shadows are inside one another, the shadow of the fifth and of each
-  /// one around it is that of the picture without the shadows in it.
+  /// Where transparency layers with shadows are nested, the shadow of the fifth and of each one
+  /// around it is that of the picture without the shadows in it.
   public func setShadow(
     offset: CGSize, blur: CGFloat, color: Color? = Color(white: 0, alpha: 1.0 / 3)
   ) {

@@ -1,7 +1,7 @@
 public import Foundation
 public import LaminarGraphics
 
-/// Texts, set as text layers set them and filled with the fill colour.
+/// Texts, laid out as text layers do and filled with the fill colour.
 extension DrawingContext {
   /// Draws a text whose first line's top left corner is a point; only line feeds break lines.
   public func draw(
@@ -13,7 +13,8 @@ extension DrawingContext {
       fontSize: fontSize, style: TextLayoutStyle())
   }
 
-  /// Draws a text in a rectangle, by default wrapped at its width; lines that do not fit go on below.
+  /// Draws a text in a rectangle, by default wrapped at its width; lines that do not fit continue
+  /// below.
   public func draw(
     _ text: String, in rect: CGRect, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
     style: TextLayoutStyle = TextLayoutStyle(isWrapped: true)

@@ -1,10 +1,10 @@
 public import Foundation
 import LaminarGraphics
 
-/// What a layer's `draw(in:)` draws on: a recording, with the names of Core Graphics’ `CGContext`.
+/// The context of a layer's `draw(in:)`: a recording, with the names of Core Graphics’ `CGContext`.
 ///
-/// The space is the layer's: points, y pointing down, but up in a layer whose geometry is flipped. What
-/// is recorded is drawn sharp at any scale, inside the bounds that the layer had.
+/// The space is the layer's: points, y pointing down, but up in a layer whose geometry is flipped.
+/// The recording is drawn sharp at any scale, inside the bounds that the layer had.
 ///
 /// ```swift
 /// override func draw(in context: DrawingContext) {
@@ -13,23 +13,23 @@ import LaminarGraphics
 /// }
 /// ```
 public final class DrawingContext {
-  /// What can be drawn on: the layer's bounds.
+  /// The drawing area: the layer's bounds.
   public let bounds: CGRect
-  /// Whether y points up on the screen; images and texts stand upright then too.
+  /// Whether y points up on the screen; images and texts are upright then too.
   let isFlipped: Bool
   var state = DrawingState()
   /// The current path in the layer's space.
   var path = Path()
   /// Why a layer is missing in the recording.
   var excess: DrawingExcess?
-  /// Whether a picture is missing since the recording would cost more than a frame may.
+  /// Whether a picture is missing because the recording would cost more than a frame may.
   private(set) var isCut = false
   private var commands: [DisplayList.Command] = []
   private var saved: [Saved] = []
 
   private struct Saved {
     let state: DrawingState
-    /// Where the commands of a transparency layer begin; nil for a saved state.
+    /// The index of a transparency layer's first command; nil for a saved state.
     let start: Int?
   }
 
@@ -39,9 +39,9 @@ public final class DrawingContext {
     self.isFlipped = isFlipped
   }
 
-  /// What was recorded; nil for nothing. Ends what is still open.
+  /// The recording; nil when it is empty. Ends open transparency layers.
   ///
-  /// - Parameter isDeclared: Whether a scene says what is drawn.
+  /// - Parameter isDeclared: Whether a scene declares the drawing.
   package func finish(isDeclared: Bool = false) -> Drawing? {
     while let last = saved.last {
       if last.start == nil { restoreGState() } else { endTransparencyLayer() }
@@ -54,11 +54,11 @@ public final class DrawingContext {
 
   // MARK: - Saving
 
-  /// Keeps colours, lines, alpha, blend mode, shadow, transform and clip for `restoreGState`; the current
-  /// path is not kept.
+  /// Saves colours, lines, alpha, blend mode, shadow, transform and clip for `restoreGState`; the
+  /// current path is not saved.
   public func saveGState() { saved.append(Saved(state: state, start: nil)) }
 
-  /// Takes back what changed since the last `saveGState`; without one in the same transparency layer it
+  /// Restores the state of the last `saveGState`; without one in the same transparency layer it
   /// does nothing.
   public func restoreGState() {
     guard let last = saved.last, last.start == nil else { return }
@@ -67,8 +67,8 @@ public final class DrawingContext {
     state = last.state
   }
 
-  /// Begins a picture of its own, which `endTransparencyLayer` puts on what is below it with the alpha,
-  /// blend mode and shadow that are set now; inside they begin anew.
+  /// Begins a separate picture, which `endTransparencyLayer` composites with the present alpha,
+  /// blend mode and shadow; inside, these are reset.
   public func beginTransparencyLayer() {
     saved.append(Saved(state: state, start: commands.count))
     state.alpha = 1
@@ -76,7 +76,7 @@ public final class DrawingContext {
     state.shadow = nil
   }
 
-  /// Ends the innermost transparency layer, and takes back what changed in it.
+  /// Ends the innermost transparency layer, and restores the state before it.
   public func endTransparencyLayer() {
     guard saved.contains(where: { $0.start != nil }) else { return }
     while let last = saved.popLast() {
@@ -107,8 +107,8 @@ public final class DrawingContext {
     ]
   }
 
-  /// Draws a picture with the blend mode and the shadow that are set; not what makes the recording larger
-  /// than a frame may be.
+  /// Draws a picture with the blend mode and the shadow that are set; skips it when the recording
+  /// would cost more than a frame may.
   func compose(_ picture: [DisplayList.Command], opacity: Double = 1, isGroup: Bool = false) {
     let copies = state.shadow == nil ? 1 : 2
     let cost = commands.count + copies * picture.count
@@ -128,7 +128,7 @@ public final class DrawingContext {
     if isGroup { commands.append(.popGroup) }
   }
 
-  /// Draws only inside of a shape from here on.
+  /// Clips everything from here on to a shape.
   func clip(_ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D) {
     commands.append(.pushClip(shape, transform))
     state.clips += 1
@@ -141,7 +141,7 @@ public final class DrawingContext {
   /// The matrix of the present space on the layer's plane.
   var plane: ProjectiveTransform2D { ProjectiveTransform2D(state.ctm) }
 
-  /// From the layer's space to the present one; nil when nothing of that can be seen.
+  /// From the layer's space to the present one; nil when nothing of it is visible.
   var inverse: AffineTransform2D? {
     guard let inverse = plane.inverted()?.affine,
       [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty].allSatisfy(\.isFinite)
@@ -163,8 +163,8 @@ extension DisplayList.Command {
 }
 
 extension [DisplayList.Command] {
-  /// The picture as what casts a shadow: as in the layer tree, where many shadows are inside one another,
-  /// the picture casts its shadow without them, since each would double what there is to draw.
+  /// The picture as the caster of a shadow: as in the layer tree, where many shadows are nested,
+  /// the picture casts its shadow without them, since each would double the drawing.
   fileprivate var asCaster: [DisplayList.Command] {
     var (depth, deepest) = (0, 0)
     for command in self {

@@ -1,10 +1,10 @@
 import Foundation
 import LaminarGraphics
 
-/// A part of a layer's drawn contents, and where it goes in the layer's space: all of it, or one of the
-/// nine slices that `contentsCenter` cuts.
+/// A part of a layer's drawn contents, and its position in the layer's space: all of it, or one of
+/// the nine slices that `contentsCenter` cuts.
 struct DrawingPiece {
-  /// The part, in the space that was drawn in.
+  /// The part, in the space of the drawing.
   let part: CGRect
   /// From that space to the layer's.
   let placement: AffineTransform2D
@@ -45,15 +45,15 @@ struct DrawingPiece {
   }
 
   private struct Span {
-    let places: (Double, Double)
+    let positions: (Double, Double)
     let points: (Double, Double)
   }
 
   private static func spans(_ axis: DisplayList.ImageAxis) -> [Span] {
     (0..<3).compactMap { index in
-      guard axis.places[index] < axis.places[index + 1] else { return nil }
+      guard axis.positions[index] < axis.positions[index + 1] else { return nil }
       return Span(
-        places: (axis.places[index], axis.places[index + 1]),
+        positions: (axis.positions[index], axis.positions[index + 1]),
         points: (axis.pixels[index], axis.pixels[index + 1]))
     }
   }
@@ -66,14 +66,15 @@ struct DrawingPiece {
     part = CGRect(
       x: Double(drawn.minX) + column.points.0, y: Double(drawn.minY) + row.points.0, width: width,
       height: height)
-    let x = (column.places.1 - column.places.0) / width
-    let y = (row.places.1 - row.places.0) / height
+    let x = (column.positions.1 - column.positions.0) / width
+    let y = (row.positions.1 - row.positions.0) / height
     guard x.isFinite, y.isFinite else { return nil }
     placement =
-      x == 1 && y == 1 && column.places.0 == Double(part.minX) && row.places.0 == Double(part.minY)
+      x == 1 && y == 1 && column.positions.0 == Double(part.minX)
+        && row.positions.0 == Double(part.minY)
       ? .identity
       : AffineTransform2D(
-        a: x, b: 0, c: 0, d: y, tx: column.places.0 - Double(part.minX) * x,
-        ty: row.places.0 - Double(part.minY) * y)
+        a: x, b: 0, c: 0, d: y, tx: column.positions.0 - Double(part.minX) * x,
+        ty: row.positions.0 - Double(part.minY) * y)
   }
 }

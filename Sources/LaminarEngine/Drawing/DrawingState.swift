@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What `saveGState` keeps.
+/// The state that `saveGState` saves.
 struct DrawingState {
   var ctm = AffineTransform2D.identity
   var fillColor = Color.black
@@ -10,6 +10,6 @@ struct DrawingState {
   var blend = BlendMode.normal
   var shadow: DisplayList.Shadow?
   var interpolation = InterpolationQuality.default
-  /// How many clips are open.
+  /// The number of open clips.
   var clips = 0
 }

@@ -1,10 +1,10 @@
 import Foundation
 package import LaminarGraphics
 
-/// Contents that are drawn.
+/// Drawn contents.
 extension Layer {
-  /// Draws the layer and all below it, as their models say, in the present space of a context: what the
-  /// layer's own point (0, 0) shows comes to stand at the space's.
+  /// Draws the layer and all below it, by their model values, in the present space of a context:
+  /// the layer's own point (0, 0) is drawn at the origin of the space.
   ///
   /// The layer's own position and transform do not count, its opacity, mask, filters and shadow do.
   /// Animations, and the particles of emitters, are not drawn: those belong to a time.
@@ -25,11 +25,11 @@ extension Layer {
       isGroup: builder.items.contains { $0.command.isBackdrop })
   }
 
-  /// Records what is drawn as the contents, in the present bounds; without any, nothing can be seen and
-  /// nothing is kept. Where nothing is drawn, what a scene declares is.
+  /// Records the drawing as the contents, in the present bounds; without any, nothing is visible
+  /// and nothing is kept. Where nothing is drawn, the scene's declared drawing is used.
   ///
-  /// - Parameter isDeclared: Whether a scene says what is drawn.
-  /// - Returns: What is missing since a frame may not cost as much; nil when nothing is.
+  /// - Parameter isDeclared: Whether a scene declares the drawing.
+  /// - Returns: What is missing because of the cost limit of a frame; nil when nothing is.
   @discardableResult package func record(
     isDeclared: Bool = false, _ draw: (DrawingContext) -> Void
   ) -> DrawingExcess? {
@@ -58,7 +58,7 @@ extension Layer {
 }
 
 extension Layer {
-  /// Notes the animations of keys that the layer draws by: their frames are not drawn.
+  /// Reports the animations of keys that the layer draws by: their frames are not drawn.
   func noteUndrawnFrames() {
     guard !attachments.isEmpty, let drawing = rare?.drawing, !drawing.isDeclared else { return }
     var pending = attachments.map(\.attachment.spec)

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 extension RenderTree {
-  /// A layer and all below it as their models say, without animations, in the layer's own space.
+  /// A layer and all below it by their model values, without animations, in the layer's own space.
   static func ofModel(_ root: Layer) -> RenderTree {
     var layers: [Layer] = []
     var numbers: [ObjectIdentifier: Int] = [:]
@@ -17,7 +17,7 @@ extension RenderTree {
     image.replace(
       layers.enumerated().map { number, layer in
         var values = layer.values
-        if number == 0 { values.standAtOrigin(in: root.bounds, root.anchorPoint) }
+        if number == 0 { values.moveToOrigin(in: root.bounds, root.anchorPoint) }
         return (number, LayerRecord(modelOf: layer, values: values, numbers: numbers))
       })
     return RenderTreeCompiler.compile(image)
@@ -25,8 +25,8 @@ extension RenderTree {
 }
 
 extension PropertyBag {
-  /// Puts the layer where its own space is its superlayer's.
-  fileprivate mutating func standAtOrigin(in bounds: CGRect, _ anchor: CGPoint) {
+  /// Moves the layer so that its own space is its superlayer's.
+  fileprivate mutating func moveToOrigin(in bounds: CGRect, _ anchor: CGPoint) {
     let bounds = bounds.standardized
     self[.position] = .point(
       CGPoint(

@@ -5,8 +5,8 @@ struct AnimationCompiler {
   private var parts: RenderTreeParts
   /// The tracks that were compiled, in the order added.
   private var tracks: [Track] = []
-  /// The animated properties in the order met; node and property find one.
-  private var targets: [TargetKey: TargetPlace] = [:]
+  /// The animated properties in the order of their first use; node and property identify one.
+  private var targets: [TargetKey: TargetLocation] = [:]
   private var targetOrder: [TargetKey] = []
   /// For nodes whose key paths lead to others: where every step leads.
   private var relatives: [Int: [PropertyAddress.Step: Int]] = [:]
@@ -19,13 +19,13 @@ struct AnimationCompiler {
     let property: PropertyPath.Property
   }
 
-  struct TargetPlace {
+  struct TargetLocation {
     let kind: PropertyKind
     let offset: Int
     let isNil: Bool
   }
 
-  /// Where a leaf animation stands: its clock and who attached it.
+  /// The context of a leaf animation: its clock and its attachment.
   struct Surroundings {
     let node: Int
     let source: Int
@@ -59,99 +59,104 @@ struct AnimationCompiler {
   mutating func compile(_ attachments: [AnimationAttachment], on node: Int) {
     let first = parts.animations.count
     for attachment in attachments {
-      let place = Surroundings(
+      let surroundings = Surroundings(
         node: node, source: parts.nodes[node].source, begin: attachment.beginTime,
         inheritedDuration: attachment.duration, attachment: attachment, group: -1)
-      compile(attachment.spec, in: place, depth: 0)
+      compile(attachment.spec, in: surroundings, depth: 0)
     }
     parts.nodes[node].animations = first..<parts.animations.count
   }
 
-  private mutating func compile(_ animation: AnimationSpec, in place: Surroundings, depth: Int) {
+  private mutating func compile(
+    _ animation: AnimationSpec, in surroundings: Surroundings, depth: Int
+  ) {
     switch animation.content {
     case .group(let children):
-      compile(animation, children, in: place, depth: depth)
+      compile(animation, children, in: surroundings, depth: depth)
     case .property(let property):
-      compile(animation, property, in: place)
+      compile(animation, property, in: surroundings)
     case .transition(let transition):
-      record(animation, in: place, targetNode: place.node, keyPath: "transition", path: nil)
-      compile(animation, transition, in: place)
+      record(
+        animation, in: surroundings, targetNode: surroundings.node, keyPath: "transition", path: nil
+      )
+      compile(animation, transition, in: surroundings)
     case .nothing:
-      ignore("", in: place, "its class says nothing of what it animates")
+      ignore("", in: surroundings, "its class does not define what it animates")
     }
   }
 
-  /// A transition acts on the layer's picture, on no property
-
+  /// A transition acts on the layer's picture, not on a property
   /// (Laminar.docc: BlocksAndTransitions, "Transitions").
   private mutating func compile(
-    _ animation: AnimationSpec, _ transition: TransitionSpec, in place: Surroundings
+    _ animation: AnimationSpec, _ transition: TransitionSpec, in surroundings: Surroundings
   ) {
-    guard place.group < 0 else {
-      return ignore("transition", in: place, "a transition is no part of a group")
+    guard surroundings.group < 0 else {
+      return ignore("transition", in: surroundings, "a transition cannot be part of a group")
     }
-    guard parts.nodes[place.node].owner != .transform else {
-      return ignore("transition", in: place, "a transform layer has no picture of its own")
+    guard parts.nodes[surroundings.node].owner != .transform else {
+      return ignore("transition", in: surroundings, "a transform layer has no picture of its own")
     }
-    if transition.hasFilter { note("filter", in: place, "a transition's filter is ignored") }
+    if transition.hasFilter { note("filter", in: surroundings, "a transition's filter is ignored") }
     let effect = TransitionEffect(transition.type, transition.subtype)
     if effect == nil {
       note(
-        "transition", in: place,
+        "transition", in: surroundings,
         "a transition of the type \"\(transition.type.rawValue)\" is shown as a fade")
     }
     let start = min(max(transition.startProgress, 0), 1)
     parts.data.transitions.append(
       TransitionTrack(
-        node: place.node,
+        node: surroundings.node,
         timing: Timing(
-          place.clock(of: animation), beginTime: place.begin,
-          inheritedDuration: place.inheritedDuration),
-        clock: place.source, easing: parts.data.easings.offset(of: animation.timingFunction),
+          surroundings.clock(of: animation), beginTime: surroundings.begin,
+          inheritedDuration: surroundings.inheritedDuration),
+        clock: surroundings.source, easing: parts.data.easings.offset(of: animation.timingFunction),
         effect: effect ?? .fade, startProgress: start,
         endProgress: min(max(transition.endProgress, start), 1),
-        source: place.attachment.transitionSource))
+        source: surroundings.attachment.transitionSource))
   }
 
   /// A group is a clock; its animations run in it (Laminar.docc: ClocksAndTiming, "Groups").
   private mutating func compile(
-    _ group: AnimationSpec, _ children: [AnimationSpec], in place: Surroundings, depth: Int
+    _ group: AnimationSpec, _ children: [AnimationSpec], in surroundings: Surroundings, depth: Int
   ) {
     guard depth < Self.deepestGroup else {
-      ignore("animations", in: place, "groups nest deeper than \(Self.deepestGroup)")
+      ignore("animations", in: surroundings, "groups nest deeper than \(Self.deepestGroup)")
       return
     }
     let timing = Timing(
-      place.clock(of: group), beginTime: place.begin, inheritedDuration: place.inheritedDuration)
+      surroundings.clock(of: group), beginTime: surroundings.begin,
+      inheritedDuration: surroundings.inheritedDuration)
     let easing = parts.data.easings.offset(of: group.timingFunction)
     let source = parts.addSource(
-      TimeSource(parent: place.source, kind: .group(easing: easing), timing: timing))
-    let index = record(group, in: place, targetNode: place.node, keyPath: "", path: nil)
+      TimeSource(parent: surroundings.source, kind: .group(easing: easing), timing: timing))
+    let index = record(
+      group, in: surroundings, targetNode: surroundings.node, keyPath: "", path: nil)
     let inside = Surroundings(
-      node: place.node, source: source, begin: nil,
-      inheritedDuration: timing.duration, attachment: place.attachment, group: index)
+      node: surroundings.node, source: source, begin: nil,
+      inheritedDuration: timing.duration, attachment: surroundings.attachment, group: index)
     for child in children { compile(child, in: inside, depth: depth + 1) }
   }
 
   private mutating func compile(
-    _ animation: AnimationSpec, _ property: PropertySpec, in place: Surroundings
+    _ animation: AnimationSpec, _ property: PropertySpec, in surroundings: Surroundings
   ) {
-    let keyPath = property.keyPath ?? place.attachment.key ?? ""
-    guard let (node, path) = resolve(keyPath, from: place.node) else {
-      ignore(keyPath, in: place, "no such key path")
+    let keyPath = property.keyPath ?? surroundings.attachment.key ?? ""
+    guard let (node, path) = resolve(keyPath, from: surroundings.node) else {
+      ignore(keyPath, in: surroundings, "no such key path")
       return
     }
     guard path.isAnimatable else {
-      ignore(keyPath, in: place, "the property cannot be animated")
+      ignore(keyPath, in: surroundings, "the property cannot be animated")
       return
     }
     let builder = TrackBuilder(
       property: property, easing: parts.data.easings.offset(of: animation.timingFunction),
       path: path,
       timing: Timing(
-        place.clock(of: animation), beginTime: place.begin,
-        inheritedDuration: place.inheritedDuration))
-    if node != place.node { parts.reachesOtherLayers = true }
+        surroundings.clock(of: animation), beginTime: surroundings.begin,
+        inheritedDuration: surroundings.inheritedDuration))
+    if node != surroundings.node { parts.reachesOtherLayers = true }
     let target = self.target(TargetKey(node: node, property: path.property))
     let transformTarget =
       builder.turnsLayer
@@ -159,40 +164,41 @@ struct AnimationCompiler {
     do {
       var track = try builder.build(
         target: target, transformTarget: transformTarget, data: &parts.data)
-      track.source = Int32(place.source)
+      track.source = Int32(surroundings.source)
       track.animation = Int32(
         record(
-          animation, in: place, targetNode: node, keyPath: keyPath, path: path,
+          animation, in: surroundings, targetNode: node, keyPath: keyPath, path: path,
           turnsLayer: builder.turnsLayer))
       tracks.append(track)
     } catch {
-      ignore(keyPath, in: place, error.reason)
+      ignore(keyPath, in: surroundings, error.reason)
     }
   }
 
   @discardableResult
   private mutating func record(
-    _ animation: AnimationSpec, in place: Surroundings, targetNode: Int, keyPath: String,
+    _ animation: AnimationSpec, in surroundings: Surroundings, targetNode: Int, keyPath: String,
     path: PropertyPath?, turnsLayer: Bool = false
   ) -> Int {
     parts.animations.append(
       RenderTree.AnimationRecord(
-        node: place.node, targetNode: targetNode, key: place.attachment.key, keyPath: keyPath,
-        kind: animation.kind, path: path, sourceIndex: place.attachment.sourceIndex,
-        group: place.group, turnsLayer: turnsLayer))
+        node: surroundings.node, targetNode: targetNode, key: surroundings.attachment.key,
+        keyPath: keyPath,
+        kind: animation.kind, path: path, sourceIndex: surroundings.attachment.sourceIndex,
+        group: surroundings.group, turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
 
-  private mutating func ignore(_ keyPath: String, in place: Surroundings, _ reason: String) {
-    note(keyPath, in: place, "the animation has no effect: \(reason)")
+  private mutating func ignore(_ keyPath: String, in surroundings: Surroundings, _ reason: String) {
+    note(keyPath, in: surroundings, "the animation has no effect: \(reason)")
   }
 
-  private mutating func note(_ key: String, in place: Surroundings, _ message: String) {
+  private mutating func note(_ key: String, in surroundings: Surroundings, _ message: String) {
     parts.animationNotes.append(
       RenderTree.Note(
-        node: place.node,
+        node: surroundings.node,
         diagnostic: EngineDiagnostic(
-          layer: parts.nodes[place.node].name, key: key, message: message)))
+          layer: parts.nodes[surroundings.node].name, key: key, message: message)))
   }
 
   // MARK: - Targets
@@ -235,7 +241,7 @@ struct AnimationCompiler {
     return found
   }
 
-  private mutating func target(_ key: TargetKey) -> TargetPlace {
+  private mutating func target(_ key: TargetKey) -> TargetLocation {
     if let known = targets[key] { return known }
     let node = parts.nodes[key.node]
     let kind: PropertyKind
@@ -248,22 +254,22 @@ struct AnimationCompiler {
       kind = property.kind
       base = node.customValues.first { $0.property == property }?.value ?? property.defaultValue
     }
-    let place: TargetPlace
+    let location: TargetLocation
     if let count = kind.componentCount {
-      place = TargetPlace(kind: kind, offset: parts.baseNumbers.count, isNil: base == .none)
+      location = TargetLocation(kind: kind, offset: parts.baseNumbers.count, isNil: base == .none)
       parts.baseNumbers += [Double](repeating: 0, count: count)
-      _ = base.store(into: &parts.baseNumbers, at: place.offset)
-      if kind == .integer { parts.wholeNumbers.append(place.offset) }
+      _ = base.store(into: &parts.baseNumbers, at: location.offset)
+      if kind == .integer { parts.wholeNumbers.append(location.offset) }
     } else {
-      place = TargetPlace(kind: kind, offset: parts.baseObjects.count, isNil: base == .none)
+      location = TargetLocation(kind: kind, offset: parts.baseObjects.count, isNil: base == .none)
       parts.baseObjects.append(base)
     }
-    targets[key] = place
+    targets[key] = location
     targetOrder.append(key)
-    return place
+    return location
   }
 
-  /// Puts the targets in the order of the nodes and gives what the tree is made of.
+  /// Sorts the targets by node and returns the parts of the tree.
   consuming func finish() -> RenderTreeParts {
     let keys = targetOrder.enumerated().sorted {
       ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
@@ -274,11 +280,11 @@ struct AnimationCompiler {
       let start = parts.targets.count
       var animated = PropertyMask()
       while first < keys.count, keys[first].element.node == node {
-        if let place = targets[keys[first].element] {
+        if let location = targets[keys[first].element] {
           parts.targets.append(
             RenderTree.Target(
-              property: keys[first].element.property, kind: place.kind, offset: place.offset,
-              isNil: place.isNil))
+              property: keys[first].element.property, kind: location.kind, offset: location.offset,
+              isNil: location.isNil))
           if case .builtIn(let id) = keys[first].element.property { animated.insert(id) }
         }
         first += 1
@@ -290,7 +296,7 @@ struct AnimationCompiler {
     return parts
   }
 
-  /// Parts the tracks that no other track can meddle with from the rest.
+  /// Separates the tracks that share no target with another track from the rest.
   private mutating func partTracks() {
     var writers = [UInt8](repeating: 0, count: parts.baseNumbers.count - firstNumber)
     func note(_ offset: Int, _ count: Int) {
@@ -299,7 +305,7 @@ struct AnimationCompiler {
       }
     }
     for track in tracks where track.channel != .object {
-      // A part of a matrix is written by way of the whole.
+      // A part of a matrix is written through the whole.
       let count = track.channel == .slots ? Int(track.width) : 16
       note(Int(track.target), count)
     }
@@ -321,7 +327,7 @@ struct AnimationCompiler {
 }
 
 extension Track {
-  /// Whether the value goes straight from numbers to numbers in their place.
+  /// Whether the track copies plain interpolated numbers to their target.
   fileprivate func isSimple(_ data: TrackData) -> Bool {
     guard channel == .slots, flags.isEmpty else { return false }
     switch operation {

@@ -17,7 +17,7 @@ public struct Canvas: Sendable, Hashable {
     self.backgroundColor = backgroundColor
   }
 
-  /// The most pixels on a side.
+  /// The largest number of pixels on a side.
   public static let largestSide = 16_384
 
   /// The width in whole pixels, 1…16384.

@@ -3,12 +3,12 @@ package struct CommitHistory {
   /// Whether the epochs before the present one are kept.
   package let isKept: Bool
   package private(set) var epochs: [Epoch] = []
-  /// The oldest time whose picture is kept; −∞ as long as nothing was let go.
+  /// The oldest time whose picture is kept; −∞ as long as nothing was released.
   package private(set) var earliestTime = -Double.infinity
 
   init(isKept: Bool) { self.isKept = isKept }
 
-  /// Goes on from another history and keeps everything that comes: a rehearsal's.
+  /// Continues another history and keeps every later commit: for a simulation.
   init(continuing other: CommitHistory) {
     isKept = true
     epochs = other.epochs

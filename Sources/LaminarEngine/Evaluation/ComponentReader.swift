@@ -1,9 +1,9 @@
 package import LaminarGraphics
 
-/// Reads the turns and scales of a moment as animations and key paths give them: a track from 0 to
-/// 2π reads 2π at its end, and a scale of −1 reads −1, where their matrix alone says less.
+/// Reads turns and scales as animations and key paths give them: a track from 0 to 2π reads 2π at
+/// its end, and a scale of −1 reads −1, which their matrix alone does not tell.
 ///
-/// Of a matrix that is not made part by part, the angles are those of the matrix, in −π…π.
+/// The angles of a matrix that is not made part by part are those of the matrix, in −π…π.
 package struct ComponentReader {
   private let presentation: PresentationTree
   private let tracks: [Int: [Int]]
@@ -41,7 +41,7 @@ package struct ComponentReader {
 }
 
 extension RenderTree {
-  /// The value of a component of a property's model value, as a key path gave it.
+  /// The value of a component of a property's model value, as a key path set it.
   package func modelNumber(
     _ component: Transform3D.Component, of matrix: Transform3D, node: Int, property id: PropertyID?
   ) -> Double {
@@ -65,7 +65,7 @@ private struct ComponentFold {
     let eased = tree.easedProgress(of: track, phase)
     if track.operation == .motion {
       let motion = tree.motions[Int(track.data)]
-      let direction = motion.place(at: eased, easing: tree.ease).direction
+      let direction = motion.position(at: eased, easing: tree.ease).direction
       guard let turn = motion.turn(along: direction) else { return }
       take(turn.concatenating(Transform3D(numbers, at: 0)), keepsTurns: true)
       return
@@ -90,7 +90,7 @@ private struct ComponentFold {
     }
   }
 
-  /// Goes on with a matrix as it is.
+  /// Continues with a given matrix.
   ///
   /// - Parameter keepsTurns: Whether it was made of the one before, whose whole turns stay.
   private mutating func take(_ matrix: Transform3D, keepsTurns: Bool) {

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// An animation of contents between two images, on its way: both show, one less and one more.
+/// An animation of contents between two images in progress: both show, one less and one more.
 struct ContentsFade {
   /// Nil for no image.
   let from: Image?, to: Image?
@@ -9,14 +9,14 @@ struct ContentsFade {
 }
 
 extension PresentationTree {
-  /// Where a node's contents are between two images; nil where one image or none shows.
+  /// The fade of a node's contents between two images; nil where one image or none shows.
   func contentsFade(of node: Int) -> ContentsFade? {
     guard tree.nodes[node].mayAnimate(.contents),
-      let place = tree.nodes[node].targets.first(where: {
+      let index = tree.nodes[node].targets.first(where: {
         tree.targets[$0].property == .builtIn(.contents)
       })
     else { return nil }
-    let target = tree.targets[place]
+    let target = tree.targets[index]
     var current = tree.baseObjects[target.offset]
     var fade: ContentsFade?
     for track in tree.tracks where track.channel == .object && Int(track.target) == target.offset {
@@ -24,7 +24,7 @@ extension PresentationTree {
       guard phase.isApplied else { continue }
       let object = tree.objectTracks[Int(track.data)]
       let eased = tree.easedProgress(of: track, phase)
-      fade = object.way(
+      fade = object.blend(
         progress: phase.progress, eased: eased, current: current, easing: tree.ease
       ).flatMap(ContentsFade.init)
       current = object.value(
@@ -35,12 +35,12 @@ extension PresentationTree {
 }
 
 extension ContentsFade {
-  /// Nil where nothing is in between.
-  fileprivate init?(_ way: (from: PropertyValue, to: PropertyValue, progress: Double)) {
-    guard way.progress > 0, way.progress < 1, way.from != way.to else { return nil }
+  /// Nil at the ends and between equal values.
+  fileprivate init?(_ blend: (from: PropertyValue, to: PropertyValue, progress: Double)) {
+    guard blend.progress > 0, blend.progress < 1, blend.from != blend.to else { return nil }
     func image(_ value: PropertyValue) -> Image? {
       if case .image(let image) = value { image } else { nil }
     }
-    (from, to, progress) = (image(way.from), image(way.to), way.progress)
+    (from, to, progress) = (image(blend.from), image(blend.to), blend.progress)
   }
 }

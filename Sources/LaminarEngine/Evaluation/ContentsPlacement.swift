@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// Where a layer's contents stand in its space, and how their pixels fill that
+/// The position of a layer's contents in its space, and how their pixels fill it
 /// (Laminar.docc: DrawingOrder, "Contents").
 struct ContentsPlacement {
   /// The rectangle that the visible part of the image fills.
@@ -14,7 +14,7 @@ struct ContentsPlacement {
     self.init(image, node, bounds)
   }
 
-  /// The same for an image that the layer shows on its way to or from another.
+  /// The same for an image that the layer shows while it fades to or from another.
   init?(_ image: Image, _ node: PresentedNode, _ bounds: CGRect) {
     func rect(_ id: PropertyID) -> CGRect {
       guard node.mayDiffer(id), case .rect(let rect) = node.value(id) else {
@@ -61,7 +61,7 @@ struct ContentsPlacement {
       bias: node.number(.minificationFilterBias))
   }
 
-  /// The rectangle that a gravity gives an image of a size in points.
+  /// The rectangle of an image of a size in points under a gravity.
   static func place(_ size: CGSize, in bounds: CGRect, _ gravity: String) -> CGRect {
     var size = size
     let fit = (bounds.width / size.width, bounds.height / size.height)
@@ -99,7 +99,7 @@ struct ContentsPlacement {
     var low = first + Double(center.0) * length
     var high = first + Double(center.1) * length
     if high <= low {
-      // No middle: the one pixel that is there.
+      // No middle: the one pixel at the split.
       (low, high) = (low - 0.5, low + 0.5)
     }
     low = min(max(low, first), first + length)
@@ -113,7 +113,7 @@ struct ContentsPlacement {
     }
     let isWhole = before == 0 && after == 0
     var axis = DisplayList.ImageAxis(
-      places: SIMD4(start, start + before, end - after, end),
+      positions: SIMD4(start, start + before, end - after, end),
       pixels: isWhole
         ? SIMD4(first, first, first + length, first + length)
         : SIMD4(first, low, high, first + length))
@@ -121,7 +121,7 @@ struct ContentsPlacement {
     return axis
   }
 
-  /// Whether the layer's space is turned upside down: contents stand upright then too.
+  /// Whether the layer's space is turned upside down: contents are drawn upright then too.
   static func isFlipped(_ presentation: PresentationTree, _ node: Int) -> Bool {
     var isFlipped = false
     var node = node

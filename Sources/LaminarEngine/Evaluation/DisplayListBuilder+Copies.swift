@@ -28,7 +28,7 @@ extension DisplayListBuilder {
     }
   }
 
-  /// The place of the moment that a copy shows, made when it is first asked for.
+  /// The index of the moment that a copy shows, made at its first use.
   private mutating func moment(
     of made: ReplicatedCopy, of node: Int, in copy: CopyState
   ) -> Int {

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What layers cost, see `DrawingBudget`; counted before they are drawn.
+/// The cost of layers, see `DrawingBudget`; counted before they are drawn.
 extension DisplayListBuilder {
   /// Counts a layer of a replicator's copy, the characters of a text and the stops of a gradient, which
   /// every copy has of its own.
@@ -28,17 +28,17 @@ extension PresentationTree {
   private static var numbersPerUnit: Int { 64 }
   private static var objectsPerUnit: Int { 8 }
 
-  /// What the moment of a late copy costs: the values that it holds.
+  /// The cost of a late copy's moment: the values that it holds.
   var drawingCost: Int {
     8 + (numbers.count + times.count) / Self.numbersPerUnit + objects.count / Self.objectsPerUnit
   }
 
-  /// How many copies a replicator makes.
+  /// The number of copies that a replicator makes.
   func copyCount(of node: Int) -> Int {
     Int(min(max(number(.instanceCount, of: node), 0), 1e9))
   }
 
-  /// How many layers the copies of a replicator have together, with those of replicators inside.
+  /// The number of layers in all copies of a replicator, with those of replicators inside.
   func replicationCost(of root: Int) -> Int {
     /// The replicators that are open, how many copies of each there are, and the layers so far.
     var factors: [(end: Int, factor: Int)] = []

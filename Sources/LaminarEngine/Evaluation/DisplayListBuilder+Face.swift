@@ -15,7 +15,7 @@ extension DisplayListBuilder {
   mutating func draw(_ body: LayerBody) {
     let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
     let clips = face.clipsToBounds
-    // Steps are taken from the last: particles come after the border.
+    // Steps are popped from the end: particles come after the border.
     drawParticles(of: body, clips: clips)
     if let border = face.border {
       steps.append(
@@ -65,7 +65,7 @@ extension DisplayListBuilder {
     for sublayer in body.sublayers.reversed() { steps.append(entry(of: sublayer, in: body)) }
   }
 
-  /// From so many sublayers on, steps are made when they are taken: each is large.
+  /// From this number of sublayers on, steps are made when they are taken: each is large.
   private static let fewSublayers = 64
 
   /// The step that draws a sublayer of a picture.

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// Layers whose picture is made apart: filtered, or on pixels of its own.
+/// Layers whose picture is drawn separately: filtered, or on pixels of its own.
 extension DisplayListBuilder {
   /// The pixels per point that a rasterised layer may have.
   private static let rasterScales = 1.0 / 64...64.0
@@ -13,7 +13,7 @@ extension DisplayListBuilder {
     return min(max(scale, Self.rasterScales.lowerBound), Self.rasterScales.upperBound)
   }
 
-  /// How a rasterised layer's bitmap is put where the layer stands.
+  /// The frame in which a rasterised layer's bitmap is drawn.
   func pictureFrame(
     of node: Int, scale: Double, _ transform: ProjectiveTransform2D
   ) -> DisplayList.PictureFrame {
@@ -26,11 +26,11 @@ extension DisplayListBuilder {
       minification: filter(.minificationFilter), magnification: filter(.magnificationFilter))
   }
 
-  /// What a layer's background filters make of what lies below; nil without any. A mask has none
-  /// (Laminar.docc: DrawingOrder, "Masks"), and what lies below throws no shadow.
+  /// The result of a layer's background filters on the backdrop; nil without any. A mask has none
+  /// (Laminar.docc: DrawingOrder, "Masks"), and the backdrop casts no shadow.
   func backdrop(of body: LayerBody) -> DisplayList.Item? {
     let node = body.shown
-    guard !throwsShadow, node.hasFilters, node.owner != .transform, node.role != .mask
+    guard !castsShadow, node.hasFilters, node.owner != .transform, node.role != .mask
     else { return nil }
     let effects = node.effects(.backgroundFilters)
     let outline = body.geometry.outline(node)

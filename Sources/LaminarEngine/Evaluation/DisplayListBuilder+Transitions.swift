@@ -1,7 +1,7 @@
 import LaminarGraphics
 
-/// What a transition makes of a layer: the picture before it and the one after, both as the layer
-/// draws them, put together by the progress.
+/// Draws transitions: the picture before and the one after, both as the layer draws them, combined
+/// by the progress.
 extension DisplayListBuilder {
   /// One of the two pictures: what it is entered with.
   private struct Face {
@@ -16,11 +16,11 @@ extension DisplayListBuilder {
   /// Draws a node in the middle of its transition.
   ///
   /// 1. At 0 the old picture alone shows, at 1 the new one alone.
-  /// 2. A fade is (1 − p)·old + p·new in a group of its own, which is put on what lies below as the
-  ///    layer's filter says.
+  /// 2. A fade is (1 − p)·old + p·new in a group of its own, which is blended with the backdrop by
+  ///    the layer's filter.
   /// 3. What slides is moved in the layer's own space by the size of its bounds; nothing clips it but
   ///    the layers above.
-  /// 4. A flip shows one face at a time, in perspective; they change at half of the way.
+  /// 4. A flip shows one face at a time, in perspective; they change at progress 0.5.
   mutating func draw(
     _ transition: ActiveTransition, of node: Int, in surroundings: Surroundings
   ) {
@@ -76,7 +76,7 @@ extension DisplayListBuilder {
     append(node, .group, .pushGroup(opacity: 1 - progress))
   }
 
-  /// The layer as it was, seen where its superlayer stands now.
+  /// The layer before the transition, seen at its superlayer's present position.
   private mutating func oldFace(
     of transition: ActiveTransition, in surroundings: Surroundings
   ) -> Face? {
@@ -87,13 +87,13 @@ extension DisplayListBuilder {
     old.copy.moment = moment
     old.copy.base = moment
     old.copy.delays = [:]
-    // Below 0, so that no part of the old picture is taken for the new one's.
+    // Below 0, so that no part of the old picture is mistaken for one of the new picture.
     old.copy.instance = -1 &- surroundings.copy.instance
     old.picture = Picture()
     return Face(node: node, surroundings: old)
   }
 
-  /// The place of a source's moment, made when it is first asked for.
+  /// The index of a source's moment, made at its first use.
   private mutating func moment(of source: TransitionSource) -> Int {
     let key = SourceKey(epoch: ObjectIdentifier(source.epoch), time: source.time)
     if let known = sourceMoments[key] { return known }

@@ -9,7 +9,7 @@ extension PresentationTree {
     measuredDisplayList(on: canvas, budget: budget).list
   }
 
-  /// The display list of the moment, and what writing it cost: more than the budget where the list has an
+  /// The display list of the moment, and its cost: more than the budget where the list has an
   /// excess.
   package func measuredDisplayList(
     on canvas: Canvas, budget: Int = DrawingBudget.standard
@@ -30,16 +30,16 @@ extension PresentationTree {
 struct DisplayListBuilder {
   /// What the walk shows now: the moment itself, or that of a replicator's late copy.
   private(set) var presentation: PresentationTree
-  /// Its place among the moments.
+  /// Its index among the moments.
   private var shownMoment = 0
   /// The moments that the walk shows: the list's own, those of late copies, and those that transitions
   /// come from.
   var moments: [PresentationTree]
   var items: [DisplayList.Item] = []
   var steps: [Step] = []
-  /// The places of the moments of late copies.
+  /// The indices of the moments of late copies.
   var lateMoments: [LateKey: Int] = [:]
-  /// The places of the moments that transitions come from.
+  /// The indices of the moments that transitions come from.
   var sourceMoments: [SourceKey: Int] = [:]
   /// The copy that items are written for.
   private var instance = 0
@@ -49,11 +49,11 @@ struct DisplayListBuilder {
   /// The copies that were made and cannot be seen.
   var unseenCopies = 0
 
-  /// How many pictures that throw shadows are being written.
+  /// The number of shadow-casting pictures that are being written.
   private var casters = 0
 
-  /// Whether what is written now throws a shadow and shows nowhere.
-  var throwsShadow: Bool { casters > 0 }
+  /// Whether what is written now casts a shadow and is not shown itself.
+  var castsShadow: Bool { casters > 0 }
 
   /// The tree that is shown now.
   var tree: RenderTree { presentation.tree }
@@ -74,7 +74,7 @@ struct DisplayListBuilder {
     indirect case body(LayerBody)
     /// Writes a command that belongs behind a subtree.
     indirect case emit(DisplayList.Item)
-    /// Ends the picture that throws the shadow which began at a place.
+    /// Ends the picture that casts the shadow which began at an index.
     case endShadow(node: Int, moment: Int, start: Int)
   }
 
@@ -85,27 +85,27 @@ struct DisplayListBuilder {
     /// The superlayer's plane on the canvas.
     var plane: ProjectiveTransform2D
     var opacity: Double
-    /// How many layers above throw shadows with their pictures.
+    /// The number of layers above that cast shadows with their pictures.
     var shadows = 0
     var copy = CopyState()
-    /// For one of a transition's two pictures: what is done with it.
+    /// For one of a transition's two pictures: how the transition draws it.
     var picture: Picture?
   }
 
-  /// What a transition does with one of its pictures.
+  /// How a transition draws one of its pictures.
   struct Picture {
-    /// What moves it in the layer's own space.
+    /// The transform in the layer's own space.
     var matrix = Transform3D.identity
-    /// Whether the transition itself puts it on what lies below.
+    /// Whether the transition itself blends it with the backdrop.
     var isBlended = false
   }
 
   /// What the replicators above make of a layer.
   struct CopyState {
-    /// The place of the moment that it shows.
+    /// The index of the moment that it shows.
     var moment = 0
-    /// The place of that moment without delays: 0 for the list's own time, else what a transition comes
-    /// from.
+    /// The index of that moment without delays: 0 for the list's own time, else that of a
+    /// transition's source.
     var base = 0
     /// The delays that made the moment, by inner sources.
     var delays: [Int: Double] = [:]
@@ -117,7 +117,7 @@ struct DisplayListBuilder {
     var isReplicated = false
   }
 
-  /// The picture of a layer without what is done with it as a whole.
+  /// The picture of a layer, before filters, opacity and mask apply to it as a whole.
   struct LayerBody {
     let node: Int
     let shown: PresentedNode
@@ -134,12 +134,12 @@ struct DisplayListBuilder {
     let sublayerOpacity: Double
     let shadows: Int
     let copy: CopyState
-    /// What is done with the picture, before it is masked.
+    /// The filters of the picture, applied before the mask.
     var filters: [DisplayList.PictureFilter] = []
   }
 
-  /// From this many layers on that throw shadows, one above the other, shadows themselves throw none:
-  /// each would double what there is to draw.
+  /// From this many nested shadow-casting layers on, shadows themselves cast none: each would
+  /// double the drawing.
   static let mostShadows = 4
 
   init(presentation: PresentationTree, budget: Int) {
@@ -187,7 +187,7 @@ struct DisplayListBuilder {
     presentation = moments[moment]
   }
 
-  /// Draws a layer: what is done with it as a whole, around its picture.
+  /// Draws a layer: what applies to it as a whole, around its picture.
   private mutating func draw(_ node: Int, in surroundings: Surroundings) {
     if surroundings.picture == nil, surroundings.copy.base == 0,
       let transition = presentation.transition(of: node)
@@ -241,7 +241,8 @@ struct DisplayListBuilder {
       isFlat && !isBlended && shown.mayDiffer(.compositingFilter) ? blendMode(of: node) : .normal
     let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
     let filters = isFlat ? shown.effects(.filters) : []
-    // What is filtered or has pixels of its own is one picture, whatever the group's rules are.
+    // A filtered picture, or one with pixels of its own, is always one picture, whatever the
+    // group's rules are.
     let isPicture = !filters.isEmpty || rasterScale != nil
     let groupOpacity = isPicture ? inheritedOpacity * ownOpacity : ownOpacity
     let isGroup =
@@ -287,7 +288,7 @@ struct DisplayListBuilder {
     steps.append(.masked(body))
   }
 
-  /// Ends a picture that throws a shadow; one that is a single shape is written as that.
+  /// Ends a picture that casts a shadow; one that is a single shape is written as that.
   private mutating func endShadow(of node: Int, start: Int) {
     casters -= 1
     instance = items[start].id.instance
@@ -328,7 +329,8 @@ struct DisplayListBuilder {
           copy: body.copy)))
   }
 
-  /// The blend mode that a layer's filter names; a mask has none (Laminar.docc: DrawingOrder, "Masks").
+  /// The blend mode that a layer's filter names; a mask has none
+  /// (Laminar.docc: DrawingOrder, "Masks").
   func blendMode(of node: Int) -> BlendMode {
     guard tree.nodes[node].role != .mask, presentation.mayDiffer(.compositingFilter, of: node),
       case .string(let name) = presentation.value(.compositingFilter, of: node)

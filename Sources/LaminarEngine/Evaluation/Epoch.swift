@@ -19,7 +19,7 @@ package final class Epoch: Sendable {
     self.recent = recent
   }
 
-  /// The compiled tree: made when it is asked for, kept while it is among those used last.
+  /// The compiled tree: made at its first use, kept while it is among those used last.
   package var tree: RenderTree {
     let tree = compiled.withLock { compiled in
       if let tree = compiled.tree { return tree }
@@ -32,8 +32,8 @@ package final class Epoch: Sendable {
   }
 }
 
-/// The compiled trees that were used last, so that the epochs of a long time take the room of what
-/// changed between them and not that of as many whole trees.
+/// The compiled trees that were used last, so that the epochs of a long time take the memory of
+/// their changes and not that of as many whole trees.
 final class RecentTrees: Sendable {
   private static let capacity = 4
   private let trees = Mutex<[RenderTree]>([])
@@ -43,7 +43,7 @@ final class RecentTrees: Sendable {
     trees.withLock(\.first)?.derived(image)
   }
 
-  /// Keeps a tree instead of the one that was not used for longest.
+  /// Keeps a tree instead of the least recently used one.
   func keep(_ tree: RenderTree) {
     trees.withLock { trees in
       if let first = trees.first, first === tree { return }

@@ -1,22 +1,22 @@
-/// What changes from epoch to epoch: the whole first tree, then of every next one the layers that
-/// came, changed, or have another path, compiled without the layers that did not.
+/// The changes from epoch to epoch: the whole first tree, then for every next one the layers that
+/// were added, changed, or have another path, compiled without the layers that did not.
 ///
 /// To go through a thousand changes of a large tree costs the tree once and then the changes.
 package struct EpochChanges: Sequence, IteratorProtocol {
-  /// What one epoch brings.
+  /// The changes of one epoch.
   package struct Change {
     /// When the epoch begins, in the stage's time.
     package let begin: Double
     /// A tree that contains the changed layers, what holds them, and what their animations reach.
     package let tree: RenderTree
-    /// The nodes of the changed layers and of their cells, rising.
+    /// The nodes of the changed layers and of their cells, ascending.
     package let nodes: [Int]
   }
 
   private let epochs: [Epoch]
   private var index = 0
   private var outline: TreeOutline?
-  /// How many layers and cells were compiled so far: what it cost.
+  /// The number of layers and cells that were compiled so far.
   package private(set) var compiledCount = 0
 
   /// Begins before the first epoch of a timeline.
@@ -46,7 +46,7 @@ package struct EpochChanges: Sequence, IteratorProtocol {
 }
 
 extension RenderTree {
-  /// The nodes of some layers, each with its cells behind it, rising.
+  /// The nodes of some layers, each with its cells behind it, ascending.
   fileprivate func nodes(ofLayers numbers: Set<Int>) -> [Int] {
     var result: [Int] = []
     for first in numbers.compactMap({ shape.node(ofLayer: $0) }).sorted() {

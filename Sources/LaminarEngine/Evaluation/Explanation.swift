@@ -1,6 +1,6 @@
 /// How one property of a node came to its value at one time, animation after animation.
 package struct Explanation: Sendable {
-  /// Where an animation stands.
+  /// The state of an animation at the time.
   package enum State: Sendable, Hashable {
     /// Its time has not come, and it does not fill backwards.
     case waiting
@@ -14,7 +14,7 @@ package struct Explanation: Sendable {
     case silent
   }
 
-  /// What one animation did.
+  /// The effect of one animation.
   package struct Step: Sendable {
     /// The animation, in `RenderTree.animations`.
     package let animation: Int
@@ -89,9 +89,9 @@ extension RenderTree {
 
   /// Whether a track writes a target, or turns it along its path.
   private func acts(_ track: Track, on target: Target) -> Bool {
-    let place = Int(track.target)
+    let trackOffset = Int(track.target)
     guard let count = target.kind.componentCount else {
-      return track.channel == .object && place == target.offset
+      return track.channel == .object && trackOffset == target.offset
     }
     guard track.channel != .object else { return false }
     if track.operation == .motion, motions[Int(track.data)].turning != .none,
@@ -99,7 +99,7 @@ extension RenderTree {
     {
       return true
     }
-    return place >= target.offset && place < target.offset + count
+    return trackOffset >= target.offset && trackOffset < target.offset + count
   }
 
   private func state(

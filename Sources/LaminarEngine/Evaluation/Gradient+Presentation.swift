@@ -9,17 +9,16 @@ extension Gradient {
   }
 
   /// What a gradient layer draws over its bounds at a moment (Laminar.docc: Gradients, "Stops");
-  /// nil for nothing: fewer
-  /// than two colours, or not as many locations as colours.
+  /// nil for fewer than two colours, or not as many locations as colours.
   init?(_ presentation: PresentationTree, _ node: Int, _ bounds: CGRect) {
     guard case .colors(let colors) = presentation.value(.colors, of: node), colors.count >= 2,
       case .point(let start) = presentation.value(.startPoint, of: node),
       case .point(let end) = presentation.value(.endPoint, of: node)
     else { return nil }
-    var places = colors.indices.map { Double($0) / Double(colors.count - 1) }
+    var positions = colors.indices.map { Double($0) / Double(colors.count - 1) }
     if case .numbers(let locations) = presentation.value(.locations, of: node) {
       guard locations.count == colors.count else { return nil }
-      places = locations
+      positions = locations
     }
     let kind: Kind =
       switch presentation.value(.gradientType, of: node) {
@@ -28,7 +27,7 @@ extension Gradient {
       default: .axial
       }
     self.init(
-      kind: kind, stops: zip(colors, places).map { Stop(color: $0, location: $1) },
+      kind: kind, stops: zip(colors, positions).map { Stop(color: $0, location: $1) },
       startPoint: SIMD2(Double(start.x), Double(start.y)),
       endPoint: SIMD2(Double(end.x), Double(end.y)),
       placement: AffineTransform2D(

@@ -1,4 +1,4 @@
-/// The keys of a keyframe animation, as places in the tree's arrays.
+/// The keys of a keyframe animation, as offsets in the tree's arrays.
 struct KeyframeCurve: Sendable {
   enum Mode: UInt8, Sendable {
     /// Straight from key to key.
@@ -24,7 +24,7 @@ struct KeyframeCurve: Sendable {
   var mixes: Int32
 }
 
-/// Where a progress stands among key times.
+/// The position of a progress among key times.
 struct KeyPosition {
   /// The key at or before the progress.
   var index: Int

@@ -1,6 +1,6 @@
-/// What a commit asks of a layer and its animations.
+/// What a commit needs of a layer and its animations.
 extension Layer {
-  /// Whether a run is new to the agenda.
+  /// Whether a run is new to the event queue.
   var hasUnplannedRuns: Bool {
     attachments.contains { !$0.run.isPlanned } || !(rare?.passingRuns ?? []).isEmpty
   }
@@ -8,8 +8,8 @@ extension Layer {
   /// Whether it keeps animations that ended by themselves.
   var hasEndedAnimations: Bool { attachments.contains { !$0.isAttached } }
 
-  /// Whether an animation that ended may still decide what is shown: copies that are late, particles
-  /// that were born before, a clock that may come back.
+  /// Whether an animation that ended may still affect the picture: through late copies, particles
+  /// that were born before, or a clock that may come back.
   var mayShowEndedAnimations: Bool {
     if self is EmitterLayer { return true }
     var next: Layer? = self
@@ -33,7 +33,7 @@ extension Layer {
 
   var hasNewTransition: Bool { attachments.contains(where: \.isNewTransition) }
 
-  /// Tells new transitions what the layer showed before.
+  /// Stores in new transitions what the layer showed before.
   func resolveTransitions(from epoch: Epoch?, at time: Double) {
     guard let epoch else { return }
     for index in attachments.indices where attachments[index].isNewTransition {
@@ -55,7 +55,7 @@ extension Layer {
 }
 
 extension AttachedAnimation {
-  /// Whether it is a transition that no commit has seen.
+  /// Whether it is a transition that has not been part of a commit.
   var isNewTransition: Bool {
     attachment.beginTime == nil && attachment.transitionSource == nil
       && attachment.spec.isTransition

@@ -48,7 +48,7 @@ extension Layer {
   }
 }
 
-/// The presentation layers of one moment, made when first asked for.
+/// The presentation layers of one moment, made at their first use.
 final class PresentationLayers {
   let presentation: PresentationTree
 
@@ -56,7 +56,7 @@ final class PresentationLayers {
 
   func node(ofLayer number: Int) -> Int? { presentation.tree.shape.node(ofLayer: number) }
 
-  /// The presentation of a model layer that stands at a node: the values of the moment.
+  /// The presentation of a model layer at a node: the values of the moment.
   func layer(at node: Int, of model: Layer, _ make: (Any) -> Layer) -> Layer {
     let layer = make(model)
     let committed = presentation.tree.nodes[node]

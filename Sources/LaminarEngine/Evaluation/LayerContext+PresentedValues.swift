@@ -1,4 +1,4 @@
-/// What single properties show now: where implicit animations come from.
+/// The present values of single properties, where implicit animations begin.
 extension LayerContext {
   /// Whether a layer was part of a commit.
   func hasCommitted(_ layer: Layer) -> Bool { image.contains(layer.layerNumber) }

@@ -4,25 +4,25 @@ package final class LayerContext {
   package let root: Layer
   /// The stage's time in seconds.
   package internal(set) var time = 0.0
-  /// What is going to happen to the tree's animations.
-  var agenda = Agenda()
+  /// The scheduled events of the tree's animations, and the declared changes.
+  var agenda = EventQueue()
   /// Whether callbacks are being called.
   var isDelivering = false
-  /// What of the present instant is not done yet: what happens, and the declared changes, the last
-  /// first.
-  var happeningsInHand: [Happening] = [], cuesInHand: [Cue] = []
-  /// The running sequences by themselves, and in the order in which they began.
+  /// What of the present instant is not done yet: its events, and the declared changes in reverse
+  /// order.
+  var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
+  /// The running sequences by their identity.
   var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
   /// The number that a step or a delay of one took last.
   var lastSequenceNumber = 0
   /// The declared changes that wait for an end.
-  var sequels: [SequelKey: [Sequel]] = [:]
-  /// What happened, if anybody wants to know.
+  var continuations: [ContinuationKey: [Continuation]] = [:]
+  /// The events that happened, if they are recorded.
   var log = EventLog()
-  /// Who plays whom; nil for the stage itself.
-  var cast: Cast?
-  /// The rehearsal made last, as long as nothing changes.
-  var lastRehearsal: Rehearsal?
+  /// The copies of the stage's layers; nil for the stage itself.
+  var simulatedLayers: SimulatedLayers?
+  /// The simulation made last, as long as nothing changes.
+  var lastSimulation: StageSimulation?
   /// Layers with animations that ended by themselves and that records still keep.
   var fading: [Layer] = []
   /// The tree as the last commit saw it.
@@ -35,14 +35,14 @@ package final class LayerContext {
   private var entered: [Layer] = []
   private var departed: [ObjectIdentifier: Departure] = [:]
   private var numbers: LayerNumbers
-  /// How many records of layers commits have made: what they cost.
+  /// The number of layer records that commits have made: their cost.
   private(set) var recordCount = 0
   /// Whether layout or display of a commit may be running: what they commit is part of it.
   private(set) var isCommitting = false
   private var presentations: PresentationLayers?
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
-  /// A question about a time before everything that is kept, which got another answer.
+  /// A query for a time before everything that is kept, which was answered with another time.
   private var lateQuestion: EngineDiagnostic?
 
   /// A layer that left the tree, its number and where it was.
@@ -50,13 +50,13 @@ package final class LayerContext {
     let layer: Layer
     let number: Int
     let path: String?
-    /// Whether what held it stays.
+    /// Whether its superlayer stays.
     let isTopmost: Bool
   }
 
   /// Makes the context of a tree; its layers belong to it from now on.
   ///
-  /// - Parameter keepsHistory: Whether every commit is kept, so that earlier times can be asked for;
+  /// - Parameter keepsHistory: Whether every commit is kept, so that earlier times can be evaluated;
   ///   otherwise only what the present needs.
   package init(root: Layer, keepsHistory: Bool = true) {
     self.root = root
@@ -68,10 +68,10 @@ package final class LayerContext {
     Transaction.ThreadState.current.register(self)
   }
 
-  /// Makes a rehearsal's context of another tree, which goes on where that stands.
-  init(understudying live: LayerContext, cast: Cast) {
-    root = cast.understudy(of: live.root)
-    self.cast = cast
+  /// Makes the context of a simulation, which continues from the state of another tree.
+  init(simulating live: LayerContext, with simulatedLayers: SimulatedLayers) {
+    root = simulatedLayers.copy(of: live.root)
+    self.simulatedLayers = simulatedLayers
     time = live.time
     image = live.image
     history = CommitHistory(continuing: live.history)
@@ -81,15 +81,15 @@ package final class LayerContext {
     transitioning = live.transitioning
     log = live.log
     log.isKept = true
-    fading = live.fading.map { cast.understudy(of: $0) }
+    fading = live.fading.map { simulatedLayers.copy(of: $0) }
   }
 
   deinit { root.setContext(nil) }
 
   // MARK: - Changes
 
-  /// Takes in a layer of the tree and gives it its number; one that left since the last commit gets
-  /// its old one.
+  /// Adds a layer to the tree and gives it its number; one that left since the last commit gets its
+  /// old one.
   func enter(_ layer: Layer) {
     if let known = departed.removeValue(forKey: ObjectIdentifier(layer)) {
       layer.layerNumber = known.number
@@ -101,7 +101,7 @@ package final class LayerContext {
     noteChange(of: layer)
   }
 
-  /// Lets go of a layer that leaves the tree.
+  /// Removes a layer that leaves the tree.
   func leave(_ layer: Layer) {
     if layer.layerNumber >= 0 {
       departed[ObjectIdentifier(layer)] = Departure(
@@ -132,11 +132,11 @@ package final class LayerContext {
     for _ in 0..<Self.mostRounds {
       commitIfNeeded()
       thread.endImplicitTransaction(callingBlocks: callingBlocks)
-      guard callingBlocks, thread.callOwedOfTurn() else { return }
+      guard callingBlocks, thread.callPendingOfTurn() else { return }
     }
   }
 
-  /// How often blocks that owe nothing may start blocks that owe nothing, at one instant.
+  /// The limit of rounds in which completion blocks may start further ones at one instant.
   private static var mostRounds: Int { 1000 }
 
   /// Commits what changed at the stage's time: layout and display, then a new epoch. A second commit
@@ -150,8 +150,8 @@ package final class LayerContext {
     commit(layoutCount: layoutCount)
   }
 
-  /// Commits what ended animations have left in the layers of a stage without history, where that
-  /// shows nothing any more; otherwise the next commit does.
+  /// Commits the removal of what ended animations have left in the layers of a stage without
+  /// history, where it has no effect any more; otherwise the next commit does.
   func releaseEndedAnimations() {
     guard !history.isKept, !fading.isEmpty, !isCommitting, changed.isEmpty, departed.isEmpty,
       Transaction.ThreadState.current.scopes.isEmpty
@@ -164,7 +164,7 @@ package final class LayerContext {
 
   /// Makes the records of what changed and an epoch of them.
   private func commit(layoutCount: Int) {
-    lastRehearsal = nil
+    lastSimulation = nil
     let departed = departed.values.sorted {
       numbers.arrival(of: $0.number) < numbers.arrival(of: $1.number)
     }
@@ -228,7 +228,7 @@ package final class LayerContext {
     presentations = nil
   }
 
-  /// Notes the layers that came with nothing above them that came too.
+  /// Records the added layers whose superlayer was there before.
   private func recordArrivals() {
     guard log.isKept else { return }
     for layer in entered where layer.context === self && !image.contains(layer.layerNumber) {
@@ -237,8 +237,8 @@ package final class LayerContext {
     }
   }
 
-  /// What a layer showed before the commit that is being made, by itself; nil where that takes the
-  /// whole tree.
+  /// What a layer showed before the commit that is being made, as a tree of its own; nil where that
+  /// takes the whole tree.
   private func partBeforeCommit(of layer: Layer) -> Epoch? {
     guard let last = history.epochs.last else { return nil }
     var ancestors: [Int] = []
@@ -252,8 +252,8 @@ package final class LayerContext {
     }
   }
 
-  /// What showed before the commit that is being made. Transitions that run in it have no source of
-  /// their own there, so that no chain of epochs grows.
+  /// What was shown before the commit that is being made. Transitions that run in it have no source
+  /// of their own there, so that no chain of epochs grows.
   private func epochBeforeCommit() -> Epoch? {
     guard let last = history.epochs.last else { return nil }
     let records = transitioning.compactMap { number in self.image[number].map { (number, $0) } }
@@ -263,7 +263,7 @@ package final class LayerContext {
     return Epoch(begin: last.begin, image: image, recent: recent)
   }
 
-  /// Has the layers committed anew whose ended animations are behind the stage's time.
+  /// Has the layers committed again whose ended animations are before the stage's time.
   private func noteFadedLayers(where isMeant: (Layer) -> Bool) {
     guard !fading.isEmpty else { return }
     let layers = fading
@@ -284,12 +284,12 @@ package final class LayerContext {
     RenderTimeline(epochs: history.epochs, earliestTime: history.earliestTime)
   }
 
-  /// What the embedder asked for and the last commit left out.
+  /// The unsupported requests of the embedder that the last commit ignored.
   package var diagnostics: [EngineDiagnostic] {
     (history.epochs.last?.tree.diagnostics ?? []) + (lateQuestion.map { [$0] } ?? [])
   }
 
-  /// Notes that a time is asked for, which may be before everything that is kept.
+  /// Records a query for a time, which may be before everything that is kept.
   package func noteQuestion(about time: Double) {
     guard time < history.earliestTime - Timing.snap else { return }
     lateQuestion = EngineDiagnostic(

@@ -3,7 +3,7 @@ import LaminarGraphics
 
 /// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
 ///
-/// A class since it is large, and handed on from step to step.
+/// A class since it is large and passed from step to step.
 final class LayerFace {
   struct Fill {
     let shape: DisplayList.Shape
@@ -19,12 +19,12 @@ final class LayerFace {
   /// The contents that fade in over them, and how far.
   private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
   private(set) var contentsFade: ContentsFade?
-  /// The drawn contents and where their pieces go.
+  /// The drawn contents and the positions of their pieces.
   private(set) var drawing: (drawing: Drawing, pieces: [DrawingPiece])?
   private(set) var fill: Fill?
   private(set) var stroke: Fill?
   private(set) var border: Fill?
-  /// Whether what lies inside ends at the layer's bounds.
+  /// Whether the contents and sublayers end at the layer's bounds.
   private(set) var clipsToBounds = false
 
   /// Draws nothing.
@@ -98,8 +98,8 @@ final class LayerFace {
       || stroke != nil
   }
 
-  /// Lets what ends at the layer's outline go on beyond it: of a layer that is clipped to its outline
-  /// edges are then antialiased once.
+  /// Extends shapes that end at the layer's outline beyond it, so that the edges of a layer that is
+  /// clipped to its outline are antialiased once.
   func reachOut(of outline: RoundedRect) {
     let rect = outline.rect.standardized
     let margin = rect.width + rect.height + 1

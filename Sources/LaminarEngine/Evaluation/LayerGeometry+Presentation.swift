@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 extension LayerGeometry {
-  /// Where a layer stands at a moment.
+  /// The geometry of a layer at a moment.
   init(_ presentation: PresentationTree, _ node: Int) {
     let tree = presentation.tree
     self.init(tree.nodes[node].values)

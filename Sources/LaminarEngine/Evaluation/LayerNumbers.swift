@@ -1,17 +1,17 @@
-/// The numbers that the layers of a tree are known by.
+/// The numbers that identify the layers of a tree.
 ///
-/// Without history the numbers of layers that left are given again, so that the tables by number stay
-/// as small as the tree; with it a number means one layer for ever.
+/// Without history the numbers of removed layers are used again, so that the tables by number stay
+/// as small as the tree; with history a number always means the same layer.
 struct LayerNumbers {
   private let reusesNumbers: Bool
-  /// When the layer of each number came, counted.
+  /// The arrival index of the layer of each number.
   private var arrivals: [Int] = []
   private var arrivalCount = 0
   private var free: [Int] = []
 
   init(reusesNumbers: Bool) { self.reusesNumbers = reusesNumbers }
 
-  /// Goes on from other numbers for a tree with history: a rehearsal's.
+  /// Continues other numbers for a tree with history: for a simulation.
   init(continuing other: LayerNumbers) {
     self = LayerNumbers(reusesNumbers: false)
     arrivals = other.arrivals
@@ -19,7 +19,7 @@ struct LayerNumbers {
     free = other.free
   }
 
-  /// The number of a layer that comes.
+  /// The number of a new layer.
   mutating func take() -> Int {
     defer { arrivalCount += 1 }
     if let number = free.popLast() {
@@ -35,6 +35,6 @@ struct LayerNumbers {
     if reusesNumbers { free += numbers }
   }
 
-  /// What orders numbers as their layers came.
+  /// Orders numbers by the arrival of their layers.
   func arrival(of number: Int) -> Int { arrivals[number] }
 }

@@ -7,7 +7,7 @@ struct LayerRecord: Sendable {
   private(set) var name: String?
   let values: PropertyBag
   let customValues: [(property: CustomProperty, value: PropertyValue)]
-  /// What key paths gave to parts of matrices that do not tell it.
+  /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   let writtenTransforms: [PropertyID: WrittenTransform]
   let filters: LayerFilters
   let drawing: Drawing?
@@ -18,12 +18,12 @@ struct LayerRecord: Sendable {
   private(set) var mask: Int
   /// The numbers of the sublayers in runs.
   private(set) var runs: [[Int]]
-  /// What the layer was asked for and ignored.
+  /// The layer's ignored requests.
   let diagnostics: [EngineDiagnostic]
   /// What the layer's cells have emitted; nil without cells.
   private(set) var emission: Emission?
 
-  /// Takes a layer's state, sharing what the record before has alike.
+  /// Copies a layer's state, sharing what is equal in the record before.
   init(_ layer: Layer, previous: LayerRecord?) {
     owner = type(of: layer).owner
     name = layer.name
@@ -41,8 +41,8 @@ struct LayerRecord: Sendable {
     runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
   }
 
-  /// The model of a layer in a tree whose layers have numbers of their own: no animations, no particles,
-  /// and no clock.
+  /// The model of a layer in a tree with layer numbers of its own: no animations, no particles, and
+  /// no clock.
   init(modelOf layer: Layer, values: PropertyBag, numbers: [ObjectIdentifier: Int]) {
     owner = type(of: layer).owner
     name = layer.name
@@ -61,7 +61,7 @@ struct LayerRecord: Sendable {
     runs = layer.children.isEmpty ? [] : [layer.children.map(number)]
   }
 
-  /// A record of an object that stands alone.
+  /// A record of a separate object.
   init(
     owner: PropertyOwner, values: PropertyBag,
     customValues: [(property: CustomProperty, value: PropertyValue)],
@@ -99,7 +99,7 @@ struct LayerRecord: Sendable {
     diagnostics = []
   }
 
-  /// Goes on with what the layer emitted before; `time` is the layer's own.
+  /// Continues what the layer emitted before; `time` is the layer's own.
   mutating func emit(from layer: Layer, after previous: LayerRecord?, at time: Double) {
     guard owner == .emitter, !cells.isEmpty else { return }
     emission = Emission(
@@ -110,7 +110,7 @@ struct LayerRecord: Sendable {
   /// Whether a transition of the layer holds an earlier epoch.
   var hasTransitionSource: Bool { attachments.contains { $0.transitionSource != nil } }
 
-  /// The record without what its transitions come from.
+  /// The record without the sources of its transitions.
   var withoutTransitionSources: LayerRecord {
     var copy = self
     for index in copy.attachments.indices { copy.attachments[index].transitionSource = nil }
@@ -127,8 +127,8 @@ struct LayerRecord: Sendable {
     return copy
   }
 
-  /// The record in a part of its tree: with the sublayers that are there, under the name it has in
-  /// the whole.
+  /// The record in a part of its tree: with the sublayers that are there, under its name in the
+  /// whole.
   func holding(_ sublayers: [Int], mask: Int, name: String?) -> LayerRecord {
     var copy = self
     copy.runs = sublayers.isEmpty ? [] : [sublayers]
@@ -137,7 +137,7 @@ struct LayerRecord: Sendable {
     return copy
   }
 
-  /// A record without relatives and without a clock of its own: what its times mean is local time.
+  /// A record without relatives and without a clock of its own: its times are local times.
   init(alone other: LayerRecord) {
     owner = other.owner
     name = other.name

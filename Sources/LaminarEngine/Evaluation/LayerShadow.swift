@@ -1,13 +1,13 @@
 import Foundation
 import LaminarGraphics
 
-/// The shadow that a layer throws at a moment (Laminar.docc: Shadows, "Shape and colour").
+/// The shadow that a layer casts at a moment (Laminar.docc: Shadows, "Shape and colour").
 struct LayerShadow {
   private(set) var shadow: DisplayList.Shadow
-  /// The outline that throws it; nil where the layer's picture does.
+  /// The outline that casts it; nil where the layer's picture does.
   let path: Path?
 
-  /// Nil without a shadow: also where the layer clips to its bounds, which clips its shadow away.
+  /// Nil without a shadow: also where the layer clips to its bounds, which clips its shadow too.
   init?(_ node: PresentedNode) {
     let opacity = min(max(node.number(.shadowOpacity), 0), 1)
     guard opacity > 0, node.number(.masksToBounds) == 0,
@@ -25,7 +25,7 @@ struct LayerShadow {
     }
   }
 
-  /// Multiplies the colour; the picture that throws a shadow brings its transparency itself.
+  /// Multiplies the colour; the picture that casts a shadow brings its transparency itself.
   mutating func tint(_ tint: Color) {
     shadow.color.red *= tint.red
     shadow.color.green *= tint.green

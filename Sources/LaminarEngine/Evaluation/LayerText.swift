@@ -3,7 +3,7 @@ import LaminarGraphics
 
 /// What a text layer draws at a moment (Laminar.docc: TextLayoutRules, "Lines").
 struct LayerText {
-  /// Where the lines stand: the layer's bounds.
+  /// The frame of the lines: the layer's bounds.
   let frame: CGRect
   let fills: [LayerFace.Fill]
   /// Whether something reaches beyond the frame, where it is cut off as other contents are.
@@ -32,7 +32,7 @@ struct LayerText {
     overflows = layout.boundingBox.map { !frame.contains($0) } ?? false
   }
 
-  /// How many shapes there are that may lie on one another.
+  /// The number of shapes that may overlap.
   var count: Int {
     var last: CGRect?
     for fill in fills {
@@ -43,7 +43,7 @@ struct LayerText {
     return 1
   }
 
-  /// How many characters a text layer shows at a moment, in Unicode scalars.
+  /// The number of characters that a text layer shows at a moment, in Unicode scalars.
   static func characterCount(_ presentation: PresentationTree, _ node: Int) -> Int {
     switch presentation.value(.string, of: node) {
     case .string(let text): text.unicodeScalars.count
@@ -83,7 +83,8 @@ struct LayerText {
 }
 
 extension TextLayoutStyle {
-  /// How a text layer's lines stand at a moment; what is no known word is the default.
+  /// The alignment and wrapping of a text layer's lines at a moment; an unknown word means the
+  /// default.
   fileprivate init(_ presentation: PresentationTree, _ node: Int) {
     func word(_ id: PropertyID) -> String {
       guard case .string(let word) = presentation.value(id, of: node) else { return "" }
@@ -98,7 +99,7 @@ extension TextLayoutStyle {
 }
 
 extension DisplayList.Shape {
-  /// Glyphs upside down, so that they stand upright in a layer that is.
+  /// Glyphs mirrored vertically, so that they are upright in a flipped layer.
   func flipped(in frame: CGRect) -> DisplayList.Shape {
     guard case .glyphs(let run) = self else { return self }
     return .glyphs(run.flipped(in: frame))

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Which tracks write each animated matrix of a tree, in the order in which they act: found when it is
-/// first asked for.
+/// The tracks that write each animated matrix of a tree, in the order in which they act: found at
+/// first use.
 final class MatrixTracks: Sendable {
   private let found = Mutex<[Int: [Int]]?>(nil)
 

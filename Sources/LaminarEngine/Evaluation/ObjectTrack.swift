@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// The values of an animation of a property that is no fixed run of numbers.
+/// The values of an animation of a property that is not a fixed run of numbers.
 struct ObjectTrack: Sendable {
   enum Shape: Sendable {
     /// From and to; nil is the value under construction.
@@ -11,9 +11,9 @@ struct ObjectTrack: Sendable {
 
   let shape: Shape
 
-  /// The two values that the value at a progress lies between, and how far; nil at the ends and for
+  /// The two values around a progress, and the fraction between them; nil at the ends and for
   /// values that are held.
-  func way(
+  func blend(
     progress: Double, eased: Double, current: PropertyValue, easing: (Int, Double) -> Double
   ) -> (from: PropertyValue, to: PropertyValue, progress: Double)? {
     switch shape {
@@ -59,8 +59,9 @@ struct ObjectTrack: Sendable {
 
 extension PropertyValue {
   /// The value between two of the same kind
-  /// (Laminar.docc: AnimationValues, "Interpolation by type"); nil when lists differ in length, where
-  /// an animation has no effect. What cannot mix switches half way.
+  /// (Laminar.docc: AnimationValues, "Interpolation by type");
+  /// nil when lists differ in length, where an animation has no effect. Values that cannot
+  /// mix switch at the middle.
   func mixed(with other: PropertyValue, at progress: Double) -> PropertyValue? {
     switch (self, other) {
     case (.path(let a), .path(let b)):

@@ -14,14 +14,14 @@ extension PackedTracks {
 
   /// Sorts tracks by kind, in each kind in their order.
   init(_ tracks: [Track], _ data: TrackData) {
-    var places: [Kind: Int] = [:]
+    var groupIndices: [Kind: Int] = [:]
     var groups: [[Int]] = []
     for (index, track) in tracks.enumerated() {
       let kind = Kind(track)
-      if let place = places[kind] {
-        groups[place].append(index)
+      if let groupIndex = groupIndices[kind] {
+        groups[groupIndex].append(index)
       } else {
-        places[kind] = groups.count
+        groupIndices[kind] = groups.count
         groups.append([index])
       }
     }
@@ -51,7 +51,7 @@ extension PackedTracks {
       }
       block.slots = block.slots.lowerBound..<slots.count
       block.followers = block.followers.lowerBound..<followers.count
-      // Pairs need a partner; nobody reads it.
+      // Pairs need a second pace; the copy is not read.
       if block.paceCount % 2 == 1, let last = exact.last {
         exact.append(last)
         block.paceCount += 1

@@ -1,6 +1,6 @@
-/// The same results as `TrackSample` gives, bit for bit: a law test holds both together.
+/// Gives the same results as `TrackSample`, bit for bit: a test compares both.
 extension PackedTracks {
-  /// What stands for the progress of a pace that does not apply, and of one at its end.
+  /// The marks for the progress of a pace that does not apply, and of one at its end.
   private enum Mark {
     static let absent = Double(bitPattern: 0x7ff8_0000_0000_0002)
     static let end = Double(bitPattern: 0x7ff8_0000_0000_0003)
@@ -8,7 +8,7 @@ extension PackedTracks {
 
   /// Writes what every active track shows at its clock's time.
   ///
-  /// The compiler made every place that a track names, so that the loops need not check them again.
+  /// The compiler made every offset in a track, so that the loops need not check them again.
   func apply(at times: [Double], to numbers: inout [Double], _ tree: RenderTree) {
     var progress = InlineArray<128, Double>(repeating: 0)
     for block in blocks {
@@ -33,13 +33,13 @@ extension PackedTracks {
     let pairs = pairs.span
     var progress = progress.mutableSpan
     var pace = 0
-    var place = block.firstPair
+    var pairIndex = block.firstPair
     while pace < block.paceCount {
-      let source = pairs[within: place].source
+      let source = pairs[within: pairIndex].source
       let time = SIMD2(times[within: Int(source.x)], times[within: Int(source.y)])
-      let elapsed = time - pairs[within: place].begin
-      let last = pairs[within: place].last
-      let made = elapsed * pairs[within: place].speed / pairs[within: place].duration
+      let elapsed = time - pairs[within: pairIndex].begin
+      let last = pairs[within: pairIndex].last
+      let made = elapsed * pairs[within: pairIndex].speed / pairs[within: pairIndex].duration
       progress[within: pace] = made.x
       progress[within: pace &+ 1] = made.y
       let isInside = (elapsed .> Timing.snap) .& (elapsed .< last) .& (made .< 1)
@@ -48,7 +48,7 @@ extension PackedTracks {
         progress[within: pace &+ 1] = exactProgress(block.firstPace + pace + 1, times)
       }
       pace &+= 2
-      place &+= 1
+      pairIndex &+= 1
     }
   }
 
@@ -62,20 +62,20 @@ extension PackedTracks {
     // Adding 1.5 · 2⁵² rounds to an integer.
     let rounder = 6_755_399_441_055_744.0
     for pace in 0..<block.paceCount {
-      let place = block.firstFold &+ pace
-      let time = times[within: Int(folds[within: place].source)]
-      let elapsed = time - folds[within: place].begin
-      let active = elapsed * folds[within: place].speed + folds[within: place].timeOffset
-      let cycle = folds[within: place].cycle
-      let snap = folds[within: place].cycleSnap
+      let foldIndex = block.firstFold &+ pace
+      let time = times[within: Int(folds[within: foldIndex].source)]
+      let elapsed = time - folds[within: foldIndex].begin
+      let active = elapsed * folds[within: foldIndex].speed + folds[within: foldIndex].timeOffset
+      let cycle = folds[within: foldIndex].cycle
+      let snap = folds[within: foldIndex].cycleSnap
       let ratio = active / cycle
       let nearest = (ratio + rounder) - rounder
       let completed = nearest - (nearest > ratio ? 1 : 0)
-      let along = (active - completed * cycle) / folds[within: place].duration
-      let isReversing = folds[within: place].autoreverses
+      let along = (active - completed * cycle) / folds[within: foldIndex].duration
+      let isReversing = folds[within: foldIndex].autoreverses
       let made = isReversing ? min(along, 2 - along) : along
       let isInside =
-        elapsed > Timing.snap && elapsed < folds[within: place].last
+        elapsed > Timing.snap && elapsed < folds[within: foldIndex].last
         && abs(ratio) < 2_251_799_813_685_248 && abs(ratio - nearest) > snap
         && (!isReversing || abs(along - 1) > 2 * snap) && made > 0 && made < 1
       progress[within: pace] =
@@ -83,7 +83,7 @@ extension PackedTracks {
     }
   }
 
-  /// A pace's progress by all the rules.
+  /// A pace's progress by the complete rules.
   @inline(never)
   private func exactProgress(_ pace: Int, _ times: Span<Double>) -> Double {
     let phase = exact[pace].timing.phase(at: times[Int(exact[pace].source)])
@@ -108,17 +108,17 @@ extension PackedTracks {
     let springs = springs.span
     var progress = progress.mutableSpan
     var pace = 0
-    var place = block.firstSpring
+    var springIndex = block.firstSpring
     while pace < block.paceCount {
       let eased = SIMD2(progress[within: pace], progress[within: pace &+ 1])
-      let time = eased * springs[within: place].duration
-      if all((time .> 0) .& (time .< springs[within: place].last)) {
+      let time = eased * springs[within: springIndex].duration
+      if all((time .> 0) .& (time .< springs[within: springIndex].last)) {
         let swung =
           1
           - DampedWave.values(
-            decay: springs[within: place].rate * time,
-            angle: springs[within: place].frequency * time,
-            lag: springs[within: place].lag, size: springs[within: place].size)
+            decay: springs[within: springIndex].rate * time,
+            angle: springs[within: springIndex].frequency * time,
+            lag: springs[within: springIndex].lag, size: springs[within: springIndex].size)
         progress[within: pace] = swung.x
         progress[within: pace &+ 1] = swung.y
       } else {
@@ -130,7 +130,7 @@ extension PackedTracks {
         }
       }
       pace &+= 2
-      place &+= 1
+      springIndex &+= 1
     }
   }
 
@@ -184,7 +184,8 @@ extension PackedTracks {
     }
   }
 
-  /// One number straight from key to key: as `KeyPosition` finds them, counted instead of halved.
+  /// One number that moves linearly from key to key: as `KeyPosition` finds them, counted instead
+  /// of halved.
   @inline(__always)
   private func straight(
     _ keys: Span<SIMD2<Double>>, _ first: Int, _ count: Int, _ eased: Double

@@ -1,10 +1,11 @@
-/// The tracks that alone write their numbers, laid out for evaluation.
+/// The tracks whose numbers no other track writes, laid out for evaluation.
 ///
 /// A *pace* is the eased progress that one or more tracks share: a clock, a timing, a timing function
-/// and perhaps a spring. Paces of one kind and one timing function stand together in blocks, so
-/// that a block's loops decide nothing per track: first every pace of it, then every number.
+/// and perhaps a spring. Paces of one kind and one timing function are grouped in blocks, so that a
+/// block's loops decide nothing per track: first every pace of it, then every number.
 struct PackedTracks: Sendable {
-  /// The most paces of a block: their values fit beside everything else in the nearest cache.
+  /// The largest number of paces in a block: their values fit beside everything else in the nearest
+  /// cache.
   static let blockLength = 128
 
   /// Two paces that run once and forward.
@@ -17,7 +18,7 @@ struct PackedTracks: Sendable {
     var source: SIMD2<Int32>
   }
 
-  /// A pace that repeats, comes back, or begins within its run.
+  /// A pace that repeats, autoreverses, or begins within its run.
   struct Fold: Sendable {
     var begin: Double
     /// The time since the beginning up to which the inside of cycles is all that matters; −∞ for
@@ -32,10 +33,10 @@ struct PackedTracks: Sendable {
     var autoreverses: Bool
   }
 
-  /// What paces two tracks by springs.
+  /// The springs that pace two tracks.
   struct SpringPair: Sendable {
     var duration: SIMD2<Double>
-    /// Up to here the waves hold.
+    /// The waves are valid up to this time.
     var last: SIMD2<Double>
     var rate: SIMD2<Double>
     var frequency: SIMD2<Double>
@@ -57,9 +58,9 @@ struct PackedTracks: Sendable {
     var pace: Int32
     var target: Int32
     var width: Int32
-    /// In the tree's curves.
+    /// The index in the tree's curves.
     var curve: Int32
-    /// For one number that moves straight from key to key: where `keys` has it; else −1.
+    /// For one number that moves linearly from key to key: the index in `keys`; else −1.
     var keys: Int32
     var count: Int32
   }
@@ -79,7 +80,7 @@ struct PackedTracks: Sendable {
     var followers: Range<Int>
   }
 
-  /// A pace by all the rules: for ends and boundaries.
+  /// A pace evaluated by the complete rules: for ends and boundaries.
   struct Exact: Sendable, Hashable {
     let timing: Timing
     let source: Int32

@@ -1,4 +1,4 @@
-/// A list in pages, so that a copy which differs in a few places shares the others.
+/// A list in pages, so that a copy which differs in a few elements shares the other pages.
 package struct PagedList<Element: Sendable>: RandomAccessCollection, Sendable {
   @inlinable package static var pageSize: Int { 64 }
 
@@ -15,7 +15,7 @@ package struct PagedList<Element: Sendable>: RandomAccessCollection, Sendable {
     _read { yield pages[index / Self.pageSize][index % Self.pageSize] }
   }
 
-  /// Puts an element in another's place.
+  /// Replaces the element at an index.
   mutating func replace(at index: Int, by element: Element) {
     pages[index / Self.pageSize][index % Self.pageSize] = element
   }

@@ -24,12 +24,11 @@ struct PathMotion: Sendable {
   let easings: [Int]
   /// The lengths along the path, for the paced mode.
   let measure: PathMeasure?
-  /// Where the layer's matrix stands in the numbers, for a turning motion.
+  /// The offset of the layer's matrix in the numbers, for a turning motion.
   let transformTarget: Int
 
-  /// Where on the path a progress stands: the point and the direction, which is zero where the
-  /// path has none.
-  func place(
+  /// The point of the path at a progress, and the direction, which is zero where the path has none.
+  func position(
     at progress: Double, easing: (Int, Double) -> Double
   ) -> (point: SIMD2<Double>, direction: SIMD2<Double>) {
     if let measure {

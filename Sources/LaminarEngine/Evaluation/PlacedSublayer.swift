@@ -1,12 +1,12 @@
 import LaminarGraphics
 
-/// A layer on its way into its superlayer's plane.
+/// A layer that is being drawn into its superlayer's plane.
 struct PlacedSublayer {
   let node: Int
-  /// The matrix that it is seen through before it is laid flat: the superlayer's sublayer transform,
-  /// and for a layer in transform layers all of theirs.
+  /// The matrix that it is seen through before it is flattened: the superlayer's sublayer
+  /// transform, and for a layer in transform layers all of theirs.
   let plane: Transform3D
-  /// What the transform layers between dim it by.
+  /// The product of the opacities of the transform layers between.
   let opacity: Double
   /// The copy of a replicator that it belongs to; nil where nothing is replicated.
   var copy: ReplicatedCopy?
@@ -68,7 +68,7 @@ extension PresentationTree {
       opacity: opacity)
   }
 
-  /// How near the viewer a layer is: the depth of its anchor point through all planes.
+  /// The distance of a layer towards the viewer: the depth of its anchor point through all planes.
   func depth(of layer: PlacedSublayer) -> Double {
     // FAST PATH: nothing turns, so the depth is the position's.
     let differing = tree.nodes.read(layer.node) { $0.pointee.differing }

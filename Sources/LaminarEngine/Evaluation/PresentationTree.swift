@@ -1,14 +1,14 @@
 /// What a layer tree shows at one time: the render tree with the animated values of that time.
 ///
-/// An immutable value that any thread may read; a class since the walks hand it on and on.
+/// An immutable value that any thread may read; a class since the walks pass it on often.
 package final class PresentationTree: Sendable {
   /// The tree whose values these are.
   package let tree: RenderTree
   /// The stage's time.
   package let time: Double
-  /// The animated numbers, as the tree's targets place them.
+  /// The animated numbers, at the offsets of the tree's targets.
   package let numbers: [Double]
-  /// The animated values that are no numbers.
+  /// The animated values that are not numbers.
   package let objects: [PropertyValue]
   /// The time on every clock of the tree; NaN on a group's that does not apply.
   let times: [Double]

@@ -1,7 +1,7 @@
 import LaminarGraphics
 
-/// A node at a moment, for whoever asks much of it: what is left at the table's default, as most of a
-/// layer is, is known without a look at the node's values.
+/// A node at a moment, for repeated reads: properties with the table's default, as most are, are
+/// known without a look at the node's values.
 struct PresentedNode {
   let presentation: PresentationTree
   let index: Int
@@ -51,7 +51,7 @@ struct PresentedNode {
   }
 
   /// A list of effects that is not switched off.
-  func effects(_ place: LayerFilters.Place) -> [DisplayList.PictureFilter] {
-    hasFilters ? presentation.effects(place, of: index) : []
+  func effects(_ slot: LayerFilters.Slot) -> [DisplayList.PictureFilter] {
+    hasFilters ? presentation.effects(slot, of: index) : []
   }
 }

@@ -1,11 +1,11 @@
 /// A layer, a mask or an emitter cell as a commit saw it.
 package struct RenderNode: Sendable {
-  /// How a node hangs on its parent.
+  /// The relation of a node to its parent.
   package enum Role: UInt8, Sendable {
     case root, sublayer, mask, cell
   }
 
-  /// The parent's place among the nodes, −1 for the root.
+  /// The parent's index among the nodes, −1 for the root.
   package let parent: Int
   package let role: Role
   /// The class that decides the properties.
@@ -14,7 +14,7 @@ package struct RenderNode: Sendable {
   package let layerNumber: Int
   /// The name, or type#index for a nameless layer.
   package let name: String
-  /// Whether the name was given, not made up.
+  /// Whether the name was given, not generated.
   package let isNamed: Bool
   /// The model's values, shared with the layer until it changes.
   package internal(set) var values: PropertyBag
@@ -24,11 +24,11 @@ package struct RenderNode: Sendable {
   package internal(set) var drawing: Drawing?
   /// The declared keys of a subclass and their values.
   package internal(set) var customValues: [(property: CustomProperty, value: PropertyValue)]
-  /// What key paths gave to parts of matrices that do not tell it.
+  /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   var writtenTransforms: [PropertyID: WrittenTransform] = [:]
-  /// The place of the layer's clock among the time sources.
+  /// The index of the layer's clock among the time sources.
   package internal(set) var source: Int
-  /// The place of the clock that its sublayers' clocks run in: its own but for a replicator's.
+  /// The index of the clock that its sublayers' clocks run in: its own but for a replicator's.
   var innerSource: Int
   /// One past the last node of the subtree.
   package internal(set) var subtreeEnd: Int

@@ -16,15 +16,15 @@ package struct RenderNodes: RandomAccessCollection, Sendable {
     _modify { yield &pages[index / Self.pageSize][index % Self.pageSize] }
   }
 
-  /// Reads a node where it lies: its parts cost no copy of it.
+  /// Reads a node in place, without a copy of its parts.
   @inline(__always)
   func read<Result>(_ index: Int, _ body: (UnsafePointer<RenderNode>) -> Result) -> Result {
     pages[index / Self.pageSize].withUnsafeBufferPointer { page in
-      let place = index % Self.pageSize
-      guard let base = page.baseAddress, place < page.count else {
+      let offset = index % Self.pageSize
+      guard let base = page.baseAddress, offset < page.count else {
         preconditionFailure("no such node")
       }
-      return body(base + place)
+      return body(base + offset)
     }
   }
 

@@ -2,7 +2,8 @@
 package struct RenderTimeline: Sendable {
   /// The epochs in the order of time.
   package let epochs: [Epoch]
-  /// The oldest time that can be shown, which stands for all before it; −∞ when nothing was let go.
+  /// The oldest time that can be shown, which is shown for all times before it; −∞ when nothing was
+  /// released.
   package let earliestTime: Double
 
   /// The tree that shows at a time; the first one also before it begins.
@@ -10,7 +11,7 @@ package struct RenderTimeline: Sendable {
     epochIndex(at: time).map { epochs[$0].tree }
   }
 
-  /// The place of the epoch that shows at a time; nil when nothing was committed.
+  /// The index of the epoch that shows at a time; nil when nothing was committed.
   package func epochIndex(at time: Double) -> Int? {
     guard !epochs.isEmpty else { return nil }
     var first = 0

@@ -1,12 +1,12 @@
 extension RenderTree {
-  /// More of the layers changed than this part of them: all are compiled anew.
+  /// If more layers than this part of them changed, all are compiled again.
   private static let largestPart = 4
   /// Late or dead tracks up to this number need no new packing.
   private static let spareTracks = 64
-  /// What gone animations left is swept out when they are as many as this, and as the others.
+  /// Removed animations are swept out when they are as many as this, and as the others.
   private static let spareAnimations = 256
 
-  /// The tree of another image of the same layers, of which only those are compiled that changed;
+  /// The tree of another image of the same layers, in which only the changed layers are compiled;
   /// everything else is shared with this tree.
   ///
   /// - Returns: nil where the image has another shape, or a layer animates another one: all must be
@@ -51,11 +51,11 @@ extension RenderTree {
 }
 
 extension RenderTreeParts {
-  /// Takes out what the animations of some layers left, all but their numbers.
+  /// Removes what the animations of some layers left, all but their numbers.
   fileprivate mutating func remove(_ changed: [Int]) {
     let gone = changed.map { nodes[$0].animations }.filter { !$0.isEmpty }
     if let first = gone.map(\.lowerBound).min(), let end = gone.map(\.upperBound).max() {
-      // Most tracks are told by the first comparison.
+      // The first comparison decides for most tracks.
       func isGone(_ track: Track) -> Bool {
         let index = Int(track.animation)
         return index >= first && index < end && gone.contains { $0.contains(index) }
@@ -74,13 +74,13 @@ extension RenderTreeParts {
     }
   }
 
-  /// Puts what is said of nodes in their order again.
+  /// Sorts the notes by node again.
   fileprivate mutating func sortNotes() {
     layerNotes.sort { $0.node < $1.node }
     animationNotes.sort { $0.node < $1.node }
   }
 
-  /// Puts a layer's new record in its node's place.
+  /// Replaces the record of a node's layer.
   ///
   /// - Returns: Whether that could be done.
   fileprivate mutating func set(_ node: Int, to record: LayerRecord) -> Bool {
@@ -102,13 +102,13 @@ extension RenderTreeParts {
 
   // MARK: - Clocks
 
-  /// Gives a layer its clock: in place of the one that it has, or as its first.
+  /// Gives a layer its clock: instead of the one that it has, or as its first.
   private mutating func setClock(of node: Int, to clock: MediaTimingValues) -> Bool {
     let parent = nodes[node].parent
     let outer = parent < 0 ? 0 : nodes[parent].innerSource
     let own = nodes[node].source
     if own != outer {
-      // A clock that runs as all do is no clock of a tree that is compiled from nothing.
+      // A clock that runs as all do is not a clock of a newly compiled tree.
       guard clock != .layer else { return false }
       sources[own] = TimeSource(parent: sources[own].parent, clock: clock)
       return true
@@ -117,7 +117,7 @@ extension RenderTreeParts {
   }
 
   /// Lets a layer and all in it run on a new clock, unless there are clocks in it, which would have
-  /// to stand behind the new one.
+  /// to come after the new one.
   private mutating func adopt(_ clock: MediaTimingValues, from node: Int) -> Bool {
     let outer = nodes[node].source
     let subtree = node..<nodes[node].subtreeEnd
@@ -156,7 +156,7 @@ extension RenderTreeParts {
 
   // MARK: - Sweeping
 
-  /// Throws away all animations with what they left, as if none had been compiled yet.
+  /// Removes all animations with what they left, as if none had been compiled yet.
   ///
   /// - Returns: The layers to compile animations of: those that changed and those that have some.
   fileprivate mutating func sweep(
@@ -183,13 +183,13 @@ extension RenderTreeParts {
     data = TrackData()
     movedTracks = true
     freeSources = sources.indices.filter { sources[$0].isGroup || freeSources.contains($0) }
-    for place in freeSources { sources[place] = .free }
+    for index in freeSources { sources[index] = .free }
     return kept.sorted { $0.node < $1.node }
   }
 }
 
 extension RenderTree.AnimationRecord {
-  /// What stands in the place of an animation that is no longer attached.
+  /// The record that replaces an animation that is no longer attached.
   fileprivate static let gone = Self(
     node: -1, targetNode: -1, key: nil, keyPath: "", kind: "", path: nil, sourceIndex: -1,
     group: -1, turnsLayer: false)
@@ -199,7 +199,7 @@ extension RenderTree.AnimationRecord {
 }
 
 extension TimeSource {
-  /// A place that no clock stands in.
+  /// An index that no clock uses.
   fileprivate static let free = TimeSource(parent: 0, kind: .root, timing: .layer)
 
   fileprivate var isGroup: Bool {

@@ -4,9 +4,8 @@ extension RenderTree {
   /// What the tree shows at a time of the stage: a pure function, callable from any thread.
   ///
   /// 1. Every clock's time, parents first.
-  /// 2. The animations that stand alone, then the others over the value under construction, in the
-  ///    order added.
-  /// 3. Numbers held to ±1e12 and whole numbers rounded half up.
+  /// 2. The simple tracks, then the others over the value under construction, in the order added.
+  /// 3. Numbers clamped to ±1e12 and whole numbers rounded half up.
   package func evaluate(at time: Double) -> PresentationTree { evaluate(at: time, delays: [:]) }
 
   /// What the tree shows at a time where some replicators' sublayers are late by a delay each: one
@@ -62,14 +61,14 @@ extension RenderTree {
     return EasingTable.value(tables.span, offset: table, x: progress)
   }
 
-  /// Holds every number to ±1e12; what is not a number becomes the model's value.
+  /// Clamps every number to ±1e12; NaN becomes the model's value.
   private func settle(_ numbers: inout [Double]) {
     let count = numbers.count
     var values = numbers.mutableSpan
     var first = 0
     while first < count {
       let end = min(first &+ 64, count)
-      // Almost always every number is as it should be; counting needs no branch.
+      // Almost always every number is in range; counting needs no branch.
       var heldCount = 0
       for index in first..<end {
         heldCount &+= abs(values[within: index]) <= Self.limit ? 1 : 0
@@ -89,7 +88,7 @@ extension RenderTree {
     }
   }
 
-  /// Lets one animation act on the value under construction.
+  /// Applies one animation to the value under construction.
   func apply(
     _ track: Track, _ phase: Timing.Phase, _ numbers: inout [Double],
     _ objects: inout [PropertyValue]
@@ -110,7 +109,7 @@ extension RenderTree {
     }
   }
 
-  /// The progress after the timing function, or the place of the spring that it paces.
+  /// The progress after the timing function, or the position of the spring that it paces.
   func easedProgress(of track: Track, _ phase: Timing.Phase) -> Double {
     let eased = ease(Int(track.easing), phase.progress)
     guard track.spring >= 0 else { return eased }
@@ -132,15 +131,15 @@ extension RenderTree {
     objects[Int(track.target)] = value
   }
 
-  /// Moves a point along a path and, where asked, turns the layer by the path's direction before
-  /// its own matrix (Laminar.docc: Keyframes, "Motion along a path").
+  /// Moves a point along a path and, where set, turns the layer by the path's direction before its
+  /// own matrix (Laminar.docc: Keyframes, "Motion along a path").
   private func applyMotion(
     _ track: Track, _ phase: Timing.Phase, _ eased: Double, _ numbers: inout [Double]
   ) {
     let motion = motions[Int(track.data)]
-    var (point, direction) = motion.place(at: eased, easing: ease)
+    var (point, direction) = motion.position(at: eased, easing: ease)
     if track.flags.contains(.cumulative), phase.cycle > 0 {
-      point += motion.place(at: 1, easing: ease).point * phase.cycle
+      point += motion.position(at: 1, easing: ease).point * phase.cycle
     }
     let target = Int(track.target)
     if track.flags.contains(.additive) {

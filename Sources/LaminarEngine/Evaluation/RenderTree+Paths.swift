@@ -36,8 +36,8 @@ extension RenderTree {
     return paths
   }
 
-  /// What stands before the keys of a cell: `emitterCells.<name>.`, nested ones in turn; nothing
-  /// for a layer.
+  /// The prefix of the keys of a cell: `emitterCells.<name>.`, nested ones in turn; empty for a
+  /// layer.
   package func keyPrefix(of node: Int) -> String {
     var prefix = ""
     var node = node

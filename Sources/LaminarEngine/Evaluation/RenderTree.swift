@@ -1,15 +1,15 @@
 import LaminarGraphics
 
-/// What a commit compiles a layer tree into: flat arrays that nothing changes any more.
+/// The compiled form of a committed layer tree: immutable flat arrays.
 ///
 /// Everything that a frame needs is here, so ``evaluate(at:)`` is a pure function of time.
 package final class RenderTree: Sendable {
-  /// An animated property of a node, and where its value stands.
+  /// An animated property of a node, and the offset of its value.
   package struct Target: Sendable {
     /// What is animated.
     package let property: PropertyPath.Property
     package let kind: PropertyKind
-    /// The first number in an evaluation's numbers, or the place among its objects.
+    /// The first number in an evaluation's numbers, or the index among its objects.
     package let offset: Int
     /// Whether the model's value is nil, which the numbers cannot tell.
     package let isNil: Bool
@@ -25,7 +25,7 @@ package final class RenderTree: Sendable {
     }
   }
 
-  /// An attached animation, for people: which layer, which key, where it came from.
+  /// An attached animation for reports: its layer, its key, its source.
   package struct AnimationRecord: Sendable {
     /// The node whose layer it is attached to.
     package let node: Int
@@ -35,7 +35,7 @@ package final class RenderTree: Sendable {
     package let keyPath: String
     package let kind: String
     package let path: PropertyPath?
-    /// The attachment's reader-defined place in a file, or −1.
+    /// The attachment's reader-defined index in a file, or −1.
     package let sourceIndex: Int
     /// The group it is part of, in the records, or −1.
     package let group: Int
@@ -45,25 +45,25 @@ package final class RenderTree: Sendable {
 
   /// Layers, masks and cells, parents before children, in drawing order of equal depth.
   package let nodes: RenderNodes
-  /// The animated properties; each node says which are its own.
+  /// The animated properties; each node has the range of its own.
   package let targets: PagedList<Target>
-  /// Who animates what; each node says which are attached to it. Those that are gone name no path.
+  /// All attached animations; each node has the range of its own. Removed ones have no path.
   package let animations: PagedList<AnimationRecord>
   /// The image that it was compiled of.
   let image: TreeImage
-  /// What trees have in common between which only values, animations and rates changed.
+  /// What trees share between which only values, animations and rates changed.
   package let shape: TreeShape
-  /// The layers that were compiled for it; all others are another tree's.
+  /// The number of layers that were compiled for it; all others are another tree's.
   package let compiledLayerCount: Int
-  /// What was asked for and left out, by node: of layers, then of animations.
+  /// The ignored requests by node: of layers, then of animations.
   let layerNotes: [Note]
   let animationNotes: [Note]
   /// Whether a layer's animations animate another layer.
   let reachesOtherLayers: Bool
-  /// The animations that are gone.
+  /// The number of removed animations.
   let goneCount: Int
 
-  /// What was asked for and left out.
+  /// The ignored requests.
   package var diagnostics: [EngineDiagnostic] {
     (layerNotes + animationNotes).map(\.diagnostic)
   }
@@ -75,15 +75,15 @@ package final class RenderTree: Sendable {
   }
 
   let sources: [TimeSource]
-  /// The places among them that no clock stands in.
+  /// The indices among them that no clock uses.
   let freeSources: [Int]
-  /// The animations that alone animate their property, straight from numbers to numbers.
+  /// The animations that alone animate their property, with plain numbers only.
   let simpleTracks: [Track]
-  /// The same, as evaluation reads them, but for late ones; some may be gone, whose numbers nobody
-  /// reads.
+  /// The same, as evaluation reads them, except late ones; some may be removed, and their numbers
+  /// are not read.
   let packedTracks: PackedTracks
   let packedCount: Int
-  /// Those that came since the others were packed.
+  /// Those that were added since the others were packed.
   let lateTracks: PackedTracks
   let lateCount: Int
   /// All others, in the order added.
@@ -94,8 +94,8 @@ package final class RenderTree: Sendable {
   /// Numbers that are whole: instance counts.
   let wholeNumbers: [Int]
   let data: TrackData
-  /// For every node that has a transition its place among them.
-  let transitionPlaces: [Int: Int]
+  /// The index of the transition of every node that has one.
+  let transitionIndices: [Int: Int]
   /// The texts that were set for the last frames: only a cache.
   let textLayouts = TextLayoutCache()
   /// Which tracks write each matrix: only a cache.
@@ -120,7 +120,7 @@ package final class RenderTree: Sendable {
     baseObjects = parts.baseObjects
     wholeNumbers = parts.wholeNumbers
     data = parts.data
-    transitionPlaces = Dictionary(
+    transitionIndices = Dictionary(
       parts.data.transitions.enumerated().map { ($1.node, $0) }, uniquingKeysWith: { $1 })
     if let packed {
       packedTracks = packed
@@ -135,7 +135,7 @@ package final class RenderTree: Sendable {
     }
   }
 
-  /// The place of the target that animates a property, among some of the targets.
+  /// The index of the target that animates a property, among some of the targets.
   @inline(__always)
   func target(of id: PropertyID, among range: Range<Int>) -> Int? {
     for index in range where targets[index].row == id { return index }
@@ -153,7 +153,7 @@ package final class RenderTree: Sendable {
   var transitions: [TransitionTrack] { data.transitions }
 }
 
-/// What a tree is made of, while it is gathered.
+/// The parts of a tree while it is built.
 struct RenderTreeParts {
   var nodes = RenderNodes()
   var shape: TreeShape?
@@ -166,9 +166,9 @@ struct RenderTreeParts {
   var reachesOtherLayers = false
   var goneCount = 0
   var sources: [TimeSource] = [.root]
-  /// Places among the clocks that another may take.
+  /// Indices among the clocks that another may take.
   var freeSources: [Int] = []
-  /// Tracks that no other can meddle with, the late ones too.
+  /// Tracks that share no target with another one, the late ones too.
   var simpleTracks: [Track] = []
   var lateTracks: [Track] = []
   /// Whether tracks of the tree before changed that were packed.
@@ -181,12 +181,12 @@ struct RenderTreeParts {
 
   init(image: TreeImage) { self.image = image }
 
-  /// Gives a new clock a place behind its parent's: a free one, or the next.
+  /// Adds a new clock at an index behind its parent's: a free one, or the next.
   mutating func addSource(_ source: TimeSource) -> Int {
     if let free = freeSources.lastIndex(where: { $0 > source.parent }) {
-      let place = freeSources.remove(at: free)
-      sources[place] = source
-      return place
+      let index = freeSources.remove(at: free)
+      sources[index] = source
+      return index
     }
     sources.append(source)
     return sources.count - 1
@@ -216,8 +216,8 @@ struct RenderTreeParts {
 }
 
 extension RenderTree {
-  /// The most elements that a list at a place among the objects can have at any time.
-  package func longestList(at place: Int) -> Int {
+  /// The largest number of elements that a list at an index among the objects can have at any time.
+  package func longestList(at index: Int) -> Int {
     func count(_ value: PropertyValue?) -> Int {
       switch value {
       case .numbers(let list): list.count
@@ -225,8 +225,8 @@ extension RenderTree {
       default: 0
       }
     }
-    var longest = count(baseObjects[place])
-    for track in tracks where track.channel == .object && Int(track.target) == place {
+    var longest = count(baseObjects[index])
+    for track in tracks where track.channel == .object && Int(track.target) == index {
       switch objectTracks[Int(track.data)].shape {
       case .between(let from, let to): longest = max(longest, count(from), count(to))
       case .keys(let values, _, _, _): longest = max(longest, values.map(count).max() ?? 0)
@@ -236,7 +236,7 @@ extension RenderTree {
   }
 }
 
-/// What tracks refer to, while it is gathered.
+/// The data of tracks while it is built.
 struct TrackData: Sendable {
   var constants: [Double] = []
   var easings = EasingTables()
@@ -248,7 +248,7 @@ struct TrackData: Sendable {
   var objectTracks: [ObjectTrack] = []
   var transitions: [TransitionTrack] = []
 
-  /// Appends numbers and says where they begin.
+  /// Appends numbers and returns the offset of the first.
   mutating func append(_ numbers: some Sequence<Double>) -> Int32 {
     let offset = Int32(constants.count)
     constants.append(contentsOf: numbers)

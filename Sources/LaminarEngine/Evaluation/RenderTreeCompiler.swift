@@ -96,9 +96,9 @@ struct RenderTreeCompiler {
 }
 
 extension Timing {
-  /// Resolves what was set on a layer, a cell or an animation.
+  /// Resolves the times that were set on a layer, a cell or an animation.
   ///
-  /// - Parameter inheritedDuration: the length that stands for a duration of 0 or less.
+  /// - Parameter inheritedDuration: the length that replaces a duration of 0 or less.
   init(_ values: MediaTimingValues, beginTime: Double? = nil, inheritedDuration: Double = 0) {
     self.init(
       beginTime: beginTime ?? values.beginTime, duration: values.duration, speed: values.speed,

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// One copy of what a replicator holds (Laminar.docc: Replicators, "Copies").
+/// One copy of a replicator's sublayers (Laminar.docc: Replicators, "Copies").
 struct ReplicatedCopy {
   /// 0 is the first.
   let index: Int
@@ -15,12 +15,12 @@ extension PresentationTree {
   ///
   /// 1. Copy k is moved by the k-th power of the instance transform about the anchor point, before
   ///    the sublayer transform.
-  /// 2. Its colour is the instance colour plus k times the offsets, held to 0…1.
+  /// 2. Its colour is the instance colour plus k times the offsets, clamped to 0…1.
   /// 3. Its animations are k delays late.
   /// 4. Where the depth is preserved, the layers of all copies are ordered by it.
   ///
-  /// - Parameter space: What the layers are seen through after all that, when they keep their depth;
-  ///   nil when they are laid flat into the replicator's plane.
+  /// - Parameter space: The matrix that the layers are seen through after all that, when they keep
+  ///   their depth; nil when they are flattened into the replicator's plane.
   func replicatedSublayers(
     of node: Int, geometry: LayerGeometry, space: Transform3D?,
     moment: (ReplicatedCopy) -> PresentationTree

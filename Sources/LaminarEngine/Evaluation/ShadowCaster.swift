@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// What a layer's picture throws its shadow with, seen as one shape where it is one.
+/// The picture that casts a layer's shadow, as one shape where it is one.
 struct ShadowCaster {
   /// The shape whose shadow is that of the items, and how opaque it is; nil where there is none.
   ///
@@ -38,7 +38,7 @@ struct ShadowCaster {
     return (shape, 1)
   }
 
-  /// Whether a shape lies in an outline, as far as a box around it tells.
+  /// Whether a shape is inside an outline, judged by a box around the shape.
   private static func isInside(
     _ shape: DisplayList.Shape, _ map: ProjectiveTransform2D, _ isAtHome: Bool,
     _ outline: RoundedRect
@@ -69,7 +69,7 @@ struct ShadowCaster {
     return true
   }
 
-  /// Whether a point lies in the outline with its corners cut by a circle that is large enough for
+  /// Whether a point is in the outline with its corners cut by a circle that is large enough for
   /// any curve.
   private static func contains(_ outline: RoundedRect, _ x: Double, _ y: Double) -> Bool {
     let rect = outline.rect

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 import Synchronization
 
-/// The texts of a tree that were set already: only a cache, which no pixel depends on.
+/// The texts of a tree that were laid out already: only a cache, which no pixel depends on.
 final class TextLayoutCache: Sendable {
   /// All that a layout depends on.
   struct Key: Hashable {
@@ -22,9 +22,9 @@ final class TextLayoutCache: Sendable {
     }
   }
 
-  /// How many layouts are kept: a frame may need as many as it has text layers.
+  /// The number of layouts that are kept: a frame may need as many as it has text layers.
   private static let capacity = 4096
-  /// How many glyphs they have together.
+  /// The limit of their glyphs in total.
   private static let glyphCapacity = 1 << 20
 
   private struct Layouts {

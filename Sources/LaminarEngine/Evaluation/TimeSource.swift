@@ -1,14 +1,14 @@
 /// A clock of a tree: a layer's own or a group's, inside the clock before it.
 ///
-/// Source 0 is the stage's time. Parents stand before children, so one pass finds every time.
+/// Source 0 is the stage's time. Parents come before children, so one pass finds every time.
 struct TimeSource: Sendable, Hashable {
-  /// What a clock shows of its parent's time.
+  /// The time that a clock derives from its parent's time.
   enum Kind: Sendable, Hashable {
     /// The stage's time itself.
     case root
     /// A layer's local time.
     case layer
-    /// A layer's local time that a drive leads.
+    /// A layer's local time that a drive controls.
     case driven(ClockDrive)
     /// A replicator's time as its sublayers see it: a copy's is late by its delay.
     case copy

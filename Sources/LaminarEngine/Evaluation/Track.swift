@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// One animation of one property, compiled: plain numbers and places in the tree's arrays.
+/// One animation of one property, compiled: plain numbers and offsets in the tree's arrays.
 struct Track: Sendable {
   /// How the value between the ends is made.
   enum Operation: UInt8, Sendable {
@@ -16,7 +16,7 @@ struct Track: Sendable {
     case keyframes
     /// Along a path.
     case motion
-    /// From one value that is no fixed run of numbers to another.
+    /// From one value that is not a fixed run of numbers to another.
     case objects
   }
 
@@ -36,7 +36,7 @@ struct Track: Sendable {
     let rawValue: UInt8
     static let additive = Flags(rawValue: 1)
     static let cumulative = Flags(rawValue: 2)
-    /// The value switches half way instead of moving.
+    /// The value switches at the middle instead of moving.
     static let discrete = Flags(rawValue: 4)
     /// The value under construction may be a colour that is nil.
     static let nilBase = Flags(rawValue: 8)
@@ -64,7 +64,7 @@ struct Track: Sendable {
   var spring: Int32
   /// The prepared mix of two matrices, or −1.
   var mix: Int32
-  /// The animation that it was made of, in `RenderTree.animations`.
+  /// The animation that it was compiled from, in `RenderTree.animations`.
   var animation: Int32
 }
 

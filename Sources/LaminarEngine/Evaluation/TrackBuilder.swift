@@ -36,12 +36,12 @@ struct TrackBuilder {
     return function.inputCount == 1 ? .number : .numbers
   }
 
-  /// The numbers of one such value, or nil for values that are no fixed run of numbers.
+  /// The numbers of one such value, or nil for values that are not a fixed run of numbers.
   var width: Int? { function?.inputCount ?? path.kind.componentCount }
 
   /// Compiles the animation.
   func build(
-    target: AnimationCompiler.TargetPlace, transformTarget: Int, data: inout TrackData
+    target: AnimationCompiler.TargetLocation, transformTarget: Int, data: inout TrackData
   ) throws(TrackFailure) -> Track {
     var track = Track(
       timing: timing, source: 0, easing: Int32(easing),
@@ -76,12 +76,12 @@ struct TrackBuilder {
         data.springs.append(Spring.Solution(spring))
       }
     case .nothing:
-      throw TrackFailure(reason: "the animation says no values")
+      throw TrackFailure(reason: "the animation has no values")
     }
     return track
   }
 
-  /// Where m41 stands among the elements of a matrix.
+  /// The index of m41 among the elements of a matrix.
   private static let translationOffset = 12
 
   // MARK: - Basic animations
@@ -148,7 +148,7 @@ struct TrackBuilder {
     guard isMatrix else { return zip(a, b).map { $0 - $1 } }
     let by = Transform3D(b, at: 0)
     let inverse = by.inverted()
-    // A matrix without an inverse is returned as it is; so is one that is its own.
+    // A matrix without an inverse is returned as it is; so is one that is its own inverse.
     guard inverse != by || by.concatenating(by).isNearIdentity else {
       throw TrackFailure(reason: "byValue is a matrix without an inverse")
     }
@@ -190,7 +190,7 @@ struct TrackBuilder {
   ) throws(TrackFailure) -> PropertyValue? {
     guard let value else { return nil }
     guard case .given(let given) = value, let result = given.converted(to: valueKind) else {
-      throw TrackFailure(reason: "\(name) is no \(valueKind.noun)")
+      throw TrackFailure(reason: "\(name) must be of the type \(valueKind.noun)")
     }
     guard result.isStorable else { throw TrackFailure(reason: "\(name) is not finite") }
     if case .numbers(let list) = result, let function, list.count != function.inputCount {
@@ -211,7 +211,7 @@ struct TrackBuilder {
 }
 
 extension Transform3D {
-  /// Whether every element is the identity's but for rounding.
+  /// Whether every element is the identity's except for rounding.
   fileprivate var isNearIdentity: Bool {
     zip(elements, Transform3D.identity.elements).allSatisfy { abs($0 - $1) < 1e-9 }
   }
@@ -221,7 +221,7 @@ extension PropertyKind {
   /// The kind in words, for messages.
   package var noun: String {
     switch self {
-    case .bool: "truth value"
+    case .bool: "Boolean"
     case .integer, .number, .bits: "number"
     case .point: "point"
     case .size: "size"

@@ -1,10 +1,9 @@
 import LaminarGraphics
 
-/// The value of a track on its way from the constants to the target, by all the rules of
-/// Laminar.docc: AnimationValues, "Steps of an evaluation". Lone tracks of plain numbers never come
-/// here.
+/// The value of a track between the constants and the target, by the complete rules of
+/// Laminar.docc: AnimationValues, "Steps of an evaluation". Simple tracks are not evaluated here.
 struct TrackSample {
-  /// Room for the components of any value.
+  /// Capacity for the components of any value.
   typealias Numbers = InlineArray<16, Double>
 
   private let width: Int
@@ -23,11 +22,11 @@ struct TrackSample {
     case .matrix:
       for index in 0..<16 { current[index] = numbers[target + index] }
     case .component:
-      // Between two constants only an additive track asks what was there.
-      let isAsked =
+      // Between two constants only an additive track needs the earlier value.
+      let isNeeded =
         track.flags.contains(.additive)
         || (track.operation != .between && track.operation != .keyframes)
-      if isAsked { current[0] = Transform3D(numbers, at: target).component(track.component) }
+      if isNeeded { current[0] = Transform3D(numbers, at: target).component(track.component) }
     case .object:
       break
     }
@@ -149,7 +148,7 @@ struct TrackSample {
     }
   }
 
-  /// Step 5: the value in its place.
+  /// Step 5: writes the value to its target.
   func write(_ track: Track, to numbers: inout [Double]) {
     let target = Int(track.target)
     switch track.channel {

@@ -1,12 +1,12 @@
-/// What a layer showed before the commit that brought a transition of it.
+/// What a layer showed before the commit that added a transition to it.
 ///
-/// The moment is one level deep: a transition that ran then has come to its end in it.
+/// The moment is one level deep: a transition that ran then has already ended in it.
 struct TransitionSource: Sendable {
-  /// The tree of the moment: of a small layer no more than it and what it hangs on.
+  /// The tree of the moment: for a small layer only it and its ancestors.
   let epoch: Epoch
   /// The layer's number.
   let layer: Int
-  /// The stage's time of the commit, at which the moment stands still.
+  /// The stage's time of the commit, at which the moment stays.
   let time: Double
 }
 
@@ -14,11 +14,12 @@ extension TreeImage {
   /// A layer with more below it than this shares the image of the whole tree.
   private static let mostCopied = 256
 
-  /// The image of one layer with all below it, and of what it hangs on without anything else; the
-  /// transitions in it come from nowhere. A thousand transitions take the room of their own layers.
+  /// The image of one layer with all below it, and of its ancestors without anything else; the
+  /// transitions in it have no source. A thousand transitions take the memory of their own layers.
   ///
-  /// - Parameter ancestors: The numbers of what the layer hangs on, the nearest first.
-  /// - Returns: nil for a layer with much below it, and where more than that decides what it shows.
+  /// - Parameter ancestors: The numbers of the layer's ancestors, the nearest first.
+  /// - Returns: nil for a layer with many layers below it, and where more than that decides its
+  ///   picture.
   func part(of layer: Int, in ancestors: [Int]) -> TreeImage? {
     guard ancestors.last ?? layer == root else { return nil }
     var records: [(number: Int, record: LayerRecord?)] = []

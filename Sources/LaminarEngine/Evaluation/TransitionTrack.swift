@@ -13,8 +13,7 @@ struct TransitionTrack: Sendable {
   let source: TransitionSource?
 }
 
-/// How the picture before gives way to the one after
-
+/// How the picture before is replaced by the one after
 /// (Laminar.docc: BlocksAndTransitions, "Transitions").
 enum TransitionEffect: Sendable, Hashable {
   /// A side of a layer's own space: top is the greatest y.
@@ -28,8 +27,8 @@ enum TransitionEffect: Sendable, Hashable {
   case push(Side)
   /// The old one slides away from the new one.
   case reveal(Side)
-  /// The old one turns until it is seen from the edge, then the new one on; the side that comes to
-  /// the front. Here top is where the layer is seen to begin: the least y.
+  /// The old one turns until it is seen from the edge, then the new one continues; the side that
+  /// comes to the front. Here top is where the layer begins on the screen: the least y.
   case flip(Side)
 
   /// The effect of a type and a subtype; nil for an unknown type.
@@ -55,7 +54,7 @@ enum TransitionEffect: Sendable, Hashable {
   }
 }
 
-/// Where a transition stands at a moment.
+/// The state of a transition at a moment.
 struct ActiveTransition {
   let effect: TransitionEffect
   let progress: Double
@@ -65,10 +64,10 @@ struct ActiveTransition {
 extension PresentationTree {
   /// The transition that a node shows at the moment; nil when none is running.
   func transition(of node: Int) -> ActiveTransition? {
-    guard !tree.transitionPlaces.isEmpty, let place = tree.transitionPlaces[node] else {
+    guard !tree.transitionIndices.isEmpty, let index = tree.transitionIndices[node] else {
       return nil
     }
-    let track = tree.transitions[place]
+    let track = tree.transitions[index]
     let phase = track.timing.phase(at: times[track.clock])
     guard phase.isApplied else { return nil }
     let eased = tree.ease(track.easing, phase.progress)

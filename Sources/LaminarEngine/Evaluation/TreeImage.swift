@@ -1,8 +1,8 @@
 /// A whole layer tree as a commit saw it: the records of its layers by their numbers.
 ///
 /// A value in pages, and those in chapters: the image of the next commit copies the page and the
-/// chapter of what changed and shares the rest, so that a thousand commits of a large tree take the
-/// room of the changes.
+/// chapter of a change and shares the rest, so that a thousand commits of a large tree take the
+/// memory of the changes.
 struct TreeImage: Sendable {
   private static let pageSize = 32
   /// The pages of a chapter, and the numbers in them.
@@ -13,7 +13,7 @@ struct TreeImage: Sendable {
   let root: Int
   private var chapters: [Chapter] = []
 
-  /// A record with an identity: the same one says that nothing changed.
+  /// A record with an identity: the same entry means that nothing changed.
   private final class Entry: Sendable {
     let record: LayerRecord
 
@@ -43,13 +43,13 @@ struct TreeImage: Sendable {
       .entries[number % Self.pageSize]
   }
 
-  /// The record of a layer; nil for a number that is no layer of the tree.
+  /// The record of a layer; nil for a number that is not a layer of the tree.
   subscript(number: Int) -> LayerRecord? { entry(number)?.record }
 
   /// Whether a number is a layer of the tree.
   func contains(_ number: Int) -> Bool { entry(number) != nil }
 
-  /// Takes new records; nil takes a layer out.
+  /// Sets new records; nil removes a layer.
   mutating func replace(_ changes: [(number: Int, record: LayerRecord?)]) {
     let changes = changes.sorted { $0.number < $1.number }
     var first = 0
@@ -73,7 +73,8 @@ struct TreeImage: Sendable {
     while let last = chapters.last, last === Chapter.empty { chapters.removeLast() }
   }
 
-  /// The numbers of the layers, rising, whose records are others than in an image of the same tree.
+  /// The numbers of the layers, ascending, whose records differ from those of an image of the same
+  /// tree.
   func changes(since other: TreeImage) -> [Int] {
     var changes: [Int] = []
     for chapter in 0..<max(chapters.count, other.chapters.count) {
@@ -82,8 +83,8 @@ struct TreeImage: Sendable {
       if new === old { continue }
       for page in 0..<Self.chapterSize where new.pages[page] !== old.pages[page] {
         let (entries, others) = (new.pages[page].entries, old.pages[page].entries)
-        for place in 0..<Self.pageSize where entries[place] !== others[place] {
-          changes.append(chapter * Self.chapterSpan + page * Self.pageSize + place)
+        for slot in 0..<Self.pageSize where entries[slot] !== others[slot] {
+          changes.append(chapter * Self.chapterSpan + page * Self.pageSize + slot)
         }
       }
     }

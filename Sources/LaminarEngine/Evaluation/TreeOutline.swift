@@ -1,5 +1,5 @@
-/// What hangs where in a layer tree, kept up from image to image: it names the layers that one change
-/// touches without a look at all others.
+/// The hierarchy of a layer tree, updated from image to image: it names the layers that a change
+/// affects without a look at all others.
 struct TreeOutline {
   /// The image that it describes.
   private(set) var image: TreeImage
@@ -16,9 +16,10 @@ struct TreeOutline {
     _ = advance(to: image)
   }
 
-  /// Goes on to another image of the same tree.
+  /// Continues with another image of the same tree.
   ///
-  /// - Returns: The layers of the new image that came, changed, or have another path than before.
+  /// - Returns: The layers of the new image that were added, changed, or have another path than
+  ///   before.
   mutating func advance(to next: TreeImage) -> Set<Int> {
     let previous = image
     let numbers = next.changes(since: previous).filter(next.contains)
@@ -36,7 +37,7 @@ struct TreeOutline {
     }
     for number in numbers { hold(number, previous[number], &renamed) }
     for number in numbers where namelessIndices[number] == -1 {
-      // It lost its name where it is.
+      // It lost its name without moving.
       namelessIndices[number] = siblings(of: number).firstIndex(of: number) ?? 0
     }
     var touched = Set(numbers)
@@ -49,7 +50,7 @@ struct TreeOutline {
     return touched
   }
 
-  /// Notes what a layer holds, and which of it has another index than before.
+  /// Stores the children of a layer, and notes which of them have another index than before.
   private mutating func hold(_ number: Int, _ previous: LayerRecord?, _ renamed: inout [Int]) {
     guard let record = image[number] else { return }
     if record.mask >= 0 {
@@ -73,7 +74,7 @@ struct TreeOutline {
     }
   }
 
-  /// The layers among which a layer is counted; none for the root and for masks.
+  /// The siblings that a layer's index counts; none for the root and for masks.
   private func siblings(of number: Int) -> [Int] {
     guard number < parents.count, let record = image[parents[number]], record.mask != number
     else { return [] }
@@ -87,7 +88,7 @@ struct TreeOutline {
 
   // MARK: - Parts
 
-  /// The image of some layers with what holds them, and of every layer that an animation in it can
+  /// The image of some layers with their ancestors, and of every layer that an animation in it can
   /// reach, with the names that they have in the whole.
   ///
   /// - Parameter touched: Layers of the tree; those are added whose animations reach others in it.
@@ -125,7 +126,7 @@ struct TreeOutline {
     return part
   }
 
-  /// Of some layers which hold which, in the order of the tree.
+  /// For some layers which of them are sublayers of which, in the order of the tree.
   private func sublayers(among numbers: Set<Int>) -> [Int: [Int]] {
     var children: [Int: [Int]] = [:]
     for number in numbers where number != image.root && number < parents.count {

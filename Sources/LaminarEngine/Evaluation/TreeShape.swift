@@ -1,4 +1,4 @@
-/// The shape of a tree: what trees share whose layers are the same and hang together alike.
+/// The shape of a tree, shared by trees with the same layers in the same hierarchy.
 package final class TreeShape: Sendable {
   /// The node of each layer by its number, −1 for numbers without one.
   private let nodes: [Int32]
@@ -20,15 +20,15 @@ package final class TreeShape: Sendable {
 
 extension RenderTree {
   /// The nodes of the layers that changed between another tree and this one; nil when the trees
-  /// differ in shape, so that a node of one says nothing about the other.
+  /// differ in shape, so that nodes cannot be compared.
   package func changedNodes(since other: RenderTree) -> Set<Int>? {
     guard shape === other.shape else { return nil }
     return Set(image.changes(since: other.image).compactMap { shape.node(ofLayer: $0) })
   }
 
   /// Whether the values of a node's animated properties have the same offsets as in another tree of
-  /// the same shape. Those of a layer that did not change move when what is gone is swept out, or
-  /// when the trees were derived of different ones.
+  /// the same shape. The offsets of an unchanged layer move when removed animations are swept out,
+  /// or when the trees were derived from different ones.
   package func hasTargets(of other: RenderTree, at node: Int) -> Bool {
     let (own, others) = (nodes[node].targets, other.nodes[node].targets)
     guard own.count == others.count else { return false }
@@ -40,7 +40,7 @@ extension RenderTree {
 }
 
 extension LayerRecord {
-  /// Whether a tree with this record in place of another has the same nodes.
+  /// Whether a tree with this record instead of another has the same nodes.
   func hasShape(of other: LayerRecord) -> Bool {
     owner == other.owner && name == other.name && mask == other.mask && runs == other.runs
       && cells.isEmpty && other.cells.isEmpty

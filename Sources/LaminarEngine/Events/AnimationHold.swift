@@ -1,4 +1,4 @@
-/// What an attached animation was before its own time was stopped.
+/// The state of an attached animation before its own time was stopped.
 struct AnimationHold {
   /// The layer's time when it was.
   let localTime: Double
@@ -6,12 +6,12 @@ struct AnimationHold {
   let beginTime: Double
 }
 
-/// One animation held, with the layer's clock running on for all others.
+/// Holds single animations while the layer's clock runs on for all others.
 extension Layer {
   /// Stops the time of an attached animation: it shows what it shows now until
   /// ``releaseAnimation(of:)``.
   ///
-  /// 1. One that has begun gets speed 0 and, as its offset, the active time that it stands at.
+  /// 1. One that has begun gets speed 0 and, as its offset, its present active time.
   /// 2. One that has not begun yet never does.
   func holdAnimation(of run: AnimationRun) {
     guard let index = attachments.firstIndex(where: { $0.run === run && $0.isAttached }),
@@ -23,10 +23,10 @@ extension Layer {
       attachments[index].attachment.beginTime ?? (timing.beginTime == 0 ? now : timing.beginTime)
     attachments[index].hold = AnimationHold(localTime: now, timing: timing, beginTime: begin)
     if now >= begin - Timing.snap {
-      var standing = timing
-      standing.timeOffset += (now - begin) * timing.speed
-      standing.speed = 0
-      attachments[index].attachment.spec.timing = standing
+      var held = timing
+      held.timeOffset += (now - begin) * timing.speed
+      held.speed = 0
+      attachments[index].attachment.spec.timing = held
       attachments[index].attachment.beginTime = begin
     } else {
       attachments[index].attachment.beginTime = Timing.largestTime
@@ -35,7 +35,7 @@ extension Layer {
     setNeedsCommit()
   }
 
-  /// Lets a held animation go on where it stood: later by the time that it was held.
+  /// Continues a held animation from where it was: later by the time that it was held.
   func releaseAnimation(of run: AnimationRun) {
     guard let index = attachments.firstIndex(where: { $0.run === run }),
       let hold = attachments[index].hold
@@ -47,6 +47,6 @@ extension Layer {
     setNeedsCommit()
   }
 
-  /// What the layer's clock shows at the stage's time, or at the thread's for a layer without one.
+  /// The layer's clock at the stage's time, or at the thread's for a layer without one.
   var localTimeNow: Double { clockChain.localTime(at: context?.time ?? CurrentMediaTime()) }
 }

@@ -1,6 +1,6 @@
-/// The life of one attached animation: when it starts and stops, and who waits for it.
+/// The life of one attached animation: its start and stop, and the blocks that wait for it.
 final class AnimationRun {
-  /// The place among all that was attached on the thread.
+  /// Its index among all attachments of the thread.
   let order: Int
   /// The layer's copy; nil once the layer has forgotten it.
   private(set) var animation: Animation?
@@ -8,12 +8,12 @@ final class AnimationRun {
   var key: String?
   /// The layer that it was attached to.
   private(set) weak var layer: Layer?
-  /// The plan that counts.
+  /// The generation of its valid scheduled events.
   private(set) var generation = 0
-  /// Whether start and end are planned as the animation stands now.
+  /// Whether start and end are planned for the animation as it is now.
   private(set) var isPlanned = false
   /// The step of a sequence that waits for the end.
-  var place: SequencePlace?
+  var partIndex: SequencePartIndex?
   /// Where the layer was when it left the tree with the animation, for the log.
   var lastPath: String?
   /// When it starts, in the stage's time; infinite before it is planned and when it never does.
@@ -32,10 +32,10 @@ final class AnimationRun {
     self.animation = animation
   }
 
-  /// Says whom the run belongs to.
+  /// Sets the layer of the run.
   func attach(to layer: Layer) { self.layer = layer }
 
-  /// Lets a completion block wait.
+  /// Lets completion blocks wait for the run.
   func join(_ groups: [CompletionGroup]) {
     self.groups = groups
     for group in groups { group.add(self) }
@@ -48,40 +48,40 @@ final class AnimationRun {
     return left.filter { $0.removeOne(finished: finished) }
   }
 
-  /// Plans start and end anew on an agenda: what was planned before is void.
-  func plan(start: Double, end: Double, on agenda: inout Agenda) {
+  /// Schedules start and end again: events that were scheduled before are void.
+  func plan(start: Double, end: Double, on eventQueue: inout EventQueue) {
     guard !isStopped else { return }
     generation += 1
     isPlanned = true
     startTime = start
-    if !isStarted { agenda.plan(happening(.start(self), at: start)) }
-    agenda.plan(happening(.end(self), at: max(start, end)))
+    if !isStarted { eventQueue.plan(event(.start(self), at: start)) }
+    eventQueue.plan(event(.end(self), at: max(start, end)))
   }
 
-  /// Makes what was planned void: the animation has another time now.
+  /// Makes its scheduled events void: the animation has other times now.
   func unplan() {
     generation += 1
     isPlanned = false
     startTime = .infinity
   }
 
-  /// Takes the run off early. A start that is due still happens. What has stopped lets go of its
+  /// Removes the run early. A start that is due is still delivered. A stopped run releases its
   /// animation.
-  func cancel(at time: Double, on agenda: inout Agenda) {
+  func cancel(at time: Double, on eventQueue: inout EventQueue) {
     guard !isStopped else { return forgetAnimation() }
     isStopped = true
     if startTime > time + Timing.snap { generation += 1 }
-    agenda.plan(happening(.stop(self, finished: false), at: time))
+    eventQueue.plan(event(.stop(self, finished: false), at: time))
   }
 
-  /// Starts and stops a run that has no length.
-  func pass(at time: Double, on agenda: inout Agenda) {
+  /// Starts and stops a run without duration.
+  func pass(at time: Double, on eventQueue: inout EventQueue) {
     isStopped = true
-    agenda.plan(happening(.start(self), at: time))
-    agenda.plan(happening(.stop(self, finished: true), at: time))
+    eventQueue.plan(event(.start(self), at: time))
+    eventQueue.plan(event(.stop(self, finished: true), at: time))
   }
 
-  /// Takes the run off where nobody tells the time: completion blocks wait no longer.
+  /// Removes the run outside of any tree: completion blocks wait for it no longer.
   func abandon() {
     guard !isStopped else { return }
     isStopped = true
@@ -92,10 +92,10 @@ final class AnimationRun {
   /// The end by itself.
   func finish() { isStopped = true }
 
-  /// The run of a rehearsal that stands where this one does.
+  /// The copy for a simulation, in the same state.
   ///
-  /// - Parameter recast: The rehearsal's group for a completion block's.
-  func understudy(on layer: Layer?, groups recast: (CompletionGroup) -> CompletionGroup)
+  /// - Parameter copyGroup: Returns the simulation's copy of a completion group.
+  func copy(on layer: Layer?, groups copyGroup: (CompletionGroup) -> CompletionGroup)
     -> AnimationRun
   {
     let copy = AnimationRun(order: order, animation: animation)
@@ -106,16 +106,16 @@ final class AnimationRun {
     copy.startTime = startTime
     copy.isStarted = isStarted
     copy.isStopped = isStopped
-    copy.place = place
+    copy.partIndex = partIndex
     copy.lastPath = lastPath
-    copy.groups = groups.map(recast)
+    copy.groups = groups.map(copyGroup)
     return copy
   }
 
-  /// Lets go of the animation, which keeps its delegate alive.
+  /// Releases the animation, which keeps its delegate alive.
   func forgetAnimation() { animation = nil }
 
-  private func happening(_ kind: Happening.Kind, at time: Double) -> Happening {
-    Happening(time: time, kind: kind, generation: generation)
+  private func event(_ kind: ScheduledEvent.Kind, at time: Double) -> ScheduledEvent {
+    ScheduledEvent(time: time, kind: kind, generation: generation)
   }
 }

@@ -8,7 +8,7 @@ extension AnimationSequence {
 
     /// One animation of a step.
     struct Part {
-      /// A copy that nobody changes.
+      /// A private copy.
       let animation: Animation
       let key: String?
       /// Seconds before it starts.
@@ -24,7 +24,7 @@ extension AnimationSequence {
       }
     }
 
-    /// Makes a step that brings a property to a value: see
+    /// Makes a step that animates a property to a value: see
     /// ``AnimationSequence/addStep(keyPath:from:to:by:duration:delay:timingFunction:on:)``.
     public init(
       keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: TimeInterval,
@@ -41,9 +41,10 @@ extension AnimationSequence {
 
     /// Makes a step of any animation, which is copied.
     ///
-    /// A basic or spring animation without a first value comes from what its layer shows. What is
-    /// written to the model is what the animation ends on: the last values of keyframes and groups,
-    /// the value at progress 1 of springs. An additive animation writes nothing.
+    /// A basic or spring animation without a first value begins at the presented value of its
+    /// layer. The value written to the model is the animation's end value: the last values of
+    /// keyframes and groups, the value at progress 1 of springs. An additive animation writes
+    /// nothing.
     ///
     /// - Parameters:
     ///   - delay: Seconds of the stage's time before the step starts; less than 0 counts as 0.
@@ -69,8 +70,8 @@ extension AnimationSequence {
       parts = steps.flatMap(\.parts).map { $0.delayed(by: delay) }
     }
 
-    /// Whether one of its animations never ends on a clock that runs. Such a one is left out when
-    /// the sequence runs, and noted in ``Stage/diagnostics``.
+    /// Whether one of its animations never ends on a clock that runs. Such an animation is ignored
+    /// when the sequence runs, and reported in ``Stage/diagnostics``.
     public var isEndless: Bool { parts.contains(where: \.isEndless) }
 
     private static func seconds(_ delay: TimeInterval) -> Double {

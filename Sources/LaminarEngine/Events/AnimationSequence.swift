@@ -9,38 +9,38 @@ public import Foundation
 /// intro.execute { print("done") }
 /// ```
 ///
-/// A step that says nothing of where it starts comes from what its layer shows then. Its end value is
+/// A step without a first value begins at the presented value of its layer. Its end value is
 /// written to the model when it starts, without any action, so the end stays. Delays run on the
 /// stage's time; a step ends when its animation ends on its layer's clock.
 ///
 /// Snapshots show a running sequence to its end; completions are called by ``Stage/advance(to:)``
 /// alone. A sequence belongs to the thread of its layers, and may be run again and again.
 public final class AnimationSequence {
-  /// Where a sequence stands.
+  /// The state of a sequence.
   public enum State: Sendable, Hashable {
     /// It was not begun, came to its end, or was stopped.
     case idle
     /// Its delays and animations run.
     case running
-    /// It is held where it stood.
+    /// It is paused where it was.
     case paused
   }
 
-  /// What events and diagnostics call it. Nil by default.
+  /// Its name in events and diagnostics. Nil by default.
   public var name: String?
-  /// How often the whole runs, each time from the values that it found at first: 0 and 1 are once, a
-  /// fraction counts as a whole round, and from 1e30 on it runs for ever. 0 by default.
+  /// How often the whole runs, each time from the values at its first start: 0 and 1 are once, a
+  /// fraction counts as a whole round, and from 1e30 on it runs forever. 0 by default.
   public var repeatCount: Float = 0
   /// The steps in their order. Changes count from the next ``execute(completion:)`` on.
   public var steps: [Step] = []
-  /// The layer of steps that name none.
+  /// The layer of steps that do not name one.
   public let layer: Layer?
   /// The stage that it was begun on last.
   weak var context: LayerContext?
 
   /// Makes a sequence without steps.
   ///
-  /// - Parameter layer: The layer of steps that name none.
+  /// - Parameter layer: The layer of steps that do not name one.
   public init(name: String? = nil, layer: Layer? = nil) {
     self.name = name
     self.layer = layer
@@ -55,11 +55,11 @@ public final class AnimationSequence {
     return self
   }
 
-  /// Adds a step that brings a property to a value.
+  /// Adds a step that animates a property to a value.
   ///
   /// - Parameters:
   ///   - keyPath: The property's key path, such as `position.x`.
-  ///   - from: The first value; nil is what the layer shows when the step starts.
+  ///   - from: The first value; nil is the presented value when the step starts.
   ///   - to: The last value.
   ///   - by: The difference of last and first, without a last value.
   ///   - duration: Seconds of the layer's clock; 0 counts as a quarter second.
@@ -104,30 +104,29 @@ public final class AnimationSequence {
     return stage.begin(self, completion: completion)
   }
 
-  /// Holds the sequence: its delays, and the animations that it runs on whatever layers. Nothing
-  /// else is held.
+  /// Pauses the sequence: its delays, and its animations on any layers. Nothing else is paused.
   ///
   /// - Returns: Whether it ran.
   @discardableResult
   public func pause() -> Bool { context?.pause(self) ?? false }
 
-  /// Goes on where it stood: no time is lost or skipped.
+  /// Continues where it was: no time is lost or skipped.
   ///
   /// - Returns: Whether it was paused.
   @discardableResult
   public func resume() -> Bool { context?.resume(self) ?? false }
 
-  /// Takes its animations off and ends it without its completion. The model keeps what was written,
+  /// Removes its animations and ends it without its completion. The model keeps what was written,
   /// so the layers show the end of the present step.
   ///
   /// - Returns: Whether it ran or was paused.
   @discardableResult
   public func stop() -> Bool { context?.stop(self) ?? false }
 
-  /// Where it stands at the stage's time.
+  /// Its state at the stage's time.
   public var state: State { context?.state(of: self) ?? .idle }
 
-  /// The stage of the first layer that stands on one, else the one that the thread made or advanced
+  /// The stage of the first layer that is on one, else the one that the thread made or advanced
   /// last.
   private var stageOfLayers: LayerContext? {
     let layers = steps.lazy.flatMap(\.parts).compactMap { $0.layer ?? self.layer }

@@ -2,17 +2,17 @@
 struct ClockChain {
   let clocks: [LayerClock]
 
-  /// The time that the innermost clock shows at a time of the stage.
+  /// The time of the innermost clock at a time of the stage.
   func localTime(at time: Double) -> Double {
     clocks.reduce(time) { $1.localTime(fromParent: $0) }
   }
 
-  /// When the innermost clock first shows a time or a later one, in the stage's time.
+  /// The first stage time at which the innermost clock reaches a time.
   ///
-  /// 1. A clock that shows it already gives `start`.
-  /// 2. Otherwise the goal is carried outwards clock by clock; a clock that runs backwards turns
+  /// 1. `start` for a clock that is there already.
+  /// 2. Otherwise the goal is converted outwards clock by clock; a clock that runs backwards turns
   ///    "not before" into "not after".
-  /// 3. Infinite when that never happens: a clock on the way stands, or leads away. A clock that
+  /// 3. Infinite when that never happens: a clock between is stopped, or runs away. A clock that
   ///    repeats inside one that repeats counts as far as the outer one's present run leads.
   func firstTime(reaching localTime: Double, from start: Double) -> Double {
     var times = [start]
@@ -53,7 +53,7 @@ extension Timing {
         return foldedGoal(for: goal, from: parentTime)
       }
     } else if fillsBackwards {
-      // The clock stands at its offset until it begins and leads one way from there.
+      // The clock is at its offset until it begins and runs in one direction from there.
       let leadsUp = speed > 0
       guard leadsUp == (goal.bound >= timeOffset) else { return nil }
     }

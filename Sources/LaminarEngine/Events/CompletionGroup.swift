@@ -1,11 +1,11 @@
 /// A transaction's completion block and the animations that it waits for
 /// (Laminar.docc: Transactions, "Completion blocks").
 final class CompletionGroup {
-  /// Nothing in a rehearsal.
+  /// Nil in a simulation.
   private let action: ((Bool) -> Void)?
-  /// Whether no animation was taken off early.
+  /// Whether no animation was removed early.
   private var isWhole = true
-  /// Whether the block is never called inside a commit, but when the clock is next asked to move.
+  /// Whether the block is never called inside a commit, but by the next move of the clock.
   let waitsForTurn: Bool
   /// The animations that were added, until the transaction is committed.
   private var members: [AnimationRun] = []
@@ -18,19 +18,19 @@ final class CompletionGroup {
     waitsForTurn = false
   }
 
-  /// A block that hears whether every animation ran to its end.
+  /// A block that receives whether every animation ran to its end.
   init(reporting block: @escaping (Bool) -> Void) {
     action = block
     waitsForTurn = true
   }
 
-  /// What is called once; nothing in a rehearsal.
+  /// The block, called once; nil in a simulation.
   var block: (() -> Void)? {
     action.map { action in { action(self.isWhole) } }
   }
 
-  /// The group of a rehearsal, which waits for as much and calls nobody.
-  init(understudying other: CompletionGroup) {
+  /// The copy for a simulation, which waits for as many animations and calls nothing.
+  init(simulating other: CompletionGroup) {
     action = nil
     waitsForTurn = other.waitsForTurn
     isWhole = other.isWhole
@@ -52,7 +52,7 @@ final class CompletionGroup {
 
   /// Ends the adding; returns whether the block waits for nothing and is to be called now.
   ///
-  /// Animations of layers that stand in no tree never run, so nobody waits for them.
+  /// Animations of layers outside of any tree never run, so the group does not wait for them.
   func close() -> Bool {
     guard isOpen else { return false }
     let astray = members.filter { $0.layer?.context == nil }

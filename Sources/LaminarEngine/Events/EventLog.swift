@@ -1,7 +1,7 @@
-/// The events of a tree, written down as they happen, and the names that they use.
+/// The recorded events of a tree, and the names that they use.
 struct EventLog {
   private(set) var events: [StageEvent] = []
-  /// Whether anybody reads it.
+  /// Whether events are recorded.
   var isKept = false
   /// The paths of layers by their numbers: names stay what they were when first needed.
   private var paths: [Int: String] = [:]
@@ -12,7 +12,7 @@ struct EventLog {
     if isKept { events.append(event) }
   }
 
-  /// Forgets what a layer is called: it came to another place.
+  /// Forgets the path of a layer: it moved in the tree.
   mutating func forget(_ number: Int) {
     paths[number] = nil
     indexNames[number] = nil
@@ -60,13 +60,13 @@ struct EventLog {
 }
 
 extension LayerContext {
-  /// Notes an event at the stage's time.
+  /// Records an event at the stage's time.
   func record(_ kind: StageEvent.Kind, _ target: @autoclosure () -> String, _ detail: String = "") {
     guard log.isKept else { return }
     log.write(StageEvent(time: time, kind: kind, target: target(), detail: detail))
   }
 
-  /// Notes what happens to an animation.
+  /// Records an event of an animation.
   func record(_ kind: StageEvent.Kind, of run: AnimationRun, _ detail: String = "") {
     guard log.isKept else { return }
     let path = run.layer.flatMap { $0.context === self ? log.path(of: $0) : nil } ?? run.lastPath
@@ -77,7 +77,7 @@ extension LayerContext {
   /// The path of a layer of the tree.
   package func path(of layer: Layer) -> String { log.path(of: layer) }
 
-  /// Whether events are written down from now on.
+  /// Whether events are recorded from now on.
   package var recordsEvents: Bool {
     get { log.isKept }
     set { log.isKept = newValue }

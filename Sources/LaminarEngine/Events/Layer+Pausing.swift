@@ -1,24 +1,24 @@
 public import Foundation
 
-/// What a layer's clock goes on with after it was paused.
+/// The values with which a layer's clock continues after a pause.
 struct PausedClock {
   var speed: Double
   let timeOffset: Double
-  /// The local time at which it was paused: where a cancelled scrub leads back to.
+  /// The local time at which it was paused: a cancelled scrub returns there.
   let origin: Double
 }
 
-/// The clock of a layer and all below it: stopped, let go on, and run at another rate.
+/// Pauses, resumes and changes the rate of the clock of a layer and all below it.
 ///
 /// These set `speed`, `timeOffset` and `beginTime` as Technical Q&A QA1673 does, so they may be
-/// mixed with code that does the same by hand.
+/// mixed with code that sets them itself.
 extension Layer {
-  /// Whether the layer's clock stands, and with it all animations of the layer and below.
+  /// Whether the layer's clock is stopped, and with it all animations of the layer and below.
   public var isClockPaused: Bool { clock.speed == 0 }
 
   /// Stops the layer's clock where it is (Laminar.docc: ClocksAndTiming, "Pausing").
   ///
-  /// What animations are attached to the layer and below keep what is left of them, delays too.
+  /// Animations that are attached to the layer and below keep their remaining time, delays too.
   ///
   /// - Returns: Whether it ran; a paused layer stays as it is.
   @discardableResult
@@ -28,10 +28,10 @@ extension Layer {
     return true
   }
 
-  /// Lets the layer's clock go on where it was stopped, at the rate that it had; 1 when it was
-  /// stopped by hand.
+  /// Continues the layer's clock where it was stopped, at the rate that it had; 1 when its speed
+  /// was set to 0 directly.
   ///
-  /// - Returns: Whether it stood.
+  /// - Returns: Whether it was stopped.
   @discardableResult
   public func resumeAnimations() -> Bool {
     guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
@@ -64,7 +64,7 @@ extension Layer {
       timeOffset: clock.timeOffset)
   }
 
-  /// Removes all animations of the layer and of what is below it.
+  /// Removes all animations of the layer and of the layers below it.
   public func removeAllAnimationsBelow() {
     var pending = [self]
     while let layer = pending.popLast() {
@@ -76,15 +76,14 @@ extension Layer {
 
   // MARK: - Scrubbing
 
-  /// Stops the layer's clock and leads it to a time: its `timeOffset` runs there along a curve.
+  /// Stops the layer's clock and moves it to a time: its `timeOffset` runs there along a curve.
   ///
-  /// For transitions that a hand drives: what the layer and those below show is what they show at
-  /// the time that the clock is led to. May be called again on the way. An animation that the clock
-  /// leads to the end of is over.
+  /// For interactive transitions: the layer and those below show what they show at the target time.
+  /// May be called again before the end. An animation whose end the clock reaches is over.
   ///
   /// - Parameters:
-  ///   - time: Where to, in seconds of the layer's own clock.
-  ///   - duration: How long it takes in the superlayer's seconds; 0 leads there at once.
+  ///   - time: The target, in seconds of the layer's own clock.
+  ///   - duration: The duration in the superlayer's seconds; 0 moves there at once.
   ///   - timingFunction: The pace; nil is linear.
   public func scrubAnimations(
     to time: TimeInterval, duration: TimeInterval = 0, timingFunction: TimingFunction? = nil
@@ -100,7 +99,7 @@ extension Layer {
   /// Ends a scrub forwards: the clock runs on from where it is.
   ///
   /// - Parameter speed: The rate; less than 0 and 0 count as 1.
-  /// - Returns: Whether the clock stood.
+  /// - Returns: Whether the clock was stopped.
   @discardableResult
   public func finishScrubbing(speed: Float = 1) -> Bool {
     guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
@@ -110,10 +109,10 @@ extension Layer {
     return true
   }
 
-  /// Ends a scrub backwards: the clock runs back to where it was stopped, and stands there.
+  /// Ends a scrub backwards: the clock runs back to where it was stopped, and stops there.
   ///
-  /// - Parameter speed: How fast it runs back; less than 0 and 0 count as 1.
-  /// - Returns: Whether the clock stood.
+  /// - Parameter speed: The rate at which it runs back; less than 0 and 0 count as 1.
+  /// - Returns: Whether the clock was stopped.
   @discardableResult
   public func cancelScrubbing(speed: Float = 1) -> Bool {
     guard clock.speed == 0, allowsChange(forKey: "speed") else { return false }
@@ -128,7 +127,7 @@ extension Layer {
 
   private var layerClock: LayerClock { LayerClock(clock) }
 
-  /// What the clock that this one stands in shows now.
+  /// The present time of the clock that this one runs in.
   private var parentTimeNow: Double {
     superlayer?.localTimeNow ?? context?.time ?? CurrentMediaTime()
   }
@@ -139,10 +138,10 @@ extension Layer {
     let paused = PausedClock(
       speed: clock.speed, timeOffset: clock.timeOffset,
       origin: layerClock.localTime(fromParent: now))
-    var standing = clock
-    standing.timeOffset = layerClock.activeTime(fromParent: now)
-    standing.speed = 0
-    clock = standing
+    var stopped = clock
+    stopped.timeOffset = layerClock.activeTime(fromParent: now)
+    stopped.speed = 0
+    clock = stopped
     rareState.pausedClock = paused
   }
 
@@ -179,7 +178,7 @@ extension Layer {
 }
 
 extension LayerContext {
-  /// Notes what a layer's clock does from now on.
+  /// Records the changes of a layer's clock.
   func record(clockOf layer: Layer, from old: MediaTimingValues, to new: MediaTimingValues) {
     guard log.isKept else { return }
     let path = path(of: layer)

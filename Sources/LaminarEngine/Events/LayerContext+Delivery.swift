@@ -1,11 +1,11 @@
-/// Moving the clock, and telling of what happens on the way.
+/// Moves the clock and delivers the events up to its new time.
 extension LayerContext {
-  /// Commits what changed, then moves the clock to a time, does what was declared and tells
-  /// everybody what happens until then.
+  /// Commits what changed, then moves the clock to a time, makes the declared changes and calls
+  /// the delegates and completion blocks that are due until then.
   ///
-  /// Instants come one after the other with the clock standing at each; what callbacks change is
-  /// committed there and may happen on the same way. An earlier time, or a call from inside a
-  /// callback, moves nothing.
+  /// Instants are delivered in order, with the clock at each of them. Changes by callbacks are
+  /// committed there, and their events may be delivered by the same call. An earlier time, or a
+  /// call from inside a callback, moves nothing.
   package func advance(to time: Double) {
     commitPending(callingBlocks: true)
     guard time.isFinite, time >= self.time, !isDelivering else { return }
@@ -14,7 +14,7 @@ extension LayerContext {
     releaseEndedAnimations()
   }
 
-  /// More instants than this between two calls come of something that repeats without end.
+  /// The limit of instants in one call, against changes that repeat without end.
   private static var mostInstants: Int { 1_000_000 }
 
   /// Moves from instant to instant, up to the last one that is not after a limit.
@@ -27,11 +27,11 @@ extension LayerContext {
     var instants = 0
     while instants < Self.mostInstants, let instant = agenda.takeInstant(notAfter: limit) {
       instants += 1
-      lastRehearsal = nil
+      lastSimulation = nil
       time = max(time, instant.time)
-      deliver(instant.happenings)
+      deliver(instant.events)
       commitPending(callingBlocks: true)
-      performCues()
+      makeDueChanges()
       thread.clockOwner = self
     }
     if instants == Self.mostInstants {
@@ -39,29 +39,29 @@ extension LayerContext {
     }
   }
 
-  /// Tells of one instant (Laminar.docc: AnimationLifecycle, "Order of calls"): the starts, then
-  /// the completion blocks that waited for
-  /// what stops, then the stops. Declared changes, and what follows from ends, are left in hand.
-  private func deliver(_ happenings: [Happening]) {
-    happeningsInHand = happenings
+  /// Delivers one instant (Laminar.docc: AnimationLifecycle, "Order of calls"): the starts, then
+  /// the completion blocks that waited for the stops, then the stops. Declared changes, and the
+  /// continuations of ends, are left in `dueChanges`.
+  private func deliver(_ events: [ScheduledEvent]) {
+    dueEvents = events
     defer {
-      happeningsInHand = []
-      // A callback may have asked for the future: what was rehearsed holds what has ended by now.
-      lastRehearsal = nil
+      dueEvents = []
+      // A callback may have started a simulation, which contains what has ended by now.
+      lastSimulation = nil
     }
-    for happening in happenings where happening.isValid {
-      guard case .start(let run) = happening.kind else { continue }
+    for event in events where event.isValid {
+      guard case .start(let run) = event.kind else { continue }
       run.isStarted = true
       record(.animationStart, of: run, run.animation.map { type(of: $0).kind } ?? "")
-      guard !isRehearsal, let animation = run.animation else { continue }
+      guard !isSimulation, let animation = run.animation else { continue }
       animation.delegate?.animationDidStart(animation)
     }
     var stops: [(run: AnimationRun, finished: Bool)] = []
-    var cues: [Cue] = []
-    for happening in happenings where happening.isValid {
-      switch happening.kind {
+    var changes: [DeclaredChange] = []
+    for event in events where event.isValid {
+      switch event.kind {
       case .start: continue
-      case .cue(let cue): cues.append(cue)
+      case .change(let change): changes.append(change)
       case .end(let run):
         run.finish()
         stops.append((run, true))
@@ -70,28 +70,31 @@ extension LayerContext {
     }
     for (run, finished) in stops {
       record(.animationStop, of: run, finished ? "finished" : "removed")
-      if let place = run.place, let sequence = sequenceRuns[place.sequence] {
-        cues.append(Cue(order: sequence.order) { $0.sequenceRuns[place.sequence]?.endPart(place) })
+      if let partIndex = run.partIndex, let sequence = sequenceRuns[partIndex.sequence] {
+        changes.append(
+          DeclaredChange(order: sequence.order) {
+            $0.sequenceRuns[partIndex.sequence]?.endPart(at: partIndex)
+          })
       }
       if finished, let key = run.key, let layer = run.layer {
         follow(.animation(key, of: ObjectIdentifier(layer.rare?.original ?? layer)))
       }
     }
-    // Stable: what is declared by one keeps its order.
-    cuesInHand = Array(
-      cues.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+    // Stable: changes that one sequence declares keep their order.
+    dueChanges = Array(
+      changes.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
         .map(\.element).reversed())
-    tell(stops)
+    deliverStops(stops)
   }
 
-  private func tell(_ stops: [(run: AnimationRun, finished: Bool)]) {
+  private func deliverStops(_ stops: [(run: AnimationRun, finished: Bool)]) {
     let animations = stops.map(\.run.animation)
     for (run, finished) in stops where finished { release(run) }
     for group in stops.flatMap({ $0.run.leaveGroups(finished: $0.finished) }) {
       record(.transactionCompletion, "")
       group.block?()
     }
-    guard !isRehearsal else { return }
+    guard !isSimulation else { return }
     for (animation, (_, finished)) in zip(animations, stops) {
       guard let animation else { continue }
       animation.delegate?.animationDidStop(animation, finished: finished)
@@ -99,17 +102,17 @@ extension LayerContext {
     for (run, finished) in stops where !finished { run.forgetAnimation() }
   }
 
-  /// Makes the declared changes that are in hand, and commits each.
-  private func performCues() {
-    while let cue = cuesInHand.popLast() {
-      cue.action(self)
-      lastRehearsal = nil
+  /// Makes the due declared changes and commits each.
+  private func makeDueChanges() {
+    while let change = dueChanges.popLast() {
+      change.action(self)
+      lastSimulation = nil
       commitPending(callingBlocks: true)
     }
   }
 
-  /// Lets the layer forget a run that ended by itself, unless it is to stay. What shows at the end
-  /// itself does not change: commits keep the animation until a later time.
+  /// Lets the layer forget a run that ended by itself, unless it is to stay. The picture at the end
+  /// time itself does not change: commits keep the animation until a later time.
   private func release(_ run: AnimationRun) {
     guard let layer = run.layer, let index = layer.attachments.firstIndex(where: { $0.run === run })
     else { return }

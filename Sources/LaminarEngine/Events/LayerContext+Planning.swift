@@ -3,9 +3,9 @@ extension LayerContext {
   /// Plans the runs of layers that were committed just now.
   ///
   /// - Parameters:
-  ///   - committed: layers with a new record: what they got new is planned.
-  ///   - entered: layers that came into the tree: all their runs are planned.
-  ///   - rewound: layers with another clock: the runs of their subtrees are planned anew.
+  ///   - committed: layers with a new record: their new runs are planned.
+  ///   - entered: layers that were added to the tree: all their runs are planned.
+  ///   - rewound: layers with another clock: the runs of their subtrees are planned again.
   func planRuns(of committed: [Layer], entered: [Layer], rewound: [Layer]) {
     for layer in committed { plan(layer, onlyNew: true) }
     for layer in entered where layer.context === self { plan(layer, onlyNew: false) }
@@ -39,10 +39,10 @@ extension LayerContext {
     }
   }
 
-  /// Takes a run off before its end; what hears of it hears in the next ``advance(to:)``.
+  /// Removes a run before its end; its callbacks are called by the next ``advance(to:)``.
   func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &agenda) }
 
-  /// Takes the animations off layers that left the tree and did not come back.
+  /// Removes the animations of layers that left the tree and did not come back.
   func cancelRuns(of departed: [Layer]) {
     for layer in departed where layer.context == nil {
       for attached in layer.attachments { cancel(attached.run) }

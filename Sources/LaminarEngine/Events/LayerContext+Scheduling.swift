@@ -8,52 +8,53 @@ package enum DeclaredMoment {
   case afterSequence(AnimationSequence, delay: Double = 0)
 }
 
-/// What a declared change waits for, by whom it concerns.
-enum SequelKey: Hashable {
+/// The animation or sequence whose end a declared change waits for.
+enum ContinuationKey: Hashable {
   case animation(String, of: ObjectIdentifier)
   case sequence(ObjectIdentifier)
 }
 
 /// A declared change that waits for an end.
-struct Sequel {
-  /// Whose end it is; kept alive, so that nothing else takes its identity.
+struct Continuation {
+  /// The layer or sequence, kept alive so that no other object takes its identity.
   let subject: AnyObject
   let delay: Double
-  let cue: Cue
+  let change: DeclaredChange
 }
 
 extension LayerContext {
   /// Declares a change of the tree. At one instant changes come after all starts and stops, in the
   /// order in which they were declared; each is committed before the next.
   ///
-  /// The stage makes the change in ``advance(to:)``, and snapshots show it before. See
-  /// ``DeclaredAction`` for what it may do.
+  /// The stage makes the change in ``advance(to:)``; snapshots of later times show it already
+  /// before. See ``DeclaredAction`` for what it may do.
   package func schedule(_ moment: DeclaredMoment, _ action: @escaping DeclaredAction) {
-    lastRehearsal = nil
-    let cue = Cue(order: Transaction.ThreadState.current.takeOrder(), action: action)
+    lastSimulation = nil
+    let change = DeclaredChange(order: Transaction.ThreadState.current.takeOrder(), action: action)
     switch moment {
     case .at(let time):
-      plan(cue, at: time)
+      plan(change, at: time)
     case .afterAnimation(let key, let layer, let delay):
       let subject = layer.rare?.original ?? layer
-      sequels[.animation(key, of: ObjectIdentifier(subject)), default: []].append(
-        Sequel(subject: subject, delay: delay, cue: cue))
+      continuations[.animation(key, of: ObjectIdentifier(subject)), default: []].append(
+        Continuation(subject: subject, delay: delay, change: change))
     case .afterSequence(let sequence, let delay):
-      sequels[.sequence(ObjectIdentifier(sequence)), default: []].append(
-        Sequel(subject: sequence, delay: delay, cue: cue))
+      continuations[.sequence(ObjectIdentifier(sequence)), default: []].append(
+        Continuation(subject: sequence, delay: delay, change: change))
     }
   }
 
   /// Plans a declared change, not before the stage's time.
-  func plan(_ cue: Cue, at time: Double) {
+  func plan(_ change: DeclaredChange, at time: Double) {
     guard !time.isNaN else { return }
-    agenda.plan(Happening(time: max(time, self.time), kind: .cue(cue), generation: 0))
+    agenda.plan(
+      ScheduledEvent(time: max(time, self.time), kind: .change(change), generation: 0))
   }
 
-  /// Plans what waited for an end that is now.
-  func follow(_ key: SequelKey) {
-    for sequel in sequels.removeValue(forKey: key) ?? [] {
-      plan(sequel.cue, at: time + max(sequel.delay, 0))
+  /// Plans the declared changes that waited for an end that is now.
+  func follow(_ key: ContinuationKey) {
+    for continuation in continuations.removeValue(forKey: key) ?? [] {
+      plan(continuation.change, at: time + max(continuation.delay, 0))
     }
   }
 }

@@ -1,26 +1,26 @@
-/// Sequences as a stage, or a rehearsal of one, runs them.
+/// Runs sequences on a stage or in a simulation of one.
 extension LayerContext {
   /// Begins a sequence here, unless it runs already.
   @discardableResult
   package func begin(_ sequence: AnimationSequence, completion: (() -> Void)? = nil) -> Bool {
     guard sequenceRuns[ObjectIdentifier(sequence)] == nil else { return false }
-    lastRehearsal = nil
+    lastSimulation = nil
     sequence.noteStage(self)
     let run = SequenceRun(
       sequence, in: self, order: Transaction.ThreadState.current.takeOrder(),
-      completion: isRehearsal ? nil : completion)
+      completion: isSimulation ? nil : completion)
     sequenceRuns[ObjectIdentifier(sequence)] = run
     run.begin()
     return true
   }
 
-  /// Holds a sequence; returns whether it ran.
+  /// Pauses a sequence; returns whether it ran.
   @discardableResult
   package func pause(_ sequence: AnimationSequence) -> Bool {
     change(sequence) { $0.pause() }
   }
 
-  /// Lets a sequence go on; returns whether it was held.
+  /// Resumes a sequence; returns whether it was paused.
   @discardableResult
   package func resume(_ sequence: AnimationSequence) -> Bool {
     change(sequence) { $0.resume() }
@@ -36,13 +36,13 @@ extension LayerContext {
     }
   }
 
-  /// Where a sequence stands here.
+  /// The state of a sequence here.
   package func state(of sequence: AnimationSequence) -> AnimationSequence.State {
     guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return .idle }
     return run.isPaused ? .paused : .running
   }
 
-  /// A number that no step and no delay has had: plans of what was stopped mean nobody.
+  /// A number that no step or delay had before, so that events of stopped ones are ignored.
   func takeSequenceNumber() -> Int {
     lastSequenceNumber += 1
     return lastSequenceNumber
@@ -50,11 +50,11 @@ extension LayerContext {
 
   private func change(_ sequence: AnimationSequence, _ body: (SequenceRun) -> Bool) -> Bool {
     guard let run = sequenceRuns[ObjectIdentifier(sequence)] else { return false }
-    lastRehearsal = nil
+    lastSimulation = nil
     return body(run)
   }
 
-  /// Ends a sequence that came to its end, and plans what waits for it.
+  /// Ends a sequence that came to its end, and plans the changes that wait for it.
   func finish(_ run: SequenceRun) {
     sequenceRuns[ObjectIdentifier(run.sequence)] = nil
     follow(.sequence(ObjectIdentifier(run.sequence)))
@@ -62,8 +62,8 @@ extension LayerContext {
 }
 
 extension AnimationSequence {
-  /// Notes the stage that runs it; a rehearsal is none.
+  /// Stores the stage that runs it; ignores simulations.
   fileprivate func noteStage(_ context: LayerContext) {
-    if !context.isRehearsal { self.context = context }
+    if !context.isSimulation { self.context = context }
   }
 }

@@ -1,19 +1,19 @@
-/// Which part of which step of a sequence waits for an animation.
-struct SequencePlace: Hashable {
+/// The part of a step of a sequence that waits for an animation.
+struct SequencePartIndex: Hashable {
   /// The sequence's identity.
   let sequence: ObjectIdentifier
-  /// The running step: what a step before left behind has another number.
+  /// The number of the running step: animations of earlier steps have another number.
   let step: Int
   let part: Int
 }
 
-/// A sequence that runs on a stage, or in a rehearsal of one.
+/// A sequence that runs on a stage or in a simulation of one.
 final class SequenceRun {
   typealias Part = AnimationSequence.Step.Part
 
-  /// Where a part of the present step stands.
-  enum Stand {
-    /// Its delay runs until a time; another ticket makes the plan void.
+  /// The state of a part of the present step.
+  enum PartState {
+    /// Its delay runs until a time; an event with another ticket is void.
     case waiting(until: Double, ticket: Int)
     /// Its delay is held with some seconds left.
     case held(left: Double)
@@ -25,17 +25,17 @@ final class SequenceRun {
   let sequence: AnimationSequence
   let order: Int
   let steps: [AnimationSequence.Step]
-  /// How many rounds are left after the present one.
+  /// The number of rounds left after the present one.
   private(set) var roundsLeft: Double
-  /// What is called at the end; nil in a rehearsal.
+  /// The completion block, called at the end; nil in a simulation.
   let completion: (() -> Void)?
   private unowned let context: LayerContext
   /// What the layers showed at the beginning, for the next round.
   private var found: [(layer: Layer, keyPath: String, value: PropertyValue)] = []
   private var round = 1
-  /// The present step, and a number that no other has.
+  /// The present step, and its unique number.
   private var index = -1, serial = 0
-  private var stands: [Stand] = []
+  private var partStates: [PartState] = []
   private var partsLeft = 0
   private(set) var isPaused = false
 
@@ -52,28 +52,29 @@ final class SequenceRun {
     roundsLeft = count >= Timing.endless ? .infinity : max(count.rounded(.up) - 1, 0)
   }
 
-  private init(_ live: SequenceRun, in context: LayerContext, cast: Cast) {
+  private init(_ live: SequenceRun, in context: LayerContext, with simulatedLayers: SimulatedLayers)
+  {
     sequence = live.sequence
     order = live.order
     steps = live.steps
     roundsLeft = live.roundsLeft
     completion = nil
     self.context = context
-    found = live.found.map { (cast.understudy(of: $0.layer), $0.keyPath, $0.value) }
+    found = live.found.map { (simulatedLayers.copy(of: $0.layer), $0.keyPath, $0.value) }
     round = live.round
     index = live.index
     serial = live.serial
-    stands = live.stands.map { stand in
-      guard case .running(let run) = stand else { return stand }
-      return .running(cast.understudy(of: run))
+    partStates = live.partStates.map { state in
+      guard case .running(let run) = state else { return state }
+      return .running(simulatedLayers.copy(of: run))
     }
     partsLeft = live.partsLeft
     isPaused = live.isPaused
   }
 
-  /// The same in a rehearsal.
-  func understudy(in context: LayerContext, cast: Cast) -> SequenceRun {
-    SequenceRun(self, in: context, cast: cast)
+  /// The same in a simulation.
+  func copy(in context: LayerContext, with simulatedLayers: SimulatedLayers) -> SequenceRun {
+    SequenceRun(self, in: context, with: simulatedLayers)
   }
 
   /// Whether it never comes to its end.
@@ -81,7 +82,7 @@ final class SequenceRun {
 
   private var id: ObjectIdentifier { ObjectIdentifier(sequence) }
 
-  /// What events call it.
+  /// Its name in events.
   private var target: String { "sequence:" + (sequence.name ?? "") }
 
   // MARK: - Steps
@@ -102,26 +103,27 @@ final class SequenceRun {
 
   /// The layer of a part here; nil when it names none and neither does the sequence.
   private func layer(of part: Part) -> Layer? {
-    (part.layer ?? sequence.layer).map(context.performer(of:))
+    (part.layer ?? sequence.layer).map(context.simulatedLayer(for:))
   }
 
   private func beginStep(_ index: Int) {
     self.index = index
     serial = context.takeSequenceNumber()
     let parts = index < steps.count ? steps[index].parts : []
-    stands = parts.map { _ in .over }
+    partStates = parts.map { _ in .over }
     partsLeft = parts.count
-    for (place, part) in parts.enumerated() {
-      if part.delay > Timing.snap { wait(place, for: part.delay) } else { start(place) }
+    for (partIndex, part) in parts.enumerated() {
+      if part.delay > Timing.snap { wait(partIndex, for: part.delay) } else { start(partIndex) }
     }
-    // What takes no time goes on from the agenda, so that no number of such steps nests.
+    // A step without duration continues from the event queue, so that such steps do not nest.
     if partsLeft == 0 { planNextStep() }
   }
 
   private func planNextStep() {
     let (id, serial) = (id, serial)
     context.plan(
-      Cue(order: order) { $0.sequenceRuns[id]?.proceed(after: serial) }, at: context.time)
+      DeclaredChange(order: order) { $0.sequenceRuns[id]?.proceed(after: serial) }, at: context.time
+    )
   }
 
   private func proceed(after serial: Int) {
@@ -154,24 +156,27 @@ final class SequenceRun {
 
   // MARK: - Parts
 
-  private func wait(_ place: Int, for seconds: Double) {
+  private func wait(_ partIndex: Int, for seconds: Double) {
     let (id, ticket) = (id, context.takeSequenceNumber())
     let due = context.time + seconds
-    stands[place] = .waiting(until: due, ticket: ticket)
+    partStates[partIndex] = .waiting(until: due, ticket: ticket)
     context.plan(
-      Cue(order: order) { $0.sequenceRuns[id]?.endDelay(of: place, ticket: ticket) }, at: due)
+      DeclaredChange(order: order) { $0.sequenceRuns[id]?.endDelay(of: partIndex, ticket: ticket) },
+      at: due)
   }
 
-  private func endDelay(of place: Int, ticket: Int) {
-    guard place < stands.count, case .waiting(_, ticket) = stands[place] else { return }
-    start(place)
+  private func endDelay(of partIndex: Int, ticket: Int) {
+    guard partIndex < partStates.count, case .waiting(_, ticket) = partStates[partIndex] else {
+      return
+    }
+    start(partIndex)
     if partsLeft == 0 { planNextStep() }
   }
 
-  /// Starts a part: writes what it ends on and attaches its animation.
-  private func start(_ place: Int) {
-    let part = steps[index].parts[place]
-    stands[place] = .over
+  /// Starts a part: writes its end values and attaches its animation.
+  private func start(_ partIndex: Int) {
+    let part = steps[index].parts[partIndex]
+    partStates[partIndex] = .over
     guard let layer = layer(of: part), !part.isEndless else {
       (layer(of: part) ?? context.root).recordIgnored(
         part.isEndless
@@ -189,10 +194,10 @@ final class SequenceRun {
       if layer.context === context { run = layer.attach(motion.animation, forKey: part.key) }
     }
     if let run {
-      run.place = SequencePlace(sequence: id, step: serial, part: place)
-      stands[place] = .running(run)
+      run.partIndex = SequencePartIndex(sequence: id, step: serial, part: partIndex)
+      partStates[partIndex] = .running(run)
     } else {
-      finishPart(place)
+      finishPart(partIndex)
     }
   }
 
@@ -200,34 +205,34 @@ final class SequenceRun {
 
   private var detail: String { "\(target), step \(index + 1)" }
 
-  /// Hears that an animation is over, by itself or not.
-  func endPart(_ place: SequencePlace) {
-    guard place.step == serial, place.part < stands.count,
-      case .running = stands[place.part]
+  /// Ends a part whose animation ended or was removed.
+  func endPart(at partIndex: SequencePartIndex) {
+    guard partIndex.step == serial, partIndex.part < partStates.count,
+      case .running = partStates[partIndex.part]
     else { return }
-    finishPart(place.part)
+    finishPart(partIndex.part)
     proceed(after: serial)
   }
 
-  private func finishPart(_ place: Int) {
-    stands[place] = .over
+  private func finishPart(_ partIndex: Int) {
+    partStates[partIndex] = .over
     partsLeft -= 1
     guard context.recordsEvents else { return }
-    let part = steps[index].parts[place]
+    let part = steps[index].parts[partIndex]
     let path = layer(of: part).map(context.path(of:)) ?? ""
     context.record(.stepEnd, path + suffix(part), detail)
   }
 
-  // MARK: - Holding
+  // MARK: - Pausing
 
-  /// Holds its delays and animations.
+  /// Pauses its delays and animations.
   func pause() -> Bool {
     guard !isPaused else { return false }
     isPaused = true
     context.record(.pause, target)
-    for (place, stand) in stands.enumerated() {
-      switch stand {
-      case .waiting(let due, _): stands[place] = .held(left: max(due - context.time, 0))
+    for (partIndex, state) in partStates.enumerated() {
+      switch state {
+      case .waiting(let due, _): partStates[partIndex] = .held(left: max(due - context.time, 0))
       case .running(let run): run.layer?.holdAnimation(of: run)
       case .held, .over: continue
       }
@@ -235,14 +240,14 @@ final class SequenceRun {
     return true
   }
 
-  /// Lets them go on.
+  /// Resumes its delays and animations.
   func resume() -> Bool {
     guard isPaused else { return false }
     isPaused = false
     context.record(.resume, target)
-    for (place, stand) in stands.enumerated() {
-      switch stand {
-      case .held(let left): wait(place, for: left)
+    for (partIndex, state) in partStates.enumerated() {
+      switch state {
+      case .held(let left): wait(partIndex, for: left)
       case .running(let run): run.layer?.releaseAnimation(of: run)
       case .waiting, .over: continue
       }
@@ -251,10 +256,10 @@ final class SequenceRun {
     return true
   }
 
-  /// Takes its animations off.
+  /// Removes its animations.
   func stop() {
     context.record(.sequenceStop, target)
-    for case .running(let run) in stands { run.layer?.removeAnimation(of: run) }
-    stands = []
+    for case .running(let run) in partStates { run.layer?.removeAnimation(of: run) }
+    partStates = []
   }
 }

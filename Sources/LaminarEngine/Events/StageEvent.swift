@@ -1,6 +1,6 @@
-/// Something that happened, or is going to happen, on a stage at an exact time.
+/// An event on a stage at an exact time, past or future.
 public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
-  /// What happens. The raw values are the words of `laminar trace --events`.
+  /// The kind of an event. The raw values are the words of `laminar trace --events`.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// An animation's active time begins. Target `layer#key`; the detail is its kind.
     case animationStart = "start"
@@ -20,32 +20,32 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     case sequenceCompletion = "sequence-completion"
     /// A sequence was stopped before its end. Target `sequence:name`.
     case sequenceStop = "sequence-stop"
-    /// A layer came into the tree, with all below it. Target its path.
+    /// A layer was added to the tree, with all below it. Target its path.
     case layerAdded = "layer-added"
-    /// A layer left the tree, with all below it. Target its path.
+    /// A layer was removed from the tree, with all below it. Target its path.
     case layerRemoved = "layer-removed"
     /// Layers were laid out before a commit. Target `root`; the detail is their number.
     case layout
     /// A layer's clock, or a sequence, was stopped. Target a path or `sequence:name`.
     case pause
-    /// A layer's clock, or a sequence, goes on. Target a path or `sequence:name`.
+    /// A layer's clock, or a sequence, continues. Target a path or `sequence:name`.
     case resume
-    /// A layer's clock runs at another rate. Target its path; the detail is the rate.
+    /// A layer's clock changes its rate. Target its path; the detail is the rate.
     case speed
-    /// A layer's clock is led to a time. Target its path; the detail is where from and to.
+    /// A layer's clock is moved to a time. Target its path; the detail is the range of times.
     case scrub
     /// A frame of the display link was missed.
     case missedTick = "missed-tick"
   }
 
-  /// When, in seconds of the stage's time.
+  /// The time in seconds of the stage's time.
   public let time: Double
-  /// What.
+  /// The kind.
   public let kind: Kind
-  /// What it happens to: a layer's path, `layer#key`, `layer:keyPath` or `sequence:name`; may be
+  /// The target: a layer's path, `layer#key`, `layer:keyPath` or `sequence:name`; may be
   /// empty.
   public let target: String
-  /// What else there is to say; may be empty.
+  /// Details by kind; may be empty.
   public let detail: String
 
   /// Makes an event.

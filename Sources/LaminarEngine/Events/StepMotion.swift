@@ -1,9 +1,9 @@
 import Foundation
 import LaminarGraphics
 
-/// The animation of a sequence's step as it starts: where it comes from and what it ends on.
+/// The animation of a sequence's step when it starts: its first values and its end values.
 struct StepMotion {
-  /// What is attached: the step's animation, coming from what its layer shows.
+  /// The attached animation: the step's animation, starting from the presented values.
   let animation: Animation
   private let layer: Layer
   private let context: LayerContext
@@ -51,7 +51,7 @@ struct StepMotion {
     basic.fromValue = origin(of: subject)
   }
 
-  /// What a property shows; a colour that is nil shows nothing of any colour.
+  /// The presented value of a property; for a colour that is nil, a transparent one.
   private func origin(of subject: Subject) -> PropertyValue {
     let shown = presented(subject)
     guard shown == .none, subject.path.kind == .color else { return shown }
@@ -70,7 +70,7 @@ struct StepMotion {
     return whole.part(subject.path) ?? .none
   }
 
-  /// What every property that the step writes shows now.
+  /// The present values of all properties that the step writes.
   var foundValues: [(keyPath: String, value: PropertyValue)] {
     writers(of: animation).compactMap(subject(of:)).map { ($0.keyPath, presented($0)) }
   }
@@ -86,14 +86,14 @@ struct StepMotion {
     return [property]
   }
 
-  /// What the model is to be: the animated properties at the animation's end, where all that it
-  /// holds fills.
+  /// The new model values: the animated properties at the animation's end, with all its parts
+  /// filling.
   var endValues: [(keyPath: String, value: PropertyValue)] {
     var shown: [PropertyAddress: PresentationTree] = [:]
     return writers(of: animation).compactMap(subject(of:)).compactMap { subject in
-      let place = subject.address.withoutRest
-      let tree = shown[place] ?? endTree(of: subject)
-      shown[place] = tree
+      let owner = subject.address.withoutRest
+      let tree = shown[owner] ?? endTree(of: subject)
+      shown[owner] = tree
       let whole: PropertyValue? =
         switch subject.path.property {
         case .builtIn(let id): tree.value(id, of: 0)
@@ -103,7 +103,7 @@ struct StepMotion {
     }
   }
 
-  /// The subject's object alone, at the end of what the animation does with it.
+  /// The subject's object alone, at the end of the animation.
   private func endTree(of subject: Subject) -> PresentationTree {
     let held = endForm(of: animation, on: subject.address.withoutRest) ?? Animation()
     var duration = held.clock.duration
@@ -116,13 +116,13 @@ struct StepMotion {
       .evaluate(at: attachment.timing(beginTime: 0).endTime)
   }
 
-  /// A copy that fills on both sides, of what concerns one object, seen from that; a spring becomes
-  /// the way to its end. Nil when nothing does.
-  private func endForm(of animation: Animation, on place: PropertyAddress) -> Animation? {
+  /// A copy that fills on both sides, of the animations of one object, with key paths relative to
+  /// it; a spring becomes an animation to its end. Nil when there are none.
+  private func endForm(of animation: Animation, on owner: PropertyAddress) -> Animation? {
     let copy: Animation
     switch animation {
     case let group as AnimationGroup:
-      let children = (group.animations ?? []).compactMap { endForm(of: $0, on: place) }
+      let children = (group.animations ?? []).compactMap { endForm(of: $0, on: owner) }
       guard !children.isEmpty else { return nil }
       let held = AnimationGroup()
       held.clock = group.clock
@@ -132,7 +132,7 @@ struct StepMotion {
     case let property as PropertyAnimation:
       guard !property.isAdditive, let keyPath = property.keyPath ?? key else { return nil }
       let address = PropertyAddress(parsing: keyPath)
-      guard address.withoutRest == place else { return nil }
+      guard address.withoutRest == owner else { return nil }
       let held: PropertyAnimation
       if property is SpringAnimation {
         held = BasicAnimation()
@@ -153,7 +153,7 @@ struct StepMotion {
 }
 
 extension PropertyAddress {
-  /// The way to the object alone.
+  /// The address of the object alone.
   fileprivate var withoutRest: PropertyAddress {
     var copy = self
     copy.rest = ""
@@ -172,7 +172,7 @@ extension Layer {
 }
 
 extension LayerRecord {
-  /// A record of an object that stands alone with some animations, on a clock that runs as the
+  /// A record of a separate object with some animations, on a clock that runs as the
   /// stage's does.
   fileprivate init(alone object: AnyObject, attachments: [AnimationAttachment]) {
     let layer = object as? Layer

@@ -5,11 +5,11 @@ public import LaminarGraphics
 ///
 /// Inputs that a filter does not have are ignored, and so are values of another kind.
 public struct Filter: Sendable, Hashable {
-  /// What the filter does.
+  /// The kind of filter.
   public let type: FilterType
-  /// What key paths call it; without a name its inputs cannot be animated. Nil by default.
+  /// The name in key paths; without a name its inputs cannot be animated. Nil by default.
   public var name: String?
-  /// Whether it does anything. True by default.
+  /// Whether it has an effect. True by default.
   public var isEnabled = true
   /// The inputs that were set.
   private var inputs: [String: PropertyValue] = [:]
@@ -20,8 +20,8 @@ public struct Filter: Sendable, Hashable {
     self.name = name
   }
 
-  /// Makes a filter of a type's name, also of Core Image's such as `CIGaussianBlur`; nil for a name that
-  /// is none.
+  /// Makes a filter of a type's name, also of Core Image's such as `CIGaussianBlur`; nil for an
+  /// unknown name.
   public init?(named type: String) {
     guard let type = FilterType(filterName: type) else { return nil }
     self.init(type: type)
@@ -40,7 +40,7 @@ public struct Filter: Sendable, Hashable {
   /// The complements of the colours.
   public static func colorInvert(name: String? = nil) -> Filter { Filter(.colorInvert, name, [:]) }
 
-  /// Colours away from grey: 0 is grey, 1 changes nothing.
+  /// A change of saturation: 0 is grey, 1 changes nothing.
   public static func colorSaturate(amount: Double, name: String? = nil) -> Filter {
     Filter(.colorSaturate, name, ["inputAmount": .number(amount)])
   }
@@ -50,7 +50,7 @@ public struct Filter: Sendable, Hashable {
     Filter(.colorBrightness, name, ["inputAmount": .number(amount)])
   }
 
-  /// Colours away from medium grey: 0 is that, 1 changes nothing.
+  /// A change of contrast around medium grey: 0 is that grey, 1 changes nothing.
   public static func colorContrast(amount: Double, name: String? = nil) -> Filter {
     Filter(.colorContrast, name, ["inputAmount": .number(amount)])
   }
@@ -60,7 +60,7 @@ public struct Filter: Sendable, Hashable {
     Filter(.colorHueRotate, name, ["inputAngle": .number(angle)])
   }
 
-  /// Colours drawn to one hue: 0 changes nothing, 1 leaves that hue alone.
+  /// Colours mixed with one hue: 0 changes nothing, 1 leaves only that hue.
   public static func colorMonochrome(
     _ color: Color, amount: Double = 1, name: String? = nil
   ) -> Filter {

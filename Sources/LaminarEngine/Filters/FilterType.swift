@@ -8,15 +8,15 @@ public enum FilterType: String, Sendable, Hashable, CaseIterable {
   case colorMatrix
   /// Each colour's complement.
   case colorInvert
-  /// Colours away from grey by `inputAmount`; 1 by default.
+  /// A change of saturation by `inputAmount`; 1 by default.
   case colorSaturate
   /// Colours made lighter by `inputAmount`; 0 by default.
   case colorBrightness
-  /// Colours away from medium grey by `inputAmount`; 1 by default.
+  /// A change of contrast around medium grey by `inputAmount`; 1 by default.
   case colorContrast
   /// Hues turned by `inputAngle` in radians; 0 by default.
   case colorHueRotate
-  /// Colours drawn to the hue of `inputColor`, white by default, by `inputAmount`; 1 by default.
+  /// Colours mixed with the hue of `inputColor`, white by default, by `inputAmount`; 1 by default.
   case colorMonochrome
 
   /// One input of a filter.
@@ -24,7 +24,7 @@ public enum FilterType: String, Sendable, Hashable, CaseIterable {
     package let key: String
     package let kind: PropertyKind
     package let defaultValue: PropertyValue
-    /// One sentence for people.
+    /// One sentence of description.
     package let summary: String
   }
 
@@ -69,7 +69,7 @@ public enum FilterType: String, Sendable, Hashable, CaseIterable {
 
   private static let identity: [Double] = (0..<20).map { $0 % 6 == 0 ? 1 : 0 }
 
-  /// Makes a type of its name or of Core Image's, such as `CIColorInvert`; nil for another.
+  /// Makes a type of its name or of Core Image's, such as `CIColorInvert`; nil for an unknown name.
   public init?(filterName: String) {
     if let known = Self(rawValue: filterName) {
       self = known
@@ -84,7 +84,7 @@ public enum FilterType: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the filter does with pixels, with the values of its inputs.
+  /// The effect on pixels, with the values of its inputs.
   func effect(_ input: (String) -> PropertyValue?) -> DisplayList.PictureFilter? {
     func number(_ key: String) -> Double { input(key)?.double ?? 0 }
     switch self {

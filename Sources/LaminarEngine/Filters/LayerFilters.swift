@@ -2,14 +2,14 @@ import LaminarGraphics
 
 /// The filters of a layer as a commit saw them.
 package struct LayerFilters: Sendable, Hashable {
-  /// Which of a layer's two lists.
-  package enum Place: String, Sendable, CaseIterable {
+  /// One of a layer's two lists.
+  package enum Slot: String, Sendable, CaseIterable {
     case filters, backgroundFilters
   }
 
-  /// What is done with the layer's picture, in order.
+  /// The filters of the layer's picture, in order.
   package private(set) var filters: [Filter] = []
-  /// What is done with what lies below.
+  /// The filters of the backdrop.
   package private(set) var backgroundFilters: [Filter] = []
 
   /// Whether there is none.
@@ -26,18 +26,18 @@ package struct LayerFilters: Sendable, Hashable {
     backgroundFilters = (rare.backgroundFilters ?? []).compactMap { $0 as? Filter }
   }
 
-  package subscript(place: Place) -> [Filter] {
-    place == .filters ? filters : backgroundFilters
+  package subscript(slot: Slot) -> [Filter] {
+    slot == .filters ? filters : backgroundFilters
   }
 
   /// The inputs of the named filters as keys that animate, with their values.
   package var inputs: [(property: CustomProperty, value: PropertyValue)] {
     var found: [(property: CustomProperty, value: PropertyValue)] = []
-    for place in Place.allCases {
-      for filter in self[place] {
+    for slot in Slot.allCases {
+      for filter in self[slot] {
         guard let name = filter.name else { continue }
         for input in filter.type.inputs {
-          let key = Self.key(place, name, input.key)
+          let key = Self.key(slot, name, input.key)
           guard !found.contains(where: { $0.property.name == key }) else { continue }
           found.append(
             (
@@ -51,20 +51,20 @@ package struct LayerFilters: Sendable, Hashable {
   }
 
   /// The key path of an input.
-  static func key(_ place: Place, _ name: String, _ input: String) -> String {
-    "\(place.rawValue).\(name).\(input)"
+  static func key(_ slot: Slot, _ name: String, _ input: String) -> String {
+    "\(slot.rawValue).\(name).\(input)"
   }
 }
 
 extension PresentationTree {
-  /// What a node's filters do at the moment.
-  func effects(_ place: LayerFilters.Place, of node: Int) -> [DisplayList.PictureFilter] {
-    let list = tree.nodes[node].filters[place]
+  /// The effects of a node's filters at the moment.
+  func effects(_ slot: LayerFilters.Slot, of node: Int) -> [DisplayList.PictureFilter] {
+    let list = tree.nodes[node].filters[slot]
     if list.isEmpty { return [] }
     return list.compactMap { filter in
       guard filter.isEnabled else { return nil }
       return filter.type.effect { input in
-        filter.name.flatMap { customValue(LayerFilters.key(place, $0, input), of: node) }
+        filter.name.flatMap { customValue(LayerFilters.key(slot, $0, input), of: node) }
           ?? filter.value(forKey: input)
       }
     }

@@ -1,5 +1,5 @@
 extension EmitterCell {
-  /// Tells the cell and all that its particles emit which layer they belong to.
+  /// Sets the layer of the cell and of all cells that its particles emit.
   func setOwner(_ layer: EmitterLayer?) {
     var pending = [self]
     while let cell = pending.popLast() {
@@ -9,7 +9,8 @@ extension EmitterCell {
     }
   }
 
-  /// Takes over what the particles emit; a cell that would emit itself is left out and recorded.
+  /// Replaces the cells that the particles emit; a cell that would emit itself is ignored and
+  /// recorded.
   func replaceCells(with new: [EmitterCell]?) {
     let accepted = new?.filter { cell in
       guard cell.emits(self) else { return true }
@@ -33,7 +34,7 @@ extension EmitterCell {
     return false
   }
 
-  /// Lets go of the cells below level by level, so that no depth exhausts the stack.
+  /// Releases the cells below level by level, so that no depth exhausts the stack.
   func releaseDescendants() {
     var pending = cells ?? []
     cells = nil

@@ -22,7 +22,7 @@ open class EmitterCell: TimedObject, PropertyHolder {
     set { replaceCells(with: newValue) }
   }
 
-  /// Values for keys that the cell itself does not answer: kept and returned. Nil by default.
+  /// Values for keys that the cell itself does not have: kept and returned. Nil by default.
   open var style: [AnyHashable: Any]? {
     get { keyValues["style"] as? [AnyHashable: Any] }
     set { keyValues["style"] = newValue }
@@ -36,7 +36,7 @@ open class EmitterCell: TimedObject, PropertyHolder {
   /// Makes a cell with every property at its default.
   public init() { super.init(clock: .layer) }
 
-  // Cells within cells are let go level by level, not by nested deinitialisers.
+  // Cells within cells are released level by level, not by nested deinitialisers.
   deinit { releaseDescendants() }
 
   package func store(_ id: PropertyID, _ value: PropertyValue) {

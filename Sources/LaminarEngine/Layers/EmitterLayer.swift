@@ -53,7 +53,7 @@ open class EmitterLayer: Layer {
     set { write(.emitterMode, .string(newValue.rawValue)) }
   }
 
-  /// The order and way in which particles are drawn. Unordered by default.
+  /// The order and blending in which particles are drawn. Unordered by default.
   open var renderMode: EmitterLayerRenderMode {
     get { EmitterLayerRenderMode(rawValue: word(.renderMode)) }
     set { write(.renderMode, .string(newValue.rawValue)) }

@@ -23,19 +23,20 @@ open class GradientLayer: Layer {
     set { write(.colors, converting: newValue) }
   }
 
-  /// Where the stops stand, 0…1 and ascending; nil spaces them evenly. Animatable, nil by default.
+  /// The positions of the stops, 0…1 and ascending; nil spaces them evenly. Animatable, nil by
+  /// default.
   open var locations: [NSNumber]? {
     get { values[.locations].keyValueForm as? [NSNumber] }
     set { write(.locations, converting: newValue) }
   }
 
-  /// The first stop’s place in the unit square. Animatable, (0.5, 0) by default.
+  /// The first stop’s point in the unit square. Animatable, (0.5, 0) by default.
   open var startPoint: CGPoint {
     get { CGPoint(propertyValue: values[.startPoint]) ?? .zero }
     set { write(.startPoint, .point(newValue)) }
   }
 
-  /// The last stop’s place in the unit square. Animatable, (0.5, 1) by default.
+  /// The last stop’s point in the unit square. Animatable, (0.5, 1) by default.
   open var endPoint: CGPoint {
     get { CGPoint(propertyValue: values[.endPoint]) ?? .zero }
     set { write(.endPoint, .point(newValue)) }

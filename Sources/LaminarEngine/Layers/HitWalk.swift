@@ -1,24 +1,24 @@
 public import Foundation
 import LaminarGraphics
 
-/// The way that a hit test took through a tree, layer by layer, with the reason for every turn.
+/// The steps of a hit test through a tree, layer by layer, with the reason for every decision.
 public struct HitWalk: Sendable, Hashable {
-  /// Whose rules a hit test follows.
+  /// The rules that a hit test follows.
   public enum Rules: String, Sendable, Hashable, CaseIterable {
-    /// `CALayer`'s: hidden layers are passed over, the bounds do not hold what they contain.
+    /// `CALayer`'s: hidden layers are skipped, the bounds do not limit what they contain.
     case layers
-    /// `UIView`'s: hidden, almost transparent and disabled layers are passed over, and nothing is
-    /// hit outside of what holds it.
+    /// `UIView`'s: hidden, almost transparent and disabled layers are skipped, and nothing is hit
+    /// outside of its superlayer.
     case views
   }
 
-  /// What became of a layer.
+  /// The result for a layer.
   public enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It was hit.
     case hit
-    /// Something that it holds was hit.
+    /// A layer in it was hit.
     case hitBelow
-    /// The point is outside of it, and of all that was asked in it.
+    /// The point is outside of it, and of all layers in it that were tested.
     case outside
     /// It is hidden.
     case hidden
@@ -26,12 +26,12 @@ public struct HitWalk: Sendable, Hashable {
     case transparent
     /// `isUserInteractionEnabled` is false (views).
     case disabled
-    /// The point is outside of its bounds or its touch area, so nothing in it was asked (views), or it
-    /// clips to its bounds (layers).
+    /// The point is outside of its bounds or its touch area, so nothing in it was tested (views),
+    /// or it clips to its bounds (layers).
     case clipped
     /// The point is outside of its mask.
     case masked
-    /// It faces away and has no back.
+    /// It faces away and is not double-sided.
     case facesAway
     /// Its matrix has no inverse: it is seen from the edge or not at all.
     case degenerate
@@ -39,19 +39,19 @@ public struct HitWalk: Sendable, Hashable {
     case passedThrough
   }
 
-  /// One layer on the way.
+  /// One tested layer.
   public struct Step: Sendable, Hashable {
     /// The layer's path as scenes write it.
     public let path: String
-    /// How deep below the layer that was asked.
+    /// The depth below the layer where the test began.
     public let depth: Int
-    /// The point in the layer's own space; nil where it was not carried there.
+    /// The point in the layer's own space; nil where it was not converted.
     public let point: CGPoint?
-    /// What became of it.
+    /// The result for it.
     public internal(set) var verdict: Verdict
   }
 
-  /// The layers in the order in which they were asked, front to back, each before what it holds.
+  /// The layers in the order in which they were tested, front to back, each before its sublayers.
   public internal(set) var steps: [Step] = []
   /// The path of the layer that was hit; nil when none was.
   public internal(set) var hitPath: String?
@@ -63,16 +63,16 @@ extension Layer {
   /// The farthest descendant that a touch at a point of the superlayer's space reaches, by the rules
   /// of views; nil when none is.
   ///
-  /// 1. A layer that is hidden, has an opacity of 0.01 or less, or is not enabled is passed over with
-  ///    all that it holds. So is one that faces away and has no back.
-  /// 2. So is one whose bounds or touch area do not hold the point, clipping or not.
-  /// 3. Sublayers are asked front to back, then the layer itself.
+  /// 1. A layer that is hidden, has an opacity of 0.01 or less, or is not enabled is skipped with
+  ///    all its sublayers. So is one that faces away and is not double-sided.
+  /// 2. So is one whose bounds or touch area do not contain the point, clipping or not.
+  /// 3. Sublayers are tested front to back, then the layer itself.
   ///
-  /// Ask ``presentation(at:)`` for what is under a finger at a time; `model()` of the answer is the
-  /// layer itself.
+  /// Call it on ``presentation(at:)`` for a touch at a time; `model()` of the result is the layer
+  /// itself.
   public func touchTest(_ point: CGPoint) -> Layer? { hitWalk(point, rules: .views).layer }
 
-  /// Walks as a hit test does and says why; the layer that was hit comes with it.
+  /// Walks as a hit test does and records the reasons; returns the layer that was hit too.
   public func hitWalk(
     _ point: CGPoint, rules: HitWalk.Rules
   ) -> (layer: Layer?, walk: HitWalk) {
@@ -84,7 +84,8 @@ extension Layer {
     return (hit, walk)
   }
 
-  /// The layer and its superlayers, from the inside out: who is asked to answer a touch, in order.
+  /// The layer and its superlayers, from the inside out: the order in which they may handle a
+  /// touch.
   public var responderChain: [Layer] {
     var chain: [Layer] = []
     var next: Layer? = self
@@ -117,7 +118,7 @@ extension Layer {
   }
 }
 
-/// Takes the walk without recursion: a tree may be deeper than a stack.
+/// Performs the walk without recursion: a tree may be deeper than a stack.
 private struct HitWalker {
   let rules: HitWalk.Rules
   var walk = HitWalk()
@@ -126,7 +127,7 @@ private struct HitWalker {
     let layer: Layer
     let point: CGPoint
     let plane: Transform3D
-    /// Back to front; the last is asked first.
+    /// Back to front; the last is tested first.
     var sublayers: [Layer]
     let step: Int
     let isTransform: Bool

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The search for what answers an event (Laminar.docc: Transactions, "Finding an action").
+/// The search for the action of an event (Laminar.docc: Transactions, "Finding an action").
 ///
-/// 1. The animation block that is open, for what it animates. 2. The delegate. 3. The layer's
-/// `actions`. 4. The style's, then the style's style's, and so on. 5. The class. 6. Outside of blocks,
-/// for a property of a layer that was committed, the built-in animation. The first answer counts;
+/// 1. The open animation block, for what it animates. 2. The delegate. 3. The layer's `actions`.
+/// 4. The style's, then the style's style's, and so on. 5. The class. 6. Outside of blocks, for a
+/// property of a layer that was committed, the built-in animation. The first result counts;
 /// `NullAction` and `NSNull` mean none and end the search.
 extension Layer {
   func lookUpAction(forKey event: String) -> (any Action)? {
@@ -29,9 +29,10 @@ extension Layer {
     return type(of: self).defaultAction(forKey: event)
   }
 
-  /// What the property table says of a change (Laminar.docc: Transactions, "Implicit animations"):
-  /// a basic animation from
-  /// what the layer shows now, or a fade of the layer. What shows nothing has nothing to come from.
+  /// The action of a change by the property table
+  /// (Laminar.docc: Transactions, "Implicit animations"):
+  /// a basic animation from the presented value, or a fade of the layer. What has no
+  /// presented value has no such animation.
   private func builtInAction(forKey event: String) -> (any Action)? {
     guard let context, context.hasCommitted(self) else { return nil }
     if event == "mask" { return Self.builtInTransition() }
@@ -65,20 +66,20 @@ extension Layer {
     return !Transaction.disableActions()
   }
 
-  /// Changes a property as an event: its action is asked for before and run after the change.
+  /// Changes a property as an event: its action is found before and run after the change.
   func change(forKey event: String, _ change: () -> Void) {
     guard hasEvents else { return change() }
     let action = action(forKey: event)
     change()
-    // A rehearsal calls nobody but the engine's own animations.
-    if context?.isRehearsal == true, !(action is Animation) { return }
+    // A simulation runs only the engine's own animations.
+    if context?.isSimulation == true, !(action is Animation) { return }
     action?.run(forKey: event, object: self, arguments: nil)
   }
 
-  /// Asks for and runs the action of a layer that has come into sight or is about to go out of it.
+  /// Finds and runs the action of a layer that was shown or is about to be hidden.
   func runOrderAction(_ event: LayerEvent) {
     guard hasEvents, let action = action(forKey: event.rawValue) else { return }
-    if context?.isRehearsal == true, !(action is Animation) { return }
+    if context?.isSimulation == true, !(action is Animation) { return }
     action.run(forKey: event.rawValue, object: self, arguments: nil)
   }
 
@@ -95,13 +96,13 @@ extension Layer {
 
 /// Events beside the changes of properties (Laminar.docc: Transactions, "Finding an action").
 public struct LayerEvent: LayerConstant {
-  /// The word that the action is asked for by.
+  /// The word by which the action is found.
   public let rawValue: String
 
   /// Makes an event of its word.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `onOrderIn`: the layer was put into a committed tree, or is hidden no more.
+  /// `onOrderIn`: the layer was put into a committed tree, or is no longer hidden.
   public static let onOrderIn = LayerEvent(rawValue: "onOrderIn")
   /// `onOrderOut`: the layer was taken out of its tree, or was hidden.
   public static let onOrderOut = LayerEvent(rawValue: "onOrderOut")
@@ -111,7 +112,7 @@ public struct LayerEvent: LayerConstant {
   public static let transition = LayerEvent(rawValue: "transition")
 }
 
-/// The answer "no action" as Core Animation code spells it.
+/// The result "no action" as Core Animation code spells it.
 extension NSNull: Action {
   /// Does nothing.
   public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}

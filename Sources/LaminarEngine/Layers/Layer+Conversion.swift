@@ -1,19 +1,18 @@
 public import Foundation
 import LaminarGraphics
 
-/// Points, rectangles and times carried from layer to layer.
+/// Conversion of points, rectangles and times from layer to layer.
 ///
-/// Without another layer a point is meant in the superlayer's space, or for a root in the space
-/// that it stands in; the roots of unrelated trees stand in one common space. A way that leads
-/// through a transform without inverse ends at points that are not finite, and at the null
-/// rectangle.
+/// Without another layer a point is in the superlayer's space, or for a root in the space around
+/// it; the roots of unrelated trees share one space. A conversion through a transform without
+/// inverse gives points that are not finite, and the null rectangle.
 extension Layer {
-  /// Where a point of another layer's space is in this layer's.
+  /// A point of another layer's space, in this layer's.
   public func convert(_ point: CGPoint, from layer: Layer?) -> CGPoint {
     Self.path(from: layer, to: self).map(point)
   }
 
-  /// Where a point of this layer's space is in another layer's.
+  /// A point of this layer's space, in another layer's.
   public func convert(_ point: CGPoint, to layer: Layer?) -> CGPoint {
     Self.path(from: self, to: layer).map(point)
   }
@@ -28,19 +27,20 @@ extension Layer {
     Self.path(from: self, to: layer).map(rect)
   }
 
-  /// What another layer's time is on this layer's clock; without a layer, media time.
+  /// Another layer's time on this layer's clock; without a layer, media time.
   ///
-  /// A clock that stands gives 0 on the way up, one that does not run yet gives 0 on the way down.
+  /// A stopped clock gives 0 on the conversion up, one that does not run yet gives 0 on the
+  /// conversion down.
   public func convertTime(_ time: TimeInterval, from layer: Layer?) -> TimeInterval {
     Self.convertTime(time, from: layer, to: self)
   }
 
-  /// What this layer's time is on another layer's clock; without a layer, media time.
+  /// This layer's time on another layer's clock; without a layer, media time.
   public func convertTime(_ time: TimeInterval, to layer: Layer?) -> TimeInterval {
     Self.convertTime(time, from: self, to: layer)
   }
 
-  // MARK: - The way
+  // MARK: - Paths
 
   private static func convertTime(
     _ time: TimeInterval, from source: Layer?, to target: Layer?
@@ -65,7 +65,7 @@ extension Layer {
     }
   }
 
-  /// The layers from each of two upwards, without those that hold both.
+  /// The layers from each of two upwards, without their common superlayers.
   private static func branches(from source: Layer?, to target: Layer?) -> ([Layer], [Layer]) {
     var up = lineage(of: source)
     var down = lineage(of: target)
@@ -87,14 +87,14 @@ extension Layer {
     return result
   }
 
-  /// The map from the plane of the first layer to what holds the last.
+  /// The map from the plane of the first layer to the superlayer of the last.
   private static func homography(of line: [Layer]) -> ProjectiveTransform2D {
     var total = ProjectiveTransform2D.identity
     var spatial = Transform3D.identity
     for layer in line {
       spatial = spatial.concatenating(layer.geometry.localToSuper)
         .concatenating(layer.planeOfSuperlayer)
-      // A transform layer keeps the depth of what it holds; any other flattens it here.
+      // A transform layer keeps the depth of its sublayers; any other flattens it here.
       if layer.superlayer is TransformLayer { continue }
       total = total.concatenating(ProjectiveTransform2D(spatial))
       spatial = .identity
@@ -103,7 +103,7 @@ extension Layer {
   }
 }
 
-/// A way from plane to plane: up through one map and down through the inverse of another.
+/// A conversion from plane to plane: up through one map and down through the inverse of another.
 private struct PlanePath {
   let up: ProjectiveTransform2D
   let down: ProjectiveTransform2D?
@@ -134,7 +134,7 @@ private struct PlanePath {
 }
 
 extension ProjectiveTransform2D {
-  /// Where a point goes, after the division by w.
+  /// The image of a point, after the division by w.
   func divided(_ point: CGPoint) -> CGPoint {
     let (x, y, w) = map(Double(point.x), Double(point.y))
     return w == 1 ? CGPoint(x: x, y: y) : CGPoint(x: x / w, y: y / w)

@@ -3,8 +3,8 @@ extension Layer: CustomStringConvertible {
   public var description: String {
     let frame = frame
     let numbers = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
-    let place = numbers.map { "\(Double($0))" }.joined(separator: ", ")
-    return "\(type(of: self))\(name.map { " \"\($0)\"" } ?? "") (\(place))"
+    let components = numbers.map { "\(Double($0))" }.joined(separator: ", ")
+    return "\(type(of: self))\(name.map { " \"\($0)\"" } ?? "") (\(components))"
   }
 }
 

@@ -2,17 +2,17 @@ import Foundation
 public import LaminarGraphics
 
 extension Layer {
-  /// Where the layer stands, as plain numbers.
+  /// The layer's geometry, as plain numbers.
   package var geometry: LayerGeometry { LayerGeometry(values) }
 
-  /// The matrix that the superlayer shows the layer through; its sublayer transform leaves out its
-  /// mask.
+  /// The matrix that the superlayer shows the layer through; its sublayer transform does not apply
+  /// to its mask.
   var planeOfSuperlayer: Transform3D {
     guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
     return superlayer.geometry.sublayerPlane
   }
 
-  /// The map of the plane that the transform is; the identity when it is none.
+  /// The transform as a map of the plane; the identity when it is not one.
   public func affineTransform() -> AffineTransform2D { transform.affineTransform }
 
   /// Replaces the transform by a map of the plane.

@@ -1,19 +1,19 @@
 import Foundation
 
 extension Layer {
-  /// Puts a sublayer in front of all others at its depth.
+  /// Moves a sublayer in front of all others at its depth.
   public func bringSublayerToFront(_ layer: Layer) {
     guard layer.parent === self, layer !== rare?.mask else { return }
     insert(layer, at: children.count)
   }
 
-  /// Puts a sublayer behind all others at its depth.
+  /// Moves a sublayer behind all others at its depth.
   public func sendSublayerToBack(_ layer: Layer) {
     guard layer.parent === self, layer !== rare?.mask else { return }
     insert(layer, at: 0)
   }
 
-  /// Exchanges the places of two sublayers; an index that is out of range is ignored.
+  /// Exchanges two sublayers; an index that is out of range is ignored.
   public func exchangeSublayers(at index: Int, with other: Int) {
     guard allowsChange(forKey: "sublayers") else { return }
     guard children.indices.contains(index), children.indices.contains(other) else {
@@ -28,7 +28,7 @@ extension Layer {
 
   // MARK: - Inserting
 
-  /// Inserts a layer among the sublayers that are left when it was taken out of its old place.
+  /// Inserts a layer at an index of the sublayers without it.
   func insert(_ layer: Layer, at index: Int) {
     guard allowsChange(forKey: "sublayers"), acceptsDescendant(layer, forKey: "sublayers") else {
       return
@@ -53,7 +53,7 @@ extension Layer {
     }
     guard sibling !== layer else { return }
     guard let index = children.firstIndex(where: { $0 === sibling }) else {
-      recordIgnored("the layer to insert beside is no sublayer", key: "sublayers")
+      recordIgnored("the layer to insert beside is not a sublayer", key: "sublayers")
       return
     }
     let old = layer.parent === self ? children.firstIndex { $0 === layer } : nil
@@ -63,7 +63,7 @@ extension Layer {
   func replace(_ old: Layer, with new: Layer) {
     guard old !== new else { return }
     guard old.parent === self, children.contains(where: { $0 === old }) else {
-      recordIgnored("the layer to replace is no sublayer", key: "sublayers")
+      recordIgnored("the layer to replace is not a sublayer", key: "sublayers")
       return
     }
     guard allowsChange(forKey: "sublayers"), acceptsDescendant(new, forKey: "sublayers") else {
@@ -81,7 +81,7 @@ extension Layer {
       if kept.insert(ObjectIdentifier(layer)).inserted {
         accepted.append(layer)
       } else {
-        recordIgnored("a layer cannot be in two places", key: "sublayers")
+        recordIgnored("a layer cannot be a sublayer twice", key: "sublayers")
       }
     }
     let old = children
@@ -142,7 +142,7 @@ extension Layer {
     action?.run(forKey: event, object: self, arguments: nil)
   }
 
-  /// Takes the layer out of its superlayer; no event.
+  /// Removes the layer from its superlayer, without an event.
   private func takeOut() {
     guard let superlayer = parent else { return }
     if superlayer.rare?.mask === self {
@@ -158,7 +158,7 @@ extension Layer {
     parent = nil
   }
 
-  /// What the removal of a layer is to its superlayer.
+  /// The superlayer's event for the removal of a layer.
   private func event(ofRemoving layer: Layer) -> String {
     rare?.mask === layer ? "mask" : LayerEvent.sublayers.rawValue
   }
@@ -186,7 +186,7 @@ extension Layer {
     setNeedsCommit()
   }
 
-  /// Whether a layer may come below this one: not itself and not what holds it.
+  /// Whether a layer may be added below this one: not itself and not a superlayer.
   private func acceptsDescendant(_ layer: Layer, forKey key: String) -> Bool {
     guard holds(layer) else { return true }
     recordIgnored("a layer cannot be inside itself", key: key)
@@ -196,7 +196,7 @@ extension Layer {
   /// Whether a layer is this one or one of its superlayers.
   private func holds(_ layer: Layer) -> Bool {
     if layer === self { return true }
-    // What holds nothing is nobody's superlayer: a long chain is built without walking it.
+    // A layer without sublayers is not a superlayer: a long chain is built without walking it.
     if layer.children.isEmpty, layer.rare?.mask == nil { return false }
     var next = parent
     while let ancestor = next {
@@ -206,7 +206,7 @@ extension Layer {
     return false
   }
 
-  /// Tells the layer and all that it holds who commits it.
+  /// Sets the context of the layer and of all layers in it.
   package func setContext(_ context: LayerContext?) {
     var pending = [self]
     while let layer = pending.popLast() {
@@ -220,7 +220,7 @@ extension Layer {
     }
   }
 
-  /// Lets go of all descendants level by level, so that no depth of the tree exhausts the stack.
+  /// Releases all descendants level by level, so that no depth of the tree exhausts the stack.
   func releaseDescendants() {
     var pending = children
     children = []

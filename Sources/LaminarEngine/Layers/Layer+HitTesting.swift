@@ -3,21 +3,23 @@ import LaminarGraphics
 
 /// Hit testing (Laminar.docc: HitTesting, "Hit testing of layers").
 ///
-/// 1. A hidden layer, one without inverse, and one that faces away and has no back are passed over
-///    with all that they hold.
+/// 1. A hidden layer, one without inverse, and one that faces away and is not double-sided are
+///    skipped with all their sublayers.
 /// 2. So is one that clips to bounds, or has a mask, that the point is outside of.
-/// 3. Sublayers are asked front to back, also where the point is outside of the layer's own bounds.
-/// 4. Then the layer itself. Corners, shapes and opacity play no part.
+/// 3. Sublayers are tested front to back, also where the point is outside of the layer's own
+///    bounds.
+/// 4. Then the layer itself. Corners, shapes and opacity do not matter.
 ///
-/// A transform layer is never the answer: its sublayers are asked in the space they share. Of
-/// replicated layers only the first copy is asked. Layers of the built-in kinds are walked without
-/// recursion; layers of other classes are asked by their own `hitTest`.
+/// A transform layer is never the result: its sublayers are tested in the space they share. Of
+/// replicated layers only the first copy is tested. Layers of the built-in kinds are walked without
+/// recursion; layers of other classes are tested by their own `hitTest`.
 extension Layer {
   func hitTestSubtree(_ point: CGPoint) -> Layer? {
     hitTestSubtree(point, plane: planeTowardsViewer)
   }
 
-  /// The matrix that the layer is seen through in its nearest superlayer that is no transform layer.
+  /// The matrix that the layer is seen through in its nearest superlayer that is not a transform
+  /// layer.
   var planeTowardsViewer: Transform3D {
     var plane = Transform3D.identity
     var next = self
@@ -38,7 +40,7 @@ extension Layer {
     return order.map { layers[$0] }
   }
 
-  /// Tests the layer and what it holds against a point of a plane that is reached from the
+  /// Tests the layer and its sublayers against a point of a plane that is reached from the
   /// superlayer's space through a matrix.
   private func hitTestSubtree(_ point: CGPoint, plane: Transform3D) -> Layer? {
     guard let first = HitFrame(self, point: point, plane: plane) else { return nil }
@@ -58,7 +60,7 @@ extension Layer {
     return nil
   }
 
-  /// Whether the layer's class may have a `hitTest` of its own. A transform layer's is not asked.
+  /// Whether the layer's class may have a `hitTest` of its own. A transform layer's is not called.
   private var overridesHitTesting: Bool {
     if self is TransformLayer { return false }
     let builtIn: [Layer.Type] = [
@@ -69,14 +71,14 @@ extension Layer {
   }
 }
 
-/// A layer that a point may hit, and the sublayers that are still to be asked.
+/// A layer that a point may hit, and the sublayers that are still to be tested.
 private struct HitFrame {
   let layer: Layer
   /// The point in the layer's own space; for a transform layer in the plane that it is seen in.
   let point: CGPoint
-  /// The matrix from the space of the layer's sublayers to the plane that `point` lies in.
+  /// The matrix from the space of the layer's sublayers to the plane of `point`.
   let plane: Transform3D
-  /// Back to front; the last is asked first.
+  /// Back to front; the last is tested first.
   var sublayers: [Layer]
 
   init?(_ layer: Layer, point: CGPoint, plane: Transform3D) {
@@ -104,7 +106,7 @@ private struct HitFrame {
     sublayers = Layer.backToFront(layer.shownChildren, through: self.plane)
   }
 
-  /// Whether the layer itself holds the point.
+  /// Whether the layer itself contains the point.
   var isHit: Bool { !(layer is TransformLayer) && layer.contains(point) }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 /// Key-value coding: every property of the table by its key, parts of structures, transforms and
-/// other layers by key path. Keys that nobody declared are kept and returned.
+/// other layers by key path. Undeclared keys are kept and returned.
 extension Layer {
   /// The keys beside the table's that reach an accessor.
   private static let accessors: [String: PropertyAccess] =
@@ -10,7 +10,7 @@ extension Layer {
       "name": PropertyAccess(\Layer.name), "frame": PropertyAccess(\Layer.frame),
     ]) { $1 }
 
-  /// The class's default for a key; nil for what is nothing.
+  /// The class's default for a key; nil for a default of no value.
   static func tableDefault(forKey key: String) -> Any? {
     if let row = PropertyTable.property(named: key, of: owner) {
       return row.defaultValue.keyValueForm
@@ -91,7 +91,7 @@ extension Layer {
     }
   }
 
-  /// Passes a value or nil on if it is of the type that is asked for; nil otherwise.
+  /// Passes a value or nil to the setter if it is of its type; nil otherwise.
   private func assign<Value>(_ value: Any?, to setter: (Value?) -> Void) -> Void? {
     guard let value else { return setter(nil) }
     return (value as? Value).map { setter($0) }
@@ -144,7 +144,7 @@ extension Layer {
     return rare?.keyValues.value(atKeyPath: keyPath)
   }
 
-  /// What a key path names on this layer; nil when it names nothing that has a slot.
+  /// The property that a key path names on this layer; nil when it names no stored property.
   package func propertyPath(_ keyPath: String) -> PropertyPath? {
     PropertyPath(
       parsing: keyPath, owner: type(of: self).owner,
@@ -208,7 +208,7 @@ extension PropertyTable {
 extension MediaTimingFillMode: LayerConstant {}
 
 extension [String: Any] {
-  /// What was kept under a whole key path, or under its first key as a dictionary that goes on.
+  /// The value that was kept under a whole key path, or under its first key as a nested dictionary.
   func value(atKeyPath keyPath: String) -> Any? {
     var values = self
     var rest = keyPath

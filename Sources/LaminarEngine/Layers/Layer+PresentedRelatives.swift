@@ -1,13 +1,13 @@
 /// The layers around a presentation layer are presentations of the same moment.
 extension Layer {
-  /// The sublayers of a model layer, or what they show at a presentation layer's moment.
+  /// The sublayers of a model layer, or their presentations at a presentation layer's moment.
   var shownChildren: [Layer] {
     guard let source = rare?.presentation else { return children }
     let time = source.layers.presentation.time
     return source.model.children.compactMap { $0.presentation(at: time) }
   }
 
-  /// What a layer beside a presentation layer's model shows at its moment.
+  /// The presentation of a layer beside a presentation layer's model at its moment.
   func presentedRelative(_ relative: (Layer) -> Layer?) -> Layer? {
     guard let source = rare?.presentation else { return nil }
     return relative(source.model)?.presentation(at: source.layers.presentation.time)

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 extension Layer {
-  /// Stores a value that passed the checks and does what follows from the change.
+  /// Stores a value that passed the checks, with the consequences of the change.
   package func store(_ id: PropertyID, _ value: PropertyValue) {
     let key = PropertyTable[id].name
     guard allowsChange(forKey: key) else { return }
@@ -34,8 +34,8 @@ extension Layer {
     if type(of: self).needsDisplay(forKey: PropertyTable[id].name) { setNeedsDisplay() }
   }
 
-  /// Notes a value that was ignored, and why. The oldest hundred are kept, each once; what a
-  /// presentation layer ignores its model notes.
+  /// Records a value that was ignored, and why. The oldest hundred are kept, each once; a
+  /// presentation layer's are recorded on its model.
   package func recordIgnored(_ message: String, key: String) {
     if let model = rare?.presentation?.model {
       model.recordIgnored(message, key: key)
@@ -49,14 +49,14 @@ extension Layer {
     rareState.diagnostics.append(diagnostic)
   }
 
-  /// Whether the layer may be changed: a presentation layer is only read.
+  /// Whether the layer may be changed: a presentation layer is read-only.
   func allowsChange(forKey key: String) -> Bool {
     guard rare?.presentation != nil else { return true }
     recordIgnored("a presentation layer cannot be changed", key: key)
     return false
   }
 
-  /// What few layers have, made when it is first needed.
+  /// The rarely used state, made when it is first needed.
   var rareState: RareLayerState {
     if let rare { return rare }
     let made = RareLayerState()
@@ -64,7 +64,7 @@ extension Layer {
     return made
   }
 
-  /// Changes what few layers have, for a key that is no stored property.
+  /// Changes the rarely used state, for a key that is not a stored property.
   func changeRare(forKey key: String, _ change: (RareLayerState) -> Void) {
     guard allowsChange(forKey: key) else { return }
     change(rareState)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Layout and display: marks that run up the tree, and walks that follow them down.
+/// Layout and display: marks that are passed up the tree, and walks that follow them down.
 extension Layer {
-  /// How often a layout that asks for layout is repeated before it counts as endless.
+  /// How often a layout that requests another layout is repeated before it counts as endless.
   private static var layoutPassLimit: Int { 100 }
 
   /// Whether `layoutSublayers` is due.
@@ -11,7 +11,7 @@ extension Layer {
   /// Whether `display` is due.
   public func needsDisplay() -> Bool { displayIsNeeded }
 
-  /// Who answers for layout after the delegate. Nil by default.
+  /// Lays out sublayers where the delegate does not. Nil by default.
   public var layoutManager: (any LayoutManager)? {
     get { rare?.layoutManager }
     set {
@@ -50,7 +50,7 @@ extension Layer {
   /// Whether anything is due in the layer or below.
   var isUpdatable: Bool { layoutIsNeeded || displayIsNeeded || !pendingSublayers.isEmpty }
 
-  /// Tells the superlayers that something is due here, up to the first that is awaited itself.
+  /// Notifies the superlayers that an update is due here, up to the first that is awaited itself.
   func awaitUpdate() {
     var layer = self
     while let superlayer = layer.parent {
@@ -99,7 +99,7 @@ extension Layer {
         count += 1
         layer.layoutIsNeeded = false
         layer.layoutSublayers()
-        // Moving its sublayers asks for the layout that has just been done.
+        // Moving its sublayers requests the layout that has just been done.
         layer.layoutIsNeeded = false
       }
       pending += layer.updatableSublayers.reversed()
@@ -125,7 +125,7 @@ extension Layer {
   func displayByDelegate() {
     delegate?.display(self)
     guard bounds.width != 0, bounds.height != 0 else { return }
-    // What plays a layer in a rehearsal has none of its code to draw with: it keeps what is drawn.
+    // A simulation's copy has none of the layer's drawing code: it keeps what is drawn.
     guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
     delegate?.layerWillDraw(self)
     record(draw(in:))
@@ -144,8 +144,8 @@ extension Layer {
     display()
   }
 
-  /// Displays what needs it, superlayers first, and takes the marks off the way. What a display
-  /// asks for waits for the next update.
+  /// Displays what needs it, superlayers first, and clears the marks. Displays that are requested
+  /// meanwhile wait for the next update.
   private func displayTree() {
     var pending = [self]
     var marked: [Layer] = []
@@ -159,7 +159,7 @@ extension Layer {
   }
 }
 
-/// A sublayer that waits for an update, as long as anybody else holds it.
+/// A sublayer that waits for an update, as long as something else holds it.
 struct PendingUpdate {
   weak var layer: Layer?
 }

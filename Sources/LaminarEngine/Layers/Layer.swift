@@ -1,15 +1,15 @@
 public import Foundation
 public import LaminarGraphics
 
-/// A rectangle that is placed, styled and animated, and that holds other layers: Core Animation's
-/// `CALayer`.
+/// A rectangle that is positioned, styled and animated, and that contains other layers: Core
+/// Animation's `CALayer`.
 ///
-/// A layer is the model: what its properties were last set to. What it shows at a time, with the
-/// animations applied, is its presentation. Layers are not thread-safe; what a commit compiles of
-/// them is.
+/// A layer is the model: the values its properties were last set to. What it shows at a time, with
+/// the animations applied, is its presentation. Layers are not thread-safe; the compiled trees of
+/// commits are.
 ///
-/// The one class body that is longer than the house's limit: Swift lets subclasses override only
-/// what the body declares.
+/// The one class body above the length limit: Swift lets subclasses override only what the body
+/// declares.
 open class Layer: TimedObject, PropertyHolder {
   // MARK: - Storage
 
@@ -19,24 +19,24 @@ open class Layer: TimedObject, PropertyHolder {
   package var children: [Layer] = []
   /// The animations in the order added.
   package var attachments: [AttachedAnimation] = []
-  /// What few layers have.
+  /// The rarely used state.
   package var rare: RareLayerState?
-  /// The number that display lists and snapshots know the layer by; given at the first commit.
+  /// The number that identifies the layer in display lists and snapshots; set at the first commit.
   package var layerNumber = -1
-  /// What commits the tree that the layer is in.
+  /// The context that commits the layer's tree.
   package weak var context: LayerContext?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree.
   var isChanged = false
-  /// Sublayers that either is due in or below, in no order; some may have been updated or taken out
-  /// since. So neither a clean subtree is walked nor clean siblings are.
+  /// Sublayers with an update due in or below, in no order; some may have been updated or removed
+  /// since. So neither clean subtrees nor clean siblings are walked.
   var pendingSublayers: [PendingUpdate] = []
 
-  /// The layer that holds this one.
+  /// The superlayer.
   weak var parent: Layer?
 
-  /// The layer that holds this one, the masked layer for a mask; nil for a root.
+  /// The layer that contains this one, the masked layer for a mask; nil for a root.
   public var superlayer: Layer? {
     rare?.presentation == nil ? parent : presentedRelative(\.parent)
   }
@@ -49,7 +49,7 @@ open class Layer: TimedObject, PropertyHolder {
     }
   }
 
-  /// Who answers for the layer: layout, drawing, actions. Nil by default.
+  /// The object that handles layout, drawing and actions of the layer. Nil by default.
   open weak var delegate: (any LayerDelegate)?
 
   // MARK: - Making
@@ -69,7 +69,7 @@ open class Layer: TimedObject, PropertyHolder {
     layerNumber = other.layerNumber
   }
 
-  // A deep tree is taken apart level by level, not by nested deinitialisers.
+  // A deep tree is released level by level, not by nested deinitialisers.
   deinit { releaseDescendants() }
 
   /// The class's row owner in the property table.
@@ -91,36 +91,38 @@ open class Layer: TimedObject, PropertyHolder {
   /// as the built-in ones are. None by default.
   open class var customProperties: [CustomProperty] { [] }
 
-  /// What a layer of this class shows now: the stage's time, nil when it is in no committed tree.
+  /// The present presentation: at the stage's time, nil when the layer is in no committed tree.
   open func presentation() -> Layer? { makePresentation(at: nil, Layer.init(layer:)) }
 
-  /// What a layer of this class shows at a time of the stage; nil when it is in no tree. What changed
-  /// is committed first, outside of transactions; the clock stands still. A stage without history
-  /// shows the oldest moment that it keeps for those before.
+  /// The presentation at a time of the stage; nil when the layer is in no tree. What changed is
+  /// committed first, outside of transactions; the clock does not move. A stage without history
+  /// returns its oldest moment for times before it.
   open func presentation(at time: TimeInterval) -> Layer? {
     makePresentation(at: time, Layer.init(layer:))
   }
 
-  /// Places the sublayers. Called before a commit when layout is needed; asks the delegate, then
+  /// Lays out the sublayers. Called before a commit when layout is needed; calls the delegate, then
   /// the layout manager.
   open func layoutSublayers() { layoutByDelegate() }
 
-  /// Provides the contents when display is needed: asks the delegate, then records what `draw(in:)`
-  /// draws; if that is anything, it is the contents, in the place of an image.
+  /// Provides the contents when display is needed: calls the delegate, then records what
+  /// `draw(in:)` draws; if that is anything, it becomes the contents instead of an image.
   open func display() { displayByDelegate() }
 
-  /// Draws the contents; asks the delegate. Called by the commit when display is needed, not for every
-  /// frame: what it draws is kept, and placed by the gravity, `contentsRect` and `contentsCenter` as an
-  /// image of the bounds' size would be. It is sharp at any scale, whatever `contentsScale` is.
+  /// Draws the contents; calls the delegate. Called by the commit when display is needed, not for
+  /// every frame: what it draws is kept, and positioned by the gravity, `contentsRect` and
+  /// `contentsCenter` as an image of the bounds' size would be. It is sharp at any scale, whatever
+  /// `contentsScale` is.
   open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
-  /// The size that the layer asks for: the layout manager's answer, or the bounds' size.
+  /// The layer's preferred size: the layout manager's, or the bounds' size.
   open func preferredFrameSize() -> CGSize { preferredSizeByLayoutManager() }
 
-  /// Whether the layer's bounds hold a point of its own space; the right and lower edges are out.
+  /// Whether the layer's bounds contain a point of its own space; the right and lower edges are
+  /// excluded.
   open func contains(_ point: CGPoint) -> Bool { boundsContain(point) }
 
-  /// The farthest descendant that holds a point of the superlayer's space, or nil.
+  /// The farthest descendant that contains a point of the superlayer's space, or nil.
   open func hitTest(_ point: CGPoint) -> Layer? { hitTestSubtree(point) }
 
   /// The action for an event, such as a change of the property of that name.
@@ -132,11 +134,11 @@ open class Layer: TimedObject, PropertyHolder {
   /// The class's default for a key.
   open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
 
-  /// Whether a change of a key draws the contents anew. False by default.
+  /// Whether a change of a key draws the contents again. False by default.
   ///
-  /// It is setting the key that draws, once: an animation of the key draws nothing for its frames,
-  /// which `stage.diagnostics` says. Animate a shape's path or stroke instead, or set the key frame by
-  /// frame.
+  /// Only setting the key draws, once: an animation of the key does not draw for its frames, which
+  /// is reported in `stage.diagnostics`. Animate a shape's path or stroke instead, or set the key
+  /// frame by frame.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// Sets a value by its KVC key. Values of a wrong kind are ignored and recorded.
@@ -158,7 +160,7 @@ open class Layer: TimedObject, PropertyHolder {
 
   // MARK: - Hierarchy
 
-  /// The layers that this one holds, back to front at equal depth; nil when there are none.
+  /// The sublayers, back to front at equal depth; nil when there are none.
   open var sublayers: [Layer]? {
     get { shownChildren.isEmpty ? nil : shownChildren }
     set { replaceChildren(with: newValue ?? []) }
@@ -186,27 +188,27 @@ open class Layer: TimedObject, PropertyHolder {
     insert(layer, beside: sibling, offset: 0)
   }
 
-  /// Puts a layer in the place of a sublayer, which is removed.
+  /// Replaces a sublayer, which is removed, by a layer.
   open func replaceSublayer(_ old: Layer, with new: Layer) { replace(old, with: new) }
 
-  /// Takes the layer out of its superlayer, as a sublayer or as a mask.
+  /// Removes the layer from its superlayer, as a sublayer or as a mask.
   open func removeFromSuperlayer() { detach() }
 
   // MARK: - Updates
 
-  /// Asks for `layoutSublayers` before the next commit.
+  /// Requests `layoutSublayers` before the next commit.
   open func setNeedsLayout() { markLayout() }
 
   /// Lays out now: from the topmost ancestor that needs it, superlayers first, until nothing does.
   open func layoutIfNeeded() { layoutFromTopmost() }
 
-  /// Asks for `display` before the next commit.
+  /// Requests `display` before the next commit.
   open func setNeedsDisplay() { markDisplay() }
 
-  /// Asks for `display` before the next commit; the whole layer is drawn anew.
+  /// Requests `display` before the next commit; the whole layer is drawn again.
   open func setNeedsDisplay(_ rect: CGRect) { markDisplay() }
 
-  /// Displays now if it was asked for.
+  /// Displays now if it was requested.
   open func displayIfNeeded() { displayNow() }
 
   // MARK: - Geometry
@@ -217,14 +219,14 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.bounds, .rect(newValue.standardized)) }
   }
 
-  /// Where the anchor point stands in the superlayer’s space. Animatable, zero by default.
+  /// The position of the anchor point in the superlayer’s space. Animatable, zero by default.
   open var position: CGPoint {
     get { CGPoint(propertyValue: values[.position]) ?? .zero }
     set { write(.position, .point(newValue)) }
   }
 
-  /// The bounding box of the bounds in the superlayer’s space. Derived from bounds, position, anchor
-  /// point and transform; setting it sets bounds and position, in a way that is only useful without
+  /// The bounding box of the bounds in the superlayer’s space. Derived from bounds, position,
+  /// anchor point and transform; setting it sets bounds and position, which is only useful without
   /// rotation.
   open var frame: CGRect {
     get { geometry.frame }
@@ -237,7 +239,8 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.zPosition, .number(Double(newValue))) }
   }
 
-  /// The point of the bounds, in fractions, that stands at the position. Animatable, (0.5, 0.5) by default.
+  /// The point of the bounds, in fractions, that is at the position. Animatable, (0.5, 0.5) by
+  /// default.
   open var anchorPoint: CGPoint {
     get { CGPoint(propertyValue: values[.anchorPoint]) ?? .zero }
     set { write(.anchorPoint, .point(newValue)) }
@@ -347,7 +350,7 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.opaque, .bool(newValue)) }
   }
 
-  /// Whether a change of the bounds draws the contents anew. False by default.
+  /// Whether a change of the bounds draws the contents again. False by default.
   open var needsDisplayOnBoundsChange: Bool {
     get { numeric(.needsDisplayOnBoundsChange) != 0 }
     set { write(.needsDisplayOnBoundsChange, .bool(newValue)) }
@@ -424,9 +427,9 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.allowsGroupOpacity, .bool(newValue)) }
   }
 
-  /// The name of the blend mode that puts the layer on what lies below. Nil by default.
+  /// The name of the blend mode of the layer with its backdrop. Nil by default.
   ///
-  /// A name that no mode has is noted among the stage's diagnostics and blends as usual.
+  /// An unknown name is reported in the stage's diagnostics and blends as usual.
   open var compositingFilter: Any? {
     get { values[.compositingFilter].keyValueForm }
     set { write(.compositingFilter, converting: newValue) }
@@ -491,7 +494,7 @@ open class Layer: TimedObject, PropertyHolder {
     }
   }
 
-  /// The filters applied to what lies below, inside the bounds and their corners. Nil by default.
+  /// The filters applied to the backdrop, inside the bounds and their corners. Nil by default.
   open var backgroundFilters: [Any]? {
     get { rare?.backgroundFilters }
     set {
@@ -510,8 +513,8 @@ open class Layer: TimedObject, PropertyHolder {
     set { changeRare(forKey: "actions") { $0.actions = newValue } }
   }
 
-  /// Values for keys that the layer itself does not answer: `actions`, and `style` for the next in
-  /// line. Nil by default.
+  /// Values for keys that the layer itself does not have: `actions`, and `style` for the next one
+  /// in line. Nil by default.
   open var style: [AnyHashable: Any]? {
     get { rare?.style }
     set { changeRare(forKey: "style") { $0.style = newValue } }

@@ -3,7 +3,7 @@ public protocol LayerConstant: RawRepresentable<String>, Sendable, Hashable, Pro
 }
 
 extension LayerConstant {
-  /// Makes the constant of its stored word; nil for what is no text.
+  /// Makes the constant of its stored word; nil for a value that is not a string.
   public init?(propertyValue: PropertyValue) {
     guard case .string(let word) = propertyValue else { return nil }
     self.init(rawValue: word)
@@ -12,7 +12,7 @@ extension LayerConstant {
   /// The stored word.
   public var propertyValue: PropertyValue { .string(rawValue) }
 
-  /// Words are texts.
+  /// Words are strings.
   public static var propertyKind: PropertyKind { .string }
 }
 
@@ -176,7 +176,7 @@ public struct TextLayerTruncationMode: LayerConstant {
   public static let middle = TextLayerTruncationMode(rawValue: "middle")
 }
 
-/// How lines stand between the sides.
+/// The horizontal alignment of lines.
 public struct TextLayerAlignmentMode: LayerConstant {
   /// The word as key paths, scenes and traces spell it.
   public let rawValue: String
@@ -196,7 +196,7 @@ public struct TextLayerAlignmentMode: LayerConstant {
   public static let justified = TextLayerAlignmentMode(rawValue: "justified")
 }
 
-/// How lines stand between top and bottom.
+/// The vertical alignment of lines.
 public struct TextLayerVerticalAlignment: LayerConstant {
   /// The word as key paths, scenes and traces spell it.
   public let rawValue: String
@@ -284,7 +284,7 @@ public struct EmitterLayerEmitterMode: LayerConstant {
   public static let volume = EmitterLayerEmitterMode(rawValue: "volume")
 }
 
-/// The order and way in which particles are drawn.
+/// The order and blending in which particles are drawn.
 public struct EmitterLayerRenderMode: LayerConstant {
   /// The word as key paths, scenes and traces spell it.
   public let rawValue: String

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Answers for a layer: Core Animation’s `CALayerDelegate`. Every method has a default that does
-/// nothing. The layer does not keep its delegate alive.
+/// Handles layout, drawing and actions of a layer: Core Animation’s `CALayerDelegate`. Every method
+/// has a default that does nothing. The layer does not keep its delegate alive.
 ///
 /// - Important: A method that only a subclass of the conforming class declares is never called: Swift
 ///   takes the default for the class that declares the conformance, and for all its subclasses. Declare
@@ -9,13 +9,13 @@ public import Foundation
 public protocol LayerDelegate: AnyObject {
   /// Provides the contents of a layer that needs display.
   func display(_ layer: Layer)
-  /// Places the sublayers of a layer that needs layout.
+  /// Lays out the sublayers of a layer that needs layout.
   func layoutSublayers(of layer: Layer)
   /// Draws the contents of a layer that needs display.
   func draw(_ layer: Layer, in context: DrawingContext)
-  /// Hears that the contents will be drawn.
+  /// Called before the contents are drawn.
   func layerWillDraw(_ layer: Layer)
-  /// The action for an event; nil asks the next in line, `NullAction` means none.
+  /// The action for an event; nil continues the search, `NullAction` means none.
   func action(for layer: Layer, forKey event: String) -> (any Action)?
 }
 
@@ -28,11 +28,11 @@ extension LayerDelegate {
   public func draw(_ layer: Layer, in context: DrawingContext) {}
   /// Does nothing.
   public func layerWillDraw(_ layer: Layer) {}
-  /// Has no answer.
+  /// Returns nil.
   public func action(for layer: Layer, forKey event: String) -> (any Action)? { nil }
 }
 
-/// A class to inherit from that answers for layers: every method can be overridden at any depth of
+/// A base class for layer delegates: every method can be overridden at any depth of
 /// subclasses, and does nothing by itself.
 open class LayerController: LayerDelegate {
   /// Makes a controller.
@@ -40,26 +40,26 @@ open class LayerController: LayerDelegate {
 
   /// Provides the contents of a layer that needs display.
   open func display(_ layer: Layer) {}
-  /// Places the sublayers of a layer that needs layout.
+  /// Lays out the sublayers of a layer that needs layout.
   open func layoutSublayers(of layer: Layer) {}
   /// Draws the contents of a layer that needs display.
   open func draw(_ layer: Layer, in context: DrawingContext) {}
-  /// Hears that the contents will be drawn.
+  /// Called before the contents are drawn.
   open func layerWillDraw(_ layer: Layer) {}
-  /// The action for an event; nil asks the next in line, `NullAction` means none.
+  /// The action for an event; nil continues the search, `NullAction` means none.
   open func action(for layer: Layer, forKey event: String) -> (any Action)? { nil }
 }
 
-/// Places sublayers for layers that share a rule: Core Animation’s `CALayoutManager`.
+/// Lays out sublayers for layers that share a rule: Core Animation’s `CALayoutManager`.
 ///
 /// Every method has a default; one that only a subclass of the conforming class declares is never
 /// called (see ``LayerDelegate``). The layer keeps its layout manager alive.
 public protocol LayoutManager: AnyObject {
-  /// The size that a layer asks for.
+  /// The preferred size of a layer.
   func preferredSize(of layer: Layer) -> CGSize
-  /// Hears that the layout of a layer is no longer valid.
+  /// Called when the layout of a layer is no longer valid.
   func invalidateLayout(of layer: Layer)
-  /// Places the sublayers.
+  /// Lays out the sublayers.
   func layoutSublayers(of layer: Layer)
 }
 
@@ -74,13 +74,13 @@ extension LayoutManager {
 
 /// What runs when an event happens to a layer: Core Animation’s `CAAction`. Animations are actions.
 public protocol Action: AnyObject {
-  /// Answers an event, such as the change of a property.
+  /// Runs the action for an event, such as the change of a property.
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?)
 }
 
-/// The answer "no action", which ends the search for one.
+/// The action "no action", which ends the search for one.
 public final class NullAction: Action {
-  /// Makes the answer.
+  /// Makes the action.
   public init() {}
 
   /// Does nothing.

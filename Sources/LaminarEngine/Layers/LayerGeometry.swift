@@ -1,7 +1,7 @@
 package import Foundation
 package import LaminarGraphics
 
-/// Where a layer stands: the numbers that place it in its superlayer, and the matrices they make.
+/// The numbers that position a layer in its superlayer, and the matrices they make.
 ///
 /// A plain value, for model layers and for evaluated ones alike.
 package struct LayerGeometry: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct LayerGeometry: Sendable, Hashable {
   package var sublayerTransform: Transform3D
   package var isGeometryFlipped: Bool
 
-  /// Makes a geometry; left out, the numbers are a new layer's.
+  /// Makes a geometry; omitted numbers are a new layer's.
   package init(
     bounds: CGRect = .zero, position: CGPoint = .zero, zPosition: Double = 0,
     anchorPoint: CGPoint = CGPoint(x: 0.5, y: 0.5), anchorPointZ: Double = 0,
@@ -53,7 +53,7 @@ package struct LayerGeometry: Sendable, Hashable {
     return Transform3D(m22: -1, m42: 2 * middle).concatenating(placed)
   }
 
-  /// `localToSuper` without the flip: what tells whether the layer faces the viewer.
+  /// `localToSuper` without the flip: decides whether the layer faces the viewer.
   package var unflippedToSuper: Transform3D {
     let anchor = anchor
     let (x, y) = (Double(position.x), Double(position.y))
@@ -75,8 +75,8 @@ package struct LayerGeometry: Sendable, Hashable {
     ).concatenating(Transform3D(m41: anchor.x, m42: anchor.y, m43: anchorPointZ))
   }
 
-  /// How near the layer's anchor point is to the viewer, seen through the matrix of the plane that
-  /// the layer stands in: what siblings are ordered by. `zPosition` as long as nothing turns.
+  /// The distance of the layer's anchor point towards the viewer, seen through the matrix of its
+  /// superlayer's plane: siblings are ordered by it. `zPosition` as long as nothing turns.
   package func depth(through plane: Transform3D) -> Double {
     if transform.isIdentity, plane.isIdentity { return zPosition }
     let matrix = unflippedToSuper.concatenating(plane)
@@ -99,11 +99,13 @@ package struct LayerGeometry: Sendable, Hashable {
     return placed.offsetBy(dx: position.x, dy: position.y)
   }
 
-  /// Takes the bounds' size and the position from a frame (Laminar.docc: LayerGeometry, "The frame").
+  /// Sets the bounds' size and the position from a frame
+  /// (Laminar.docc: LayerGeometry, "The frame").
   ///
   /// 1. The frame is standardised; the bounds' origin stays.
-  /// 2. The size goes back through the transform's 2-D part; without an inverse it is the frame's.
-  /// 3. The anchor point stands at its fraction of the frame, less the translation.
+  /// 2. The size is converted back through the transform's 2-D part; without an inverse it is the
+  ///    frame's.
+  /// 3. The anchor point is at its fraction of the frame, less the translation.
   package mutating func place(inFrame frame: CGRect) {
     let frame = frame.standardized
     var linear = AffineTransform2D(transform)
@@ -120,7 +122,7 @@ package struct LayerGeometry: Sendable, Hashable {
     bounds.size = CGSize(width: abs(size.width), height: abs(size.height))
   }
 
-  /// Whether the bounds hold a point of the layer's space; the far edges are out.
+  /// Whether the bounds contain a point of the layer's space; the far edges are excluded.
   package func boundsContain(_ point: CGPoint) -> Bool {
     point.x >= bounds.origin.x && point.x < bounds.origin.x + bounds.size.width
       && point.y >= bounds.origin.y && point.y < bounds.origin.y + bounds.size.height

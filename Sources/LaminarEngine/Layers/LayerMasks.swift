@@ -35,7 +35,7 @@ public struct EdgeAntialiasingMask: OptionSet, Sendable, Hashable {
 }
 
 extension CornerMask: PropertyRepresentable {
-  /// Makes the set of its stored bits; nil for what is no set of bits.
+  /// Makes the set of its stored bits; nil for a value that is not a set of bits.
   public init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double, let bits = UInt(exactly: number) else { return nil }
     self.init(rawValue: bits)
@@ -49,7 +49,7 @@ extension CornerMask: PropertyRepresentable {
 }
 
 extension EdgeAntialiasingMask: PropertyRepresentable {
-  /// Makes the set of its stored bits; nil for what is no set of bits.
+  /// Makes the set of its stored bits; nil for a value that is not a set of bits.
   public init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double, let bits = UInt32(exactly: number) else { return nil }
     self.init(rawValue: bits)

@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// What few layers have, kept apart so that the many stay small.
+/// The rarely used state of a layer, kept apart so that most layers stay small.
 package final class RareLayerState {
   var mask: Layer?
   var actions: [String: any Action]?
@@ -9,25 +9,25 @@ package final class RareLayerState {
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
-  /// What was drawn as the contents.
+  /// The drawing that is the contents.
   var drawing: Drawing?
   /// What a scene mixes into an emitter's seed.
   var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
-  /// What key paths gave to parts of matrices that do not tell it.
+  /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   var writtenTransforms: [PropertyID: WrittenTransform] = [:]
   /// Undeclared keys: kept and returned, nothing else.
   var keyValues: [String: Any] = [:]
   var diagnostics: [EngineDiagnostic] = []
-  /// Animations without any length, whose delegates hear of start and stop after the next commit.
+  /// Animations without duration, whose delegates are told of start and stop after the next commit.
   var passingRuns: [AnimationRun] = []
-  /// Whether a part of a property is being set, which is no event of the whole.
+  /// Whether a part of a property is being set, which is not an event of the whole.
   var isSettingPart = false
-  /// What a paused layer's clock goes on with.
+  /// The values with which a paused layer's clock continues.
   var pausedClock: PausedClock?
-  /// For a rehearsal's layers: the layer that this one plays.
+  /// For a simulation's layers: the layer that this one is a copy of.
   var original: Layer?
   /// For presentation layers: the model and the evaluated tree.
   var presentation: PresentationSource?
@@ -50,9 +50,9 @@ package final class RareLayerState {
     return copy
   }
 
-  /// What a rehearsal's layer has of the layer that it plays: no masks, cells and runs, which are
-  /// played too, and nobody who could be called.
-  func copied(playing original: Layer) -> RareLayerState {
+  /// The state of a simulation's copy of a layer: without masks, cells and runs, which are copied
+  /// too, and without delegates.
+  func copied(simulating original: Layer) -> RareLayerState {
     let copy = RareLayerState()
     copy.actions = actions
     copy.style = style
@@ -71,14 +71,14 @@ package final class RareLayerState {
   }
 }
 
-/// What a presentation layer shows: a node of an evaluated tree, and the model layer it stands for.
+/// What a presentation layer shows: a node of an evaluated tree, and its model layer.
 struct PresentationSource {
   let model: Layer
   let layers: PresentationLayers
   let node: Int
 }
 
-/// Something that an embedder asked for and the engine left out, with the reason.
+/// Something that an embedder requested and the engine ignored, with the reason.
 public struct EngineDiagnostic: Sendable, Hashable, CustomStringConvertible {
   /// The layer's name, or its type.
   public let layer: String

@@ -19,8 +19,8 @@ open class TextLayer: Layer {
 
   /// The text, as a `String` or an ``AttributedText``. Nil by default.
   ///
-  /// What the parts of an attributed text leave out, the layer's `font`, `fontSize` and
-  /// `foregroundColor` say. DEPARTURE: Core Animation takes its own defaults there.
+  /// Attributes that an attributed text omits are taken from the layer's `font`, `fontSize` and
+  /// `foregroundColor`. DEPARTURE: Core Animation takes its own defaults there.
   open var string: Any? {
     get { values[.string].keyValueForm }
     set { write(.string, converting: newValue) }
@@ -57,7 +57,7 @@ open class TextLayer: Layer {
     set { write(.truncationMode, .string(newValue.rawValue)) }
   }
 
-  /// How lines stand between the sides. Natural by default.
+  /// The horizontal alignment of lines. Natural by default.
   open var alignmentMode: TextLayerAlignmentMode {
     get { TextLayerAlignmentMode(rawValue: word(.alignmentMode)) }
     set { write(.alignmentMode, .string(newValue.rawValue)) }
@@ -87,7 +87,7 @@ open class TextLayer: Layer {
     set { write(.rounding, .string(newValue.rawValue)) }
   }
 
-  /// How the lines stand between top and bottom. Top by default.
+  /// The vertical alignment of the lines. Top by default.
   open var verticalAlignment: TextLayerVerticalAlignment {
     get { TextLayerVerticalAlignment(rawValue: word(.verticalAlignment)) }
     set { write(.verticalAlignment, .string(newValue.rawValue)) }

@@ -1,7 +1,7 @@
 public import Foundation
 public import LaminarGraphics
 
-/// Where a layer can be touched, in its own space, instead of its bounds.
+/// The area where a layer can be touched, in its own space, instead of its bounds.
 public enum TouchArea: Sendable, Hashable {
   /// The bounds, made smaller on every side by a distance in points; less than 0 makes them larger.
   case inset(CGFloat)
@@ -29,14 +29,14 @@ public enum TouchArea: Sendable, Hashable {
 }
 
 extension Layer {
-  /// Where the layer can be touched, for hit testing as views have it; nil, the default, is its
-  /// bounds. What it holds can only be touched inside.
+  /// The area where the layer can be touched, for hit testing as views have it; nil, the default,
+  /// is its bounds. Its sublayers can only be touched inside.
   public var touchArea: TouchArea? {
     get { rare?.touchArea }
     set { changeRare(forKey: "touchArea") { $0.touchArea = newValue } }
   }
 
-  /// Whether a point of the layer's own space is where it can be touched.
+  /// Whether a point of the layer's own space is in its touch area.
   public func point(inside point: CGPoint) -> Bool {
     touchArea?.contains(point, bounds: bounds) ?? boundsContain(point)
   }

@@ -1,7 +1,7 @@
 extension Transaction.ThreadState {
-  /// Lets a block's changes be animated, and has its completion wait for what they started.
+  /// Animates a block's changes, and has its completion wait for the animations that they started.
   ///
-  /// A block is no commit: what it changed is committed with everything else that belongs to the
+  /// A block is not a commit: its changes are committed with everything else that belongs to the
   /// instant.
   func run(
     _ block: AnimationBlock, completion: ((Bool) -> Void)?, _ changes: () -> Void
@@ -18,7 +18,7 @@ extension Transaction.ThreadState {
     closeScopes(downTo: depth)
   }
 
-  /// Lets a completion wait for the commit of the instant, where it learns what it waits for.
+  /// Lets a completion wait for the commit of the instant, where its animations become known.
   func closeAtCommit(_ group: CompletionGroup) {
     closing.append(group)
     if scopes.isEmpty, implicit == nil { implicit = Transaction.Scope() }

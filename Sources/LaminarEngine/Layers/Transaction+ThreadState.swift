@@ -11,14 +11,14 @@ extension Transaction {
   final class ThreadState {
     /// The explicit transactions, outermost first.
     var scopes: [Scope] = []
-    /// What was set outside of them since the last commit.
+    /// The values that were set outside of them since the last commit.
     var implicit: Scope?
     /// The blocks of closed transactions inside one that is still open.
     var closing: [CompletionGroup] = []
-    /// Blocks that wait for nothing but somebody who may call them.
-    private var owed: [CompletionGroup] = []
-    /// Blocks that wait for nothing but the next time that the clock is asked to move.
-    private var owedNextTurn: [CompletionGroup] = []
+    /// Blocks that wait only for a point where they may be called.
+    private var pendingGroups: [CompletionGroup] = []
+    /// Blocks that wait only for the next move of the clock.
+    private var pendingNextTurn: [CompletionGroup] = []
     /// The animation blocks that are open, outermost first.
     var blocks: [AnimationBlock] = []
     /// Whether such blocks animate.
@@ -35,7 +35,7 @@ extension Transaction {
 
     init() { nextOrder = 0 }
 
-    /// A state of its own that counts on where another stands: a rehearsal's.
+    /// A separate state that continues the counts of another: for a simulation.
     init(continuing other: ThreadState) { nextOrder = other.nextOrder }
 
     func register(_ context: LayerContext) {
@@ -44,7 +44,7 @@ extension Transaction {
       contexts.append(WeakContext(context: context))
     }
 
-    /// The place of the next attachment among all of the thread.
+    /// Takes the index of the next attachment of the thread.
     func takeOrder() -> Int {
       nextOrder += 1
       return nextOrder
@@ -73,7 +73,7 @@ extension Transaction {
       if key == completionKey, let replaced, replaced.close() { replaced.block?() }
     }
 
-    /// The completion blocks that a new animation keeps waiting, the innermost first.
+    /// The completion blocks that wait for a new animation, the innermost first.
     var openGroups: [CompletionGroup] {
       scopes.reversed().compactMap(\.completion) + (implicit?.completion.map { [$0] } ?? [])
     }
@@ -88,44 +88,44 @@ extension Transaction {
       if let completion = scope.completion { closing.append(completion) }
       guard scopes.isEmpty else { return }
       settle()
-      callOwed()
+      callPending()
     }
 
     func commitTrees() {
       for entry in contexts { entry.context?.commitIfNeeded() }
     }
 
-    /// Closes what was set outside of explicit transactions.
+    /// Closes the implicit transaction.
     func endImplicitTransaction(callingBlocks: Bool) {
       if let scope = implicit {
         implicit = nil
         if let completion = scope.completion { closing.append(completion) }
         settle()
       }
-      if callingBlocks { callOwed() }
+      if callingBlocks { callPending() }
     }
 
-    /// Closes the blocks of a finished transaction: those that wait for nothing are owed their call.
+    /// Closes the blocks of a finished transaction: those that wait for nothing are to be called.
     private func settle() {
       let groups = closing
       closing = []
       for group in groups where group.close() {
-        if group.waitsForTurn { owedNextTurn.append(group) } else { owed.append(group) }
+        if group.waitsForTurn { pendingNextTurn.append(group) } else { pendingGroups.append(group) }
       }
     }
 
-    private func callOwed() {
-      while !owed.isEmpty {
-        let group = owed.removeFirst()
+    private func callPending() {
+      while !pendingGroups.isEmpty {
+        let group = pendingGroups.removeFirst()
         clockOwner?.record(.transactionCompletion, "")
         group.block?()
       }
     }
 
     /// Calls the blocks that wait for the clock; returns whether there were any.
-    func callOwedOfTurn() -> Bool {
-      let groups = owedNextTurn
-      owedNextTurn = []
+    func callPendingOfTurn() -> Bool {
+      let groups = pendingNextTurn
+      pendingNextTurn = []
       for group in groups { group.block?() }
       return !groups.isEmpty
     }
@@ -139,7 +139,7 @@ extension Transaction {
 
     private static let key = "org.laminar.transactions"
 
-    /// Lets a state be the thread's while something is done.
+    /// Makes a state the thread's while a function runs.
     static func with(_ state: ThreadState, _ body: () -> Void) {
       let dictionary = Thread.current.threadDictionary
       let usual = dictionary[key]
@@ -148,7 +148,7 @@ extension Transaction {
       body()
     }
 
-    /// Does something inside a scope in which no action runs and animations keep their own timing
+    /// Runs a function inside a scope in which no action runs and animations keep their own timing
     /// function; nothing is committed.
     static func withoutActions(_ body: () -> Void) {
       let state = current

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Gathers changes of layers and commits them together: Core Animation's `CATransaction`.
+/// Collects changes of layers and commits them together: Core Animation's `CATransaction`.
 ///
 /// Every thread has its own. Changes outside of `begin` and `commit` belong to an implicit
 /// transaction that the next rendering, or ``flush()``, commits.
@@ -31,10 +31,10 @@ public enum Transaction {
     setValue(duration, forKey: "animationDuration")
   }
 
-  /// What replaces the timing function of every animation added; nil unless set.
+  /// The timing function that replaces that of every animation added; nil unless set.
   public static func animationTimingFunction() -> TimingFunction? { current?.timingFunction }
 
-  /// Sets what replaces the timing function of every animation added, in the innermost
+  /// Sets the timing function that replaces that of every animation added, in the innermost
   /// transaction.
   public static func setAnimationTimingFunction(_ function: TimingFunction?) {
     setValue(function, forKey: "animationTimingFunction")
@@ -48,23 +48,24 @@ public enum Transaction {
   /// Sets whether changes run no actions, in the innermost transaction.
   public static func setDisableActions(_ flag: Bool) { setValue(flag, forKey: "disableActions") }
 
-  /// What is called when the animations are over that were added since it was set; nil unless set.
+  /// The block that is called when the animations are over that were added since it was set; nil
+  /// unless set.
   public static func completionBlock() -> (() -> Void)? {
     value(forKey: completionKey) as? () -> Void
   }
 
-  /// Sets what is called once when all animations that are added from now on in the innermost
-  /// transaction, and in those inside it, have ended or were removed
+  /// Sets the block that is called once when all animations that are added from now on in the
+  /// innermost transaction, and in those inside it, have ended or were removed
   /// (Laminar.docc: Transactions, "Completion blocks").
   ///
-  /// Without any it is called at the end of the outermost commit, or when another block takes its
-  /// place; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of
-  /// the inner transaction is called first. An animation without an end keeps it waiting for ever.
+  /// Without any it is called at the end of the outermost commit, or when another block replaces
+  /// it; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of
+  /// the inner transaction is called first. An animation without an end keeps it waiting forever.
   public static func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: completionKey)
   }
 
-  /// The value of a key in the innermost transaction that set it. When none did, 0.25 for
+  /// The value of a key in the innermost transaction that set it. If none did, 0.25 for
   /// `animationDuration` and nil for other keys.
   public static func value(forKey key: String) -> Any? {
     ThreadState.current.value(forKey: key)
@@ -78,7 +79,7 @@ public enum Transaction {
     ThreadState.current.setValue(value, forKey: key)
   }
 
-  /// What the open transactions say of new animations; nil when none is open.
+  /// The values of the open transactions for new animations; nil when none is open.
   static var current: (duration: Double?, timingFunction: TimingFunction?)? {
     let state = ThreadState.current
     guard state.isOpen else { return nil }

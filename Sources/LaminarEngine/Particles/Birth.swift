@@ -1,6 +1,6 @@
 import LaminarGraphics
 
-/// The births of one cell in one stretch: from a number to the particle that it has become.
+/// The births of one cell in one stretch: turns birth numbers into the living particles.
 struct Birth {
   let stretch: Emission.Stretch
   let curve: BirthCurve
@@ -8,7 +8,8 @@ struct Birth {
   let cell: Int
   let shown: Int
 
-  /// Appends the particles with some numbers that live at a time, and those that others may come from.
+  /// Appends the particles of some numbers that live at a time, and those that other particles may
+  /// come from.
   func run(
     _ numbers: Range<Int>, offset: Double, _ origin: ParticleOrigin?, _ key: ParticleKey,
     begin: Double, time: Double, visits: inout Int, mostVisits: Int, limit: Int,
@@ -39,7 +40,7 @@ struct Birth {
       if let origin {
         (position, natural) = origin.state(at: birth)
       } else {
-        let (offset, direction) = layer.outline.place(key, size: layer.size)
+        let (offset, direction) = layer.outline.birthPoint(key, size: layer.size)
         position = layer.position + offset
         natural = direction
       }

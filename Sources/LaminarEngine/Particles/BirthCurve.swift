@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How many particles a cell has emitted, by the time of the layer: the integral of its birth rate over
-/// a stretch of time, and its inverse.
+/// The number of particles that a cell has emitted, by the time of the layer: the integral of its
+/// birth rate over a stretch of time, and its inverse.
 ///
 /// A constant rate is integrated in closed form. One that animations change is integrated by
 /// Simpson's rule on a fixed grid, refined where the halves differ, so that the result never depends on
-/// the times that are asked for; what is found is kept, which no value depends on.
+/// the queried times; computed pieces are cached, which no value depends on.
 final class BirthCurve: Sendable {
   /// Steps of the grid in a second.
   private static let stepsPerSecond = 64.0
@@ -62,10 +62,10 @@ final class BirthCurve: Sendable {
     }
   }
 
-  /// How many pieces of the integral are kept.
+  /// The number of cached pieces of the integral.
   var keptLeafCount: Int { table.withLock(\.leafCount) }
 
-  /// When the births are a number that they reach.
+  /// The time at which the births reach a number, which they do reach.
   func time(of count: Double) -> Double {
     if let constant {
       guard constant > 0 else { return window.lowerBound }
@@ -73,7 +73,7 @@ final class BirthCurve: Sendable {
     }
     let goal = count - base
     return table.withLock { table in
-      // What a caller asks for was counted before, so the table reaches there.
+      // Queried counts were computed before, so the table reaches there.
       let end = Self.end(table.steps, begin)
       if goal > table.count {
         let rate = tailRate(table)
@@ -102,7 +102,7 @@ final class BirthCurve: Sendable {
     begin + Double(steps) / stepsPerSecond
   }
 
-  /// When nothing changes any more.
+  /// The time from which nothing changes any more.
   private var settled: Double {
     var time = max(program.horizon, window.lowerBound)
     if window.upperBound.isFinite { time = max(time, window.upperBound) }
@@ -125,7 +125,7 @@ final class BirthCurve: Sendable {
     }
   }
 
-  /// The leaves of a block, computed anew where they are no longer kept: the same to the bit.
+  /// The leaves of a block, computed again where they are no longer cached: the same to the bit.
   private func leaves(ofBlock block: Int, _ table: inout BirthTable) -> [BirthTable.Leaf] {
     table.leaves(ofBlock: block) { addLeaves(ofStep: $0, to: &$1) }
   }

@@ -1,8 +1,8 @@
 /// The integral of a birth rate on a fixed grid of steps, as far as it was computed.
 ///
-/// The births before every block of steps are kept, the leaves only of the blocks that were used last:
-/// an emitter that lives on for hours keeps as much as its particles need. What is no longer kept is
-/// computed again, from the same number and so to the same bits.
+/// The births before every block of steps are kept, the leaves only of the blocks that were used
+/// last: an emitter that runs for hours keeps as much as its particles need. What is no longer kept
+/// is computed again, from the same number and so to the same bits.
 struct BirthTable {
   /// The steps in a block: a second's.
   static let blockLength = 64
@@ -39,7 +39,7 @@ struct BirthTable {
     }
   }
 
-  /// How many steps were computed.
+  /// The number of computed steps.
   private(set) var steps = 0
   /// The births before each block.
   private var counts: [Double] = []
@@ -50,11 +50,11 @@ struct BirthTable {
   private var keptLeaves = 0
   private var useCount = 0
 
-  /// How many blocks were begun.
+  /// The number of blocks that were begun.
   var blockCount: Int { counts.count }
   /// The births to the end of the last step.
   var count: Double { newest.count }
-  /// How many leaves are kept.
+  /// The number of leaves that are kept.
   var leafCount: Int { keptLeaves + newest.leaves.count }
 
   /// The births before a block.
@@ -90,7 +90,7 @@ struct BirthTable {
     return kept[block]?.leaves ?? []
   }
 
-  /// Keeps a block instead of those that were not used for longest.
+  /// Keeps a block instead of the least recently used ones.
   private mutating func keep(_ run: Run, as block: Int) {
     while keptLeaves + run.leaves.count > Self.mostLeaves,
       let oldest = kept.min(by: { ($0.value.lastUse, $0.key) < ($1.value.lastUse, $1.key) })
@@ -104,8 +104,8 @@ struct BirthTable {
     keptLeaves += run.leaves.count
   }
 
-  /// The last index below a number for which something is true that is true of those before it; 0 where
-  /// it is true of none.
+  /// The last index below a number for which a predicate is true that is true of all before it; 0
+  /// where it is true of none.
   static func last(_ count: Int, _ isTrue: (Int) -> Bool) -> Int {
     var (first, end) = (0, count)
     while end - first > 1 {

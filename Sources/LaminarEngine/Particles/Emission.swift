@@ -1,7 +1,7 @@
-/// All that a layer has emitted until a commit, and what it goes on with: the stretches of its own time
-/// between the commits that changed it, as far as their particles may still be seen.
+/// All that a layer has emitted until a commit, and how it continues: the stretches of its own time
+/// between the commits that changed it, as far as their particles may still be visible.
 struct Emission: Sendable {
-  /// A stretch in which the emitter stays what one commit made it.
+  /// A stretch in which the emitter stays as one commit made it.
   final class Stretch: Sendable {
     let program: EmitterProgram
     let begin: Double
@@ -12,11 +12,11 @@ struct Emission: Sendable {
       self.program = program
       self.begin = begin
       curves = program.cells.enumerated().map {
-        BirthCurve(program, cell: $0, begin: begin, base: bases[$1.place] ?? 0)
+        BirthCurve(program, cell: $0, begin: begin, base: bases[$1.pathKey] ?? 0)
       }
     }
 
-    /// About how many particles are followed at a time.
+    /// An estimate of the number of particles that are followed at a time.
     func particleEstimate(at time: Double) -> Double {
       guard time.isFinite, time >= begin else { return 0 }
       var births: [Double] = []
@@ -35,21 +35,21 @@ struct Emission: Sendable {
       return sum
     }
 
-    /// The births until a time, by the cells' places.
+    /// The births until a time, by the cells' path keys.
     func counts(at time: Double) -> [UInt64: Double] {
       Dictionary(
-        zip(program.cells.map(\.place), curves.map { $0.count(at: time) }),
+        zip(program.cells.map(\.pathKey), curves.map { $0.count(at: time) }),
         uniquingKeysWith: { $1 })
     }
   }
 
-  /// The stretches in the order of time; each lasts until the next, the last one for ever.
+  /// The stretches in the order of time; each lasts until the next, the last one forever.
   let stretches: [Stretch]
 
-  /// Goes on from what a layer emitted before.
+  /// Continues from what a layer emitted before.
   ///
-  /// - Parameter time: the layer's own time of the commit. Where it was set back, what it had emitted
-  ///   later never was.
+  /// - Parameter time: the layer's own time of the commit. Where it was set back, later emissions
+  ///   are dropped.
   init(_ record: EmitterRecord, after previous: Emission?, at time: Double) {
     let program = EmitterProgram(record)
     var kept = previous?.stretches ?? []
@@ -63,7 +63,7 @@ struct Emission: Sendable {
       return
     }
     let next = Stretch(program, begin: time, bases: last.counts(at: time))
-    // Of the past only what may still be seen.
+    // Of the past only what may still be visible.
     var recent: [Stretch] = []
     for (index, stretch) in kept.enumerated() {
       let end = index + 1 < kept.count ? kept[index + 1].begin : time
@@ -72,6 +72,6 @@ struct Emission: Sendable {
     stretches = recent + [next]
   }
 
-  /// The program that holds now.
+  /// The program in effect now.
   var program: EmitterProgram? { stretches.last?.program }
 }

@@ -42,7 +42,7 @@ struct EmissionCone: Sendable {
     let cosine = 1 - key.unit(.tilt) * (1 - Elementary.cos(half))
     let sine = max(1 - cosine * cosine, 0).squareRoot()
     let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.heading))
-    // Two directions across: one in the plane, one to its right.
+    // Two perpendicular directions: one in the plane, one to its right.
     let side = SIMD3(-azimuth.y, azimuth.x, 0)
     let up = SIMD3(
       direction.y * side.z - direction.z * side.y, direction.z * side.x - direction.x * side.z,

@@ -1,14 +1,15 @@
 extension EmitterLayer {
-  /// Lets the layer emit at its cells' own rates: `birthRate` 1. What lives goes on living.
+  /// Lets the layer emit at its cells' own rates: `birthRate` 1. Living particles continue.
   public func startEmitting() { birthRate = 1 }
 
-  /// Lets the layer emit nothing more: `birthRate` 0. What lives goes on until its lifetime is over.
+  /// Stops the emission: `birthRate` 0. Living particles continue until their lifetime is over.
   public func stopEmitting() { birthRate = 0 }
 
   /// Whether the layer emits.
   public var isEmitting: Bool { birthRate > 0 }
 
-  /// Sets how many particles a second a cell of the layer emits; nothing for a name that no cell has.
+  /// Sets the number of particles that a cell of the layer emits per second; without effect for an
+  /// unknown name.
   public func setBirthRate(_ rate: Float, ofCell name: String) {
     emitterCells?.first { $0.name == name }?.birthRate = rate
   }

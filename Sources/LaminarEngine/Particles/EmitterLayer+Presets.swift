@@ -1,8 +1,8 @@
 public import Foundation
 import LaminarGraphics
 
-/// Emitters to begin with, made for a rectangle of the layer's superlayer; everything about them can be
-/// changed. Numbers are of a plane whose y axis points down: gravity is positive, and a line, whose
+/// Presets, made for a rectangle of the layer's superlayer; everything about them can be changed.
+/// Numbers are of a plane whose y axis points down: gravity is positive, and a line, whose
 /// longitude 0 points up, snows and rains at a longitude of π.
 extension EmitterLayer {
   /// Flakes that sink from the upper edge, larger ones in front.
@@ -246,7 +246,7 @@ extension EmitterLayer {
     return spark
   }
 
-  /// How large sparks are: as they fly farther in a higher rectangle, they are larger there.
+  /// The size of sparks: as they fly farther in a higher rectangle, they are larger there.
   private static func size(for rect: CGRect) -> CGFloat {
     min(max(rect.height / 480, 0.3), 2)
   }
@@ -262,7 +262,7 @@ extension EmitterLayer {
     return emitter
   }
 
-  /// Lets the cells begin earlier, so that the air is full from the first moment.
+  /// Lets the cells begin earlier, so that particles are everywhere from the first moment.
   private func prewarm(by duration: Double) {
     for cell in emitterCells ?? [] { cell.beginTime = -duration }
   }

@@ -15,9 +15,10 @@ struct EmitterOutline: Sendable, Hashable {
     self.mode = Mode(rawValue: mode) ?? .volume
   }
 
-  /// Where a particle is born, from the centre, and which way the shape points there.
+  /// The offset of a particle's birth from the centre, and the natural direction of the shape
+  /// there.
   @inline(__always)
-  func place(_ key: ParticleKey, size: SIMD3<Double>) -> (
+  func birthPoint(_ key: ParticleKey, size: SIMD3<Double>) -> (
     offset: SIMD3<Double>, natural: SIMD3<Double>
   ) {
     switch shape {
@@ -36,12 +37,12 @@ struct EmitterOutline: Sendable, Hashable {
   private func end(_ unit: Double) -> Double { unit < 0.5 ? -0.5 : 0.5 }
 
   private func line(_ key: ParticleKey, _ size: SIMD3<Double>) -> SIMD3<Double> {
-    let unit = key.unit(.placeX)
+    let unit = key.unit(.positionX)
     return SIMD3(size.x * (mode == .points ? end(unit) : unit - 0.5), 0, 0)
   }
 
   private func rectangle(_ key: ParticleKey, _ size: SIMD3<Double>) -> SIMD3<Double> {
-    let (x, y) = (key.unit(.placeX), key.unit(.placeY))
+    let (x, y) = (key.unit(.positionX), key.unit(.positionY))
     switch mode {
     case .points: return SIMD3(size.x * end(x), size.y * end(y), 0)
     case .outline:
@@ -55,24 +56,24 @@ struct EmitterOutline: Sendable, Hashable {
   }
 
   private func cuboid(_ key: ParticleKey, _ size: SIMD3<Double>) -> SIMD3<Double> {
-    let unit = SIMD3(key.unit(.placeX), key.unit(.placeY), key.unit(.placeZ))
+    let unit = SIMD3(key.unit(.positionX), key.unit(.positionY), key.unit(.positionZ))
     let corner = SIMD3(end(unit.x), end(unit.y), end(unit.z))
-    // The fourth number says which edge or face it is.
+    // The fourth number picks the edge or face.
     let choice = key.unit(.heading)
     let sides = SIMD3(abs(size.x), abs(size.y), abs(size.z))
-    var place = unit - 0.5
+    var point = unit - 0.5
     switch mode {
-    case .points: place = corner
+    case .points: point = corner
     case .outline:
       let axis = Self.axis(choice, weights: sides)
-      for other in 0..<3 where other != axis { place[other] = corner[other] }
+      for other in 0..<3 where other != axis { point[other] = corner[other] }
     case .surface:
       let faces = SIMD3(sides.y * sides.z, sides.x * sides.z, sides.x * sides.y)
       let axis = Self.axis(choice, weights: faces)
-      place[axis] = corner[axis]
+      point[axis] = corner[axis]
     case .volume: break
     }
-    return place * sides
+    return point * sides
   }
 
   /// An axis, picked by weights.
@@ -83,23 +84,23 @@ struct EmitterOutline: Sendable, Hashable {
   }
 
   private func circle(_ key: ParticleKey, _ size: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>) {
-    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.placeX))
+    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.positionX))
     let direction = SIMD3(cos, sin, 0)
     let radius: Double =
       switch mode {
       case .points, .outline: size.x
-      case .surface, .volume: size.x * key.unit(.placeY).squareRoot()
+      case .surface, .volume: size.x * key.unit(.positionY).squareRoot()
       }
     return (direction * radius, direction)
   }
 
   private func sphere(_ key: ParticleKey, _ size: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>) {
     // Archimedes: the height of a point of the shell is uniform.
-    let z = 2 * key.unit(.placeY) - 1
-    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.placeX))
+    let z = 2 * key.unit(.positionY) - 1
+    let (sin, cos) = Elementary.sinCos(2 * .pi * key.unit(.positionX))
     let flat = max(1 - z * z, 0).squareRoot()
     let direction = SIMD3(flat * cos, flat * sin, z)
-    let radius = mode == .volume ? size.x * Elementary.cubeRoot(key.unit(.placeZ)) : size.x
+    let radius = mode == .volume ? size.x * Elementary.cubeRoot(key.unit(.positionZ)) : size.x
     return (direction * radius, direction)
   }
 }

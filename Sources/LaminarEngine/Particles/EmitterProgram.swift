@@ -1,10 +1,10 @@
 import Foundation
 import LaminarGraphics
 
-/// An emitter as one commit left it: what it emits at any time of the layer's own clock.
+/// An emitter as one commit left it: its emission at any time of the layer's own clock.
 ///
-/// The layer and its cells are compiled alone, so that what animations make of them is found for the
-/// moment of each birth, whatever the rest of the tree does.
+/// The layer and its cells are compiled alone, so that animated values are found for the moment of
+/// each birth, independently of the rest of the tree.
 final class EmitterProgram: Sendable {
   /// A kind of particle.
   struct Cell: Sendable {
@@ -13,18 +13,18 @@ final class EmitterProgram: Sendable {
     /// The cell whose particles emit it, −1 for the layer.
     let parent: Int
     fileprivate(set) var children: [Int] = []
-    /// Its place in its parent.
+    /// Its index in its parent.
     let index: Int
-    /// Its place in the layer as a number, to find it in other programs of the layer.
-    let place: UInt64
-    /// What its clock runs with, against the layer's.
+    /// The hash of its indices in the layer, to find it in other programs of the layer.
+    let pathKey: UInt64
+    /// The speed of its clock, relative to the layer's.
     let speed: Double
-    /// When its clock shows 0 and when it ends, in the time of what emits it.
+    /// When its clock shows 0 and when it ends, in the time of its emitter or emitting particle.
     let start: Double
     let end: Double
-    /// What it gives its particles as long as no animation touches it.
+    /// The values that it gives its particles as long as no animation changes it.
     let values: CellValues
-    /// How long after a birth it still matters to what is seen, in the layer's time.
+    /// How long after a birth it may still be visible, in the layer's time.
     fileprivate(set) var reach = 0.0
   }
 
@@ -41,7 +41,7 @@ final class EmitterProgram: Sendable {
   let isSpatial: Bool
   let order: Order
 
-  /// The order and way in which particles are drawn.
+  /// The order and blending in which particles are drawn.
   enum Order: String, Sendable { case unordered, oldestFirst, oldestLast, backToFront, additive }
 
   init(_ record: EmitterRecord) {
@@ -103,13 +103,13 @@ final class EmitterProgram: Sendable {
       * largest(.emitterLifetime, 0, "lifetime")
   }
 
-  /// Cells stand as the tree has their nodes, behind the layer's: parents before children.
+  /// Cells are in the order of the tree's nodes, behind the layer's: parents before children.
   private static func append(
     _ record: CellRecord, index: Int, parent: Int, _ presentation: PresentationTree,
     _ isSpatial: Bool, to cells: inout [Cell]
   ) {
     let timing = Timing(record.clock)
-    let place = parent < 0 ? 1 : cells[parent].place
+    let pathKey = parent < 0 ? 1 : cells[parent].pathKey
     let outer = parent < 0 ? 1 : cells[parent].speed
     let runs = timing.speed > 0
     let start = runs ? timing.beginTime - timing.timeOffset / timing.speed : .infinity
@@ -117,7 +117,7 @@ final class EmitterProgram: Sendable {
     cells.append(
       Cell(
         node: own + 1, parent: parent, index: index,
-        place: place &* 1_000_003 &+ UInt64(index) &+ 1, speed: runs ? timing.speed * outer : 0,
+        pathKey: pathKey &* 1_000_003 &+ UInt64(index) &+ 1, speed: runs ? timing.speed * outer : 0,
         start: start, end: runs ? start + timing.activeDuration / timing.speed : .infinity,
         values: CellValues(presentation, own + 1, isSpatial: isSpatial)))
     if parent >= 0 { cells[parent].children.append(own) }
@@ -126,7 +126,8 @@ final class EmitterProgram: Sendable {
     }
   }
 
-  /// The births of a cell in a second of the layer's time; of what particles emit for each particle.
+  /// The births of a cell in a second of the layer's time; for an emitting particle, those of each
+  /// particle.
   func rate(of index: Int, at time: Double) -> Double {
     let cell = cells[index]
     guard isRateAnimated else { return rate(cell, cell.values.rate, layer.birthRate) }
@@ -141,7 +142,7 @@ final class EmitterProgram: Sendable {
     own * cell.speed * (cell.parent < 0 ? max(multiplier, 0) : 1)
   }
 
-  /// What the layer and a cell give to what is born at a time.
+  /// The values that the layer and a cell give to a particle born at a time.
   func values(of index: Int, at time: Double) -> (layer: EmitterValues, cell: CellValues) {
     guard isBirthAnimated else { return (layer, cells[index].values) }
     let presentation = tree.evaluate(at: time)
@@ -151,7 +152,7 @@ final class EmitterProgram: Sendable {
     )
   }
 
-  /// How a cell's particles look.
+  /// The look of a cell's particles.
   func look(of index: Int, at time: Double) -> DisplayList.ParticleLook {
     let node = cells[index].node
     let values = tree.nodes[node].values
@@ -173,7 +174,7 @@ final class EmitterProgram: Sendable {
       bias: values[.cellMinificationFilterBias].double ?? 0)
   }
 
-  /// How long after its birth a particle of the layer may matter.
+  /// How long after its birth a particle of the layer may be visible.
   var reach: Double { cells.reduce(0) { $1.parent < 0 ? max($0, $1.reach) : $0 } }
 
   /// The names of the cells, those of nested ones after their parents'.
@@ -191,7 +192,7 @@ final class EmitterProgram: Sendable {
     cells.reduce(0) { $1.parent < 0 && $1.start > -1e6 ? min($0, $1.start) : $0 }
   }
 
-  /// Whether another commit left the emitter as it was.
+  /// Whether another commit left the emitter unchanged.
   func isSame(as other: EmitterProgram) -> Bool {
     !isRateAnimated && !isBirthAnimated && !other.isRateAnimated && !other.isBirthAnimated
       && record.values == other.record.values && record.cells == other.record.cells
@@ -223,7 +224,7 @@ struct EmitterRecord: Sendable {
 }
 
 extension RenderTree {
-  /// When the last of the animations is over that the tree of one layer has.
+  /// The end of the last animation in the tree of one layer.
   fileprivate var lastEnd: Double {
     var end = -Double.infinity
     for track in simpleTracks + tracks where track.source == 0 {

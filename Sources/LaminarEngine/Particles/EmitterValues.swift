@@ -1,7 +1,7 @@
 import Foundation
 import LaminarGraphics
 
-/// What an emitter layer gives the particles that are born at a moment.
+/// The values that an emitter layer gives the particles that are born at a moment.
 struct EmitterValues: Sendable {
   let birthRate: Double
   let lifetime: Double
@@ -31,7 +31,7 @@ struct EmitterValues: Sendable {
   }
 }
 
-/// What a cell gives the particles that are born at a moment.
+/// The values that a cell gives the particles that are born at a moment.
 struct CellValues: Sendable {
   /// Births in a second, before the layer's multiplier; never negative.
   let rate: Double

@@ -4,12 +4,12 @@ extension Image {
   /// A white disc that fades from its centre to its edge, for glows and flakes.
   ///
   /// - Parameters:
-  ///   - diameter: In pixels, drawn in to 1…256.
+  ///   - diameter: In pixels, clamped to 1…256.
   ///   - scale: Pixels per point.
   public static func softDisc(diameter: Int, scale: Double = 1) -> Image? {
     let side = min(max(diameter, 1), 256)
-    return make(width: side, height: side, scale: scale) { place in
-      let rest = max(1 - (place * place).sum(), 0)
+    return make(width: side, height: side, scale: scale) { point in
+      let rest = max(1 - (point * point).sum(), 0)
       return rest * rest
     }
   }
@@ -17,13 +17,13 @@ extension Image {
   /// A white upright stroke that fades to its ends, for rain.
   ///
   /// - Parameters:
-  ///   - length: In pixels, drawn in to 1…256.
-  ///   - width: In pixels, drawn in to 1…64.
+  ///   - length: In pixels, clamped to 1…256.
+  ///   - width: In pixels, clamped to 1…64.
   ///   - scale: Pixels per point.
   public static func streak(length: Int, width: Int = 2, scale: Double = 1) -> Image? {
-    make(width: min(max(width, 1), 64), height: min(max(length, 1), 256), scale: scale) { place in
+    make(width: min(max(width, 1), 64), height: min(max(length, 1), 256), scale: scale) { point in
       // Thin above, bright at the lower end.
-      let along = (place.y + 1) / 2
+      let along = (point.y + 1) / 2
       return along < 0.9 ? along / 0.9 : (1 - along) * 10
     }
   }
@@ -31,14 +31,14 @@ extension Image {
   /// A white rectangle, for confetti.
   ///
   /// - Parameters:
-  ///   - width: In pixels, drawn in to 1…64.
-  ///   - height: In pixels, drawn in to 1…64.
+  ///   - width: In pixels, clamped to 1…64.
+  ///   - height: In pixels, clamped to 1…64.
   ///   - scale: Pixels per point.
   public static func paper(width: Int, height: Int, scale: Double = 1) -> Image? {
     make(width: min(max(width, 1), 64), height: min(max(height, 1), 64), scale: scale) { _ in 1 }
   }
 
-  /// White of an alpha that a place of −1…1 in both directions gives.
+  /// White of the alpha at a point of −1…1 in both directions.
   private static func make(
     width: Int, height: Int, scale: Double, alpha: (SIMD2<Double>) -> Double
   ) -> Image? {
@@ -46,8 +46,8 @@ extension Image {
     let size = SIMD2(Double(width), Double(height))
     for row in 0..<height {
       for column in 0..<width {
-        let place = (SIMD2(Double(column), Double(row)) + 0.5) / size * 2 - 1
-        let byte = UInt32((255 * min(max(alpha(place), 0), 1)).rounded())
+        let point = (SIMD2(Double(column), Double(row)) + 0.5) / size * 2 - 1
+        let byte = UInt32((255 * min(max(alpha(point), 0), 1)).rounded())
         pixels.append(byte &* 0x0101_0101)
       }
     }

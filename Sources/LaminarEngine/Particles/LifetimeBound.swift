@@ -1,11 +1,11 @@
 /// The largest size that animations can give a lifetime of an emitter or of its cells.
 ///
-/// Only a bound: it decides how long what was emitted is kept and looked through, and no value.
+/// Only a bound: it decides how long emitted particles are kept and searched, and no value.
 struct LifetimeBound {
   private let key: String
   private let isOfCells: Bool
-  /// What the animations add to a model's value at most, and how far they overshoot, in the order
-  /// added.
+  /// The largest sums that the animations add to a model's value, and their overshoots, in the
+  /// order added.
   private var changes: [(sum: Double, overshoot: Double)] = []
 
   /// - Parameters:
@@ -18,8 +18,8 @@ struct LifetimeBound {
     for attachment in attachments { add(attachment.spec, key: attachment.key) }
   }
 
-  /// The largest size that a lifetime can have whose model has a value; infinite where an animation can
-  /// lead anywhere.
+  /// The largest size of a lifetime with a model value; infinite where an animation can give any
+  /// value.
   func largest(of model: Double) -> Double {
     changes.reduce(abs(model)) { ($0 + $1.sum) * $1.overshoot }
   }
@@ -35,7 +35,8 @@ struct LifetimeBound {
     }
   }
 
-  /// nil for what can lead anywhere: springs, cubic keyframes, and values that grow with each cycle.
+  /// nil for animations that can give any value: springs, cubic keyframes, and values that grow
+  /// with each cycle.
   private static func change(
     _ animation: AnimationSpec, _ property: PropertySpec
   ) -> (sum: Double, overshoot: Double)? {
@@ -58,10 +59,10 @@ struct LifetimeBound {
     return (sum, functions.reduce(1) { $0 * overshoot(of: $1) })
   }
 
-  /// How much larger than its ends an eased value can be.
+  /// The factor by which an eased value can exceed its ends.
   private static func overshoot(of function: TimingFunction?) -> Double {
     guard let curve = function?.curve else { return 1 }
-    // A curve lies within its control points.
+    // A curve is within its control points.
     let outside = max(-min(curve.y1, curve.y2), max(curve.y1, curve.y2) - 1, 0)
     return 1 + 2 * outside
   }

@@ -1,19 +1,19 @@
 /// A particle at a moment, in its layer's space.
 package struct Particle: Sendable, Hashable {
-  /// The place in the layer's space.
+  /// The position in the layer's space.
   package var position: SIMD3<Double>
   /// The size, of the contents' own; never negative.
   package var scale: Double
-  /// The sine and cosine of how far it is turned.
+  /// The sine and cosine of the rotation.
   package var sine: Double
   package var cosine: Double
-  /// How far it is turned, in radians.
+  /// The rotation in radians.
   package var angle: Double
   /// Straight red, green, blue and alpha, each in 0…1.
   package var color: SIMD4<Double>
-  /// When it was born, in the layer's time.
+  /// The time of birth, in the layer's time.
   package var birth: Double
-  /// How old it is, on its cell's clock.
+  /// The age, on its cell's clock.
   package var age: Double
   /// Its cell, in the order of the tree.
   package var cell: Int
@@ -21,7 +21,7 @@ package struct Particle: Sendable, Hashable {
   package var number: Int
 }
 
-/// A particle as those see it that it emits.
+/// A particle as the origin of the particles that it emits.
 struct ParticleOrigin {
   let key: ParticleKey
   let birth: Double
@@ -30,15 +30,15 @@ struct ParticleOrigin {
   let position: SIMD3<Double>
   let velocity: SIMD3<Double>
   let acceleration: SIMD3<Double>
-  /// Where it flies when it stands still.
+  /// The direction of flight where the velocity is zero.
   let direction: SIMD3<Double>
 
-  /// The place and the direction at a time of the layer.
+  /// The position and the direction at a time of the layer.
   func state(at time: Double) -> (position: SIMD3<Double>, direction: SIMD3<Double>) {
     let age = (time - birth) * speed
-    let place = position + velocity * age + acceleration * (age * age / 2)
+    let point = position + velocity * age + acceleration * (age * age / 2)
     let now = velocity + acceleration * age
     let length = (now * now).sum().squareRoot()
-    return (place, length > 1e-9 ? now / length : direction)
+    return (point, length > 1e-9 ? now / length : direction)
   }
 }

@@ -2,7 +2,7 @@ package import LaminarGraphics
 
 /// The particles of an emitter that live at a moment: a pure function of the layer's time.
 package struct ParticleField: Sendable {
-  /// In drawing order, but for what is ordered by depth.
+  /// In drawing order, except for order by depth.
   package private(set) var particles: [Particle] = []
   /// How the particles of each cell look.
   package let looks: [DisplayList.ParticleLook]
@@ -14,19 +14,19 @@ package struct ParticleField: Sendable {
   /// Whether particles are left out, since they are more than a limit.
   private(set) var isCut = false
 
-  /// At most so many particles of an emitter are followed, the youngest of each cell.
+  /// The limit of particles of an emitter that are followed, the youngest of each cell.
   package static let most = 1 << 20
-  /// How many times too high an estimate may be.
+  /// The factor by which an estimate may be too high.
   package static let estimateSlack = 4.0
-  /// At most so many births are looked at.
+  /// The limit of births that are examined.
   private static let mostVisits = 1 << 22
 
   private let stretches: [Emission.Stretch]
   private let program: EmitterProgram
   private let time: Double
   private var visits = 0
-  /// Each cell's place in every stretch; −1 where it is missing.
-  private let cellPlaces: [[Int]]
+  /// Each cell's index in every stretch; −1 where it is missing.
+  private let cellIndices: [[Int]]
 
   /// The most particles, and the most that others may come from.
   private let limit: Int
@@ -40,9 +40,9 @@ package struct ParticleField: Sendable {
     order = program.order
     looks = program.cells.indices.map { program.look(of: $0, at: time) }
     names = program.names
-    cellPlaces = program.cells.map { cell in
+    cellIndices = program.cells.map { cell in
       emission.stretches.map { stretch in
-        stretch.program.cells.firstIndex { $0.place == cell.place } ?? -1
+        stretch.program.cells.firstIndex { $0.pathKey == cell.pathKey } ?? -1
       }
     }
     var born = 0
@@ -58,7 +58,8 @@ package struct ParticleField: Sendable {
     }
   }
 
-  /// The whole births in a number of them; a millionth less counts as whole, since integrals are.
+  /// The whole births in a number of them; a millionth less counts as whole, since integrals are
+  /// inexact.
   private static func whole(_ count: Double) -> Int {
     count > 0 ? Int(min(count + 1e-6, 9e15).rounded(.down)) : 0
   }
@@ -108,11 +109,11 @@ package struct ParticleField: Sendable {
   ) {
     var offset = 0.0
     if origin != nil { offset = count(index, at: start) }
-    for (place, stretch) in stretches.enumerated() {
-      let own = cellPlaces[index][place]
+    for (stretchIndex, stretch) in stretches.enumerated() {
+      let own = cellIndices[index][stretchIndex]
       guard own >= 0 else { continue }
-      let next = place + 1 < stretches.count ? stretches[place + 1].begin : .infinity
-      let lower = place == 0 && origin == nil ? stretch.begin : max(stretch.begin, start)
+      let next = stretchIndex + 1 < stretches.count ? stretches[stretchIndex + 1].begin : .infinity
+      let lower = stretchIndex == 0 && origin == nil ? stretch.begin : max(stretch.begin, start)
       let upper = min(next, end, time)
       let reach = stretch.program.cells[own].reach
       guard lower <= upper, upper >= time - reach else { continue }
@@ -137,9 +138,9 @@ package struct ParticleField: Sendable {
 
   /// The births of a cell until a time, over all stretches.
   private func count(_ index: Int, at time: Double) -> Double {
-    for (place, stretch) in stretches.enumerated().reversed() {
-      let own = cellPlaces[index][place]
-      if own >= 0, stretch.begin <= time || place == 0 {
+    for (stretchIndex, stretch) in stretches.enumerated().reversed() {
+      let own = cellIndices[index][stretchIndex]
+      if own >= 0, stretch.begin <= time || stretchIndex == 0 {
         return stretch.curves[own].count(at: time)
       }
     }

@@ -1,5 +1,5 @@
-/// The random numbers of one particle: a hash of who it is, without any state, so that a particle asked
-/// for alone is the one of a sequence.
+/// The random numbers of one particle: a hash of its identity, without any state, so that a single
+/// particle is the same as in a sequence.
 ///
 /// The finaliser is that of SplitMix64 (Steele, Lea and Flood, 2014).
 struct ParticleKey: Sendable, Hashable {
@@ -7,7 +7,7 @@ struct ParticleKey: Sendable, Hashable {
 
   /// What a random number decides.
   enum Channel: UInt64 {
-    case placeX, placeY, placeZ, lifetime, velocity, heading, tilt
+    case positionX, positionY, positionZ, lifetime, velocity, heading, tilt
     case scale, spin, red, green, blue, alpha
   }
 

@@ -20,7 +20,8 @@ extension PresentationTree {
     return ParticleField(emission, at: localTime(of: node), limit: limit)
   }
 
-  /// About how many particles an emitter has at the moment, rather too many than too few.
+  /// An estimate of the number of particles of an emitter at the moment, rather too high than too
+  /// low.
   package func particleEstimate(of node: Int) -> Double {
     guard tree.nodes[node].owner == .emitter,
       let stretches = tree.image[tree.nodes[node].layerNumber]?.emission?.stretches
@@ -34,7 +35,8 @@ extension PresentationTree {
 }
 
 extension DisplayListBuilder {
-  /// Puts an emitter's particles above everything that the layer draws, clipped like its sublayers.
+  /// Draws an emitter's particles above everything that the layer draws, clipped like its
+  /// sublayers.
   mutating func drawParticles(of body: LayerBody, clips: Bool) {
     guard body.shown.owner == .emitter, presentation.hasParticles(body.node),
       let particles = particles(of: body)
@@ -48,9 +50,9 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Nil when none lives.
+  /// Nil when no particle lives.
   private mutating func particles(of body: LayerBody) -> DisplayList.Particles? {
-    // An estimate may be some times too high.
+    // An estimate may be several times too high.
     let estimate = presentation.particleEstimate(of: body.node)
     if estimate / ParticleField.estimateSlack > Double(cost.rest) {
       cost.add(Int(min(estimate, 1e15)), layer: tree.nodes[body.node].layerNumber)
@@ -87,7 +89,7 @@ extension DisplayListBuilder {
       depth: isSpatial ? depth(of: body) : .zero)
   }
 
-  /// What a unit of the layer's depth adds to its plane's third row.
+  /// The change of the plane's third row per unit of the layer's depth.
   private func depth(of body: LayerBody) -> SIMD3<Double> {
     let (space, plane) = (body.space, body.plane)
     let row = SIMD3(space.m31, space.m32, space.m34)
@@ -103,11 +105,11 @@ extension DisplayListBuilder {
   ) -> [Particle] {
     let space = isSpatial ? body.space : .identity
     let depths = field.particles.map { particle -> Double in
-      let place = particle.position
+      let position = particle.position
       let z =
-        place.x * space.m13 + place.y * space.m23 + place.z * space.m33 + space.m43
+        position.x * space.m13 + position.y * space.m23 + position.z * space.m33 + space.m43
       let w =
-        place.x * space.m14 + place.y * space.m24 + place.z * space.m34 + space.m44
+        position.x * space.m14 + position.y * space.m24 + position.z * space.m34 + space.m44
       return w == 0 ? z : z / w
     }
     return field.particles.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }

@@ -2,7 +2,7 @@
 public struct CustomProperty: Sendable, Hashable {
   /// The KVC key; also the key path of animations and the key of traces.
   public let name: String
-  /// What values it takes.
+  /// The kind of its values.
   public let kind: PropertyKind
   /// The value of a layer that never set it.
   public let defaultValue: PropertyValue

@@ -51,7 +51,7 @@ extension PropertyTable {
   }
 
   // A key path remembers the class that it was written with, and `\ShapeLayer.position` is not
-  // equal to `\Layer.position`. So each list is made for the class that is asked about.
+  // equal to `\Layer.position`. So each list is made for the class in question.
 
   /// The names of what `Layer` introduces, for it or a subclass.
   static func layerNames<Root: Layer>(_ type: Root.Type) -> [KeyPathName] {

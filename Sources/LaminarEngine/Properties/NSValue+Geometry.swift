@@ -1,11 +1,11 @@
 public import Foundation
 public import LaminarGraphics
 
-/// Boxes as Core Animation code spells them; plain values work in their place.
+/// Boxes as Core Animation code spells them; plain values work instead of them.
 extension NSValue {
   /// Boxes a matrix.
   public convenience init(transform3D: Transform3D) {
-    // Foundation on Linux has no boxes of structures but its own; sixteen numbers it can hold.
+    // Foundation on Linux only boxes its own structures; sixteen numbers it can hold.
     var numbers = PropertyValue.transform(transform3D).components
     self.init(bytes: &numbers, objCType: Self.matrixType)
   }

@@ -8,7 +8,7 @@ struct PropertyAccess: Sendable {
   /// Writes the property; a value of another kind is ignored and false returned.
   let set: @Sendable (AnyObject, Any?) -> Bool
 
-  /// Reaches a property through a typed accessor.
+  /// Accesses a property through a typed accessor.
   init<Object: AnyObject, Value: PropertyRepresentable>(
     _ keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
@@ -22,7 +22,7 @@ struct PropertyAccess: Sendable {
     }
   }
 
-  /// Reaches a property through an accessor of any value, which may be nil.
+  /// Accesses a property through an accessor of any value, which may be nil.
   init<Object: AnyObject>(
     _ keyPath: any ReferenceWritableKeyPath<Object, Any?> & Sendable, kind: PropertyKind
   ) {
@@ -36,7 +36,7 @@ struct PropertyAccess: Sendable {
     }
   }
 
-  /// Reaches a property through an accessor of a list, which may be nil.
+  /// Accesses a property through an accessor of a list, which may be nil.
   init<Object: AnyObject, Element>(
     _ keyPath: any ReferenceWritableKeyPath<Object, [Element]?> & Sendable, kind: PropertyKind
   ) {

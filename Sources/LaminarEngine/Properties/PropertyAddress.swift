@@ -13,7 +13,7 @@ package struct PropertyAddress: Sendable, Hashable {
 
   /// The steps; none for the object itself.
   package private(set) var steps: [Step] = []
-  /// What is left: the key path on the object that the steps lead to; empty for the object as such.
+  /// The rest: the key path on the object that the steps lead to; empty for the object itself.
   package var rest: String
 
   /// Splits a key path. A name ends at the next dot.

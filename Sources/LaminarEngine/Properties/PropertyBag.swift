@@ -1,7 +1,7 @@
 /// The values of one object that are not the table's defaults, sorted by property.
 ///
-/// Most layers set a handful of some fifty properties, so a short sorted array is smaller than
-/// a struct of all and as quick to read. Copies share storage until one changes.
+/// Most layers set a few of some fifty properties, so a short sorted array is smaller than a struct
+/// of all and as quick to read. Copies share storage until one changes.
 package struct PropertyBag: Sendable, Hashable {
   /// A property and its value.
   package struct Entry: Sendable, Hashable {
@@ -37,29 +37,30 @@ package struct PropertyBag: Sendable, Hashable {
 
   /// The value if it differs from the default.
   package func explicitValue(_ id: PropertyID) -> PropertyValue? {
-    let place = place(of: id)
-    return place < 0 ? nil : entries[place].value
+    let entryIndex = entryIndex(of: id)
+    return entryIndex < 0 ? nil : entries[entryIndex].value
   }
 
-  /// The number of a property, the table's default where none was set; 0 for what is no number.
+  /// The number of a property, the table's default where none was set; 0 for a value that is not a
+  /// number.
   @inline(__always)
   func number(_ id: PropertyID) -> Double {
-    let place = place(of: id)
-    if place < 0 { return PropertyTable.defaultNumbers[Int(id.rawValue)] }
-    return entries[place].value.double ?? 0
+    let entryIndex = entryIndex(of: id)
+    if entryIndex < 0 { return PropertyTable.defaultNumbers[Int(id.rawValue)] }
+    return entries[entryIndex].value.double ?? 0
   }
 
   /// Whether a property's value differs from the default.
   @inline(__always)
-  func isSet(_ id: PropertyID) -> Bool { place(of: id) >= 0 }
+  func isSet(_ id: PropertyID) -> Bool { entryIndex(of: id) >= 0 }
 
-  /// The place of a property's entry; −1 for none.
+  /// The index of a property's entry; −1 for none.
   @inline(__always)
-  private func place(of id: PropertyID) -> Int {
+  private func entryIndex(of id: PropertyID) -> Int {
     if PropertyMask.holds(id) { return early.contains(id) ? early.count(before: id) : -1 }
-    var place = early.count
-    while place < entries.count, entries[place].id < id { place += 1 }
-    return place < entries.count && entries[place].id == id ? place : -1
+    var entryIndex = early.count
+    while entryIndex < entries.count, entries[entryIndex].id < id { entryIndex += 1 }
+    return entryIndex < entries.count && entries[entryIndex].id == id ? entryIndex : -1
   }
 
   private func insertionIndex(of id: PropertyID) -> Int {

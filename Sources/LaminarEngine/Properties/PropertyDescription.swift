@@ -1,4 +1,4 @@
-/// What kind of value a property holds.
+/// The kind of a property's value.
 public enum PropertyKind: Sendable, Hashable {
   /// True or false; switches at half of an animation.
   case bool
@@ -57,7 +57,7 @@ public enum PropertyKind: Sendable, Hashable {
   }
 }
 
-/// What a number of a property counts.
+/// The unit of a property's number.
 public enum PropertyUnit: String, Sendable, Hashable {
   /// A plain number.
   case none
@@ -73,7 +73,7 @@ public enum PropertyUnit: String, Sendable, Hashable {
   case perSecond
 }
 
-/// What Core Animation does by default when a property of a committed layer changes.
+/// The default action of Core Animation when a property of a committed layer changes.
 public enum ImplicitAction: String, Sendable, Hashable {
   /// A basic animation under the property's name.
   case basic
@@ -101,11 +101,11 @@ public enum PropertyOwner: String, Sendable, Hashable, CaseIterable {
   case transform
   /// `ScrollLayer`.
   case scroll
-  /// `EmitterCell`, which is no layer.
+  /// `EmitterCell`, which is not a layer.
   case cell
 }
 
-/// One row of the property table: all that any part of Laminar knows about a property.
+/// One row of the property table: everything that Laminar knows about a property.
 public struct PropertyDescription: Sendable, Identifiable {
   /// The property.
   public let id: PropertyID
@@ -113,16 +113,16 @@ public struct PropertyDescription: Sendable, Identifiable {
   public let name: String
   /// The class that introduces it.
   public let owner: PropertyOwner
-  /// What values it takes.
+  /// The kind of its values.
   public let kind: PropertyKind
   /// The value of a new object.
   public let defaultValue: PropertyValue
   /// Whether animations change it.
   public let isAnimatable: Bool
-  /// What a change of a committed layer does by default.
+  /// The default action of a change of a committed layer.
   public let action: ImplicitAction
-  /// What the number counts.
+  /// The unit of the number.
   public let unit: PropertyUnit
-  /// One sentence for people.
+  /// One sentence of description.
   public let summary: String
 }

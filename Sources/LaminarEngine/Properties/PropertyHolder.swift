@@ -1,17 +1,17 @@
 import Foundation
 import LaminarGraphics
 
-/// An object whose properties live in a bag: what one-line accessors read and write through.
+/// An object whose properties are in a bag: one-line accessors read and write through it.
 package protocol PropertyHolder: AnyObject {
   var values: PropertyBag { get set }
-  /// Stores a value that passed the checks and does what follows from the change.
+  /// Stores a value that passed the checks, with the consequences of the change.
   func store(_ id: PropertyID, _ value: PropertyValue)
-  /// Notes a value that was ignored, and why.
+  /// Records a value that was ignored, and why.
   func recordIgnored(_ message: String, key: String)
 }
 
 extension PropertyHolder {
-  /// The number of a property, truth values as 0 and 1; 0 for what has none.
+  /// The number of a property, Booleans as 0 and 1; 0 for values that are not numbers.
   @inline(__always)
   func numeric(_ id: PropertyID) -> Double { values[id].double ?? 0 }
 
@@ -31,7 +31,8 @@ extension PropertyHolder {
     store(id, value)
   }
 
-  /// Writes what an untyped value means for the property; nonsense is ignored and recorded.
+  /// Writes an untyped value, converted to the property's kind; invalid ones are ignored and
+  /// recorded.
   func write(_ id: PropertyID, converting value: Any?) {
     guard let converted = PropertyValue(value, as: PropertyTable[id].kind) else {
       recordIgnored("a value of another kind was ignored", key: PropertyTable[id].name)

@@ -2,7 +2,7 @@
 struct PropertyMask: Sendable, Hashable {
   private var bits: UInt64 = 0
 
-  /// Whether sets can say something of a property.
+  /// Whether sets can contain a property.
   @inline(__always)
   static func holds(_ id: PropertyID) -> Bool { id.rawValue < 64 }
 
@@ -14,7 +14,7 @@ struct PropertyMask: Sendable, Hashable {
   @inline(__always)
   func contains(_ id: PropertyID) -> Bool { bits & Self.bit(id) != 0 }
 
-  /// What is in this set or in another.
+  /// The union of two sets.
   @inline(__always)
   func union(_ other: PropertyMask) -> PropertyMask {
     var result = self
@@ -26,11 +26,11 @@ struct PropertyMask: Sendable, Hashable {
 
   mutating func remove(_ id: PropertyID) { bits &= ~Self.bit(id) }
 
-  /// How many properties are in the set.
+  /// The number of properties in the set.
   @inline(__always)
   var count: Int { bits.nonzeroBitCount }
 
-  /// How many properties before one are in the set.
+  /// The number of properties before one in the set.
   @inline(__always)
   func count(before id: PropertyID) -> Int {
     Self.holds(id) ? (bits & (Self.bit(id) &- 1)).nonzeroBitCount : count

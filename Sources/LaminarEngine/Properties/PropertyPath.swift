@@ -1,9 +1,9 @@
 package import LaminarGraphics
 
-/// What a key path names on one object: a property, or a part of one such as `position.x` or
+/// The target of a key path on one object: a property, or a part of one such as `position.x` or
 /// `transform.rotation.z`.
 ///
-/// The way to another object (`sublayers.<name>.…`) is a ``PropertyAddress``.
+/// The address of another object (`sublayers.<name>.…`) is a ``PropertyAddress``.
 package struct PropertyPath: Sendable, Hashable {
   /// The property that holds the value.
   package enum Property: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct PropertyPath: Sendable, Hashable {
     case transform(Transform3D.Component)
     /// A matrix's translation along x and y, as a size.
     case translation
-    /// One element of a matrix or a colour, by its place: for traces and key-value coding; never
+    /// One element of a matrix or a colour, by its index: for traces and key-value coding; never
     /// animated.
     case element(Int)
   }
@@ -32,7 +32,7 @@ package struct PropertyPath: Sendable, Hashable {
   package let property: Property
   /// The part of it.
   package let component: Component
-  /// What values the part takes: a number for `position.x`, a size for `transform.translation`.
+  /// The kind of the part's values: a number for `position.x`, a size for `transform.translation`.
   package let kind: PropertyKind
 
   /// A property as a whole.
@@ -42,7 +42,7 @@ package struct PropertyPath: Sendable, Hashable {
     kind = PropertyTable[id].kind
   }
 
-  /// Reads a key path as objects of a class know it; nil when it names nothing.
+  /// Parses a key path of objects of a class; nil for an unknown one.
   ///
   /// The table's properties come before declared ones of the same name.
   package init?(parsing text: String, owner: PropertyOwner, custom: [CustomProperty] = []) {
@@ -81,7 +81,7 @@ package struct PropertyPath: Sendable, Hashable {
     }
   }
 
-  /// What values the whole property takes.
+  /// The kind of the whole property's values.
   package var wholeKind: PropertyKind {
     switch property {
     case .builtIn(let id): PropertyTable[id].kind
@@ -89,7 +89,7 @@ package struct PropertyPath: Sendable, Hashable {
     }
   }
 
-  /// Whether animations may change what the path names.
+  /// Whether animations may change the target of the path.
   package var isAnimatable: Bool {
     if case .element = component { return false }
     switch property {
@@ -98,8 +98,8 @@ package struct PropertyPath: Sendable, Hashable {
     }
   }
 
-  /// The key paths that objects of a class know, in the table's order: for the nearest spelling of
-  /// one that they do not. Single elements of matrices and colours are left out.
+  /// The key paths of objects of a class, in the table's order: for the nearest spelling of an
+  /// unknown one. Single elements of matrices and colours are left out.
   package static func suggestions(
     owner: PropertyOwner, custom: [CustomProperty] = []
   ) -> [String] {

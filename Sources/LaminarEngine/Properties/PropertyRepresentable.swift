@@ -1,7 +1,7 @@
 public import Foundation
 public import LaminarGraphics
 
-/// A type that properties can have: it knows its form in the engine and in key-value coding.
+/// A type of property values: it knows its form in the engine and in key-value coding.
 public protocol PropertyRepresentable: Sendable {
   /// Makes the value of its stored form; nil for another kind.
   init?(propertyValue: PropertyValue)
@@ -12,7 +12,7 @@ public protocol PropertyRepresentable: Sendable {
 }
 
 extension PropertyRepresentable {
-  /// Makes the value of what key-value coding was given; nil for nonsense.
+  /// Makes the value from a key-value coding value; nil for an invalid one.
   init?(keyValueForm value: Any?) {
     if let stored = PropertyValue(value, as: Self.propertyKind),
       let value = Self(propertyValue: stored)

@@ -1,4 +1,4 @@
-/// A row as the table's files write it: the public description, and how objects are reached.
+/// A row as the table's files write it: the public description, and the accessors of objects.
 struct PropertyRow: Sendable {
   let description: PropertyDescription
   let access: PropertyAccess
@@ -42,7 +42,7 @@ public enum PropertyTable {
 
   /// The property that a KVC key names on objects of a class, or nil.
   ///
-  /// Both spellings of truth values are known: `hidden` and `isHidden`.
+  /// Both spellings of Booleans are known: `hidden` and `isHidden`.
   public static func property(named name: String, of owner: PropertyOwner) -> PropertyDescription? {
     index[owner]?[name].map { self[$0] }
   }

@@ -2,11 +2,11 @@ import Foundation
 import LaminarGraphics
 
 extension PropertyValue {
-  /// What an embedder's value means for a property of a kind; nil for nonsense.
+  /// The value of an embedder's value for a property of a kind; nil for an invalid one.
   ///
   /// Numbers may be of any Swift or Foundation type; `Float` widens to the shortest decimal that
   /// reads back to it, so that 0.3 stays 0.3. nil and `NSNull` mean no value. Points, sizes and
-  /// vectors of numbers stand for one another when their counts agree.
+  /// vectors of numbers can replace one another when their counts agree.
   public init?(_ value: Any?, as kind: PropertyKind) {
     guard let value, !(value is NSNull) else {
       self = .none
@@ -56,7 +56,7 @@ extension PropertyValue {
       switch value {
       case let text as String: self = .string(text)
       case let text as NSString: self = .string(String(describing: text))
-      // The built-in font in its regular weight is what any name means.
+      // Any name means the built-in font in its regular weight.
       case let font as Font:
         self = font == Font(name: font.name) ? .string(font.name) : .font(font)
       case let text as AttributedText: self = .attributedText(text)
@@ -76,7 +76,7 @@ extension PropertyValue {
     }
   }
 
-  /// Whether the value is one that a property of a kind can hold; no value fits every kind.
+  /// Whether a property of a kind can hold the value; no value fits every kind.
   package func isValue(of kind: PropertyKind) -> Bool {
     switch (self, kind) {
     case (.none, _), (.bool, .bool), (.number, .number), (.number, .integer), (.number, .bits),
@@ -89,9 +89,9 @@ extension PropertyValue {
     }
   }
 
-  /// The number that a value of any numeric type holds.
+  /// The number in a value of any numeric type.
   package static func number(_ value: Any) -> Double? {
-    // Asked for a Double, an `NSNumber` that holds a Float widens bit by bit: so it comes first.
+    // Cast to Double, an `NSNumber` that holds a Float widens bit by bit: so it comes first.
     if type(of: value) is NSNumber.Type { return (value as? NSNumber).map(Double.init(number:)) }
     return switch value {
     case let value as Double: value

@@ -3,12 +3,12 @@ public import LaminarGraphics
 
 /// A value of any property: the closed set that the engine stores, animates and traces.
 ///
-/// What embedders pass as `Any?` becomes one of these when it enters; see
+/// Values that embedders pass as `Any?` are converted to one of these; see
 /// ``init(_:as:)``.
 public enum PropertyValue: Sendable, Hashable {
   /// No value: nil.
   case none
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
   /// A number; integers too.
   case number(Double)
@@ -39,7 +39,7 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue {
-  /// The number of Double components, or nil for what is no fixed run of numbers.
+  /// The number of Double components, or nil for a value that is not a fixed run of numbers.
   package var componentCount: Int? {
     switch self {
     case .bool, .number: 1
@@ -50,7 +50,7 @@ extension PropertyValue {
     }
   }
 
-  /// The number, if this is a number or a truth value (0 or 1).
+  /// The number, if this is a number or a Boolean (0 or 1).
   @inlinable package var double: Double? {
     switch self {
     case .number(let value): value
@@ -59,7 +59,7 @@ extension PropertyValue {
     }
   }
 
-  /// Writes the components into `target` from `offset` on and returns how many there were.
+  /// Writes the components into `target` from `offset` on and returns their number.
   package func store(into target: inout [Double], at offset: Int) -> Int {
     switch self {
     case .bool(let value):
@@ -96,7 +96,7 @@ extension PropertyValue {
     }
   }
 
-  /// The components as an array; empty for what has none.
+  /// The components as an array; empty for a value without components.
   package var components: [Double] {
     var result = [Double](repeating: 0, count: componentCount ?? 0)
     _ = store(into: &result, at: 0)
@@ -105,7 +105,7 @@ extension PropertyValue {
 }
 
 extension PropertyKind {
-  /// The value of this kind whose components stand at `offset` in `numbers`.
+  /// The value of this kind whose components are at `offset` in `numbers`.
   package func value(of numbers: [Double], at offset: Int) -> PropertyValue {
     switch self {
     case .bool: .bool(numbers[offset] != 0)
@@ -131,7 +131,7 @@ extension PropertyKind {
 extension Transform3D {
   /// Writes the sixteen elements, row by row.
   package func store(into target: inout [Double], at offset: Int) {
-    precondition(offset >= 0 && offset + 16 <= target.count, "no room for a matrix")
+    precondition(offset >= 0 && offset + 16 <= target.count, "not enough space for a matrix")
     target[offset] = m11
     target[offset + 1] = m12
     target[offset + 2] = m13

@@ -1,14 +1,14 @@
 import LaminarGraphics
 
-/// A matrix that key paths made part by part, and the values that they gave, which the matrix does
+/// A matrix that key paths made part by part, and the values that they set, which the matrix does
 /// not tell: a turn of 2π is the identity.
 ///
-/// It says something as long as the property has this matrix.
+/// It is valid as long as the property has this matrix.
 struct WrittenTransform: Sendable, Hashable {
   let matrix: Transform3D
   let values: Transform3D.ComponentValues
 
-  /// What is known of a matrix: what was written, else what it reads as.
+  /// The known values of a matrix: the written ones, else those of its decomposition.
   static func values(
     of matrix: Transform3D, written: WrittenTransform?
   ) -> Transform3D.ComponentValues {
@@ -18,7 +18,7 @@ struct WrittenTransform: Sendable, Hashable {
 }
 
 extension Layer {
-  /// Keeps the value that a key path gave to a part of a matrix, if the matrix it became does not
+  /// Keeps the value that a key path set on a part of a matrix, if the resulting matrix does not
   /// tell it.
   ///
   /// - Parameter old: The matrix before.

@@ -1,18 +1,19 @@
 /// Polynomials of degree 7 through a curve's values at the eight Chebyshev points of a piece.
 enum ChebyshevFit {
-  /// cos((2i + 1)π/16): the Chebyshev points of degree 8 on −1 … 1, rising.
+  /// cos((2i + 1)π/16): the Chebyshev points of degree 8 on −1 … 1, ascending.
   private static let points = [
     -0.9807852804032304, -0.8314696123025452, -0.5555702330196022, -0.19509032201612825,
     0.19509032201612825, 0.5555702330196022, 0.8314696123025452, 0.9807852804032304,
   ]
 
-  /// Where the difference to the curve is largest, about: ends and extrema of the eighth polynomial.
+  /// Approximately where the difference to the curve is largest: ends and extrema of the eighth
+  /// polynomial.
   private static let probes = [
     -1.0, -0.9238795325112867, -0.7071067811865476, -0.3826834323650898, 0.0,
     0.3826834323650898, 0.7071067811865476, 0.9238795325112867, 1.0,
   ]
 
-  /// The coefficients over −½ … ½, all NaN when they do not meet the curve within the tolerance.
+  /// The coefficients over −½ … ½, all NaN when they do not fit the curve within the tolerance.
   static func coefficients(
     of curve: EasingCurve, around middle: Double, width: Double
   ) -> [Double] {

@@ -1,13 +1,13 @@
-/// A clock that is led from one time to another along a curve, as a scrub leads it.
+/// A clock that is moved from one time to another along a curve, such as by a scrub.
 ///
 /// A pure function of the parent's time: before it begins it shows the first time, after it ends
 /// the last.
 package final class ClockDrive: Sendable, Hashable {
   /// When it begins, in the parent's time.
   package let beginTime: Double
-  /// How long it takes in the parent's seconds; 0 leads there at once.
+  /// The duration in the parent's seconds; 0 moves there at once.
   package let duration: Double
-  /// The local times that it leads from and to.
+  /// The first and the last local time.
   package let from: Double, to: Double
   /// The pace; nil is linear.
   package let timingFunction: TimingFunction?
@@ -27,12 +27,12 @@ package final class ClockDrive: Sendable, Hashable {
     value(atProgress: progress(at: parentTime))
   }
 
-  /// When the clock first shows a time or a later one (`isAtLeast`), or that or an earlier one, at
-  /// a parent's time or after it; nil when it never does.
+  /// The first time, at a parent's time or after it, at which the clock shows a time or a later one
+  /// (`isAtLeast`), or that or an earlier one; nil when it never does.
   ///
-  /// The curve is cut into 256 stretches, since one that overshoots may come to a time twice; the
-  /// first stretch that reaches the bound is halved until nothing lies between. Only where the
-  /// clock stands, now and at its end, is near enough (1e-9 s) there.
+  /// The curve is cut into 256 stretches, since one that overshoots may reach a time twice; the
+  /// first stretch that reaches the bound is halved until no number is between its ends. Only where
+  /// the clock is stopped, now and at its end, a difference of 1e-9 s is accepted.
   func parentTime(reaching bound: Double, isAtLeast: Bool, from parentTime: Double) -> Double? {
     func isReached(_ progress: Double, within slack: Double = 0) -> Bool {
       let value = value(atProgress: progress)

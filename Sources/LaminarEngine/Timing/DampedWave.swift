@@ -2,10 +2,10 @@
 /// speed.
 ///
 /// Angles are taken in half turns and decay in octaves, so that reducing both is a rounding.
-/// Neither the sign of the cosine nor the octave can be foreseen over many tracks, so nothing here
+/// Neither the sign of the cosine nor the octave can be predicted over many tracks, so nothing here
 /// branches. Plain Horner chains beat shorter ones: the chains of several springs overlap.
 enum DampedWave {
-  /// Up to here the form holds, within size · 1e-15 · (3 + angle + decay).
+  /// The form is valid up to here, within size · 1e-15 · (3 + angle + decay).
   static let largestDecay = 700.0
   static let largestAngle = 1e6
 
@@ -55,7 +55,7 @@ enum DampedWave {
     c = c * g2 - 4.934802200543686
     c = c * g2 + 0.9999999999999981
 
-    // Odd half turns turn the sign.
+    // Odd half turns change the sign.
     let power =
       (bits(octavesShifted) &+ 1023) &<< SIMD2(repeating: 52)
       ^ bits(halfTurnsShifted) &<< SIMD2(repeating: 63)

@@ -7,8 +7,8 @@ struct EasingCurve: Hashable, Sendable {
   let x2: Double
   let y2: Double
 
-  /// - Parameters: control points; x is held to 0 … 1, which keeps the curve a function, y to
-  ///   ±1e9, and what is not a number is 0.
+  /// - Parameters: control points; x is clamped to 0 … 1, which keeps the curve a function, y to
+  ///   ±1e9, and NaN becomes 0.
   init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = Self.clamped(x1, 0, 1)
     self.y1 = Self.clamped(y1, -1e9, 1e9)
@@ -16,7 +16,7 @@ struct EasingCurve: Hashable, Sendable {
     self.y2 = Self.clamped(y2, -1e9, 1e9)
   }
 
-  /// Whether both control points lie on the diagonal, so that y is x.
+  /// Whether both control points are on the diagonal, so that y is x.
   var isLinear: Bool { x1 == y1 && x2 == y2 }
 
   /// The y for an x, within an ulp or so of the curve however steep it is; exactly 0 at 0 and below
@@ -57,7 +57,7 @@ struct EasingCurve: Hashable, Sendable {
       let rest = DoubleDouble(x) - ((a * s + b) * s + c) * s
       return rest.high + rest.low
     } isClose: { step, s, slope in
-      // The error left is at most step² · max|X″| / 2X′, and |X″| is at most 12.
+      // The remaining error is at most step² · max|X″| / 2X′, and |X″| is at most 12.
       6 * step * step <= 0x1p-55 * slope * s
     }
   }

@@ -1,7 +1,7 @@
 extension EasingTable {
   /// Compiles a curve to the end of the tables.
   ///
-  /// - Returns: where the table starts, or `linear` when the curve is the identity.
+  /// - Returns: the offset of the table, or `linear` when the curve is the identity.
   static func append(_ curve: EasingCurve, to tables: inout [Double]) -> Int {
     guard !curve.isLinear else { return linear }
     let offset = tables.count
@@ -11,13 +11,13 @@ extension EasingTable {
     for span in 0..<spanCount {
       let pieces = pieces(of: curve, span: span)
       let count = pieces.count / coefficientCount
-      // Piece j of the span lies over x from (span + j / count) / 32; its middle is j.
+      // Piece j of the span covers x from (span + j / count) / 32; its middle is j.
       let factor = Double(spanCount * count)
       tables[offset + 4 + 2 * span] = factor
       tables[offset + 5 + 2 * span] = Double(firstPiece - span * count) - 0.5
       for piece in 0..<count {
-        for place in [0, 4, 1, 5, 2, 6, 3, 7] {
-          tables.append(pieces[piece * coefficientCount + place])
+        for coefficient in [0, 4, 1, 5, 2, 6, 3, 7] {
+          tables.append(pieces[piece * coefficientCount + coefficient])
         }
       }
       firstPiece += count
@@ -25,7 +25,7 @@ extension EasingTable {
     return offset
   }
 
-  /// The coefficients of one span, cut finer until every piece is met or the cuts are too many.
+  /// The coefficients of one span, cut finer until every piece fits or the cuts are too many.
   private static func pieces(of curve: EasingCurve, span: Int) -> [Double] {
     let mostPieces = 64
     var count = 1

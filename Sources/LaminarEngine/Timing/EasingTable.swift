@@ -1,8 +1,8 @@
 /// A timing function compiled for the evaluator: polynomials of degree 7 for y over x.
 ///
-/// Many tables lie one after another in one array of doubles; a table is named by where it starts.
+/// Many tables follow one another in one array of doubles; a table is identified by its offset.
 /// It covers 0 … 1 with 32 equal spans. A span is cut into as many pieces as its curvature needs,
-/// so that the polynomials meet the curve within `tolerance`; no iteration is left for evaluation.
+/// so that the polynomials fit the curve within `tolerance`; no iteration is left for evaluation.
 /// Layout from `offset`:
 ///
 ///     0 … 3     the control points x1, y1, x2, y2
@@ -12,7 +12,7 @@
 ///
 /// A piece too steep for any polynomial has NaN coefficients and is solved (`EasingCurve`).
 enum EasingTable {
-  /// The offset that stands for the identity.
+  /// The offset of the identity.
   static let linear = -1
 
   /// The distance allowed between a polynomial and the curve, for y control points up to 1 in size.
@@ -59,8 +59,8 @@ enum EasingTable {
   }
 
   @inline(__always)
-  private static func pair(_ tables: Span<Double>, _ place: Int) -> SIMD2<Double> {
-    tables.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 8 &* place, as: SIMD2<Double>.self)
+  private static func pair(_ tables: Span<Double>, _ index: Int) -> SIMD2<Double> {
+    tables.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 8 &* index, as: SIMD2<Double>.self)
   }
 
   /// The same over an array: for tables that are a property, whose span would not outlive the

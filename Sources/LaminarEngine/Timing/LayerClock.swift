@@ -1,4 +1,4 @@
-/// A layer's clock: the timing that was set on it, or the drive that leads it instead.
+/// A layer's clock: the timing that was set on it, or the drive that controls it instead.
 struct LayerClock: Hashable, Sendable {
   let timing: Timing
   let drive: ClockDrive?
@@ -13,12 +13,12 @@ struct LayerClock: Hashable, Sendable {
     drive = nil
   }
 
-  /// The local time while drawing; it never fails.
+  /// The local time while drawing; it is defined everywhere.
   func localTime(fromParent parentTime: Double) -> Double {
     drive?.localTime(fromParent: parentTime) ?? timing.localTime(fromParent: parentTime)
   }
 
-  /// The parent's time at a local time; 0 where the clock stands or is led.
+  /// The parent's time at a local time; 0 where the clock is stopped or driven.
   func parentTime(fromLocal localTime: Double) -> Double {
     timing.parentTime(fromLocal: localTime)
   }
@@ -28,7 +28,7 @@ struct LayerClock: Hashable, Sendable {
     drive?.localTime(fromParent: parentTime) ?? timing.convertedTime(fromParent: parentTime)
   }
 
-  /// The time before it is folded into runs: what the clock's `timeOffset` must be to stand there.
+  /// The time before it is folded into runs: the `timeOffset` for a stop at this time.
   func activeTime(fromParent parentTime: Double) -> Double {
     if let drive { return drive.localTime(fromParent: parentTime) }
     let elapsed = parentTime - timing.beginTime

@@ -11,12 +11,12 @@ package struct MediaTimingValues: Sendable, Hashable {
   package var repeatDuration = 0.0
   package var autoreverses = false
   package var fillMode = MediaTimingFillMode.removed
-  /// What leads a layer's clock instead of its speed; nil but for scrubbed layers.
+  /// The drive that controls a layer's clock instead of its speed; nil except for scrubbed layers.
   package var drive: ClockDrive?
 
-  /// What layers and emitter cells begin with: a clock that runs for ever.
+  /// The default of layers and emitter cells: a clock that runs forever.
   package static let layer = MediaTimingValues(duration: .infinity)
-  /// What animations begin with.
+  /// The default of animations.
   package static let animation = MediaTimingValues(duration: 0)
 
   package init(duration: Double) { self.duration = duration }

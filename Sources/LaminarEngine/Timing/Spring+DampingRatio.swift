@@ -9,9 +9,9 @@ extension Spring {
   /// (Laminar.docc: Springs, "Damping ratio and duration").
   ///
   /// - Parameters:
-  ///   - dampingRatio: 1 does not overshoot; held to 1.19e-7 … 1.
+  ///   - dampingRatio: 1 does not overshoot; clamped to 1.19e-7 … 1.
   ///   - initialVelocity: whole distances per second, positive towards the target.
-  ///   - duration: seconds, held to 0.01 … 10.
+  ///   - duration: seconds, clamped to 0.01 … 10.
   public init(dampingRatio: Double, initialVelocity: Double = 0, duration: Double) {
     let leastRatio = 1.192_092_896e-7
     let ratio = dampingRatio.isNaN ? 1 : min(max(dampingRatio, leastRatio), 1)
@@ -24,7 +24,7 @@ extension Spring {
   }
 
   /// The undamped angular frequency: twelve Newton steps from 5/d, as UIKit takes them. Where they
-  /// run away (hardly any damping, or great speed) the least root is bracketed instead.
+  /// diverge (hardly any damping, or great speed) the least root is bracketed instead.
   private static func frequency(ratio: Double, velocity: Double, duration: Double) -> Double {
     let start = 5 / duration
     // Below critical damping the swing's sine has amplitude (ζω − v)/(ω√(1 − ζ²)); at it, the

@@ -1,7 +1,7 @@
 extension Spring {
   private static let twoPi = 2 * Double.pi
 
-  /// Creates a spring from how long and how bouncy it looks
+  /// Creates a spring from its perceptual duration and bounce
   /// (Laminar.docc: Springs, "Perceptual duration and bounce").
   ///
   /// Mass is 1, stiffness (2π/d)², damping 4π(1 − b)/d, or 4π/((1 + b)d) for b < 0; overdamping is
@@ -9,7 +9,7 @@ extension Spring {
   ///
   /// - Parameters:
   ///   - perceptualDuration: the period without damping, in seconds; 0.5 when not above 0.
-  ///   - bounce: 1 swings for ever, 0 is critically damped, −1 never moves; held to −1 … 1.
+  ///   - bounce: 1 swings forever, 0 is critically damped, −1 never moves; clamped to −1 … 1.
   public init(
     perceptualDuration: Double, bounce: Double = 0, initialVelocity: Double = 0
   ) {
@@ -30,7 +30,7 @@ extension Spring {
 
   /// How much the spring overshoots: 1 − ζ up to critical damping, else 1/ζ − 1; 0.5 by default.
   ///
-  /// It does not ask whether overdamping is allowed.
+  /// It ignores whether overdamping is allowed.
   public var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1

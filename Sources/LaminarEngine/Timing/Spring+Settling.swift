@@ -60,7 +60,7 @@ extension Spring {
     return still / 10
   }
 
-  /// When the value last changes direction; 0 when it never does.
+  /// The time of the last change of direction; 0 when there is none.
   private static func lastTurn(of solution: Solution) -> Double {
     let rate = solution.rate
     let weight = solution.weight

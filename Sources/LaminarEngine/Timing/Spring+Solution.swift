@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 extension Spring {
-  /// A spring's closed form with its constants worked out: what the evaluator keeps per track.
+  /// A spring's closed form with precomputed constants: the evaluator keeps one per track.
   ///
   /// The distance to the target is e^(−rate·t) · shape(t), where shape is
   /// cos(ω_d t) + a·sin(ω_d t) below, 1 + a·t at, and 1 + a·(1 − e^(−2γt)) above critical damping.
@@ -23,7 +23,7 @@ extension Spring {
     /// The same shape as size · cos(ω_d t − π · lag).
     let lag: Double
     let size: Double
-    /// Up to here that form is used; 0 when there is none.
+    /// That form is used up to this time; 0 when there is none.
     let lastWaveTime: Double
 
     init(_ spring: Spring) {
@@ -116,7 +116,7 @@ extension Spring {
       }
     }
 
-    /// Sizes whose squares and quotients stay numbers.
+    /// Clamps a size so that its squares and quotients are finite.
     private static func bounded(_ value: Double) -> Double {
       min(max(value, 1e-15), 1e15)
     }

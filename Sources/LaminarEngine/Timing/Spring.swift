@@ -17,7 +17,8 @@ public struct Spring: Hashable, Sendable {
     didSet { stiffness = Self.positive(stiffness, orElse: Self.defaultStiffness) }
   }
 
-  /// The friction per speed. Default 10; below 0 becomes 10, 0 swings for ever, infinity never moves.
+  /// The friction per speed. Default 10; below 0 becomes 10, 0 swings forever, infinity never
+  /// moves.
   public var damping: Double {
     didSet { damping = damping >= 0 ? damping : Self.defaultDamping }
   }
@@ -31,7 +32,7 @@ public struct Spring: Hashable, Sendable {
   /// Default false.
   public var allowsOverdamping: Bool
 
-  /// Creates a spring; values out of range are replaced as the properties say.
+  /// Creates a spring; values out of range are replaced as documented at the properties.
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10,
     initialVelocity: Double = 0, allowsOverdamping: Bool = false

@@ -1,6 +1,6 @@
-/// Times carried between the clocks of two layers, as `convertTime(_:from:)` does.
+/// Conversion of times between the clocks of two layers, as `convertTime(_:from:)` does.
 enum TimeConversion {
-  /// Carries a time up to a common ancestor and down again
+  /// Converts a time up to a common ancestor and down again
   /// (Laminar.docc: ClocksAndTiming, "Converting times").
   ///
   /// - Parameters:
@@ -8,8 +8,8 @@ enum TimeConversion {
   ///     is none.
   ///   - ascending: clocks from the source upwards, without the ancestor's own.
   ///   - descending: clocks downwards to the target, without the ancestor's own.
-  /// - Returns: seconds of the target's clock. A paused clock gives 0 on the way up, a clock that
-  ///   does not run at the time gives 0 on the way down; the walk goes on from there.
+  /// - Returns: seconds of the target's clock. A paused clock gives 0 on the path up, a clock that
+  ///   does not run at the time gives 0 on the path down; the conversion continues from there.
   static func convert(
     _ time: Double, ascending: some Sequence<LayerClock>, descending: some Sequence<LayerClock>
   ) -> Double {

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What layers, emitter cells and animations share: a clock inside their parent's.
+/// The common class of layers, emitter cells and animations: a clock inside their parent's.
 ///
 /// Numbers that are not finite are ignored where a clock could not run on them.
 open class TimedObject: MediaTiming {
   package var clock: MediaTimingValues {
     didSet {
       guard clock != oldValue else { return }
-      // A clock that is set by hand is led no more.
+      // A clock that is set directly is no longer driven.
       if clock.drive != nil, clock.drive == oldValue.drive { clock.drive = nil }
       if allowsTimingChange() { timingDidChange() } else { clock = oldValue }
     }
@@ -15,10 +15,10 @@ open class TimedObject: MediaTiming {
 
   package init(clock: MediaTimingValues) { self.clock = clock }
 
-  /// Whether the clock may be changed; if not, it stays what it was.
+  /// Whether the clock may be changed; if not, it stays unchanged.
   func allowsTimingChange() -> Bool { true }
 
-  /// Hears that the clock was changed.
+  /// Called when the clock was changed.
   func timingDidChange() {}
 
   /// When the object's time begins, in its parent's time; 0 on an animation means the commit.
@@ -39,13 +39,13 @@ open class TimedObject: MediaTiming {
     set { clock.speed = newValue.isFinite ? Double(shortestDecimal: newValue) : clock.speed }
   }
 
-  /// What is added to the local time after the speed, in seconds; 0 by default.
+  /// The offset added to the local time after the speed, in seconds; 0 by default.
   open var timeOffset: TimeInterval {
     get { clock.timeOffset }
     set { clock.timeOffset = newValue.isFinite ? newValue : clock.timeOffset }
   }
 
-  /// How often the cycle runs; fractions count; 0 means once; from 1e30 on for ever.
+  /// The number of cycles; fractions count; 0 means once; from 1e30 on forever.
   open var repeatCount: Float {
     get { Float(clock.repeatCount) }
     set {
@@ -53,13 +53,14 @@ open class TimedObject: MediaTiming {
     }
   }
 
-  /// How long cycles run in all, in seconds; wins over the count when greater than 0.
+  /// The total duration of the cycles, in seconds; takes precedence over the count when greater
+  /// than 0.
   open var repeatDuration: TimeInterval {
     get { clock.repeatDuration }
     set { clock.repeatDuration = newValue.isNaN ? clock.repeatDuration : newValue }
   }
 
-  /// Whether every cycle runs forth and back; false by default.
+  /// Whether every cycle runs forwards and backwards; false by default.
   open var autoreverses: Bool {
     get { clock.autoreverses }
     set { clock.autoreverses = newValue }

@@ -1,16 +1,16 @@
 /// Timing as the clock of a layer: instants of the parent's time in local time and back.
 extension Timing {
-  /// The clock of an ordinary layer: no end, no fold.
+  /// The clock of an ordinary layer: without an end and without repeats.
   static let layer = Timing(duration: .infinity)
 
-  /// The local time while drawing; it never fails.
+  /// The local time while drawing; it is defined everywhere.
   ///
   /// 1. Before the beginning a clock that does not fill backwards runs on along the same line, so
   ///    that a layer with `beginTime` 5 is simply five seconds behind
   ///    (Laminar.docc: ClocksAndTiming, "Layer clocks")
-  ///    and an animation of it stays continuous; one that does stands at its beginning.
-  /// 2. After its end a clock stands, whatever it fills: what a finished layer shows is decided
-  ///    by its animations.
+  ///    and an animation of it stays continuous; one that does stays at its beginning.
+  /// 2. After its end a clock stops, whatever it fills: what a finished layer shows is decided by
+  ///    its animations.
   /// 3. In between it is folded.
   @inline(__always)
   func localTime(fromParent parentTime: Double) -> Double {
@@ -36,7 +36,7 @@ extension Timing {
     return foldedTime(elapsed: elapsed)
   }
 
-  /// Local time held to the active interval and folded into `0 … duration`.
+  /// Local time clamped to the active interval and folded into `0 … duration`.
   private func foldedTime(elapsed: Double) -> Double {
     let held = min(max(elapsed, 0), span)
     guard duration.isFinite else { return held * speed + timeOffset }

@@ -1,5 +1,5 @@
 extension Timing {
-  /// Where a timed object stands at one instant.
+  /// The state of a timed object at one instant.
   struct Phase: Hashable, Sendable {
     /// Whether the object shows at all; the other fields are 0 and false when it does not.
     var isApplied: Bool
@@ -34,7 +34,7 @@ extension Timing {
     return foldedPhase(elapsed: elapsed)
   }
 
-  /// The phase for a time since the beginning, by all the rules.
+  /// The phase for a time since the beginning, by the complete rules.
   func foldedPhase(elapsed: Double) -> Phase {
     guard let active = activeTime(elapsed: elapsed, respectingFill: true) else {
       return .notApplied
@@ -47,7 +47,7 @@ extension Timing {
     activeTime(elapsed: parentTime - beginTime, respectingFill: true) != nil
   }
 
-  /// The time that a group's children see: its duration, warped by the eased progress.
+  /// The time that a group's children run in: its duration, warped by the eased progress.
   ///
   /// A group without an end has no progress; its children see its active time.
   func childTime(easedProgress: Double, at parentTime: Double) -> Double {
@@ -56,9 +56,9 @@ extension Timing {
     return activeTime(elapsed: elapsed, respectingFill: false)?.time ?? 0
   }
 
-  /// Steps 1 and 4: the time since the beginning, held to the interval, as active time.
+  /// Steps 1 and 4: the time since the beginning, clamped to the interval, as active time.
   ///
-  /// - Returns: nil when nothing applies; without respect for the fill mode both ends hold.
+  /// - Returns: nil when nothing applies; without respect for the fill mode both ends are held.
   private func activeTime(
     elapsed: Double, respectingFill: Bool
   ) -> (time: Double, isAtEnd: Bool)? {
@@ -112,7 +112,7 @@ extension Timing {
       cycle: completed, isReversed: isReversed)
   }
 
-  /// The nearest integer, ties to even: adding 1.5 · 2⁵² leaves no room for a fraction.
+  /// The nearest integer, ties to even: adding 1.5 · 2⁵² leaves no bits for a fraction.
   @inline(__always)
   private static func nearestInteger(_ value: Double) -> Double {
     let noFraction = 6_755_399_441_055_744.0

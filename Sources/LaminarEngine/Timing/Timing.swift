@@ -1,18 +1,19 @@
-/// The resolved timing of one animation, group or layer: everything is a double, nothing refers.
+/// The resolved timing of one animation, group or layer: everything is a double, without
+/// references.
 ///
-/// Times are seconds. "Parent" is the time the owner is placed in, "active" is
-/// `(parent − beginTime) · speed + timeOffset`, and the fold of that into one run is "basic" time.
+/// Times are seconds. "Parent" is the time that the owner runs in, "active" is `(parent −
+/// beginTime) · speed + timeOffset`, and the fold of that into one run is "basic" time.
 struct Timing: Hashable, Sendable {
   /// Two instants closer than this are one (Laminar.docc: ClocksAndTiming, "Boundaries").
   static let snap = 1e-9
 
-  /// From here on a count or a duration means for ever.
+  /// From here on a count or a duration means forever.
   static let endless = 1e30
 
   /// A run shorter than this has no inside.
   private static let shortestRun = 1e-12
 
-  /// Sizes that still leave room for arithmetic; nothing in a document comes near.
+  /// The limit of sizes that are safe for arithmetic; no document comes near.
   static let largestTime = 1e15
 
   let beginTime: Double
@@ -34,7 +35,7 @@ struct Timing: Hashable, Sendable {
   /// Whether progress is just elapsed · speed / duration.
   let isPlain: Bool
 
-  /// Resolves what `MediaTiming` says (Laminar.docc: ClocksAndTiming, "Repeats and the end").
+  /// Resolves a `MediaTiming` (Laminar.docc: ClocksAndTiming, "Repeats and the end").
   ///
   /// - Parameters:
   ///   - duration: a duration ≤ 0 is replaced by `inheritedDuration`.
@@ -82,7 +83,7 @@ struct Timing: Hashable, Sendable {
       fillMode: media.fillMode, inheritedDuration: inheritedDuration)
   }
 
-  /// The same timing placed elsewhere in its parent's time, as a commit does with `beginTime` 0.
+  /// The same timing at another time of its parent, as a commit does with `beginTime` 0.
   func beginning(at beginTime: Double) -> Timing {
     Timing(self, beginTime: beginTime)
   }

@@ -1,8 +1,8 @@
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1) that maps progress in time
 /// to progress in value.
 ///
-/// The x of the control points is held to 0 … 1; y is free, and curves that overshoot do overshoot.
-/// `TimingFunction(name: .easeIn).value(at: 0.5)` is 0.315357.
+/// The x of the control points is clamped to 0 … 1; y is free, and curves that overshoot do
+/// overshoot. `TimingFunction(name: .easeIn).value(at: 0.5)` is 0.315357.
 public final class TimingFunction: Hashable, Sendable {
   let curve: EasingCurve
 
@@ -29,7 +29,7 @@ public final class TimingFunction: Hashable, Sendable {
 
   /// Creates a function from its control points (c1x, c1y) and (c2x, c2y) in full precision.
   ///
-  /// NaN counts as 0; y is held to ±1e9.
+  /// NaN counts as 0; y is clamped to ±1e9.
   public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     curve = EasingCurve(c1x, c1y, c2x, c2y)
   }
@@ -44,9 +44,9 @@ public final class TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// Writes x and y of the control point at an index to the first two places of `values`.
+  /// Writes x and y of the control point at an index to the first two elements of `values`.
   ///
-  /// Core Animation's spelling of `controlPoint(at:)`; `values` must have room for two floats.
+  /// Core Animation's spelling of `controlPoint(at:)`; `values` must have space for two floats.
   public func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
     let point = controlPoint(at: index)
     values[0] = Float(point.x)
@@ -60,7 +60,7 @@ public final class TimingFunction: Hashable, Sendable {
     curve.y(at: x)
   }
 
-  /// Whether the function changes nothing.
+  /// Whether the function is the identity.
   public var isLinear: Bool { curve.isLinear }
 
   /// Two functions are equal when their control points are.

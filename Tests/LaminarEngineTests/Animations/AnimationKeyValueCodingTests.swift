@@ -64,7 +64,7 @@ import Testing
     #expect(copy?.value(forKey: "nothing") == nil)
   }
 
-  @Test func `ignores nonsense and reports it where it is added`() {
+  @Test func `ignores invalid values and reports them where it is added`() {
     let basic = BasicAnimation(keyPath: "opacity")
     basic.duration = 3
     basic.setValue("long", forKey: "duration")

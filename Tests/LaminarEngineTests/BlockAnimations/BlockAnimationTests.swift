@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// A cubic Bézier easing by bisection: the slow, obvious way.
+/// A cubic Bézier easing by bisection: slow and obvious.
 func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at x: Double) -> Double {
   if x <= 0 { return 0 }
   if x >= 1 { return 1 }
@@ -12,8 +12,8 @@ func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at x: Double
   var high = 1.0
   for _ in 0..<200 {
     let t = (low + high) / 2
-    let place = 3 * (1 - t) * (1 - t) * t * x1 + 3 * (1 - t) * t * t * x2 + t * t * t
-    if place < x { low = t } else { high = t }
+    let value = 3 * (1 - t) * (1 - t) * t * x1 + 3 * (1 - t) * t * t * x2 + t * t * t
+    if value < x { low = t } else { high = t }
   }
   let t = low
   return 3 * (1 - t) * (1 - t) * t * y1 + 3 * (1 - t) * t * t * y2 + t * t * t
@@ -23,12 +23,12 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
 
 /// Laminar.docc: BlocksAndTransitions, "What a block adds".
 @Suite struct `A block's animations` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
 
   private func shown(_ id: PropertyID, at time: Double) -> Double? {
-    living.context.commitPending(callingBlocks: false)
-    guard let presentation = living.context.timeline.evaluate(at: time) else { return nil }
+    fixture.context.commitPending(callingBlocks: false)
+    guard let presentation = fixture.context.timeline.evaluate(at: time) else { return nil }
     let value = presentation.value(id, of: 1)
     return value.double ?? value.components.first
   }
@@ -51,7 +51,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     for time in stride(from: 0.0, through: 2, by: 0.25) {
       #expect(near(shown(.opacity, at: time), 1 - easeInOut(time / 2)))
     }
-    living.context.advance(to: 2)
+    fixture.context.advance(to: 2)
     #expect(layer.animationKeys() == nil)
   }
 
@@ -59,27 +59,27 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     Layer.animate(withDuration: 1, options: .curveLinear) {
       layer.position = CGPoint(x: 100, y: 0)
     }
-    living.context.advance(to: 0.5)
+    fixture.context.advance(to: 0.5)
     Layer.animate(withDuration: 1, options: .curveLinear) {
       layer.position = CGPoint(x: 0, y: 50)
     }
     #expect(layer.animationKeys() == ["position", "position-2"])
     let second = layer.animation(forKey: "position-2") as? BasicAnimation
     #expect(second?.isAdditive == true)
-    // −100·(1 − t) + 100·(1 − (t − ½)): stands at 50 until the first ends, then runs down.
+    // −100·(1 − t) + 100·(1 − (t − ½)): stays at 50 until the first ends, then runs down.
     for (time, x) in [(0.5, 50.0), (0.75, 50), (1, 50), (1.25, 25), (1.5, 0), (2, 0)] {
       #expect(near(shown(.position, at: time), x), "\(time)")
     }
-    living.context.advance(to: 1)
+    fixture.context.advance(to: 1)
     #expect(layer.animationKeys() == ["position-2"])
   }
 
-  @Test func `start from what is shown only when asked, where nothing blends`() {
+  @Test func `start from the presented value only on request, where nothing blends`() {
     Layer.animate(withDuration: 1, options: .curveLinear) { layer.opacity = 0 }
-    living.context.advance(to: 0.25)
+    fixture.context.advance(to: 0.25)
     Layer.animate(withDuration: 1, options: .curveLinear) { layer.opacity = 0.5 }
     #expect(near(shown(.opacity, at: 0.25), 0))
-    living.context.advance(to: 0.5)
+    fixture.context.advance(to: 0.5)
     Layer.animate(withDuration: 1, options: [.curveLinear, .beginFromCurrentState]) {
       layer.opacity = 1
     }
@@ -102,7 +102,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
   }
 
   @Test func `wait for a delay with the old value`() {
-    living.context.advance(to: 1)
+    fixture.context.advance(to: 1)
     Layer.animate(withDuration: 1, delay: 0.5, options: .curveLinear) { layer.opacity = 0 }
     #expect(near(shown(.opacity, at: 1), 1))
     #expect(near(shown(.opacity, at: 1.5), 1))
@@ -178,7 +178,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     }
     let gauge = Gauge()
     for sublayer in [shape, gradient, emitter, gauge] { layer.addSublayer(sublayer) }
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     Layer.animate(withDuration: 1, options: .curveLinear) {
       shape.path = Path(rect: CGRect(x: 0, y: 0, width: 20, height: 10))
       shape.strokeEnd = 0.5
@@ -198,7 +198,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     #expect(emitter.animationKeys() == ["emitterCells.spark.birthRate"])
     #expect(gauge.animationKeys() == ["level"])
     #expect(layer.animationKeys() == ["transform.rotation.z", "bounds.size.width"])
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     let half = shape.presentation(at: 0.5)
     #expect(half?.path?.boundingBox.width == 15)
     #expect(half?.fillColor == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -206,9 +206,9 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     let turned = layer.presentation(at: 0.5)
     #expect(near(turned?.value(forKeyPath: "transform.rotation.z") as? Double, Double.pi / 2))
     #expect(turned?.bounds.width == 20)
-    let tree = living.context.timeline.tree(at: 0)
+    let tree = fixture.context.timeline.tree(at: 0)
     let node = tree?.nodes.firstIndex { $0.role == .cell } ?? 0
-    #expect(living.context.timeline.evaluate(at: 0.5)?.number(.birthRate, of: node) == 6)
+    #expect(fixture.context.timeline.evaluate(at: 0.5)?.number(.birthRate, of: node) == 6)
   }
 
   @Test func `leave alone what cannot move`() {
@@ -221,10 +221,10 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
 
   @Test func `begin on layers that were added in the same turn`() {
     let label = Layer()
-    living.context.root.addSublayer(label)
+    fixture.context.root.addSublayer(label)
     label.opacity = 0
     Layer.animate(withDuration: 1, options: .curveLinear) { label.opacity = 1 }
-    living.context.advance(to: 0.25)
+    fixture.context.advance(to: 0.25)
     #expect(label.presentation()?.opacity == 0.25)
     Layer.animate(withDuration: 1) { Layer().opacity = 0.5 }
   }
@@ -241,7 +241,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     }
     #expect(near(shown(.opacity, at: 0.5), 0.5))
     #expect(near(shown(.zPosition, at: 0.5), 5))
-    living.context.advance(to: 1)
+    fixture.context.advance(to: 1)
     #expect(finished == [true])
   }
 
@@ -288,7 +288,7 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     }
     let dial = Dial()
     layer.addSublayer(dial)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     Layer.animate(withDuration: 3) { dial.setValue(1, forKey: "angle") }
     #expect(dial.animation(forKey: "angle")?.duration == 3)
     #expect(dial.animationKeys() == ["angle"])
@@ -298,22 +298,22 @@ func easeInOut(_ x: Double) -> Double { bezier(0.42, 0, 0.58, 1, at: x) }
     let old = Transform3D(m11: 2, m22: 2, m41: 10)
     let new = Transform3D(rotationAngle: 1, x: 0, y: 0, z: 1)
     layer.transform = old
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     layer.removeAllAnimations()
     Layer.animate(withDuration: 1) { layer.transform = new }
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     #expect((layer.animation(forKey: "transform") as? BasicAnimation)?.isAdditive == true)
     let first = layer.presentation(at: 0)?.transform ?? .identity
     #expect(zip(first.elements, old.elements).allSatisfy { abs($0 - $1) < 1e-12 })
     #expect(layer.presentation(at: 1)?.transform == new)
-    living.context.advance(to: 1)
+    fixture.context.advance(to: 1)
     // To a matrix without inverse nothing can be added.
     Layer.animate(withDuration: 1) { layer.transform = Transform3D(m11: 0, m22: 0) }
     #expect((layer.animation(forKey: "transform") as? BasicAnimation)?.isAdditive == false)
-    living.context.advance(to: 2)
+    fixture.context.advance(to: 2)
     Layer.animate(withDuration: 1) { layer.transform = .identity }
     #expect((layer.animation(forKey: "transform") as? BasicAnimation)?.isAdditive == true)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     #expect(layer.presentation()?.transform.m11 == 0)
   }
 }

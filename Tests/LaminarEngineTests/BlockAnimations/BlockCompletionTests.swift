@@ -5,25 +5,25 @@ import Testing
 
 /// When blocks hear of their end, and what (Laminar.docc: BlocksAndTransitions, "What a block adds").
 @Suite struct `A block's completion` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
 
   private func note(_ name: String) -> (Bool) -> Void {
-    { [diary = living.diary] in diary.write("\(name) \($0)") }
+    { [callLog = fixture.callLog] in callLog.write("\(name) \($0)") }
   }
 
-  private var report: [String] { living.diary.entries.map(\.description) }
+  private var report: [String] { fixture.callLog.entries.map(\.description) }
 
   @Test func `comes at the exact end, at any frame rate`() {
     for ticks in [1, 7, 60] {
-      let living = Living()
+      let fixture = LayerFixture()
       Layer.animate(withDuration: 0.3) {
-        living.layer.opacity = 0
+        fixture.layer.opacity = 0
       } completion: {
-        living.diary.write("done \($0)")
+        fixture.callLog.write("done \($0)")
       }
-      for tick in 1...ticks { living.context.advance(to: Double(tick) / Double(ticks)) }
-      #expect(living.diary.entries.map(\.description) == ["done true@0.3"])
+      for tick in 1...ticks { fixture.context.advance(to: Double(tick) / Double(ticks)) }
+      #expect(fixture.callLog.entries.map(\.description) == ["done true@0.3"])
     }
   }
 
@@ -36,33 +36,33 @@ import Testing
     } completion: {
       note("outer")($0)
     }
-    living.context.advance(to: 5)
+    fixture.context.advance(to: 5)
     #expect(report == ["inner true@0.75", "outer true@0.75"])
   }
 
-  @Test func `says when an animation was taken off or replaced`() {
+  @Test func `says when an animation was removed or replaced`() {
     Layer.animate(withDuration: 1) {
       layer.opacity = 0
       layer.cornerRadius = 9
     } completion: {
       note("first")($0)
     }
-    living.context.advance(to: 0.25)
+    fixture.context.advance(to: 0.25)
     Layer.animate(withDuration: 0.5) {
       layer.opacity = 0.5
     } completion: {
       note("second")($0)
     }
-    living.context.advance(to: 2)
+    fixture.context.advance(to: 2)
     #expect(report == ["second true@0.75", "first false@1.0"])
     Layer.animate(withDuration: 1) {
       layer.opacity = 1
     } completion: {
       note("third")($0)
     }
-    living.context.advance(to: 2.5)
+    fixture.context.advance(to: 2.5)
     layer.removeAllAnimations()
-    living.context.advance(to: 3)
+    fixture.context.advance(to: 3)
     #expect(report.last == "third false@2.5")
   }
 
@@ -72,13 +72,13 @@ import Testing
     } completion: {
       note("first")($0)
     }
-    living.context.advance(to: 0.5)
+    fixture.context.advance(to: 0.5)
     Layer.animate(withDuration: 1) {
       layer.position.x = 0
     } completion: {
       note("second")($0)
     }
-    living.context.advance(to: 2)
+    fixture.context.advance(to: 2)
     #expect(report == ["first true@1.0", "second true@1.5"])
   }
 
@@ -116,9 +116,9 @@ import Testing
     #expect(layer.animationKeys() == nil)
     #expect(report == [])
     Transaction.flush()
-    _ = living.context.timeline
+    _ = fixture.context.timeline
     #expect(report == [])
-    living.context.advance(to: 1)
+    fixture.context.advance(to: 1)
     #expect(report == ["none", "empty", "equal", "still", "off"].map { "\($0) true@0.0" })
   }
 
@@ -126,13 +126,13 @@ import Testing
     func step(_ count: Int) {
       Layer.animate(withDuration: 0.25) {
         layer.zPosition += 1
-      } completion: { [diary = living.diary] in
-        diary.write("\(count) \($0)")
+      } completion: { [callLog = fixture.callLog] in
+        callLog.write("\(count) \($0)")
         if count < 3 { step(count + 1) }
       }
     }
     step(1)
-    living.context.advance(to: 4)
+    fixture.context.advance(to: 4)
     #expect(report == ["1 true@0.25", "2 true@0.5", "3 true@0.75"])
   }
 
@@ -143,18 +143,18 @@ import Testing
       Layer.animate(withDuration: 0, animations: {}, completion: again)
     }
     again(true)
-    living.context.advance(to: 1)
-    #expect(living.context.time == 1)
+    fixture.context.advance(to: 1)
+    #expect(fixture.context.time == 1)
     #expect(calls > 1)
   }
 
-  @Test func `never comes for what repeats for ever`() {
+  @Test func `never comes for what repeats forever`() {
     Layer.animate(withDuration: 0.1, options: .repeat) {
       layer.opacity = 0
     } completion: {
       note("done")($0)
     }
-    living.context.advance(to: 100)
+    fixture.context.advance(to: 100)
     #expect(report == [])
   }
 
@@ -165,9 +165,9 @@ import Testing
     } completion: {
       note("block")($0)
     }
-    Transaction.setCompletionBlock { [diary = living.diary] in diary.write("transaction") }
+    Transaction.setCompletionBlock { [callLog = fixture.callLog] in callLog.write("transaction") }
     Transaction.commit()
-    living.context.advance(to: 1)
+    fixture.context.advance(to: 1)
     #expect(report == ["transaction@0.0", "block true@0.5"])
   }
 }

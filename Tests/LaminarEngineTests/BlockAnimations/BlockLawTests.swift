@@ -14,14 +14,14 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...20) func `keeps place and speed`(seed: Int) {
+  @Test(arguments: 1...20) func `keeps position and speed`(seed: Int) {
     var random = Seeded(state: UInt64(seed) &* 0x9e37_79b9)
-    let living = Living()
-    let layer = living.layer
+    let fixture = LayerFixture()
+    let layer = fixture.layer
     var moments: [Double] = []
     for _ in 0..<6 {
-      let time = living.context.time + Double.random(in: 0.05...0.4, using: &random)
-      living.context.advance(to: time)
+      let time = fixture.context.time + Double.random(in: 0.05...0.4, using: &random)
+      fixture.context.advance(to: time)
       moments.append(time)
       let target = CGPoint(
         x: Double.random(in: -200...200, using: &random),
@@ -34,30 +34,30 @@ import Testing
           withDuration: duration, usingSpringWithDamping: 0.6, initialSpringVelocity: 0
         ) { layer.position = target }
       }
-      living.context.commitPending(callingBlocks: true)
+      fixture.context.commitPending(callingBlocks: true)
       // The trees of before and after the change, at its instant and around.
-      let (trees, step) = (living.context.timeline, 1e-5)
+      let (trees, step) = (fixture.context.timeline, 1e-5)
       guard trees.epochs.count > 1 else { continue }
       let before = trees.epochs[trees.epochs.count - 2].tree
       let after = trees.epochs[trees.epochs.count - 1].tree
-      func place(_ tree: RenderTree, _ time: Double) -> SIMD2<Double> {
+      func position(_ tree: RenderTree, _ time: Double) -> SIMD2<Double> {
         let numbers = tree.evaluate(at: time).value(.position, of: 1).components
         return SIMD2(numbers[0], numbers[1])
       }
-      let jump = place(after, time) - place(before, time)
+      let jump = position(after, time) - position(before, time)
       #expect(abs(jump.x) < 1e-9 && abs(jump.y) < 1e-9)
-      let oldSpeed = (place(before, time) - place(before, time - step)) / step
-      let newSpeed = (place(after, time + step) - place(after, time)) / step
+      let oldSpeed = (position(before, time) - position(before, time - step)) / step
+      let newSpeed = (position(after, time + step) - position(after, time)) / step
       let change = newSpeed - oldSpeed
       #expect(abs(change.x) < 2.5 && abs(change.y) < 2.5, "\(change)")
     }
-    living.context.advance(to: living.context.time + 2)
+    fixture.context.advance(to: fixture.context.time + 2)
     #expect(layer.presentation()?.position == layer.position)
     #expect(layer.animationKeys() == nil)
     // Any order of frames.
     let times = stride(from: 0.0, through: 4, by: 1 / 60.0).map { $0 }
     func shown(_ time: Double) -> [Double] {
-      living.context.timeline.evaluate(at: time)?.value(.position, of: 1).components ?? []
+      fixture.context.timeline.evaluate(at: time)?.value(.position, of: 1).components ?? []
     }
     let forwards = times.map(shown)
     #expect(times.reversed().map(shown).reversed().elementsEqual(forwards))

@@ -7,14 +7,14 @@ import Testing
 /// Laminar.docc: BlocksAndTransitions, "Springs and keyframes"; ReferenceValues,
 /// "Geometry and drawing", row 77.
 @Suite struct `A keyframe block` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
   private static let linear = KeyframeAnimationOptions(
     rawValue: AnimationOptions.curveLinear.rawValue)
 
   private func shown(_ id: PropertyID = .zPosition, at time: Double) -> Double {
-    living.context.commitPending(callingBlocks: false)
-    return living.context.timeline.evaluate(at: time)?.number(id, of: 1) ?? .nan
+    fixture.context.commitPending(callingBlocks: false)
+    return fixture.context.timeline.evaluate(at: time)?.number(id, of: 1) ?? .nan
   }
 
   @Test func `keeps easeInEaseOut over the whole`() {
@@ -88,9 +88,9 @@ import Testing
       finished.append($0)
     }
     #expect(layer.animation(forKey: "opacity") is BasicAnimation)
-    living.context.advance(to: 0.49)
+    fixture.context.advance(to: 0.49)
     #expect(finished == [])
-    living.context.advance(to: 0.5)
+    fixture.context.advance(to: 0.5)
     #expect(finished == [true])
     Layer.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { layer.cornerRadius = 3 }
     #expect(layer.cornerRadius == 3)

@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `a layer without a back vanishes when it faces away`() {
+  @Test func `a layer that is not double-sided vanishes when it faces away`() {
     let root = stage(perspective: nil)
     let card = square(10, at: CGPoint(x: 50, y: 50))
     card.isDoubleSided = false

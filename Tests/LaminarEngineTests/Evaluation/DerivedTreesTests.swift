@@ -10,7 +10,7 @@ import Testing
     .position, .opacity, .zPosition, .bounds, .cornerRadius, .transform, .backgroundColor,
   ]
 
-  /// Changes one layer in one of many ways.
+  /// Changes one layer in a random way.
   private static func change(_ layers: [Layer], _ numbers: inout SeededSource, round: Int) {
     let layer = layers[numbers.index(layers.count)]
     switch numbers.index(12) {
@@ -34,9 +34,9 @@ import Testing
       keyframes.duration = 2
       layer.add(keyframes, forKey: "path")
     case 8:
-      let nonsense = BasicAnimation(keyPath: "nonsense")
-      nonsense.toValue = 1
-      layer.add(nonsense, forKey: "nonsense")
+      let invalid = BasicAnimation(keyPath: "invalid")
+      invalid.toValue = 1
+      layer.add(invalid, forKey: "invalid")
     default:
       let basic = BasicAnimation(
         keyPath: ["opacity", "zPosition", "cornerRadius"][numbers.index(3)])
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `give layers clocks as they come, and sweep what is gone`() throws {
+  @Test func `give layers clocks as they are added, and sweep what was removed`() throws {
     let root = Layer()
     let layers = (0..<400).map { index in
       let layer = Layer()
@@ -160,7 +160,7 @@ import Testing
     #expect(compiled <= 401 + 4 * 1200 + 8 * 401)
   }
 
-  /// The layers that are compiled when every epoch's tree is asked for in turn.
+  /// The layers that are compiled when every epoch's tree is used in turn.
   private func compiledLayers(events: Int, layers count: Int) -> Int {
     let root = Layer()
     let layers = (0..<count).map { _ in Layer() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Lone tracks run in loops of one kind; the explanation of a value takes the general way.
+/// Lone tracks run in loops of one kind; the explanation of a value uses the general evaluation.
 @Suite struct `Packed tracks` {
   /// A layer for each of many animations of lone numbers, of every kind of timing.
   private func timeline(_ seed: UInt64, shared: Bool) -> RenderTimeline {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64], [true, false])
-  func `give the bits of the general way`(seed: UInt64, shared: Bool) throws {
+  func `give the bits of the general evaluation`(seed: UInt64, shared: Bool) throws {
     let timeline = timeline(seed, shared: shared)
     let tree = try #require(timeline.tree(at: 0))
     #expect(tree.tracks.isEmpty && tree.simpleTracks.count == 420)

@@ -116,7 +116,7 @@ import Testing
     return square
   }
 
-  @Test func `copies that keep their depth stand as transform layers would hold them`() {
+  @Test func `copies that keep their depth are positioned as in transform layers`() {
     func place(_ layer: Layer) {
       layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 60)
       layer.position = CGPoint(x: 80, y: 60)
@@ -150,7 +150,7 @@ import Testing
     for (a, b) in zip(shown.joined(), expected.joined()) {
       #expect(abs(a.x - b.x) < 1e-9 && abs(a.y - b.y) < 1e-9)
     }
-    // Laid flat first, they stand elsewhere.
+    // Flattened first, they are elsewhere.
     let laidFlat = corners(flat)
     #expect(abs(laidFlat[2][0].x - shown[2][0].x) > 1)
   }
@@ -166,7 +166,7 @@ import Testing
     replicator.removeFromSuperlayer()
     replicator.preservesDepth = true
     let byDepth = corners(replicator).map(\.[0].x)
-    // Laid flat they are not in depth, and stand one above the other.
+    // Flattened, they are not in depth, and are one above the other.
     #expect(inOrder == [30, 40, 50])
     // −70 + 10 k from the middle, x = 100, in the scale 300 / (300 + 20 k), the farthest first.
     let expected: [Double] = [100 - 50.0 * 300 / 340, 100 - 60.0 * 300 / 320, 30]

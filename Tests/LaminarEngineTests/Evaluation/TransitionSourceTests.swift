@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// What transitions come from costs their own layers, whatever else there is.
+/// The sources of transitions cost their own layers only.
 @Suite struct `The sources of transitions` {
   private static let ids: [PropertyID] = [
     .position, .opacity, .zPosition, .bounds, .cornerRadius, .transform, .backgroundColor,
@@ -34,7 +34,7 @@ import Testing
     try #require(context.timeline.epochs.last).tree.transitions.compactMap(\.source)
   }
 
-  @Test func `hold their own layer and what it hangs on`() throws {
+  @Test func `hold their own layer and its ancestors`() throws {
     let root = Layer()
     let panel = layer(in: root, speed: 2)
     let leaf = layer(in: panel, speed: 0.5)
@@ -61,7 +61,7 @@ import Testing
       #expect(part.localTime(of: a) == whole.localTime(of: b))
       for id in Self.ids { #expect(part.value(id, of: a) == whole.value(id, of: b)) }
     }
-    // A transition of the mask hangs on the leaf alone.
+    // A transition of the mask depends on the leaf alone.
     context.advance(to: 1)
     fade(mask)
     context.commitIfNeeded()
@@ -69,7 +69,7 @@ import Testing
     #expect(masked.epoch.tree.nodes.count == 4)
   }
 
-  @Test func `share the whole tree where much hangs below`() throws {
+  @Test func `share the whole tree where many layers are below`() throws {
     let root = Layer()
     let panel = layer(in: root)
     for _ in 0..<300 { _ = layer(in: panel) }

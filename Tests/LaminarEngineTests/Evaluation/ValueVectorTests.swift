@@ -64,7 +64,7 @@ import Testing
     #expect((matrix.m11, matrix.m22, matrix.m41) == (2, 2, 10))
   }
 
-  @Test func `a matrix takes the short way and a key path the long one`() {
+  @Test func `a matrix turns the shorter way and a key path the longer one`() {
     let quarter = Double.pi / 2
     func turn(_ angle: Double) -> BasicAnimation {
       let animation = BasicAnimation(keyPath: "transform")
@@ -278,7 +278,7 @@ import Testing
         == .color(Color(red: 1, green: 0, blue: 0, alpha: 0.5)))
   }
 
-  @Test func `truth values switch half way`() {
+  @Test func `Booleans switch at the middle`() {
     let animation = BasicAnimation(keyPath: "hidden")
     animation.fromValue = false
     animation.toValue = true

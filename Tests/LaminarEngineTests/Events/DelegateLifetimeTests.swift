@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Core Animation retains a delegate in the layer's animation until that is removed, and lets go of it
+/// Core Animation retains a delegate in the layer's animation until that is removed, and releases it
 /// after `animationDidStop`.
 @Suite struct `The delegate of an animation` {
   /// A tree with a layer that is animated, in a stage with history or without.
@@ -30,7 +30,7 @@ import Testing
 
   private final class Calls { var list: [String] = [] }
 
-  /// Attaches an animation whose delegate nobody else keeps.
+  /// Attaches an animation whose delegate has no other owner.
   private func attach(
     to layer: Layer, _ calls: Calls, key: String = "fade",
     _ change: (BasicAnimation) -> Void = { _ in }
@@ -107,7 +107,7 @@ import Testing
     #expect(calls.list == ["start", "stop true"])
   }
 
-  @Test func `goes when its callback asked for the future`() {
+  @Test func `goes when its callback ran a simulation`() {
     let tree = Tree(keepsHistory: false)
     let calls = Calls()
     let sequence = AnimationSequence(name: "on", layer: tree.layer)

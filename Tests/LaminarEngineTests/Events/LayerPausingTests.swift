@@ -6,15 +6,15 @@ import Testing
 /// Laminar.docc: ClocksAndTiming, "Pausing"; SequencesAndPausing, "A layer's clock": `pause`,
 /// `resume`, `speed`.
 @Suite struct `A paused layer` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
-  private var context: LayerContext { living.context }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
+  private var context: LayerContext { fixture.context }
 
   private func linear(_ end: Double, delay: Double = 0) -> BasicAnimation {
     sweep(to: end, duration: end / 100) {
       $0.beginTime = delay
       $0.isRemovedOnCompletion = true
-      $0.delegate = Witness("z", living.diary)
+      $0.delegate = RecordingDelegate("z", fixture.callLog)
     }
   }
 
@@ -45,7 +45,7 @@ import Testing
     root?.resumeAnimations()
     #expect(agree(shown(at: 4), 150))
     context.advance(to: 9)
-    #expect(living.diary.entries.map(\.description) == ["start z@0.0", "stop z true@4.5"])
+    #expect(fixture.callLog.entries.map(\.description) == ["start z@0.0", "stop z true@4.5"])
   }
 
   @Test(arguments: 0..<40)
@@ -90,8 +90,8 @@ import Testing
       #expect(agree(shown(at: instant), undisturbed(instant - lag)))
     }
     context.advance(to: 50)
-    #expect(living.diary.calls == ["start z", "stop z true"])
-    if lag == 0 || 0.5 + lag > time { #expect(agree(living.diary.times.last ?? 0, 2.5 + lag)) }
+    #expect(fixture.callLog.calls == ["start z", "stop z true"])
+    if lag == 0 || 0.5 + lag > time { #expect(agree(fixture.callLog.times.last ?? 0, 2.5 + lag)) }
   }
 
   @Test func `changes its rate without a jump`() {
@@ -106,10 +106,10 @@ import Testing
     #expect(agree(shown(at: 2), 300))
     #expect(agree(shown(at: 3), 350))
     context.advance(to: 9)
-    #expect(living.diary.entries.map(\.description) == ["start z@0.0", "stop z true@4.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["start z@0.0", "stop z true@4.0"])
   }
 
-  @Test func `takes a rate that was set while it stood`() {
+  @Test func `takes a rate that was set while it was paused`() {
     layer.add(linear(400), forKey: "z")
     context.advance(to: 1)
     layer.setAnimationSpeed(2)
@@ -146,7 +146,7 @@ import Testing
     #expect(agree(shown(at: 5.5), 150))
     context.advance(to: 20)
     // 0.5 of local time at 4.5, so 4 at 8.
-    #expect(living.diary.entries.map(\.description) == ["start z@0.0", "stop z true@8.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["start z@0.0", "stop z true@8.0"])
   }
 
   @Test func `keeps the end of a clock that ends`() {
@@ -175,26 +175,26 @@ import Testing
     #expect(agree(shown(at: 4.5), 300))
   }
 
-  @Test func `takes all animations off a subtree`() {
+  @Test func `removes all animations of a subtree`() {
     layer.add(linear(400), forKey: "z")
     context.advance(to: 1)
     layer.superlayer?.removeAllAnimationsBelow()
     context.advance(to: 2)
-    #expect(living.diary.entries.map(\.description) == ["start z@0.0", "stop z false@1.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["start z@0.0", "stop z false@1.0"])
   }
 }
 
 /// Laminar.docc: SequencesAndPausing, "A layer's clock": `scrub`, `finish`, `cancel`.
 @Suite struct `A scrubbed layer` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
-  private var context: LayerContext { living.context }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
+  private var context: LayerContext { fixture.context }
 
   init() {
     layer.add(
-      sweep(to: 100, duration: 1) { [living] in
+      sweep(to: 100, duration: 1) { [fixture] in
         $0.isRemovedOnCompletion = true
-        $0.delegate = Witness("z", living.diary)
+        $0.delegate = RecordingDelegate("z", fixture.callLog)
       }, forKey: "z")
     context.commitPending(callingBlocks: false)
   }
@@ -204,7 +204,7 @@ import Testing
     return context.timeline(until: time).evaluate(at: time)?.number(.zPosition, of: 1) ?? .nan
   }
 
-  @Test func `is led to a time and stands there`() {
+  @Test func `is moved to a time and stops there`() {
     context.advance(to: 0.25)
     layer.scrubAnimations(to: 0.75, duration: 2)
     #expect(agree(shown(at: 0.25), 25))
@@ -228,8 +228,8 @@ import Testing
     layer.finishScrubbing()
     #expect(agree(shown(at: 3.3), 70))
     context.advance(to: 9)
-    #expect(living.diary.calls == ["start z", "stop z true"])
-    #expect(agree(living.diary.times[1], 3.6))
+    #expect(fixture.callLog.calls == ["start z", "stop z true"])
+    #expect(agree(fixture.callLog.times[1], 3.6))
   }
 
   @Test func `runs back to where it was stopped when it is cancelled`() {
@@ -243,12 +243,12 @@ import Testing
     #expect(agree(shown(at: 0.7), 10))
     #expect(agree(shown(at: 50), 10))
     context.advance(to: 50)
-    #expect(living.diary.calls == ["start z"])
+    #expect(fixture.callLog.calls == ["start z"])
     layer.resumeAnimations()
     #expect(agree(shown(at: 50.5), 60))
   }
 
-  @Test func `may be led on and back on the way`() {
+  @Test func `may be moved on and back before the end`() {
     layer.scrubAnimations(to: 0.8, duration: 1)
     context.advance(to: 0.5)
     layer.scrubAnimations(to: 0.2, duration: 0.5)
@@ -263,7 +263,7 @@ import Testing
   @Test func `ends an animation when it is led to its end`() {
     layer.scrubAnimations(to: 2, duration: 4)
     context.advance(to: 9)
-    #expect(living.diary.entries.map(\.description) == ["start z@0.0", "stop z true@2.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["start z@0.0", "stop z true@2.0"])
   }
 
   @Test func `ends one when a curve overshoots first`() {
@@ -272,11 +272,11 @@ import Testing
     layer.scrubAnimations(to: 0.9999, duration: 1, timingFunction: curve)
     context.advance(to: 9)
     // The first root of 6 s² − 5 s³ = 1 / 0.9999, by mpmath.
-    #expect(living.diary.calls == ["start z", "stop z true"])
-    #expect(agree(living.diary.times[1], 0.558_306_976_649, within: 1e-8))
+    #expect(fixture.callLog.calls == ["start z", "stop z true"])
+    #expect(agree(fixture.callLog.times[1], 0.558_306_976_649, within: 1e-8))
   }
 
-  @Test func `is let go by setting its timing by hand`() {
+  @Test func `is released by setting its timing directly`() {
     layer.scrubAnimations(to: 0.5, duration: 1)
     context.advance(to: 0.5)
     layer.timeOffset = 0.9

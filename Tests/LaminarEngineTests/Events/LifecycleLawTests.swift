@@ -8,9 +8,9 @@ import Testing
   static let seeds: [UInt64] = Array(1...12)
 
   /// A random tree whose animations and callbacks write down what happens and change the tree.
-  private final class Play {
+  private final class Scenario {
     let context: LayerContext
-    let diary: Diary
+    let callLog: CallLog
     private var layers: [Layer]
     private var count = 0
 
@@ -19,20 +19,20 @@ import Testing
       let root = generator.tree(layers: 14)
       layers = generator.layers
       context = LayerContext(root: root)
-      diary = Diary(context)
+      callLog = CallLog(context)
       for layer in layers {
         for index in layer.attachments.indices {
           let attached = layer.attachments[index]
           guard let animation = attached.run.animation else { continue }
-          animation.delegate = witness("\(layer.layerNumber) \(attached.key ?? "")")
+          animation.delegate = recordingDelegate("\(layer.layerNumber) \(attached.key ?? "")")
         }
       }
     }
 
     /// Every third stop changes a layer, with the action that it has.
-    private func witness(_ name: String) -> Witness {
-      let witness = Witness(name, diary)
-      witness.onStop = { [unowned self] _ in
+    private func recordingDelegate(_ name: String) -> RecordingDelegate {
+      let delegate = RecordingDelegate(name, callLog)
+      delegate.onStop = { [unowned self] _ in
         count += 1
         let layer = layers[count * 7 % layers.count]
         switch count % 6 {
@@ -42,12 +42,12 @@ import Testing
           let again = BasicAnimation(keyPath: "zPosition")
           again.toValue = count
           again.duration = 0.375
-          again.delegate = self.witness("again \(count)")
+          again.delegate = self.recordingDelegate("again \(count)")
           layer.add(again, forKey: "a0")
         default: break
         }
       }
-      return witness
+      return delegate
     }
 
     /// When commits made epochs.
@@ -63,50 +63,50 @@ import Testing
 
   @Test(arguments: seeds)
   func `one advance makes the calls of many`(seed: UInt64) {
-    let whole = Play(seed: seed)
+    let whole = Scenario(seed: seed)
     whole.context.advance(to: 6)
-    #expect(whole.diary.entries.count > 4)
+    #expect(whole.callLog.entries.count > 4)
     for steps in [7, 60, 1000] {
-      let parts = Play(seed: seed)
+      let parts = Scenario(seed: seed)
       for step in 0...steps { parts.context.advance(to: 6 * Double(step) / Double(steps)) }
-      #expect(parts.diary.entries == whole.diary.entries, "\(steps) steps")
+      #expect(parts.callLog.entries == whole.callLog.entries, "\(steps) steps")
       #expect(parts.begins == whole.begins, "\(steps) steps")
       // Compiling every epoch is slow in debug builds.
       if seed == 1, steps == 60 { #expect(parts.shown == whole.shown) }
     }
-    #expect(zip(whole.diary.times, whole.diary.times.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(zip(whole.callLog.times, whole.callLog.times.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(zip(whole.begins, whole.begins.dropFirst()).allSatisfy { $0 < $1 })
   }
 
   @Test(arguments: seeds)
   func `a paused subtree lives the unpaused life later`(seed: UInt64) {
-    func run(pauses: [(at: Double, length: Double)]) -> [Diary.Entry] {
-      let living = Living()
-      var layers: [Layer] = [living.layer]
+    func run(pauses: [(at: Double, length: Double)]) -> [CallLog.Entry] {
+      let fixture = LayerFixture()
+      var layers: [Layer] = [fixture.layer]
       for index in 0..<12 {
         let layer = Layer()
         layer.speed = [1, 2, 0.5][index % 3]
         layers[(Int(seed) + index) % layers.count].addSublayer(layer)
         layers.append(layer)
         layer.add(
-          living.fade("\(index)", duration: 0.31 + Double(index) * 0.17) {
+          fixture.fade("\(index)", duration: 0.31 + Double(index) * 0.17) {
             $0.beginTime = Double(index % 4) * 0.23
             $0.repeatCount = Float(index % 3)
           }, forKey: "a")
       }
       for pause in pauses {
-        living.context.advance(to: pause.at)
-        let held = living.layer.convertTime(living.context.time, from: nil)
-        living.layer.speed = 0
-        living.layer.timeOffset = held
-        living.context.advance(to: pause.at + pause.length)
-        living.layer.speed = 1
-        living.layer.timeOffset = 0
-        living.layer.beginTime = 0
-        living.layer.beginTime = living.layer.convertTime(living.context.time, from: nil) - held
+        fixture.context.advance(to: pause.at)
+        let held = fixture.layer.convertTime(fixture.context.time, from: nil)
+        fixture.layer.speed = 0
+        fixture.layer.timeOffset = held
+        fixture.context.advance(to: pause.at + pause.length)
+        fixture.layer.speed = 1
+        fixture.layer.timeOffset = 0
+        fixture.layer.beginTime = 0
+        fixture.layer.beginTime = fixture.layer.convertTime(fixture.context.time, from: nil) - held
       }
-      living.context.advance(to: 50)
-      return living.diary.entries
+      fixture.context.advance(to: 50)
+      return fixture.callLog.entries
     }
     let first = 0.1 + Double(seed) * 0.137
     let plain = run(pauses: [])

@@ -6,10 +6,10 @@ import Testing
 /// Laminar.docc: AnimationLifecycle, "Start and stop"; AnimationLifecycle, "Order of calls";
 /// ReferenceValues, "Timing", rows 21 and 23.
 @Suite struct `The life of an animation` {
-  private let living = Living()
+  private let fixture = LayerFixture()
 
-  private func entry(_ what: String, _ time: Double) -> Diary.Entry {
-    Diary.Entry(time: time, what: what)
+  private func entry(_ what: String, _ time: Double) -> CallLog.Entry {
+    CallLog.Entry(time: time, what: what)
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -41,9 +41,9 @@ import Testing
       $0.timeOffset = 1
     },
     Case(name: "rotated", start: 0, end: 1) { $0.timeOffset = 0.5 },
-    Case(name: "standing", start: 0, end: nil) { $0.speed = 0 },
+    Case(name: "stopped", start: 0, end: nil) { $0.speed = 0 },
     Case(name: "endless", start: 0, end: nil) { $0.repeatCount = .infinity },
-    Case(name: "endless as apps spell it", start: 0, end: nil) {
+    Case(name: "endless as apps write it", start: 0, end: nil) {
       $0.repeatCount = .greatestFiniteMagnitude
     },
     Case(name: "missing duration", start: 0, end: 0.25) { $0.duration = 0 },
@@ -51,13 +51,13 @@ import Testing
 
   @Test(arguments: cases)
   func `starts and stops when its active time does`(vector: Case) {
-    living.layer.add(living.fade("a", vector.change), forKey: "a")
-    living.context.advance(to: 100)
+    fixture.layer.add(fixture.fade("a", vector.change), forKey: "a")
+    fixture.context.advance(to: 100)
     var expected = [entry("start a", vector.start)]
     if let end = vector.end { expected.append(entry("stop a true", end)) }
-    #expect(living.diary.entries == expected)
-    #expect(living.layer.animationKeys() == (vector.end == nil ? ["a"] : nil))
-    #expect(living.context.time == 100)
+    #expect(fixture.callLog.entries == expected)
+    #expect(fixture.layer.animationKeys() == (vector.end == nil ? ["a"] : nil))
+    #expect(fixture.context.time == 100)
   }
 
   struct ClockCase: Sendable, CustomTestStringConvertible {
@@ -121,27 +121,27 @@ import Testing
     let layer = Layer()
     vector.change(layer, superlayer)
     superlayer.addSublayer(layer)
-    layer.add(living.fade("a") { $0.beginTime = 2 }, forKey: "a")
-    living.layer.addSublayer(superlayer)
-    living.context.advance(to: 50)
-    var expected: [Diary.Entry] = []
+    layer.add(fixture.fade("a") { $0.beginTime = 2 }, forKey: "a")
+    fixture.layer.addSublayer(superlayer)
+    fixture.context.advance(to: 50)
+    var expected: [CallLog.Entry] = []
     if let start = vector.start { expected.append(entry("start a", start)) }
     if let end = vector.end { expected.append(entry("stop a true", end)) }
-    #expect(living.diary.entries == expected)
+    #expect(fixture.callLog.entries == expected)
   }
 
-  @Test func `hears that it was taken off`() {
-    let (layer, context) = (living.layer, living.context)
-    for key in ["replaced", "removed", "left"] { layer.add(living.fade(key), forKey: key) }
+  @Test func `is told of its removal`() {
+    let (layer, context) = (fixture.layer, fixture.context)
+    for key in ["replaced", "removed", "left"] { layer.add(fixture.fade(key), forKey: key) }
     context.advance(to: 0.5)
-    layer.add(living.fade("new", duration: 0.25), forKey: "replaced")
+    layer.add(fixture.fade("new", duration: 0.25), forKey: "replaced")
     layer.removeAnimation(forKey: "removed")
     layer.removeAnimation(forKey: "removed")
     context.advance(to: 0.625)
     layer.removeFromSuperlayer()
     context.advance(to: 9)
     #expect(
-      living.diary.entries == [
+      fixture.callLog.entries == [
         entry("start replaced", 0), entry("start removed", 0), entry("start left", 0),
         entry("start new", 0.5), entry("stop replaced false", 0.5),
         entry("stop removed false", 0.5),
@@ -151,64 +151,64 @@ import Testing
   }
 
   @Test func `stops without a start when it never began`() {
-    living.layer.add(living.fade("a") { $0.beginTime = 5 }, forKey: "a")
-    living.context.advance(to: 1)
-    living.layer.removeAllAnimations()
-    living.layer.add(living.fade("b"), forKey: "b")
-    living.layer.removeAllAnimations()
-    living.context.advance(to: 9)
-    #expect(living.diary.entries == [entry("stop a false", 1), entry("stop b false", 1)])
+    fixture.layer.add(fixture.fade("a") { $0.beginTime = 5 }, forKey: "a")
+    fixture.context.advance(to: 1)
+    fixture.layer.removeAllAnimations()
+    fixture.layer.add(fixture.fade("b"), forKey: "b")
+    fixture.layer.removeAllAnimations()
+    fixture.context.advance(to: 9)
+    #expect(fixture.callLog.entries == [entry("stop a false", 1), entry("stop b false", 1)])
   }
 
   @Test func `keeps its animations when one transaction moves the layer`() {
-    let place = Layer()
-    living.context.root.addSublayer(place)
-    living.layer.add(living.fade("a"), forKey: "a")
-    living.context.advance(to: 0.25)
-    let number = living.layer.layerNumber
-    place.speed = 0.5
-    place.timeOffset = 0.125
-    place.addSublayer(living.layer)
-    living.context.advance(to: 9)
-    #expect(living.layer.layerNumber == number)
+    let superlayer = Layer()
+    fixture.context.root.addSublayer(superlayer)
+    fixture.layer.add(fixture.fade("a"), forKey: "a")
+    fixture.context.advance(to: 0.25)
+    let number = fixture.layer.layerNumber
+    superlayer.speed = 0.5
+    superlayer.timeOffset = 0.125
+    superlayer.addSublayer(fixture.layer)
+    fixture.context.advance(to: 9)
+    #expect(fixture.layer.layerNumber == number)
     // 0.75 s are left; the new clock shows 0.25 at 0.25 and runs at half the speed.
-    #expect(living.diary.entries == [entry("start a", 0), entry("stop a true", 1.75)])
+    #expect(fixture.callLog.entries == [entry("start a", 0), entry("stop a true", 1.75)])
   }
 
   @Test func `stays after its end when it is told to`() {
-    living.layer.add(
-      living.fade("a") {
+    fixture.layer.add(
+      fixture.fade("a") {
         $0.isRemovedOnCompletion = false
         $0.fillMode = .forwards
       }, forKey: "a")
-    living.context.advance(to: 3)
-    #expect(living.layer.animationKeys() == ["a"])
-    living.layer.removeAllAnimations()
-    living.context.advance(to: 4)
-    #expect(living.diary.entries == [entry("start a", 0), entry("stop a true", 1)])
+    fixture.context.advance(to: 3)
+    #expect(fixture.layer.animationKeys() == ["a"])
+    fixture.layer.removeAllAnimations()
+    fixture.context.advance(to: 4)
+    #expect(fixture.callLog.entries == [entry("start a", 0), entry("stop a true", 1)])
   }
 
   @Test func `is told to a group's delegate alone`() {
     let group = AnimationGroup()
-    group.animations = [living.fade("child")]
+    group.animations = [fixture.fade("child")]
     group.duration = 2
-    group.delegate = Witness("group", living.diary)
-    living.layer.add(group, forKey: nil)
-    living.context.advance(to: 5)
-    #expect(living.diary.entries == [entry("start group", 0), entry("stop group true", 2)])
+    group.delegate = RecordingDelegate("group", fixture.callLog)
+    fixture.layer.add(group, forKey: nil)
+    fixture.context.advance(to: 5)
+    #expect(fixture.callLog.entries == [entry("start group", 0), entry("stop group true", 2)])
   }
 
   @Test func `of no length starts and stops at once`() {
-    living.layer.add(living.fade("before"), forKey: "a")
-    living.context.advance(to: 0.5)
+    fixture.layer.add(fixture.fade("before"), forKey: "a")
+    fixture.context.advance(to: 0.5)
     Transaction.begin()
     Transaction.setAnimationDuration(0)
-    living.layer.add(living.fade("a", duration: 0), forKey: "a")
+    fixture.layer.add(fixture.fade("a", duration: 0), forKey: "a")
     Transaction.commit()
-    #expect(living.layer.animationKeys() == nil)
-    living.context.advance(to: 0.5)
+    #expect(fixture.layer.animationKeys() == nil)
+    fixture.context.advance(to: 0.5)
     #expect(
-      living.diary.entries == [
+      fixture.callLog.entries == [
         entry("start before", 0), entry("start a", 0.5), entry("stop before false", 0.5),
         entry("stop a true", 0.5),
       ])
@@ -216,79 +216,79 @@ import Testing
 
   @Test func `orders one instant by starts, then by attachment`() {
     // 0.1 + 0.2 and 0.3 are one instant.
-    living.layer.add(living.fade("first", duration: 0.3), forKey: "first")
-    living.layer.add(
-      living.fade("second", duration: 0.2) { $0.beginTime = 0.1 }, forKey: "second")
-    living.layer.add(living.fade("third") { $0.beginTime = 0.3 }, forKey: "third")
-    living.context.advance(to: 0.3)
+    fixture.layer.add(fixture.fade("first", duration: 0.3), forKey: "first")
+    fixture.layer.add(
+      fixture.fade("second", duration: 0.2) { $0.beginTime = 0.1 }, forKey: "second")
+    fixture.layer.add(fixture.fade("third") { $0.beginTime = 0.3 }, forKey: "third")
+    fixture.context.advance(to: 0.3)
     #expect(
-      living.diary.calls == [
+      fixture.callLog.calls == [
         "start first", "start second", "start third", "stop first true", "stop second true",
       ])
   }
 
   @Test func `shows its last value at its end whatever its delegate changes`() {
-    let fade = living.fade("a")
-    let witness = Witness("a", living.diary)
-    witness.onStop = { [layer = living.layer] _ in
+    let fade = fixture.fade("a")
+    let delegate = RecordingDelegate("a", fixture.callLog)
+    delegate.onStop = { [layer = fixture.layer] _ in
       Transaction.setDisableActions(true)
       layer.opacity = 0.25
       #expect(layer.animationKeys() == nil)
       #expect(layer.animation(forKey: "a") == nil)
     }
-    fade.delegate = witness
-    living.layer.add(fade, forKey: "a")
-    living.context.advance(to: 2)
+    fade.delegate = delegate
+    fixture.layer.add(fade, forKey: "a")
+    fixture.context.advance(to: 2)
     let shown = [0.75, 1, 1.001].map {
-      living.context.timeline.evaluate(at: $0)?.number(.opacity, of: 1)
+      fixture.context.timeline.evaluate(at: $0)?.number(.opacity, of: 1)
     }
     #expect(shown == [0.75, 1, 0.25])
-    living.layer.zPosition = 1
-    living.context.advance(to: 3)
-    #expect(living.layer.attachments.filter { $0.key == "a" }.isEmpty)
+    fixture.layer.zPosition = 1
+    fixture.context.advance(to: 3)
+    #expect(fixture.layer.attachments.filter { $0.key == "a" }.isEmpty)
   }
 
-  @Test func `lets go of its delegate`() {
-    weak var delegate: Witness?
+  @Test func `releases its delegate`() {
+    weak var delegate: RecordingDelegate?
     autoreleasepool {
-      let fade = living.fade("a")
-      delegate = fade.delegate as? Witness
-      living.layer.add(fade, forKey: "a")
+      let fade = fixture.fade("a")
+      delegate = fade.delegate as? RecordingDelegate
+      fixture.layer.add(fade, forKey: "a")
     }
     #expect(delegate != nil)
-    living.context.advance(to: 2)
+    fixture.context.advance(to: 2)
     #expect(delegate == nil)
   }
 
   @Test func `chains animations through its delegate in one advance`() {
-    let context = living.context
+    let context = fixture.context
     var left = 3
     func next() {
       guard left > 0 else { return }
       left -= 1
-      let fade = living.fade("a", duration: 0.5)
-      let witness = Witness("\(left)", living.diary)
-      witness.onStop = { _ in
+      let fade = fixture.fade("a", duration: 0.5)
+      let delegate = RecordingDelegate("\(left)", fixture.callLog)
+      delegate.onStop = { _ in
         context.advance(to: 100)
         next()
       }
-      fade.delegate = witness
-      living.layer.add(fade, forKey: "a")
+      fade.delegate = delegate
+      fixture.layer.add(fade, forKey: "a")
     }
     next()
     context.advance(to: 10)
-    #expect(living.diary.times == [0, 0.5, 0.5, 1, 1, 1.5])
+    #expect(fixture.callLog.times == [0, 0.5, 0.5, 1, 1, 1.5])
     #expect(CurrentMediaTime() == 10)
   }
 
   @Test func `is told by advancing alone`() {
-    living.layer.add(living.fade("a"), forKey: "a")
-    living.context.commitPending(callingBlocks: false)
-    _ = living.context.timeline.evaluate(at: 5)
-    _ = living.layer.presentation(at: 5)
-    #expect(living.diary.entries.isEmpty)
-    living.context.advance(to: 0)
-    #expect(living.diary.entries == [entry("start a", 0)])
+    fixture.layer.add(fixture.fade("a"), forKey: "a")
+    fixture.context.commitPending(callingBlocks: false)
+    _ = fixture.context.timeline.evaluate(at: 5)
+    _ = fixture.layer.presentation(at: 5)
+    #expect(fixture.callLog.entries.isEmpty)
+    fixture.context.advance(to: 0)
+    #expect(fixture.callLog.entries == [entry("start a", 0)])
   }
 }
 

@@ -5,9 +5,9 @@ import Testing
 
 /// Laminar.docc: SequencesAndPausing, "Sequences": `pause`, `resume`, `stop`.
 @Suite struct `A held sequence` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
-  private var context: LayerContext { living.context }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
+  private var context: LayerContext { fixture.context }
 
   /// A delay of half a second, one second to 100, a quarter second of delay, one second to 0 in
   /// which a delayed part of half a second runs too.
@@ -32,7 +32,7 @@ import Testing
     return context.timeline(until: time).evaluate(at: time)?.number(id, of: 1) ?? .nan
   }
 
-  /// What the sequence shows at a time of its own when nobody holds it, by hand.
+  /// The expected values of the sequence at a time of its own without pauses.
   private static func undisturbed(_ time: Double) -> (z: Double, radius: Double) {
     let z: Double =
       switch time {
@@ -50,7 +50,7 @@ import Testing
     var numbers = SystemlessNumbers(seed: UInt64(seed) &* 7919 &+ 1)
     var pieces: [(from: Double, lag: Double)] = [(0, 0)]
     let sequence = sequence()
-    sequence.execute { living.diary.write("done") }
+    sequence.execute { fixture.callLog.write("done") }
     var time = 0.0
     var lag = 0.0
     for _ in 0..<Int(numbers.next() * 5) {
@@ -61,7 +61,7 @@ import Testing
       #expect(!sequence.pause())
       let held = time
       time += numbers.next()
-      // Anywhere between, the picture stands.
+      // Anywhere between, the picture does not change.
       let own = Self.undisturbed(held - lag)
       #expect(agree(shown(.zPosition, at: held + 0.4), own.z))
       #expect(agree(shown(.cornerRadius, at: held + 0.4), own.radius))
@@ -78,21 +78,22 @@ import Testing
       #expect(agree(shown(.cornerRadius, at: instant), own.radius))
     }
     context.advance(to: time + 10)
-    #expect(living.diary.times.count == 1)
-    if 2.75 + lag > time { #expect(agree(living.diary.times.first ?? 0, 2.75 + lag)) }
+    #expect(fixture.callLog.times.count == 1)
+    if 2.75 + lag > time { #expect(agree(fixture.callLog.times.first ?? 0, 2.75 + lag)) }
   }
 
   @Test func `holds nothing but itself`() {
     let sequence = sequence()
     sequence.execute()
-    layer.add(living.fade("other", duration: 2), forKey: "fade")
+    layer.add(fixture.fade("other", duration: 2), forKey: "fade")
     context.advance(to: 1)
     sequence.pause()
     #expect(layer.speed == 1)
     #expect(agree(shown(.zPosition, at: 1.5), 50))
     #expect(agree(shown(.opacity, at: 1.5), 0.75))
     context.advance(to: 10)
-    #expect(living.diary.entries.map(\.description) == ["start other@0.0", "stop other true@2.0"])
+    #expect(
+      fixture.callLog.entries.map(\.description) == ["start other@0.0", "stop other true@2.0"])
   }
 
   @Test func `runs on two layers and holds on both, whatever their clocks`() {
@@ -103,7 +104,7 @@ import Testing
     let there = sweep(from: 0)
     let sequence = AnimationSequence(layer: layer)
       .addParallelSteps([.init(there), .init(there, on: slow)])
-    sequence.execute { living.diary.write("done") }
+    sequence.execute { fixture.callLog.write("done") }
     context.advance(to: 0.5)
     sequence.pause()
     context.advance(to: 3)
@@ -113,7 +114,7 @@ import Testing
     #expect(
       agree(context.timeline(until: 3.25).evaluate(at: 3.25)?.number(.zPosition, of: 2) ?? 0, 37.5))
     context.advance(to: 10)
-    #expect(living.diary.entries.map(\.description) == ["done@4.5"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@4.5"])
   }
 
   struct Stop: Sendable, CustomTestStringConvertible {
@@ -130,22 +131,22 @@ import Testing
     Stop(name: "in the second delay", time: 1.6, z: 100),
     Stop(name: "in the second step", time: 2.1, z: 0),
   ])
-  func `that is stopped shows the end of its step and calls nobody`(vector: Stop) {
+  func `that is stopped shows the end of its step and runs no callbacks`(vector: Stop) {
     for paused in [false, true] {
-      let living = Living()
-      let sequence = AnimationSequence(layer: living.layer)
+      let fixture = LayerFixture()
+      let sequence = AnimationSequence(layer: fixture.layer)
         .addStep(sweep(from: 0) { $0.isRemovedOnCompletion = true }, delay: 0.5)
         .addStep(sweep(to: 0) { $0.isRemovedOnCompletion = true }, delay: 0.25)
-      sequence.execute { living.diary.write("done") }
-      living.context.advance(to: vector.time)
+      sequence.execute { fixture.callLog.write("done") }
+      fixture.context.advance(to: vector.time)
       if paused { sequence.pause() }
       #expect(sequence.stop())
       #expect(!sequence.stop())
       #expect(sequence.state == .idle)
-      living.context.advance(to: 10)
-      #expect(Double(living.layer.zPosition) == vector.z)
-      #expect(living.layer.animationKeys() == nil)
-      #expect(living.diary.entries.isEmpty)
+      fixture.context.advance(to: 10)
+      #expect(Double(fixture.layer.zPosition) == vector.z)
+      #expect(fixture.layer.animationKeys() == nil)
+      #expect(fixture.callLog.entries.isEmpty)
       #expect(sequence.execute())
     }
   }
@@ -154,14 +155,14 @@ import Testing
   func `that is stopped and begun again knows nothing of before`(time: Double) {
     let sequence = AnimationSequence(layer: layer)
       .addStep(sweep(from: 0) { $0.isRemovedOnCompletion = true }, delay: 0.5)
-    sequence.execute { living.diary.write("never") }
+    sequence.execute { fixture.callLog.write("never") }
     context.advance(to: time)
     sequence.stop()
-    sequence.execute { living.diary.write("done") }
+    sequence.execute { fixture.callLog.write("done") }
     context.advance(to: time + 0.3)
     #expect(agree(shown(.zPosition, at: time + 1), 50))
     context.advance(to: 10)
-    #expect(living.diary.entries.map(\.description) == ["done@\(time + 1.5)"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@\(time + 1.5)"])
   }
 
   @Test func `does nothing before it starts and after it ends`() {
@@ -174,7 +175,7 @@ import Testing
 
   @Test func `may be held and let go at one instant, and at the end of a step`() {
     let sequence = sequence()
-    sequence.execute { living.diary.write("done") }
+    sequence.execute { fixture.callLog.write("done") }
     for time in [0.0, 0.5, 1.5, 1.75, 2] {
       context.advance(to: time)
       sequence.pause()
@@ -182,7 +183,7 @@ import Testing
     }
     context.advance(to: 1.9)
     context.advance(to: 5)
-    #expect(living.diary.entries.map(\.description) == ["done@2.75"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@2.75"])
   }
 }
 

@@ -6,9 +6,9 @@ import Testing
 
 /// Laminar.docc: SequencesAndPausing, "Sequences".
 @Suite struct `A sequence of animations` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
-  private var context: LayerContext { living.context }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
+  private var context: LayerContext { fixture.context }
 
   private func linear(
     _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: Double,
@@ -62,29 +62,29 @@ import Testing
 
   @Test func `calls its completion once at the exact end, and may be used again`() {
     let sequence = twoSteps()
-    #expect(sequence.execute { living.diary.write("done") })
-    #expect(!sequence.execute { living.diary.write("never") })
+    #expect(sequence.execute { fixture.callLog.write("done") })
+    #expect(!sequence.execute { fixture.callLog.write("never") })
     #expect(sequence.state == .running)
     context.advance(to: 3.4)
-    #expect(living.diary.entries.isEmpty)
+    #expect(fixture.callLog.entries.isEmpty)
     context.advance(to: 10)
     #expect(sequence.state == .idle)
-    #expect(sequence.execute { living.diary.write("again") })
+    #expect(sequence.execute { fixture.callLog.write("again") })
     context.advance(to: 20)
-    #expect(living.diary.entries.map(\.description) == ["done@3.5", "again@13.5"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@3.5", "again@13.5"])
     #expect(layer.zPosition == 140)
   }
 
   @Test(arguments: [1.0 / 60, 1.0 / 7, 100])
   func `makes the same calls at any rate of ticks`(step: Double) {
     context.recordsEvents = true
-    twoSteps().execute { living.diary.write("done") }
+    twoSteps().execute { fixture.callLog.write("done") }
     var time = 0.0
     while time < 5 {
       time += step
       context.advance(to: time)
     }
-    #expect(living.diary.entries.map(\.description) == ["done@3.5"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@3.5"])
     #expect(
       context.events(until: 100).filter { $0.kind != .layout }.map(\.description) == [
         "0.0 sequence-start sequence:intro",
@@ -98,18 +98,18 @@ import Testing
       ])
   }
 
-  @Test func `foretells the events that come`() {
-    let foretold = {
+  @Test func `predicts events`() {
+    let predicted = {
       context.commitPending(callingBlocks: false)
       return context.events(until: 100).filter { $0.kind != .layout }.map(\.description)
     }
     context.recordsEvents = true
     twoSteps().execute()
-    let before = foretold()
+    let before = predicted()
     #expect(before.count == 10)
     for time in stride(from: 0.3, to: 5, by: 0.3) {
       context.advance(to: time)
-      #expect(foretold() == before)
+      #expect(predicted() == before)
     }
   }
 
@@ -247,32 +247,32 @@ import Testing
         .init(linear("zPosition", to: 10, duration: 0.4), delay: 0.3),
       ], delay: 0.1)
     sequence.addStep(linear("zPosition", to: 20, duration: 1))
-    sequence.execute { living.diary.write("done") }
+    sequence.execute { fixture.callLog.write("done") }
     #expect(agree(shown(at: 0.6), 5))
     #expect(agree(shown(at: 0.8), 10))
     #expect(agree(shown(at: 1.3), 15))
     context.advance(to: 5)
-    #expect(agree(living.diary.times[0], 1.8))
+    #expect(agree(fixture.callLog.times[0], 1.8))
     #expect(other.zPosition == 10)
   }
 
   @Test func `a step ends when its animation does on its layer's clock`() {
     layer.speed = 0.5
-    twoSteps().execute { living.diary.write("done") }
+    twoSteps().execute { fixture.callLog.write("done") }
     context.advance(to: 10)
     // 1 / 0.5, then half a second of scene time, then 2 / 0.5.
-    #expect(living.diary.entries.map(\.description) == ["done@6.5"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@6.5"])
   }
 
   @Test func `a paused layer keeps it waiting until it goes on`() {
-    twoSteps().execute { living.diary.write("done") }
+    twoSteps().execute { fixture.callLog.write("done") }
     context.advance(to: 0.25)
     layer.pauseAnimations()
     context.advance(to: 5)
     #expect(layer.zPosition == 100)
     layer.resumeAnimations()
     context.advance(to: 20)
-    #expect(living.diary.entries.map(\.description) == ["done@8.25"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@8.25"])
   }
 
   @Test func `repeats the whole from what it found`() {
@@ -283,7 +283,7 @@ import Testing
       .addStep(linear("zPosition", to: 20, duration: 1))
       .addStep(linear("zPosition", by: 20, duration: 1))
     sequence.repeatCount = 2.5
-    sequence.execute { living.diary.write("done") }
+    sequence.execute { fixture.callLog.write("done") }
     for round in [0.0, 2, 4] {
       #expect(agree(shown(at: 1 + round), 10))
       #expect(agree(shown(at: 1.5 + round), 15))
@@ -291,10 +291,10 @@ import Testing
     }
     #expect(agree(shown(at: 7), 40))
     context.advance(to: 20)
-    #expect(living.diary.entries.map(\.description) == ["done@7.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@7.0"])
   }
 
-  @Test func `runs for ever when told to`() {
+  @Test func `runs forever on request`() {
     let sequence = AnimationSequence(layer: layer)
       .addStep(linear("zPosition", to: 100, duration: 0.75), delay: 0.25)
     sequence.repeatCount = .infinity
@@ -308,37 +308,38 @@ import Testing
     #expect(shown(at: 10) == 100)
   }
 
-  // MARK: - Nonsense
+  // MARK: - Invalid steps
 
   @Test func `leaves endless steps out and says so`() {
     let endless = linear("zPosition", to: 5, duration: 1) { $0.repeatCount = .infinity }
     let step = AnimationSequence.Step(endless)
     #expect(step.isEndless)
     AnimationSequence(layer: layer).addStep(step)
-      .addStep(linear("opacity", to: 0, duration: 1)).execute { living.diary.write("done") }
+      .addStep(linear("opacity", to: 0, duration: 1)).execute { fixture.callLog.write("done") }
     context.advance(to: 3)
-    #expect(living.diary.entries.map(\.description) == ["done@1.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@1.0"])
     #expect(context.diagnostics.map(\.key) == ["zPosition"])
   }
 
   @Test func `ends at once without steps, and without layers`() {
-    AnimationSequence().execute { living.diary.write("empty") }
+    AnimationSequence().execute { fixture.callLog.write("empty") }
     AnimationSequence().addStep(linear("opacity", to: 0, duration: 1))
-      .execute { living.diary.write("nowhere") }
+      .execute { fixture.callLog.write("nowhere") }
     let loose = Layer()
     AnimationSequence(layer: loose).addStep(linear("opacity", to: 0, duration: 1))
-      .execute { living.diary.write("loose") }
-    #expect(living.diary.entries.isEmpty)
+      .execute { fixture.callLog.write("loose") }
+    #expect(fixture.callLog.entries.isEmpty)
     context.advance(to: 0)
-    #expect(living.diary.entries.map(\.description) == ["empty@0.0", "nowhere@0.0", "loose@0.0"])
+    #expect(
+      fixture.callLog.entries.map(\.description) == ["empty@0.0", "nowhere@0.0", "loose@0.0"])
     #expect(loose.opacity == 0)
   }
 
-  @Test func `goes on when somebody else takes its animation off`() {
-    twoSteps().execute { living.diary.write("done") }
+  @Test func `goes on when other code removes its animation`() {
+    twoSteps().execute { fixture.callLog.write("done") }
     context.advance(to: 0.5)
     layer.removeAllAnimations()
     context.advance(to: 10)
-    #expect(living.diary.entries.map(\.description) == ["done@3.0"])
+    #expect(fixture.callLog.entries.map(\.description) == ["done@3.0"])
   }
 }

@@ -39,7 +39,7 @@ import Testing
     #expect((layer.filters?.first as? Filter)?.value(forKey: "inputRadius") == .number(7))
   }
 
-  @Test func `note what is no filter`() {
+  @Test func `report what is not a filter`() {
     let layer = Layer()
     layer.backgroundFilters = ["blur"]
     #expect(layer.rare?.diagnostics.map(\.key) == ["backgroundFilters"])

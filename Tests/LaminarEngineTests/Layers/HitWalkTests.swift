@@ -6,24 +6,24 @@ import Testing
 
 /// Hit testing as views have it, and the reasons.
 @Suite struct `A touch` {
-  private let living = Living()
-  private var root: Layer { living.context.root }
+  private let fixture = LayerFixture()
+  private var root: Layer { fixture.context.root }
   private let panel = Layer()
   private let button = Layer()
 
   init() {
-    Transaction.withoutActions { [root = living.context.root] in
+    Transaction.withoutActions { [root = fixture.context.root] in
       root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
       root.position = CGPoint(x: 100, y: 100)
     }
-    living.layer.removeFromSuperlayer()
+    fixture.layer.removeFromSuperlayer()
     panel.name = "panel"
     panel.frame = CGRect(x: 20, y: 20, width: 100, height: 100)
     button.name = "button"
     button.frame = CGRect(x: 60, y: 60, width: 80, height: 20)
     panel.addSublayer(button)
     root.addSublayer(panel)
-    Transaction.withoutActions { living.context.commitIfNeeded() }
+    Transaction.withoutActions { fixture.context.commitIfNeeded() }
   }
 
   private func hit(_ x: Double, _ y: Double) -> String? {
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `meets what is shown at a time`() {
     Layer.animate(withDuration: 1, options: .curveLinear) { button.position.y -= 40 }
-    living.context.advance(to: 0)
+    fixture.context.advance(to: 0)
     func hit(_ y: Double, at time: Double) -> Layer? {
       root.presentation(at: time)?.touchTest(CGPoint(x: 90, y: y))?.model()
     }

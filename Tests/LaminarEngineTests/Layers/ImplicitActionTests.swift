@@ -7,18 +7,18 @@ import Testing
 /// Laminar.docc: Transactions, "Implicit animations"; Transactions, "Disabled actions";
 /// ReferenceValues, "Geometry and drawing", rows 72 to 76.
 @Suite struct `An implicit action` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
 
   private func opacity(at time: Double) -> Double? {
-    living.context.timeline.evaluate(at: time)?.number(.opacity, of: 1)
+    fixture.context.timeline.evaluate(at: time)?.number(.opacity, of: 1)
   }
 
   private func near(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) < 1e-6 } ?? false }
 
   @Test func `animates for a quarter second along the default curve`() {
     layer.opacity = 0
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     #expect(opacity(at: 0) == 1)
     #expect(near(opacity(at: 0.125), 0.197597))
     #expect(opacity(at: 0.25) == 0)
@@ -26,7 +26,7 @@ import Testing
     #expect(animation?.keyPath == "opacity")
     #expect(animation?.fillMode == .backwards)
     #expect(animation?.toValue == nil)
-    living.context.advance(to: 0.25)
+    fixture.context.advance(to: 0.25)
     #expect(layer.animationKeys() == nil)
   }
 
@@ -35,7 +35,7 @@ import Testing
     layer.addSublayer(new)
     new.position = CGPoint(x: 5, y: 5)
     #expect(new.presentation() == nil)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     #expect(new.animationKeys() == nil)
     #expect(new.presentation()?.position == CGPoint(x: 5, y: 5))
     #expect(Layer().action(forKey: "position") == nil)
@@ -74,10 +74,10 @@ import Testing
 
   @Test func `goes on from what is shown`() {
     layer.opacity = 0
-    living.context.advance(to: 0.125)
+    fixture.context.advance(to: 0.125)
     layer.opacity = 0.25
     layer.opacity = 1
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     // The second change replaces the first and comes from the same shown value.
     #expect(layer.animationKeys() == ["opacity"])
     #expect(near(opacity(at: 0.125), 0.197597))
@@ -87,21 +87,21 @@ import Testing
 
   @Test func `goes on from what a superlayer animates`() {
     layer.name = "dot"
-    let fade = living.fade("a")
+    let fade = fixture.fade("a")
     fade.keyPath = "sublayers.dot.opacity"
-    living.context.root.add(fade, forKey: nil)
-    living.context.advance(to: 0.5)
+    fixture.context.root.add(fade, forKey: nil)
+    fixture.context.advance(to: 0.5)
     layer.opacity = 0.75
     #expect((layer.animation(forKey: "opacity") as? BasicAnimation)?.fromValue as? Double == 0.5)
   }
 
   @Test func `reads the layer's own clock`() {
-    living.context.root.speed = 2
+    fixture.context.root.speed = 2
     layer.timeOffset = 0.25
-    let fade = living.fade("a")
+    let fade = fixture.fade("a")
     fade.beginTime = 1
     layer.add(fade, forKey: "a")
-    living.context.advance(to: 0.625)
+    fixture.context.advance(to: 0.625)
     layer.opacity = 0.75
     // 2 · 0.625 + 0.25 = 1.5 on the layer's clock.
     #expect((layer.animation(forKey: "opacity") as? BasicAnimation)?.fromValue as? Double == 0.5)
@@ -131,7 +131,7 @@ import Testing
   @Test func `comes from a colour that was set`() {
     layer.backgroundColor = .red
     #expect(layer.animationKeys() == nil)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     layer.backgroundColor = .blue
     #expect(layer.animationKeys() == ["backgroundColor"])
   }
@@ -163,7 +163,7 @@ import Testing
     for (key, value, animates) in Self.properties {
       let shape = ShapeLayer()
       layer.addSublayer(shape)
-      living.context.commitIfNeeded()
+      fixture.context.commitIfNeeded()
       shape.setValue(value, forKey: key)
       #expect(shape.animationKeys() == (animates ? [key] : nil), "\(key)")
       shape.setValue(value, forKey: key)
@@ -180,7 +180,7 @@ import Testing
     let transition = layer.animation(forKey: "transition") as? Transition
     #expect(transition?.type == .fade)
     #expect(transition?.timingFunction == TimingFunction(name: .default))
-    living.context.advance(to: 0.25)
+    fixture.context.advance(to: 0.25)
     #expect(layer.animationKeys() == nil)
     layer.mask = Layer()
     layer.mask = nil
@@ -188,7 +188,7 @@ import Testing
     #expect(layer.animationKeys() == ["transition"])
   }
 
-  @Test func `of coming, going and other sublayers is asked for and has no default`() {
+  @Test func `of coming, going and other sublayers is looked up and has no default`() {
     final class Reporter: LayerDelegate, Action {
       var report: [String] = []
       func action(for layer: Layer, forKey event: String) -> (any Action)? { self }
@@ -197,14 +197,14 @@ import Testing
       }
     }
     let reporter = Reporter()
-    let root = living.context.root
+    let root = fixture.context.root
     root.name = "root"
     root.delegate = reporter
     let new = Layer()
     new.name = "new"
     new.delegate = reporter
     root.addSublayer(new)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     root.insertSublayer(new, at: 0)
     new.isHidden = true
     new.isHidden = false
@@ -220,11 +220,11 @@ import Testing
     let plain = Layer()
     root.delegate = nil
     root.addSublayer(plain)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     #expect(root.animationKeys() == nil && plain.animationKeys() == nil)
   }
 
-  @Test func `is asked for before and run after the change`() {
+  @Test func `is looked up before and run after the change`() {
     final class Reporter: LayerDelegate, Action {
       var report: [String] = []
       func action(for layer: Layer, forKey event: String) -> (any Action)? {
@@ -264,7 +264,7 @@ import Testing
     let gauge = Gauge()
     gauge.setValue(1, forKey: "level")
     layer.addSublayer(gauge)
-    living.context.commitIfNeeded()
+    fixture.context.commitIfNeeded()
     #expect(gauge.animationKeys() == nil)
     gauge.setValue(2, forKey: "level")
     gauge.setValue(2, forKey: "level")

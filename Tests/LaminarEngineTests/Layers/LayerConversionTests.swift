@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `takes unrelated roots to stand in one space`() {
+  @Test func `takes unrelated roots to share one space`() {
     let first = square(50, at: CGPoint(x: 25, y: 25))
     let second = square(50, at: CGPoint(x: 500, y: 500))
     #expect(first.convert(.zero, to: second) == CGPoint(x: -475, y: -475))

@@ -72,7 +72,7 @@ import Testing
     #expect(order == "da")
   }
 
-  @Test func `takes a layer out of its old place first`() {
+  @Test func `removes a layer from its old superlayer first`() {
     let other = Layer()
     other.addSublayer(b)
     #expect(order == "ac")

@@ -50,7 +50,7 @@ import Testing
     #expect(parent.hitTest(CGPoint(x: 1, y: 1)) == nil)
   }
 
-  @Test func `asks front to back`() {
+  @Test func `tests front to back`() {
     let parent = layer(hundred)
     let first = layer(hundred, in: parent)
     let second = layer(hundred, in: parent)
@@ -77,7 +77,7 @@ import Testing
     #expect(parent.hitTest(CGPoint(x: 45, y: 45)) === child)
   }
 
-  @Test func `asks the mask`() {
+  @Test func `tests the mask`() {
     let layer = layer(hundred)
     let mask = Layer()
     mask.frame = CGRect(x: 0, y: 0, width: 50, height: 100)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `asks subclasses for their own answers`() {
+  @Test func `calls the methods of subclasses`() {
     let parent = layer(hundred)
     let proud = layer(hundred, in: parent, Proud())
     let inner = layer(hundred, in: proud)

@@ -139,7 +139,7 @@ import Testing
     #expect(layer.fillMode == .forwards)
   }
 
-  @Test func `reaches what is no property`() {
+  @Test func `reaches what is not a property`() {
     let child = Layer()
     layer.setValue("dial", forKey: "name")
     layer.setValue([child], forKey: "sublayers")
@@ -158,7 +158,7 @@ import Testing
     #expect(layer.rare?.diagnostics.count == 2)
   }
 
-  @Test func `keeps keys that nobody declared`() {
+  @Test func `keeps undeclared keys`() {
     layer.setValue([1, 2], forKey: "anything")
     layer.setValue("deep", forKeyPath: "any.thing")
     layer.setValue(["name": "Rex"] as [String: Any], forKey: "dog")

@@ -139,7 +139,7 @@ import Testing
     #expect(root.sublayers == [child])
   }
 
-  @Test func `stands among presentations of the same moment`() throws {
+  @Test func `has relatives that are presentations of the same moment`() throws {
     let root = Layer()
     root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
     let child = ShapeLayer()

@@ -51,7 +51,7 @@ import Testing
     #expect(log.lines == [])
   }
 
-  @Test func `asks for layout of layer and superlayer when bounds or transform change`() {
+  @Test func `requests layout of layer and superlayer when bounds or transform change`() {
     let root = layer("root")
     let leaf = layer("leaf", in: root)
     let changes: [(Layer) -> Void] = [
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `asks the layout manager`() {
+  @Test func `calls the layout manager`() {
     let root = layer("root")
     let first = layer("first", in: root)
     let second = layer("second", in: root)
@@ -127,7 +127,7 @@ import Testing
     func layoutSublayers(of layer: Layer) { calls.append("layout") }
   }
 
-  @Test func `asks the delegate for layout and display`() {
+  @Test func `calls the delegate for layout and display`() {
     let layer = Layer()
     let painter = Painter()
     layer.delegate = painter
@@ -142,7 +142,7 @@ import Testing
     #expect(painter.calls == ["layout", "display"])
   }
 
-  @Test func `displays when the bounds change and that was asked for`() {
+  @Test func `displays when the bounds change if that was requested`() {
     let layer = Layer()
     layer.bounds.size.width = 5
     #expect(!layer.needsDisplay())
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `keeps for the next update what a display asks for`() {
+  @Test func `keeps for the next update what a display requests`() {
     let root = layer("root")
     let first = layer("first", in: root)
     let second = layer("second", in: root)
@@ -194,7 +194,7 @@ import Testing
     #expect(!root.isUpdatable && !middle.isUpdatable)
   }
 
-  @Test func `updates siblings in their order, whatever asked first, and none that left`() {
+  @Test func `updates siblings in their order, whichever needed it first, and none that left`() {
     let root = layer("root")
     let sublayers = (0..<6).map { layer("\($0)", in: root) }
     root.updateTree()

@@ -114,20 +114,20 @@ import Testing
 
   static let model: [Row] = [
     Row(72, "no implicit animation before the first commit", [0, 5, 6]) {
-      let living = Living()
+      let fixture = LayerFixture()
       let layer = Layer()
-      living.context.root.addSublayer(layer)
+      fixture.context.root.addSublayer(layer)
       layer.position = CGPoint(x: 5, y: 6)
-      living.context.commitIfNeeded()
+      fixture.context.commitIfNeeded()
       let shown = layer.presentation()?.position ?? .zero
       return [Double(layer.animationKeys()?.count ?? 0)] + numbers(shown)
     },
     Row(73, "implicit animation defaults", [1, 0.197597, 0]) {
-      let living = Living()
-      living.layer.opacity = 0
-      living.context.commitIfNeeded()
+      let fixture = LayerFixture()
+      fixture.layer.opacity = 0
+      fixture.context.commitIfNeeded()
       return [0, 0.125, 0.25].map {
-        living.context.timeline.evaluate(at: $0)?.number(.opacity, of: 1) ?? .nan
+        fixture.context.timeline.evaluate(at: $0)?.number(.opacity, of: 1) ?? .nan
       }
     },
     Row(74, "nested transaction scope", [1, 2, 1]) {
@@ -144,15 +144,15 @@ import Testing
       return read
     },
     Row(75, "disableActions doesn't change action(forKey:)", [1, 0]) {
-      let living = Living()
+      let fixture = LayerFixture()
       let action = BasicAnimation()
-      living.layer.actions = ["opacity": action]
+      fixture.layer.actions = ["opacity": action]
       Transaction.begin()
       Transaction.setDisableActions(true)
-      let found = living.layer.action(forKey: "opacity") as? BasicAnimation
-      living.layer.opacity = 0
+      let found = fixture.layer.action(forKey: "opacity") as? BasicAnimation
+      fixture.layer.opacity = 0
       Transaction.commit()
-      return [found === action ? 1 : 0, Double(living.layer.animationKeys()?.count ?? 0)]
+      return [found === action ? 1 : 0, Double(fixture.layer.animationKeys()?.count ?? 0)]
     },
     Row(76, "presentation nil", [1]) { [Layer().presentation() == nil ? 1 : 0] },
   ]

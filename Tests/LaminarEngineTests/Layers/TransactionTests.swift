@@ -7,7 +7,7 @@ import Testing
 /// AnimationLifecycle, "Order of calls"; ReferenceValues, "Timing"; ReferenceValues,
 /// "Geometry and drawing", rows 22 and 74.
 @Suite struct `A transaction` {
-  private let living = Living()
+  private let fixture = LayerFixture()
 
   private func inTransaction(_ body: () -> Void) {
     Transaction.begin()
@@ -16,8 +16,8 @@ import Testing
   }
 
   private func noteCompletion(_ name: String = "done") {
-    let diary = living.diary
-    Transaction.setCompletionBlock { diary.write(name) }
+    let callLog = fixture.callLog
+    Transaction.setCompletionBlock { callLog.write(name) }
   }
 
   @Test func `takes numbers of any type under its keys`() {
@@ -44,11 +44,11 @@ import Testing
       noteCompletion("outer")
       inTransaction {
         noteCompletion("inner")
-        if isAnimated { living.layer.add(living.fade("a"), forKey: "a") }
+        if isAnimated { fixture.layer.add(fixture.fade("a"), forKey: "a") }
       }
     }
-    living.context.advance(to: 3)
-    let names = living.diary.entries.map(\.description).filter { $0.contains("er") }
+    fixture.context.advance(to: 3)
+    let names = fixture.callLog.entries.map(\.description).filter { $0.contains("er") }
       .map { String($0.prefix(5)) }
     #expect(names == ["inner", "outer"])
   }
@@ -56,12 +56,12 @@ import Testing
   @Test func `completes between the end and its announcement`() {
     inTransaction {
       noteCompletion()
-      living.layer.add(living.fade("a"), forKey: "a")
-      living.layer.add(living.fade("b", duration: 0.5), forKey: "b")
+      fixture.layer.add(fixture.fade("a"), forKey: "a")
+      fixture.layer.add(fixture.fade("b", duration: 0.5), forKey: "b")
     }
-    living.context.advance(to: 3)
+    fixture.context.advance(to: 3)
     #expect(
-      living.diary.entries.map(\.description) == [
+      fixture.callLog.entries.map(\.description) == [
         "start a@0.0", "start b@0.0", "stop b true@0.5", "done@1.0", "stop a true@1.0",
       ])
   }
@@ -69,83 +69,83 @@ import Testing
   @Test func `completes when its animations are removed early`() {
     inTransaction {
       noteCompletion()
-      living.layer.add(living.fade("a"), forKey: "a")
+      fixture.layer.add(fixture.fade("a"), forKey: "a")
     }
-    living.context.commitPending(callingBlocks: false)
-    living.layer.removeAnimation(forKey: "a")
-    living.context.advance(to: 3)
-    #expect(living.diary.calls == ["start a", "done", "stop a false"])
+    fixture.context.commitPending(callingBlocks: false)
+    fixture.layer.removeAnimation(forKey: "a")
+    fixture.context.advance(to: 3)
+    #expect(fixture.callLog.calls == ["start a", "done", "stop a false"])
   }
 
   @Test func `completes at its outermost commit when nothing was added`() {
     Transaction.begin()
     inTransaction { noteCompletion("inner") }
     noteCompletion("outer")
-    #expect(living.diary.calls.isEmpty)
+    #expect(fixture.callLog.calls.isEmpty)
     Transaction.commit()
-    #expect(living.diary.calls == ["inner", "outer"])
+    #expect(fixture.callLog.calls == ["inner", "outer"])
   }
 
   @Test func `waits for what nested transactions add, not for what came before`() {
-    living.layer.add(living.fade("before", duration: 9), forKey: "before")
+    fixture.layer.add(fixture.fade("before", duration: 9), forKey: "before")
     inTransaction {
       noteCompletion("outer")
       inTransaction {
-        living.layer.add(living.fade("early", duration: 2), forKey: "early")
+        fixture.layer.add(fixture.fade("early", duration: 2), forKey: "early")
         noteCompletion("inner")
-        living.layer.add(living.fade("late", duration: 1), forKey: "late")
+        fixture.layer.add(fixture.fade("late", duration: 1), forKey: "late")
       }
     }
-    living.context.advance(to: 5)
-    let completions = living.diary.entries.filter { ["inner", "outer"].contains($0.what) }
+    fixture.context.advance(to: 5)
+    let completions = fixture.callLog.entries.filter { ["inner", "outer"].contains($0.what) }
     #expect(completions.map(\.description) == ["inner@1.0", "outer@2.0"])
   }
 
-  @Test func `calls a replaced block when nobody keeps it waiting`() {
+  @Test func `calls a replaced block when no animation keeps it waiting`() {
     inTransaction {
       noteCompletion("first")
       noteCompletion("second")
-      #expect(living.diary.calls == ["first"])
-      living.layer.add(living.fade("a"), forKey: "a")
+      #expect(fixture.callLog.calls == ["first"])
+      fixture.layer.add(fixture.fade("a"), forKey: "a")
       noteCompletion("third")
-      #expect(living.diary.calls == ["first"])
+      #expect(fixture.callLog.calls == ["first"])
       #expect(Transaction.completionBlock() != nil)
     }
-    #expect(living.diary.calls == ["first", "third"])
-    living.context.advance(to: 2)
-    #expect(living.diary.calls == ["first", "third", "start a", "second", "stop a true"])
+    #expect(fixture.callLog.calls == ["first", "third"])
+    fixture.context.advance(to: 2)
+    #expect(fixture.callLog.calls == ["first", "third", "start a", "second", "stop a true"])
   }
 
   @Test func `never completes over an endless animation, and at the end of one that stays`() {
     inTransaction {
       noteCompletion("endless")
-      living.layer.add(living.fade("a") { $0.repeatCount = .infinity }, forKey: "a")
+      fixture.layer.add(fixture.fade("a") { $0.repeatCount = .infinity }, forKey: "a")
     }
     inTransaction {
       noteCompletion("stays")
-      living.layer.add(living.fade("b") { $0.isRemovedOnCompletion = false }, forKey: "b")
+      fixture.layer.add(fixture.fade("b") { $0.isRemovedOnCompletion = false }, forKey: "b")
     }
-    living.context.advance(to: 100)
-    #expect(living.diary.calls == ["start a", "start b", "stays", "stop b true"])
+    fixture.context.advance(to: 100)
+    #expect(fixture.callLog.calls == ["start a", "start b", "stays", "stop b true"])
   }
 
   @Test func `waits for implicit animations and for no layer outside of trees`() {
     inTransaction {
       noteCompletion()
-      living.layer.opacity = 0
-      Layer().add(living.fade("astray"), forKey: "a")
+      fixture.layer.opacity = 0
+      Layer().add(fixture.fade("astray"), forKey: "a")
     }
-    living.context.advance(to: 1)
-    #expect(living.diary.entries.map(\.description) == ["done@0.25"])
+    fixture.context.advance(to: 1)
+    #expect(fixture.callLog.entries.map(\.description) == ["done@0.25"])
   }
 
   @Test func `completes without actions too`() {
     inTransaction {
       Transaction.setDisableActions(true)
       noteCompletion()
-      living.layer.opacity = 0
+      fixture.layer.opacity = 0
     }
-    #expect(living.diary.calls == ["done"])
+    #expect(fixture.callLog.calls == ["done"])
   }
 
   @Test func `keeps any key, innermost first`() {
@@ -170,33 +170,33 @@ import Testing
 
   @Test func `commits when the outermost one does`() {
     Transaction.begin()
-    living.layer.add(living.fade("a"), forKey: "a")
+    fixture.layer.add(fixture.fade("a"), forKey: "a")
     Transaction.flush()
-    living.context.advance(to: 1)
-    #expect(living.context.timeline.epochs.count == 1)
+    fixture.context.advance(to: 1)
+    #expect(fixture.context.timeline.epochs.count == 1)
     Transaction.commit()
-    #expect(living.context.timeline.epochs.map(\.begin) == [0, 1])
-    living.context.advance(to: 5)
-    #expect(living.diary.entries.map(\.description) == ["start a@1.0", "stop a true@2.0"])
+    #expect(fixture.context.timeline.epochs.map(\.begin) == [0, 1])
+    fixture.context.advance(to: 5)
+    #expect(fixture.callLog.entries.map(\.description) == ["start a@1.0", "stop a true@2.0"])
   }
 
   @Test func `is implicit outside of others until something is shown`() {
     Transaction.setAnimationDuration(2)
     noteCompletion()
     #expect(Transaction.animationDuration() == 2)
-    living.layer.opacity = 0
-    living.context.commitPending(callingBlocks: false)
+    fixture.layer.opacity = 0
+    fixture.context.commitPending(callingBlocks: false)
     #expect(Transaction.animationDuration() == 0.25)
-    living.context.advance(to: 9)
-    #expect(living.diary.entries.map(\.description) == ["done@2.0"])
+    fixture.context.advance(to: 9)
+    #expect(fixture.callLog.entries.map(\.description) == ["done@2.0"])
     noteCompletion("nothing")
-    living.context.commitPending(callingBlocks: false)
-    #expect(living.diary.calls == ["done"])
-    living.context.advance(to: 9)
-    #expect(living.diary.calls == ["done", "nothing"])
+    fixture.context.commitPending(callingBlocks: false)
+    #expect(fixture.callLog.calls == ["done"])
+    fixture.context.advance(to: 9)
+    #expect(fixture.callLog.calls == ["done", "nothing"])
     noteCompletion("flushed")
     Transaction.flush()
-    #expect(living.diary.calls.last == "flushed")
+    #expect(fixture.callLog.calls.last == "flushed")
   }
 
   @Test func `runs layout as a part of itself`() {
@@ -206,8 +206,8 @@ import Testing
     let parent = Parent()
     let child = Layer()
     parent.addSublayer(child)
-    living.layer.addSublayer(parent)
-    living.context.advance(to: 1)
+    fixture.layer.addSublayer(parent)
+    fixture.context.advance(to: 1)
     inTransaction {
       Transaction.setAnimationDuration(3)
       parent.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -7,13 +7,13 @@ import Testing
 /// Laminar.docc: Emitters, "Births"; Emitters, "Emission time": when particles are born, and how
 /// long they live.
 @Suite struct `An emission` {
-  private typealias Stand = EmitterStand
+  private typealias Fixture = EmitterFixture
 
   @Test func `makes particle k at k + 1 over the rate`() {
-    let stand = Stand([Stand.cell(rate: 10, life: 3)])
-    #expect(stand.field(at: 0)?.born == 0)
-    #expect(stand.field(at: 0.0999)?.particles.isEmpty == true)
-    let particles = stand.particles(at: 1)
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 3)])
+    #expect(fixture.field(at: 0)?.born == 0)
+    #expect(fixture.field(at: 0.0999)?.particles.isEmpty == true)
+    let particles = fixture.particles(at: 1)
     #expect(particles.map(\.number) == Array(0..<10))
     for particle in particles {
       #expect(particle.birth == Double(particle.number + 1) / 10)
@@ -22,28 +22,28 @@ import Testing
   }
 
   @Test func `ends each life at once, the last instant left out`() {
-    let stand = Stand([Stand.cell(rate: 4, life: 0.5)])
-    #expect(stand.particles(at: 0.7499).map(\.number) == [0, 1])
-    #expect(stand.particles(at: 0.75).map(\.number) == [1, 2])
-    #expect(stand.field(at: 100)?.born == 400)
-    #expect(stand.particles(at: 100).count == 2)
+    let fixture = Fixture([Fixture.cell(rate: 4, life: 0.5)])
+    #expect(fixture.particles(at: 0.7499).map(\.number) == [0, 1])
+    #expect(fixture.particles(at: 0.75).map(\.number) == [1, 2])
+    #expect(fixture.field(at: 100)?.born == 400)
+    #expect(fixture.particles(at: 100).count == 2)
   }
 
   @Test func `multiplies rate, life, speed, scale and spin by the layer's`() throws {
-    let cell = Stand.cell(rate: 10, life: 1) {
+    let cell = Fixture.cell(rate: 10, life: 1) {
       $0.velocity = 7
       $0.scale = 3
       $0.scaleSpeed = 1
       $0.spin = 0.5
     }
-    let stand = Stand([cell]) {
+    let fixture = Fixture([cell]) {
       $0.birthRate = 2
       $0.lifetime = 0.5
       $0.velocity = 10
       $0.scale = 2
       $0.spin = -4
     }
-    let particles = stand.particles(at: 1)
+    let particles = fixture.particles(at: 1)
     #expect(particles.count == 10)
     for particle in particles {
       let age = 1 - particle.birth
@@ -54,49 +54,49 @@ import Testing
   }
 
   @Test func `begins and ends as the clocks of layer and cell say`() {
-    let cell = Stand.cell(rate: 10, life: 100) {
+    let cell = Fixture.cell(rate: 10, life: 100) {
       $0.beginTime = 1
       $0.duration = 2
       $0.speed = 2
     }
-    let stand = Stand([cell]) { $0.beginTime = 3 }
-    #expect(stand.field(at: 4)?.born == 0)
+    let fixture = Fixture([cell]) { $0.beginTime = 3 }
+    #expect(fixture.field(at: 4)?.born == 0)
     // One second of emission at twice the rate.
-    #expect(stand.field(at: 4.5)?.born == 10)
-    #expect(stand.field(at: 9)?.born == 20)
-    #expect(abs((stand.particles(at: 5).first?.age ?? 0) - 1.9) < 1e-9)
+    #expect(fixture.field(at: 4.5)?.born == 10)
+    #expect(fixture.field(at: 9)?.born == 20)
+    #expect(abs((fixture.particles(at: 5).first?.age ?? 0) - 1.9) < 1e-9)
   }
 
   @Test func `has run already where a clock begins earlier`() {
-    let cell = Stand.cell(rate: 10, life: 1)
-    #expect(Stand([cell]).particles(at: 0).isEmpty)
+    let cell = Fixture.cell(rate: 10, life: 1)
+    #expect(Fixture([cell]).particles(at: 0).isEmpty)
     #expect(
-      Stand([Stand.cell(rate: 10, life: 1)]) { $0.beginTime = -5 }.particles(at: 0).count == 10)
-    let early = Stand.cell(rate: 10, life: 1) { $0.beginTime = -5 }
-    #expect(Stand([early]).particles(at: 0).count == 10)
+      Fixture([Fixture.cell(rate: 10, life: 1)]) { $0.beginTime = -5 }.particles(at: 0).count == 10)
+    let early = Fixture.cell(rate: 10, life: 1) { $0.beginTime = -5 }
+    #expect(Fixture([early]).particles(at: 0).count == 10)
   }
 
-  @Test func `stands while its layer's clock does`() {
-    let stand = Stand([Stand.cell(rate: 10, life: 1) { $0.velocity = 30 }])
-    let before = stand.particles(at: 2)
-    stand.change(at: 2) {
+  @Test func `stops while its layer's clock does`() {
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 1) { $0.velocity = 30 }])
+    let before = fixture.particles(at: 2)
+    fixture.change(at: 2) {
       $0.speed = 0
       $0.timeOffset = 2
     }
-    #expect(stand.particles(at: 7) == before)
-    stand.change(at: 7) {
+    #expect(fixture.particles(at: 7) == before)
+    fixture.change(at: 7) {
       $0.speed = 1
       $0.timeOffset = 0
       $0.beginTime = 5
     }
-    #expect(stand.particles(at: 7) == before)
-    #expect(stand.particles(at: 7.5).map(\.birth).last == 2.5)
+    #expect(fixture.particles(at: 7) == before)
+    #expect(fixture.particles(at: 7.5).map(\.birth).last == 2.5)
   }
 
   // MARK: - Rates that change
 
   @Test func `integrates a rate that rises straight`() {
-    let stand = Stand([Stand.cell(rate: 100, life: 10)]) { emitter in
+    let fixture = Fixture([Fixture.cell(rate: 100, life: 10)]) { emitter in
       let rise = BasicAnimation(keyPath: "birthRate")
       rise.fromValue = 0
       rise.toValue = 1
@@ -105,17 +105,17 @@ import Testing
     }
     // The births until t are 25 t².
     for time in [0.3, 1, 1.7, 2] {
-      #expect(stand.field(at: time)?.born == Int((25 * time * time + 1e-6).rounded(.down)))
+      #expect(fixture.field(at: time)?.born == Int((25 * time * time + 1e-6).rounded(.down)))
     }
-    for particle in stand.particles(at: 2) {
+    for particle in fixture.particles(at: 2) {
       let birth = (Double(particle.number + 1) / 25).squareRoot()
       #expect(abs(particle.birth - birth) < 1e-6, "\(particle.number)")
     }
-    #expect(stand.field(at: 3)?.born == 200)
+    #expect(fixture.field(at: 3)?.born == 200)
   }
 
   @Test func `integrates rates that switch, repeat and come back`() {
-    let stand = Stand([Stand.cell(rate: 0, life: 10)]) { emitter in
+    let fixture = Fixture([Fixture.cell(rate: 0, life: 10)]) { emitter in
       let pulse = KeyframeAnimation(keyPath: "emitterCells.dot.birthRate")
       pulse.values = [40, 0]
       pulse.calculationMode = .discrete
@@ -124,15 +124,15 @@ import Testing
       pulse.repeatCount = 3
       emitter.add(pulse, forKey: nil)
     }
-    #expect(stand.field(at: 0.125)?.born == 5)
-    #expect(stand.field(at: 0.9)?.born == 10)
-    #expect(stand.field(at: 1.9)?.born == 20)
-    #expect(stand.field(at: 20)?.born == 30)
+    #expect(fixture.field(at: 0.125)?.born == 5)
+    #expect(fixture.field(at: 0.9)?.born == 10)
+    #expect(fixture.field(at: 1.9)?.born == 20)
+    #expect(fixture.field(at: 20)?.born == 30)
   }
 
-  @Test func `asks the same births of any moment`() {
-    func stand() -> EmitterStand {
-      Stand([Stand.cell(rate: 60, life: 1) { $0.velocityRange = 50 }]) { emitter in
+  @Test func `finds the same births at any moment`() {
+    func fixture() -> EmitterFixture {
+      Fixture([Fixture.cell(rate: 60, life: 1) { $0.velocityRange = 50 }]) { emitter in
         let wave = BasicAnimation(keyPath: "emitterCells.dot.birthRate")
         wave.fromValue = 10
         wave.toValue = 90
@@ -148,23 +148,23 @@ import Testing
         emitter.add(drift, forKey: nil)
       }
     }
-    let (first, second) = (stand(), stand())
+    let (first, second) = (fixture(), fixture())
     let times = (0..<40).map { Double($0) * 0.11 }
     let inOrder = times.map { first.particles(at: $0) }
     let reversed = times.reversed().map { second.particles(at: $0) }
     #expect(inOrder == reversed.reversed())
-    #expect(stand().particles(at: 3.3) == inOrder[30])
+    #expect(fixture().particles(at: 3.3) == inOrder[30])
   }
 
   @Test func `gives each particle what animations show at its birth`() {
-    let stand = Stand([Stand.cell(rate: 10, life: 5)]) { emitter in
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 5)]) { emitter in
       let drift = BasicAnimation(keyPath: "emitterPosition")
       drift.fromValue = CGPoint.zero
       drift.toValue = CGPoint(x: 100, y: 50)
       drift.duration = 2
       emitter.add(drift, forKey: nil)
     }
-    for particle in stand.particles(at: 1.9) {
+    for particle in fixture.particles(at: 1.9) {
       #expect(abs(particle.position.x - 50 * particle.birth) < 1e-6)
       #expect(abs(particle.position.y - 25 * particle.birth) < 1e-6)
     }
@@ -173,41 +173,41 @@ import Testing
   // MARK: - Commits
 
   @Test func `keeps what it emitted when a commit moves and stops it`() {
-    let stand = Stand([Stand.cell(rate: 10, life: 2)]) {
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 2)]) {
       $0.emitterPosition = CGPoint(x: 5, y: 5)
     }
-    let early = stand.particles(at: 0.5)
-    stand.change(at: 1) {
+    let early = fixture.particles(at: 0.5)
+    fixture.change(at: 1) {
       $0.emitterPosition = CGPoint(x: 50, y: 5)
       $0.birthRate = 3
     }
-    stand.change(at: 1.5) { $0.birthRate = 0 }
-    let after = stand.particles(at: 1.45)
+    fixture.change(at: 1.5) { $0.birthRate = 0 }
+    let after = fixture.particles(at: 1.45)
     #expect(after.filter { $0.position.x == 5 }.count == 10)
     #expect(after.filter { $0.position.x == 50 }.map(\.number) == Array(10..<23))
-    #expect(stand.field(at: 5)?.born == 25)
-    #expect(stand.particles(at: 2.95).count == 16)
-    #expect(stand.particles(at: 4).isEmpty)
+    #expect(fixture.field(at: 5)?.born == 25)
+    #expect(fixture.particles(at: 2.95).count == 16)
+    #expect(fixture.particles(at: 4).isEmpty)
     // Earlier moments stay as they were.
-    #expect(stand.particles(at: 0.5) == early)
+    #expect(fixture.particles(at: 0.5) == early)
   }
 
   @Test func `counts over many commits as over one`() {
-    let stand = Stand([Stand.cell(rate: 7, life: 0.5)])
+    let fixture = Fixture([Fixture.cell(rate: 7, life: 0.5)])
     for step in 1...300 {
-      stand.change(at: Double(step) / 50) { $0.emitterPosition.x = CGFloat(step) }
+      fixture.change(at: Double(step) / 50) { $0.emitterPosition.x = CGFloat(step) }
     }
-    let plain = Stand([Stand.cell(rate: 7, life: 0.5)])
+    let plain = Fixture([Fixture.cell(rate: 7, life: 0.5)])
     for time in [0.3, 2.2, 5.99, 8] {
-      #expect(stand.field(at: time)?.born == plain.field(at: time)?.born)
-      let (one, other) = (stand.particles(at: time), plain.particles(at: time))
+      #expect(fixture.field(at: time)?.born == plain.field(at: time)?.born)
+      let (one, other) = (fixture.particles(at: time), plain.particles(at: time))
       #expect(one.map(\.number) == other.map(\.number))
       for (a, b) in zip(one, other) { #expect(abs(a.birth - b.birth) < 1e-9) }
     }
   }
 
   @Test func `goes on from what a rising rate made when a commit ends the rise`() {
-    let stand = Stand([Stand.cell(rate: 100, life: 10)]) { emitter in
+    let fixture = Fixture([Fixture.cell(rate: 100, life: 10)]) { emitter in
       let rise = BasicAnimation(keyPath: "birthRate")
       rise.fromValue = 0
       rise.toValue = 1
@@ -215,13 +215,13 @@ import Testing
       emitter.add(rise, forKey: "rise")
     }
     // 25 t² until 1.2 s, which is 36; then 40 a second.
-    stand.change(at: 1.2) {
+    fixture.change(at: 1.2) {
       $0.removeAnimation(forKey: "rise")
       $0.birthRate = 0.4
     }
-    #expect(stand.field(at: 1.2)?.born == 36)
-    #expect(stand.field(at: 2.2)?.born == 76)
-    for particle in stand.particles(at: 2.2) {
+    #expect(fixture.field(at: 1.2)?.born == 36)
+    #expect(fixture.field(at: 2.2)?.born == 76)
+    for particle in fixture.particles(at: 2.2) {
       let number = Double(particle.number + 1)
       let birth = number <= 36 ? (number / 25).squareRoot() : 1.2 + (number - 36) / 40
       #expect(abs(particle.birth - birth) < 1e-6, "\(particle.number)")
@@ -229,13 +229,13 @@ import Testing
   }
 
   @Test func `integrates a cell's own rate that a commit sets by its key path`() {
-    let stand = Stand([Stand.cell(rate: 10, life: 10), Stand.cell(rate: 3, life: 10)]) {
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 10), Fixture.cell(rate: 3, life: 10)]) {
       $0.emitterCells?[1].name = "other"
     }
-    stand.change(at: 1) { $0.setValue(30, forKeyPath: "emitterCells.dot.birthRate") }
-    stand.change(at: 1.5) { $0.setValue(false, forKeyPath: "emitterCells.dot.enabled") }
+    fixture.change(at: 1) { $0.setValue(30, forKeyPath: "emitterCells.dot.birthRate") }
+    fixture.change(at: 1.5) { $0.setValue(false, forKeyPath: "emitterCells.dot.enabled") }
     func count(_ time: Double, _ cell: Int) -> Int {
-      stand.particles(at: time).count { $0.cell == cell }
+      fixture.particles(at: time).count { $0.cell == cell }
     }
     let first = [1, 1.5, 4].map { count($0, 0) }
     let second = [1, 1.5, 4].map { count($0, 1) }
@@ -243,29 +243,29 @@ import Testing
     #expect(second == [3, 4, 12])
   }
 
-  @Test func `begins anew where its clock is set back`() {
-    let stand = Stand([Stand.cell(rate: 10, life: 1)])
-    stand.change(at: 4) { $0.beginTime = 4 }
-    #expect(stand.particles(at: 4).isEmpty)
-    #expect(stand.field(at: 4.55)?.born == 5)
-    #expect(stand.particles(at: 3).count == 10)
+  @Test func `restarts where its clock is set back`() {
+    let fixture = Fixture([Fixture.cell(rate: 10, life: 1)])
+    fixture.change(at: 4) { $0.beginTime = 4 }
+    #expect(fixture.particles(at: 4).isEmpty)
+    #expect(fixture.field(at: 4.55)?.born == 5)
+    #expect(fixture.particles(at: 3).count == 10)
   }
 
   // MARK: - Extremes
 
   @Test(arguments: [Float(1e9), .infinity, .nan, -5])
   func `holds hostile numbers to a million particles`(number: Float) {
-    let inner = Stand.cell(rate: number, life: number)
-    let cell = Stand.cell(rate: number, life: number) {
+    let inner = Fixture.cell(rate: number, life: number)
+    let cell = Fixture.cell(rate: number, life: number) {
       $0.emitterCells = [inner]
       $0.velocity = CGFloat(number)
       $0.lifetimeRange = number
     }
-    #expect(Stand([cell]).particles(at: 2).count <= 1 << 20)
+    #expect(Fixture([cell]).particles(at: 2).count <= 1 << 20)
   }
 
   @Test func `shows a hundred thousand at once`() {
-    let stand = Stand([Stand.cell(rate: 100_000, life: 1) { $0.velocityRange = 9 }])
-    #expect(stand.particles(at: 1.5).count == 100_000)
+    let fixture = Fixture([Fixture.cell(rate: 100_000, life: 1) { $0.velocityRange = 9 }])
+    #expect(fixture.particles(at: 1.5).count == 100_000)
   }
 }

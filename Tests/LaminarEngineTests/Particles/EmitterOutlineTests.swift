@@ -5,8 +5,7 @@ import Testing
 @testable import LaminarEngine
 
 /// Laminar.docc: Emitters, "Shapes and modes"; Emitters, "Directions" in every pair of shape and
-/// mode: where particles are born, and which way
-/// the shape points there.
+/// mode: where particles are born, and in which direction the shape points there.
 @Suite struct `An emitter's outline` {
   private static let count = 1500
   /// Of so many samples one in a thousand is farther off: there are some thirty here.
@@ -24,13 +23,14 @@ import Testing
     shape in ["points", "outline", "surface", "volume"].map { Case(shape: shape, mode: $0) }
   }
 
-  private func places(_ item: Case, longitude: Double = 0, speed: Double = 0) -> [SIMD3<Double>] {
-    let cell = EmitterStand.cell(rate: 1e6, life: 100) {
+  private func positions(_ item: Case, longitude: Double = 0, speed: Double = 0) -> [SIMD3<Double>]
+  {
+    let cell = EmitterFixture.cell(rate: 1e6, life: 100) {
       $0.velocity = CGFloat(speed)
       $0.emissionLongitude = CGFloat(longitude)
     }
     cell.duration = Double(Self.count) / 1e6
-    let stand = EmitterStand([cell]) {
+    let fixture = EmitterFixture([cell]) {
       $0.seed = 11
       $0.emitterShape = EmitterLayerEmitterShape(rawValue: item.shape)
       $0.emitterMode = EmitterLayerEmitterMode(rawValue: item.mode)
@@ -39,48 +39,48 @@ import Testing
       $0.emitterPosition = CGPoint(x: Self.centre.x, y: Self.centre.y)
       $0.emitterZPosition = CGFloat(Self.centre.z)
     }
-    let particles = stand.particles(at: 1 + Double(Self.count) / 1e6).prefix(Self.count)
-    // Back to where they were born is not asked: the first places are those of no speed.
+    let particles = fixture.particles(at: 1 + Double(Self.count) / 1e6).prefix(Self.count)
+    // The first positions are those of zero speed.
     return particles.map { ($0.position - Self.centre) / (speed == 0 ? 1 : $0.age) }
   }
 
   /// The part of the outline, in numbers that are evenly spread over 0…1 if it is evenly covered; nil
-  /// for a place beside it.
-  private func spread(_ item: Case, _ place: SIMD3<Double>) -> [Double]? {
+  /// for a position outside of it.
+  private func spread(_ item: Case, _ position: SIMD3<Double>) -> [Double]? {
     let (w, h, d) = (Self.width, Self.height, Self.depth)
-    let (x, y, z) = (place.x / w + 0.5, place.y / h + 0.5, place.z / d + 0.5)
+    let (x, y, z) = (position.x / w + 0.5, position.y / h + 0.5, position.z / d + 0.5)
     func isEnd(_ value: Double) -> Bool { abs(value) < 1e-9 || abs(value - 1) < 1e-9 }
     let range = -1e-9...1 + 1e-9
     guard item.shape == "circle" || item.shape == "sphere" || range ~= x && range ~= y && range ~= z
     else { return nil }
     switch (item.shape, item.mode) {
-    case ("point", _): return place == .zero ? [] : nil
-    case ("line", "points"): return place.y == 0 && place.z == 0 && isEnd(x) ? [] : nil
-    case ("line", _): return place.y == 0 && place.z == 0 ? [x] : nil
-    case ("rectangle", "points"): return place.z == 0 && isEnd(x) && isEnd(y) ? [] : nil
+    case ("point", _): return position == .zero ? [] : nil
+    case ("line", "points"): return position.y == 0 && position.z == 0 && isEnd(x) ? [] : nil
+    case ("line", _): return position.y == 0 && position.z == 0 ? [x] : nil
+    case ("rectangle", "points"): return position.z == 0 && isEnd(x) && isEnd(y) ? [] : nil
     case ("rectangle", "outline"):
-      guard place.z == 0, isEnd(x) || isEnd(y) else { return nil }
-      // Along the way round from the upper left corner.
-      let way =
+      guard position.z == 0, isEnd(x) || isEnd(y) else { return nil }
+      // The distance along the outline from the upper left corner.
+      let distance =
         abs(y) < 1e-9
         ? x * w : isEnd(y) ? w + h + (1 - x) * w : x > 0.5 ? w + y * h : 2 * w + h + (1 - y) * h
-      return [way / (2 * (w + h))]
-    case ("rectangle", _): return place.z == 0 ? [x, y] : nil
+      return [distance / (2 * (w + h))]
+    case ("rectangle", _): return position.z == 0 ? [x, y] : nil
     case ("cuboid", "points"): return [x, y, z].allSatisfy(isEnd) ? [] : nil
     case ("cuboid", "outline"): return [x, y, z].count(where: isEnd) >= 2 ? [] : nil
     case ("cuboid", "surface"): return [x, y, z].contains(where: isEnd) ? [] : nil
     case ("cuboid", _): return [x, y, z]
     case ("circle", let mode):
-      let length = (place.x * place.x + place.y * place.y).squareRoot() / w
-      guard place.z == 0, length <= 1 + 1e-9 else { return nil }
-      let turn = Elementary.atan2(place.y, place.x) / (2 * .pi) + 0.5
+      let length = (position.x * position.x + position.y * position.y).squareRoot() / w
+      guard position.z == 0, length <= 1 + 1e-9 else { return nil }
+      let turn = Elementary.atan2(position.y, position.x) / (2 * .pi) + 0.5
       if mode == "surface" || mode == "volume" { return [turn, length * length] }
       return abs(length - 1) < 1e-9 ? [turn] : nil
     case ("sphere", let mode):
-      let length = (place * place).sum().squareRoot() / w
+      let length = (position * position).sum().squareRoot() / w
       guard length <= 1 + 1e-9 else { return nil }
-      let turn = Elementary.atan2(place.y, place.x) / (2 * .pi) + 0.5
-      let height = (place.z / (length * w) + 1) / 2
+      let turn = Elementary.atan2(position.y, position.x) / (2 * .pi) + 0.5
+      let height = (position.z / (length * w) + 1) / 2
       if mode == "volume" { return [turn, height, length * length * length] }
       return abs(length - 1) < 1e-9 ? [turn, height] : nil
     default: return nil
@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: cases)
   func `is covered evenly, and nothing beside it`(item: Case) throws {
-    let spreads = places(item).map { spread(item, $0) }
+    let spreads = positions(item).map { spread(item, $0) }
     #expect(spreads.count == Self.count)
     #expect(!spreads.contains { $0 == nil })
     let known = spreads.compactMap { $0 }
@@ -103,9 +103,9 @@ import Testing
   func `of a cuboid is covered evenly along each edge and over each face`(mode: String) {
     let size = SIMD3(Self.width, Self.height, Self.depth)
     var inner: [[Double]] = [[], [], []]
-    for place in places(Case(shape: "cuboid", mode: mode)) {
+    for position in positions(Case(shape: "cuboid", mode: mode)) {
       for axis in 0..<3 {
-        let value = place[axis] / size[axis] + 0.5
+        let value = position[axis] / size[axis] + 0.5
         if value > 1e-9, value < 1 - 1e-9 { inner[axis].append(value) }
       }
     }
@@ -119,18 +119,18 @@ import Testing
   /// spheres; a longitude turns it clockwise as seen on the screen.
   @Test(arguments: cases, [0, Double.pi / 2])
   func `points where the shape says`(item: Case, longitude: Double) {
-    let rest = places(item, longitude: longitude)
-    let moved = places(item, longitude: longitude, speed: 1e9)
-    for (place, movement) in zip(rest, moved).prefix(200) {
-      // So fast that the place of birth does not count.
+    let rest = positions(item, longitude: longitude)
+    let moved = positions(item, longitude: longitude, speed: 1e9)
+    for (position, movement) in zip(rest, moved).prefix(200) {
+      // So fast that the position of birth does not count.
       let direction = movement / 1e9
       var expected: SIMD3<Double>
       switch item.shape {
       case "line": expected = SIMD3(0, -1, 0)
       case "circle", "sphere":
-        let length = (place * place).sum().squareRoot()
+        let length = (position * position).sum().squareRoot()
         if length < 0.1 { continue }
-        expected = place / length
+        expected = position / length
       default: expected = SIMD3(1, 0, 0)
       }
       if longitude != 0 { expected = SIMD3(-expected.y, expected.x, expected.z) }

@@ -7,7 +7,7 @@ import Testing
 /// Laminar.docc: Emitters, "Random numbers"; Emitters, "Directions"; Emitters, "Life of a particle"
 /// by their statistics, over seeded runs.
 @Suite struct `Particles` {
-  private typealias Stand = EmitterStand
+  private typealias Fixture = EmitterFixture
   private static let count = 2000
 
   /// Some thousand particles at their births, or at an age.
@@ -15,14 +15,14 @@ import Testing
     age: Double = 0, seed: UInt32 = 1, _ cell: (EmitterCell) -> Void = { _ in },
     layer: (EmitterLayer) -> Void = { _ in }
   ) -> [Particle] {
-    let emitted = Stand.cell(rate: 1e6, life: 100, cell)
+    let emitted = Fixture.cell(rate: 1e6, life: 100, cell)
     emitted.duration = Double(Self.count) / 1e6
-    let stand = Stand([emitted]) {
+    let fixture = Fixture([emitted]) {
       $0.seed = seed
       layer($0)
     }
     // All are born within 2 ms.
-    return Array(stand.particles(at: Double(Self.count) / 1e6 + age).prefix(Self.count))
+    return Array(fixture.particles(at: Double(Self.count) / 1e6 + age).prefix(Self.count))
   }
 
   private func isUniform(_ samples: [Double], _ comment: Comment? = nil) {
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test func `live for a mean and half a range`() {
-    let cell = Stand.cell(rate: 1e6, life: 2) {
+    let cell = Fixture.cell(rate: 1e6, life: 2) {
       $0.lifetimeRange = 1
       $0.duration = 0.002
     }
-    let stand = Stand([cell])
-    #expect(stand.particles(at: 1.49).count == 2000)
-    #expect(stand.particles(at: 2.51).isEmpty)
-    let shares = [1.6, 1.75, 2, 2.25, 2.4].map { Double(stand.particles(at: $0).count) / 2000 }
+    let fixture = Fixture([cell])
+    #expect(fixture.particles(at: 1.49).count == 2000)
+    #expect(fixture.particles(at: 2.51).isEmpty)
+    let shares = [1.6, 1.75, 2, 2.25, 2.4].map { Double(fixture.particles(at: $0).count) / 2000 }
     for (share, expected) in zip(shares, [0.9, 0.75, 0.5, 0.25, 0.1]) {
       #expect(abs(share - expected) < 0.035)
     }
@@ -152,14 +152,14 @@ import Testing
   @Test(arguments: starts.indices)
   func `start along the shape's own direction`(index: Int) throws {
     let (shape, longitude, latitude, expected) = Self.starts[index]
-    let stand = Stand([
-      Stand.cell(rate: 1, life: 10) {
+    let fixture = Fixture([
+      Fixture.cell(rate: 1, life: 10) {
         $0.velocity = 10
         $0.emissionLongitude = CGFloat(longitude)
         $0.emissionLatitude = CGFloat(latitude)
       }
     ]) { $0.emitterShape = EmitterLayerEmitterShape(rawValue: shape) }
-    let particle = try #require(stand.particles(at: 2).first)
+    let particle = try #require(fixture.particles(at: 2).first)
     let difference = particle.position / 10 - expected
     #expect((difference * difference).sum() < 1e-20)
   }
@@ -182,7 +182,7 @@ import Testing
 
   // MARK: - Shapes
 
-  private func places(_ shape: String, _ mode: String) -> [SIMD3<Double>] {
+  private func positions(_ shape: String, _ mode: String) -> [SIMD3<Double>] {
     sample(seed: 5) { _ in
     } layer: {
       $0.emitterShape = EmitterLayerEmitterShape(rawValue: shape)
@@ -195,65 +195,65 @@ import Testing
   }
 
   @Test func `fill lines, rectangles, cuboids, discs and balls evenly`() {
-    isUniform(places("line", "volume").map { $0.x / 40 + 0.5 })
+    isUniform(positions("line", "volume").map { $0.x / 40 + 0.5 })
     for mode in ["surface", "volume"] {
-      let places = places("rectangle", mode)
-      isUniform(places.map { $0.x / 40 + 0.5 })
-      isUniform(places.map { $0.y / 20 + 0.5 })
+      let positions = positions("rectangle", mode)
+      isUniform(positions.map { $0.x / 40 + 0.5 })
+      isUniform(positions.map { $0.y / 20 + 0.5 })
     }
-    let box = places("cuboid", "volume")
+    let box = positions("cuboid", "volume")
     isUniform(box.map { $0.x / 40 + 0.5 })
     isUniform(box.map { $0.y / 20 + 0.5 })
     isUniform(box.map { $0.z / 10 + 0.5 })
-    let disc = places("circle", "surface")
+    let disc = positions("circle", "surface")
     isUniform(disc.map { ($0.x * $0.x + $0.y * $0.y) / 1600 })
     isUniform(disc.map { Elementary.atan2($0.y, $0.x) / (2 * .pi) + 0.5 })
-    let ball = places("sphere", "volume").map { place -> SIMD3<Double> in place / 40 }
+    let ball = positions("sphere", "volume").map { position -> SIMD3<Double> in position / 40 }
     isUniform(
       ball.map {
         let square = ($0 * $0).sum()
         return square * square.squareRoot()
       })
-    let shell = places("sphere", "surface")
+    let shell = positions("sphere", "surface")
     isUniform(shell.map { $0.z / 80 + 0.5 })
     #expect(shell.allSatisfy { abs(($0 * $0).sum() - 1600) < 1e-6 })
   }
 
   @Test func `take corners, edges and faces by their sizes`() {
     // χ² of 3, 7, 11 and 5 degrees of freedom, one in a hundred.
-    let corners = places("rectangle", "points")
+    let corners = positions("rectangle", "points")
     #expect(corners.allSatisfy { abs($0.x) == 20 && abs($0.y) == 10 })
     let four = Dictionary(grouping: corners) { $0 }.mapValues(\.count)
     #expect(Distribution.deviation(Array(four.values), from: [1, 1, 1, 1]) < 11.34)
-    let eight = Dictionary(grouping: places("cuboid", "points")) { $0 }.mapValues(\.count)
+    let eight = Dictionary(grouping: positions("cuboid", "points")) { $0 }.mapValues(\.count)
     #expect(eight.count == 8)
     #expect(
       Distribution.deviation(Array(eight.values), from: .init(repeating: 1, count: 8)) < 18.48)
 
     var sides = [0, 0, 0, 0]
-    for place in places("rectangle", "outline") {
-      let isAcross = abs(place.y) == 10 && abs(place.x) <= 20
-      #expect(isAcross || abs(place.x) == 20)
-      sides[isAcross ? (place.y < 0 ? 0 : 1) : (place.x < 0 ? 2 : 3)] += 1
+    for position in positions("rectangle", "outline") {
+      let isAcross = abs(position.y) == 10 && abs(position.x) <= 20
+      #expect(isAcross || abs(position.x) == 20)
+      sides[isAcross ? (position.y < 0 ? 0 : 1) : (position.x < 0 ? 2 : 3)] += 1
     }
     #expect(Distribution.deviation(sides, from: [40, 40, 20, 20]) < 11.34)
 
     var edges = [0, 0, 0]
-    for place in places("cuboid", "outline") {
-      let isAtEnd = [abs(place.x) == 20, abs(place.y) == 10, abs(place.z) == 5]
+    for position in positions("cuboid", "outline") {
+      let isAtEnd = [abs(position.x) == 20, abs(position.y) == 10, abs(position.z) == 5]
       edges[isAtEnd.firstIndex(of: false) ?? 0] += 1
       #expect(isAtEnd.filter { $0 }.count >= 2)
     }
     #expect(Distribution.deviation(edges, from: [40, 20, 10]) < 9.21)
 
     var faces = [0, 0, 0]
-    for place in places("cuboid", "surface") {
-      let isAtEnd = [abs(place.x) == 20, abs(place.y) == 10, abs(place.z) == 5]
+    for position in positions("cuboid", "surface") {
+      let isAtEnd = [abs(position.x) == 20, abs(position.y) == 10, abs(position.z) == 5]
       faces[isAtEnd.firstIndex(of: true) ?? 0] += 1
       #expect(isAtEnd.contains(true))
     }
     #expect(Distribution.deviation(faces, from: [200, 400, 800]) < 9.21)
-    let ends = places("line", "points")
+    let ends = positions("line", "points")
     #expect(ends.allSatisfy { abs($0.x) == 20 })
     #expect(
       Distribution.deviation(
@@ -263,8 +263,8 @@ import Testing
   // MARK: - Lives
 
   @Test func `fly along p0 + v t + a t² ÷ 2 and change as they age`() throws {
-    let stand = Stand([
-      Stand.cell(rate: 1, life: 10) {
+    let fixture = Fixture([
+      Fixture.cell(rate: 1, life: 10) {
         $0.velocity = 20
         $0.xAcceleration = -4
         $0.yAcceleration = 6
@@ -277,7 +277,7 @@ import Testing
         $0.spin = 0.5
       }
     ]) { $0.emitterPosition = CGPoint(x: 3, y: 4) }
-    let particle = try #require(stand.particles(at: 4).first)
+    let particle = try #require(fixture.particles(at: 4).first)
     let age = 3.0
     #expect(particle.position == SIMD3(3 + 20 * age - 2 * age * age, 4 + 3 * age * age, age * age))
     #expect(particle.scale == 0.25)
@@ -286,29 +286,29 @@ import Testing
     #expect(abs(particle.color.w - 0.4) < 1e-6)
     #expect(abs(particle.angle - 1.5) < 1e-9)
     #expect(particle.sine == Elementary.sin(particle.angle))
-    let old = try #require(stand.particles(at: 8).first)
+    let old = try #require(fixture.particles(at: 8).first)
     #expect(old.scale == 0)
   }
 
   // MARK: - Particles that emit
 
-  @Test func `emit from where they are, along their way, and are outlived`() throws {
-    let child = Stand.cell(rate: 10, life: 2) {
+  @Test func `emit from where they are, along their direction, and are outlived`() throws {
+    let child = Fixture.cell(rate: 10, life: 2) {
       $0.name = "child"
       $0.velocity = 8
       $0.beginTime = 0.1
       $0.duration = 0.2
     }
-    let parent = Stand.cell(rate: 1, life: 0.5) {
+    let parent = Fixture.cell(rate: 1, life: 0.5) {
       $0.velocity = 100
       $0.emissionLongitude = .pi / 2
       $0.emitterCells = [child]
       $0.duration = 1
     }
-    let stand = Stand([parent])
+    let fixture = Fixture([parent])
     // The parent is born at 1 and dies at 1.5; its children at 1.2 and 1.3.
-    #expect(stand.particles(at: 1.15).count == 1)
-    let particles = stand.particles(at: 2)
+    #expect(fixture.particles(at: 1.15).count == 1)
+    let particles = fixture.particles(at: 2)
     #expect(particles.count == 2)
     for (particle, birth) in zip(particles, [1.2, 1.3]) {
       #expect(abs(particle.birth - birth) < 1e-9)
@@ -316,24 +316,24 @@ import Testing
       #expect(abs(particle.position.x) < 1e-9)
       #expect(abs(particle.position.y - (100 * (birth - 1) + 8 * (2 - birth))) < 1e-9)
     }
-    #expect(stand.particles(at: 3.25).count == 1)
-    #expect(stand.field(at: 3.25)?.born == 1)
+    #expect(fixture.particles(at: 3.25).count == 1)
+    #expect(fixture.field(at: 3.25)?.born == 1)
   }
 
   @Test func `emit no longer than they live`() {
-    let child = Stand.cell(rate: 100, life: 5)
-    let parent = Stand.cell(rate: 1, life: 0.5) {
+    let child = Fixture.cell(rate: 100, life: 5)
+    let parent = Fixture.cell(rate: 1, life: 0.5) {
       $0.emitterCells = [child]
       $0.duration = 1
     }
-    #expect(Stand([parent]).particles(at: 4).count == 50)
+    #expect(Fixture([parent]).particles(at: 4).count == 50)
   }
 
-  @Test func `stand in the order that the render mode asks for`() {
+  @Test func `are in the order of the render mode`() {
     func births(_ mode: EmitterLayerRenderMode) -> [Double] {
-      let child = Stand.cell(rate: 20, life: 1)
-      let parent = Stand.cell(rate: 5, life: 0.6) { $0.emitterCells = [child] }
-      return Stand([parent]) { $0.renderMode = mode }.particles(at: 2).filter { $0.cell == 1 }
+      let child = Fixture.cell(rate: 20, life: 1)
+      let parent = Fixture.cell(rate: 5, life: 0.6) { $0.emitterCells = [child] }
+      return Fixture([parent]) { $0.renderMode = mode }.particles(at: 2).filter { $0.cell == 1 }
         .map(\.birth)
     }
     #expect(births(.oldestFirst) == births(.unordered).sorted())

@@ -183,7 +183,7 @@ import Testing
     #expect(ofClass.map { "\($0)" } == "\(expected)")
   }
 
-  @Test func `of what is no stored property are nil`() {
+  @Test func `of what is not a stored property are nil`() {
     let layer = Layer()
     #expect(layer.sublayers == nil)
     #expect(layer.superlayer == nil)

@@ -59,7 +59,7 @@ import Testing
     "transform.rotation.w", "transform.rotation.", "opacity.x", "strokeEnd", "frame", "Position",
     "bounds..size", "transform.scale.yx",
   ])
-  func `does not name nonsense`(_ text: String) {
+  func `does not name invalid paths`(_ text: String) {
     #expect(PropertyPath(parsing: text, owner: .layer) == nil)
   }
 

@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `knows both spellings of truth values`() {
+  @Test func `knows both spellings of Booleans`() {
     #expect(PropertyTable.property(named: "isHidden", of: .shape)?.id == .hidden)
     #expect(PropertyTable.property(named: "hidden", of: .shape)?.id == .hidden)
     #expect(PropertyTable.property(named: "isOpacity", of: .layer) == nil)

@@ -36,7 +36,7 @@ import Testing
     #expect(layer.cornerRadius == 0.7)
   }
 
-  @Test func `refuses nonsense`() {
+  @Test func `refuses invalid values`() {
     #expect(number("3") == nil)
     #expect(number(Double.nan) == nil)
     #expect(number(-Double.infinity) == nil)
@@ -75,7 +75,7 @@ import Testing
     #expect(NSNumber(value: 3).cgRectValue == .zero)
   }
 
-  @Test func `lets points, sizes and pairs stand for one another`() {
+  @Test func `lets points, sizes and pairs replace one another`() {
     #expect(
       PropertyValue(CGSize(width: 1, height: 2), as: .point) == .point(CGPoint(x: 1, y: 2)))
     #expect(PropertyValue([1, 2.5] as [Any], as: .size) == .size(CGSize(width: 1, height: 2.5)))

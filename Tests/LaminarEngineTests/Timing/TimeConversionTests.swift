@@ -64,7 +64,7 @@ private func clock(_ begin: Double, speed: Double, offset: Double) -> Timing {
     #expect(filled.localTime(fromParent: 2) == 1)
   }
 
-  @Test func `folds the clock of a layer with a duration and stands at its end`() {
+  @Test func `folds the clock of a layer with a duration and stops at its end`() {
     let timing = Timing(beginTime: 1, duration: 2, repeatCount: 2)
     #expect(timing.localTime(fromParent: 2) == 1)
     #expect(timing.localTime(fromParent: 4) == 1)

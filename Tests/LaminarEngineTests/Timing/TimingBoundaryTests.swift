@@ -2,7 +2,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Frames that fall exactly on beginnings, cycle boundaries and ends, judged by integers.
+/// Frames that fall exactly on beginnings, cycle boundaries and ends, compared by integers.
 @Suite struct `Timing at frame boundaries` {
   struct Rate: Sendable {
     let numerator: Int
@@ -33,7 +33,7 @@ import Testing
   ])
   func `put every frame on the right side`(_ rate: Rate) {
     var wrong = 0
-    var judged = 0
+    var compared = 0
     let delays: [Length] = [
       .steps(0, rate), .steps(1, rate), .steps(6, rate), .steps(27, rate), .frames(1, rate),
       .frames(7, rate), .frames(100_003, rate),
@@ -57,14 +57,14 @@ import Testing
               let time = Double(index * rate.denominator) / Double(rate.numerator)
               let expected = Self.phase(
                 elapsed: elapsed, run: duration.units, cycle: cycle, halves: halves)
-              judged += 1
+              compared += 1
               if !Self.agree(timing.phase(at: time), expected) { wrong += 1 }
             }
           }
         }
       }
     }
-    #expect(wrong == 0, "\(wrong) of \(judged)")
+    #expect(wrong == 0, "\(wrong) of \(compared)")
   }
 
   private static func phase(elapsed: Int, run: Int, cycle: Int, halves: Int) -> Timing.Phase {

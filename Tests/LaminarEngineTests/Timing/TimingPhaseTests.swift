@@ -195,12 +195,12 @@ private func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) 
   }
 
   @Test(arguments: [(0.25, 25.0), (1, 100), (1.01, 7)])
-  func `hands on its speed`(_ time: Double, _ value: Double) {
+  func `passes on its speed`(_ time: Double, _ value: Double) {
     let seen = shownInGroup(Timing(duration: 2, speed: 2), Timing(duration: 2), at: time)
     #expect(isClose(seen, value))
   }
 
-  @Test func `without an end hands on its clock`() {
+  @Test func `without an end passes on its clock`() {
     let group = Timing(beginTime: 3, duration: .infinity, speed: 2)
     #expect(isClose(shownInGroup(group, Timing(duration: 4), at: 4), 50))
   }

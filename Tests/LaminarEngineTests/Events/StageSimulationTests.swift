@@ -7,9 +7,9 @@ import Testing
 /// Laminar.docc: SequencesAndPausing, "What comes": a snapshot simulates what is declared;
 /// callbacks run in `advance` alone.
 @Suite struct `What is declared` {
-  private let living = Living()
-  private var layer: Layer { living.layer }
-  private var context: LayerContext { living.context }
+  private let fixture = LayerFixture()
+  private var layer: Layer { fixture.layer }
+  private var context: LayerContext { fixture.context }
 
   private func shown(_ id: PropertyID = .zPosition, at time: Double) -> Double {
     context.commitPending(callingBlocks: false)
@@ -22,7 +22,7 @@ import Testing
     context.schedule(moment) { context in
       Transaction.begin()
       Transaction.setDisableActions(true)
-      context.performer(of: layer).zPosition = value
+      context.simulatedLayer(for: layer).zPosition = value
       Transaction.commit()
     }
   }
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test func `comes after the starts and stops of its instant`() {
-    layer.add(living.fade("a"), forKey: "a")
-    let (layer, diary) = (layer, living.diary)
+    layer.add(fixture.fade("a"), forKey: "a")
+    let (layer, callLog) = (layer, fixture.callLog)
     context.schedule(.at(1)) { context in
-      guard !context.isRehearsal else { return }
-      diary.write("event, \(layer.animationKeys() ?? [])")
+      guard !context.isSimulation else { return }
+      callLog.write("event, \(layer.animationKeys() ?? [])")
     }
     context.advance(to: 2)
-    #expect(living.diary.calls == ["start a", "stop a true", "event, []"])
+    #expect(fixture.callLog.calls == ["start a", "stop a true", "event, []"])
   }
 
   @Test func `follows ends`() {
@@ -76,7 +76,7 @@ import Testing
     // It follows the first end alone.
     context.advance(to: 5)
     set(0, .at(5))
-    layer.add(living.fade("again"), forKey: "drop")
+    layer.add(fixture.fade("again"), forKey: "drop")
     context.advance(to: 20)
     #expect(layer.zPosition == 0)
   }
@@ -85,7 +85,7 @@ import Testing
     let layer = layer
     set(1, .afterAnimation("late", of: layer))
     context.schedule(.at(2)) { context in
-      context.performer(of: layer).add(sweep(duration: 0.5), forKey: "late")
+      context.simulatedLayer(for: layer).add(sweep(duration: 0.5), forKey: "late")
     }
     let fading = context.events(until: 10).filter { $0.kind == .animationStop }
     #expect(fading.map(\.description) == ["2.5 stop layer#0#late finished"])
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `does not follow an animation that was removed`() {
-    layer.add(living.fade("a"), forKey: "a")
+    layer.add(fixture.fade("a"), forKey: "a")
     set(1, .afterAnimation("a", of: layer))
     context.advance(to: 0.5)
     layer.removeAllAnimations()
@@ -141,17 +141,17 @@ import Testing
     let extra = Layer()
     extra.name = "extra"
     extra.opacity = 0.5
-    extra.add(living.fade("extra"), forKey: "fade")
+    extra.add(fixture.fade("extra"), forKey: "fade")
     let inner = Layer()
     inner.name = "inner"
     extra.addSublayer(inner)
     let host = layer
     context.schedule(.at(1)) { context in
-      context.performer(of: host).addSublayer(context.performer(of: extra))
+      context.simulatedLayer(for: host).addSublayer(context.simulatedLayer(for: extra))
     }
-    context.schedule(.at(3)) { $0.performer(of: extra).removeFromSuperlayer() }
+    context.schedule(.at(3)) { $0.simulatedLayer(for: extra).removeFromSuperlayer() }
     context.schedule(.at(4)) { context in
-      context.performer(of: host).addSublayer(context.performer(of: extra))
+      context.simulatedLayer(for: host).addSublayer(context.simulatedLayer(for: extra))
     }
     let counts = [0.5, 1, 2, 3, 4].map {
       context.timeline(until: $0).evaluate(at: $0)?.tree.nodes.count
@@ -169,10 +169,11 @@ import Testing
     context.advance(to: 9)
     #expect(extra.superlayer === host)
     #expect(context.events(until: 9).filter { $0.kind != .layout }.map(\.description) == events)
-    #expect(living.diary.entries.map(\.description) == ["start extra@1.0", "stop extra true@2.0"])
+    #expect(
+      fixture.callLog.entries.map(\.description) == ["start extra@1.0", "stop extra true@2.0"])
   }
 
-  // MARK: - Nobody is called
+  // MARK: - No callbacks
 
   private final class Loud: Layer {
     nonisolated(unsafe) static var calls: [String] = []
@@ -197,22 +198,22 @@ import Testing
     }
   }
 
-  @Test func `calls nobody before it happens`() {
+  @Test func `runs no callbacks before it happens`() {
     let loud = Loud()
     layer.addSublayer(loud)
     context.commitIfNeeded()
     loud.actions = ["cornerRadius": Shout()]
-    loud.add(living.fade("a"), forKey: "a")
-    Transaction.setCompletionBlock { living.diary.write("block") }
-    layer.add(living.fade("b"), forKey: "b")
+    loud.add(fixture.fade("a"), forKey: "a")
+    Transaction.setCompletionBlock { fixture.callLog.write("block") }
+    layer.add(fixture.fade("b"), forKey: "b")
     let custom = BasicAnimation(keyPath: "level")
     custom.toValue = 9
-    custom.delegate = Witness("step", living.diary)
+    custom.delegate = RecordingDelegate("step", fixture.callLog)
     custom.duration = 1
     AnimationSequence(layer: loud).addStep(custom, delay: 0.5)
-      .execute { living.diary.write("done") }
+      .execute { fixture.callLog.write("done") }
     context.schedule(.at(0.25)) { context in
-      let loud = context.performer(of: loud)
+      let loud = context.simulatedLayer(for: loud)
       loud.opacity = 0.5
       loud.cornerRadius = 4
       loud.setNeedsLayout()
@@ -225,30 +226,30 @@ import Testing
     #expect(context.timeline(until: 10).evaluate(at: 9)?.customValue("level", of: 2) == .number(9))
     #expect(context.events(until: 10).count > 8)
     #expect(Loud.calls.isEmpty)
-    #expect(living.diary.entries.isEmpty)
+    #expect(fixture.callLog.entries.isEmpty)
     context.advance(to: 10)
     #expect(Loud.calls.contains("shout") && Loud.calls.contains("layout"))
     #expect(
-      living.diary.entries.map(\.description) == [
+      fixture.callLog.entries.map(\.description) == [
         "start a@0.0", "start b@0.0", "stop a false@0.25", "start step@0.5", "block@1.0",
         "stop b true@1.0", "stop step true@1.5", "done@1.5",
       ])
   }
 
-  @Test func `is foretold from inside a callback too`() {
+  @Test func `is predicted from inside a callback too`() {
     let sequence = AnimationSequence(layer: layer)
       .addStep(sweep(from: 0), delay: 1).addStep(sweep(from: 100, to: 0))
     sequence.execute()
-    var foretold: [[Double]] = []
-    let fade = living.fade("a")
-    let witness = Witness("b", living.diary)
-    witness.onStop = { _ in foretold.append([1.5, 2.5, 3.5].map { shown(at: $0) }) }
-    fade.delegate = witness
+    var predicted: [[Double]] = []
+    let fade = fixture.fade("a")
+    let delegate = RecordingDelegate("b", fixture.callLog)
+    delegate.onStop = { _ in predicted.append([1.5, 2.5, 3.5].map { shown(at: $0) }) }
+    fade.delegate = delegate
     layer.add(fade, forKey: "a")
     set(9, .at(3.25))
     context.advance(to: 1)
-    #expect(foretold.count == 1)
-    #expect(zip(foretold.first ?? [], [50, 50, 9]).allSatisfy { agree($0, $1) })
+    #expect(predicted.count == 1)
+    #expect(zip(predicted.first ?? [], [50, 50, 9]).allSatisfy { agree($0, $1) })
   }
 
   @Test func `waits while a transaction is open`() {

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import LaminarEngine
 
-/// Writes down who was called, and at what time of the stage's clock.
-final class Diary {
+/// Records calls, and their times on the stage's clock.
+final class CallLog {
   struct Entry: Hashable, CustomStringConvertible {
     let time: Double
     let what: String
@@ -24,41 +24,41 @@ final class Diary {
   var times: [Double] { entries.map(\.time) }
 }
 
-/// A delegate that writes into a diary, and does what it is told.
-final class Witness: AnimationDelegate {
+/// A delegate that writes into a log, and runs its closures.
+final class RecordingDelegate: AnimationDelegate {
   private let name: String
-  private let diary: Diary
+  private let callLog: CallLog
   var onStart: (() -> Void)?
   var onStop: ((Bool) -> Void)?
 
-  init(_ name: String, _ diary: Diary) {
+  init(_ name: String, _ callLog: CallLog) {
     self.name = name
-    self.diary = diary
+    self.callLog = callLog
   }
 
   func animationDidStart(_ animation: Animation) {
-    diary.write("start \(name)")
+    callLog.write("start \(name)")
     onStart?()
   }
 
   func animationDidStop(_ animation: Animation, finished: Bool) {
-    diary.write("stop \(name) \(finished)")
+    callLog.write("stop \(name) \(finished)")
     onStop?(finished)
   }
 }
 
-/// A committed tree of a root and one layer, with a diary.
-struct Living {
+/// A committed tree of a root and one layer, with a call log.
+struct LayerFixture {
   let context: LayerContext
   let layer = Layer()
-  let diary: Diary
+  let callLog: CallLog
 
   init() {
     let root = Layer()
     root.addSublayer(layer)
     context = LayerContext(root: root)
     context.commitIfNeeded()
-    diary = Diary(context)
+    callLog = CallLog(context)
   }
 
   /// A fade whose delegate writes under a name.
@@ -69,7 +69,7 @@ struct Living {
     fade.fromValue = 0
     fade.toValue = 1
     fade.duration = duration
-    fade.delegate = Witness(name, diary)
+    fade.delegate = RecordingDelegate(name, callLog)
     change(fade)
     return fade
   }

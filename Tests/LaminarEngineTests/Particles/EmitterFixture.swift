@@ -4,7 +4,7 @@ import LaminarGraphics
 @testable import LaminarEngine
 
 /// An emitter in a committed tree.
-struct EmitterStand {
+struct EmitterFixture {
   let emitter = EmitterLayer()
   let context: LayerContext
 

@@ -1,15 +1,14 @@
-/// Who plays whom in a rehearsal: for every layer, run and completion group of the stage one that
-/// calls nobody.
+/// The copies of a simulation: for every layer, run and completion group of the stage a copy that
+/// calls no code of the embedder.
 ///
-/// A layer of a subclass is played by one of the class that it is drawn as, so that no code of an
-/// embedder runs.
-final class Cast {
+/// The copy of a subclass's layer is of the engine's class that it is drawn as.
+final class SimulatedLayers {
   private var layers: [ObjectIdentifier: Layer] = [:]
   private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
   private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
 
-  /// The layer that plays a layer; with it everything below is cast.
-  func understudy(of layer: Layer) -> Layer {
+  /// The copy of a layer; everything below it is copied too.
+  func copy(of layer: Layer) -> Layer {
     if layer.rare?.original != nil { return layer }
     if let known = layers[ObjectIdentifier(layer)] { return known }
     var originals = [layer]
@@ -17,7 +16,7 @@ final class Cast {
     while first < originals.count {
       let original = originals[first]
       first += 1
-      layers[ObjectIdentifier(original)] = copy(original)
+      layers[ObjectIdentifier(original)] = duplicate(original)
       originals += original.children
       if let mask = original.rare?.mask { originals.append(mask) }
     }
@@ -25,48 +24,48 @@ final class Cast {
     return layers[ObjectIdentifier(layer)] ?? layer
   }
 
-  /// Lets the layers that play a tree's belong to its rehearsal.
+  /// Lets the copies of a tree's layers belong to its simulation.
   func enter(_ context: LayerContext, insteadOf live: LayerContext) {
     for layer in layers.values where layer.rare?.original?.context === live {
       layer.context = context
     }
   }
 
-  /// The run that plays a run.
-  func understudy(of run: AnimationRun) -> AnimationRun {
+  /// The copy of a run.
+  func copy(of run: AnimationRun) -> AnimationRun {
     if let known = runs[ObjectIdentifier(run)] { return known.copy }
-    let copy = run.understudy(
-      on: run.layer.flatMap { layers[ObjectIdentifier($0)] }, groups: understudy(of:))
+    let copy = run.copy(
+      on: run.layer.flatMap { layers[ObjectIdentifier($0)] }, groups: self.copy(of:))
     runs[ObjectIdentifier(run)] = (run, copy)
     return copy
   }
 
-  private func understudy(of group: CompletionGroup) -> CompletionGroup {
+  private func copy(of group: CompletionGroup) -> CompletionGroup {
     if let known = groups[ObjectIdentifier(group)] { return known.copy }
-    let copy = CompletionGroup(understudying: group)
+    let copy = CompletionGroup(simulating: group)
     groups[ObjectIdentifier(group)] = (group, copy)
     return copy
   }
 
-  /// The same event for those who play.
-  func recast(_ happening: Happening) -> Happening {
-    let kind: Happening.Kind =
-      switch happening.kind {
-      case .start(let run): .start(understudy(of: run))
-      case .end(let run): .end(understudy(of: run))
-      case .stop(let run, let finished): .stop(understudy(of: run), finished: finished)
-      case .cue(let cue): .cue(cue)
+  /// The same event for the copies.
+  func copy(of event: ScheduledEvent) -> ScheduledEvent {
+    let kind: ScheduledEvent.Kind =
+      switch event.kind {
+      case .start(let run): .start(copy(of: run))
+      case .end(let run): .end(copy(of: run))
+      case .stop(let run, let finished): .stop(copy(of: run), finished: finished)
+      case .change(let change): .change(change)
       }
-    return Happening(time: happening.time, kind: kind, generation: happening.generation)
+    return ScheduledEvent(time: event.time, kind: kind, generation: event.generation)
   }
 
-  private func copy(_ original: Layer) -> Layer {
+  private func duplicate(_ original: Layer) -> Layer {
     let copy = Self.layer(of: type(of: original).owner)
     copy.values = original.values
     copy.name = original.name
     copy.clock = original.clock
     copy.layerNumber = original.layerNumber
-    copy.rare = (original.rare ?? RareLayerState()).copied(playing: original)
+    copy.rare = (original.rare ?? RareLayerState()).copied(simulating: original)
     if let cells = original.rare?.emitterCells {
       copy.rare?.emitterCells = cells.map { Self.copy($0, depth: 0) }
       for cell in copy.rare?.emitterCells ?? [] { cell.setOwner(copy as? EmitterLayer) }
@@ -82,8 +81,8 @@ final class Cast {
       copy.rare?.mask = mask
       mask.parent = copy
     }
-    copy.attachments = original.attachments.map { $0.recast(understudy(of: $0.run)) }
-    copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { understudy(of: $0) }
+    copy.attachments = original.attachments.map { $0.copied(with: self.copy(of: $0.run)) }
+    copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
   }
 
   private static func layer(of owner: PropertyOwner) -> Layer {
@@ -114,7 +113,6 @@ final class Cast {
 }
 
 extension Layer {
-  /// The class that says which keys the layer has: for a rehearsal's layer that of the layer it
-  /// plays.
+  /// The class that declares the keys of the layer: for a simulation's copy that of its original.
   var tableClass: Layer.Type { rare?.original.map { type(of: $0) } ?? type(of: self) }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LaminarEngine
 
-@Suite struct `A rehearsal` {
+@Suite struct `A simulation of a stage` {
   /// Four layers, three sequences and a random list of events on them.
-  private struct Play {
+  private struct Scenario {
     let context: LayerContext
     let layers: [Layer]
 
@@ -54,7 +54,7 @@ import Testing
       _ kind: Int, _ layer: Layer, _ other: Layer, _ sequence: AnimationSequence, _ value: Double
     ) -> DeclaredAction {
       return { context in
-        let actor = context.performer(of: layer)
+        let actor = context.simulatedLayer(for: layer)
         switch kind {
         case 0: actor.zPosition = value
         case 1: actor.add(sweep(to: value, duration: 0.1 + value), forKey: "zPosition")
@@ -66,9 +66,9 @@ import Testing
         case 7: context.pause(sequence)
         case 8: context.resume(sequence)
         case 9:
-          let other = context.performer(of: other)
+          let other = context.simulatedLayer(for: other)
           if other.superlayer == nil { context.root.addSublayer(other) }
-        default: context.performer(of: other).removeFromSuperlayer()
+        default: context.simulatedLayer(for: other).removeFromSuperlayer()
         }
       }
     }
@@ -87,22 +87,22 @@ import Testing
 
   @Test(arguments: 0..<24)
   func `shows what the stage will have shown, to the bit`(seed: Int) {
-    let (foretold, lived) = (Play(seed: seed), Play(seed: seed))
-    let ahead = foretold.context.timeline(until: 6)
-    let events = foretold.context.events(until: 6)
+    let (predicted, lived) = (Scenario(seed: seed), Scenario(seed: seed))
+    let ahead = predicted.context.timeline(until: 6)
+    let events = predicted.context.events(until: 6)
     for time in times { lived.context.advance(to: time) }
     lived.context.advance(to: 6)
     let behind = lived.context.timeline
     for time in times {
-      #expect(foretold.picture(ahead, at: time) == lived.picture(behind, at: time))
+      #expect(predicted.picture(ahead, at: time) == lived.picture(behind, at: time))
     }
     #expect(events == lived.context.events(until: 6))
     #expect(ahead.epochs.map(\.begin).filter { $0 <= 6 } == behind.epochs.map(\.begin))
   }
 
   @Test(arguments: 0..<8)
-  func `asked half way, in pieces or backwards shows the same`(seed: Int) {
-    let (whole, pieces) = (Play(seed: seed), Play(seed: seed))
+  func `evaluated later, in pieces or backwards shows the same`(seed: Int) {
+    let (whole, pieces) = (Scenario(seed: seed), Scenario(seed: seed))
     let all = whole.context.timeline(until: 6)
     let expected = times.map { whole.picture(all, at: $0) }
     #expect(times.map { pieces.picture(pieces.context.timeline(until: $0), at: $0) } == expected)
@@ -114,17 +114,17 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `makes the same calls at any rate of ticks`(seed: Int) {
-    let (jump, ticks) = (Play(seed: seed), Play(seed: seed))
+    let (jump, ticks) = (Scenario(seed: seed), Scenario(seed: seed))
     jump.context.advance(to: 6)
     for tick in 0...360 { ticks.context.advance(to: Double(tick) / 60) }
     #expect(jump.context.events(until: 6) == ticks.context.events(until: 6))
   }
 
-  /// The same animations placed by hand: each begins where the one before ends.
+  /// The same animations at explicit times: each begins where the one before ends.
   @Test(arguments: 0..<12)
-  func `of a sequence is its animations placed by hand`(seed: Int) {
+  func `of a sequence equals its animations at explicit times`(seed: Int) {
     var numbers = SystemlessNumbers(seed: UInt64(seed) &+ 12345)
-    let (one, two) = (Living(), Living())
+    let (one, two) = (LayerFixture(), LayerFixture())
     let sequence = AnimationSequence(layer: one.layer)
     var (begin, value) = (0.0, 0.0)
     var ends: [(time: Double, value: Double)] = []
@@ -132,12 +132,12 @@ import Testing
       let (delay, duration, end) = (numbers.next() * 0.4, 0.1 + numbers.next(), numbers.next() * 9)
       sequence.addStep(keyPath: "zPosition", to: end, duration: duration, delay: delay)
       begin += delay
-      let hand = sweep(from: value, to: end, duration: duration) {
+      let animation = sweep(from: value, to: end, duration: duration) {
         $0.beginTime = max(begin, 1e-12)
         $0.timingFunction = TimingFunction(name: .easeInEaseOut)
         $0.fillMode = .forwards
       }
-      two.layer.add(hand, forKey: "\(index)")
+      two.layer.add(animation, forKey: "\(index)")
       begin += duration
       value = end
       ends.append((begin, value))
@@ -167,7 +167,7 @@ import Testing
       context.schedule(.at(Double(index) * 0.01)) { context in
         Transaction.begin()
         Transaction.setDisableActions(true)
-        context.performer(of: layer).zPosition = 1
+        context.simulatedLayer(for: layer).zPosition = 1
         Transaction.commit()
       }
     }

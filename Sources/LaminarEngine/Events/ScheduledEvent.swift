@@ -1,0 +1,63 @@
+/// An event at an instant of the stage's time: the start or stop of an attached animation, or a
+/// declared change.
+struct ScheduledEvent {
+  /// At one instant starts come before stops, and stops before declared changes.
+  enum Kind {
+    /// The active time begins.
+    case start(AnimationRun)
+    /// The active time ends by itself.
+    case end(AnimationRun)
+    /// The animation was removed, or its duration is zero.
+    case stop(AnimationRun, finished: Bool)
+    /// A declared change is due.
+    case change(DeclaredChange)
+  }
+
+  let time: Double
+  let kind: Kind
+  /// The run's generation when this was scheduled: a later generation makes it void.
+  let generation: Int
+
+  var rank: Int {
+    switch kind {
+    case .start: 0
+    case .end, .stop: 1
+    case .change: 2
+    }
+  }
+
+  /// Its index among all attachments and declarations of the thread.
+  var order: Int {
+    switch kind {
+    case .start(let run), .end(let run), .stop(let run, _): run.order
+    case .change(let change): change.order
+    }
+  }
+
+  var isDeclaredChange: Bool { if case .change = kind { true } else { false } }
+
+  /// Whether it is still to be delivered.
+  var isValid: Bool {
+    switch kind {
+    case .start(let run): generation == run.generation && !run.isStarted
+    case .end(let run): generation == run.generation && !run.isStopped
+    case .stop, .change: true
+    }
+  }
+}
+
+/// A declared change of the tree, with its order among others of the same instant.
+struct DeclaredChange {
+  /// Its index in the order of declaration.
+  let order: Int
+  /// The action, run on the stage or in a simulation of it.
+  let action: DeclaredAction
+}
+
+/// A change that is known in advance, such as an event of a scene. The stage makes it when its time
+/// comes, and simulations make it earlier on their copies.
+///
+/// It may run several times in different contexts. So it finds its layers through
+/// ``LayerContext/simulatedLayer(for:)`` of the context that it receives, and changes nothing else.
+/// Layers that it adds are made in advance and shared: every simulation has its own copy of them.
+package typealias DeclaredAction = (LayerContext) -> Void
