@@ -13,7 +13,7 @@ public struct GalleryPage {
     var text = """
       # The gallery
 
-      One idea a scene. Beside each lie its trace (`.trace.jsonl`) and a sheet of its moments \
+      One idea a scene. Beside each are its trace (`.trace.jsonl`) and a sheet of its moments \
       (`.png`), to which the tests hold it byte for byte. `make goldens` records what changed, \
       this page too.
 

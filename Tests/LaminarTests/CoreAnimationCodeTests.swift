@@ -426,6 +426,6 @@ private let HUGE = Float.greatestFiniteMagnitude
       snapshot.value(forKeyPath: "bounds.size", ofLayer: "root", at: 0)
         == .size(CGSize(width: 100, height: 100)))
     #expect(snapshot.value(forKeyPath: "nothing", ofLayer: "panel", at: 0) == nil)
-    #expect(snapshot.value(forKeyPath: "opacity", ofLayer: "nobody", at: 0) == nil)
+    #expect(snapshot.value(forKeyPath: "opacity", ofLayer: "missing", at: 0) == nil)
   }
 }

@@ -90,7 +90,7 @@ import Testing
       if step == 1 { epoch = stage.context.timeline.epochs.last }
     }
     #expect(epoch == nil)
-    #expect(stage.context.agenda.count < 200)
+    #expect(stage.context.eventQueue.count < 200)
     stage.advance(to: 100)
     // The transition is over: its old picture is not kept, though nothing was committed since.
     let tree = stage.context.timeline.epochs.last?.tree

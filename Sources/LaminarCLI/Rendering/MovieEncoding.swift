@@ -40,7 +40,7 @@ struct MovieEncoding: Sendable {
     switch kind {
     case .apng(let encoder, let predecessors):
       try encoder.frame(
-        bitmap, place: index, after: predecessors.exchange(bitmap, at: index))
+        bitmap, index: index, after: predecessors.exchange(bitmap, at: index))
     case .y4m(let encoder): encoder.frame(bitmap)
     case .rgba: bitmap.straightBytes
     }

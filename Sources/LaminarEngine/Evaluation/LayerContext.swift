@@ -5,7 +5,7 @@ package final class LayerContext {
   /// The stage's time in seconds.
   package internal(set) var time = 0.0
   /// The scheduled events of the tree's animations, and the declared changes.
-  var agenda = EventQueue()
+  var eventQueue = EventQueue()
   /// Whether callbacks are being called.
   var isDelivering = false
   /// What of the present instant is not done yet: its events, and the declared changes in reverse

@@ -38,7 +38,7 @@ struct ShadowCaster {
     return (shape, 1)
   }
 
-  /// Whether a shape is inside an outline, judged by a box around the shape.
+  /// Whether the box around a shape is inside an outline.
   private static func isInside(
     _ shape: DisplayList.Shape, _ map: ProjectiveTransform2D, _ isAtHome: Bool,
     _ outline: RoundedRect

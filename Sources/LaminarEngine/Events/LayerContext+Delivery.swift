@@ -25,7 +25,7 @@ extension LayerContext {
     let thread = Transaction.ThreadState.current
     thread.clockOwner = self
     var instants = 0
-    while instants < Self.mostInstants, let instant = agenda.takeInstant(notAfter: limit) {
+    while instants < Self.mostInstants, let instant = eventQueue.takeInstant(notAfter: limit) {
       instants += 1
       lastSimulation = nil
       time = max(time, instant.time)

@@ -20,14 +20,14 @@ extension LayerContext {
   }
 
   private func plan(_ layer: Layer, onlyNew: Bool) {
-    for run in layer.rare?.passingRuns ?? [] { run.pass(at: time, on: &agenda) }
+    for run in layer.rare?.passingRuns ?? [] { run.pass(at: time, on: &eventQueue) }
     layer.rare?.passingRuns = []
     guard layer.attachments.contains(where: { !onlyNew || !$0.run.isPlanned }) else { return }
     let chain = layer.clockChain
     for attached in layer.attachments where !onlyNew || !attached.run.isPlanned {
       guard !attached.run.isStopped, let beginTime = attached.attachment.beginTime else { continue }
       if attached.hold != nil {
-        attached.run.plan(start: .infinity, end: .infinity, on: &agenda)
+        attached.run.plan(start: .infinity, end: .infinity, on: &eventQueue)
         continue
       }
       let timing = attached.attachment.timing(beginTime: beginTime)
@@ -35,12 +35,12 @@ extension LayerContext {
       let end =
         timing.endTime < .infinity
         ? chain.firstTime(reaching: timing.endTime, from: time) : .infinity
-      attached.run.plan(start: start, end: end, on: &agenda)
+      attached.run.plan(start: start, end: end, on: &eventQueue)
     }
   }
 
   /// Removes a run before its end; its callbacks are called by the next ``advance(to:)``.
-  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &agenda) }
+  func cancel(_ run: AnimationRun) { run.cancel(at: time, on: &eventQueue) }
 
   /// Removes the animations of layers that left the tree and did not come back.
   func cancelRuns(of departed: [Layer]) {

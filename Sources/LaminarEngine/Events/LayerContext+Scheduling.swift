@@ -47,7 +47,7 @@ extension LayerContext {
   /// Plans a declared change, not before the stage's time.
   func plan(_ change: DeclaredChange, at time: Double) {
     guard !time.isNaN else { return }
-    agenda.plan(
+    eventQueue.plan(
       ScheduledEvent(time: max(time, self.time), kind: .change(change), generation: 0))
   }
 

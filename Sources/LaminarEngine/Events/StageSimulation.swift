@@ -55,13 +55,13 @@ extension LayerContext {
 
   /// Whether declared changes may come.
   private var awaitsDeclared: Bool {
-    agenda.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
+    eventQueue.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
       || !dueChanges.isEmpty || dueEvents.contains(where: \.isDeclaredChange)
   }
 
   /// Whether anything may change the tree until a time.
   private func isDue(until horizon: Double) -> Bool {
-    agenda.earliestTime <= horizon + Timing.snap || !dueChanges.isEmpty
+    eventQueue.earliestTime <= horizon + Timing.snap || !dueChanges.isEmpty
       || !dueEvents.isEmpty
   }
 
@@ -79,12 +79,12 @@ extension LayerContext {
 
   /// Takes over the scheduled events of a stage, for a simulation.
   fileprivate func takeOver(from live: LayerContext, with simulatedLayers: SimulatedLayers) {
-    agenda = live.agenda.mapped { simulatedLayers.copy(of: $0) }
+    eventQueue = live.eventQueue.mapped { simulatedLayers.copy(of: $0) }
     for event in live.dueEvents where event.isValid {
-      agenda.plan(simulatedLayers.copy(of: event))
+      eventQueue.plan(simulatedLayers.copy(of: event))
     }
     for change in live.dueChanges.reversed() {
-      agenda.plan(ScheduledEvent(time: time, kind: .change(change), generation: 0))
+      eventQueue.plan(ScheduledEvent(time: time, kind: .change(change), generation: 0))
     }
     continuations = live.continuations
     sequenceRuns = live.sequenceRuns.mapValues { $0.copy(in: self, with: simulatedLayers) }

@@ -32,7 +32,7 @@ extension Layer {
     return isFlipped
   }
 
-  func placeInFrame(_ frame: CGRect) {
+  func setFrame(_ frame: CGRect) {
     var geometry = geometry
     geometry.place(inFrame: frame)
     guard

@@ -230,7 +230,7 @@ open class Layer: TimedObject, PropertyHolder {
   /// rotation.
   open var frame: CGRect {
     get { geometry.frame }
-    set { placeInFrame(newValue) }
+    set { setFrame(newValue) }
   }
 
   /// The depth among the siblings; greater is nearer the viewer. Animatable, 0 by default.

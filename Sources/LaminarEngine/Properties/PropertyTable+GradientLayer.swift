@@ -12,15 +12,15 @@ extension PropertyTable {
       .locations, "locations", .gradient, .numbers, .none,
       animatable: true, action: .basic, unit: .fraction,
       access: .init(\GradientLayer.locations, kind: .numbers),
-      "Where the stops stand, 0…1 and ascending; nil spaces them evenly."),
+      "The positions of the stops, 0…1 and ascending; nil spaces them evenly."),
     PropertyRow(
       .startPoint, "startPoint", .gradient, .point, .point(CGPoint(x: 0.5, y: 0)),
       animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.startPoint),
-      "The first stop’s place in the unit square of the bounds."),
+      "The first stop’s position in the unit square of the bounds."),
     PropertyRow(
       .endPoint, "endPoint", .gradient, .point, .point(CGPoint(x: 0.5, y: 1)),
       animatable: true, action: .basic, unit: .fraction, access: .init(\GradientLayer.endPoint),
-      "The last stop’s place in the unit square of the bounds."),
+      "The last stop’s position in the unit square of the bounds."),
     PropertyRow(
       .gradientType, "type", .gradient, .choice(["axial", "radial", "conic"]), .string("axial"),
       access: .init(\GradientLayer.type),

@@ -11,7 +11,7 @@ extension PropertyTable {
     PropertyRow(
       .position, "position", .layer, .point, .point(.zero),
       animatable: true, action: .basic, unit: .points, access: .init(\Layer.position),
-      "Where the anchor point stands in the superlayer."),
+      "The position of the anchor point in the superlayer."),
     PropertyRow(
       .zPosition, "zPosition", .layer, .number, .number(0),
       animatable: true, action: .basic, unit: .points, access: .init(\Layer.zPosition),
@@ -19,7 +19,7 @@ extension PropertyTable {
     PropertyRow(
       .anchorPoint, "anchorPoint", .layer, .point, .point(CGPoint(x: 0.5, y: 0.5)),
       animatable: true, action: .basic, unit: .fraction, access: .init(\Layer.anchorPoint),
-      "The point of the bounds that stands at the position and that transforms turn about."),
+      "The point of the bounds that is at the position and about which transforms turn."),
     PropertyRow(
       .anchorPointZ, "anchorPointZ", .layer, .number, .number(0),
       animatable: true, action: .basic, unit: .points, access: .init(\Layer.anchorPointZ),
@@ -148,7 +148,7 @@ extension PropertyTable {
     PropertyRow(
       .compositingFilter, "compositingFilter", .layer, .string, .none,
       action: .transition, access: .init(\Layer.compositingFilter, kind: .string),
-      "The blend mode that puts the layer on what lies below."),
+      "The blend mode with which the layer is drawn over what is below."),
     PropertyRow(
       .filters, "filters", .layer, .object, .none,
       action: .transition, access: .init(\Layer.filters, kind: .object),
@@ -156,7 +156,7 @@ extension PropertyTable {
     PropertyRow(
       .backgroundFilters, "backgroundFilters", .layer, .object, .none,
       action: .transition, access: .init(\Layer.backgroundFilters, kind: .object),
-      "The filters applied to what lies below."),
+      "The filters applied to what is below."),
     PropertyRow(
       .shouldRasterize, "shouldRasterize", .layer, .bool, .bool(false),
       animatable: true, access: .init(\Layer.shouldRasterize),

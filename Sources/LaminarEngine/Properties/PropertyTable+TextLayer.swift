@@ -33,7 +33,7 @@ extension PropertyTable {
       .alignmentMode, "alignmentMode", .text,
       .choice(["natural", "left", "right", "center", "justified"]), .string("natural"),
       access: .init(\TextLayer.alignmentMode),
-      "How lines stand between the sides."),
+      "How lines are aligned between the sides."),
     PropertyRow(
       .allowsFontSubpixelQuantization, "allowsFontSubpixelQuantization", .text, .bool, .bool(false),
       access: .init(\TextLayer.allowsFontSubpixelQuantization),
@@ -54,6 +54,6 @@ extension PropertyTable {
       .verticalAlignment, "verticalAlignment", .text, .choice(["top", "middle", "bottom"]),
       .string("top"),
       access: .init(\TextLayer.verticalAlignment),
-      "How the lines stand between top and bottom."),
+      "How the lines are aligned between top and bottom."),
   ]
 }

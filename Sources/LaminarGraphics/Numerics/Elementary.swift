@@ -1,8 +1,8 @@
 /// The elementary functions, made of +, −, ×, ÷, square root and bit operations only, so that every
 /// machine computes the same bits.
 ///
-/// Every function is total: no argument traps. Each states its greatest error in units in the last
-/// place (ulp) against the exact value; the tests measure it.
+/// Every function is total: no argument traps. Each states its greatest error against the exact value in
+/// units in the last place (ulp); the tests measure it.
 package enum Elementary {
   /// The product of two numbers as a rounded value and its rounding error, together accurate
   /// to 2⁻¹⁰⁵ (Dekker). For magnitudes within 1e-145…1e145, so that no part leaves the normal numbers.

@@ -55,7 +55,7 @@ public struct APNGEncoder: Sendable, Hashable {
   ///   - index: Its index among the frames.
   ///   - previous: The frame before it; without one it is written whole, as the first must be.
   public func frame(
-    _ bitmap: Bitmap, place index: Int, after previous: Bitmap? = nil, workers: Int = 1
+    _ bitmap: Bitmap, index: Int, after previous: Bitmap? = nil, workers: Int = 1
   ) -> [UInt8] {
     guard bitmap.width == width, bitmap.height == height, (0..<frameCount).contains(index) else {
       return []

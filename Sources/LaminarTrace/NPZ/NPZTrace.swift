@@ -133,7 +133,7 @@ public final class NPZTrace: TraceTable {
       switch fault {
       case .kind:
         throw TraceReadingError(
-          file: name, "\(member.name) is no one-dimensional array of numbers",
+          file: name, "\(member.name) is not a one-dimensional array of numbers",
           help: "float64, float32, int64, int32, uint8 and bool are read, low byte first")
       case .size:
         throw TraceReadingError(

@@ -77,7 +77,7 @@ import Testing
       ),
       (
         "kind", [("frame.npy", small), ("time.npy", zeros([], 1 << 28))],
-        "time.npy is no one-dimensional array of numbers"
+        "time.npy is not a one-dimensional array of numbers"
       ),
     ]
     for (name, members, message) in archives {

@@ -91,7 +91,7 @@ import Testing
     var bytes = encoder.header
     // Encoded backwards: no frame needs the encoder's past.
     let parts = frames.indices.reversed().map { index in
-      encoder.frame(frames[index], place: index, after: index > 0 ? frames[index - 1] : nil)
+      encoder.frame(frames[index], index: index, after: index > 0 ? frames[index - 1] : nil)
     }
     for part in parts.reversed() { bytes += part }
     return bytes + encoder.ending
@@ -130,7 +130,7 @@ import Testing
     #expect(encoder(4, 1, Rational(1, over: 65_536)) == nil)
     #expect(encoder(4, 1, .zero) == nil)
     let four = encoder(4, 2, Rational(60, over: 1))
-    #expect(four?.frame(Bitmap(width: 5, height: 4), place: 0) == [])
-    #expect(four?.frame(Bitmap(width: 4, height: 4), place: 2) == [])
+    #expect(four?.frame(Bitmap(width: 5, height: 4), index: 0) == [])
+    #expect(four?.frame(Bitmap(width: 4, height: 4), index: 2) == [])
   }
 }

@@ -22,7 +22,7 @@ struct StrokeNode {
     let mixed = direction + turn * progress
     let size = mixed.length
     let step = next.point - point
-    // An arc lies that far outside of its chord.
+    // An arc is that far outside of its chord.
     let bulge = turn * (step.length * progress * (1 - progress) / 2)
     return StrokeNode(
       point: point + step * progress - bulge,

@@ -1,6 +1,6 @@
 /// How a number is written into a text, independent of the locale.
 ///
-/// `{number}` stands for the number with at most six decimals, as few as it needs; `{number:.2}` for
+/// `{number}` is replaced by the number with at most six decimals, as few as it needs; `{number:.2}` for
 /// two decimals; `{number:.0%}` for the number times 100 with a percent sign. Braces around anything
 /// else stay as they are.
 public struct NumberFormat: Sendable, Hashable {
