@@ -10,7 +10,7 @@ SHIPPED := -c release -Xswiftc -enable-testing $(IMPORTS)
 LAMINAR = .build/release/laminar
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo bench bench-peers format lint check goldens schema sanitize fuzz
+.PHONY: help build test demo docs bench bench-peers format lint check goldens schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,20 @@ demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, 
 	@echo
 	@echo "frames: $(CURDIR)/out/demo/bounce_000000.png and on"
 	@echo "trace:  $(CURDIR)/out/demo/bounce.csv"
+
+# The toolchain's own programs. One graph holds what the umbrella module re-exports, so that pages link to it.
+TOOLCHAIN = $(dir $(realpath $(shell command -v $(SWIFT))))
+MODULES := LaminarGraphics,LaminarEngine,LaminarRaster,LaminarScene,LaminarTrace
+docs: $(LAMINAR) ## Make a site of the manual and the reference of the API, under out/docs
+	@rm -rf .build/symbols out/docs && mkdir -p .build/symbols out
+	$(TOOLCHAIN)swift-symbolgraph-extract -module-name Laminar -I .build/release/Modules \
+	  -target $(shell uname -m)-unknown-linux-gnu -minimum-access-level public \
+	  -experimental-allowed-reexported-modules=$(MODULES) -output-dir .build/symbols
+	$(TOOLCHAIN)docc convert Sources/Laminar/Laminar.docc --additional-symbol-graph-dir .build/symbols \
+	  --fallback-display-name Laminar --fallback-bundle-identifier laminar --warnings-as-errors \
+	  --transform-for-static-hosting --output-path out/docs
+	@echo "to look at it: $(PYTHON) -m http.server --directory out/docs"
+	@echo "               then open http://localhost:8000/documentation/laminar"
 
 bench: $(LAMINAR) ## Time parsing, evaluation, drawing and encoding of the bench scenes, in release
 	@mkdir -p .build/bench

@@ -15,7 +15,9 @@ extension Stage {
   /// Makes a stage that shows a scene, with history or without: the latter for a scene that plays
   /// endlessly as the stage advances.
   ///
-  /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
+  /// - Parameters:
+  ///   - scene: The scene; its layers become the stage's.
+  ///   - keepsHistory: Whether every commit is kept; see ``keepsHistory``.
   public convenience init(scene: Scene, keepsHistory: Bool) {
     self.init(canvas: scene.canvas, keepsHistory: keepsHistory)
     Transaction.begin()

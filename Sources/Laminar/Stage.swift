@@ -36,7 +36,9 @@ public final class Stage {
 
   /// Makes a stage with an empty root layer.
   ///
-  /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
+  /// - Parameters:
+  ///   - canvas: The canvas: its size in points, its scale and its colour.
+  ///   - keepsHistory: Whether every commit is kept; see ``keepsHistory``.
   public init(canvas: Canvas, keepsHistory: Bool = false) {
     self.canvas = canvas
     rootLayer = Layer()
@@ -48,7 +50,12 @@ public final class Stage {
 
   /// Makes a stage of a size in points, with a number of pixels per point.
   ///
-  /// - Parameter keepsHistory: Whether every commit is kept; see ``keepsHistory``.
+  /// - Parameters:
+  ///   - width: The width in points.
+  ///   - height: The height in points.
+  ///   - scale: The pixels per point; 1 by default.
+  ///   - backgroundColor: The canvas's colour; nil for a transparent canvas.
+  ///   - keepsHistory: Whether every commit is kept; see ``keepsHistory``.
   public convenience init(
     width: CGFloat, height: CGFloat, scale: Double = 1, backgroundColor: Color? = nil,
     keepsHistory: Bool = false
@@ -125,7 +132,9 @@ public final class Stage {
   /// The picture of a time, or of ``earliestTime`` where that is later: a pure function of what was
   /// committed and the time. Commits what changed, moves no clock.
   ///
-  /// - Parameter workers: The threads to draw on; more never change a pixel.
+  /// - Parameters:
+  ///   - time: The time in seconds.
+  ///   - workers: The threads to draw on; more never change a pixel.
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
     let snapshot = snapshot(until: time)
     context.noteQuestion(about: time)

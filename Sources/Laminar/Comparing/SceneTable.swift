@@ -24,7 +24,13 @@ public final class SceneTable: TraceTable {
 
   /// Makes the table of all frames.
   ///
-  /// - Parameter events: What happens; nil when events were not collected.
+  /// - Parameters:
+  ///   - plan: The tracks.
+  ///   - times: The times of the frames.
+  ///   - name: The trace's name in reports.
+  ///   - precision: How values are rounded.
+  ///   - events: What happens; nil when events were not collected.
+  ///   - capacity: The most values that are kept at once.
   public init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
     events: [TraceEvent]? = nil, capacity: Int = TraceReader.standardCapacity

@@ -18,7 +18,9 @@ public struct ParticleRecorder: Sendable {
 
   /// Writes the rows; memory does not grow with the number of frames.
   ///
-  /// - Parameter progress: Called with the number of frames done.
+  /// - Parameters:
+  ///   - sink: Takes the text.
+  ///   - progress: Called with the number of frames done.
   /// - Throws: What the sink throws.
   public func write(to sink: any TraceSink, progress: (Int) -> Void = { _ in }) throws {
     var writer = ParticleTraceWriter(precision: precision, sink: sink)

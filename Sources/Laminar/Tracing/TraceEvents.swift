@@ -10,6 +10,9 @@ public struct TraceEvents: Sendable {
   /// end of everything.
   ///
   /// - Parameters:
+  ///   - stage: The stage.
+  ///   - start: The first time in seconds.
+  ///   - end: The last time in seconds.
   ///   - link: The display link that is sampled; its missed frames are events.
   ///   - includesEnd: Whether what happens at the very end is included.
   public init(

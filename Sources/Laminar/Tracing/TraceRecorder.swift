@@ -40,7 +40,10 @@ public struct TraceRecorder: Sendable {
 
   /// Writes a CSV trace, frame after frame; memory does not grow with the number of frames.
   ///
-  /// - Parameter progress: Called on this thread with the number of frames done.
+  /// - Parameters:
+  ///   - format: The kind of CSV.
+  ///   - sink: Takes the text.
+  ///   - progress: Called on this thread with the number of frames done.
   /// - Throws: What the sink throws.
   public func write(
     _ format: any (TraceFrameWriter & SendableMetatype).Type, to sink: any TraceSink,
@@ -68,8 +71,11 @@ public struct TraceRecorder: Sendable {
 
   /// Writes a JSON Lines trace, in groups of tracks so that memory stays bounded.
   ///
-  /// - Parameter events: What happens, after the tracks; nil when events were not collected.
-  /// - Parameter progress: Called on this thread with the number of tracks done.
+  /// - Parameters:
+  ///   - header: The trace's metadata.
+  ///   - events: What happens, after the tracks; nil when events were not collected.
+  ///   - sink: Takes the text.
+  ///   - progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   public func writeJSONLines(
     header: TraceHeader, events: [TraceEvent]? = nil, to sink: any TraceSink,
@@ -100,7 +106,10 @@ public struct TraceRecorder: Sendable {
 
   /// Writes a NumPy archive, in groups of tracks so that memory stays bounded.
   ///
-  /// - Parameter progress: Called on this thread with the number of tracks done.
+  /// - Parameters:
+  ///   - header: The trace's metadata.
+  ///   - sink: Takes the bytes.
+  ///   - progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   public func writeNPZ(
     header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }

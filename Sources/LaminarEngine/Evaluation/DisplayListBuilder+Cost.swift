@@ -27,6 +27,8 @@ extension PresentationTree {
   /// The values of a moment that cost 1.
   private static var numbersPerUnit: Int { 64 }
   private static var objectsPerUnit: Int { 8 }
+  /// The copies that cost 1, whatever is in them.
+  private static var copiesPerUnit: Int { 8 }
 
   /// The cost of a late copy's moment: the values that it holds.
   var drawingCost: Int {
@@ -38,7 +40,8 @@ extension PresentationTree {
     Int(min(max(number(.instanceCount, of: node), 0), 1e9))
   }
 
-  /// The number of layers in all copies of a replicator, with those of replicators inside.
+  /// The number of layers in all copies of a replicator, with those of replicators inside, and something for
+  /// each copy, which may be empty.
   func replicationCost(of root: Int) -> Int {
     /// The replicators that are open, how many copies of each there are, and the layers so far.
     var factors: [(end: Int, factor: Int)] = []
@@ -57,6 +60,7 @@ extension PresentationTree {
       if owner == .replicator {
         let copies = factor.saturatingMultiply(copyCount(of: node))
         factors.append((next, copies))
+        sum = sum.saturatingAdd(copies / Self.copiesPerUnit)
         if number(.instanceDelay, of: node) != 0 {
           sum = sum.saturatingAdd(copies.saturatingMultiply(drawingCost))
         }

@@ -74,6 +74,10 @@ import Testing
     try run([1689, 1707, 1729, 2294, 2541, 7500, 7518, 7679])
   }
 
+  @Test func `with products of empty copies end with a documented code`() throws {
+    try run([13391, 13451])
+  }
+
   @Test func `are the same bytes for the same seed`() {
     for seed in UInt64(0)..<40 {
       #expect(HostileScene.bytes(seed: seed) == HostileScene.bytes(seed: seed))

@@ -21,7 +21,7 @@ import Testing
     "truth value": "Boolean", "compact font": "CFF font", "compact index": "INDEX",
     "drawn in to": "clamped to", "throws a shadow": "casts a shadow", "floor plan": "architecture",
     " is no Boolean": "is not a Boolean", " is no number": "is not a number",
-    " is no colour": "is not a colour", " is no file": "is not a file",
+    " is no colour": "is not a colour", " it is no file": "it is not a file",
   ]
 
   /// Where a retired word is ordinary English or a term: a line that contains one of these is right.
