@@ -57,12 +57,20 @@ import Testing
     #expect(block("text") == report, "copy scenes/diff/easing.report.txt into the README")
   }
 
-  @Test func `shows pictures that exist`() {
-    let pictures = readme.components(separatedBy: "](").dropFirst()
+  @Test func `prints a suite that can be read`() throws {
+    let (suite, report) = SuiteLoader.load(Array(block("jsonc").utf8), name: "motion.json")
+    #expect(report.diagnostics.isEmpty)
+    #expect(try #require(suite).cases.map(\.scene) == ["scenes/*.json"])
+  }
+
+  @Test func `shows pictures and names pages that exist`() {
+    let links = readme.components(separatedBy: "](").dropFirst()
       .compactMap { $0.split(separator: ")").first.map(String.init) }
-      .filter { $0.hasSuffix(".png") }
-    #expect(!pictures.isEmpty)
-    for picture in pictures { #expect(Repository.bytes(picture) != nil, "\(picture)") }
+    for ending in [".png", ".md"] {
+      let files = links.filter { $0.hasSuffix(ending) }
+      #expect(files.count > 3)
+      for file in files { #expect(Repository.bytes(file) != nil, "\(file)") }
+    }
   }
 
   @Test func `lists the verbs that exist, and no others`() {
