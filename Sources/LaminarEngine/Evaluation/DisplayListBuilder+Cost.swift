@@ -27,7 +27,7 @@ extension PresentationTree {
   /// The values of a moment that cost 1.
   private static var numbersPerUnit: Int { 64 }
   private static var objectsPerUnit: Int { 8 }
-  /// The copies that cost 1, whatever is in them.
+  /// The empty copies that cost 1.
   private static var copiesPerUnit: Int { 8 }
 
   /// The cost of a late copy's moment: the values that it holds.
@@ -40,12 +40,13 @@ extension PresentationTree {
     Int(min(max(number(.instanceCount, of: node), 0), 1e9))
   }
 
-  /// The number of layers in all copies of a replicator, with those of replicators inside, and something for
-  /// each copy, which may be empty.
+  /// The number of layers in all copies of a replicator, with those of replicators inside; a part of the
+  /// number of copies where most are empty.
   func replicationCost(of root: Int) -> Int {
     /// The replicators that are open, how many copies of each there are, and the layers so far.
     var factors: [(end: Int, factor: Int)] = []
     var sum = 0
+    var copyCount = 0
     var node = root
     let end = tree.nodes[root].subtreeEnd
     while node < end {
@@ -58,16 +59,16 @@ extension PresentationTree {
       let factor = factors.last?.factor ?? 1
       if node != root { sum = sum.saturatingAdd(factor) }
       if owner == .replicator {
-        let copies = factor.saturatingMultiply(copyCount(of: node))
+        let copies = factor.saturatingMultiply(self.copyCount(of: node))
         factors.append((next, copies))
-        sum = sum.saturatingAdd(copies / Self.copiesPerUnit)
+        copyCount = copyCount.saturatingAdd(copies)
         if number(.instanceDelay, of: node) != 0 {
           sum = sum.saturatingAdd(copies.saturatingMultiply(drawingCost))
         }
       }
       node += 1
     }
-    return sum
+    return max(sum, copyCount / Self.copiesPerUnit)
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
   /// Retired phrases, and what to write.
   private static let retiredPhrases = [
     "truth value": "Boolean", "compact font": "CFF font", "compact index": "INDEX",
-    "drawn in to": "clamped to", "throws a shadow": "casts a shadow", "floor plan": "architecture",
+    "drawn in to": "clamped to", "floor plan": "architecture",
     " is no Boolean": "is not a Boolean", " is no number": "is not a number",
     " is no colour": "is not a colour", " it is no file": "it is not a file",
   ]
