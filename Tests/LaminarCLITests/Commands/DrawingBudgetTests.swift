@@ -88,7 +88,7 @@ import Testing
             "sublayers": [{"name": "dot", "frame": [0, 0, 4, 4], "opacity": 0}]}]}]}
       """, to: "unseen.json")
     #expect(tool.run("check", "@unseen.json") == .negative)
-    #expect(tool.output.text.contains("error[E0322]: r/s"))
+    #expect(tool.output.text.contains("error[E0322]: r: "))
   }
 
   @Test func `bounds the assets of a scene together`() throws {
