@@ -11,7 +11,7 @@ extension SceneSchema {
       [
         member(
           "concatenate", list(of: .reference("number"), least: 6, most: 6),
-          "Concatenates a matrix [a, b, c, d, tx, ty] with that of the space.")
+          "Concatenates a matrix [a, b, c, d, tx, ty] before that of the space.")
       ],
       [member("setFillColor", .reference("color"), "The colour of fills.")],
       [member("setStrokeColor", .reference("color"), "The colour of strokes.")],

@@ -103,7 +103,7 @@ enum Options {
     "config", .path("FILE"), "Rules in a JSON file, which may expire; options are stronger")
   static let tolerance = OptionKey(
     "tolerance", .choice(ToleranceRules.Preset.allCases.map(\.rawValue)),
-    "What holds without a rule: exact (default), or visual: invisible differences")
+    "What holds without a rule: exact (default), or visual, for what cannot be seen")
   static let timeTolerance = OptionKey(
     "time-tolerance", .timeTolerance, "Allow motion to be early or late by T: 1f, 8ms")
   static let resample = OptionKey(
