@@ -146,4 +146,8 @@ extension Path {
 extension SIMD2<Double> {
   /// The Euclidean length.
   var length: Double { (x * x + y * y).squareRoot() }
+
+  /// The cross product's z: positive where the other vector is counterclockwise of this one, y pointing up.
+  @inline(__always)
+  func cross(_ other: SIMD2) -> Double { x * other.y - y * other.x }
 }

@@ -16,8 +16,8 @@ enum ThreeWindings {
     if a1 == b0 || b1 == a0 { return false }
     let (a, b) = (a1 - a0, b1 - b0)
     // On which side of the one the ends of the other are.
-    let (from, to) = (cross(b, a0 - b0), cross(b, a1 - b0))
-    let (otherFrom, otherTo) = (cross(a, b0 - a0), cross(a, b1 - a0))
+    let (from, to) = (b.cross(a0 - b0), b.cross(a1 - b0))
+    let (otherFrom, otherTo) = (a.cross(b0 - a0), a.cross(b1 - a0))
     let isApart = from * to > 0
     let isOtherApart = otherFrom * otherTo > 0
     // Both ends of a line may be too far from the other, on one side of it.
@@ -30,10 +30,5 @@ enum ThreeWindings {
     }
     // Where the extension of a line would cross the other line, sides decide nothing.
     return !isApart || !isOtherApart || (from > 0) != (otherFrom > 0)
-  }
-
-  @inline(__always)
-  private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    a.x * b.y - a.y * b.x
   }
 }

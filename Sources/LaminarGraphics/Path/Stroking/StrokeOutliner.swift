@@ -57,10 +57,6 @@ struct StrokeOutliner {
     side == .left ? normal(direction) : -normal(direction)
   }
 
-  private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    a.x * b.y - a.y * b.x
-  }
-
   /// Reserves capacity for the sides of a number of nodes.
   mutating func reserve(_ nodeCount: Int) {
     points.reserveCapacity(2 * nodeCount + 64)
@@ -148,7 +144,7 @@ struct StrokeOutliner {
   private mutating func addCenter(_ node: StrokeNode, _ side: StrokeSide) -> Bool {
     let old = normal(previous.direction, side)
     let new = normal(node.direction, side)
-    let progress = Self.cross(node.point - previous.point, new) / Self.cross(old, new)
+    let progress = (node.point - previous.point).cross(new) / old.cross(new)
     guard progress >= 0, progress <= 1 else { return false }
     let center = previous.point + old * progress
     let goesOn = foldedSide == side
@@ -248,11 +244,11 @@ struct StrokeOutliner {
     let old = normal(previous.direction, inner)
     let new = normal(node.direction, inner)
     let step = node.point - from
-    let progress = Self.cross(step, new) / Self.cross(old, new)
+    let progress = step.cross(new) / old.cross(new)
     let crossing = from + old * (progress >= 0 ? min(progress, 1) : 0)
     addTriangle(crossing, from + old, node.point + new)
     // Where the line steps back, the crossing is on its other side.
-    let turn = Self.cross(crossing - from, step)
+    let turn = (crossing - from).cross(step)
     let isAhead = inner == .left ? turn < 0 : turn > 0
     if !isAhead { addTriangle(from, node.point, crossing) }
     let corner = isAhead ? crossing : from
@@ -286,7 +282,7 @@ struct StrokeOutliner {
   private mutating func addTriangle(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
   ) {
-    let area = Self.cross(b - a, c - a)
+    let area = (b - a).cross(c - a)
     guard area != 0 else { return }
     triangles.append(a)
     triangles.append(area < 0 ? b : c)
@@ -296,7 +292,7 @@ struct StrokeOutliner {
   private mutating func corner(
     _ point: SIMD2<Double>, _ old: SIMD2<Double>, _ new: SIMD2<Double>, join: LineJoin
   ) {
-    let sine = Self.cross(old, new)
+    let sine = old.cross(new)
     let cosine = old.x * new.x + old.y * new.y
     // The normals point left: a turn to the left has its outer side on the right.
     let isOuterLeft = sine <= 0
