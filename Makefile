@@ -84,7 +84,8 @@ sanitize: ## Run the tests with every access checked, and those of memory and th
 	$(SWIFT) test $(CHECKED) --scratch-path .build/checked
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(SHIPPED) --sanitize=address --scratch-path .build/address \
 	  --filter '$(MEMORY)'
-	$(SWIFT) test $(SHIPPED) --sanitize=thread --scratch-path .build/thread --filter '$(THREADS)'
+	TSAN_OPTIONS=exitcode=66 $(SWIFT) test $(SHIPPED) -Xswiftc -DLAMINAR_THREADS --sanitize=thread \
+	  --scratch-path .build/thread --filter '$(THREADS)'
 
 SEED ?= 1
 N ?= 20000
