@@ -4,6 +4,12 @@ import LaminarTestSupport
 import Synchronization
 import Testing
 
+#if LAMINAR_THREADS
+@testable import LaminarGraphics
+
+private typealias Mutex = LaminarGraphics.Mutex
+#endif
+
 @Suite struct `A frame of the gallery` {
   /// The frames of a scene that are drawn more than once.
   private static let sampleCount = 6

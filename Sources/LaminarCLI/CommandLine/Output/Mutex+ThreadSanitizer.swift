@@ -1,5 +1,5 @@
 #if LAMINAR_THREADS
-  internal import LaminarGraphics
+internal import LaminarGraphics
 
-  typealias Mutex = LaminarGraphics.Mutex
+typealias Mutex = LaminarGraphics.Mutex
 #endif
