@@ -10,7 +10,7 @@ SHIPPED := -c release -Xswiftc -enable-testing $(IMPORTS)
 LAMINAR = .build/release/laminar
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo docs bench bench-peers format lint check goldens schema sanitize fuzz
+.PHONY: help build test demo docs bench bench-peers format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,10 +67,14 @@ goldens: ## Record the goldens that changed, list them, and fail so that you rev
 	@mkdir -p .build
 	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
-	  sed -n 's/.*\(recorded scenes[^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
-	  if grep -q 'recorded scenes' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
+	  sed -n 's/.*\(recorded [^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
+	  if grep -q 'recorded ' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
+
+api: ## Record the public declarations in Tests/LaminarTests/PublicAPI.txt, and show what changed
+	-env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter PublicAPITests
+	git diff --stat Tests/LaminarTests/PublicAPI.txt
 
 # Each in its own folder, since the flags make other builds; together about half an hour on 2 cores.
 # A leak report is left out: the test runner itself leaks two objects at its end. A filter matches the names
