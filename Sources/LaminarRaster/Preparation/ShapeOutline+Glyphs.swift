@@ -3,6 +3,7 @@ import LaminarGraphics
 extension ShapeOutline {
   /// The size in pixels from which a glyph is flattened at its position, and not cached.
   private static let largeGlyph = 65_536.0
+  private static let mostReservedPoints = 1 << 20
 
   /// Adds the glyphs of a run that may be seen.
   ///
@@ -17,8 +18,9 @@ extension ShapeOutline {
     if isLarge(run, map) { return appendLarge(run, map, isVisible) }
     let flats = sheet.flattened(
       run.outlines, run.linear(through: map), tolerance: Self.tolerance)
-    points.reserveCapacity(
-      points.count + run.glyphs.reduce(0) { $0 + flats[$1.outline].path.points.count })
+    // Most of a very large count would be of glyphs that are not seen.
+    let count = run.glyphs.reduce(0) { $0 + flats[$1.outline].path.points.count }
+    points.reserveCapacity(points.count + min(count, Self.mostReservedPoints))
     var previous: Box?
     for glyph in run.glyphs {
       let offset = map.mapped(SIMD2(glyph.x, glyph.y))

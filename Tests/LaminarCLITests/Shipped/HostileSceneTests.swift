@@ -78,6 +78,11 @@ import Testing
     try run([13391, 13451])
   }
 
+  @Test func `with long texts enlarged past the canvas end with a documented code`() throws {
+    // 30,000 glyphs of 4,000 points.
+    try run([16724])
+  }
+
   @Test func `are the same bytes for the same seed`() {
     for seed in UInt64(0)..<40 {
       #expect(HostileScene.bytes(seed: seed) == HostileScene.bytes(seed: seed))
