@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  @Test func `lead through ten steps of files that exist and types that they declare`() throws {
+    let text = try #require(Repository.text("\(catalog)/Architecture.md"))
+    let steps = text.split(separator: "\n").filter { $0.first?.isNumber == true }
+    #expect(steps.count == 10)
+    let files = SourceFile.all(under: "Sources")
+    let types = files.reduce(into: Set<String>()) { $0.formUnion($1.types) }
+    for step in steps {
+      let names = quoted(String(step))
+      let paths = names.filter { $0.hasSuffix(".swift") }
+      #expect(!paths.isEmpty, "no file: \(step)")
+      for path in paths where !files.contains(where: { $0.path == "Sources/" + path }) {
+        Issue.record("no file Sources/\(path)")
+      }
+      for name in names where name.first?.isUppercase == true && !name.contains("/") {
+        #expect(types.contains(name), "no type \(name)")
+      }
+    }
+  }
+
   @Test func `name every module once`() throws {
     let text = try #require(Repository.text("\(catalog)/Architecture.md"))
     let modules = PackageManifest().targets.map(\.name)
