@@ -71,7 +71,8 @@ enum BlendFormula {
     guard s.w > 0, d.w > 0 else { return s + d }
     let source = s / s.w
     let backdrop = d / d.w
-    let dark = backdrop - (1 - 2 * source) * backdrop * (1 - backdrop)
+    let darkening = (1 - 2 * source) * backdrop
+    let dark = backdrop - darkening * (1 - backdrop)
     var root = ((16 * backdrop - 12) * backdrop + 4) * backdrop
     root.replace(with: backdrop.squareRoot(), where: backdrop .> 0.25)
     let light = backdrop + (2 * source - 1) * (root - backdrop)

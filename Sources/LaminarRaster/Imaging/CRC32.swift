@@ -32,13 +32,13 @@ package enum CRC32 {
       var crc = ~checksum
       var index = 0
       while index &+ 8 <= bytes.count {
-        let low =
+        let low: UInt32 =
           crc ^ UInt32(bytes[index]) ^ UInt32(bytes[index &+ 1]) &<< 8
           ^ UInt32(bytes[index &+ 2]) &<< 16 ^ UInt32(bytes[index &+ 3]) &<< 24
-        let first =
+        let first: UInt32 =
           table[7 &* 256 &+ Int(low & 0xff)] ^ table[6 &* 256 &+ Int(low &>> 8 & 0xff)]
           ^ table[5 &* 256 &+ Int(low &>> 16 & 0xff)] ^ table[4 &* 256 &+ Int(low &>> 24)]
-        let second =
+        let second: UInt32 =
           table[3 &* 256 &+ Int(bytes[index &+ 4])] ^ table[2 &* 256 &+ Int(bytes[index &+ 5])]
           ^ table[256 &+ Int(bytes[index &+ 6])] ^ table[Int(bytes[index &+ 7])]
         crc = first ^ second

@@ -61,7 +61,8 @@ final class DiscMasks: Sendable {
     let side = 2 * reach + 1
     let stride = side + Mask.margin
     let count = radius < 3 ? 16 : 8
-    let centre = SIMD2(Double(key & 7), Double(key >> 3 & 7)) / 8 + 1 / 16
+    let eighths = SIMD2(Double(key & 7), Double(key >> 3 & 7))
+    let centre = eighths / 8 + SIMD2(repeating: 1.0 / 16)
     let start = bytes.count
     let square = radius * radius
     for row in -reach...reach {

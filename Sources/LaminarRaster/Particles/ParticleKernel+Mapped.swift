@@ -22,14 +22,14 @@ extension ParticleKernel {
           target[index], color, coverage: UInt32(covered * 255 + 0.5), isAdditive: isAdditive)
         continue
       }
-      let edge = SIMD2((1 - abs(local.x)) * map.slope.x, (1 - abs(local.y)) * map.slope.y) + 0.5
+      let depth = SIMD2(1 - abs(local.x), 1 - abs(local.y))
+      let edge = depth * map.slope + 0.5
       let inside = edge.clamped(lowerBound: .zero, upperBound: .one)
       let covered = inside.x * inside.y
       guard covered > 0 else { continue }
-      let point =
-        SIMD2(map.part.x, map.part.y)
-        + (local + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
-        * SIMD2(map.part.z, map.part.w) / 2
+      let (origin, size) = (SIMD2(map.part.x, map.part.y), SIMD2(map.part.z, map.part.w))
+      let part = (local + 1).clamped(lowerBound: .zero, upperBound: SIMD2(repeating: 2))
+      let point = origin + part * size / 2
       let top = level.sample(point, of: level, isLinear: map.isLinear)
       target[index] = SourceKernel.blended(
         target[index], product(top, color), coverage: UInt32(covered * 255 + 0.5),

@@ -77,7 +77,8 @@ extension SpriteTurn {
     self.slope = SIMD2(Float(slope.x), Float(slope.y))
     half = SIMD2(Float(sheet.size.x * 128), Float(sheet.size.y * 128))
     // Between the centres of pixels.
-    let position = (sheet.origin + sheet.size / 2 - 0.5) * 256
+    let centre = sheet.origin + sheet.size / 2
+    let position = (centre - 0.5) * 256
     middle = SIMD2(Float(position.x), Float(position.y))
     start = Int32(truncatingIfNeeded: sheet.start)
     stride = Int32(truncatingIfNeeded: sheet.stride)
