@@ -11,12 +11,15 @@ struct BlurKernel: Sendable, Hashable {
   /// Deviations at which a grid is made coarser, in cells.
   private static let finest = 8.0
   private static let longest = 64.0
+  /// The variance down, in cells, from which rows are mixed: with less, the rows beside a cell's own weigh
+  /// less than a level of 255, however far along them the slant would lead.
+  private static let flattest = 1.0 / 64
 
   /// The blur in pixels with a covariance [[xx, xy], [xy, yy]].
   init(xx: Double, xy: Double, yy: Double) {
     // What is blurred more than any canvas is wide is hardly visible.
     let limit = max((xx + yy) / (Self.longest * Self.longest * 1024 * 1024), 1)
-    let (xx, xy, yy) = (xx / limit, xy / limit, yy / limit)
+    let (xx, xy, yy) = limit.isFinite ? (xx / limit, xy / limit, yy / limit) : (0, 0, 0)
     // The lesser and the greater axis of the ellipse.
     let middle = (xx + yy) / 2
     let spread = (((xx - yy) / 2) * ((xx - yy) / 2) + xy * xy).squareRoot()
@@ -36,7 +39,7 @@ struct BlurKernel: Sendable, Hashable {
     let x = max(xx - added, 0) / (size * size)
     let y = max(yy - added, 0) / (size * size)
     let both = xy / (size * size)
-    if y > 0, both * both > 1e-10 * x * y {
+    if y > Self.flattest, both * both > 1e-10 * x * y {
       slant = both / y
       across = max(x - both * both / y, 0).squareRoot()
     } else {

@@ -83,6 +83,11 @@ import Testing
     try run([16724])
   }
 
+  @Test func `with shadows that are wide and almost flat end with a documented code`() throws {
+    // The slant of the blur was 1e17 columns to a row.
+    try run([17353])
+  }
+
   @Test func `are the same bytes for the same seed`() {
     for seed in UInt64(0)..<40 {
       #expect(HostileScene.bytes(seed: seed) == HostileScene.bytes(seed: seed))
