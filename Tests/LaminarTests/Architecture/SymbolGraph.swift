@@ -25,7 +25,8 @@ struct SymbolGraph {
   init() throws {
     let folder = TemporaryFolder()
     let process = Process()
-    process.executableURL = try #require(Self.tool, "swift must be in the PATH")
+    let tool: URL = try #require(Self.tool, "swift must be in the PATH")
+    process.executableURL = tool
     process.arguments = [
       "-module-name", "Laminar", "-I", try #require(Self.builtModules).path,
       "-target", Self.architecture + "-unknown-linux-gnu", "-minimum-access-level", "public",
