@@ -6,7 +6,7 @@ public enum TimeTolerance: Sendable, Hashable, CustomStringConvertible {
   case frames(Double)
 
   /// Reads `1f`, `8ms`, `0.1s` or `0.1`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     func number(_ suffix: String) -> Double? {
       guard text.hasSuffix(suffix) else { return nil }
       return NumberScanner.number(text.dropLast(suffix.count)).flatMap {

@@ -5,12 +5,12 @@ public struct TraceInstants: Sendable, Hashable {
   /// The time of each sample, in seconds.
   public private(set) var times: [Double]
   /// How far a stated time may be from the true one, because it is printed with few decimals.
-  public private(set) var timeError: Double
+  package private(set) var timeError: Double
   /// The frames per second; nil where the samples follow no rate.
   public private(set) var frameRate: TraceFrameRate?
 
   /// Makes samples of their numbers and times, which have the same count.
-  public init(frames: [Int], times: [Double], timeError: Double = 0) {
+  package init(frames: [Int], times: [Double], timeError: Double = 0) {
     let count = min(frames.count, times.count)
     self.frames = Array(frames.prefix(count))
     self.times = Array(times.prefix(count))
@@ -19,7 +19,7 @@ public struct TraceInstants: Sendable, Hashable {
   }
 
   /// Makes the samples of frames at a rate, which are exactly at number / rate.
-  public init(frames: [Int], rate: TraceFrameRate) {
+  package init(frames: [Int], rate: TraceFrameRate) {
     self.frames = frames
     times = frames.map { Self.time(of: $0, rate) }
     timeError = 0
@@ -27,7 +27,7 @@ public struct TraceInstants: Sendable, Hashable {
   }
 
   /// The number of samples.
-  public var count: Int { frames.count }
+  package var count: Int { frames.count }
 
   static func time(of frame: Int, _ rate: TraceFrameRate) -> Double {
     Double(frame) * Double(rate.denominator) / Double(max(rate.numerator, 1))

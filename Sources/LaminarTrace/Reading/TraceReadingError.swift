@@ -10,7 +10,7 @@ public struct TraceReadingError: Error, Sendable, Hashable, CustomStringConverti
   public var help: String?
 
   /// Makes an error of its parts.
-  public init(file: String, line: Int? = nil, _ message: String, help: String? = nil) {
+  package init(file: String, line: Int? = nil, _ message: String, help: String? = nil) {
     self.file = file
     self.line = line
     self.message = message

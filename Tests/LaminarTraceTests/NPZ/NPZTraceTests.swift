@@ -73,11 +73,8 @@ import Testing
   }
 
   private func values(_ table: any TraceTable, _ name: String) throws -> [Double] {
-    let track = try #require(table.tracks.firstIndex { $0.name == name })
-    try table.hold([track])
-    var values = [Double](repeating: 0, count: table.instants.count)
-    values.withUnsafeMutableBufferPointer { table.copy([track][...], into: $0) }
-    return values
+    let track = try #require(table.tracks.first { $0.name == name })
+    return try #require(try table.values(of: track))
   }
 
   @Test func `read back as the numbers that the text formats print`() throws {

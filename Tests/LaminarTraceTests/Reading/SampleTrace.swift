@@ -100,10 +100,7 @@ struct SeededBits {
 extension TraceTable {
   /// The values of a track by its name.
   func values(_ name: String) throws -> [Double?] {
-    guard let track = tracks.firstIndex(where: { $0.name == name }) else { return [] }
-    try hold([track])
-    var column = [Double](repeating: .nan, count: instants.count)
-    column.withUnsafeMutableBufferPointer { copy([track][...], into: $0) }
-    return column.map { $0.isNaN ? nil : $0 }
+    guard let track = tracks.first(where: { $0.name == name }) else { return [] }
+    return try (values(of: track) ?? []).map { $0.isNaN ? nil : $0 }
   }
 }
