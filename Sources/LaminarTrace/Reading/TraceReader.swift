@@ -15,7 +15,7 @@ public enum TraceReader {
     try open(bytes, name: name, kind: nil)
   }
 
-  /// Opens a trace whose format or place in memory is known.
+  /// Opens a trace, of a known format or with a stated capacity.
   ///
   /// - Parameters:
   ///   - bytes: The trace.
