@@ -57,7 +57,7 @@ public final class SceneTable: LoadableTable {
     tracks = plan.tracks
     instants = TraceInstants(
       frames: Array(0..<times.count),
-      rate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)))
+      rate: times.rate)
   }
 
   /// Evaluates tracks at all frames, unless they are held already.

@@ -1,4 +1,5 @@
 import Dispatch
+import LaminarGraphics
 public import LaminarTrace
 
 /// Writes the values that a snapshot shows over a list of frames.
@@ -114,7 +115,7 @@ public struct TraceRecorder: Sendable {
   }
 
   /// Whether samples are the frames 0, 1, 2 and on at a rate, which need not be listed.
-  private static func isRun(_ frames: [Int], _ times: [Double], _ rate: TraceFrameRate) -> Bool {
+  private static func isRun(_ frames: [Int], _ times: [Double], _ rate: Rational) -> Bool {
     zip(frames, times).enumerated().allSatisfy { index, sample in
       let time = Double(index) * Double(rate.denominator) / Double(max(rate.numerator, 1))
       return sample.0 == index && (sample.1 - time).magnitude <= 1e-9

@@ -1,5 +1,5 @@
 /// A day of the calendar, such as 2026-12-31.
-public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct CalendarDay: Sendable, Hashable, CustomStringConvertible {
   /// The year, 1…9999.
   package let year: Int
   /// The month, 1…12.
@@ -45,9 +45,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
       day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// The order of the calendar.
-  public static func < (a: CalendarDay, b: CalendarDay) -> Bool {
-    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  /// Whether the day comes after another.
+  func isAfter(_ other: CalendarDay) -> Bool {
+    (year, month, day) > (other.year, other.month, other.day)
   }
 
   /// `2026-12-31`.

@@ -37,7 +37,7 @@ public struct ToleranceRules: Sendable, Hashable {
   /// Whether a rule ignores tracks until a day that has passed.
   package func isExpired(_ rule: ToleranceRule) -> Bool {
     guard case .ignored(let day?) = rule.allowance, let today else { return false }
-    return today > day
+    return today.isAfter(day)
   }
 
   /// The result for a track, and the rules that match it.

@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// The result of a comparison of two traces.
 public struct TraceComparison: Sendable, Hashable {
   /// A summary of one side.
@@ -15,7 +17,7 @@ public struct TraceComparison: Sendable, Hashable {
     /// The time of its last sample, in seconds.
     package var end: Double
     /// Its rate; nil if it has none, or none is stated.
-    package var frameRate: TraceFrameRate?
+    package var frameRate: Rational?
     /// The decimals of its numbers; nil if its format does not state it.
     package var precision: TracePrecision?
     /// The number of its events.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A trace in a NumPy archive: `frame`, `time`, and an array for each track.
 ///
 /// Arrays are read when their tracks are requested, so that an archive larger than the memory can be
@@ -171,11 +173,13 @@ extension TraceHeader {
     guard let line = try? JSONTreeReader.read(Array(text.utf8)),
       line["laminar-trace"]?.number == 1, let frames = line["frames"]?.count
     else { return nil }
-    let rate = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
-    guard rate.count == 2, rate.allSatisfy({ (1...1_000_000_000).contains($0) }) else { return nil }
+    let parts = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.allSatisfy({ (1...1_000_000_000).contains($0) }),
+      let rate = Rational(Int64(parts[0]), over: Int64(parts[1]))
+    else { return nil }
     let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
     self.init(
-      frameRate: TraceFrameRate(rate[0], rate[1]), frames: frames,
+      frameRate: rate, frames: frames,
       precision: line["precision"]?.count.map { .decimals($0) } ?? .exact,
       canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
       scene: line["scene"]?.string ?? "")

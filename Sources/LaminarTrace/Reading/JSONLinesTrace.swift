@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A trace with a line per track, which holds its changes.
 package final class JSONLinesTrace: LoadableTable {
   /// Its name in messages.
@@ -155,7 +157,8 @@ package final class JSONLinesTrace: LoadableTable {
     }
     let parts = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
     guard parts.count == 2, (1...1_000_000_000).contains(parts[0]),
-      (1...1_000_000_000).contains(parts[1])
+      (1...1_000_000_000).contains(parts[1]),
+      let rate = Rational(Int64(parts[0]), over: Int64(parts[1]))
     else { throw error(1, "the metadata has no frameRate such as \"60/1\"") }
     guard let frames = line["frames"]?.count else {
       throw error(1, "the metadata has no number of frames")
@@ -164,7 +167,7 @@ package final class JSONLinesTrace: LoadableTable {
       line["precision"]?.count.map { .decimals($0) } ?? .exact
     let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
     return TraceHeader(
-      frameRate: TraceFrameRate(parts[0], parts[1]), frames: frames, precision: precision,
+      frameRate: rate, frames: frames, precision: precision,
       canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
       scene: line["scene"]?.string ?? "")
   }
@@ -306,7 +309,7 @@ package final class JSONLinesTrace: LoadableTable {
 
   /// The samples' numbers: listed, or all seen, or a regular run that the changes fit.
   private func decideInstants(
-    _ list: [Int]?, times: [Double]?, count: Int, rate: TraceFrameRate, line: Int
+    _ list: [Int]?, times: [Double]?, count: Int, rate: Rational, line: Int
   ) throws {
     var frames: [Int]
     if let list {
@@ -347,7 +350,7 @@ package final class JSONLinesTrace: LoadableTable {
 
   /// Samples at stated times; nil when those are the times of the frames as they are printed.
   private static func stated(
-    _ times: [Double], frames: [Int], _ precision: TracePrecision?, _ rate: TraceFrameRate
+    _ times: [Double], frames: [Int], _ precision: TracePrecision?, _ rate: Rational
   ) -> TraceInstants? {
     var error = 1e-12
     if case .decimals(let count)? = precision {

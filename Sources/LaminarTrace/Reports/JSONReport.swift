@@ -83,7 +83,7 @@ package struct JSONReport {
     part.add("name", side.name)
     part.add("tracks", side.tracks)
     part.add("frames", side.samples)
-    if let rate = side.frameRate { part.add("frameRate", "\(rate)") }
+    if let rate = side.frameRate { part.add("frameRate", rate.frameRateText) }
     part.add("end", side.end)
     part.add("events", side.events)
     return part.text

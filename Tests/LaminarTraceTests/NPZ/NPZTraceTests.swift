@@ -1,10 +1,11 @@
 import Foundation
+import LaminarGraphics
 import LaminarTrace
 import Testing
 
 @Suite struct `NumPy archives` {
   static let header = TraceHeader(
-    frameRate: TraceFrameRate(60), frames: 3, canvasWidth: 64, canvasHeight: 36, scene: "sha256:0")
+    frameRate: Rational(60), frames: 3, canvasWidth: 64, canvasHeight: 36, scene: "sha256:0")
   static let tracks = [
     TraceTrack(layer: "a/ball", key: "opacity"), TraceTrack(layer: "ball", key: "position.x"),
     TraceTrack(layer: "ball", key: "string", kind: .text),

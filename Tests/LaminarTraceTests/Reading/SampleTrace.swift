@@ -1,3 +1,4 @@
+import LaminarGraphics
 import LaminarTestSupport
 
 @testable import LaminarTrace
@@ -5,7 +6,7 @@ import LaminarTestSupport
 /// A trace as a value, which can be written in every format.
 struct SampleTrace {
   var frames: [Int]
-  var rate = TraceFrameRate(60)
+  var rate = Rational(60)
   var precision = TracePrecision.standard
   /// The values of each track; nil where the layer does not exist.
   var tracks: [(track: TraceTrack, values: [Double?])]
