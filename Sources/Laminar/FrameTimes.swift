@@ -26,7 +26,7 @@ public struct FrameTimes: Sendable, Hashable {
 
   /// The first frame that is not before a time; the frames from one time to another are a
   /// half-open range of these.
-  public func firstFrame(notBefore time: Rational) -> Int {
+  package func firstFrame(notBefore time: Rational) -> Int {
     guard let frame = time.multiplying(by: rate) else { return time < .zero ? 0 : count }
     return min(max(frame.ceil, 0), count)
   }

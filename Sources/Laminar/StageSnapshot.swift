@@ -93,7 +93,7 @@ public struct StageSnapshot: Sendable {
   }
 
   /// An excess of the frame of a time in words, with the path of its layer.
-  public func diagnostic(of excess: DrawingExcess, at time: TimeInterval) -> EngineDiagnostic {
+  package func diagnostic(of excess: DrawingExcess, at time: TimeInterval) -> EngineDiagnostic {
     let tree = evaluate(at: time)?.tree
     let path = tree?.shape.node(ofLayer: excess.layer).flatMap { tree?.path(of: $0) }
     let moment = TracePrecision.standard.text(of: time)

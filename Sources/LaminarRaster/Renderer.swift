@@ -8,7 +8,7 @@ import Synchronization
 /// frame at a time.
 public struct Renderer: Sendable {
   /// How many threads draw; at least 1.
-  public let workers: Int
+  package let workers: Int
   /// What a frame may cost, see ``DrawingBudget``; one that costs more is not drawn.
   public var budget = DrawingBudget.standard
   /// Why the last frame shows only its background: it costs more than the budget, or its list was
@@ -49,7 +49,7 @@ public struct Renderer: Sendable {
 
   /// Draws a list over a frame that shows another one, only where they differ; the pixels are those of
   /// ``render(_:)``.
-  public mutating func render(_ list: DisplayList, updating frame: inout RetainedFrame) {
+  package mutating func render(_ list: DisplayList, updating frame: inout RetainedFrame) {
     let side = 0...Bitmap.maximumSide
     let width = min(max(list.width, side.lowerBound), side.upperBound)
     let height = min(max(list.height, side.lowerBound), side.upperBound)
@@ -88,7 +88,7 @@ public struct Renderer: Sendable {
   }
 
   /// Why a list would not be drawn; nil for one that would.
-  public mutating func measure(_ list: DisplayList) -> DrawingExcess? {
+  package mutating func measure(_ list: DisplayList) -> DrawingExcess? {
     list.excess ?? cost(of: list).excess
   }
 

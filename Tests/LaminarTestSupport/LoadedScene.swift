@@ -29,7 +29,7 @@ public struct LoadedScene {
   public func trace() throws -> [UInt8] {
     let size = snapshot.canvas.size
     let header = TraceHeader(
-      frameRate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)),
+      frameRate: times.rate,
       frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
       scene: "sha256:" + SHA256.hex(SHA256.hash(source.bytes)))
     let memory = TraceMemory()

@@ -7,17 +7,17 @@ public struct SceneDifference {
   /// One scene to compare.
   public struct Side {
     /// The file's name as it was given.
-    public let name: String
+    package let name: String
     /// The scene as it was loaded.
-    public let scene: Scene
+    package let scene: Scene
     /// What it shows.
-    public let snapshot: StageSnapshot
+    package let snapshot: StageSnapshot
     /// Its frames.
-    public let times: FrameTimes
+    package let times: FrameTimes
     /// Its tracks.
-    public let selection: TraceSelection
+    package let selection: TraceSelection
     /// What happens; nil when that is not compared.
-    public let events: [TraceEvent]?
+    package let events: [TraceEvent]?
 
     /// Takes a scene that was put on a stage.
     public init(
@@ -34,7 +34,7 @@ public struct SceneDifference {
   }
 
   /// How values are compared.
-  public var comparer: TraceComparer
+  package var comparer: TraceComparer
 
   /// Makes a comparison of scenes; exact unless told otherwise.
   public init(comparer: TraceComparer = TraceComparer()) { self.comparer = comparer }

@@ -2,19 +2,23 @@ public import LaminarTrace
 
 /// The trace of a snapshot as a table to compare, with the numbers that a written trace would have;
 /// nothing is written.
-public final class SceneTable: TraceTable {
+public final class SceneTable: LoadableTable {
   /// What messages call it.
   public let name: String
   /// The tracks, ordered.
   public let tracks: [TraceTrack]
   /// When it is sampled.
   public let instants: TraceInstants
+  /// None: nothing was written.
+  public var header: TraceHeader? { nil }
+  /// Where the values are: they are evaluated when they are requested.
+  public var storage: TraceStorage { TraceStorage(self) }
   /// What happens, in order of time.
   public let events: [TraceEvent]
   /// Whether `events` is all that happens.
-  public let recordsEvents: Bool
+  package let recordsEvents: Bool
   /// The most samples in memory.
-  public let capacity: Int
+  package let capacity: Int
 
   private let plan: TracePlan
   private let precision: TracePrecision
@@ -30,10 +34,19 @@ public final class SceneTable: TraceTable {
   ///   - name: The trace's name in reports.
   ///   - precision: How values are rounded.
   ///   - events: What happens; nil when events were not collected.
-  ///   - capacity: The most values that are kept at once.
-  public init(
+  public convenience init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
-    events: [TraceEvent]? = nil, capacity: Int = TraceReader.standardCapacity
+    events: [TraceEvent]? = nil
+  ) {
+    self.init(
+      plan, times: times, name: name, precision: precision, events: events,
+      capacity: TraceReader.standardCapacity)
+  }
+
+  /// Makes the table of all frames, with the most values that are kept at once.
+  package init(
+    _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
+    events: [TraceEvent]? = nil, capacity: Int
   ) {
     self.events = events ?? []
     recordsEvents = events != nil
@@ -44,11 +57,11 @@ public final class SceneTable: TraceTable {
     tracks = plan.tracks
     instants = TraceInstants(
       frames: Array(0..<times.count),
-      rate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)))
+      rate: times.rate)
   }
 
   /// Evaluates tracks at all frames, unless they are held already.
-  public func hold(_ chosen: [Int]) {
+  package func hold(_ chosen: [Int]) {
     guard chosen.contains(where: { slots[$0] == nil }) else { return }
     let count = instants.count
     slots = [:]
@@ -72,7 +85,7 @@ public final class SceneTable: TraceTable {
   }
 
   /// Copies tracks that are held.
-  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     let count = instants.count
     for (index, track) in chosen.enumerated() {
       guard let slot = slots[track] else { continue }

@@ -1,19 +1,19 @@
-public import LaminarGraphics
-public import LaminarScene
+package import LaminarGraphics
+package import LaminarScene
 
 /// The frames that a scene's display link is called for over a duration, on a virtual display that
 /// begins with the scene: the same on every run.
-public struct DisplayLinkFrames: Sendable {
+package struct DisplayLinkFrames: Sendable {
   /// All frames of the link, the missed ones too, with their times.
-  public let times: FrameTimes
+  package let times: FrameTimes
   /// The numbers of the frames that the link was called for, rising.
-  public let called: [Int]
+  package let called: [Int]
   /// What a ``FrameRateMonitor`` of the link reports at the end, and how many frames were missed.
-  public let report: String
+  package let report: String
 
   /// Runs a link over a duration in seconds; nil when there are no frames, or more than
   /// ``FrameTimes/mostFrames``.
-  public init?(_ settings: SceneDisplayLink, duration: Rational) {
+  package init?(_ settings: SceneDisplayLink, duration: Rational) {
     let display = VirtualDisplay(refreshRate: settings.refreshRate, dropping: settings.dropped)
     let monitor = FrameRateMonitor()
     var frames: [Int] = []
@@ -31,7 +31,7 @@ public struct DisplayLinkFrames: Sendable {
   }
 
   /// Those of some frames, rising, that the link was called for.
-  public func called(among frames: [Int]) -> [Int] {
+  package func called(among frames: [Int]) -> [Int] {
     var rest = called[...]
     return frames.filter { frame in
       rest = rest.drop { $0 < frame }

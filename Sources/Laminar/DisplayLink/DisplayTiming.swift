@@ -1,10 +1,10 @@
-public import Foundation
-public import LaminarGraphics
+package import Foundation
+package import LaminarGraphics
 
 /// How punctual a real-time display was: statistics of the calls of one link. Times in seconds.
 ///
 /// The lateness of a call is the time from the moment at which its frame was due to the call.
-public struct DisplayTiming: Sendable, Hashable, CustomStringConvertible {
+package struct DisplayTiming: Sendable, Hashable, CustomStringConvertible {
   /// When a frame's call came, in nanoseconds after frame 0 was due.
   struct Arrival {
     let frame: Int
@@ -12,25 +12,25 @@ public struct DisplayTiming: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The requested refreshes per second.
-  public let refreshRate: Rational
+  package let refreshRate: Rational
   /// How many calls came.
-  public let frames: Int
+  package let frames: Int
   /// How many frames between the first and the last call had none.
-  public let missedFrames: Int
+  package let missedFrames: Int
   /// The time from the first call to the last.
-  public let elapsed: TimeInterval
+  package let elapsed: TimeInterval
   /// The accumulated error: `elapsed` less the time that the grid has between these two frames.
-  public let drift: TimeInterval
+  package let drift: TimeInterval
   /// The mean lateness.
-  public let meanLateness: TimeInterval
+  package let meanLateness: TimeInterval
   /// The lateness that half of the calls stay within.
-  public let medianLateness: TimeInterval
+  package let medianLateness: TimeInterval
   /// The lateness that 99 of 100 calls stay within.
-  public let percentile99Lateness: TimeInterval
+  package let percentile99Lateness: TimeInterval
   /// The greatest lateness.
-  public let maximumLateness: TimeInterval
+  package let maximumLateness: TimeInterval
   /// The standard deviation of the lateness.
-  public let jitter: TimeInterval
+  package let jitter: TimeInterval
 
   init(grid: RefreshGrid, arrivals: [Arrival]) {
     refreshRate = grid.rate
@@ -56,7 +56,7 @@ public struct DisplayTiming: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Several lines for people, times in milliseconds.
-  public var description: String {
+  package var description: String {
     """
     display link at \(refreshRate) Hz: \(frames) frames in \(Self.text(elapsed, 1)) s, \
     \(missedFrames) missed

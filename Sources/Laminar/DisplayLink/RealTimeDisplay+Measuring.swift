@@ -1,5 +1,5 @@
-public import Foundation
-public import LaminarGraphics
+package import Foundation
+package import LaminarGraphics
 
 extension RealTimeDisplay {
   /// Runs a link that does nothing on the calling thread, and measures how punctual its calls are.
@@ -7,7 +7,7 @@ extension RealTimeDisplay {
   /// - Parameters:
   ///   - seconds: How long it takes, 0 … 3600.
   ///   - rate: Refreshes per second, 1/1000 … 10,000; any other rate becomes 60.
-  public static func measure(seconds: TimeInterval, rate: Rational) -> DisplayTiming {
+  package static func measure(seconds: TimeInterval, rate: Rational) -> DisplayTiming {
     let display = RealTimeDisplay(refreshRate: rate)
     var arrivals: [DisplayTiming.Arrival] = []
     let link = DisplayLink(source: display) { link in

@@ -1,15 +1,15 @@
 import LaminarEngine
 import LaminarGraphics
-public import LaminarScene
+package import LaminarScene
 
 /// Finds frames of a scene that cost more than the drawing budget.
-public enum BudgetProof {
+package enum BudgetProof {
   /// The moments that are examined, from the first to the last frame.
   private static let samples = 8
 
   /// A report on a scene with the first frame found that costs more than a budget added to it; of a
   /// scene with errors the report itself.
-  public static func completed(
+  package static func completed(
     _ report: DiagnosticReport, of scene: Scene?, budget: Int = DrawingBudget.standard
   ) -> DiagnosticReport {
     guard let scene, !report.hasErrors, let found = firstExcess(of: scene, budget: budget) else {

@@ -56,7 +56,7 @@ public enum ExpectationProof {
 
   /// A report on a scene with the promises that do not hold added to it; of a scene with errors the
   /// report itself.
-  public static func completed(_ report: DiagnosticReport, of scene: Scene?) -> DiagnosticReport {
+  package static func completed(_ report: DiagnosticReport, of scene: Scene?) -> DiagnosticReport {
     guard let scene, !report.hasErrors, !scene.expectations.isEmpty || !scene.orders.isEmpty
     else { return report }
     let proof = self.report(of: scene, on: Stage(scene: scene))

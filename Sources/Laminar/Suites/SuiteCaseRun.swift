@@ -1,33 +1,33 @@
 import LaminarEngine
-public import LaminarGraphics
-public import LaminarRaster
-public import LaminarScene
-public import LaminarTrace
+package import LaminarGraphics
+package import LaminarRaster
+package import LaminarScene
+package import LaminarTrace
 
 /// A run of one case of a suite: the scene is sampled, and the results are compared with its goldens.
 ///
 /// It reads and writes no file: it takes the bytes of the scene and of the goldens, and returns the
 /// bytes that would be the new goldens.
-public struct SuiteCaseRun {
+package struct SuiteCaseRun {
   /// The input of a run.
-  public struct Materials {
+  package struct Materials {
     /// The scene's file as messages name it.
-    public var sceneName: String
+    package var sceneName: String
     /// The bytes of the scene's file.
-    public var scene: [UInt8]
+    package var scene: [UInt8]
     /// Returns the image of a file by its path from the scene's folder.
-    public var image: (String) throws -> Image?
+    package var image: (String) throws -> Image?
     /// The bytes of a font file by its path from the scene's folder; nil where there is none.
-    public var fontData: (String) throws -> [UInt8]?
+    package var fontData: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
-    public var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
+    package var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     /// The day by which rules that ignore tracks expire; without one none expires.
-    public var today: CalendarDay?
+    package var today: CalendarDay?
     /// What a frame may cost, see ``DrawingBudget``.
-    public var drawingBudget = DrawingBudget.standard
+    package var drawingBudget = DrawingBudget.standard
 
     /// Gathers materials.
-    public init(
+    package init(
       sceneName: String, scene: [UInt8], image: @escaping (String) throws -> Image?,
       fontData: @escaping (String) throws -> [UInt8]? = { _ in nil },
       golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?),
@@ -43,26 +43,26 @@ public struct SuiteCaseRun {
   }
 
   /// A picture of the scene, with its number and time.
-  public struct Picture: Sendable {
+  package struct Picture: Sendable {
     /// The frame's number, or the index of a stated time.
-    public var frame: Int
+    package var frame: Int
     /// In seconds.
-    public var time: Double
+    package var time: Double
     /// The pixels.
-    public var bitmap: Bitmap
+    package var bitmap: Bitmap
   }
 
   /// The most tracks whose curves a result keeps.
-  public static let keptCurves = 40
+  package static let keptCurves = 40
   /// The most pictures of a sheet.
-  public static let sheetCells = 12
+  package static let sheetCells = 12
 
   /// What was found.
-  public private(set) var result: SuiteCaseResult
+  package private(set) var result: SuiteCaseResult
   /// The bytes that the goldens would be, of the checks that have goldens.
-  public private(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
+  package private(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
   /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those hashed.
-  public private(set) var pictures: [Picture] = []
+  package private(set) var pictures: [Picture] = []
 
   private let item: SuiteCase
   private let materials: Materials
@@ -73,7 +73,7 @@ public struct SuiteCaseRun {
   ///   - item: What is checked.
   ///   - name: What the case is called.
   ///   - materials: The files that it needs.
-  public init(_ item: SuiteCase, name: String, _ materials: Materials) {
+  package init(_ item: SuiteCase, name: String, _ materials: Materials) {
     self.item = item
     self.materials = materials
     result = SuiteCaseResult(name: name, scene: materials.sceneName, checks: [])
@@ -153,7 +153,7 @@ public struct SuiteCaseRun {
     }
     let size = snapshot.canvas.size
     let header = TraceHeader(
-      frameRate: TraceFrameRate(Int(times.rate.numerator), Int(times.rate.denominator)),
+      frameRate: times.rate,
       frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
       scene: "sha256:" + SHA256.hex(SHA256.hash(materials.scene)))
     let memory = TraceMemory()
@@ -290,7 +290,7 @@ public struct SuiteCaseRun {
 }
 
 /// The kinds of goldens of a case.
-public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
+package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   /// The trace of the values.
   case values = ".trace.jsonl"
   /// What happens, in rows.
@@ -301,10 +301,10 @@ public enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   case sheet = ".pixels.png"
 
   /// What follows the case's name in the file's.
-  public var ending: String { rawValue }
+  package var ending: String { rawValue }
 
   /// The check that it belongs to.
-  public var check: SuiteCheck {
+  package var check: SuiteCheck {
     switch self {
     case .values: .values
     case .events: .events

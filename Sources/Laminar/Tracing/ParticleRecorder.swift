@@ -1,14 +1,14 @@
 import LaminarEngine
-public import LaminarTrace
+package import LaminarTrace
 
 /// Writes every particle that lives in each of the sampled frames: one row each, in drawing order.
-public struct ParticleRecorder: Sendable {
+package struct ParticleRecorder: Sendable {
   private let snapshot: StageSnapshot
   private let samples: TraceSampling
   private let precision: TracePrecision
 
   /// Makes a recorder.
-  public init(
+  package init(
     _ snapshot: StageSnapshot, samples: TraceSampling, precision: TracePrecision = .standard
   ) {
     self.snapshot = snapshot
@@ -22,7 +22,7 @@ public struct ParticleRecorder: Sendable {
   ///   - sink: Takes the text.
   ///   - progress: Called with the number of frames done.
   /// - Throws: What the sink throws.
-  public func write(to sink: any TraceSink, progress: (Int) -> Void = { _ in }) throws {
+  package func write(to sink: any TraceSink, progress: (Int) -> Void = { _ in }) throws {
     var writer = ParticleTraceWriter(precision: precision, sink: sink)
     for index in 0..<samples.count {
       let (frame, time) = samples[index]

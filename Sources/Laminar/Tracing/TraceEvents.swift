@@ -13,11 +13,15 @@ public struct TraceEvents: Sendable {
   ///   - stage: The stage.
   ///   - start: The first time in seconds.
   ///   - end: The last time in seconds.
-  ///   - link: The display link that is sampled; its missed frames are events.
   ///   - includesEnd: Whether what happens at the very end is included.
-  public init(
+  public init(_ stage: Stage, from start: Double, to end: Double, includesEnd: Bool = true) {
+    self.init(stage, from: start, to: end, includesEnd: includesEnd, link: nil)
+  }
+
+  /// Takes what is declared on a stage, and the frames that a display link misses.
+  package init(
     _ stage: Stage, from start: Double, to end: Double, includesEnd: Bool = true,
-    link: DisplayLinkFrames? = nil
+    link: DisplayLinkFrames?
   ) {
     var events = stage.events(until: end).map {
       TraceEvent(time: $0.time, event: $0.kind.rawValue, target: $0.target, detail: $0.detail)

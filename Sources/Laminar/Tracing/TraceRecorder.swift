@@ -1,4 +1,5 @@
 import Dispatch
+import LaminarGraphics
 public import LaminarTrace
 
 /// Writes the values that a snapshot shows over a list of frames.
@@ -6,13 +7,13 @@ public import LaminarTrace
 /// Frames are evaluated, and in CSV printed, on several threads; the bytes never depend on how many.
 public struct TraceRecorder: Sendable {
   /// The tracks, and how they are read.
-  public let plan: TracePlan
+  package let plan: TracePlan
   /// What is sampled.
-  public let samples: TraceSampling
+  package let samples: TraceSampling
   /// How numbers are written.
-  public let precision: TracePrecision
+  package let precision: TracePrecision
   /// The threads; at least 1.
-  public let jobs: Int
+  package let jobs: Int
 
   /// Makes a recorder; a number of threads outside 1…256 is clamped.
   public init(
@@ -26,7 +27,7 @@ public struct TraceRecorder: Sendable {
   }
 
   /// Makes a recorder of listed samples: numbers for the frame column, rising, and times in seconds.
-  public init(
+  package init(
     plan: TracePlan, samples: [(frame: Int, time: Double)],
     precision: TracePrecision = .standard, jobs: Int = 1
   ) {
@@ -41,11 +42,28 @@ public struct TraceRecorder: Sendable {
   /// Writes a CSV trace, frame after frame; memory does not grow with the number of frames.
   ///
   /// - Parameters:
+  ///   - isWide: Whether a row is a frame, with a column for each track; otherwise it is one value.
+  ///   - sink: Takes the text.
+  ///   - progress: Called on this thread with the number of frames done.
+  /// - Throws: What the sink throws.
+  public func writeCSV(
+    isWide: Bool = false, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+  ) throws {
+    if isWide {
+      try write(WideCSVTraceWriter.self, to: sink, progress: progress)
+    } else {
+      try write(LongCSVTraceWriter.self, to: sink, progress: progress)
+    }
+  }
+
+  /// Writes a CSV trace with a kind of writer.
+  ///
+  /// - Parameters:
   ///   - format: The kind of CSV.
   ///   - sink: Takes the text.
   ///   - progress: Called on this thread with the number of frames done.
   /// - Throws: What the sink throws.
-  public func write(
+  package func write(
     _ format: any (TraceFrameWriter & SendableMetatype).Type, to sink: any TraceSink,
     progress: (Int) -> Void = { _ in }
   ) throws {
@@ -97,7 +115,7 @@ public struct TraceRecorder: Sendable {
   }
 
   /// Whether samples are the frames 0, 1, 2 and on at a rate, which need not be listed.
-  private static func isRun(_ frames: [Int], _ times: [Double], _ rate: TraceFrameRate) -> Bool {
+  private static func isRun(_ frames: [Int], _ times: [Double], _ rate: Rational) -> Bool {
     zip(frames, times).enumerated().allSatisfy { index, sample in
       let time = Double(index) * Double(rate.denominator) / Double(max(rate.numerator, 1))
       return sample.0 == index && (sample.1 - time).magnitude <= 1e-9

@@ -19,10 +19,10 @@ public struct TraceSampling: Sendable {
 
   /// Frames of a display link: each shows what is there at its timestamp, and adds the times of the
   /// link to the trace.
-  public init(_ frames: DisplayLinkFrames) { self.init(frames: frames.called, of: frames) }
+  package init(_ frames: DisplayLinkFrames) { self.init(frames: frames.called, of: frames) }
 
   /// Chosen frames of a display link, rising.
-  public init(frames: [Int], of link: DisplayLinkFrames) {
+  package init(frames: [Int], of link: DisplayLinkFrames) {
     source = .list(frames, link.times)
     linkTimes = link.times
   }
@@ -31,7 +31,7 @@ public struct TraceSampling: Sendable {
   public init(_ pairs: [(frame: Int, time: Double)]) { source = .pairs(pairs) }
 
   /// The number of samples.
-  public var count: Int {
+  package var count: Int {
     switch source {
     case .run(let frames, _): frames.count
     case .list(let frames, _): frames.count
@@ -40,7 +40,7 @@ public struct TraceSampling: Sendable {
   }
 
   /// The sample at an index in `0 ..< count`: its number, and its time in seconds.
-  public subscript(index: Int) -> (frame: Int, time: Double) {
+  package subscript(index: Int) -> (frame: Int, time: Double) {
     switch source {
     case .run(let frames, let times):
       let frame = frames.lowerBound + index

@@ -93,7 +93,7 @@ struct DiffBenchmark {
 
   private var header: TraceHeader {
     TraceHeader(
-      frameRate: TraceFrameRate(60), frames: frameCount, canvasWidth: 1, canvasHeight: 1, scene: "")
+      frameRate: Rational(60), frames: frameCount, canvasWidth: 1, canvasHeight: 1, scene: "")
   }
 
   private func write(_ writer: some TraceFrameWriter, _ isNew: Bool) throws {

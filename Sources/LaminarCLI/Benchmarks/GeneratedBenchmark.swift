@@ -82,7 +82,7 @@ struct GeneratedBenchmark {
       plan: plan, samples: TraceSampling(frames.map { ($0.frame, $0.time) }), jobs: invocation.jobs)
     let count = Double(frames.count * plan.tracks.count)
     let header = TraceHeader(
-      frameRate: TraceFrameRate(60), frames: frames.count, canvasWidth: 1, canvasHeight: 1,
+      frameRate: Rational(60), frames: frames.count, canvasWidth: 1, canvasHeight: 1,
       scene: "")
     var csv: [Double] = []
     var lines: [Double] = []

@@ -55,7 +55,7 @@ enum TraceCommand: Command {
       case .jsonLines, .npz:
         let canvas = job.snapshot.canvas.size
         let header = TraceHeader(
-          frameRate: TraceFrameRate(rate.numerator, rate.denominator),
+          frameRate: rate.rational,
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash)
         if format == .npz {

@@ -50,10 +50,10 @@ struct DiffPair {
           base: base.name, new: new.name, traces: try comparer.compare(a, b))
       case (.trace(let a), .scene(let b)):
         return try SceneDifference(comparer: comparer).report(
-          a, side(b, new, hasEvents: a.recordsEvents))
+          a, side(b, new, hasEvents: a.storage.table.recordsEvents))
       case (.scene(let a), .trace(let b)):
         return try SceneDifference(comparer: comparer).report(
-          side(a, base, hasEvents: b.recordsEvents), b)
+          side(a, base, hasEvents: b.storage.table.recordsEvents), b)
       default:
         throw CommandError(
           "\(base.name) is \(base.noun) and \(new.name) is \(new.noun)",

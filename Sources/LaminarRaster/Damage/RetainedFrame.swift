@@ -3,11 +3,11 @@ import LaminarGraphics
 /// A picture, and the list that it shows, so that the next list is drawn only where it differs.
 ///
 /// What is kept saves work and changes no pixel.
-public struct RetainedFrame: Sendable {
+package struct RetainedFrame: Sendable {
   /// The picture that was drawn last; without pixels at first.
-  public internal(set) var bitmap = Bitmap(width: 0, height: 0)
+  package internal(set) var bitmap = Bitmap(width: 0, height: 0)
   /// What the last drawing changed.
-  public internal(set) var damage = FrameDamage(width: 0, height: 0)
+  package internal(set) var damage = FrameDamage(width: 0, height: 0)
   /// What the picture shows; nil for nothing.
   var list: DisplayList?
   /// What each of its items may change.
@@ -18,11 +18,11 @@ public struct RetainedFrame: Sendable {
   var costs: [Int32] = []
 
   /// A frame that shows nothing yet.
-  public init() {}
+  package init() {}
 }
 
 /// Which part of a picture was redrawn.
-public struct FrameDamage: Sendable, Hashable {
+package struct FrameDamage: Sendable, Hashable {
   private let width: Int
   private let height: Int
   let region: DamageRegion
@@ -39,12 +39,12 @@ public struct FrameDamage: Sendable, Hashable {
   }
 
   /// The drawn share of all pixels, 0…1.
-  public var share: Double {
+  package var share: Double {
     width > 0 && height > 0 ? Double(region.area) / Double(width * height) : 0
   }
 
   /// Whether a pixel of some rows was drawn.
-  public func touches(rows: Range<Int>) -> Bool {
+  package func touches(rows: Range<Int>) -> Bool {
     region.bands.contains { !$0.rows(rows).isEmpty }
   }
 }

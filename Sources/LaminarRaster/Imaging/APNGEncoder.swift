@@ -7,20 +7,20 @@ public import LaminarGraphics
 /// format is that of the PNG specification, third edition, §11.3.6.
 public struct APNGEncoder: Sendable, Hashable {
   /// The width of all frames in pixels.
-  public let width: Int
+  package let width: Int
   /// Their height in pixels.
-  public let height: Int
+  package let height: Int
   /// How many frames there are.
-  public let frameCount: Int
+  package let frameCount: Int
   /// Frames per second.
-  public let frameRate: Rational
+  package let frameRate: Rational
   /// Whether no transparency is written, since all frames are opaque; what is not is composited over black.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
   /// The most frames of a file: the format counts two chunks for each in 31 bits.
   private static let mostFrames = 1 << 30
 
   /// The effort.
-  public let compression: PNGEncoder.Compression
+  package let compression: PNGEncoder.Compression
 
   /// Makes an encoder of frames that play at a rate, without end.
   ///

@@ -1,9 +1,9 @@
 /// The frames of an animated PNG (APNG 1.0), one after another.
 ///
 /// A frame is what a viewer shows: the frames before it are disposed of and blended as the file says.
-public struct AnimatedPNG: Sendable {
+package struct AnimatedPNG: Sendable {
   /// The most pixels of a frame: 8192 × 8192.
-  public static let mostPixels = 1 << 26
+  package static let mostPixels = 1 << 26
 
   /// What becomes of a frame's area before the next is drawn.
   private enum Disposal: UInt8 {
@@ -28,13 +28,13 @@ public struct AnimatedPNG: Sendable {
   private var disposed: Bitmap
 
   /// The number of the frame that `next` returns, from 0.
-  public private(set) var position = 0
+  package private(set) var position = 0
 
   /// The number of frames.
-  public var count: Int { parts.count }
+  package var count: Int { parts.count }
 
   /// Whether a PNG file has the chunk of an animation before its pixels.
-  public static func isAnimated(_ file: [UInt8]) -> Bool {
+  package static func isAnimated(_ file: [UInt8]) -> Bool {
     var offset = PNGChunkWriter.signature.count
     while offset + 8 <= file.count {
       let type = file[offset + 4..<offset + 8]
@@ -50,7 +50,7 @@ public struct AnimatedPNG: Sendable {
   ///
   /// - Throws: A file that is not a PNG, is cut off or breaks a rule of the format, or whose frames have
   ///   more than `mostPixels`.
-  public init(_ file: [UInt8]) throws(PNGError) {
+  package init(_ file: [UInt8]) throws(PNGError) {
     chunks = try PNGParts(file)
     let (width, height) = (chunks.header.width, chunks.header.height)
     guard width * height <= Self.mostPixels else { throw .tooLarge(width: width, height: height) }
@@ -125,7 +125,7 @@ public struct AnimatedPNG: Sendable {
   /// The next frame; nil after the last.
   ///
   /// - Throws: A frame whose pixels are damaged.
-  public mutating func next() throws(PNGError) -> Bitmap? {
+  package mutating func next() throws(PNGError) -> Bitmap? {
     guard position < parts.count else { return nil }
     let part = parts[position]
     canvas = disposed

@@ -13,7 +13,7 @@ public struct PNGEncoder: Sendable, Hashable {
   }
 
   /// The effort.
-  public var compression: Compression
+  package var compression: Compression
 
   /// Makes an encoder.
   public init(compression: Compression = .default) {
@@ -33,7 +33,7 @@ public struct PNGEncoder: Sendable, Hashable {
   /// of ``encode(_:workers:)``.
   ///
   /// - Parameter damage: What was drawn since; nil if that is not known.
-  public func encode(
+  package func encode(
     _ bitmap: Bitmap, damage: FrameDamage?, memory: inout PNGMemory, workers: Int = 1
   ) -> [UInt8] {
     guard bitmap.width > 0, bitmap.height > 0 else { return [] }

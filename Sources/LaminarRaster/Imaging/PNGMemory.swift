@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// The compressed bands of an encoder's previous picture: they save work, and change no byte.
-public struct PNGMemory: Sendable {
+package struct PNGMemory: Sendable {
   /// A band of rows as a chunk of the file.
   struct Band: Sendable {
     var chunk: [UInt8]
@@ -21,7 +21,7 @@ public struct PNGMemory: Sendable {
   private var compression: PNGEncoder.Compression?
 
   /// An empty memory.
-  public init() {}
+  package init() {}
 
   /// What ends the bands' stream: the last block, and the checksum of them all.
   var ending: [UInt8] {

@@ -1,34 +1,34 @@
-public import LaminarGraphics
+package import LaminarGraphics
 
 /// Writes frames as a YUV4MPEG2 stream, which video encoders read from a pipe.
 ///
 /// The stream is ``header``, then each frame in order. Brightness is full size, colour half of it in
 /// each direction (4:2:0, between the pixels); the numbers are ITU-R BT.709's of limited range, of the sRGB
 /// components as they are. Transparent pixels are composited over black.
-public struct Y4MEncoder: Sendable, Hashable {
+package struct Y4MEncoder: Sendable, Hashable {
   /// The width of all frames in pixels.
-  public let width: Int
+  package let width: Int
   /// Their height in pixels.
-  public let height: Int
+  package let height: Int
   /// Frames per second.
-  public let frameRate: Rational
+  package let frameRate: Rational
 
   /// Makes an encoder; nil without pixels, and for a rate that is not above 0.
-  public init?(width: Int, height: Int, frameRate: Rational) {
+  package init?(width: Int, height: Int, frameRate: Rational) {
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height), frameRate > .zero else { return nil }
     (self.width, self.height, self.frameRate) = (width, height, frameRate)
   }
 
   /// What comes before the frames.
-  public var header: [UInt8] {
+  package var header: [UInt8] {
     let rate = "\(frameRate.numerator):\(frameRate.denominator)"
     return Array(
       "YUV4MPEG2 W\(width) H\(height) F\(rate) Ip A1:1 C420jpeg XCOLORRANGE=LIMITED\n".utf8)
   }
 
   /// A frame: its brightness, then its two colour differences; for another size there are no bytes.
-  public func frame(_ bitmap: Bitmap) -> [UInt8] {
+  package func frame(_ bitmap: Bitmap) -> [UInt8] {
     guard bitmap.width == width, bitmap.height == height else { return [] }
     let start = Array("FRAME\n".utf8)
     let halfWidth = (width + 1) / 2

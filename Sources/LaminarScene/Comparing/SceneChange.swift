@@ -1,7 +1,7 @@
 /// A difference between two scene files.
-public struct SceneChange: Sendable, Hashable {
+package struct SceneChange: Sendable, Hashable {
   /// What happened to it.
-  public enum Kind: String, Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     /// It has another value.
     case changed
     /// Only the new scene has it.
@@ -15,22 +15,22 @@ public struct SceneChange: Sendable, Hashable {
   }
 
   /// What happened to it.
-  public var kind: Kind
+  package var kind: Kind
   /// The path of the layer in the new scene, or `canvas`; empty for the scene itself.
-  public var subject: String
+  package var subject: String
   /// The key, for an animation after its key path: `position.y duration`.
-  public var key: String
+  package var key: String
   /// The base's value as it is written, in at most 60 characters; nil where it has none.
-  public var base: String?
+  package var base: String?
   /// The new value as it is written, in at most 60 characters; nil where it has none.
-  public var new: String?
+  package var new: String?
   /// Where the base has it.
-  public var baseLocation: FileLocation?
+  package var baseLocation: FileLocation?
   /// Where the new scene has it.
-  public var newLocation: FileLocation?
+  package var newLocation: FileLocation?
   /// The change in words, without subject and location: `position.y takes 0.65 s instead of 0.6 s
   /// (easeIn)`.
-  public var sentence: String
+  package var sentence: String
   /// How important it is: lower comes first.
   var rank: Rank
 

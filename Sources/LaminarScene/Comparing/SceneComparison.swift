@@ -1,5 +1,5 @@
 /// Finds the differences between two scene files: which keys of which layer or animation.
-public struct SceneComparison {
+package struct SceneComparison {
   var found: [SceneChange] = []
 
   /// Keys that change neither values nor pictures.
@@ -7,7 +7,7 @@ public struct SceneComparison {
 
   /// The changes from one scene to another, the most telling first; none when both mean the same,
   /// however they spell it.
-  public static func changes(from base: Scene, to new: Scene) -> [SceneChange] {
+  package static func changes(from base: Scene, to new: Scene) -> [SceneChange] {
     guard let old = base.json.root, let now = new.json.root else { return [] }
     var comparison = SceneComparison()
     comparison.compareScenes(old, now)

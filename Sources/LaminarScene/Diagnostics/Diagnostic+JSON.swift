@@ -1,7 +1,7 @@
 extension Diagnostic {
   /// The diagnostic for machines: one JSON object on one line, keys always in the same order, absent
   /// ones left out.
-  public var json: String {
+  package var json: String {
     var line = "{\"severity\":\"\(severity.rawValue)\",\"id\":\(Self.literal(id))"
     line += ",\"message\":\(Self.literal(message))"
     if let location { line += "," + Self.fields(of: location) }

@@ -16,7 +16,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var location: FileLocation?
 
     /// Makes a note.
-    public init(text: String, location: FileLocation? = nil) {
+    package init(text: String, location: FileLocation? = nil) {
       self.text = text
       self.location = location
     }
@@ -31,7 +31,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// The location in the document.
   public var location: FileLocation?
   /// The line of the location.
-  public var excerpt: SourceExcerpt?
+  package var excerpt: SourceExcerpt?
   /// What to do: what was expected, or the nearest spelling.
   public var help: String?
   /// Further remarks, such as the other of two locations.
@@ -42,7 +42,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var layer: String?
 
   /// Makes a diagnostic of its parts.
-  public init(
+  package init(
     severity: Severity, id: String, message: String, location: FileLocation? = nil,
     excerpt: SourceExcerpt? = nil, help: String? = nil, notes: [Note] = [], path: String = "",
     layer: String? = nil

@@ -9,7 +9,7 @@ public struct DiagnosticReport: Sendable, Hashable {
   public var omittedWarnings: Int
 
   /// Makes a report of its parts.
-  public init(diagnostics: [Diagnostic] = [], omittedErrors: Int = 0, omittedWarnings: Int = 0) {
+  package init(diagnostics: [Diagnostic] = [], omittedErrors: Int = 0, omittedWarnings: Int = 0) {
     self.diagnostics = diagnostics
     self.omittedErrors = omittedErrors
     self.omittedWarnings = omittedWarnings
@@ -29,7 +29,7 @@ public struct DiagnosticReport: Sendable, Hashable {
   }
 
   /// The report for machines: a JSON object per line, a last one for what was left out.
-  public var jsonLines: String {
+  package var jsonLines: String {
     var text = diagnostics.map { $0.json + "\n" }.joined()
     if omitted != nil {
       text += "{\"omitted\":{\"errors\":\(omittedErrors),\"warnings\":\(omittedWarnings)}}\n"

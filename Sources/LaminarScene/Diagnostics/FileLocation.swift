@@ -3,14 +3,14 @@ public struct FileLocation: Sendable, Hashable {
   /// The file's name as it was given.
   public var file: String
   /// The bytes, counted from 0.
-  public var bytes: Range<Int>
+  package var bytes: Range<Int>
   /// The line of the first byte, counted from 1. Lines end with LF or CR LF.
   public var line: Int
   /// The column of the first byte, counted from 1 in Unicode scalars; a tab is one.
   public var column: Int
 
   /// Makes a location of its parts.
-  public init(file: String, bytes: Range<Int>, line: Int, column: Int) {
+  package init(file: String, bytes: Range<Int>, line: Int, column: Int) {
     self.file = file
     self.bytes = bytes
     self.line = line

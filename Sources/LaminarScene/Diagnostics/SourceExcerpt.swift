@@ -1,13 +1,13 @@
 /// A line of a file, ready to be shown, with the columns to underline.
-public struct SourceExcerpt: Sendable, Hashable {
+package struct SourceExcerpt: Sendable, Hashable {
   /// The line, or the part of a long one around the range: at most 100 columns, tabs as four spaces,
   /// control and direction characters replaced.
-  public var text: String
+  package var text: String
   /// The columns that are underlined, counted from 0; at least one.
-  public var underline: Range<Int>
+  package var underline: Range<Int>
 
   /// Makes an excerpt of its parts.
-  public init(text: String, underline: Range<Int>) {
+  package init(text: String, underline: Range<Int>) {
     self.text = text
     self.underline = underline
   }

@@ -1,16 +1,16 @@
 /// The numbers of frames that a virtual display misses, as in `10-12,40`.
 public struct DroppedFrames: Sendable, Hashable, CustomStringConvertible {
   /// The largest number that can be named.
-  public static let largestFrame = 1_000_000_000
+  package static let largestFrame = 1_000_000_000
 
   /// The runs of frames, in rising order, neither touching nor overlapping.
-  public let ranges: [ClosedRange<Int>]
+  package let ranges: [ClosedRange<Int>]
 
   /// No frame.
   public init() { ranges = [] }
 
   /// Makes the set of all frames in some ranges, in any order; what is outside
-  /// `0...largestFrame` is left out.
+  /// 0…1,000,000,000 is left out.
   public init(_ ranges: some Sequence<ClosedRange<Int>>) {
     let limits = 0...Self.largestFrame
     var merged: [ClosedRange<Int>] = []
@@ -29,7 +29,7 @@ public struct DroppedFrames: Sendable, Hashable, CustomStringConvertible {
   /// `10-12,40`.
   ///
   /// An empty text means no frame. Nil for anything else, for a range that runs backwards and for a
-  /// number above ``largestFrame``.
+  /// number above 1,000,000,000.
   public init?(_ text: some StringProtocol) {
     guard !text.utf8.allSatisfy({ $0 == 0x20 }) else {
       self.init()
@@ -48,7 +48,7 @@ public struct DroppedFrames: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether a frame is missed.
-  public func contains(_ frame: Int) -> Bool {
+  package func contains(_ frame: Int) -> Bool {
     var low = 0
     var high = ranges.count
     while low < high {

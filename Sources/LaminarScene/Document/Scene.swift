@@ -14,7 +14,7 @@ public struct Scene {
   /// What is mixed into every emitter's seed.
   public let seed: Int
   /// The display link that it states; nil when it states none.
-  public let displayLink: SceneDisplayLink?
+  package let displayLink: SceneDisplayLink?
   /// What the gallery calls it.
   public let title: String?
   /// The times that the gallery shows, in seconds, in the file's order.
@@ -24,15 +24,15 @@ public struct Scene {
   /// What happens over time; nil for nothing.
   let timeline: SceneTimeline?
   /// What the scene promises, in the file's order.
-  public let expectations: [SceneExpectation]
+  package let expectations: [SceneExpectation]
   /// The orders of events that it promises.
-  public let orders: [SceneOrder]
+  package let orders: [SceneOrder]
   /// The text and its tape, for locations.
   let json: JSONDocument
 
   /// Where the file spells the animation of a source index, as traces and `inspect` carry it; nil
   /// for −1 and any other index that is not an object's.
-  public func location(ofAnimation sourceIndex: Int) -> FileLocation? {
+  package func location(ofAnimation sourceIndex: Int) -> FileLocation? {
     guard json.nodes.indices.contains(sourceIndex), json.nodes[sourceIndex].tag == .object else {
       return nil
     }
@@ -41,7 +41,7 @@ public struct Scene {
 
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
-  public func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
+  package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
     guard let root = json.root else { return nil }
     var value = root
     var pointer = ""
@@ -70,7 +70,7 @@ public struct Scene {
   }
 
   /// Whether the file has a timeline beside the animations that layers begin with.
-  public var hasTimeline: Bool { timeline.map { !$0.isEmpty } ?? false }
+  package var hasTimeline: Bool { timeline.map { !$0.isEmpty } ?? false }
 
   /// The properties that events can touch, by the path of the layer and the key path.
   package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }

@@ -1,44 +1,44 @@
-public import LaminarEngine
+package import LaminarEngine
 
 /// What a scene promises under `expect`: the value of a key path at a time.
-public struct SceneExpectation: Sendable {
+package struct SceneExpectation: Sendable {
   /// In seconds.
-  public let time: Double
+  package let time: Double
   /// The path of the layer, such as `panel/ball`.
-  public let layer: String
+  package let layer: String
   /// The key path, such as `position.y`.
-  public let keyPath: String
+  package let keyPath: String
   /// The value that the layer is to show.
-  public let value: PropertyValue
+  package let value: PropertyValue
   /// How far each number may be from the promised one.
-  public let tolerance: Double
+  package let tolerance: Double
   /// The bytes of the promised value in the file.
   let range: Range<Int>
 
   /// The tolerance of an expectation that states none: less than a trace prints.
-  public static let standardTolerance = 1e-6
+  package static let standardTolerance = 1e-6
 
   /// The layer and the key path as the file spells them: `panel/ball:position.y`.
-  public var address: String { "\(layer):\(keyPath)" }
+  package var address: String { "\(layer):\(keyPath)" }
 }
 
 /// What a scene promises under `expect` of its events: that they happen in an order.
-public struct SceneOrder: Sendable {
+package struct SceneOrder: Sendable {
   /// An event by its word and its target, as `trace --events` writes them.
-  public struct Event: Sendable, Hashable {
+  package struct Event: Sendable, Hashable {
     /// What happens: `stop`, `sequence-completion`.
-    public let kind: StageEvent.Kind
+    package let kind: StageEvent.Kind
     /// The target: `ball#drop`, `sequence:intro`; empty for an event without one.
-    public let target: String
+    package let target: String
     /// The bytes of the event in the file.
     let range: Range<Int>
 
     /// As the file spells it: `stop ball#drop`.
-    public var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(target)" }
+    package var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(target)" }
   }
 
   /// The events; others may happen between them.
-  public let events: [Event]
+  package let events: [Event]
 }
 
 extension Scene {

@@ -1,46 +1,46 @@
-public import LaminarGraphics
+package import LaminarGraphics
 
 /// A suite file that was read: scenes, what is checked of each, and what may differ.
-public struct Suite: Sendable {
+package struct Suite: Sendable {
   /// What reports call it; nil when it states none.
-  public var title: String?
+  package var title: String?
   /// The folder of the goldens, relative to the suite's.
-  public var goldens: String
+  package var goldens: String
   /// The cases in the file's order.
-  public var cases: [SuiteCase]
+  package var cases: [SuiteCase]
 
   /// The folder of the goldens when a suite does not state one.
-  public static let standardGoldens = "goldens"
+  package static let standardGoldens = "goldens"
 }
 
 /// One case of a suite: a scene, or all scenes that a pattern names.
-public struct SuiteCase: Sendable, Hashable {
+package struct SuiteCase: Sendable, Hashable {
   /// What reports and goldens call it; nil for the path of the scene without its ending.
-  public var name: String?
+  package var name: String?
   /// The path of the scene relative to the suite; `*` matches anything within its last part.
-  public var scene: String
+  package var scene: String
   /// What is checked.
-  public var checks: [SuiteCheck]
+  package var checks: [SuiteCheck]
   /// The patterns of the tracks that are compared; empty for all that move.
-  public var tracks: [String] = []
+  package var tracks: [String] = []
   /// The patterns of the tracks that are left out.
-  public var exclude: [String] = []
+  package var exclude: [String] = []
   /// Frames per second in place of the scene's.
-  public var frameRate: Rational?
+  package var frameRate: Rational?
   /// The length in seconds in place of the scene's.
-  public var duration: Rational?
+  package var duration: Rational?
   /// The times of the pictures, in seconds; empty when `pixelsEvery` or the scene determines them.
-  public var pixelsAt: [Double] = []
+  package var pixelsAt: [Double] = []
   /// Every how many frames a picture is taken, from the first; nil when not stated.
-  public var pixelsEvery: Int?
+  package var pixelsEvery: Int?
   /// What may differ.
-  public var tolerance = SuiteTolerance()
+  package var tolerance = SuiteTolerance()
   /// Where the suite has it.
-  public var location: FileLocation
+  package var location: FileLocation
 }
 
 /// What a case checks of its scene.
-public enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
+package enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
   /// The values of its tracks are those of the golden trace.
   case values
   /// Its events are the golden events.
@@ -52,31 +52,31 @@ public enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a suite or a case lets differ, as it is written.
-public struct SuiteTolerance: Sendable, Hashable {
+package struct SuiteTolerance: Sendable, Hashable {
   /// A rule for the tracks of a pattern.
-  public struct Rule: Sendable, Hashable {
+  package struct Rule: Sendable, Hashable {
     /// The pattern of the tracks.
-    public var track: String
+    package var track: String
     /// The largest difference; nil for none stated.
-    public var absolute: Double?
+    package var absolute: Double?
     /// The largest part of the value; nil for none stated.
-    public var relative: Double?
+    package var relative: Double?
     /// The most steps between neighbouring `Double`s; nil for none stated.
-    public var ulps: Int?
+    package var ulps: Int?
     /// Whether the tracks are ignored.
-    public var isIgnored = false
+    package var isIgnored = false
     /// The last day on which they are ignored, as `2026-12-31`.
-    public var until: String?
+    package var until: String?
     /// Why, in the author's words.
-    public var reason: String?
+    package var reason: String?
   }
 
   /// `exact` or `visual`; nil when not stated.
-  public var preset: String?
+  package var preset: String?
   /// How far motion may be early or late, as `1f` or `8ms`; nil when not stated.
-  public var time: String?
+  package var time: String?
   /// The rules, the later ones stronger.
-  public var rules: [Rule] = []
+  package var rules: [Rule] = []
 
   /// The tolerance of a case: its own values where it has any, its rules after the suite's.
   func specialized(by own: SuiteTolerance) -> SuiteTolerance {

@@ -1,9 +1,9 @@
 import LaminarGraphics
 
 /// Reads suite files; every error has its location.
-public enum SuiteLoader {
+package enum SuiteLoader {
   /// The most bytes of a suite file.
-  public static let largestFile = 4 << 20
+  package static let largestFile = 4 << 20
 
   /// Reads a suite.
   ///
@@ -11,7 +11,7 @@ public enum SuiteLoader {
   ///   - bytes: The file's text, UTF-8.
   ///   - name: The file's name as reports show it; one that ends in `.jsonc` may have comments.
   /// - Returns: The suite, nil when there is an error, and all that was found.
-  public static func load(
+  package static func load(
     _ bytes: [UInt8], name: String
   ) -> (suite: Suite?, report: DiagnosticReport) {
     let source = SourceText(fileName: name, bytes: bytes)

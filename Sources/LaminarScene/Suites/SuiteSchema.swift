@@ -1,7 +1,7 @@
 /// The JSON Schema of suite files (draft 2020-12).
-public enum SuiteSchema {
+package enum SuiteSchema {
   /// The schema's text; it ends with a line break.
-  public static let text = root.text() + "\n"
+  package static let text = root.text() + "\n"
 
   private static let root = SchemaNode.object([
     ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),

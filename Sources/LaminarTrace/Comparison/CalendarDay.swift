@@ -1,11 +1,11 @@
 /// A day of the calendar, such as 2026-12-31.
-public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct CalendarDay: Sendable, Hashable, CustomStringConvertible {
   /// The year, 1…9999.
-  public let year: Int
+  package let year: Int
   /// The month, 1…12.
-  public let month: Int
+  package let month: Int
   /// The day of the month, 1…31.
-  public let day: Int
+  package let day: Int
 
   /// Makes a day; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
@@ -19,7 +19,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// Reads `2026-12-31`; nil for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isSpelled =
       parts.map(\.utf8.count) == [4, 2, 2]
@@ -30,7 +30,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// The day that is `days` days after 1970-01-01 (Howard Hinnant's civil calendar).
-  public init?(daysSince1970 days: Int) {
+  package init?(daysSince1970 days: Int) {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -45,9 +45,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
       day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// The order of the calendar.
-  public static func < (a: CalendarDay, b: CalendarDay) -> Bool {
-    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  /// Whether the day comes after another.
+  func isAfter(_ other: CalendarDay) -> Bool {
+    (year, month, day) > (other.year, other.month, other.day)
   }
 
   /// `2026-12-31`.

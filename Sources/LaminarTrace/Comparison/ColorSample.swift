@@ -1,21 +1,21 @@
 /// A whole colour of both sides at one sample, since a difference in one of its components is a
 /// difference of the colour.
-public struct ColorSample: Sendable, Hashable {
+package struct ColorSample: Sendable, Hashable {
   /// The components' names, in the order of the values.
   static let components = ["red", "green", "blue", "alpha"]
 
   /// The path of the layer, as the base calls it.
-  public var layer: String
+  package var layer: String
   /// The key path of the colour: `fillColor`, `colors.0`.
-  public var key: String
+  package var key: String
   /// The number of the sample.
-  public var frame: Int
+  package var frame: Int
   /// Its time, in seconds.
-  public var time: Double
+  package var time: Double
   /// Red, green, blue and alpha of the base, each in 0…1.
-  public var base: [Double]
+  package var base: [Double]
   /// The same of the new side.
-  public var new: [Double]
+  package var new: [Double]
 
   /// The colour of a component's key path: `fillColor` of `fillColor.red`; nil if it is not one.
   static func key(ofComponent key: String) -> String? {

@@ -9,12 +9,12 @@ public struct ComparedSample: Sendable, Hashable {
   /// The new value; nil where the layer does not exist.
   public var new: Double?
   /// The text of the base, if its hash is known.
-  public var baseText: String?
+  package var baseText: String?
   /// The new text, if its hash is known.
-  public var newText: String?
+  package var newText: String?
 
   /// new − base; nil where a layer does not exist.
-  public var difference: Double? {
+  package var difference: Double? {
     guard let base, let new else { return nil }
     return new - base
   }

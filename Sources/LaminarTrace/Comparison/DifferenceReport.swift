@@ -1,22 +1,27 @@
 /// The differences of two inputs: the content of every format of report.
 public struct DifferenceReport: Sendable, Hashable {
   /// The base's name as it was given.
-  public var base: String
+  package var base: String
   /// The name of the input that is compared with it.
-  public var new: String
+  package var new: String
   /// The traces, of scenes too; nil for hash lists.
   public var traces: TraceComparison?
   /// The hashes of frames.
-  public var hashes: FrameHashComparison?
+  package var hashes: FrameHashComparison?
   /// The pixels of frames.
-  public var frames: FrameSetComparison?
+  package var frames: FrameSetComparison?
   /// The changes in the text of two scenes, the most important first.
-  public var changes: [DocumentChange] = []
+  package var changes: [DocumentChange] = []
   /// Pictures of both sides for the page, in the order of their samples; other forms leave them out.
-  public var pictures: [PagePicture] = []
+  package var pictures: [PagePicture] = []
+
+  /// Makes a report of two traces.
+  public init(_ traces: TraceComparison) {
+    self.init(base: traces.base.name, new: traces.new.name, traces: traces)
+  }
 
   /// Makes a report.
-  public init(
+  package init(
     base: String, new: String, traces: TraceComparison? = nil,
     hashes: FrameHashComparison? = nil, frames: FrameSetComparison? = nil,
     changes: [DocumentChange] = []

@@ -1,7 +1,7 @@
 /// A key of a scene that changed, for display.
-public struct DocumentChange: Sendable, Hashable {
+package struct DocumentChange: Sendable, Hashable {
   /// What happened to it.
-  public enum Kind: String, Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     /// It has another value.
     case changed
     /// Only the new scene has it.
@@ -15,24 +15,24 @@ public struct DocumentChange: Sendable, Hashable {
   }
 
   /// What happened to it.
-  public var kind: Kind
+  package var kind: Kind
   /// The object it belongs to: a layer's path, or `canvas`; empty for the scene itself.
-  public var subject: String
+  package var subject: String
   /// The key, or keys: `backgroundColor`, `position.y duration`.
-  public var key: String
+  package var key: String
   /// The base's value as it is written; nil if it has none.
-  public var base: String?
+  package var base: String?
   /// The new value as it is written; nil if it has none.
-  public var new: String?
+  package var new: String?
   /// Where the base has it.
-  public var baseLocation: ReportLocation?
+  package var baseLocation: ReportLocation?
   /// Where the new scene has it.
-  public var newLocation: ReportLocation?
+  package var newLocation: ReportLocation?
   /// The change as a sentence: `position.y takes 0.65 s instead of 0.6 s (easeIn)`.
-  public var sentence: String
+  package var sentence: String
 
   /// Makes a change of its parts.
-  public init(
+  package init(
     kind: Kind, subject: String, key: String, base: String? = nil, new: String? = nil,
     baseLocation: ReportLocation? = nil, newLocation: ReportLocation? = nil, sentence: String
   ) {
@@ -47,10 +47,10 @@ public struct DocumentChange: Sendable, Hashable {
   }
 
   /// The location to show: the new one, else the base's.
-  public var location: ReportLocation? { newLocation ?? baseLocation }
+  package var location: ReportLocation? { newLocation ?? baseLocation }
 
   /// The sentence with its subject before it and its location after it.
-  public var headline: String {
+  package var headline: String {
     let text: String
     switch (kind, base, new) {
     case (.renamed, let old?, let now?): text = "\(old) is called \(now) now"

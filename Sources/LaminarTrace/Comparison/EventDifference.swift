@@ -1,7 +1,7 @@
 /// One difference between the events of two traces.
 public struct EventDifference: Sendable, Hashable {
   /// What differs.
-  public enum Change: Sendable, Hashable {
+  package enum Change: Sendable, Hashable {
     /// Only the base has it.
     case missing(TraceEvent)
     /// Only the new trace has it.
@@ -15,10 +15,10 @@ public struct EventDifference: Sendable, Hashable {
   }
 
   /// What differs.
-  public var change: Change
+  package var change: Change
 
   /// Makes a difference.
-  public init(_ change: Change) { self.change = change }
+  package init(_ change: Change) { self.change = change }
 
   /// The earliest time it concerns, in seconds.
   public var time: Double {

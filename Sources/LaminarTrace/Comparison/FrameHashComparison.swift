@@ -1,20 +1,20 @@
 /// The result of a comparison of two lists of frame hashes.
-public struct FrameHashComparison: Sendable, Hashable {
+package struct FrameHashComparison: Sendable, Hashable {
   /// The base's name as it was given.
-  public var base: String
+  package var base: String
   /// The name of the list that is compared with it.
-  public var new: String
+  package var new: String
   /// The frames that both have.
-  public var compared: Int
+  package var compared: Int
   /// Frames whose pixels differ, ascending.
-  public var differing: [Int]
+  package var differing: [Int]
   /// Frames that only the base has, ascending.
-  public var missing: [Int]
+  package var missing: [Int]
   /// Frames that only the new list has, ascending.
-  public var extra: [Int]
+  package var extra: [Int]
 
   /// Compares two lists.
-  public init(_ base: [FrameHash], name: String, with new: [FrameHash], name newName: String) {
+  package init(_ base: [FrameHash], name: String, with new: [FrameHash], name newName: String) {
     self.base = name
     self.new = newName
     let known = Dictionary(
@@ -28,10 +28,10 @@ public struct FrameHashComparison: Sendable, Hashable {
   }
 
   /// Whether no frame differs.
-  public var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
+  package var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
 
   /// A summary in one line.
-  public var headline: String {
+  package var headline: String {
     if !differing.isEmpty {
       return "\(ReportNumber.counted(differing.count, "frame")) of \(compared) "
         + (differing.count == 1 ? "differs" : "differ") + ": \(Self.runs(differing))"
@@ -42,7 +42,7 @@ public struct FrameHashComparison: Sendable, Hashable {
   }
 
   /// Frame numbers as `--frames` takes them: `12-30,40`; at most ten runs.
-  public static func runs(_ frames: [Int]) -> String {
+  package static func runs(_ frames: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for frame in frames {
       if let last = runs.last, last.upperBound + 1 == frame {

@@ -1,7 +1,7 @@
 /// A simple change that explains nearly all of a track's difference.
-public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
+package struct MotionHint: Sendable, Hashable, CustomStringConvertible {
   /// What changed.
-  public enum Change: Sendable, Hashable {
+  package enum Change: Sendable, Hashable {
     /// The new value is always this much more.
     case offset(Double)
     /// The same curve is this much later, in seconds; earlier when negative.
@@ -19,14 +19,14 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
 
   /// A spring with a mass of 1; of a spring with another mass these are stiffness and damping divided
   /// by it.
-  public struct Spring: Sendable, Hashable {
+  package struct Spring: Sendable, Hashable {
     /// The force per distance.
-    public var stiffness: Double
+    package var stiffness: Double
     /// The force per speed.
-    public var damping: Double
+    package var damping: Double
 
     /// Makes a spring.
-    public init(stiffness: Double, damping: Double) {
+    package init(stiffness: Double, damping: Double) {
       self.stiffness = stiffness
       self.damping = damping
     }
@@ -44,18 +44,18 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What changed.
-  public var change: Change
+  package var change: Change
   /// How much of the rms it covers, 0.9…1.
-  public var explained: Double
+  package var explained: Double
 
   /// Makes a hint.
-  public init(_ change: Change, explained: Double) {
+  package init(_ change: Change, explained: Double) {
     self.change = change
     self.explained = explained
   }
 
   /// What follows the track's name in a sentence: `is 1.083× slower`, `comes 0.2 s later`.
-  public var predicate: String {
+  package var predicate: String {
     switch change {
     case .offset: "is \(description)"
     case .lag(let time):
@@ -69,7 +69,7 @@ public struct MotionHint: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// `the same curve, 1.083× slower`.
-  public var description: String {
+  package var description: String {
     switch change {
     case .offset(let value):
       "always \(ReportNumber.short(value.magnitude)) \(value < 0 ? "less" : "more")"

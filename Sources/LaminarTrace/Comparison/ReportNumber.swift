@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// Numbers as reports show them.
 enum ReportNumber {
   /// About four digits, without an exponent: 1.083, 0.0001235, 288.
@@ -25,7 +27,7 @@ enum ReportNumber {
   static func time(_ value: Double) -> String { TracePrecision.decimals(4).text(of: value) + " s" }
 
   /// A rate: `60`, `29.97`.
-  static func rate(_ rate: TraceFrameRate) -> String {
+  static func rate(_ rate: Rational) -> String {
     TracePrecision.decimals(3).text(of: Double(rate.numerator) / Double(max(rate.denominator, 1)))
   }
 

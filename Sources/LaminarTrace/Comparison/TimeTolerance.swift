@@ -1,12 +1,12 @@
 /// How far motion may be early or late: in seconds, or in frames of the base.
-public enum TimeTolerance: Sendable, Hashable, CustomStringConvertible {
+public enum TimeTolerance: Sendable, Hashable {
   /// Seconds, 0 or more.
   case seconds(Double)
   /// Frames, 0 or more.
   case frames(Double)
 
   /// Reads `1f`, `8ms`, `0.1s` or `0.1`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     func number(_ suffix: String) -> Double? {
       guard text.hasSuffix(suffix) else { return nil }
       return NumberScanner.number(text.dropLast(suffix.count)).flatMap {
@@ -21,14 +21,6 @@ public enum TimeTolerance: Sendable, Hashable, CustomStringConvertible {
       self = .seconds(seconds)
     } else {
       return nil
-    }
-  }
-
-  /// As it is written: `1f`, `0.008s`.
-  public var description: String {
-    switch self {
-    case .seconds(let value): TracePrecision.exact.text(of: value) + "s"
-    case .frames(let value): TracePrecision.exact.text(of: value) + "f"
     }
   }
 

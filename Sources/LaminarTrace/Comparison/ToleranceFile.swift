@@ -7,16 +7,16 @@
 /// ```
 public struct ToleranceFile: Sendable, Hashable {
   /// The tolerance without a rule; nil if the file does not state it.
-  public var preset: ToleranceRules.Preset?
+  package var preset: ToleranceRules.Preset?
   /// The rules in the file's order.
-  public var rules: [ToleranceRule] = []
+  package var rules: [ToleranceRule] = []
   /// How far the motion may be early or late; nil if the file does not state it.
-  public var timeTolerance: TimeTolerance?
+  package var timeTolerance: TimeTolerance?
   /// Whether the new trace is read at the base's times; nil if the file does not state it.
-  public var resamples: Bool?
+  package var resamples: Bool?
 
   /// The largest file.
-  public static let largestFile = 4 << 20
+  package static let largestFile = 4 << 20
 
   /// Reads a file.
   ///

@@ -13,17 +13,27 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The tracks.
-  public var pattern: TracePattern
+  package var pattern: TracePattern
   /// The allowed difference.
-  public var allowance: Allowance
+  package var allowance: Allowance
   /// Why, in the author's words.
-  public var reason: String?
+  package var reason: String?
   /// Where it is written, such as `laminar-diff.json`; nil for the command line.
-  public var origin: String?
+  package var origin: String?
 
   /// Makes a rule.
-  public init(
-    _ pattern: TracePattern, _ allowance: Allowance, reason: String? = nil, origin: String? = nil
+  ///
+  /// - Parameters:
+  ///   - pattern: The tracks.
+  ///   - allowance: The allowed difference.
+  ///   - reason: Why, in the author's words.
+  public init(_ pattern: TracePattern, _ allowance: Allowance, reason: String? = nil) {
+    self.init(pattern, allowance, reason: reason, origin: nil)
+  }
+
+  /// Makes a rule that is written in a file.
+  package init(
+    _ pattern: TracePattern, _ allowance: Allowance, reason: String? = nil, origin: String?
   ) {
     self.pattern = pattern
     self.allowance = allowance

@@ -11,11 +11,11 @@ public struct ToleranceRules: Sendable, Hashable {
   }
 
   /// The tolerance without a rule.
-  public var preset: Preset
+  package var preset: Preset
   /// The rules; later ones override earlier ones.
-  public var rules: [ToleranceRule]
+  package var rules: [ToleranceRule]
   /// The day that rules expire by; without one, none expires.
-  public var today: CalendarDay?
+  package var today: CalendarDay?
 
   /// Makes rules; by default nothing may differ.
   public init(
@@ -27,17 +27,17 @@ public struct ToleranceRules: Sendable, Hashable {
   }
 
   /// The rules' result for one track.
-  public struct Verdict: Sendable, Hashable {
+  package struct Verdict: Sendable, Hashable {
     /// How far its values may be apart.
-    public var tolerance: ValueTolerance
+    package var tolerance: ValueTolerance
     /// Whether it is not compared.
-    public var isIgnored: Bool
+    package var isIgnored: Bool
   }
 
   /// Whether a rule ignores tracks until a day that has passed.
-  public func isExpired(_ rule: ToleranceRule) -> Bool {
+  package func isExpired(_ rule: ToleranceRule) -> Bool {
     guard case .ignored(let day?) = rule.allowance, let today else { return false }
-    return today > day
+    return today.isAfter(day)
   }
 
   /// The result for a track, and the rules that match it.

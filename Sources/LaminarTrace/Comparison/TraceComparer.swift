@@ -1,21 +1,47 @@
 /// Compares two traces: what differs, where, by how much, and what could explain it.
 public struct TraceComparer: Sendable {
   /// The allowed differences.
-  public var rules: ToleranceRules
+  package var rules: ToleranceRules
   /// How far motion may be early or late; nil for not at all.
-  public var timeTolerance: TimeTolerance?
+  package var timeTolerance: TimeTolerance?
   /// Whether the new trace is read at the base's times, if necessary between its samples, so that
   /// another frame rate is not a difference.
-  public var resamples: Bool
+  package var resamples: Bool
   /// The most tracks whose curves are kept in the result, the worst first.
-  public var keptCurves: Int
+  package var keptCurves: Int
   /// The most tracks for which an explanation is searched, the worst first.
-  public var hintedTracks: Int
+  package var hintedTracks: Int
 
   /// Makes a comparer; by default nothing may differ.
+  ///
+  /// - Parameters:
+  ///   - rules: The allowed differences.
+  ///   - timeTolerance: How far motion may be early or late; nil for not at all.
+  ///   - resamples: Whether the new trace is read at the base's times, if necessary between its
+  ///     samples, so that another frame rate is not a difference.
   public init(
     rules: ToleranceRules = ToleranceRules(), timeTolerance: TimeTolerance? = nil,
-    resamples: Bool = false, keptCurves: Int = 0, hintedTracks: Int = 64
+    resamples: Bool = false
+  ) {
+    self.init(
+      rules: rules, timeTolerance: timeTolerance, resamples: resamples, keptCurves: 0)
+  }
+
+  /// Makes a comparer that allows what a file does.
+  ///
+  /// - Parameters:
+  ///   - file: The rules.
+  ///   - today: The day that rules expire by; without one, none expires.
+  public init(_ file: ToleranceFile, today: CalendarDay? = nil) {
+    self.init(
+      rules: ToleranceRules(preset: file.preset ?? .exact, rules: file.rules, today: today),
+      timeTolerance: file.timeTolerance, resamples: file.resamples ?? false)
+  }
+
+  /// Makes a comparer that keeps curves.
+  package init(
+    rules: ToleranceRules = ToleranceRules(), timeTolerance: TimeTolerance? = nil,
+    resamples: Bool = false, keptCurves: Int, hintedTracks: Int = 64
   ) {
     self.rules = rules
     self.timeTolerance = timeTolerance
@@ -29,6 +55,12 @@ public struct TraceComparer: Sendable {
   /// Memory is bounded by the capacities of both traces, whatever their size.
   /// - Throws: What reading them throws.
   public func compare(_ base: any TraceTable, _ new: any TraceTable) throws -> TraceComparison {
+    try compare(loading: base.storage.table, new.storage.table)
+  }
+
+  private func compare(
+    loading base: any LoadableTable, _ new: any LoadableTable
+  ) throws -> TraceComparison {
     guard
       base.recordsValues && new.recordsValues || base.recordsEvents && new.recordsEvents
     else {

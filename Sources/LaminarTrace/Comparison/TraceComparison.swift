@@ -1,79 +1,81 @@
+package import LaminarGraphics
+
 /// The result of a comparison of two traces.
 public struct TraceComparison: Sendable, Hashable {
   /// A summary of one side.
-  public struct Side: Sendable, Hashable {
+  package struct Side: Sendable, Hashable {
     /// Its name as it was given.
-    public var name: String
+    package var name: String
     /// The number of its tracks.
-    public var tracks: Int
+    package var tracks: Int
     /// The number of its samples.
-    public var samples: Int
+    package var samples: Int
     /// The number of its first sample; nil without any.
-    public var firstFrame: Int?
+    package var firstFrame: Int?
     /// The number of its last sample; nil without any.
-    public var lastFrame: Int?
+    package var lastFrame: Int?
     /// The time of its last sample, in seconds.
-    public var end: Double
+    package var end: Double
     /// Its rate; nil if it has none, or none is stated.
-    public var frameRate: TraceFrameRate?
+    package var frameRate: Rational?
     /// The decimals of its numbers; nil if its format does not state it.
-    public var precision: TracePrecision?
+    package var precision: TracePrecision?
     /// The number of its events.
-    public var events: Int
+    package var events: Int
     /// Whether it records events.
-    public var recordsEvents: Bool
+    package var recordsEvents: Bool
     /// Whether it has values.
-    public var recordsValues: Bool
+    package var recordsValues: Bool
   }
 
   /// A layer that has another name now and moves as before.
-  public struct Rename: Sendable, Hashable {
+  package struct Rename: Sendable, Hashable {
     /// The path of the layer in the base.
-    public var base: String
+    package var base: String
     /// The path in the new trace.
-    public var new: String
+    package var new: String
     /// The tracks that it has, with those of its sublayers.
-    public var tracks: Int
+    package var tracks: Int
   }
 
   /// The base.
-  public var base: Side
+  package var base: Side
   /// The trace that is compared with it.
-  public var new: Side
+  package var new: Side
   /// The tracks that differ, layer by layer, the worst first.
   public var tracks: [TrackDifference] = []
   /// The colours with differing components, each once, in the order of `tracks`.
-  public var colors: [ColorSample] = []
+  package var colors: [ColorSample] = []
   /// Tracks that only the base has.
   public var missing: [TraceTrack] = []
   /// Tracks that only the new trace has.
   public var extra: [TraceTrack] = []
   /// Layers all of whose tracks are missing.
-  public var missingLayers: [String] = []
+  package var missingLayers: [String] = []
   /// Layers all of whose tracks are new.
-  public var extraLayers: [String] = []
+  package var extraLayers: [String] = []
   /// Layers that only changed their names.
-  public var renames: [Rename] = []
+  package var renames: [Rename] = []
   /// Whether the frames have other times; values were then compared at times that both have.
-  public var hasOtherFrameRate = false
+  package var hasOtherFrameRate = false
   /// The samples that were compared.
-  public var comparedSamples = 0
+  package var comparedSamples = 0
   /// Frames that only the base has.
-  public var missingFrames = 0
+  package var missingFrames = 0
   /// Frames that only the new trace has.
-  public var extraFrames = 0
+  package var extraFrames = 0
   /// The tracks that were compared.
-  public var comparedTracks = 0
+  package var comparedTracks = 0
   /// The tracks that rules leave out.
-  public var ignoredTracks = 0
+  package var ignoredTracks = 0
   /// Whether events were compared: both sides record them.
-  public var comparesEvents = false
+  package var comparesEvents = false
   /// How the events differ.
   public var events: [EventDifference] = []
   /// Rules that match no track: they can be removed.
-  public var staleRules: [ToleranceRule] = []
+  package var staleRules: [ToleranceRule] = []
   /// Rules whose day has passed: they ignore nothing any more.
-  public var expiredRules: [ToleranceRule] = []
+  package var expiredRules: [ToleranceRule] = []
 
   /// Whether nothing differs.
   public var isSame: Bool {
@@ -82,7 +84,7 @@ public struct TraceComparison: Sendable, Hashable {
   }
 
   /// A sentence on what only one side records; nil if there is nothing.
-  public var uncompared: String? {
+  package var uncompared: String? {
     for (side, other) in [(base, new), (new, base)] {
       if side.recordsEvents, side.events > 0, !other.recordsEvents {
         return
@@ -96,7 +98,7 @@ public struct TraceComparison: Sendable, Hashable {
   }
 
   /// The layers with differing tracks, in the order of `tracks`.
-  public var layers: [(layer: String, tracks: [TrackDifference])] {
+  package var layers: [(layer: String, tracks: [TrackDifference])] {
     var layers: [(layer: String, tracks: [TrackDifference])] = []
     for track in tracks {
       if layers.last?.layer == track.track.layer {
@@ -110,7 +112,7 @@ public struct TraceComparison: Sendable, Hashable {
 }
 
 extension TraceComparison.Side {
-  init(_ table: any TraceTable) {
+  init(_ table: any LoadableTable) {
     let instants = table.instants
     self.init(
       name: table.name, tracks: table.tracks.count, samples: instants.count,

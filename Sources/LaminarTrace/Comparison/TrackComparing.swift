@@ -9,8 +9,8 @@ struct TrackComparing {
   /// The number of tracks whose values are loaded together: a cache line.
   private static let blockSize = 8
 
-  let base: any TraceTable
-  let new: any TraceTable
+  let base: any LoadableTable
+  let new: any LoadableTable
   let alignment: SampleAlignment
   /// How far motion may be early or late, in seconds.
   let reach: Double
@@ -21,7 +21,7 @@ struct TrackComparing {
   private var newValues: [Double]
 
   init(
-    _ base: any TraceTable, _ new: any TraceTable, alignment: SampleAlignment, reach: Double
+    _ base: any LoadableTable, _ new: any LoadableTable, alignment: SampleAlignment, reach: Double
   ) {
     self.base = base
     self.new = new

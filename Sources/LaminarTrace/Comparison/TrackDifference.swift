@@ -3,38 +3,38 @@ public struct TrackDifference: Sendable, Hashable {
   /// The track, as the base calls it.
   public var track: TraceTrack
   /// Its layer in the new trace, if that has another name now.
-  public var newLayer: String?
+  package var newLayer: String?
   /// The allowed difference.
-  public var tolerance: ValueTolerance
+  package var tolerance: ValueTolerance
   /// The samples that were compared.
-  public var compared: Int
+  package var compared: Int
   /// Those of them that differ by more than the tolerance.
   public var differing: Int
   /// The first that differs.
   public var first: ComparedSample
   /// The last that differs.
-  public var last: ComparedSample
+  package var last: ComparedSample
   /// The one that differs most; the first of equals.
   public var worst: ComparedSample
   /// The last compared one, differing or not.
-  public var final: ComparedSample
+  package var final: ComparedSample
   /// The mean of |new − base| over all compared samples.
-  public var mean: Double
+  package var mean: Double
   /// The root of the mean of (new − base)² over all compared samples.
   public var rms: Double
   /// From the smallest to the largest value of the base.
-  public var baseRange: ClosedRange<Double>
+  package var baseRange: ClosedRange<Double>
   /// From the smallest to the largest new value.
-  public var newRange: ClosedRange<Double>
+  package var newRange: ClosedRange<Double>
   /// What could explain it; nil if nothing covers nine tenths of the rms.
-  public var hint: MotionHint?
+  package var hint: MotionHint?
   /// The animations that drive the track, when scenes are known: the new scene's, else the base's.
-  public var drivers: [AnimationDriver] = []
+  package var drivers: [AnimationDriver] = []
   /// Both curves, if they were requested.
-  public var curves: TrackCurves?
+  package var curves: TrackCurves?
 
   /// The size of the difference in terms of the track's own range: sorts the worst first.
-  public var severity: Double {
+  package var severity: Double {
     let low = min(baseRange.lowerBound, newRange.lowerBound)
     let high = max(baseRange.upperBound, newRange.upperBound)
     let size = high - low > 0 ? high - low : max(low.magnitude, high.magnitude)
@@ -43,51 +43,51 @@ public struct TrackDifference: Sendable, Hashable {
   }
 
   /// Whether neither side moves.
-  public var isConstant: Bool {
+  package var isConstant: Bool {
     baseRange.lowerBound == baseRange.upperBound && newRange.lowerBound == newRange.upperBound
   }
 }
 
 /// The values of both sides at the compared samples; NaN where the layer does not exist.
-public struct TrackCurves: Sendable, Hashable {
+package struct TrackCurves: Sendable, Hashable {
   /// The times, in seconds.
-  public var times: [Double]
+  package var times: [Double]
   /// The base's values.
-  public var base: [Double]
+  package var base: [Double]
   /// The new values.
-  public var new: [Double]
+  package var new: [Double]
 }
 
 /// An animation that drives a track, for display.
-public struct AnimationDriver: Sendable, Hashable {
+package struct AnimationDriver: Sendable, Hashable {
   /// Its kind and name: `basic "position.y"`.
-  public var name: String
+  package var name: String
   /// Where it is written.
-  public var location: ReportLocation?
+  package var location: ReportLocation?
 
   /// Names an animation.
-  public init(name: String, location: ReportLocation? = nil) {
+  package init(name: String, location: ReportLocation? = nil) {
     self.name = name
     self.location = location
   }
 }
 
 /// A location in a file.
-public struct ReportLocation: Sendable, Hashable, CustomStringConvertible {
+package struct ReportLocation: Sendable, Hashable, CustomStringConvertible {
   /// The file's name as it was given.
-  public var file: String
+  package var file: String
   /// The line, counted from 1.
-  public var line: Int
+  package var line: Int
   /// The column, counted from 1.
-  public var column: Int
+  package var column: Int
 
   /// Makes a location.
-  public init(file: String, line: Int, column: Int) {
+  package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
     self.column = column
   }
 
   /// `scenes/ball.json:14`.
-  public var description: String { "\(file):\(line)" }
+  package var description: String { "\(file):\(line)" }
 }

@@ -1,17 +1,17 @@
 /// How far two values may be apart and still count as the same.
-public struct ValueTolerance: Sendable, Hashable {
+package struct ValueTolerance: Sendable, Hashable {
   /// The largest difference; 0 or more.
-  public var absolute: Double
+  package var absolute: Double
   /// The largest difference as a part of the larger magnitude; 0 or more.
-  public var relative: Double
+  package var relative: Double
   /// The most steps between neighbouring `Double`s.
-  public var ulps: Int
+  package var ulps: Int
 
   /// Accepts only the same value.
-  public static let exact = ValueTolerance()
+  package static let exact = ValueTolerance()
 
   /// Makes a tolerance; by default only equal values are the same.
-  public init(absolute: Double = 0, relative: Double = 0, ulps: Int = 0) {
+  package init(absolute: Double = 0, relative: Double = 0, ulps: Int = 0) {
     self.absolute = absolute
     self.relative = relative
     self.ulps = ulps
@@ -22,7 +22,7 @@ public struct ValueTolerance: Sendable, Hashable {
   /// Symmetric, and a larger tolerance never refuses what a smaller one accepts. Values are decimals
   /// that were rounded once, so a tolerance above 0 is widened by four parts in 2⁵³ of the larger
   /// value: 0.4 and 0.3 are 0.1 apart. NaN means a layer that does not exist and equals itself.
-  public func accepts(_ a: Double, _ b: Double) -> Bool {
+  package func accepts(_ a: Double, _ b: Double) -> Bool {
     if a == b { return true }
     if a.isNaN || b.isNaN { return a.isNaN && b.isNaN }
     let size = max(a.magnitude, b.magnitude)

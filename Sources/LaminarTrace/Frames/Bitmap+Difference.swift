@@ -1,9 +1,9 @@
-public import LaminarRaster
+package import LaminarRaster
 
 extension Bitmap {
   /// A picture of where two pictures differ: the base in pale grey, red where pixels differ, stronger
   /// for larger differences. Sizes may differ; missing pixels are transparent.
-  public static func difference(_ base: Bitmap, _ new: Bitmap) -> Bitmap {
+  package static func difference(_ base: Bitmap, _ new: Bitmap) -> Bitmap {
     let width = max(base.width, new.width)
     let height = max(base.height, new.height)
     var pixels = [UInt32](repeating: 0, count: width * height)

@@ -1,36 +1,36 @@
-public import LaminarRaster
+package import LaminarRaster
 
 /// How the pixels of two pictures differ, compared premultiplied.
-public struct FrameDifference: Sendable, Hashable {
+package struct FrameDifference: Sendable, Hashable {
   /// The base's width and height in pixels.
-  public var baseSize: PictureSize
+  package var baseSize: PictureSize
   /// The new picture's.
-  public var newSize: PictureSize
+  package var newSize: PictureSize
   /// The pixels that are further off than the channel tolerance.
-  public var differing = 0
+  package var differing = 0
   /// The greatest distance of a channel, of 255.
-  public var worst = 0
+  package var worst = 0
   /// Where that is, from the left; the first of equals.
-  public var worstX = 0
+  package var worstX = 0
   /// Where that is, from the top.
-  public var worstY = 0
+  package var worstY = 0
   /// The left-most differing pixel; undefined if none differs.
-  public var left = 0
+  package var left = 0
   /// The top-most differing pixel.
-  public var top = 0
+  package var top = 0
   /// The right-most differing pixel.
-  public var right = 0
+  package var right = 0
   /// The lowest differing pixel.
-  public var bottom = 0
+  package var bottom = 0
   /// The mean distance of all channels of all pixels, of 255.
-  public var mean = 0.0
+  package var mean = 0.0
 
   /// Whether both pictures have the same size; else no pixel was compared.
-  public var hasSameSize: Bool { baseSize == newSize }
+  package var hasSameSize: Bool { baseSize == newSize }
   /// The number of pixels.
-  public var pixels: Int { baseSize.width * baseSize.height }
+  package var pixels: Int { baseSize.width * baseSize.height }
   /// The part of the pixels that differ, 0…1; 1 for pictures of two sizes.
-  public var share: Double {
+  package var share: Double {
     guard hasSameSize else { return 1 }
     return pixels > 0 ? Double(differing) / Double(pixels) : 0
   }
@@ -38,7 +38,7 @@ public struct FrameDifference: Sendable, Hashable {
   /// Compares two pictures.
   ///
   /// - Parameter channel: How far a channel may be off and not count, of 255.
-  public init(_ base: Bitmap, _ new: Bitmap, channel: Int = 0) {
+  package init(_ base: Bitmap, _ new: Bitmap, channel: Int = 0) {
     baseSize = PictureSize(width: base.width, height: base.height)
     newSize = PictureSize(width: new.width, height: new.height)
     guard baseSize == newSize, base.pixels != new.pixels else { return }
@@ -71,7 +71,7 @@ public struct FrameDifference: Sendable, Hashable {
   }
 
   /// The difference as a sentence: `2.4 % of its pixels differ, most by 180 of 255 at (120, 44)`.
-  public var sentence: String {
+  package var sentence: String {
     guard hasSameSize else { return "\(newSize) pixels instead of \(baseSize)" }
     guard differing > 0 else {
       return worst == 0 ? "no pixel differs" : "no pixel is off by more than \(worst) of 255"
@@ -87,18 +87,18 @@ public struct FrameDifference: Sendable, Hashable {
 }
 
 /// The size of a picture in pixels.
-public struct PictureSize: Sendable, Hashable, CustomStringConvertible {
+package struct PictureSize: Sendable, Hashable, CustomStringConvertible {
   /// The width.
-  public var width: Int
+  package var width: Int
   /// The height.
-  public var height: Int
+  package var height: Int
 
   /// Makes a size.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
   /// `640x360`.
-  public var description: String { "\(width)x\(height)" }
+  package var description: String { "\(width)x\(height)" }
 }

@@ -1,24 +1,24 @@
 /// The files of a set of frames by the key that pairs them: the number in their names if all have
 /// a distinct one, else the whole name.
-public struct FrameNames: Sendable, Hashable {
+package struct FrameNames: Sendable, Hashable {
   /// A file of a set.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The file's name without its folder.
-    public var file: String
+    package var file: String
     /// The frame's name in reports: its number, or its file.
-    public var name: String
+    package var name: String
     /// The number in its name; nil if names pair the files.
-    public var number: Int?
+    package var number: Int?
   }
 
   /// In the order of their numbers, or of their names by bytes.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Takes the name of a single file, which is compared whatever its name is.
-  public init(single file: String) { entries = [Entry(file: file, name: file, number: nil)] }
+  package init(single file: String) { entries = [Entry(file: file, name: file, number: nil)] }
 
   /// Takes the names of files.
-  public init(_ files: [String]) {
+  package init(_ files: [String]) {
     let numbers = files.map { Self.number(in: $0) }
     let known = numbers.compactMap { $0 }
     guard known.count == files.count, Set(known).count == files.count else {
@@ -41,7 +41,7 @@ public struct FrameNames: Sendable, Hashable {
 
   /// The frames that both sets have, and those that only one has: paired by number if both have
   /// numbers, else by the files' names.
-  public static func pair(
+  package static func pair(
     _ base: FrameNames, _ new: FrameNames
   ) -> (both: [(base: Entry, new: Entry)], missing: [Entry], extra: [Entry]) {
     if base.entries.count == 1, new.entries.count == 1,

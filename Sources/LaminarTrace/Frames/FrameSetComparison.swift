@@ -1,55 +1,55 @@
 /// The result of a comparison of two sets of frames.
-public struct FrameSetComparison: Sendable, Hashable {
+package struct FrameSetComparison: Sendable, Hashable {
   /// A frame that both sets have and that differs beyond the tolerance.
-  public struct Frame: Sendable, Hashable {
+  package struct Frame: Sendable, Hashable {
     /// The frame's name: its number, or the file's name without one.
-    public var name: String
+    package var name: String
     /// The number in its file's name; nil if it has none.
-    public var number: Int?
+    package var number: Int?
     /// How its pixels differ; nil if only their hashes are known.
-    public var difference: FrameDifference?
+    package var difference: FrameDifference?
 
     /// Makes a differing frame.
-    public init(name: String, number: Int?, difference: FrameDifference?) {
+    package init(name: String, number: Int?, difference: FrameDifference?) {
       self.name = name
       self.number = number
       self.difference = difference
     }
 
     /// The difference as a sentence.
-    public var sentence: String { difference?.sentence ?? "its hash differs" }
+    package var sentence: String { difference?.sentence ?? "its hash differs" }
   }
 
   /// The base's name as it was given.
-  public var base: String
+  package var base: String
   /// The name of the set that is compared with it.
-  public var new: String
+  package var new: String
   /// The allowed difference.
-  public var tolerance: FrameTolerance
+  package var tolerance: FrameTolerance
   /// The names of the frames that both have, in their order.
-  public var names: [String] = []
+  package var names: [String] = []
   /// The frames that differ, in their order.
-  public var differing: [Frame] = []
+  package var differing: [Frame] = []
   /// The names of frames that only the base has, in their order.
-  public var missing: [String] = []
+  package var missing: [String] = []
   /// The names of frames that only the new set has, in their order.
-  public var extra: [String] = []
+  package var extra: [String] = []
 
   /// Makes an empty comparison.
-  public init(base: String, new: String, tolerance: FrameTolerance = .exact) {
+  package init(base: String, new: String, tolerance: FrameTolerance = .exact) {
     self.base = base
     self.new = new
     self.tolerance = tolerance
   }
 
   /// The number of frames that both have.
-  public var compared: Int { names.count }
+  package var compared: Int { names.count }
 
   /// Whether no frame differs.
-  public var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
+  package var isSame: Bool { differing.isEmpty && missing.isEmpty && extra.isEmpty }
 
   /// The differing frames, sorted by the share of differing pixels, the largest first.
-  public var worstFirst: [Frame] {
+  package var worstFirst: [Frame] {
     func weight(_ frame: Frame) -> (Double, Int) {
       (frame.difference?.share ?? 1, frame.difference?.worst ?? 0)
     }
@@ -60,7 +60,7 @@ public struct FrameSetComparison: Sendable, Hashable {
   }
 
   /// A summary in one line.
-  public var headline: String {
+  package var headline: String {
     if let worst = worstFirst.first {
       let sizes = worst.difference.flatMap { $0.hasSameSize ? nil : $0 }
       if let sizes, differing.allSatisfy({ $0.difference?.hasSameSize == false }) {
@@ -87,7 +87,7 @@ public struct FrameSetComparison: Sendable, Hashable {
   }
 
   /// Names in a sentence: numbers as `--frames` takes them, else a few names.
-  public static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String]) -> String {
     list(names, numbers: names.map { Int($0) })
   }
 

@@ -1,14 +1,14 @@
 /// How much two pictures may differ and still count as the same.
-public struct FrameTolerance: Sendable, Hashable {
+package struct FrameTolerance: Sendable, Hashable {
   /// How many pixels may differ.
-  public enum PixelBudget: Sendable, Hashable, CustomStringConvertible {
+  package enum PixelBudget: Sendable, Hashable, CustomStringConvertible {
     /// A number of pixels.
     case pixels(Int)
     /// A fraction of all pixels, 0…1.
     case share(Double)
 
     /// Reads `120` or `0.5%`; nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
       if text.hasSuffix("%") {
         guard let value = NumberScanner.number(String(text.dropLast())), value >= 0, value <= 100
         else { return nil }
@@ -20,7 +20,7 @@ public struct FrameTolerance: Sendable, Hashable {
     }
 
     /// As it is read.
-    public var description: String {
+    package var description: String {
       switch self {
       case .pixels(let count): "\(count)"
       case .share(let part): TracePrecision.exact.text(of: part * 100) + "%"
@@ -29,21 +29,21 @@ public struct FrameTolerance: Sendable, Hashable {
   }
 
   /// How far a channel of a pixel may be off, of 255, both premultiplied.
-  public var channel: Int
+  package var channel: Int
   /// How many pixels may be further off than that.
-  public var budget: PixelBudget
+  package var budget: PixelBudget
 
   /// Accepts only the same pixels.
-  public static let exact = FrameTolerance()
+  package static let exact = FrameTolerance()
 
   /// Makes a tolerance; by default only equal pixels are the same.
-  public init(channel: Int = 0, budget: PixelBudget = .pixels(0)) {
+  package init(channel: Int = 0, budget: PixelBudget = .pixels(0)) {
     self.channel = channel
     self.budget = budget
   }
 
   /// Whether a difference is within the budget; pictures of different sizes never are.
-  public func accepts(_ difference: FrameDifference) -> Bool {
+  package func accepts(_ difference: FrameDifference) -> Bool {
     guard difference.hasSameSize else { return false }
     switch budget {
     case .pixels(let count): return difference.differing <= count

@@ -1,7 +1,9 @@
+public import LaminarGraphics
+
 /// The metadata of a trace before its values: the first line of JSON Lines.
 public struct TraceHeader: Sendable, Hashable {
   /// The frames per second that the scene was sampled at, as a fraction.
-  public var frameRate: TraceFrameRate
+  public var frameRate: Rational
 
   /// The number of frames (or of samples, at stated times) in the trace.
   public var frames: Int
@@ -20,7 +22,7 @@ public struct TraceHeader: Sendable, Hashable {
 
   /// Creates a header.
   public init(
-    frameRate: TraceFrameRate, frames: Int, precision: TracePrecision = .standard,
+    frameRate: Rational, frames: Int, precision: TracePrecision = .standard,
     canvasWidth: Double, canvasHeight: Double, scene: String
   ) {
     self.frameRate = frameRate

@@ -5,9 +5,9 @@
 /// layers.
 public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   /// The pattern of layer paths.
-  public let layer: String
+  package let layer: String
   /// The pattern of keys.
-  public let key: String
+  package let key: String
 
   /// Reads a pattern; nil when a side is empty.
   public init?(_ text: String) {
@@ -26,7 +26,7 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(layer):\(key)" }
 
   /// Whether the pattern's key is a key itself, without wildcards.
-  public var namesOneKey: Bool { !key.contains("*") }
+  package var namesOneKey: Bool { !key.contains("*") }
 
   /// The same with `**` for every `*`; nil where that is the same pattern.
   package var widened: TracePattern? {
@@ -40,17 +40,17 @@ public struct TracePattern: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Whether a layer's path matches.
-  public func matches(layer path: String) -> Bool {
+  package func matches(layer path: String) -> Bool {
     Self.matches(Array(layer.utf8), Array(path.utf8), separator: UInt8(ascii: "/"))
   }
 
   /// Whether a key matches.
-  public func matches(key name: String) -> Bool {
+  package func matches(key name: String) -> Bool {
     Self.matches(Array(key.utf8), Array(name.utf8), separator: UInt8(ascii: "."))
   }
 
   /// Whether a track matches.
-  public func matches(_ track: TraceTrack) -> Bool {
+  package func matches(_ track: TraceTrack) -> Bool {
     matches(layer: track.layer) && matches(key: track.key)
   }
 

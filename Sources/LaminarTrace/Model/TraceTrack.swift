@@ -1,7 +1,7 @@
 /// One track of a trace: a scalar (or a text) of one layer over time.
 public struct TraceTrack: Sendable, Hashable {
   /// What the samples of a track are.
-  public enum Kind: String, Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
     /// Numbers; booleans are 0 and 1.
     case number
     /// Strings: text in JSON Lines, `TextHash` in CSV.
@@ -15,10 +15,10 @@ public struct TraceTrack: Sendable, Hashable {
   public var key: String
 
   /// Whether the samples are numbers or texts.
-  public var kind: Kind
+  package var kind: Kind
 
   /// Creates a track.
-  public init(layer: String, key: String, kind: Kind = .number) {
+  package init(layer: String, key: String, kind: Kind = .number) {
     self.layer = layer
     self.key = key
     self.kind = kind

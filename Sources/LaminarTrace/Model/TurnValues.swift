@@ -50,7 +50,7 @@ package enum TurnValues {
 extension TraceTrack {
   /// Whether the values are angles in radians modulo a turn: the components
   /// of a matrix that end in `rotation`, `rotation.x`, `rotation.y` or `rotation.z`.
-  public var isTurn: Bool {
+  package var isTurn: Bool {
     guard kind == .number else { return false }
     let parts = key.split(separator: ".")
     guard let index = parts.lastIndex(of: "rotation"), index > 0,

@@ -1,23 +1,25 @@
+import LaminarGraphics
+
 /// A trace in a NumPy archive: `frame`, `time`, and an array for each track.
 ///
 /// Arrays are read when their tracks are requested, so that an archive larger than the memory can be
 /// compared. Archives that NumPy wrote itself are read too, stored or compressed.
-public final class NPZTrace: TraceTable {
+package final class NPZTrace: LoadableTable {
   /// Its name in messages.
-  public let name: String
+  package let name: String
   /// The tracks, further times of the samples first.
-  public let tracks: [TraceTrack]
+  package let tracks: [TraceTrack]
   /// When it was sampled.
-  public let instants: TraceInstants
+  package let instants: TraceInstants
   /// Its metadata; nil in an archive of another program.
-  public private(set) var header: TraceHeader?
+  package private(set) var header: TraceHeader?
   /// The most samples of a trace, as many as a scene has frames at most.
   private static let mostSamples = 10_000_000
   /// The most bytes of the metadata line as an array.
   private static let longestMetadata = 1 << 20
 
   /// The most samples in memory.
-  public let capacity: Int
+  package let capacity: Int
 
   private let directory: ZipDirectory
   /// The member of each track.
@@ -27,7 +29,7 @@ public final class NPZTrace: TraceTable {
   /// Reads the directory and the samples of an archive, and every array once.
   ///
   /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
-  public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
+  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.name = name
     self.capacity = capacity
     func fail(_ message: String, _ help: String? = "write it anew") -> TraceReadingError {
@@ -86,14 +88,14 @@ public final class NPZTrace: TraceTable {
   }
 
   /// Loads tracks into memory.
-  public func hold(_ chosen: [Int]) throws {
+  package func hold(_ chosen: [Int]) throws {
     guard chosen.contains(where: { held[$0] == nil }) else { return }
     held = [:]
     for track in chosen { held[track] = try values(of: track) }
   }
 
   /// Copies tracks that are held.
-  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     var offset = 0
     for track in chosen {
       let values = held[track] ?? []
@@ -171,11 +173,13 @@ extension TraceHeader {
     guard let line = try? JSONTreeReader.read(Array(text.utf8)),
       line["laminar-trace"]?.number == 1, let frames = line["frames"]?.count
     else { return nil }
-    let rate = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
-    guard rate.count == 2, rate.allSatisfy({ (1...1_000_000_000).contains($0) }) else { return nil }
+    let parts = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
+    guard parts.count == 2, parts.allSatisfy({ (1...1_000_000_000).contains($0) }),
+      let rate = Rational(Int64(parts[0]), over: Int64(parts[1]))
+    else { return nil }
     let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
     self.init(
-      frameRate: TraceFrameRate(rate[0], rate[1]), frames: frames,
+      frameRate: rate, frames: frames,
       precision: line["precision"]?.count.map { .decimals($0) } ?? .exact,
       canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
       scene: line["scene"]?.string ?? "")

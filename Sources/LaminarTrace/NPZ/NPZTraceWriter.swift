@@ -5,7 +5,7 @@
 /// not exist, a text is its `TextHash`. The text `laminar-trace` is the metadata line of JSON Lines.
 /// The zip is stored, not compressed, and its bytes depend on the trace alone. Call `writeTrack` in
 /// the order of the tracks, then `finish`. Memory is bounded by one track.
-public struct NPZTraceWriter {
+package struct NPZTraceWriter {
   private let precision: TracePrecision
   private let count: Int
   private var zip: ZipWriter
@@ -19,7 +19,7 @@ public struct NPZTraceWriter {
   ///   - columns: Further times of each sample by their names, such as a display link's.
   ///   - sink: Takes the bytes.
   /// - Throws: What the sink throws.
-  public init(
+  package init(
     header: TraceHeader, samples: [(frame: Int, time: Double)],
     columns: [(name: String, times: [Double])] = [], sink: any TraceSink
   ) throws {
@@ -41,7 +41,7 @@ public struct NPZTraceWriter {
   ///   - track: After all tracks written so far.
   ///   - samples: One for each sample of the trace.
   /// - Throws: What the sink throws.
-  public mutating func writeTrack(_ track: TraceTrack, samples: TraceSamples) throws {
+  package mutating func writeTrack(_ track: TraceTrack, samples: TraceSamples) throws {
     precondition(
       last.map { $0 < track } ?? true, "the tracks of a trace are ordered and occur once")
     precondition(samples.count == count, "a track has one sample for each frame")
@@ -59,7 +59,7 @@ public struct NPZTraceWriter {
   }
 
   /// Writes the archive's directory.
-  public mutating func finish() throws { try zip.finish() }
+  package mutating func finish() throws { try zip.finish() }
 
   /// The number that the text formats print, read back.
   private func rounded(_ value: Double) -> Double {

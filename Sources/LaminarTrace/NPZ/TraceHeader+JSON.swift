@@ -3,7 +3,7 @@ extension TraceHeader {
   var jsonLine: String {
     var text = ByteText()
     text.append("{\"laminar-trace\":1,\"frameRate\":")
-    text.append(jsonString: frameRate.description)
+    text.append(jsonString: frameRate.frameRateText)
     text.append(",\"frames\":")
     text.append(frames)
     text.append(",\"precision\":")

@@ -14,10 +14,10 @@ public enum TracePrecision: Sendable, Hashable {
   public static let standard = TracePrecision.decimals(6)
 
   /// The range of decimals that a trace can have.
-  public static let validDecimals = 0...15
+  package static let validDecimals = 0...15
 
   /// Reads `"exact"` or a count of decimals `"0"` … `"15"`; nil for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     if text == "exact" {
       self = .exact
     } else if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text.utf8.count <= 2,
@@ -33,7 +33,7 @@ public enum TracePrecision: Sendable, Hashable {
   ///
   /// Values that are not finite are written so that the file stays readable: infinities as
   /// ±1e12, where evaluated components saturate, and NaN as 0.
-  public func text(of value: Double) -> String {
+  package func text(of value: Double) -> String {
     var text = ByteText()
     text.append(value, self)
     return text.string

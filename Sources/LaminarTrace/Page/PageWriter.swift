@@ -3,17 +3,17 @@
 /// The same content results in the same bytes. Content that does not fit into `limit` is omitted, the
 /// least important first, and the page says so: cases that passed, curves that differ least, samples
 /// between others, pictures that differ least.
-public struct PageWriter: Sendable {
+package struct PageWriter: Sendable {
   /// The most bytes of style, script and markup besides the data.
   private static let overhead = 200_000
 
   private let limit: Int
 
   /// Makes a writer of pages of at most `limit` bytes, by default `ReportPage.largestPage`.
-  public init(limit: Int = ReportPage.largestPage) { self.limit = limit }
+  package init(limit: Int = ReportPage.largestPage) { self.limit = limit }
 
   /// The bytes of a page, UTF-8.
-  public func write(_ page: ReportPage) -> [UInt8] {
+  package func write(_ page: ReportPage) -> [UInt8] {
     let free = max(0, limit - Self.overhead)
     let page = shortened(page, to: free / 4)
     let data = PageData(page, curveCapacity: free / 4)

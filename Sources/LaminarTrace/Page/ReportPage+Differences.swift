@@ -1,6 +1,6 @@
 extension ReportPage {
   /// The page of two inputs.
-  public init(_ report: DifferenceReport) {
+  package init(_ report: DifferenceReport) {
     self.init(
       title: "\(report.base) → \(report.new)", headline: report.headline,
       cases: [PageCase(report, name: report.new)])
@@ -9,7 +9,7 @@ extension ReportPage {
 
 extension PageCase {
   /// The part of a page on two inputs.
-  public init(_ report: DifferenceReport, name: String) {
+  package init(_ report: DifferenceReport, name: String) {
     self.init(name: name, status: report.isSame ? .same : .different, headline: report.headline)
     let changes = report.changes.count > 1 ? report.changes : []
     findings = changes.map { change in

@@ -1,17 +1,17 @@
 /// The content of the offline page of a comparison: one case, or the cases of a suite.
-public struct ReportPage: Sendable, Hashable {
+package struct ReportPage: Sendable, Hashable {
   /// The subject of the page: `bounce.json and bounce-new.json`.
-  public var title: String
+  package var title: String
   /// A summary in one line.
-  public var headline: String
+  package var headline: String
   /// The cases, the worst first.
-  public var cases: [PageCase]
+  package var cases: [PageCase]
 
   /// The most bytes of a page.
-  public static let largestPage = 10_000_000
+  package static let largestPage = 10_000_000
 
   /// Makes a page.
-  public init(title: String, headline: String, cases: [PageCase]) {
+  package init(title: String, headline: String, cases: [PageCase]) {
     self.title = title
     self.headline = headline
     self.cases = cases
@@ -19,9 +19,9 @@ public struct ReportPage: Sendable, Hashable {
 }
 
 /// One comparison on a page.
-public struct PageCase: Sendable, Hashable {
+package struct PageCase: Sendable, Hashable {
   /// How a comparison ended.
-  public enum Status: String, Sendable, Hashable {
+  package enum Status: String, Sendable, Hashable {
     /// Nothing differs beyond the tolerances.
     case same
     /// Something does.
@@ -31,16 +31,16 @@ public struct PageCase: Sendable, Hashable {
   }
 
   /// A sentence about a difference.
-  public struct Finding: Sendable, Hashable {
+  package struct Finding: Sendable, Hashable {
     /// The sentence.
-    public var text: String
+    package var text: String
     /// Its location in a scene: `scenes/bounce.json:14`.
-    public var location: String
+    package var location: String
     /// The sample at which it is visible first; nil if it has none.
-    public var sample: Int?
+    package var sample: Int?
 
     /// Makes a finding.
-    public init(_ text: String, location: String = "", sample: Int? = nil) {
+    package init(_ text: String, location: String = "", sample: Int? = nil) {
       self.text = text
       self.location = location
       self.sample = sample
@@ -48,28 +48,28 @@ public struct PageCase: Sendable, Hashable {
   }
 
   /// Its name in the list of cases.
-  public var name: String
+  package var name: String
   /// How it ended.
-  public var status: Status
+  package var status: Status
   /// A summary in one line.
-  public var headline: String
+  package var headline: String
   /// Sentences about what differs, the worst first.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// The numbers of the samples, ascending: frames, or counts of stated times.
-  public var frames: [Int] = []
+  package var frames: [Int] = []
   /// The times of the samples, in seconds.
-  public var times: [Double] = []
+  package var times: [Double] = []
   /// The curves that differ, the worst first.
-  public var curves: [PageCurve] = []
+  package var curves: [PageCurve] = []
   /// The number of curves that differ and are omitted.
-  public var omittedCurves = 0
+  package var omittedCurves = 0
   /// The pictures, in the order of their samples.
-  public var pictures: [PagePicture] = []
+  package var pictures: [PagePicture] = []
   /// For each sample how much its pixels differ, in 0…1; empty when none were compared.
-  public var pixelHeat: [Double] = []
+  package var pixelHeat: [Double] = []
 
   /// Makes a case.
-  public init(name: String, status: Status, headline: String) {
+  package init(name: String, status: Status, headline: String) {
     self.name = name
     self.status = status
     self.headline = headline
@@ -77,22 +77,22 @@ public struct PageCase: Sendable, Hashable {
 }
 
 /// A track of both sides over all samples.
-public struct PageCurve: Sendable, Hashable {
+package struct PageCurve: Sendable, Hashable {
   /// The path of the layer.
-  public var layer: String
+  package var layer: String
   /// The key path.
-  public var key: String
+  package var key: String
   /// A value for each sample; NaN where the layer does not exist. Empty for a missing track.
-  public var base: [Double]
+  package var base: [Double]
   /// The same of the new side.
-  public var new: [Double]
+  package var new: [Double]
   /// The difference as a sentence.
-  public var text: String
+  package var text: String
   /// The location of the animation that drives it.
-  public var location: String
+  package var location: String
 
   /// Makes a curve.
-  public init(
+  package init(
     layer: String, key: String, base: [Double], new: [Double], text: String = "",
     location: String = ""
   ) {
@@ -106,20 +106,20 @@ public struct PageCurve: Sendable, Hashable {
 }
 
 /// The pictures of both sides at a sample, as PNG files.
-public struct PagePicture: Sendable, Hashable {
+package struct PagePicture: Sendable, Hashable {
   /// The index of the sample.
-  public var sample: Int
+  package var sample: Int
   /// The file of the base; empty when there is none.
-  public var base: [UInt8]
+  package var base: [UInt8]
   /// The file of the new side; empty when there is none.
-  public var new: [UInt8]
+  package var new: [UInt8]
   /// The difference as a sentence.
-  public var text: String
+  package var text: String
   /// Its importance if there is no space for all: the share of pixels that differ.
-  public var weight: Double
+  package var weight: Double
 
   /// Makes a pair of pictures.
-  public init(sample: Int, base: [UInt8], new: [UInt8], text: String = "", weight: Double = 0) {
+  package init(sample: Int, base: [UInt8], new: [UInt8], text: String = "", weight: Double = 0) {
     self.sample = sample
     self.base = base
     self.new = new

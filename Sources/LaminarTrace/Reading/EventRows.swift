@@ -1,12 +1,12 @@
 /// Reads events: `time,event,target,detail` rows, or the event lines of JSON Lines.
-public enum EventRows {
+package enum EventRows {
   static let heading = "time,event,target,detail"
   private static let longestLine = 1 << 20
 
   /// Reads the rows of a file of events.
   ///
   /// - Throws: `TraceReadingError` for a file that is cut off, out of order or damaged.
-  public static func read(_ bytes: any TraceBytes, name: String) throws -> [TraceEvent] {
+  package static func read(_ bytes: any TraceBytes, name: String) throws -> [TraceEvent] {
     var cursor = ByteCursor(bytes)
     var events: [TraceEvent] = []
     var row = 0

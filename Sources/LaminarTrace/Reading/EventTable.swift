@@ -1,28 +1,28 @@
 /// Events without values as a table to compare: a file of events, or those of a scene.
-public final class EventTable: TraceTable {
+package final class EventTable: LoadableTable {
   /// Its name in messages.
-  public let name: String
+  package let name: String
   /// The events, in order of time.
-  public let events: [TraceEvent]
+  package let events: [TraceEvent]
   /// None.
-  public let tracks: [TraceTrack] = []
+  package let tracks: [TraceTrack] = []
   /// None.
-  public let instants = TraceInstants(frames: [], times: [])
+  package let instants = TraceInstants(frames: [], times: [])
   /// Nothing is kept.
-  public let capacity = 0
+  package let capacity = 0
   /// Whether `events` is complete.
-  public var recordsEvents: Bool { true }
+  package var recordsEvents: Bool { true }
   /// It has no values.
-  public var recordsValues: Bool { false }
+  package var recordsValues: Bool { false }
 
   /// Takes events in order of time.
-  public init(_ events: [TraceEvent], name: String) {
+  package init(_ events: [TraceEvent], name: String) {
     self.events = events
     self.name = name
   }
 
   /// Does nothing: there are no tracks.
-  public func hold(_ chosen: [Int]) {}
+  package func hold(_ chosen: [Int]) {}
   /// Does nothing: there are no tracks.
-  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {}
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {}
 }

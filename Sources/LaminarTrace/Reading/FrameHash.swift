@@ -1,12 +1,12 @@
 /// The hash of one frame's pixels, a line of the list that `render --hash` writes.
-public struct FrameHash: Sendable, Hashable {
+package struct FrameHash: Sendable, Hashable {
   /// The scene's frame number.
-  public var frame: Int
+  package var frame: Int
   /// Hexadecimal digits.
-  public var hash: String
+  package var hash: String
 
   /// Makes a hash.
-  public init(frame: Int, hash: String) {
+  package init(frame: Int, hash: String) {
     self.frame = frame
     self.hash = hash
   }
@@ -18,7 +18,7 @@ public struct FrameHash: Sendable, Hashable {
   /// Reads a list of hashes: `12 4e0c…` lines, frames ascending.
   ///
   /// - Throws: `TraceReadingError` for a list that is cut off, out of order or damaged.
-  public static func readList(_ bytes: any TraceBytes, name: String) throws -> [FrameHash] {
+  package static func readList(_ bytes: any TraceBytes, name: String) throws -> [FrameHash] {
     var cursor = ByteCursor(bytes)
     var list: [FrameHash] = []
     var row = 0

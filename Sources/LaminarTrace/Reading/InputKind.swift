@@ -1,5 +1,5 @@
 /// The format of an input, by its first bytes.
-public enum InputKind: String, Sendable, Hashable {
+package enum InputKind: String, Sendable, Hashable {
   /// A trace with a row per value.
   case longCSV = "csv"
   /// A trace with a row per frame.
@@ -18,10 +18,10 @@ public enum InputKind: String, Sendable, Hashable {
   case scene
 
   /// The number of first bytes that determine the kind.
-  public static let prefixLength = 4096
+  package static let prefixLength = 4096
 
   /// The kind of an input that begins with these bytes; nil for any other.
-  public init?(prefix: [UInt8]) {
+  package init?(prefix: [UInt8]) {
     let prefix = prefix.prefix(Self.prefixLength)
     func begins(_ text: String) -> Bool { prefix.starts(with: text.utf8) }
     if begins("PK\u{3}\u{4}") {

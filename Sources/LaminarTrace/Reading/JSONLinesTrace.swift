@@ -1,19 +1,21 @@
+import LaminarGraphics
+
 /// A trace with a line per track, which holds its changes.
-public final class JSONLinesTrace: TraceTable {
+package final class JSONLinesTrace: LoadableTable {
   /// Its name in messages.
-  public let name: String
+  package let name: String
   /// The metadata of its first line.
-  public private(set) var header: TraceHeader?
+  package private(set) var header: TraceHeader?
   /// The tracks in the order of their lines, the times of a display link first.
-  public private(set) var tracks: [TraceTrack] = []
+  package private(set) var tracks: [TraceTrack] = []
   /// When it was sampled, as far as it is stated.
-  public private(set) var instants = TraceInstants(frames: [], times: [])
+  package private(set) var instants = TraceInstants(frames: [], times: [])
   /// The events.
-  public private(set) var events: [TraceEvent] = []
+  package private(set) var events: [TraceEvent] = []
   /// Whether its end counts events, or it has some.
-  public private(set) var recordsEvents = false
+  package private(set) var recordsEvents = false
   /// The most samples in memory.
-  public let capacity: Int
+  package let capacity: Int
 
   private let bytes: any TraceBytes
   private var changes: TrackChanges
@@ -29,7 +31,7 @@ public final class JSONLinesTrace: TraceTable {
   /// Reads a trace once, from its first byte to its last.
   ///
   /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
-  public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
+  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.bytes = bytes
     self.name = name
     self.capacity = capacity
@@ -155,7 +157,8 @@ public final class JSONLinesTrace: TraceTable {
     }
     let parts = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
     guard parts.count == 2, (1...1_000_000_000).contains(parts[0]),
-      (1...1_000_000_000).contains(parts[1])
+      (1...1_000_000_000).contains(parts[1]),
+      let rate = Rational(Int64(parts[0]), over: Int64(parts[1]))
     else { throw error(1, "the metadata has no frameRate such as \"60/1\"") }
     guard let frames = line["frames"]?.count else {
       throw error(1, "the metadata has no number of frames")
@@ -164,7 +167,7 @@ public final class JSONLinesTrace: TraceTable {
       line["precision"]?.count.map { .decimals($0) } ?? .exact
     let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
     return TraceHeader(
-      frameRate: TraceFrameRate(parts[0], parts[1]), frames: frames, precision: precision,
+      frameRate: rate, frames: frames, precision: precision,
       canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
       scene: line["scene"]?.string ?? "")
   }
@@ -306,7 +309,7 @@ public final class JSONLinesTrace: TraceTable {
 
   /// The samples' numbers: listed, or all seen, or a regular run that the changes fit.
   private func decideInstants(
-    _ list: [Int]?, times: [Double]?, count: Int, rate: TraceFrameRate, line: Int
+    _ list: [Int]?, times: [Double]?, count: Int, rate: Rational, line: Int
   ) throws {
     var frames: [Int]
     if let list {
@@ -347,7 +350,7 @@ public final class JSONLinesTrace: TraceTable {
 
   /// Samples at stated times; nil when those are the times of the frames as they are printed.
   private static func stated(
-    _ times: [Double], frames: [Int], _ precision: TracePrecision?, _ rate: TraceFrameRate
+    _ times: [Double], frames: [Int], _ precision: TracePrecision?, _ rate: Rational
   ) -> TraceInstants? {
     var error = 1e-12
     if case .decimals(let count)? = precision {
@@ -361,7 +364,7 @@ public final class JSONLinesTrace: TraceTable {
   }
 
   /// Takes the samples of another trace, if the changes of this one match them.
-  public func adopt(_ other: TraceInstants) -> Bool {
+  package func adopt(_ other: TraceInstants) -> Bool {
     if isExact { return instants.frames == other.frames }
     guard other.count == instants.count else { return false }
     let all = Set(other.frames)
@@ -371,12 +374,12 @@ public final class JSONLinesTrace: TraceTable {
   }
 
   /// The text of a hash.
-  public func text(ofHash hash: Double) -> String? { texts[hash] }
+  package func text(ofHash hash: Double) -> String? { texts[hash] }
 
   // MARK: - Tracks in memory
 
   /// Loads tracks into memory, reading their lines again unless all are there.
-  public func hold(_ chosen: [Int]) throws {
+  package func hold(_ chosen: [Int]) throws {
     guard changes.isOverfull || chosen.contains(where: { !changes.holds($0) }) else { return }
     changes = TrackChanges(capacity: .max, tracks: chosen.filter { $0 < changeOffsets.count })
     var cursor = ByteCursor(bytes)
@@ -388,7 +391,7 @@ public final class JSONLinesTrace: TraceTable {
   }
 
   /// Copies tracks that are held.
-  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     let count = instants.count
     for (slot, track) in chosen.enumerated() where count > 0 {
       let part = UnsafeMutableBufferPointer(rebasing: target[slot * count..<(slot + 1) * count])

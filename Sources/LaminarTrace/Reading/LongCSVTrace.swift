@@ -1,22 +1,22 @@
 /// A trace with a row per value, frame by frame.
-public final class LongCSVTrace: TraceTable {
+package final class LongCSVTrace: LoadableTable {
   private var csv: CSVTrace
   private var labels = RowLabels()
   private var firstRow = 0
 
   /// Its name in messages.
-  public var name: String { csv.name }
+  package var name: String { csv.name }
   /// The tracks in the order of their first rows, further columns first.
-  public var tracks: [TraceTrack] { csv.tracks }
+  package var tracks: [TraceTrack] { csv.tracks }
   /// When it was sampled.
-  public var instants: TraceInstants { csv.instants }
+  package var instants: TraceInstants { csv.instants }
   /// The most samples in memory.
-  public let capacity: Int
+  package let capacity: Int
 
   /// Reads a trace once, from its first byte to its last.
   ///
   /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
-  public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
+  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.capacity = capacity
     csv = CSVTrace(bytes, name: name, capacity: capacity)
     var cursor = ByteCursor(bytes)
@@ -34,7 +34,7 @@ public final class LongCSVTrace: TraceTable {
   }
 
   /// Loads tracks into memory, reading the trace again unless all are there.
-  public func hold(_ chosen: [Int]) throws {
+  package func hold(_ chosen: [Int]) throws {
     guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
     csv.slots = [Int32](repeating: -1, count: tracks.count)
     for (slot, track) in chosen.enumerated() { csv.slots[track] = Int32(slot) }
@@ -45,7 +45,7 @@ public final class LongCSVTrace: TraceTable {
   }
 
   /// Copies tracks that are held.
-  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     csv.copy(chosen, into: target)
   }
 

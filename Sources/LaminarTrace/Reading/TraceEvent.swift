@@ -10,7 +10,7 @@ public struct TraceEvent: Sendable, Hashable {
   public var detail: String
 
   /// Makes an event.
-  public init(time: Double, event: String, target: String, detail: String = "") {
+  package init(time: Double, event: String, target: String, detail: String = "") {
     self.time = time
     self.event = event
     self.target = target

@@ -1,3 +1,5 @@
+public import LaminarGraphics
+
 /// The samples of a trace: the number and the time of each.
 public struct TraceInstants: Sendable, Hashable {
   /// The number of each sample, strictly ascending.
@@ -5,12 +7,12 @@ public struct TraceInstants: Sendable, Hashable {
   /// The time of each sample, in seconds.
   public private(set) var times: [Double]
   /// How far a stated time may be from the true one, because it is printed with few decimals.
-  public private(set) var timeError: Double
+  package private(set) var timeError: Double
   /// The frames per second; nil where the samples follow no rate.
-  public private(set) var frameRate: TraceFrameRate?
+  public private(set) var frameRate: Rational?
 
   /// Makes samples of their numbers and times, which have the same count.
-  public init(frames: [Int], times: [Double], timeError: Double = 0) {
+  package init(frames: [Int], times: [Double], timeError: Double = 0) {
     let count = min(frames.count, times.count)
     self.frames = Array(frames.prefix(count))
     self.times = Array(times.prefix(count))
@@ -19,7 +21,7 @@ public struct TraceInstants: Sendable, Hashable {
   }
 
   /// Makes the samples of frames at a rate, which are exactly at number / rate.
-  public init(frames: [Int], rate: TraceFrameRate) {
+  package init(frames: [Int], rate: Rational) {
     self.frames = frames
     times = frames.map { Self.time(of: $0, rate) }
     timeError = 0
@@ -27,37 +29,31 @@ public struct TraceInstants: Sendable, Hashable {
   }
 
   /// The number of samples.
-  public var count: Int { frames.count }
+  package var count: Int { frames.count }
 
-  static func time(of frame: Int, _ rate: TraceFrameRate) -> Double {
+  static func time(of frame: Int, _ rate: Rational) -> Double {
     Double(frame) * Double(rate.denominator) / Double(max(rate.numerator, 1))
   }
 
   /// The simplest rate that all samples have: an integer, or one divided by 1.001.
   private static func rate(
     _ frames: [Int], _ times: [Double], timeError: Double
-  ) -> TraceFrameRate? {
+  ) -> Rational? {
     guard let frame = frames.last, let time = times.last, frame > 0, time > 0 else { return nil }
     let estimate = Double(frame) / time
     guard estimate >= 0.5, estimate < 100_000 else { return nil }
     let whole = Int(estimate.rounded())
     let candidates =
-      [TraceFrameRate(whole)]
+      [Rational(whole)]
       + [whole - 1, whole, whole + 1].filter { $0 > 0 }
-      .map { TraceFrameRate($0 * 1000, 1001) }
-      + [10, 100, 1000].map { scale in
-        reduced(Int((estimate * Double(scale)).rounded()), scale)
+      .compactMap { Rational(Int64($0) * 1000, over: 1001) }
+      + [10, 100, 1000].compactMap { scale in
+        Rational(Int64((estimate * Double(scale)).rounded()), over: scale)
       }
     return candidates.first { rate in
       zip(frames, times).allSatisfy {
         abs(Self.time(of: $0, rate) - $1) <= timeError + 1e-9 * max(1, abs($1))
       }
     }
-  }
-
-  private static func reduced(_ numerator: Int, _ denominator: Int) -> TraceFrameRate {
-    var (a, b) = (max(numerator, 1), denominator)
-    while b != 0 { (a, b) = (b, a % b) }
-    return TraceFrameRate(max(numerator, 1) / a, denominator / a)
   }
 }

@@ -1,9 +1,21 @@
 /// Opens traces of any format.
 public enum TraceReader {
   /// The default number of samples that a trace keeps in memory: 96 MB of them.
-  public static let standardCapacity = 12_000_000
+  package static let standardCapacity = 12_000_000
 
-  /// Opens a trace: reads all of it once, and keeps its values when they fit.
+  /// Opens a trace of any format, which its first bytes tell: reads all of it once, and keeps its
+  /// values when they fit into 96 MB.
+  ///
+  /// - Parameters:
+  ///   - bytes: The trace.
+  ///   - name: Its name in messages.
+  /// - Throws: `TraceReadingError` for an input that is not a trace, or is cut off, mixed up or damaged;
+  ///   and what the input throws.
+  public static func open(_ bytes: any TraceBytes, name: String) throws -> any TraceTable {
+    try open(bytes, name: name, kind: nil)
+  }
+
+  /// Opens a trace, of a known format or with a stated capacity.
   ///
   /// - Parameters:
   ///   - bytes: The trace.
@@ -13,7 +25,7 @@ public enum TraceReader {
   ///     requested.
   /// - Throws: `TraceReadingError` for an input that is not a trace, or is cut off, mixed up or damaged;
   ///   and what the input throws.
-  public static func open(
+  package static func open(
     _ bytes: any TraceBytes, name: String, kind: InputKind? = nil,
     capacity: Int = standardCapacity
   ) throws -> any TraceTable {
@@ -33,7 +45,7 @@ public enum TraceReader {
   /// The kind of an input, by its first bytes; nil for one that is empty or unknown.
   ///
   /// - Throws: What the input throws.
-  public static func kind(of bytes: any TraceBytes) throws -> InputKind? {
+  package static func kind(of bytes: any TraceBytes) throws -> InputKind? {
     var prefix = [UInt8](repeating: 0, count: InputKind.prefixLength)
     var count = 0
     while count < prefix.count {

@@ -1,7 +1,7 @@
 /// Why an input cannot be compared: it is cut off, mixed up, damaged, or in another format.
 public struct TraceReadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The input's name as it was given.
-  public var file: String
+  package var file: String
   /// The line, counted from 1; nil for the input as a whole.
   public var line: Int?
   /// What is wrong, in one line.
@@ -10,7 +10,7 @@ public struct TraceReadingError: Error, Sendable, Hashable, CustomStringConverti
   public var help: String?
 
   /// Makes an error of its parts.
-  public init(file: String, line: Int? = nil, _ message: String, help: String? = nil) {
+  package init(file: String, line: Int? = nil, _ message: String, help: String? = nil) {
     self.file = file
     self.line = line
     self.message = message

@@ -1,5 +1,5 @@
 /// A trace with a row per frame and a column per track.
-public final class WideCSVTrace: TraceTable {
+package final class WideCSVTrace: LoadableTable {
   private static let longestHeading = 256 << 20
 
   private var csv: CSVTrace
@@ -7,18 +7,18 @@ public final class WideCSVTrace: TraceTable {
   private var cellCount = 0
 
   /// Its name in messages.
-  public var name: String { csv.name }
+  package var name: String { csv.name }
   /// The tracks, further columns first.
-  public var tracks: [TraceTrack] { csv.tracks }
+  package var tracks: [TraceTrack] { csv.tracks }
   /// When it was sampled.
-  public var instants: TraceInstants { csv.instants }
+  package var instants: TraceInstants { csv.instants }
   /// The most samples in memory.
-  public let capacity: Int
+  package let capacity: Int
 
   /// Reads a trace once, from its first byte to its last.
   ///
   /// - Throws: `TraceReadingError` for input that is cut off, mixed up or damaged.
-  public init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
+  package init(_ bytes: any TraceBytes, name: String, capacity: Int) throws {
     self.capacity = capacity
     csv = CSVTrace(bytes, name: name, capacity: capacity)
     var cursor = ByteCursor(bytes)
@@ -45,7 +45,7 @@ public final class WideCSVTrace: TraceTable {
   }
 
   /// Loads tracks into memory, reading the trace again unless all are there.
-  public func hold(_ chosen: [Int]) throws {
+  package func hold(_ chosen: [Int]) throws {
     guard csv.rows.isOverfull || chosen.contains(where: { csv.slots[$0] < 0 }) else { return }
     csv.slots = [Int32](repeating: -1, count: tracks.count)
     for (slot, track) in chosen.enumerated() { csv.slots[track] = Int32(slot) }
@@ -56,7 +56,7 @@ public final class WideCSVTrace: TraceTable {
   }
 
   /// Copies tracks that are held.
-  public func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
+  package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     csv.copy(chosen, into: target)
   }
 

@@ -1,13 +1,13 @@
 /// A report as annotations on a scene's lines, in GitHub's workflow commands.
-public struct GitHubReport {
+package struct GitHubReport {
   /// The commands, a line each; none when nothing differs.
-  public let text: String
+  package let text: String
 
   /// GitHub shows ten annotations of a kind and step; one is left for other reports.
-  public static let mostAnnotations = 9
+  package static let mostAnnotations = 9
 
   /// Writes a report.
-  public init(_ report: DifferenceReport) {
+  package init(_ report: DifferenceReport) {
     guard !report.isSame else {
       text = ""
       return

@@ -4,12 +4,12 @@
 /// `base`, `new` are always present; `tracks`, `missing`, `extra`, `renames`, `frames`, `events`,
 /// `rules` for traces and scenes; `changes` for scenes; `hashes` for hash lists; `pictures` for
 /// frames. Numbers are exact, times in seconds; a value is null where the layer does not exist.
-public struct JSONReport {
+package struct JSONReport {
   /// The object, with a line's end.
-  public let text: String
+  package let text: String
 
   /// Writes a report.
-  public init(_ report: DifferenceReport) {
+  package init(_ report: DifferenceReport) {
     var object = JSONObjectText()
     object.add("laminar-diff-report", 1)
     object.add("same", report.isSame)
@@ -83,7 +83,7 @@ public struct JSONReport {
     part.add("name", side.name)
     part.add("tracks", side.tracks)
     part.add("frames", side.samples)
-    if let rate = side.frameRate { part.add("frameRate", "\(rate)") }
+    if let rate = side.frameRate { part.add("frameRate", rate.frameRateText) }
     part.add("end", side.end)
     part.add("events", side.events)
     return part.text

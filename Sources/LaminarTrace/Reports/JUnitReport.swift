@@ -1,11 +1,11 @@
 /// A report as JUnit's XML: one test per layer that differs, one for the file, one for everything that is
 /// the same.
-public struct JUnitReport {
+package struct JUnitReport {
   /// The document.
-  public let text: String
+  package let text: String
 
   /// Writes a report.
-  public init(_ report: DifferenceReport) {
+  package init(_ report: DifferenceReport) {
     var cases: [(name: String, failure: (message: String, text: String)?)] = []
     if !report.changes.isEmpty {
       cases.append(

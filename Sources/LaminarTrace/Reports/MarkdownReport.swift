@@ -1,13 +1,13 @@
 /// A report for a comment or a page: GitHub's Markdown.
-public struct MarkdownReport {
+package struct MarkdownReport {
   /// The text, every line with its end.
-  public private(set) var text = ""
+  package private(set) var text = ""
 
   private static let mostTracks = 50
   private static let mostLines = 50
 
   /// Writes a report.
-  public init(_ report: DifferenceReport) {
+  package init(_ report: DifferenceReport) {
     line("**\(report.isSame ? "Same" : "Different")**: \(Self.escaped(report.headline))")
     line("")
     line("`\(report.base)` → `\(report.new)`")

@@ -15,7 +15,7 @@ public enum ReportKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A result that can be reported in every format.
-public protocol Reportable {
+package protocol Reportable {
   /// The report in a format.
   ///
   /// - Parameters:
@@ -27,17 +27,20 @@ public protocol Reportable {
 
 extension Reportable {
   /// The report in a format, for a file.
-  public func text(as kind: ReportKind) -> String { text(as: kind, columns: 100, colors: false) }
+  package func text(as kind: ReportKind) -> String { text(as: kind, columns: 100, colors: false) }
 }
 
 extension DifferenceReport: Reportable {
+  /// The report in a format, for a file.
+  public func text(as kind: ReportKind) -> String { text(as: kind, columns: 100, colors: false) }
+
   /// The report in a format.
   ///
   /// - Parameters:
   ///   - kind: The format.
   ///   - columns: The width of the terminal, for text.
   ///   - colors: Whether text is coloured.
-  public func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
+  package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: TextReport(self, columns: columns, colors: colors).text
     case .json: JSONReport(self).text

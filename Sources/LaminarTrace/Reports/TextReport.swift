@@ -1,7 +1,7 @@
 /// A report for people at a terminal: a summary first, then the evidence.
-public struct TextReport {
+package struct TextReport {
   /// The report's text, every line with its end.
-  public private(set) var text = ""
+  package private(set) var text = ""
 
   /// Tracks that are shown; the other formats have all.
   private static let mostTracks = 24
@@ -12,7 +12,7 @@ public struct TextReport {
   private let colors: Bool
 
   /// Writes a report in lines of at most `columns`, names and sentences wrapped.
-  public init(_ report: DifferenceReport, columns: Int = 100, colors: Bool = false) {
+  package init(_ report: DifferenceReport, columns: Int = 100, colors: Bool = false) {
     self.columns = min(max(columns, 40), 160)
     self.colors = colors
     line(painted(report.headline, report.isSame ? .good : .bad))

@@ -1,6 +1,6 @@
 extension ReportPage {
   /// The page of a suite's run: the failed cases first, each with its findings.
-  public init(_ report: SuiteReport) {
+  package init(_ report: SuiteReport) {
     let ordered = report.failures + report.cases.filter(\.isPassed)
     self.init(
       title: report.name, headline: report.headline, cases: ordered.map { PageCase($0) })
@@ -47,20 +47,20 @@ extension PageCase {
 }
 
 /// Pictures of a case's golden and of its current output, for the page.
-public struct SuitePicture: Sendable, Hashable {
+package struct SuitePicture: Sendable, Hashable {
   /// The number of the frame, or the count of a stated time.
-  public var frame: Int
+  package var frame: Int
   /// In seconds.
-  public var time: Double
+  package var time: Double
   /// The golden's picture as a PNG file, small, from the sheet; empty when there is none.
-  public var base: [UInt8]
+  package var base: [UInt8]
   /// The scene's current output as a PNG file, of the same size.
-  public var new: [UInt8]
+  package var new: [UInt8]
   /// Whether its hash differs from the golden's.
-  public var differs: Bool
+  package var differs: Bool
 
   /// Makes a pair.
-  public init(frame: Int, time: Double, base: [UInt8], new: [UInt8], differs: Bool) {
+  package init(frame: Int, time: Double, base: [UInt8], new: [UInt8], differs: Bool) {
     self.frame = frame
     self.time = time
     self.base = base

@@ -5,7 +5,7 @@ extension SuiteReport: Reportable {
   ///   - kind: The format.
   ///   - columns: The width of the terminal, for text.
   ///   - colors: Whether text is coloured.
-  public func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
+  package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
     case .text: plain(colors: colors)
     case .json: json

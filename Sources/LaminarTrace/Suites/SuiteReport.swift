@@ -1,27 +1,27 @@
 /// The result of a run of a suite.
-public struct SuiteReport: Sendable, Hashable {
+package struct SuiteReport: Sendable, Hashable {
   /// The suite's file as it was given, or its title.
-  public var name: String
+  package var name: String
   /// The cases in the suite's order.
-  public var cases: [SuiteCaseResult]
+  package var cases: [SuiteCaseResult]
   /// Files in the golden folder that no longer belong to a case.
-  public var obsolete: [String]
+  package var obsolete: [String]
 
   /// Makes a report.
-  public init(name: String, cases: [SuiteCaseResult], obsolete: [String] = []) {
+  package init(name: String, cases: [SuiteCaseResult], obsolete: [String] = []) {
     self.name = name
     self.cases = cases
     self.obsolete = obsolete
   }
 
   /// Whether every check passed and no golden is obsolete.
-  public var isPassed: Bool { obsolete.isEmpty && cases.allSatisfy(\.isPassed) }
+  package var isPassed: Bool { obsolete.isEmpty && cases.allSatisfy(\.isPassed) }
 
   /// The cases that did not pass.
-  public var failures: [SuiteCaseResult] { cases.filter { !$0.isPassed } }
+  package var failures: [SuiteCaseResult] { cases.filter { !$0.isPassed } }
 
   /// A summary in one line.
-  public var headline: String {
+  package var headline: String {
     let checks = cases.reduce(0) { $0 + $1.checks.count }
     guard !isPassed else {
       return (cases.count == 1 ? "the only case" : "all \(cases.count) cases") + " passed "
@@ -49,28 +49,28 @@ public struct SuiteReport: Sendable, Hashable {
 }
 
 /// The result of one case.
-public struct SuiteCaseResult: Sendable, Hashable {
+package struct SuiteCaseResult: Sendable, Hashable {
   /// The case's name.
-  public var name: String
+  package var name: String
   /// The scene's file as in messages.
-  public var scene: String
+  package var scene: String
   /// The results of its checks, including those that could not be run.
-  public var checks: [SuiteCheckResult]
+  package var checks: [SuiteCheckResult]
   /// Pictures for the page, in the order of time.
-  public var pictures: [SuitePicture] = []
+  package var pictures: [SuitePicture] = []
 
   /// Makes a result.
-  public init(name: String, scene: String, checks: [SuiteCheckResult]) {
+  package init(name: String, scene: String, checks: [SuiteCheckResult]) {
     self.name = name
     self.scene = scene
     self.checks = checks
   }
 
   /// Whether every check passed.
-  public var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
+  package var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
 
   /// The check to report: one that could not be run, then one that differs, then a missing golden.
-  public var worst: SuiteCheckResult? {
+  package var worst: SuiteCheckResult? {
     for outcome in [SuiteCheckResult.Outcome.failed, .different, .missing] {
       if let check = checks.first(where: { $0.outcome == outcome }) { return check }
     }
@@ -79,9 +79,9 @@ public struct SuiteCaseResult: Sendable, Hashable {
 }
 
 /// The result of one check of a case.
-public struct SuiteCheckResult: Sendable, Hashable {
+package struct SuiteCheckResult: Sendable, Hashable {
   /// How a check ended.
-  public enum Outcome: String, Sendable, Hashable {
+  package enum Outcome: String, Sendable, Hashable {
     /// It holds.
     case passed
     /// Something differs from the golden, or from what is expected.
@@ -93,24 +93,24 @@ public struct SuiteCheckResult: Sendable, Hashable {
   }
 
   /// The kind of check: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
-  public var kind: String
+  package var kind: String
   /// How it ended.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// A summary in one line.
-  public var headline: String
+  package var headline: String
   /// More lines for people, each a finding.
-  public var details: [String] = []
+  package var details: [String] = []
   /// Its location in a file: for annotations.
-  public var location: ReportLocation?
+  package var location: ReportLocation?
   /// The golden's path as in messages; nil for a check without one.
-  public var golden: String?
+  package var golden: String?
   /// The comparison of the values.
-  public var values: TraceComparison?
+  package var values: TraceComparison?
   /// The numbers of the frames whose pixels differ.
-  public var frames: FrameHashComparison?
+  package var frames: FrameHashComparison?
 
   /// Makes a result.
-  public init(_ kind: String, _ outcome: Outcome, _ headline: String) {
+  package init(_ kind: String, _ outcome: Outcome, _ headline: String) {
     self.kind = kind
     self.outcome = outcome
     self.headline = headline

@@ -1,18 +1,18 @@
 /// The record of a suite's run for review: which file may become which golden, each by its hash.
-public struct SuiteRunRecord: Sendable, Hashable {
+package struct SuiteRunRecord: Sendable, Hashable {
   /// A file that may become a golden, or a golden that may be removed.
-  public struct Item: Sendable, Hashable {
+  package struct Item: Sendable, Hashable {
     /// The case; empty for an obsolete golden.
-    public var name: String
+    package var name: String
     /// The golden's path below the folder of goldens, and the file's below the results.
-    public var file: String
+    package var file: String
     /// The hash of the bytes that were made; nil for an obsolete golden.
-    public var new: String?
+    package var new: String?
     /// The hash of the golden's bytes at the time; nil when there was none.
-    public var base: String?
+    package var base: String?
 
     /// Makes an item.
-    public init(name: String, file: String, new: String?, base: String?) {
+    package init(name: String, file: String, new: String?, base: String?) {
       self.name = name
       self.file = file
       self.new = new
@@ -21,26 +21,26 @@ public struct SuiteRunRecord: Sendable, Hashable {
   }
 
   /// The suite's file, as it was given.
-  public var suite: String
+  package var suite: String
   /// The folder of the goldens, as in messages.
-  public var goldens: String
+  package var goldens: String
   /// The files that may be accepted, in order.
-  public var items: [Item]
+  package var items: [Item]
 
   /// The name of the record's file among the results.
-  public static let fileName = "run.json"
+  package static let fileName = "run.json"
   /// The largest record.
-  public static let largestFile = 64 << 20
+  package static let largestFile = 64 << 20
 
   /// Makes a record.
-  public init(suite: String, goldens: String, items: [Item]) {
+  package init(suite: String, goldens: String, items: [Item]) {
     self.suite = suite
     self.goldens = goldens
     self.items = items
   }
 
   /// The record's text: JSON, one item per line.
-  public var text: String {
+  package var text: String {
     var head = JSONObjectText()
     head.add("laminar-run", 1)
     head.add("suite", suite)
@@ -59,7 +59,7 @@ public struct SuiteRunRecord: Sendable, Hashable {
   /// Reads a record.
   ///
   /// - Throws: `TraceReadingError` for a file that is not a record, or names a file outside its folder.
-  public init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
+  package init(_ bytes: [UInt8], name: String) throws(TraceReadingError) {
     func fail(_ message: String) -> TraceReadingError {
       TraceReadingError(
         file: name, message, help: "'laminar test SUITE -o DIR' writes the record of a run")

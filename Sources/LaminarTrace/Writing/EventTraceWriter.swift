@@ -1,10 +1,10 @@
 /// Writes `time,event,target,detail` rows: the events in the order in which they occur.
-public struct EventTraceWriter {
+package struct EventTraceWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
 
   /// Creates a writer.
-  public init(precision: TracePrecision, sink: any TraceSink) {
+  package init(precision: TracePrecision, sink: any TraceSink) {
     self.precision = precision
     stream = TraceStream(sink)
     stream.text.append("time,event,target,detail\n")
@@ -13,7 +13,7 @@ public struct EventTraceWriter {
   /// Writes one event; none is earlier than the one before.
   ///
   /// - Throws: What the sink throws.
-  public mutating func write(_ event: TraceEvent) throws {
+  package mutating func write(_ event: TraceEvent) throws {
     stream.text.append(event.time, precision)
     for field in [event.event, event.target, event.detail] {
       stream.text.append(byte: 0x2c)
@@ -24,5 +24,5 @@ public struct EventTraceWriter {
   }
 
   /// Passes the rest to the sink.
-  public mutating func finish() throws { try stream.flush() }
+  package mutating func finish() throws { try stream.flush() }
 }

@@ -5,7 +5,7 @@
 /// printed. `null` marks a layer that does not exist. A file without the end line is truncated.
 /// Call `writeTrack` in the order of the tracks, then `finish`. Memory is bounded by one piece of
 /// text and the samples of one track.
-public struct JSONLinesTraceWriter {
+package struct JSONLinesTraceWriter {
   private let precision: TracePrecision
   private let frames: [Int]
   /// `,[frame,` of each sample, one after another, and where each ends.
@@ -22,7 +22,7 @@ public struct JSONLinesTraceWriter {
   ///   - header: The metadata; its precision holds for every number.
   ///   - frames: The frame numbers of the samples, ascending.
   ///   - sink: Takes the bytes.
-  public init(header: TraceHeader, frames: [Int], sink: any TraceSink) {
+  package init(header: TraceHeader, frames: [Int], sink: any TraceSink) {
     precision = header.precision
     self.frames = frames
     var labels = ByteText(capacity: 12 * frames.count)
@@ -43,7 +43,7 @@ public struct JSONLinesTraceWriter {
   ///
   /// - Parameter times: Returns the two times of a frame by its index among the frames, in seconds.
   /// - Throws: What the sink throws.
-  public mutating func writeTimestamps(
+  package mutating func writeTimestamps(
     _ times: (Int) -> (timestamp: Double, target: Double)
   ) throws {
     precondition(trackCount == 0, "timestamps precede the tracks")
@@ -66,7 +66,7 @@ public struct JSONLinesTraceWriter {
   ///
   /// - Parameter times: Returns the time of a sample by its index, in seconds.
   /// - Throws: What the sink throws.
-  public mutating func writeSamples(_ times: (Int) -> Double) throws {
+  package mutating func writeSamples(_ times: (Int) -> Double) throws {
     precondition(trackCount == 0, "samples precede the tracks")
     stream.text.append("{\"samples\":[")
     for (index, frame) in frames.enumerated() {
@@ -85,7 +85,7 @@ public struct JSONLinesTraceWriter {
   ///   - track: After all tracks written so far.
   ///   - samples: One for each frame, of the track's kind.
   /// - Throws: What the sink throws.
-  public mutating func writeTrack(_ track: TraceTrack, samples: TraceSamples) throws {
+  package mutating func writeTrack(_ track: TraceTrack, samples: TraceSamples) throws {
     precondition(
       last.map { $0 < track } ?? true, "the tracks of a trace are ordered and occur once")
     precondition(samples.count == frames.count, "a track has one sample for each frame")
@@ -114,7 +114,7 @@ public struct JSONLinesTraceWriter {
   /// tracks, none earlier than the one before.
   ///
   /// - Throws: What the sink throws.
-  public mutating func writeEvent(_ event: TraceEvent) throws {
+  package mutating func writeEvent(_ event: TraceEvent) throws {
     stream.text.append("{\"event\":")
     stream.text.append(jsonString: event.event)
     stream.text.append(",\"time\":")
@@ -132,7 +132,7 @@ public struct JSONLinesTraceWriter {
   /// - Parameter events: The number of events of a trace that records events, even if there are none;
   ///   nil for one that does not.
   /// - Throws: What the sink throws.
-  public mutating func finish(events: Int? = nil) throws {
+  package mutating func finish(events: Int? = nil) throws {
     stream.text.append("{\"end\":true,\"tracks\":")
     stream.text.append(trackCount)
     stream.text.append(",\"samples\":")

@@ -2,7 +2,7 @@
 ///
 /// The header row is constant except for further columns after `time`. A track has no row at a time
 /// at which its layer does not exist.
-public struct LongCSVTraceWriter: TraceFrameWriter {
+package struct LongCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
   /// `,layer,key,` of each track, one after another, and where each ends.
@@ -12,7 +12,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
   private var prefix = ByteText()
 
   /// Creates a writer; the tracks are strictly ordered.
-  public init(
+  package init(
     tracks: [TraceTrack], columns: [String], precision: TracePrecision, sink: any TraceSink
   ) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
@@ -37,7 +37,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
   }
 
   /// Writes one frame. A track whose layer does not exist has no row.
-  public mutating func writeFrame(
+  package mutating func writeFrame(
     _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
   ) throws {
     precondition(values.count == labelEnds.count, "a frame has one value for each track")
@@ -73,7 +73,7 @@ public struct LongCSVTraceWriter: TraceFrameWriter {
   }
 
   /// Passes the rest to the sink.
-  public mutating func finish() throws {
+  package mutating func finish() throws {
     try stream.flush()
   }
 }

@@ -1,15 +1,15 @@
 /// Writes one row for every particle of a frame: its identity, then its numbers.
-public struct ParticleTraceWriter {
+package struct ParticleTraceWriter {
   private let precision: TracePrecision
   private var stream: TraceStream
 
   /// The names of a particle's numbers, as the columns after its number spell them.
-  public static let columns = [
+  package static let columns = [
     "birth", "age", "x", "y", "z", "scale", "rotation", "red", "green", "blue", "alpha",
   ]
 
   /// Creates a writer.
-  public init(precision: TracePrecision, sink: any TraceSink) {
+  package init(precision: TracePrecision, sink: any TraceSink) {
     self.precision = precision
     stream = TraceStream(sink)
     stream.text.append("frame,time,layer,cell,number")
@@ -20,7 +20,7 @@ public struct ParticleTraceWriter {
   /// Writes one particle; the frames are ascending.
   ///
   /// - Throws: What the sink throws.
-  public mutating func write(
+  package mutating func write(
     _ frame: Int, time: Double, layer: String, cell: String, number: Int, values: [Double]
   ) throws {
     stream.text.append("\(frame),")
@@ -38,5 +38,5 @@ public struct ParticleTraceWriter {
   }
 
   /// Passes the rest to the sink.
-  public mutating func finish() throws { try stream.flush() }
+  package mutating func finish() throws { try stream.flush() }
 }

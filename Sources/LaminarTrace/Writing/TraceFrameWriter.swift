@@ -2,7 +2,7 @@
 ///
 /// Call `writeFrame` for every frame in ascending order, then `finish`. Memory does not grow with the
 /// trace.
-public protocol TraceFrameWriter {
+package protocol TraceFrameWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
@@ -31,19 +31,19 @@ public protocol TraceFrameWriter {
 
 extension TraceFrameWriter {
   /// Creates a writer without further columns.
-  public init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
+  package init(tracks: [TraceTrack], precision: TracePrecision, sink: any TraceSink) {
     self.init(tracks: tracks, columns: [], precision: precision, sink: sink)
   }
 
   /// Writes a frame without further columns.
-  public mutating func writeFrame(
+  package mutating func writeFrame(
     _ frame: Int, time: Double, values: [Double], isPresent: [Bool]
   ) throws {
     try writeFrame(frame, time: time, columns: [], values: values, isPresent: isPresent)
   }
 
   /// Writes a frame in which every layer exists.
-  public mutating func writeFrame(_ frame: Int, time: Double, values: [Double]) throws {
+  package mutating func writeFrame(_ frame: Int, time: Double, values: [Double]) throws {
     try writeFrame(frame, time: time, columns: [], values: values, isPresent: [])
   }
 }

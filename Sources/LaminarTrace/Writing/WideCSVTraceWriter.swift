@@ -1,13 +1,13 @@
 /// Writes one row per frame: `frame`, `time`, further columns, and a column `layer:key` per track.
 ///
 /// A cell is empty where the layer of its track does not exist.
-public struct WideCSVTraceWriter: TraceFrameWriter {
+package struct WideCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
   private let trackCount: Int
   private var stream: TraceStream
 
   /// Creates a writer; the tracks are strictly ordered.
-  public init(
+  package init(
     tracks: [TraceTrack], columns: [String], precision: TracePrecision, sink: any TraceSink
   ) {
     precondition(tracks.isStrictlyOrdered, "the tracks of a trace are ordered and occur once")
@@ -23,7 +23,7 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
   }
 
   /// Writes one frame. The cell of a track whose layer does not exist stays empty.
-  public mutating func writeFrame(
+  package mutating func writeFrame(
     _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
   ) throws {
     precondition(values.count == trackCount, "a frame has one value for each track")
@@ -55,7 +55,7 @@ public struct WideCSVTraceWriter: TraceFrameWriter {
   }
 
   /// Passes the rest to the sink.
-  public mutating func finish() throws {
+  package mutating func finish() throws {
     try stream.flush()
   }
 }

@@ -64,7 +64,7 @@ import Testing
       plan: TracePlan(base.snapshot), samples: TraceSampling(frames: 0..<60, of: base.times)
     ).writeJSONLines(
       header: TraceHeader(
-        frameRate: TraceFrameRate(60), frames: 60, canvasWidth: 40, canvasHeight: 40, scene: ""),
+        frameRate: Rational(60), frames: 60, canvasWidth: 40, canvasHeight: 40, scene: ""),
       events: base.events, to: memory)
     let table = try TraceReader.open(TraceBytesInMemory(memory.bytes), name: "base.jsonl")
     #expect(try SceneDifference().report(table, base).isSame)

@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [2, 3, 7, 300])
   func `writes the same bytes on any number of threads`(jobs: Int) throws {
     let header = TraceHeader(
-      frameRate: TraceFrameRate(2), frames: 5, canvasWidth: 100, canvasHeight: 100, scene: "")
+      frameRate: Rational(2), frames: 5, canvasWidth: 100, canvasHeight: 100, scene: "")
     var texts: [[String]] = []
     for jobs in [1, jobs] {
       let recorder = recorder(TraceSelection(scope: .all), jobs: jobs)

@@ -1,3 +1,4 @@
+import LaminarGraphics
 import Testing
 
 @testable import LaminarTrace
@@ -254,7 +255,7 @@ import Testing
   @Test func `reports another frame rate, and compares across it on request`() throws {
     var a = SampleTrace(frames: Array(0..<60), tracks: [("a:x", (0..<60).map { Double($0) })])
     var b = SampleTrace(frames: Array(0..<30), tracks: [("a:x", (0..<30).map { Double($0 * 2) })])
-    b.rate = TraceFrameRate(30)
+    b.rate = Rational(30)
     for format in SampleTrace.formats {
       let found = try TraceComparer().compare(a.table(format), b.table(format))
       #expect(found.hasOtherFrameRate && found.tracks.isEmpty && found.comparedSamples == 30)

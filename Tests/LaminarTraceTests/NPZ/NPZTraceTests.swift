@@ -1,10 +1,11 @@
 import Foundation
+import LaminarGraphics
 import LaminarTrace
 import Testing
 
 @Suite struct `NumPy archives` {
   static let header = TraceHeader(
-    frameRate: TraceFrameRate(60), frames: 3, canvasWidth: 64, canvasHeight: 36, scene: "sha256:0")
+    frameRate: Rational(60), frames: 3, canvasWidth: 64, canvasHeight: 36, scene: "sha256:0")
   static let tracks = [
     TraceTrack(layer: "a/ball", key: "opacity"), TraceTrack(layer: "ball", key: "position.x"),
     TraceTrack(layer: "ball", key: "string", kind: .text),
@@ -73,11 +74,8 @@ import Testing
   }
 
   private func values(_ table: any TraceTable, _ name: String) throws -> [Double] {
-    let track = try #require(table.tracks.firstIndex { $0.name == name })
-    try table.hold([track])
-    var values = [Double](repeating: 0, count: table.instants.count)
-    values.withUnsafeMutableBufferPointer { table.copy([track][...], into: $0) }
-    return values
+    let track = try #require(table.tracks.first { $0.name == name })
+    return try #require(try table.values(of: track))
   }
 
   @Test func `read back as the numbers that the text formats print`() throws {

@@ -1,3 +1,4 @@
+import LaminarGraphics
 import LaminarTestSupport
 
 @testable import LaminarTrace
@@ -5,7 +6,7 @@ import LaminarTestSupport
 /// A trace as a value, which can be written in every format.
 struct SampleTrace {
   var frames: [Int]
-  var rate = TraceFrameRate(60)
+  var rate = Rational(60)
   var precision = TracePrecision.standard
   /// The values of each track; nil where the layer does not exist.
   var tracks: [(track: TraceTrack, values: [Double?])]
@@ -100,10 +101,7 @@ struct SeededBits {
 extension TraceTable {
   /// The values of a track by its name.
   func values(_ name: String) throws -> [Double?] {
-    guard let track = tracks.firstIndex(where: { $0.name == name }) else { return [] }
-    try hold([track])
-    var column = [Double](repeating: .nan, count: instants.count)
-    column.withUnsafeMutableBufferPointer { copy([track][...], into: $0) }
-    return column.map { $0.isNaN ? nil : $0 }
+    guard let track = tracks.first(where: { $0.name == name }) else { return [] }
+    return try (values(of: track) ?? []).map { $0.isNaN ? nil : $0 }
   }
 }

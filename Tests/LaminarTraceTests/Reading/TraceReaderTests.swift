@@ -1,3 +1,4 @@
+import LaminarGraphics
 import Testing
 
 @testable import LaminarTrace
@@ -21,7 +22,7 @@ import Testing
       let table = try sample.table(format, capacity: capacity)
       #expect(table.tracks.map(\.name).sorted() == sample.tracks.map(\.track.name).sorted())
       #expect(table.instants.frames == sample.frames)
-      #expect(table.instants.frameRate == TraceFrameRate(60))
+      #expect(table.instants.frameRate == Rational(60))
       for (track, values) in sample.tracks { #expect(try table.values(track.name) == values) }
     }
   }
@@ -129,7 +130,7 @@ import Testing
     #expect(table.instants.frames == [0, 3])
     #expect(try table.values("@display-link:timestamp") == [0, 0.05])
     #expect(try table.values("a:x") == [1, 2])
-    #expect(table.events.map(\.event) == ["start", "stop"] && table.recordsEvents)
+    #expect(table.events.map(\.event) == ["start", "stop"] && table.storage.table.recordsEvents)
     let csv = try open(
       "frame,time,timestamp,targetTimestamp,layer,key,value\n"
         + "0,0,0,0.016667,a,x,1\n3,0.05,0.05,0.066667,a,x,2\n")
@@ -149,7 +150,7 @@ import Testing
       """
     }
     let frames = try open(lines("[[3,0.05],[7,0.116667]]"))
-    #expect(frames.instants == TraceInstants(frames: [3, 7], rate: TraceFrameRate(60)))
+    #expect(frames.instants == TraceInstants(frames: [3, 7], rate: Rational(60)))
     #expect(try frames.values("a:x") == [2, 2])
     let csv = try open("frame,time,layer,key,value\n3,0.05,a,x,2\n7,0.116667,a,x,2\n")
     #expect(try TraceComparer().compare(frames, csv).isSame)

@@ -1,3 +1,4 @@
+import LaminarGraphics
 import Testing
 
 @testable import LaminarTrace
@@ -64,7 +65,7 @@ import Testing
     let precision = TracePrecision.decimals(decimals)
     let memory = TraceMemory()
     let header = TraceHeader(
-      frameRate: TraceFrameRate(60), frames: values.count, precision: precision, canvasWidth: 1,
+      frameRate: Rational(60), frames: values.count, precision: precision, canvasWidth: 1,
       canvasHeight: 1, scene: "")
     var writer = JSONLinesTraceWriter(
       header: header, frames: Array(values.indices), sink: memory)

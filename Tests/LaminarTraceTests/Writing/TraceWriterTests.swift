@@ -1,3 +1,4 @@
+import LaminarGraphics
 import LaminarTrace
 import Testing
 
@@ -99,7 +100,7 @@ private final class SmallDisk: TraceSink {
     let memory = TraceMemory()
     var writer = JSONLinesTraceWriter(
       header: TraceHeader(
-        frameRate: TraceFrameRate(60), frames: 6, canvasWidth: 640, canvasHeight: 360,
+        frameRate: Rational(60), frames: 6, canvasWidth: 640, canvasHeight: 360,
         scene: "sha256:4e0c"),
       frames: [0, 1, 2, 3, 4, 5], sink: memory)
     try writer.writeTrack(
@@ -127,7 +128,8 @@ private final class SmallDisk: TraceSink {
     let memory = TraceMemory()
     var writer = JSONLinesTraceWriter(
       header: TraceHeader(
-        frameRate: TraceFrameRate(30000, 1001), frames: 0, precision: .exact, canvasWidth: 10.5,
+        frameRate: try #require(Rational(30000, over: 1001)), frames: 0, precision: .exact,
+        canvasWidth: 10.5,
         canvasHeight: 20, scene: "sha256:00"),
       frames: [], sink: memory)
     try writer.finish()
@@ -152,7 +154,7 @@ private final class SmallDisk: TraceSink {
     let other = SmallDisk(capacity: 100_000)
     var lines = JSONLinesTraceWriter(
       header: TraceHeader(
-        frameRate: TraceFrameRate(60), frames: 20_000, canvasWidth: 1, canvasHeight: 1, scene: ""),
+        frameRate: Rational(60), frames: 20_000, canvasWidth: 1, canvasHeight: 1, scene: ""),
       frames: Array(0..<20_000), sink: other)
     #expect(throws: Refusal.self) {
       try lines.writeTrack(ball, samples: .numbers((0..<20_000).map(Double.init)))
