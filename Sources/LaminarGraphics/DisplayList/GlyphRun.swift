@@ -14,7 +14,7 @@ public struct GlyphRun: Sendable {
     public var y: Double
 
     /// Makes a glyph.
-    public init(outline: Int, x: Double, y: Double) {
+    package init(outline: Int, x: Double, y: Double) {
       self.outline = outline
       self.x = x
       self.y = y
@@ -35,7 +35,7 @@ public struct GlyphRun: Sendable {
   package let boxes: [CGRect]
 
   /// Makes a run; omits glyphs without an outline.
-  public init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
+  package init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
     self.outlines = outlines
     self.scale = scale
     self.isFlipped = isFlipped
@@ -65,7 +65,7 @@ public struct GlyphRun: Sendable {
   }
 
   /// The run, moved.
-  public func moved(by offset: CGPoint) -> GlyphRun {
+  package func moved(by offset: CGPoint) -> GlyphRun {
     var run = self
     for index in run.glyphs.indices {
       run.glyphs[index].x += Double(offset.x)

@@ -4,23 +4,23 @@ public import Foundation
 ///
 /// Characters run from left to right, one glyph each, kerned in pairs; there is no shaping. Lines are
 /// as high as the ascent, descent and leading of the largest font in them, as in a `CATextLayer`.
-public struct TextLayout: Sendable {
+package struct TextLayout: Sendable {
   /// A visible line.
-  public struct Line: Sendable, Hashable {
+  package struct Line: Sendable, Hashable {
     /// Where its baseline begins.
-    public var origin: CGPoint
+    package var origin: CGPoint
     /// The sum of its advances, without the spaces at its end.
-    public var width: Double
+    package var width: Double
     /// Its height above the baseline.
-    public var ascent: Double
+    package var ascent: Double
     /// Its depth below the baseline, above 0.
-    public var descent: Double
+    package var descent: Double
     /// The space to the next line.
-    public var leading: Double
+    package var leading: Double
     /// The number of its glyphs, including spaces.
-    public var glyphCount: Int
+    package var glyphCount: Int
     /// Whether an ellipsis replaces a part of it.
-    public var isTruncated: Bool
+    package var isTruncated: Bool
   }
 
   /// Glyphs of one colour.
@@ -31,9 +31,9 @@ public struct TextLayout: Sendable {
   }
 
   /// The lines from top to bottom.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
   /// The characters that a font had no glyph for, each once, in reading order: they show as boxes.
-  public private(set) var missingCharacters: [Character] = []
+  package private(set) var missingCharacters: [Character] = []
   /// The runs that are drawn, line by line.
   package private(set) var runs: [ColoredRun] = []
 
@@ -45,7 +45,7 @@ public struct TextLayout: Sendable {
   ///   - fontSize: The size in points of parts without one; a size that is not above 0 shows nothing.
   ///   - frame: The frame of the lines, y pointing down.
   ///   - style: How they are laid out in it.
-  public init(
+  package init(
     _ text: AttributedText, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
@@ -68,7 +68,7 @@ public struct TextLayout: Sendable {
   }
 
   /// Sets a text of one font.
-  public init(
+  package init(
     _ string: String, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
@@ -81,7 +81,7 @@ public struct TextLayout: Sendable {
   }
 
   /// A box around everything that is drawn; nil where nothing is drawn.
-  public var boundingBox: CGRect? {
+  package var boundingBox: CGRect? {
     var box: CGRect?
     for run in runs {
       guard let next = run.glyphs.boundingBox else { continue }
