@@ -86,7 +86,7 @@ extension Layer {
 
   /// The layer and its superlayers, from the inside out: the order in which they may handle a
   /// touch.
-  package var responderChain: [Layer] {
+  public var responderChain: [Layer] {
     var chain: [Layer] = []
     var next: Layer? = self
     while let layer = next {

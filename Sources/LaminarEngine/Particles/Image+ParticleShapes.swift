@@ -1,4 +1,4 @@
-public import LaminarGraphics
+package import LaminarGraphics
 
 extension Image {
   /// A white disc that fades from its centre to its edge, for glows and flakes.

@@ -43,7 +43,8 @@ package enum PropertyTable {
   /// The property that a KVC key names on objects of a class, or nil.
   ///
   /// Both spellings of Booleans are known: `hidden` and `isHidden`.
-  package static func property(named name: String, of owner: PropertyOwner) -> PropertyDescription? {
+  package static func property(named name: String, of owner: PropertyOwner) -> PropertyDescription?
+  {
     index[owner]?[name].map { self[$0] }
   }
 

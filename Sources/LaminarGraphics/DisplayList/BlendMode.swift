@@ -94,7 +94,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether the backdrop stays as it is where the source is transparent.
-  package var keepsBackdrop: Bool {
+  @inlinable package var keepsBackdrop: Bool {
     switch self {
     case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
     default: true

@@ -14,7 +14,7 @@ public struct ColorMatrix: Sendable, Hashable {
   public var bias: SIMD4<Double>
 
   /// Makes a map from its rows.
-  package init(
+  @inlinable package init(
     red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>,
     alpha: SIMD4<Double> = SIMD4(0, 0, 0, 1), bias: SIMD4<Double> = .zero
   ) {

@@ -18,7 +18,7 @@ extension DisplayList {
     public var magnification: ImageFilter
 
     /// Makes a frame.
-    package init(
+    @inlinable package init(
       transform: ProjectiveTransform2D, minification: ImageFilter = .linear,
       magnification: ImageFilter = .linear
     ) {

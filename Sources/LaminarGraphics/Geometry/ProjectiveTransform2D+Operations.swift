@@ -10,7 +10,7 @@ extension ProjectiveTransform2D {
 
   /// Whether the map is affine without a division, with the third column (0, 0, 1).
   @inlinable
-  public var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
+  package var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
 
   /// The affine map that this one is, also after division by a common factor; nil when
   /// parallel lines do not stay parallel.

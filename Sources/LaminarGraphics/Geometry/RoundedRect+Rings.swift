@@ -2,7 +2,7 @@ import Foundation
 
 extension RoundedRect {
   /// The radius that is drawn: at least 0, at most half of the shorter side, 0 for NaN.
-  public var effectiveRadius: Double {
+  package var effectiveRadius: Double {
     let half = 0.5 * Swift.min(Double(rect.width), Double(rect.height))
     return radius > 0 && half > 0 ? Swift.min(radius, half) : 0
   }

@@ -40,7 +40,7 @@ public struct RoundedRect: Sendable, Hashable {
   public var curve: Curve
 
   /// Makes a rounded rectangle.
-  package init(
+  @inlinable package init(
     rect: CGRect, radius: Double = 0, corners: Corners = .all, curve: Curve = .circular
   ) {
     self.rect = rect

@@ -1,7 +1,7 @@
 extension Color {
   /// The mix of the colour with another, component by component, straight and not clamped; exactly
   /// the two at progress 0 and 1.
-  package func mixed(with other: Color, at progress: Double) -> Color {
+  @inlinable package func mixed(with other: Color, at progress: Double) -> Color {
     if progress == 0 { return self }
     if progress == 1 { return other }
     return Color(

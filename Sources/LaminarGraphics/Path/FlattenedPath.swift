@@ -8,7 +8,7 @@ package struct FlattenedPath: Sendable, Hashable {
     package var isClosed: Bool
 
     /// Makes a run.
-    package init(range: Range<Int>, isClosed: Bool) {
+    @inlinable package init(range: Range<Int>, isClosed: Bool) {
       self.range = range
       self.isClosed = isClosed
     }
@@ -20,7 +20,7 @@ package struct FlattenedPath: Sendable, Hashable {
   package var subpaths: [Subpath]
 
   /// Makes a flattened path from its parts.
-  package init(points: [SIMD2<Double>] = [], subpaths: [Subpath] = []) {
+  @inlinable package init(points: [SIMD2<Double>] = [], subpaths: [Subpath] = []) {
     self.points = points
     self.subpaths = subpaths
   }

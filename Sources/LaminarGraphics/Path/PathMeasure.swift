@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// The arc lengths of a path, measured once: points, directions and parts by length.
 ///

@@ -17,7 +17,7 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The offset in the text, in bytes of UTF-8 from 0.
-  public let offset: Int
+  package let offset: Int
   /// The expected element of the grammar.
   package let expected: Expectation
 

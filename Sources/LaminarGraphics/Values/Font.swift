@@ -67,7 +67,7 @@ public struct Font: Sendable {
 
   /// The outline of a character at a size in points, its pen at a point of its baseline, y pointing
   /// down; nil for a character without a glyph.
-  package func outline(
+  public func outline(
     of character: Unicode.Scalar, size: CGFloat, at origin: CGPoint = .zero
   ) -> Path? {
     guard let glyph = face.glyph(for: character) else { return nil }

@@ -4,19 +4,19 @@ public import Foundation
 ///
 /// Characters run from left to right, one glyph each, kerned in pairs; there is no shaping. Lines are
 /// as high as the ascent, descent and leading of the largest font in them, as in a `CATextLayer`.
-package struct TextLayout: Sendable {
+public struct TextLayout: Sendable {
   /// A visible line.
-  package struct Line: Sendable, Hashable {
+  public struct Line: Sendable, Hashable {
     /// Where its baseline begins.
-    package var origin: CGPoint
+    public var origin: CGPoint
     /// The sum of its advances, without the spaces at its end.
-    package var width: Double
+    public var width: Double
     /// Its height above the baseline.
-    package var ascent: Double
+    public var ascent: Double
     /// Its depth below the baseline, above 0.
-    package var descent: Double
+    public var descent: Double
     /// The space to the next line.
-    package var leading: Double
+    public var leading: Double
     /// The number of its glyphs, including spaces.
     package var glyphCount: Int
     /// Whether an ellipsis replaces a part of it.
@@ -31,9 +31,9 @@ package struct TextLayout: Sendable {
   }
 
   /// The lines from top to bottom.
-  package private(set) var lines: [Line] = []
+  public private(set) var lines: [Line] = []
   /// The characters that a font had no glyph for, each once, in reading order: they show as boxes.
-  package private(set) var missingCharacters: [Character] = []
+  public private(set) var missingCharacters: [Character] = []
   /// The runs that are drawn, line by line.
   package private(set) var runs: [ColoredRun] = []
 
@@ -45,8 +45,8 @@ package struct TextLayout: Sendable {
   ///   - fontSize: The size in points of parts without one; a size that is not above 0 shows nothing.
   ///   - frame: The frame of the lines, y pointing down.
   ///   - style: How they are laid out in it.
-  package init(
-    _ text: AttributedText, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
+  public init(
+    _ text: AttributedText, font: Font = .builtIn(), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
     let glyphs = TextGlyphs(text, font: font, fontSize: Double(fontSize))
@@ -68,8 +68,8 @@ package struct TextLayout: Sendable {
   }
 
   /// Sets a text of one font.
-  package init(
-    _ string: String, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
+  public init(
+    _ string: String, font: Font = .builtIn(), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
     self.init(AttributedText(string), font: font, fontSize: fontSize, in: frame, style: style)
@@ -81,7 +81,7 @@ package struct TextLayout: Sendable {
   }
 
   /// A box around everything that is drawn; nil where nothing is drawn.
-  package var boundingBox: CGRect? {
+  public var boundingBox: CGRect? {
     var box: CGRect?
     for run in runs {
       guard let next = run.glyphs.boundingBox else { continue }
