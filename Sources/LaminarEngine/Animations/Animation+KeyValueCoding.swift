@@ -95,7 +95,7 @@ private struct AnimationAccess: Sendable {
   }
 
   /// Accesses a number, a Boolean or a word.
-  init<Object: Animation, Value: PropertyRepresentable>(
+  init<Object: Animation, Value: PropertyConvertible>(
     _ keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
     let access = PropertyAccess(keyPath)
@@ -137,7 +137,7 @@ private struct AnimationAccess: Sendable {
   }
 
   /// Accesses a number that is derived from others.
-  init<Object: Animation, Value: PropertyRepresentable>(
+  init<Object: Animation, Value: PropertyConvertible>(
     reading keyPath: any KeyPath<Object, Value> & Sendable
   ) {
     isMember = { $0 is Object }

@@ -28,7 +28,7 @@ open class Animation: TimedObject, Action {
   }
 
   /// Copies the properties of another animation. Override it to copy what a subclass adds.
-  open func copyProperties(of other: Animation) {
+  package func copyProperties(of other: Animation) {
     clock = other.clock
     timingFunction = other.timingFunction
     isRemovedOnCompletion = other.isRemovedOnCompletion

@@ -5,7 +5,7 @@ open class AnimationGroup: Animation {
   /// The animations; nil by default.
   open var animations: [Animation]?
 
-  open override func copyProperties(of other: Animation) {
+  package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? AnimationGroup else { return }
     animations = other.animations?.compactMap { $0.copy() as? Animation }

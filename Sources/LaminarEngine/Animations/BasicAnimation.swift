@@ -13,7 +13,7 @@ open class BasicAnimation: PropertyAnimation {
   /// The difference of last and first; nil by default.
   open var byValue: Any?
 
-  open override func copyProperties(of other: Animation) {
+  package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? BasicAnimation else { return }
     fromValue = other.fromValue
@@ -30,8 +30,8 @@ extension BasicAnimation {
     _ keyPath: KeyPath<Root, Value>, from: Value?, to: Value?, duration: TimeInterval = 0
   ) {
     self.init(keyPath: PropertyTable.name(of: keyPath))
-    fromValue = from?.propertyValue
-    toValue = to?.propertyValue
+    fromValue = from?.animationValue
+    toValue = to?.animationValue
     self.duration = duration
   }
 }

@@ -22,7 +22,7 @@ open class KeyframeAnimation: PropertyAnimation {
   /// Whether the layer turns along the path. Nil by default.
   open var rotationMode: AnimationRotationMode?
 
-  open override func copyProperties(of other: Animation) {
+  package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? KeyframeAnimation else { return }
     values = other.values
@@ -45,7 +45,7 @@ extension KeyframeAnimation {
     _ keyPath: KeyPath<Root, Value>, values: [Value], duration: TimeInterval = 0
   ) {
     self.init(keyPath: PropertyTable.name(of: keyPath))
-    self.values = values.map(\.propertyValue)
+    self.values = values.map(\.animationValue)
     self.duration = duration
   }
 }

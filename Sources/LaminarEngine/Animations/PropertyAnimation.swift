@@ -19,7 +19,7 @@ open class PropertyAnimation: Animation {
     self.keyPath = keyPath
   }
 
-  open override func copyProperties(of other: Animation) {
+  package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? PropertyAnimation else { return }
     keyPath = other.keyPath
@@ -51,7 +51,7 @@ public final class ValueFunction: Sendable, Hashable {
 
 extension ValueFunctionName {
   /// The names that have a function.
-  public static let all: [ValueFunctionName] = [
+  package static let all: [ValueFunctionName] = [
     .rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY, .scaleZ, .translate, .translateX,
     .translateY, .translateZ,
   ]

@@ -57,7 +57,7 @@ open class SpringAnimation: BasicAnimation {
     duration = settlingDuration
   }
 
-  open override func copyProperties(of other: Animation) {
+  package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? SpringAnimation else { return }
     spring = other.spring

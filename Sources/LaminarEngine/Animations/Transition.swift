@@ -12,7 +12,7 @@ open class Transition: Animation {
   /// The progress that the transition ends at, 0…1. 1 by default.
   open var endProgress: Float = 1
 
-  open override func copyProperties(of other: Animation) {
+  package override func copyProperties(of other: Animation) {
     super.copyProperties(of: other)
     guard let other = other as? Transition else { return }
     type = other.type

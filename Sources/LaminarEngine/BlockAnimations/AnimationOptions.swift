@@ -57,7 +57,7 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
   public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
   /// The curve that the bits name; bits without a curve mean the system's own curve.
-  public var curve: AnimationCurve {
+  package var curve: AnimationCurve {
     AnimationCurve(rawValue: Int(rawValue >> 16 & 15)) ?? .easeInOut
   }
 
@@ -124,7 +124,7 @@ public enum AnimationCurve: Int, Sendable, Hashable, CaseIterable {
   case linear
 
   /// The curve.
-  public var timingFunction: TimingFunction {
+  package var timingFunction: TimingFunction {
     switch self {
     case .easeInOut: TimingFunction(name: .easeInEaseOut)
     case .easeIn: TimingFunction(name: .easeIn)

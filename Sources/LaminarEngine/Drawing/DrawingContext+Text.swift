@@ -5,7 +5,7 @@ public import LaminarGraphics
 extension DrawingContext {
   /// Draws a text whose first line's top left corner is a point; only line feeds break lines.
   public func draw(
-    _ text: String, at point: CGPoint, font: Font = Font(name: Font.builtInName),
+    _ text: String, at point: CGPoint, font: Font = .builtIn(),
     fontSize: CGFloat
   ) {
     draw(
@@ -16,7 +16,7 @@ extension DrawingContext {
   /// Draws a text in a rectangle, by default wrapped at its width; lines that do not fit continue
   /// below.
   public func draw(
-    _ text: String, in rect: CGRect, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
+    _ text: String, in rect: CGRect, font: Font = .builtIn(), fontSize: CGFloat,
     style: TextLayoutStyle = TextLayoutStyle(isWrapped: true)
   ) {
     draw(AttributedText(text), in: rect, font: font, fontSize: fontSize, style: style)
@@ -24,7 +24,7 @@ extension DrawingContext {
 
   /// Draws a text of several fonts and colours in a rectangle.
   public func draw(
-    _ text: AttributedText, in rect: CGRect, font: Font = Font(name: Font.builtInName),
+    _ text: AttributedText, in rect: CGRect, font: Font = .builtIn(),
     fontSize: CGFloat, style: TextLayoutStyle = TextLayoutStyle(isWrapped: true)
   ) {
     let frame = rect.standardized

@@ -18,12 +18,12 @@ public struct Canvas: Sendable, Hashable {
   }
 
   /// The largest number of pixels on a side.
-  public static let largestSide = 16_384
+  package static let largestSide = 16_384
 
   /// The width in whole pixels, 1…16384.
-  public var pixelWidth: Int { Self.pixels(size.width, scale) }
+  package var pixelWidth: Int { Self.pixels(size.width, scale) }
   /// The height in whole pixels, 1…16384.
-  public var pixelHeight: Int { Self.pixels(size.height, scale) }
+  package var pixelHeight: Int { Self.pixels(size.height, scale) }
 
   private static func pixels(_ points: CGFloat, _ scale: Double) -> Int {
     let pixels = (Double(points) * scale).rounded()

@@ -72,7 +72,7 @@ extension AnimationSequence {
 
     /// Whether one of its animations never ends on a clock that runs. Such an animation is ignored
     /// when the sequence runs, and reported in ``Stage/diagnostics``.
-    public var isEndless: Bool { parts.contains(where: \.isEndless) }
+    package var isEndless: Bool { parts.contains(where: \.isEndless) }
 
     private static func seconds(_ delay: TimeInterval) -> Double {
       delay > 0 ? min(delay, Timing.largestTime) : 0

@@ -32,7 +32,7 @@ public final class AnimationSequence {
   /// fraction counts as a whole round, and from 1e30 on it runs forever. 0 by default.
   public var repeatCount: Float = 0
   /// The steps in their order. Changes count from the next ``execute(completion:)`` on.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
   /// The layer of steps that do not name one.
   public let layer: Layer?
   /// The stage that it was begun on last.

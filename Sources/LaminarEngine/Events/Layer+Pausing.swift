@@ -65,7 +65,7 @@ extension Layer {
   }
 
   /// Removes all animations of the layer and of the layers below it.
-  public func removeAllAnimationsBelow() {
+  package func removeAllAnimationsBelow() {
     var pending = [self]
     while let layer = pending.popLast() {
       layer.removeAllAnimations()

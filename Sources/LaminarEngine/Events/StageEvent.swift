@@ -49,7 +49,7 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
   public let detail: String
 
   /// Makes an event.
-  public init(time: Double, kind: Kind, target: String, detail: String = "") {
+  package init(time: Double, kind: Kind, target: String, detail: String = "") {
     self.time = time
     self.kind = kind
     self.target = target

@@ -6,7 +6,7 @@ public import LaminarGraphics
 /// Inputs that a filter does not have are ignored, and so are values of another kind.
 public struct Filter: Sendable, Hashable {
   /// The kind of filter.
-  public let type: FilterType
+  package let type: FilterType
   /// The name in key paths; without a name its inputs cannot be animated. Nil by default.
   public var name: String?
   /// Whether it has an effect. True by default.
@@ -15,7 +15,7 @@ public struct Filter: Sendable, Hashable {
   private var inputs: [String: PropertyValue] = [:]
 
   /// Makes a filter with its inputs at their defaults.
-  public init(type: FilterType, name: String? = nil) {
+  package init(type: FilterType, name: String? = nil) {
     self.type = type
     self.name = name
   }

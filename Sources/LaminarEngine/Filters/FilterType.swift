@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 /// What a filter does: Core Animation's names.
-public enum FilterType: String, Sendable, Hashable, CaseIterable {
+package enum FilterType: String, Sendable, Hashable, CaseIterable {
   /// A Gaussian blur; `inputRadius` is its standard deviation in points, 10 by default.
   case gaussianBlur
   /// A map of straight colours; `inputColorMatrix` is twenty numbers, row by row.
@@ -70,7 +70,7 @@ public enum FilterType: String, Sendable, Hashable, CaseIterable {
   private static let identity: [Double] = (0..<20).map { $0 % 6 == 0 ? 1 : 0 }
 
   /// Makes a type of its name or of Core Image's, such as `CIColorInvert`; nil for an unknown name.
-  public init?(filterName: String) {
+  package init?(filterName: String) {
     if let known = Self(rawValue: filterName) {
       self = known
       return

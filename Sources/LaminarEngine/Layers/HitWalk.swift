@@ -2,9 +2,9 @@ public import Foundation
 import LaminarGraphics
 
 /// The steps of a hit test through a tree, layer by layer, with the reason for every decision.
-public struct HitWalk: Sendable, Hashable {
+package struct HitWalk: Sendable, Hashable {
   /// The rules that a hit test follows.
-  public enum Rules: String, Sendable, Hashable, CaseIterable {
+  package enum Rules: String, Sendable, Hashable, CaseIterable {
     /// `CALayer`'s: hidden layers are skipped, the bounds do not limit what they contain.
     case layers
     /// `UIView`'s: hidden, almost transparent and disabled layers are skipped, and nothing is hit
@@ -13,7 +13,7 @@ public struct HitWalk: Sendable, Hashable {
   }
 
   /// The result for a layer.
-  public enum Verdict: String, Sendable, Hashable, CaseIterable {
+  package enum Verdict: String, Sendable, Hashable, CaseIterable {
     /// It was hit.
     case hit
     /// A layer in it was hit.
@@ -40,23 +40,23 @@ public struct HitWalk: Sendable, Hashable {
   }
 
   /// One tested layer.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// The layer's path as scenes write it.
-    public let path: String
+    package let path: String
     /// The depth below the layer where the test began.
-    public let depth: Int
+    package let depth: Int
     /// The point in the layer's own space; nil where it was not converted.
-    public let point: CGPoint?
+    package let point: CGPoint?
     /// The result for it.
-    public internal(set) var verdict: Verdict
+    package internal(set) var verdict: Verdict
   }
 
   /// The layers in the order in which they were tested, front to back, each before its sublayers.
-  public internal(set) var steps: [Step] = []
+  package internal(set) var steps: [Step] = []
   /// The path of the layer that was hit; nil when none was.
-  public internal(set) var hitPath: String?
+  package internal(set) var hitPath: String?
   /// The paths of the layer that was hit and of its superlayers.
-  public internal(set) var responderPaths: [String] = []
+  package internal(set) var responderPaths: [String] = []
 }
 
 extension Layer {
@@ -73,7 +73,7 @@ extension Layer {
   public func touchTest(_ point: CGPoint) -> Layer? { hitWalk(point, rules: .views).layer }
 
   /// Walks as a hit test does and records the reasons; returns the layer that was hit too.
-  public func hitWalk(
+  package func hitWalk(
     _ point: CGPoint, rules: HitWalk.Rules
   ) -> (layer: Layer?, walk: HitWalk) {
     var walker = HitWalker(rules: rules)

@@ -1,19 +1,19 @@
 /// A word from a list that Core Animation names: a raw string with static members.
-public protocol LayerConstant: RawRepresentable<String>, Sendable, Hashable, PropertyRepresentable {
+package protocol LayerConstant: RawRepresentable<String>, Sendable, Hashable, PropertyConvertible {
 }
 
 extension LayerConstant {
   /// Makes the constant of its stored word; nil for a value that is not a string.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .string(let word) = propertyValue else { return nil }
     self.init(rawValue: word)
   }
 
   /// The stored word.
-  public var propertyValue: PropertyValue { .string(rawValue) }
+  package var propertyValue: PropertyValue { .string(rawValue) }
 
   /// Words are strings.
-  public static var propertyKind: PropertyKind { .string }
+  package static var propertyKind: PropertyKind { .string }
 }
 
 /// How an image fills the bounds: Core Animation’s `CALayerContentsGravity`.

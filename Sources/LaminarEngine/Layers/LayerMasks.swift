@@ -34,30 +34,30 @@ public struct EdgeAntialiasingMask: OptionSet, Sendable, Hashable {
   public static let layerTopEdge = EdgeAntialiasingMask(rawValue: 8)
 }
 
-extension CornerMask: PropertyRepresentable {
+extension CornerMask: PropertyRepresentable, PropertyConvertible {
   /// Makes the set of its stored bits; nil for a value that is not a set of bits.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double, let bits = UInt(exactly: number) else { return nil }
     self.init(rawValue: bits)
   }
 
   /// The stored bits.
-  public var propertyValue: PropertyValue { .number(Double(rawValue)) }
+  package var propertyValue: PropertyValue { .number(Double(rawValue)) }
 
   /// Sets of corners are bits.
-  public static var propertyKind: PropertyKind { .bits }
+  package static var propertyKind: PropertyKind { .bits }
 }
 
-extension EdgeAntialiasingMask: PropertyRepresentable {
+extension EdgeAntialiasingMask: PropertyRepresentable, PropertyConvertible {
   /// Makes the set of its stored bits; nil for a value that is not a set of bits.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double, let bits = UInt32(exactly: number) else { return nil }
     self.init(rawValue: bits)
   }
 
   /// The stored bits.
-  public var propertyValue: PropertyValue { .number(Double(rawValue)) }
+  package var propertyValue: PropertyValue { .number(Double(rawValue)) }
 
   /// Sets of edges are bits.
-  public static var propertyKind: PropertyKind { .bits }
+  package static var propertyKind: PropertyKind { .bits }
 }

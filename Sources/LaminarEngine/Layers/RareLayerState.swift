@@ -88,7 +88,7 @@ public struct EngineDiagnostic: Sendable, Hashable, CustomStringConvertible {
   public let message: String
 
   /// Makes a diagnostic.
-  public init(layer: String, key: String, message: String) {
+  package init(layer: String, key: String, message: String) {
     self.layer = layer
     self.key = key
     self.message = message

@@ -6,11 +6,11 @@ extension EmitterLayer {
   public func stopEmitting() { birthRate = 0 }
 
   /// Whether the layer emits.
-  public var isEmitting: Bool { birthRate > 0 }
+  package var isEmitting: Bool { birthRate > 0 }
 
   /// Sets the number of particles that a cell of the layer emits per second; without effect for an
   /// unknown name.
-  public func setBirthRate(_ rate: Float, ofCell name: String) {
+  package func setBirthRate(_ rate: Float, ofCell name: String) {
     emitterCells?.first { $0.name == name }?.birthRate = rate
   }
 }

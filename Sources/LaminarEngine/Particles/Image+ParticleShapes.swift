@@ -1,4 +1,4 @@
-public import LaminarGraphics
+package import LaminarGraphics
 
 extension Image {
   /// A white disc that fades from its centre to its edge, for glows and flakes.
@@ -6,7 +6,7 @@ extension Image {
   /// - Parameters:
   ///   - diameter: In pixels, clamped to 1…256.
   ///   - scale: Pixels per point.
-  public static func softDisc(diameter: Int, scale: Double = 1) -> Image? {
+  package static func softDisc(diameter: Int, scale: Double = 1) -> Image? {
     let side = min(max(diameter, 1), 256)
     return make(width: side, height: side, scale: scale) { point in
       let rest = max(1 - (point * point).sum(), 0)
@@ -20,7 +20,7 @@ extension Image {
   ///   - length: In pixels, clamped to 1…256.
   ///   - width: In pixels, clamped to 1…64.
   ///   - scale: Pixels per point.
-  public static func streak(length: Int, width: Int = 2, scale: Double = 1) -> Image? {
+  package static func streak(length: Int, width: Int = 2, scale: Double = 1) -> Image? {
     make(width: min(max(width, 1), 64), height: min(max(length, 1), 256), scale: scale) { point in
       // Thin above, bright at the lower end.
       let along = (point.y + 1) / 2
@@ -34,7 +34,7 @@ extension Image {
   ///   - width: In pixels, clamped to 1…64.
   ///   - height: In pixels, clamped to 1…64.
   ///   - scale: Pixels per point.
-  public static func paper(width: Int, height: Int, scale: Double = 1) -> Image? {
+  package static func paper(width: Int, height: Int, scale: Double = 1) -> Image? {
     make(width: min(max(width, 1), 64), height: min(max(height, 1), 64), scale: scale) { _ in 1 }
   }
 

@@ -9,7 +9,7 @@ struct PropertyAccess: Sendable {
   let set: @Sendable (AnyObject, Any?) -> Bool
 
   /// Accesses a property through a typed accessor.
-  init<Object: AnyObject, Value: PropertyRepresentable>(
+  init<Object: AnyObject, Value: PropertyConvertible>(
     _ keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable
   ) {
     get = { object in (object as? Object).flatMap { $0[keyPath: keyPath].keyValueForm } }

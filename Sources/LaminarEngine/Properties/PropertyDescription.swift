@@ -58,7 +58,7 @@ public enum PropertyKind: Sendable, Hashable {
 }
 
 /// The unit of a property's number.
-public enum PropertyUnit: String, Sendable, Hashable {
+package enum PropertyUnit: String, Sendable, Hashable {
   /// A plain number.
   case none
   /// Points of the layer's own space.
@@ -74,7 +74,7 @@ public enum PropertyUnit: String, Sendable, Hashable {
 }
 
 /// The default action of Core Animation when a property of a committed layer changes.
-public enum ImplicitAction: String, Sendable, Hashable {
+package enum ImplicitAction: String, Sendable, Hashable {
   /// A basic animation under the property's name.
   case basic
   /// A transition under the key "transition".
@@ -84,7 +84,7 @@ public enum ImplicitAction: String, Sendable, Hashable {
 }
 
 /// The class that introduces a property.
-public enum PropertyOwner: String, Sendable, Hashable, CaseIterable {
+package enum PropertyOwner: String, Sendable, Hashable, CaseIterable {
   /// Every layer.
   case layer
   /// `ShapeLayer`.
@@ -106,23 +106,23 @@ public enum PropertyOwner: String, Sendable, Hashable, CaseIterable {
 }
 
 /// One row of the property table: everything that Laminar knows about a property.
-public struct PropertyDescription: Sendable, Identifiable {
+package struct PropertyDescription: Sendable, Identifiable {
   /// The property.
-  public let id: PropertyID
+  package let id: PropertyID
   /// The KVC key, which is also the scene key and the trace's key.
-  public let name: String
+  package let name: String
   /// The class that introduces it.
-  public let owner: PropertyOwner
+  package let owner: PropertyOwner
   /// The kind of its values.
-  public let kind: PropertyKind
+  package let kind: PropertyKind
   /// The value of a new object.
-  public let defaultValue: PropertyValue
+  package let defaultValue: PropertyValue
   /// Whether animations change it.
-  public let isAnimatable: Bool
+  package let isAnimatable: Bool
   /// The default action of a change of a committed layer.
-  public let action: ImplicitAction
+  package let action: ImplicitAction
   /// The unit of the number.
-  public let unit: PropertyUnit
+  package let unit: PropertyUnit
   /// One sentence of description.
-  public let summary: String
+  package let summary: String
 }

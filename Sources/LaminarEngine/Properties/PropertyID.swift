@@ -1,5 +1,5 @@
 /// The name of a built-in property inside the engine: its row in the property table.
-public enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
+package enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   // Layer
   case bounds, position, zPosition, anchorPoint, anchorPointZ, transform, sublayerTransform
   case hidden, doubleSided, geometryFlipped, masksToBounds
@@ -40,7 +40,7 @@ public enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case cellMinificationFilter, cellMagnificationFilter, cellMinificationFilterBias
 
   /// Orders properties as the table lists them.
-  public static func < (left: PropertyID, right: PropertyID) -> Bool {
+  package static func < (left: PropertyID, right: PropertyID) -> Bool {
     left.rawValue < right.rawValue
   }
 }

@@ -1,8 +1,20 @@
 public import Foundation
 public import LaminarGraphics
 
-/// A type of property values: it knows its form in the engine and in key-value coding.
-public protocol PropertyRepresentable: Sendable {
+/// A type of values that properties hold: numbers, Booleans, points, sizes, rectangles, matrices,
+/// colours, paths, images, texts, the words and masks of layers, and optionals of these.
+///
+/// It makes key paths of other types errors of the compiler. Conforming a type of your own does not
+/// make it a value of a property.
+public protocol PropertyRepresentable: Sendable {}
+
+extension PropertyRepresentable {
+  /// The form that animations store; the value itself where it has none.
+  var animationValue: Any { (self as? any PropertyConvertible)?.propertyValue ?? self }
+}
+
+/// A type of property values with its form in the engine and in key-value coding.
+package protocol PropertyConvertible: PropertyRepresentable {
   /// Makes the value of its stored form; nil for another kind.
   init?(propertyValue: PropertyValue)
   /// The stored form.
@@ -11,7 +23,7 @@ public protocol PropertyRepresentable: Sendable {
   static var propertyKind: PropertyKind { get }
 }
 
-extension PropertyRepresentable {
+extension PropertyConvertible {
   /// Makes the value from a key-value coding value; nil for an invalid one.
   init?(keyValueForm value: Any?) {
     if let stored = PropertyValue(value, as: Self.propertyKind),
@@ -29,180 +41,182 @@ extension PropertyRepresentable {
   var keyValueForm: Any? { propertyValue.keyValueForm }
 }
 
-extension Bool: PropertyRepresentable {
+extension Bool: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double else { return nil }
     self = number != 0
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .bool(self) }
+  package var propertyValue: PropertyValue { .bool(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .bool }
+  package static var propertyKind: PropertyKind { .bool }
 }
 
-extension Double: PropertyRepresentable {
+extension Double: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double else { return nil }
     self = number
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .number(self) }
+  package var propertyValue: PropertyValue { .number(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .number }
+  package static var propertyKind: PropertyKind { .number }
 }
 
-extension CGFloat: PropertyRepresentable {
+extension CGFloat: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double else { return nil }
     self = CGFloat(number)
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .number(Double(self)) }
+  package var propertyValue: PropertyValue { .number(Double(self)) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .number }
+  package static var propertyKind: PropertyKind { .number }
 }
 
-extension Float: PropertyRepresentable {
+extension Float: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double else { return nil }
     self = Float(number)
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .number(Double(shortestDecimal: self)) }
+  package var propertyValue: PropertyValue { .number(Double(shortestDecimal: self)) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .number }
+  package static var propertyKind: PropertyKind { .number }
 }
 
-extension Int: PropertyRepresentable {
+extension Int: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double, let whole = Int(exactly: (number + 0.5).rounded(.down))
     else { return nil }
     self = whole
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .number(Double(self)) }
+  package var propertyValue: PropertyValue { .number(Double(self)) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .integer }
+  package static var propertyKind: PropertyKind { .integer }
 }
 
-extension UInt32: PropertyRepresentable {
+extension UInt32: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard let number = propertyValue.double, let whole = UInt32(exactly: number.rounded()) else {
       return nil
     }
     self = whole
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .number(Double(self)) }
+  package var propertyValue: PropertyValue { .number(Double(self)) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .integer }
+  package static var propertyKind: PropertyKind { .integer }
 }
 
-extension CGPoint: PropertyRepresentable {
+extension CGPoint: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .point(let point) = propertyValue else { return nil }
     self = point
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .point(self) }
+  package var propertyValue: PropertyValue { .point(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .point }
+  package static var propertyKind: PropertyKind { .point }
 }
 
-extension CGSize: PropertyRepresentable {
+extension CGSize: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .size(let size) = propertyValue else { return nil }
     self = size
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .size(self) }
+  package var propertyValue: PropertyValue { .size(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .size }
+  package static var propertyKind: PropertyKind { .size }
 }
 
-extension CGRect: PropertyRepresentable {
+extension CGRect: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .rect(let rect) = propertyValue else { return nil }
     self = rect
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .rect(self) }
+  package var propertyValue: PropertyValue { .rect(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .rect }
+  package static var propertyKind: PropertyKind { .rect }
 }
 
-extension Transform3D: PropertyRepresentable {
+extension Transform3D: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .transform(let matrix) = propertyValue else { return nil }
     self = matrix
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .transform(self) }
+  package var propertyValue: PropertyValue { .transform(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .transform }
+  package static var propertyKind: PropertyKind { .transform }
 }
 
-extension Color: PropertyRepresentable {
+extension Color: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .color(let color) = propertyValue else { return nil }
     self = color
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .color(self) }
+  package var propertyValue: PropertyValue { .color(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .color }
+  package static var propertyKind: PropertyKind { .color }
 }
 
-extension Path: PropertyRepresentable {
+extension Path: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .path(let path) = propertyValue else { return nil }
     self = path
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .path(self) }
+  package var propertyValue: PropertyValue { .path(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .path }
+  package static var propertyKind: PropertyKind { .path }
 }
 
-extension Image: PropertyRepresentable {
+extension Image: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .image(let image) = propertyValue else { return nil }
     self = image
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .image(self) }
+  package var propertyValue: PropertyValue { .image(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .image }
+  package static var propertyKind: PropertyKind { .image }
 }
 
-extension String: PropertyRepresentable {
+extension String: PropertyRepresentable, PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     guard case .string(let text) = propertyValue else { return nil }
     self = text
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { .string(self) }
+  package var propertyValue: PropertyValue { .string(self) }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { .string }
+  package static var propertyKind: PropertyKind { .string }
 }
 
-extension Optional: PropertyRepresentable where Wrapped: PropertyRepresentable {
+extension Optional: PropertyRepresentable where Wrapped: PropertyRepresentable {}
+
+extension Optional: PropertyConvertible where Wrapped: PropertyConvertible {
   /// Makes the value of its stored form; nil for another kind.
-  public init?(propertyValue: PropertyValue) {
+  package init?(propertyValue: PropertyValue) {
     if propertyValue == .none {
       self = nil as Wrapped?
     } else {
@@ -211,7 +225,7 @@ extension Optional: PropertyRepresentable where Wrapped: PropertyRepresentable {
     }
   }
   /// The stored form.
-  public var propertyValue: PropertyValue { self?.propertyValue ?? .none }
+  package var propertyValue: PropertyValue { self?.propertyValue ?? .none }
   /// The kind of property that holds such values.
-  public static var propertyKind: PropertyKind { Wrapped.propertyKind }
+  package static var propertyKind: PropertyKind { Wrapped.propertyKind }
 }

@@ -17,14 +17,14 @@ struct PropertyRow: Sendable {
 
 /// The one table of properties: key-value access, scenes, schema, traces, evaluation and `inspect`
 /// all read it. A new property is a case of `PropertyID`, a row, and a one-line accessor.
-public enum PropertyTable {
+package enum PropertyTable {
   /// All rows in the order of their ids.
   static let rows: [PropertyRow] =
     (layerRows + shapeRows + gradientRows + textRows + replicatorRows + scrollRows + emitterRows
     + cellRows).sorted { $0.description.id < $1.description.id }
 
   /// The description of every property, in the table's order.
-  public static let all: [PropertyDescription] = rows.map(\.description)
+  package static let all: [PropertyDescription] = rows.map(\.description)
 
   /// The default of every property, in the table's order.
   static let defaultValues: [PropertyValue] = all.map(\.defaultValue)
@@ -33,17 +33,18 @@ public enum PropertyTable {
   static let defaultNumbers: [Double] = all.map { $0.defaultValue.double ?? 0 }
 
   /// The description of a property.
-  public static subscript(id: PropertyID) -> PropertyDescription { all[Int(id.rawValue)] }
+  package static subscript(id: PropertyID) -> PropertyDescription { all[Int(id.rawValue)] }
 
   /// The properties of objects of a class, inherited ones first.
-  public static func properties(of owner: PropertyOwner) -> [PropertyDescription] {
+  package static func properties(of owner: PropertyOwner) -> [PropertyDescription] {
     all.filter { $0.owner == owner || ($0.owner == .layer && owner != .cell) }
   }
 
   /// The property that a KVC key names on objects of a class, or nil.
   ///
   /// Both spellings of Booleans are known: `hidden` and `isHidden`.
-  public static func property(named name: String, of owner: PropertyOwner) -> PropertyDescription? {
+  package static func property(named name: String, of owner: PropertyOwner) -> PropertyDescription?
+  {
     index[owner]?[name].map { self[$0] }
   }
 

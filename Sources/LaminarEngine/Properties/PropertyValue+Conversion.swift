@@ -7,7 +7,7 @@ extension PropertyValue {
   /// Numbers may be of any Swift or Foundation type; `Float` widens to the shortest decimal that
   /// reads back to it, so that 0.3 stays 0.3. nil and `NSNull` mean no value. Points, sizes and
   /// vectors of numbers can replace one another when their counts agree.
-  public init?(_ value: Any?, as kind: PropertyKind) {
+  package init?(_ value: Any?, as kind: PropertyKind) {
     guard let value, !(value is NSNull) else {
       self = .none
       return
@@ -127,7 +127,7 @@ extension PropertyValue {
 
 extension PropertyValue {
   /// The value as key-value coding returns it: numbers as `NSNumber`, structures as themselves.
-  public var keyValueForm: Any? {
+  package var keyValueForm: Any? {
     switch self {
     case .none: nil
     case .bool(let value): NSNumber(value: value)

@@ -3,8 +3,9 @@ public import LaminarGraphics
 
 /// A value of any property: the closed set that the engine stores, animates and traces.
 ///
-/// Values that embedders pass as `Any?` are converted to one of these; see
-/// ``init(_:as:)``.
+/// Values that embedders pass as `Any?` are converted to one of these. Numbers may be of any Swift or
+/// Foundation type; points, sizes and lists of numbers can replace one another when their counts
+/// agree.
 public enum PropertyValue: Sendable, Hashable {
   /// No value: nil.
   case none

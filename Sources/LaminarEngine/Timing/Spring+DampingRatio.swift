@@ -12,7 +12,7 @@ extension Spring {
   ///   - dampingRatio: 1 does not overshoot; clamped to 1.19e-7 … 1.
   ///   - initialVelocity: whole distances per second, positive towards the target.
   ///   - duration: seconds, clamped to 0.01 … 10.
-  public init(dampingRatio: Double, initialVelocity: Double = 0, duration: Double) {
+  package init(dampingRatio: Double, initialVelocity: Double = 0, duration: Double) {
     let leastRatio = 1.192_092_896e-7
     let ratio = dampingRatio.isNaN ? 1 : min(max(dampingRatio, leastRatio), 1)
     let time = duration.isNaN ? 0.25 : min(max(duration, 0.01), 10)

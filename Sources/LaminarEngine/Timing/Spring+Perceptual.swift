@@ -10,7 +10,7 @@ extension Spring {
   /// - Parameters:
   ///   - perceptualDuration: the period without damping, in seconds; 0.5 when not above 0.
   ///   - bounce: 1 swings forever, 0 is critically damped, −1 never moves; clamped to −1 … 1.
-  public init(
+  package init(
     perceptualDuration: Double, bounce: Double = 0, initialVelocity: Double = 0
   ) {
     let isUsable = perceptualDuration > 0 && perceptualDuration.isFinite
@@ -24,14 +24,14 @@ extension Spring {
   }
 
   /// The period without damping, 2π√(m/k), in seconds; 0.628319 by default.
-  public var perceptualDuration: Double {
+  package var perceptualDuration: Double {
     Self.twoPi * (mass / stiffness).squareRoot()
   }
 
   /// How much the spring overshoots: 1 − ζ up to critical damping, else 1/ζ − 1; 0.5 by default.
   ///
   /// It ignores whether overdamping is allowed.
-  public var bounce: Double {
+  package var bounce: Double {
     let ratio = dampingRatio
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }

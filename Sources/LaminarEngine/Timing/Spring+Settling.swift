@@ -11,7 +11,7 @@ extension Spring {
   /// 2. Below critical damping it is when the envelope of the swing comes down to 0.001.
   /// 3. Otherwise it is the first multiple of 0.1 s from which on, for more than a second, all
   ///    multiples are within 0.001.
-  public var settlingDuration: Double {
+  package var settlingDuration: Double {
     let solution = Solution(self)
     let never = Double(Float.greatestFiniteMagnitude)
     switch solution.regime {

@@ -2,38 +2,38 @@
 ///
 /// Times are seconds. With the defaults the value first reaches 1.163 at 0.363 s and rests, within
 /// a thousandth, after 1.4727 s.
-public struct Spring: Hashable, Sendable {
+package struct Spring: Hashable, Sendable {
   static let defaultMass = 1.0
   static let defaultStiffness = 100.0
   static let defaultDamping = 10.0
 
   /// The mass on the spring. Default 1; what is not above 0 becomes 1.
-  public var mass: Double {
+  package var mass: Double {
     didSet { mass = Self.positive(mass, orElse: Self.defaultMass) }
   }
 
   /// The spring's pull per distance. Default 100; what is not above 0 becomes 100.
-  public var stiffness: Double {
+  package var stiffness: Double {
     didSet { stiffness = Self.positive(stiffness, orElse: Self.defaultStiffness) }
   }
 
   /// The friction per speed. Default 10; below 0 becomes 10, 0 swings forever, infinity never
   /// moves.
-  public var damping: Double {
+  package var damping: Double {
     didSet { damping = damping >= 0 ? damping : Self.defaultDamping }
   }
 
   /// The speed at time 0, in whole distances per second, positive towards 1. Default 0.
-  public var initialVelocity: Double {
+  package var initialVelocity: Double {
     didSet { initialVelocity = initialVelocity.isFinite ? initialVelocity : 0 }
   }
 
   /// Whether damping above the critical one counts; otherwise it acts like the critical one.
   /// Default false.
-  public var allowsOverdamping: Bool
+  package var allowsOverdamping: Bool
 
   /// Creates a spring; values out of range are replaced as documented at the properties.
-  public init(
+  package init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10,
     initialVelocity: Double = 0, allowsOverdamping: Bool = false
   ) {
@@ -45,12 +45,12 @@ public struct Spring: Hashable, Sendable {
   }
 
   /// The value at a time; 0 at 0 and before.
-  public func value(at time: Double) -> Double {
+  package func value(at time: Double) -> Double {
     Solution(self).value(at: time)
   }
 
   /// The velocity at a time, in whole distances per second; `initialVelocity` at 0 and before.
-  public func velocity(at time: Double) -> Double {
+  package func velocity(at time: Double) -> Double {
     Solution(self).velocity(at: time)
   }
 

@@ -35,7 +35,7 @@ public final class TimingFunction: Hashable, Sendable {
   }
 
   /// The control point at an index: 0 is (0, 0), 3 is (1, 1); other indices give the nearer end.
-  public func controlPoint(at index: Int) -> (x: Double, y: Double) {
+  package func controlPoint(at index: Int) -> (x: Double, y: Double) {
     switch index {
     case ...0: (0, 0)
     case 1: (curve.x1, curve.y1)
@@ -61,7 +61,7 @@ public final class TimingFunction: Hashable, Sendable {
   }
 
   /// Whether the function is the identity.
-  public var isLinear: Bool { curve.isLinear }
+  package var isLinear: Bool { curve.isLinear }
 
   /// Two functions are equal when their control points are.
   public static func == (a: TimingFunction, b: TimingFunction) -> Bool {

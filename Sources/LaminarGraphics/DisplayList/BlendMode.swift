@@ -85,7 +85,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   /// Makes a mode from a filter's name; nil for a name that is not that of a blend mode.
   ///
   /// `sourceOver` is another name of `normal`.
-  public init?(filterName: String) {
+  package init?(filterName: String) {
     if filterName == "sourceOver" {
       self = .normal
     } else {
@@ -94,7 +94,7 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether the backdrop stays as it is where the source is transparent.
-  public var keepsBackdrop: Bool {
+  @inlinable package var keepsBackdrop: Bool {
     switch self {
     case .copy, .clear, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
     default: true

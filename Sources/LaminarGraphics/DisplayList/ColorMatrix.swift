@@ -14,7 +14,7 @@ public struct ColorMatrix: Sendable, Hashable {
   public var bias: SIMD4<Double>
 
   /// Makes a map from its rows.
-  public init(
+  @inlinable package init(
     red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>,
     alpha: SIMD4<Double> = SIMD4(0, 0, 0, 1), bias: SIMD4<Double> = .zero
   ) {
@@ -26,7 +26,7 @@ public struct ColorMatrix: Sendable, Hashable {
   }
 
   /// Makes a map from twenty numbers, row by row, each row's offset last; nil for another count.
-  public init?(_ numbers: [Double]) {
+  package init?(_ numbers: [Double]) {
     guard numbers.count == 20 else { return nil }
     func row(_ index: Int) -> SIMD4<Double> {
       SIMD4(
@@ -41,16 +41,16 @@ public struct ColorMatrix: Sendable, Hashable {
   private static let lightness = SIMD4(0.213, 0.715, 0.072, 0)
 
   /// Changes nothing.
-  public static let identity = ColorMatrix(
+  package static let identity = ColorMatrix(
     red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0))
 
   /// Each component's complement.
-  public static let inversion = ColorMatrix(
+  package static let inversion = ColorMatrix(
     red: SIMD4(-1, 0, 0, 0), green: SIMD4(0, -1, 0, 0), blue: SIMD4(0, 0, -1, 0),
     bias: SIMD4(1, 1, 1, 0))
 
   /// Away from grey: 0 is grey, 1 changes nothing.
-  public static func saturation(_ amount: Double) -> ColorMatrix {
+  package static func saturation(_ amount: Double) -> ColorMatrix {
     let grey = lightness * (1 - amount)
     return ColorMatrix(
       red: grey + SIMD4(amount, 0, 0, 0), green: grey + SIMD4(0, amount, 0, 0),
@@ -58,14 +58,14 @@ public struct ColorMatrix: Sendable, Hashable {
   }
 
   /// An offset to every component: 0 changes nothing.
-  public static func brightness(_ amount: Double) -> ColorMatrix {
+  package static func brightness(_ amount: Double) -> ColorMatrix {
     var matrix = identity
     matrix.bias = SIMD4(amount, amount, amount, 0)
     return matrix
   }
 
   /// Away from medium grey: 0 is medium grey, 1 changes nothing.
-  public static func contrast(_ amount: Double) -> ColorMatrix {
+  package static func contrast(_ amount: Double) -> ColorMatrix {
     let offset = (1 - amount) / 2
     return ColorMatrix(
       red: SIMD4(amount, 0, 0, 0), green: SIMD4(0, amount, 0, 0), blue: SIMD4(0, 0, amount, 0),
@@ -73,7 +73,7 @@ public struct ColorMatrix: Sendable, Hashable {
   }
 
   /// A turn of the hue, lightness kept, by an angle in radians.
-  public static func hueRotation(_ angle: Double) -> ColorMatrix {
+  package static func hueRotation(_ angle: Double) -> ColorMatrix {
     let (sin, cos) = Elementary.sinCos(angle)
     let own = SIMD4(1.0, 0, 0, 0)
     return ColorMatrix(
@@ -85,7 +85,7 @@ public struct ColorMatrix: Sendable, Hashable {
   }
 
   /// Towards a colour times the lightness: 0 changes nothing, 1 has the colour's hue alone.
-  public static func monochrome(_ color: Color, _ amount: Double) -> ColorMatrix {
+  package static func monochrome(_ color: Color, _ amount: Double) -> ColorMatrix {
     let rest = 1 - amount
     return ColorMatrix(
       red: lightness * (color.red * amount) + SIMD4(rest, 0, 0, 0),

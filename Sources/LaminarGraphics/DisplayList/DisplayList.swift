@@ -15,7 +15,7 @@ public struct DisplayList: Sendable, Hashable {
   public var excess: DrawingExcess?
 
   /// Makes a list for a canvas of a size in pixels.
-  public init(
+  @inlinable package init(
     width: Int, height: Int, background: Color? = nil, items: [Item] = [],
     excess: DrawingExcess? = nil
   ) {
@@ -34,7 +34,7 @@ public struct DisplayList: Sendable, Hashable {
     public var command: Command
 
     /// Makes an item.
-    public init(id: ID, command: Command) {
+    @inlinable package init(id: ID, command: Command) {
       self.id = id
       self.command = command
     }
@@ -50,7 +50,7 @@ public struct DisplayList: Sendable, Hashable {
     public var instance: Int
 
     /// Makes an id.
-    public init(layer: Int, part: Part, instance: Int = 0) {
+    @inlinable package init(layer: Int, part: Part, instance: Int = 0) {
       self.layer = layer
       self.part = part
       self.instance = instance

@@ -55,7 +55,7 @@ public struct DrawingExcess: Error, Sendable, Hashable {
   public var budget: Int
 
   /// Makes an excess from its numbers.
-  public init(layer: Int, cost: Int, budget: Int) {
+  package init(layer: Int, cost: Int, budget: Int) {
     self.layer = layer
     self.cost = cost
     self.budget = budget

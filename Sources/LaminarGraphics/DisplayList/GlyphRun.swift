@@ -1,20 +1,21 @@
-public import Foundation
+package import Foundation
 
 /// Glyphs that are drawn as one shape: shared outlines, and the position of each glyph.
 ///
-/// Copies share their storage. Where glyphs overlap, they cover an area once.
+/// ``path`` is the area they cover. Copies share their storage. Where glyphs overlap, they cover an
+/// area once.
 public struct GlyphRun: Sendable {
   /// One glyph of the run.
-  public struct Glyph: Sendable, Hashable {
+  package struct Glyph: Sendable, Hashable {
     /// The index of its outline in the run's outlines.
-    public var outline: Int
+    package var outline: Int
     /// The x coordinate of the outline's origin in the run's space.
-    public var x: Double
+    package var x: Double
     /// The y coordinate of the outline's origin in the run's space, y pointing down.
-    public var y: Double
+    package var y: Double
 
     /// Makes a glyph.
-    public init(outline: Int, x: Double, y: Double) {
+    @inlinable package init(outline: Int, x: Double, y: Double) {
       self.outline = outline
       self.x = x
       self.y = y
@@ -22,20 +23,20 @@ public struct GlyphRun: Sendable {
   }
 
   /// The different outlines, y pointing up.
-  public let outlines: [Path]
+  package let outlines: [Path]
   /// The size of a unit of the outlines in the run's space.
-  public let scale: Double
+  package let scale: Double
   /// Whether the outlines point down in the run's space, so that they are upright where it is upside
   /// down.
-  public let isFlipped: Bool
+  package let isFlipped: Bool
   /// The glyphs, in reading order.
-  public private(set) var glyphs: [Glyph]
+  package private(set) var glyphs: [Glyph]
   /// The box around each outline's points, control points too, in the run's space relative to
   /// the glyph's origin.
   package let boxes: [CGRect]
 
   /// Makes a run; omits glyphs without an outline.
-  public init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
+  package init(outlines: [Path], scale: Double, isFlipped: Bool = false, glyphs: [Glyph]) {
     self.outlines = outlines
     self.scale = scale
     self.isFlipped = isFlipped
@@ -50,7 +51,7 @@ public struct GlyphRun: Sendable {
   }
 
   /// A box around the area that the run covers; nil for a run that covers nothing.
-  public var boundingBox: CGRect? {
+  package var boundingBox: CGRect? {
     var low = SIMD2(repeating: Double.infinity)
     var high = SIMD2(repeating: -Double.infinity)
     for glyph in glyphs {
@@ -65,7 +66,7 @@ public struct GlyphRun: Sendable {
   }
 
   /// The run, moved.
-  public func moved(by offset: CGPoint) -> GlyphRun {
+  package func moved(by offset: CGPoint) -> GlyphRun {
     var run = self
     for index in run.glyphs.indices {
       run.glyphs[index].x += Double(offset.x)

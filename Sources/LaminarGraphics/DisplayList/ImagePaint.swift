@@ -19,7 +19,7 @@ extension DisplayList {
     public var tint: Color
 
     /// Makes a paint.
-    public init(
+    @inlinable package init(
       image: Image, horizontal: ImageAxis, vertical: ImageAxis,
       minification: ImageFilter = .linear, magnification: ImageFilter = .linear,
       bias: Double = 0, opacity: Double = 1, tint: Color = .white
@@ -54,18 +54,22 @@ extension DisplayList {
     public var pixels: SIMD4<Double>
 
     /// Makes an axis from four points.
-    public init(positions: SIMD4<Double>, pixels: SIMD4<Double>) {
+    @inlinable package init(positions: SIMD4<Double>, pixels: SIMD4<Double>) {
       self.positions = positions
       self.pixels = pixels
     }
 
     /// Makes a straight axis from its ends.
-    public init(from start: Double, to end: Double, pixels first: Double, to last: Double) {
+    @inlinable package init(
+      from start: Double, to end: Double, pixels first: Double, to last: Double
+    ) {
       positions = SIMD4(start, start, end, end)
       pixels = SIMD4(first, first, last, last)
     }
 
     /// Whether the axis is one straight line.
-    public var isStraight: Bool { positions[0] == positions[1] && positions[2] == positions[3] }
+    @inlinable package var isStraight: Bool {
+      positions[0] == positions[1] && positions[2] == positions[3]
+    }
   }
 }

@@ -14,7 +14,7 @@ extension DisplayList {
     public var depth: SIMD3<Double>
 
     /// Makes particles.
-    public init(
+    @inlinable package init(
       particles: [Particle], looks: [ParticleLook], isAdditive: Bool = false,
       depth: SIMD3<Double> = .zero
     ) {
@@ -37,7 +37,7 @@ extension DisplayList {
     public var look: Int32
 
     /// Makes a particle.
-    public init(
+    @inlinable package init(
       position: SIMD3<Double>, axis: SIMD2<Double>, color: SIMD4<Float>, look: Int32
     ) {
       self.position = position
@@ -66,7 +66,7 @@ extension DisplayList {
     public var bias: Double
 
     /// Makes a look; by default a plain disc.
-    public init(
+    @inlinable package init(
       image: Image? = nil, part: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
       scale: Double = 1, minification: ImageFilter = .linear,
       magnification: ImageFilter = .linear, bias: Double = 0
@@ -80,7 +80,7 @@ extension DisplayList {
     }
 
     /// The size in points, at scale 1.
-    public var size: SIMD2<Double> {
+    @inlinable package var size: SIMD2<Double> {
       guard let image else { return SIMD2(repeating: Self.discDiameter / scale) }
       return SIMD2(
         Double(image.width) * Double(part.size.width),

@@ -18,7 +18,7 @@ extension DisplayList {
     public var magnification: ImageFilter
 
     /// Makes a frame.
-    public init(
+    @inlinable package init(
       transform: ProjectiveTransform2D, minification: ImageFilter = .linear,
       magnification: ImageFilter = .linear
     ) {

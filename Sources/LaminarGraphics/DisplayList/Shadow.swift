@@ -11,7 +11,7 @@ extension DisplayList {
     public var offset: CGSize
 
     /// Makes a shadow.
-    public init(color: Color, radius: Double, offset: CGSize) {
+    @inlinable package init(color: Color, radius: Double, offset: CGSize) {
       self.color = color
       self.radius = radius
       self.offset = offset

@@ -1,6 +1,6 @@
 extension DisplayList.Shape {
   /// The inside of a path, as a rounded rectangle where it is one with circular corners.
-  public static func outline(_ path: Path) -> DisplayList.Shape {
+  package static func outline(_ path: Path) -> DisplayList.Shape {
     let box = path.boundingBox
     let numbers = path.coordinates
     guard path.verbs.count <= 10, numbers.count >= 8, numbers.count <= 34 else {

@@ -20,7 +20,7 @@ extension AffineTransform2D {
 
   /// Makes the map of the plane that a matrix's 2-D part describes; its other elements are dropped.
   @inlinable
-  public init(_ transform: Transform3D) {
+  package init(_ transform: Transform3D) {
     self.init(
       a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22,
       tx: transform.m41, ty: transform.m42)
@@ -32,7 +32,7 @@ extension AffineTransform2D {
 
   /// The factor by which the map scales areas; negative when it mirrors, 0 when it has no inverse.
   @inlinable
-  public var determinant: Double { a * d - b * c }
+  package var determinant: Double { a * d - b * c }
 
   /// The map that translates first and then applies this one.
   public func translatedBy(x: CGFloat, y: CGFloat) -> AffineTransform2D {

@@ -1,7 +1,7 @@
 extension ProjectiveTransform2D {
   /// Makes the map of the plane z = 0 seen through a matrix: rows and columns 1, 2 and 4.
   @inlinable
-  public init(_ transform: Transform3D) {
+  package init(_ transform: Transform3D) {
     self.init(
       m11: transform.m11, m12: transform.m12, m13: transform.m14,
       m21: transform.m21, m22: transform.m22, m23: transform.m24,
@@ -10,7 +10,7 @@ extension ProjectiveTransform2D {
 
   /// Whether the map is affine without a division, with the third column (0, 0, 1).
   @inlinable
-  public var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
+  package var isAffine: Bool { m13 == 0 && m23 == 0 && m33 == 1 }
 
   /// The affine map that this one is, also after division by a common factor; nil when
   /// parallel lines do not stay parallel.
@@ -26,13 +26,13 @@ extension ProjectiveTransform2D {
 
   /// The determinant of the nine numbers; 0 when the map has no inverse.
   @inlinable
-  public var determinant: Double {
+  package var determinant: Double {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
   /// The map that applies this one and then another: the product self · next.
   @inlinable
-  public func concatenating(_ next: ProjectiveTransform2D) -> ProjectiveTransform2D {
+  package func concatenating(_ next: ProjectiveTransform2D) -> ProjectiveTransform2D {
     ProjectiveTransform2D(
       m11: m11 * next.m11 + m12 * next.m21 + m13 * next.m31,
       m12: m11 * next.m12 + m12 * next.m22 + m13 * next.m32,
@@ -47,7 +47,7 @@ extension ProjectiveTransform2D {
 
   /// The inverse map; nil when there is none.
   @inlinable
-  public func inverted() -> ProjectiveTransform2D? {
+  package func inverted() -> ProjectiveTransform2D? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
     let inverse = ProjectiveTransform2D(

@@ -11,7 +11,7 @@ public struct ProjectiveTransform2D: Sendable, Hashable {
 
   /// Makes the map from its nine numbers, row by row; their defaults are those of the identity.
   @inlinable
-  public init(
+  package init(
     m11: Double = 1, m12: Double = 0, m13: Double = 0,
     m21: Double = 0, m22: Double = 1, m23: Double = 0,
     m31: Double = 0, m32: Double = 0, m33: Double = 1
@@ -29,11 +29,11 @@ public struct ProjectiveTransform2D: Sendable, Hashable {
 
   /// The map that changes nothing.
   @inlinable
-  public static var identity: ProjectiveTransform2D { ProjectiveTransform2D() }
+  package static var identity: ProjectiveTransform2D { ProjectiveTransform2D() }
 
   /// Makes the projective form of an affine map.
   @inlinable
-  public init(_ affine: AffineTransform2D) {
+  package init(_ affine: AffineTransform2D) {
     self.init(
       m11: affine.a, m12: affine.b, m21: affine.c, m22: affine.d, m31: affine.tx, m32: affine.ty)
   }

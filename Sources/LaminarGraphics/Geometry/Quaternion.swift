@@ -1,12 +1,12 @@
 /// A turn of space as a unit quaternion, x·i + y·j + z·k + w.
-public struct Quaternion: Sendable, Hashable {
+package struct Quaternion: Sendable, Hashable {
   /// The axis, times the sine of half the angle.
-  public var x: Double, y: Double, z: Double
+  package var x: Double, y: Double, z: Double
   /// The cosine of half the angle.
-  public var w: Double
+  package var w: Double
 
   /// Makes a quaternion from its parts.
-  public init(x: Double, y: Double, z: Double, w: Double) {
+  package init(x: Double, y: Double, z: Double, w: Double) {
     self.x = x
     self.y = y
     self.z = z
@@ -14,7 +14,7 @@ public struct Quaternion: Sendable, Hashable {
   }
 
   /// The turn by the angle 0.
-  public static var identity: Quaternion { Quaternion(x: 0, y: 0, z: 0, w: 1) }
+  package static var identity: Quaternion { Quaternion(x: 0, y: 0, z: 0, w: 1) }
 
   /// The turn of an orthonormal, right-handed matrix given by its rows. The greatest of the four
   /// parts comes from a root, the others by division by it, so that none suffers from cancellation.

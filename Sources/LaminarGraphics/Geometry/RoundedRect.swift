@@ -19,7 +19,7 @@ public struct RoundedRect: Sendable, Hashable {
     /// The corner at the greatest x and y.
     public static let maxXMaxY = Corners(rawValue: 8)
     /// All four.
-    public static let all = Corners(rawValue: 15)
+    package static let all = Corners(rawValue: 15)
   }
 
   /// The shape of a corner.
@@ -40,7 +40,7 @@ public struct RoundedRect: Sendable, Hashable {
   public var curve: Curve
 
   /// Makes a rounded rectangle.
-  public init(
+  @inlinable package init(
     rect: CGRect, radius: Double = 0, corners: Corners = .all, curve: Curve = .circular
   ) {
     self.rect = rect

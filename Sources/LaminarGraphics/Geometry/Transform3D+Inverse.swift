@@ -1,6 +1,6 @@
 extension Transform3D {
   /// The determinant; 0 when the matrix has no inverse.
-  public var determinant: Double {
+  package var determinant: Double {
     let minors = Minors(self)
     return minors.determinant
   }

@@ -3,7 +3,7 @@ extension Transform3D {
   /// is the end of the key path.
   ///
   /// Turns are Euler angles in radians, x applied first, then y, then z.
-  public enum Component: String, Sendable, Hashable, CaseIterable {
+  package enum Component: String, Sendable, Hashable, CaseIterable {
     /// The turn about x, in radians.
     case rotationX = "rotation.x"
     /// The turn about y, in radians.
@@ -28,7 +28,7 @@ extension Transform3D {
     case translationZ = "translation.z"
 
     /// Makes the component that the end of a key path names; `rotation` is another name of `rotation.z`.
-    public init?(name: String) {
+    package init?(name: String) {
       if name == "rotation" {
         self = .rotationZ
       } else {
@@ -38,7 +38,7 @@ extension Transform3D {
   }
 
   /// The value of a component in the matrix.
-  public func component(_ component: Component) -> Double {
+  package func component(_ component: Component) -> Double {
     switch component {
     case .translationX: return m41
     case .translationY: return m42
@@ -61,7 +61,7 @@ extension Transform3D {
   /// The matrix in which a component has another value and the other components keep theirs.
   ///
   /// A perspective in the matrix is kept and is applied last.
-  public func setting(_ component: Component, to value: Double) -> Transform3D {
+  package func setting(_ component: Component, to value: Double) -> Transform3D {
     var m = self
     switch component {
     case .translationX: m.m41 = value

@@ -1,20 +1,20 @@
 extension Transform3D {
   /// A matrix taken apart into parts that can be mixed one by one: scale and skew first, then the turn,
   /// the translation, the perspective ("unmatrix" of CSS Transforms 2, with row vectors).
-  public struct Decomposition: Sendable, Hashable {
+  package struct Decomposition: Sendable, Hashable {
     /// The fourth row, divided by m44.
-    public var translation: SIMD3<Double>
+    package var translation: SIMD3<Double>
     /// The lengths along the axes; all three negative when the matrix mirrors.
-    public var scale: SIMD3<Double>
+    package var scale: SIMD3<Double>
     /// The shears xy, xz and yz.
-    public var skew: SIMD3<Double>
+    package var skew: SIMD3<Double>
     /// The turn.
-    public var quaternion: Quaternion
+    package var quaternion: Quaternion
     /// The fourth column of the perspective, which is applied last; (0, 0, 0, 1) is none.
-    public var perspective: SIMD4<Double>
+    package var perspective: SIMD4<Double>
 
     /// Makes a decomposition from its parts; their defaults are those of the identity.
-    public init(
+    package init(
       translation: SIMD3<Double> = .zero, scale: SIMD3<Double> = SIMD3(repeating: 1),
       skew: SIMD3<Double> = .zero, quaternion: Quaternion = .identity,
       perspective: SIMD4<Double> = SIMD4(0, 0, 0, 1)
@@ -28,7 +28,7 @@ extension Transform3D {
 
     /// Takes a matrix apart; nil when m44 is 0, when the linear part has no inverse or when an
     /// element is not finite.
-    public init?(_ matrix: Transform3D) {
+    package init?(_ matrix: Transform3D) {
       // 1. Divide by m44.
       guard matrix.m44 != 0, matrix.isFinite else { return nil }
       let m = matrix.m44 == 1 ? matrix : matrix.divided(by: matrix.m44)
@@ -78,7 +78,7 @@ extension Transform3D {
     }
 
     /// The matrix of the parts.
-    public var recomposed: Transform3D {
+    package var recomposed: Transform3D {
       let turn = quaternion.rows
       let rows = Rows3(
         x: scale.x * turn.x,

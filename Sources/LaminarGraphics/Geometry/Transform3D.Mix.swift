@@ -4,11 +4,11 @@ extension Transform3D {
   /// Two maps of the plane mix by translation, scale, angle and remainder; other matrices by their
   /// `Decomposition`, the turn along the shorter arc; where one of them has no inverse, element by
   /// element.
-  public struct Mix: Sendable {
+  package struct Mix: Sendable {
     /// The matrix at progress 0.
-    public let from: Transform3D
+    package let from: Transform3D
     /// The matrix at progress 1.
-    public let to: Transform3D
+    package let to: Transform3D
     private let rule: Rule
 
     private enum Rule: Sendable {
@@ -19,7 +19,7 @@ extension Transform3D {
     }
 
     /// Prepares the interpolation between two matrices.
-    public init(from: Transform3D, to: Transform3D) {
+    package init(from: Transform3D, to: Transform3D) {
       self.from = from
       self.to = to
       if from == to {
@@ -34,7 +34,7 @@ extension Transform3D {
     }
 
     /// The matrix at a progress, which may be outside 0…1; exactly the given ones at 0 and 1.
-    public func value(at progress: Double) -> Transform3D {
+    package func value(at progress: Double) -> Transform3D {
       if progress == 0 { return from }
       if progress == 1 { return to }
       switch rule {

@@ -16,7 +16,7 @@ extension Rational {
 
   /// Reads a decimal number such as `0.1`, `-2.4` or `1e-3`, exactly; nil for anything else and for
   /// what does not fit.
-  public init?(decimal text: some StringProtocol) {
+  package init?(decimal text: some StringProtocol) {
     var bytes = Array(text.utf8)[...]
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
@@ -64,7 +64,7 @@ extension Rational {
   }
 
   /// Makes the shortest decimal that reads as a double: 0.1 is 1/10. Nil when it does not fit.
-  public init?(shortestDecimal value: Double) {
+  package init?(shortestDecimal value: Double) {
     guard value.isFinite else { return nil }
     self.init(decimal: value.description)
   }

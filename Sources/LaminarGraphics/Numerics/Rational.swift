@@ -8,7 +8,7 @@ public struct Rational: Sendable, Hashable, Comparable, CustomStringConvertible 
   /// The number 0.
   public static let zero = Rational(0)
   /// The number 1.
-  public static let one = Rational(1)
+  package static let one = Rational(1)
 
   /// Makes a whole number.
   public init(_ value: Int) {
@@ -37,7 +37,7 @@ public struct Rational: Sendable, Hashable, Comparable, CustomStringConvertible 
   }
 
   /// The sum; nil when it does not fit.
-  public func adding(_ other: Rational) -> Rational? {
+  package func adding(_ other: Rational) -> Rational? {
     Rational(
       wide: Int128(numerator) * Int128(other.denominator)
         + Int128(other.numerator) * Int128(denominator),
@@ -45,7 +45,7 @@ public struct Rational: Sendable, Hashable, Comparable, CustomStringConvertible 
   }
 
   /// The difference; nil when it does not fit.
-  public func subtracting(_ other: Rational) -> Rational? {
+  package func subtracting(_ other: Rational) -> Rational? {
     Rational(
       wide: Int128(numerator) * Int128(other.denominator)
         - Int128(other.numerator) * Int128(denominator),
@@ -53,27 +53,27 @@ public struct Rational: Sendable, Hashable, Comparable, CustomStringConvertible 
   }
 
   /// The product; nil when it does not fit.
-  public func multiplying(by other: Rational) -> Rational? {
+  package func multiplying(by other: Rational) -> Rational? {
     Rational(
       wide: Int128(numerator) * Int128(other.numerator),
       over: Int128(denominator) * Int128(other.denominator))
   }
 
   /// The quotient; nil when it does not fit or the divisor is 0.
-  public func dividing(by other: Rational) -> Rational? {
+  package func dividing(by other: Rational) -> Rational? {
     Rational(
       wide: Int128(numerator) * Int128(other.denominator),
       over: Int128(denominator) * Int128(other.numerator))
   }
 
   /// The greatest whole number that is not above this one.
-  public var floor: Int {
+  package var floor: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(rest < 0 ? quotient - 1 : quotient)
   }
 
   /// The least whole number that is not below this one.
-  public var ceil: Int {
+  package var ceil: Int {
     let (quotient, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(rest > 0 ? quotient + 1 : quotient)
   }

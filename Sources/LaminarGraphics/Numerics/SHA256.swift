@@ -1,27 +1,27 @@
 /// The SHA-256 hash (FIPS 180-4), fed piece by piece.
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private var state = SHA256.initialState
   /// The bytes that do not fill a block yet.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
   /// Begins a hash of no bytes.
-  public init() {
+  package init() {
     pending.reserveCapacity(64)
   }
 
   /// Adds bytes to what is hashed.
-  public mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
 
   /// Adds bytes to what is hashed.
-  public mutating func update(_ bytes: RawSpan) {
+  package mutating func update(_ bytes: RawSpan) {
     bytes.withUnsafeBytes { update($0) }
   }
 
   /// Adds bytes to what is hashed.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     byteCount &+= UInt64(bytes.count)
     var rest = bytes[...]
     if !pending.isEmpty {
@@ -40,7 +40,7 @@ public struct SHA256: Sendable {
   }
 
   /// The 32 bytes of the hash of everything added so far. More may be added afterwards.
-  public func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     var state = state
     var tail = pending
     tail.append(0x80)
@@ -61,17 +61,17 @@ public struct SHA256: Sendable {
   }
 
   /// The hash of everything added so far as 64 lowercase hexadecimal digits.
-  public func finishHex() -> String { SHA256.hex(finish()) }
+  package func finishHex() -> String { SHA256.hex(finish()) }
 
   /// The 32 bytes of the hash of some bytes.
-  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)
     return hash.finish()
   }
 
   /// Bytes as lowercase hexadecimal digits.
-  public static func hex(_ bytes: [UInt8]) -> String {
+  package static func hex(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)

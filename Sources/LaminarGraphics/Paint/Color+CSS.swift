@@ -12,7 +12,7 @@ extension Color {
   /// The colour as CSS in the first of these forms that is exact: `#rrggbb`, or `#rrggbbaa` when
   /// not opaque; `rgb(127.5 0 0 / 0.3)`; `color(srgb 1.2 0 0)`, which also holds components outside
   /// 0…1. Reads back as the same colour when the alpha is in 0…1.
-  public var cssText: String {
+  package var cssText: String {
     if let bytes = bytes {
       var text = "#" + SHA256.hex([bytes.red, bytes.green, bytes.blue])
       if bytes.alpha != 255 { text += SHA256.hex([bytes.alpha]) }
@@ -28,7 +28,7 @@ extension Color {
   }
 
   /// The names that `init(css:)` accepts, in alphabetical order, `transparent` last.
-  public static let cssNames: [String] = namedValues.map(\.name) + ["transparent"]
+  package static let cssNames: [String] = namedValues.map(\.name) + ["transparent"]
 
   /// The value of a name in lowercase letters, without `transparent`.
   static func namedValue(_ name: String) -> UInt32? {

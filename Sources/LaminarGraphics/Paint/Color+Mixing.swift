@@ -1,7 +1,7 @@
 extension Color {
   /// The mix of the colour with another, component by component, straight and not clamped; exactly
   /// the two at progress 0 and 1.
-  public func mixed(with other: Color, at progress: Double) -> Color {
+  @inlinable package func mixed(with other: Color, at progress: Double) -> Color {
     if progress == 0 { return self }
     if progress == 1 { return other }
     return Color(
@@ -13,7 +13,7 @@ extension Color {
 
   /// The mix of two colours of which one may be nil, which counts as the other made transparent. Nil
   /// for two nils.
-  public static func mix(_ a: Color?, _ b: Color?, at progress: Double) -> Color? {
+  package static func mix(_ a: Color?, _ b: Color?, at progress: Double) -> Color? {
     guard let known = a ?? b else { return nil }
     let transparent = known.withAlphaComponent(0)
     return (a ?? transparent).mixed(with: b ?? transparent, at: progress)

@@ -43,7 +43,7 @@ public struct Gradient: Sendable, Hashable {
   public var opacity: Double
 
   /// Makes a gradient.
-  public init(
+  @inlinable package init(
     kind: Kind, stops: [Stop], startPoint: SIMD2<Double>, endPoint: SIMD2<Double>,
     placement: AffineTransform2D = .identity, opacity: Double = 1
   ) {

@@ -78,7 +78,7 @@ extension Path {
   }
 
   /// Appends one element.
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     switch element {
     case .move(let to): move(to: to)
     case .line(let to): addLine(to: to)

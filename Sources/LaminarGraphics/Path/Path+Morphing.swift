@@ -1,13 +1,13 @@
 extension Path {
   /// Whether another path has the same kinds of elements in the same order, so that the two morph
   /// point by point.
-  public func hasSameStructure(as other: Path) -> Bool { verbs == other.verbs }
+  package func hasSameStructure(as other: Path) -> Bool { verbs == other.verbs }
 
   /// The path between two paths.
   ///
   /// Paths of the same structure mix point by point, control points included: a + (b − a)·t, beyond
   /// 0…1 too, as springs need it. Others switch: `a` before 0.5, `b` from there on.
-  public static func mix(_ a: Path, _ b: Path, at t: Double) -> Path {
+  package static func mix(_ a: Path, _ b: Path, at t: Double) -> Path {
     guard !t.isNaN else { return a }
     guard a.hasSameStructure(as: b) else { return t < 0.5 ? a : b }
     if t == 0 { return a }

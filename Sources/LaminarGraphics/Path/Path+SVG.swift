@@ -6,7 +6,7 @@ extension Path {
   /// draws what comes before an error, this throws.
   ///
   /// - Parameter bytes: The data as UTF-8.
-  public init(svg bytes: some Collection<UInt8>) throws(SVGPathError) {
+  package init(svg bytes: some Collection<UInt8>) throws(SVGPathError) {
     var parser = SVGPathParser(bytes: Array(bytes))
     self = try parser.parse()
   }
@@ -19,7 +19,7 @@ extension Path {
   /// The path as SVG path data: absolute commands with the shortest numbers that mean the same.
   ///
   /// Reading it gives an equal path as long as no number is beyond ±1e9.
-  public var svgText: String {
+  package var svgText: String {
     var text = ""
     var at = 0
     for verb in verbs {

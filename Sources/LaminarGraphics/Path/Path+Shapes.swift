@@ -17,14 +17,14 @@ extension Path {
   public init(ovalIn rect: CGRect) { self.init(ellipseIn: rect) }
 
   /// Makes a closed polygon from its corners.
-  public init(polygon points: some Sequence<CGPoint>) {
+  package init(polygon points: some Sequence<CGPoint>) {
     self.init()
     addLines(between: points)
     closeSubpath()
   }
 
   /// Makes an open line through points.
-  public init(polyline points: some Sequence<CGPoint>) {
+  package init(polyline points: some Sequence<CGPoint>) {
     self.init()
     addLines(between: points)
   }
@@ -36,7 +36,7 @@ extension Path {
   ///   - points: How many tips, from 2 to 10,000; fewer make an empty path, more count as 10,000.
   ///   - outerRadius: From the middle to a tip; less than 0 counts as 0.
   ///   - innerRadius: From the middle to a corner between tips; less than 0 counts as 0.
-  public init(starCenter center: CGPoint, points: Int, outerRadius: Double, innerRadius: Double) {
+  package init(starCenter center: CGPoint, points: Int, outerRadius: Double, innerRadius: Double) {
     self.init()
     guard points >= 2 else { return }
     let tips = min(points, 10_000)

@@ -39,7 +39,7 @@ public struct Path: Sendable {
   ///
   /// Different paths have the same number with a probability of about 1 in 2⁶⁴, so a cache may look a
   /// path up by it but must compare the paths themselves.
-  public var contentID: UInt64 { digest.value }
+  package var contentID: UInt64 { digest.value }
 }
 
 extension Path: Hashable {

@@ -8,7 +8,7 @@ extension PathMeasure {
   /// - Parameters:
   ///   - start: Where the part begins, 0 for the path's beginning.
   ///   - end: Where it ends, 1 for the path's end.
-  public func trimmed(from start: Double, to end: Double) -> Path {
+  package func trimmed(from start: Double, to end: Double) -> Path {
     guard start < end, end > 0, start < 1 else { return Path() }
     if start <= 0, end >= 1 { return path }
     guard length > 0 else { return Path() }

@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 
 /// The arc lengths of a path, measured once: points, directions and parts by length.
 ///
 /// Lengths are those of the curves themselves, good to about 1e-10 of the path, over all subpaths,
 /// closing lines included, jumps between subpaths not. The same path gives the same bits on every
 /// machine.
-public struct PathMeasure: Sendable, Hashable {
+package struct PathMeasure: Sendable, Hashable {
   /// The measured path.
-  public let path: Path
+  package let path: Path
   /// The total length.
-  public let length: Double
+  package let length: Double
 
   let segments: [Path.Segment]
   /// The length before each segment, and the total.
@@ -33,7 +33,7 @@ public struct PathMeasure: Sendable, Hashable {
   }
 
   /// Measures a path.
-  public init(_ path: Path) {
+  package init(_ path: Path) {
     self.path = path
     let segments = path.segments
     var pieces: [Piece] = []
@@ -62,7 +62,7 @@ public struct PathMeasure: Sendable, Hashable {
   ///
   /// Lengths below 0 (or not a number) give the first point, beyond the total the last one. Where subpaths meet it is
   /// the beginning of the later one. A path without length gives its last point.
-  public func point(at length: Double) -> CGPoint? {
+  package func point(at length: Double) -> CGPoint? {
     location(at: length).map { CGPoint(x: $0.point.x, y: $0.point.y) }
   }
 
@@ -70,7 +70,7 @@ public struct PathMeasure: Sendable, Hashable {
   ///
   /// At a corner it is the direction after it, at the path's end the one before it, at a cusp the
   /// one in which the curve continues. For a path without length it is the x direction, (1, 0).
-  public func tangent(at length: Double) -> CGPoint? {
+  package func tangent(at length: Double) -> CGPoint? {
     location(at: length).map { CGPoint(x: $0.tangent.x, y: $0.tangent.y) }
   }
 

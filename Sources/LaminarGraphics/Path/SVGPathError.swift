@@ -1,7 +1,7 @@
 /// Why a text is not valid SVG path data.
 public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The element of the grammar that is expected at an offset.
-  public enum Expectation: String, Sendable, Hashable, CaseIterable {
+  package enum Expectation: String, Sendable, Hashable, CaseIterable {
     /// The data must begin with a move.
     case moveTo = "M or m"
     /// One of the twenty command letters.
@@ -17,12 +17,12 @@ public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The offset in the text, in bytes of UTF-8 from 0.
-  public let offset: Int
+  package let offset: Int
   /// The expected element of the grammar.
-  public let expected: Expectation
+  package let expected: Expectation
 
   /// Makes an error.
-  public init(offset: Int, expected: Expectation) {
+  package init(offset: Int, expected: Expectation) {
     self.offset = offset
     self.expected = expected
   }

@@ -34,7 +34,7 @@ public struct Font: Sendable {
   }
 
   /// The name of the built-in font.
-  public static let builtInName = "Laminar Sans"
+  package static let builtInName = "Laminar Sans"
 
   private init(name: String, face: FontFace) {
     self.name = name
@@ -42,7 +42,7 @@ public struct Font: Sendable {
   }
 
   /// Whether the typeface is built in.
-  public var isBuiltIn: Bool { face.isBuiltIn }
+  package var isBuiltIn: Bool { face.isBuiltIn }
 
   // MARK: - Measures
 
@@ -58,10 +58,10 @@ public struct Font: Sendable {
   public var xHeight: Double { face.metrics.xHeight / face.unitsPerEm }
 
   /// Whether the typeface has a glyph for a character.
-  public func hasGlyph(for character: Unicode.Scalar) -> Bool { face.glyph(for: character) != nil }
+  package func hasGlyph(for character: Unicode.Scalar) -> Bool { face.glyph(for: character) != nil }
 
   /// The advance width of a character at a size of 1; nil for one without a glyph.
-  public func advance(of character: Unicode.Scalar) -> Double? {
+  package func advance(of character: Unicode.Scalar) -> Double? {
     face.glyph(for: character).map { face.advance(of: $0) / face.unitsPerEm }
   }
 

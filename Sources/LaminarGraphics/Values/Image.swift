@@ -11,7 +11,7 @@ public struct Image: Sendable, Hashable {
   public let pixels: [UInt32]
   /// The first eight bytes, as a big-endian number, of the SHA-256 hash over width and height (as
   /// little-endian 32-bit numbers) and the pixels' bytes.
-  public let contentID: UInt64
+  package let contentID: UInt64
 
   /// Makes a picture from its pixels; nil when a side is not within 1…65535, when the number of
   /// pixels is not width × height or when the scale is not a positive number.

@@ -13,7 +13,7 @@ extension Path {
   /// - Parameters:
   ///   - style: What the stroke is like.
   ///   - tolerance: How far the polygons may be from the outline.
-  public func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
+  package func stroked(_ style: StrokeStyle, tolerance: Double = 0.1) -> FlattenedPath {
     if let outline = strokeOutline(
       style, tolerance: tolerance, inside: nil, limit: Self.mostStrokePoints, reach: nil)
     {

@@ -20,7 +20,7 @@ public struct StrokeStyle: Sendable, Hashable {
   public var end: Double
 
   /// Makes a style.
-  public init(
+  @inlinable package init(
     width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     dashPattern: [Double] = [], dashPhase: Double = 0, start: Double = 0, end: Double = 1
   ) {

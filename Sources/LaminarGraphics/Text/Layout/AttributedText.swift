@@ -34,7 +34,7 @@ public struct AttributedText: Sendable, Hashable {
   public init(_ string: String) { runs = [Run(string)] }
 
   /// Adds a part.
-  public mutating func append(_ run: Run) { runs.append(run) }
+  package mutating func append(_ run: Run) { runs.append(run) }
 
   /// The characters of all parts.
   public var string: String { runs.map(\.string).joined() }

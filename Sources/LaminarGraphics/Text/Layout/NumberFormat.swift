@@ -3,9 +3,9 @@
 /// `{number}` is replaced by the number with at most six decimals, as few as it needs; `{number:.2}` for
 /// two decimals; `{number:.0%}` for the number times 100 with a percent sign. Braces around anything
 /// else stay as they are.
-public struct NumberFormat: Sendable, Hashable {
+package struct NumberFormat: Sendable, Hashable {
   /// How a number is rounded to its decimals.
-  public enum Rounding: String, Sendable, Hashable, CaseIterable {
+  package enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// To the nearest, halves away from 0.
     case nearest
     /// Towards 0.
@@ -21,13 +21,13 @@ public struct NumberFormat: Sendable, Hashable {
   private var pieces: [Piece] = []
 
   /// `{number}` alone.
-  public static let plain = NumberFormat("{number}")
+  package static let plain = NumberFormat("{number}")
 
   /// Numbers beyond this are clamped to it.
   private static let largest = 1e12
 
   /// Reads a format.
-  public init(_ format: String) {
+  package init(_ format: String) {
     var text = ""
     var rest = format[...]
     while let character = rest.first {
@@ -64,7 +64,7 @@ public struct NumberFormat: Sendable, Hashable {
   ///
   /// A number within 1e-9 of the next step of its last decimal counts as that, so that an animation
   /// that comes to 0.8 in steps of 0.1 shows 80 % and not 79.
-  public func text(of number: Double, rounding: Rounding = .nearest) -> String {
+  package func text(of number: Double, rounding: Rounding = .nearest) -> String {
     var text = ""
     for piece in pieces {
       switch piece {

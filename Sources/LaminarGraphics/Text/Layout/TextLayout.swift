@@ -18,9 +18,9 @@ public struct TextLayout: Sendable {
     /// The space to the next line.
     public var leading: Double
     /// The number of its glyphs, including spaces.
-    public var glyphCount: Int
+    package var glyphCount: Int
     /// Whether an ellipsis replaces a part of it.
-    public var isTruncated: Bool
+    package var isTruncated: Bool
   }
 
   /// Glyphs of one colour.
@@ -46,7 +46,7 @@ public struct TextLayout: Sendable {
   ///   - frame: The frame of the lines, y pointing down.
   ///   - style: How they are laid out in it.
   public init(
-    _ text: AttributedText, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
+    _ text: AttributedText, font: Font = .builtIn(), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
     let glyphs = TextGlyphs(text, font: font, fontSize: Double(fontSize))
@@ -69,7 +69,7 @@ public struct TextLayout: Sendable {
 
   /// Sets a text of one font.
   public init(
-    _ string: String, font: Font = Font(name: Font.builtInName), fontSize: CGFloat,
+    _ string: String, font: Font = .builtIn(), fontSize: CGFloat,
     in frame: CGRect, style: TextLayoutStyle = TextLayoutStyle()
   ) {
     self.init(AttributedText(string), font: font, fontSize: fontSize, in: frame, style: style)
