@@ -104,6 +104,29 @@ public struct TraceRecorder: Sendable {
     }
   }
 
+  /// Writes a trace in a format.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - header: The metadata, of the formats that have it.
+  ///   - events: What happens, which only JSON Lines hold beside the values.
+  ///   - sink: Takes the bytes.
+  ///   - progress: Called on this thread with the number of frames done, of tracks for the formats that
+  ///     write track after track.
+  /// - Throws: What the sink throws.
+  package func write(
+    as format: TraceFormat, header: @autoclosure () -> TraceHeader, events: [TraceEvent]? = nil,
+    to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+  ) throws {
+    switch format {
+    case .csv: try write(LongCSVTraceWriter.self, to: sink, progress: progress)
+    case .wideCSV: try write(WideCSVTraceWriter.self, to: sink, progress: progress)
+    case .jsonLines:
+      try writeJSONLines(header: header(), events: events, to: sink, progress: progress)
+    case .npz: try writeNPZ(header: header(), to: sink, progress: progress)
+    }
+  }
+
   /// Writes a NumPy archive, in groups of tracks so that memory stays bounded.
   ///
   /// - Parameters:

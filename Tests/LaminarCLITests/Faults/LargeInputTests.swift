@@ -1,4 +1,5 @@
 import Foundation
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarCLI

@@ -1,4 +1,6 @@
 import Foundation
+import Laminar
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarCLI

@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarCLI
