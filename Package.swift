@@ -30,7 +30,8 @@ let package = Package(
     .target(
       name: "LaminarTrace", dependencies: ["LaminarGraphics", "LaminarRaster"],
       swiftSettings: strict),
-    // The umbrella module: re-exports the others and joins them. The only library that reads a clock.
+    // The umbrella module: re-exports the others and joins them. The only library that reads a clock
+    // or a file.
     .target(
       name: "Laminar",
       dependencies: [

@@ -15,28 +15,51 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     public let diagnostic: EngineDiagnostic?
   }
 
+  /// When each frame is.
+  private enum Times {
+    case exact(FrameTimes)
+    case stretch(Range<Double>, rate: Double)
+
+    /// The time of a frame; nil after the last, a frame within 1e-9 s of the upper bound included.
+    func time(of index: Int) -> Double? {
+      switch self {
+      case .exact(let times): return index < times.count ? times.time(of: index) : nil
+      case .stretch(let range, let rate):
+        let time = range.lowerBound + Double(index) / rate
+        return time < range.upperBound - 1e-9 ? time : nil
+      }
+    }
+  }
+
   private let snapshot: StageSnapshot
-  private let rate: Double
-  private let range: Range<Double>
+  private let times: Times
   private var renderer: Renderer
   private var shown = RetainedFrame()
   private var index = 0
 
   init(snapshot: StageSnapshot, rate: Double, range: Range<Double>, workers: Int) {
     self.snapshot = snapshot
-    self.rate = rate.isFinite && rate > 0 ? rate : 60
-    self.range = range
+    times = .stretch(range, rate: rate.isFinite && rate > 0 ? rate : 60)
+    renderer = snapshot.renderer(workers: workers)
+  }
+
+  init(snapshot: StageSnapshot, times: FrameTimes, workers: Int) {
+    self.snapshot = snapshot
+    self.times = .exact(times)
     renderer = snapshot.renderer(workers: workers)
   }
 
   /// The next frame; nil from the upper bound on; a frame within 1e-9 s of it counts as at it.
-  public mutating func next() -> Frame? {
-    let time = range.lowerBound + Double(index) / rate
-    guard time < range.upperBound - 1e-9 else { return nil }
+  public mutating func next() -> Frame? { nextWithDamage()?.frame }
+
+  /// The next frame, and what differs in it from the one before.
+  mutating func nextWithDamage() -> (frame: Frame, damage: FrameDamage)? {
+    guard let time = times.time(of: index) else { return nil }
     defer { index += 1 }
     renderer.render(snapshot.displayList(at: time), updating: &shown)
-    return Frame(
+    let frame = Frame(
       index: index, time: time, bitmap: shown.bitmap,
       diagnostic: renderer.excess.map { snapshot.diagnostic(of: $0, at: time) })
+    return (frame, shown.damage)
   }
 }

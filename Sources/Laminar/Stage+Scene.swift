@@ -20,6 +20,7 @@ extension Stage {
   ///   - keepsHistory: Whether every commit is kept; see ``keepsHistory``.
   public convenience init(scene: Scene, keepsHistory: Bool) {
     self.init(canvas: scene.canvas, keepsHistory: keepsHistory)
+    self.scene = scene
     Transaction.begin()
     Transaction.setDisableActions(true)
     for layer in scene.layers { rootLayer.addSublayer(layer) }

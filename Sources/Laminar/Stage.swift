@@ -2,6 +2,7 @@ public import Foundation
 public import LaminarEngine
 public import LaminarGraphics
 public import LaminarRaster
+public import LaminarScene
 
 /// A canvas with a layer tree on it: where layers are committed, shown and drawn.
 ///
@@ -25,6 +26,9 @@ public final class Stage {
   public let canvas: Canvas
   /// The layer that holds all others; its bounds are the canvas.
   public let rootLayer: Layer
+  /// The scene that the stage shows: its frame rate and duration, its moments, where its file spells
+  /// what. Nil for a stage that was built in code.
+  public internal(set) var scene: Scene?
   package let context: LayerContext
   /// What a frame may cost, see ``DrawingBudget``. One that costs more shows only the canvas, and
   /// ``diagnostics`` reports it.
@@ -154,6 +158,34 @@ public final class Stage {
     let snapshot = snapshot(until: range.upperBound)
     context.noteQuestion(about: range.lowerBound)
     return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
+  }
+
+  /// The pictures of frames at exact times, made one by one as they are requested: those that
+  /// `laminar render` writes of a scene.
+  ///
+  /// - Parameters:
+  ///   - times: The frames; nil for those of the stage's scene, in its rate and duration.
+  ///   - workers: The threads to draw on; more never change a pixel.
+  /// - Throws: `noFrames` when neither is stated, and `frameCount` for a scene without frames or with too
+  ///   many.
+  public func frames(
+    _ times: FrameTimes? = nil, workers: Int = 1
+  ) throws(SamplingError) -> FrameSequence {
+    let (times, end) = try sampling(times)
+    let snapshot = snapshot(until: end)
+    context.noteQuestion(about: 0)
+    return FrameSequence(snapshot: snapshot, times: times, workers: workers)
+  }
+
+  /// The frames, and how far the declared is followed for them: to the end of the scene, or of the last
+  /// frame.
+  func sampling(_ times: FrameTimes?) throws(SamplingError) -> (times: FrameTimes, end: Double) {
+    if let times { return (times, times.time(of: times.count)) }
+    guard let scene else { throw .noFrames }
+    guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
+      throw .frameCount(duration: scene.duration, rate: scene.frameRate)
+    }
+    return (times, scene.duration.doubleValue)
   }
 
   /// What the last commit ignored, and why; the last request for a time before ``earliestTime``; and why

@@ -92,6 +92,21 @@ public struct StageSnapshot: Sendable {
     return cost.excess.map { diagnostic(of: $0, at: time) }
   }
 
+  /// Why the particles of a trace's samples cannot be listed, of up to 16 samples spread evenly; nil
+  /// where they can.
+  package func particleDiagnostic(of samples: TraceSampling) -> EngineDiagnostic? {
+    guard let last = samples.count > 0 ? samples.count - 1 : nil,
+      hasEmitters(at: samples[0].time) || hasEmitters(at: samples[last].time)
+    else { return nil }
+    let count = min(Self.particleSamples, samples.count)
+    return (0..<count).lazy.compactMap {
+      particleDiagnostic(at: samples[$0 * last / max(count - 1, 1)].time)
+    }.first
+  }
+
+  /// How many samples of a trace are examined.
+  private static let particleSamples = 16
+
   /// An excess of the frame of a time in words, with the path of its layer.
   package func diagnostic(of excess: DrawingExcess, at time: TimeInterval) -> EngineDiagnostic {
     let tree = evaluate(at: time)?.tree

@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 
 extension Tool {
   /// Runs the command of the process.

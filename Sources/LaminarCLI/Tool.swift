@@ -1,3 +1,5 @@
+import Laminar
+
 /// The tool from its words to its exit code, without a process around it.
 struct Tool {
   var environment: [String: String]
@@ -17,6 +19,11 @@ struct Tool {
     } catch let error as CommandError {
       // What was printed before the failure comes out before its message.
       try? console.output.flush()
+      console.report(error)
+      return error.exitCode
+    } catch let error as FileError {
+      try? console.output.flush()
+      let error = CommandError(error)
       console.report(error)
       return error.exitCode
     } catch is ClosedPipe {

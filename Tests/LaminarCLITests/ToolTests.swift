@@ -1,3 +1,4 @@
+import Laminar
 import Testing
 
 @testable import LaminarCLI

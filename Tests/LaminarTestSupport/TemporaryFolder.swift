@@ -1,11 +1,11 @@
-import Foundation
+public import Foundation
 
 /// A folder of a test, which goes away with it.
 public final class TemporaryFolder {
   /// The absolute path of the folder.
   public let path: String
 
-  /// Makes an empty folder that only this user can read.
+  /// Makes an empty folder.
   public init() {
     path = NSTemporaryDirectory() + "laminar-tests-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     mkdir(path, 0o700)
@@ -15,15 +15,18 @@ public final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The names of what it holds, sorted.
+  /// The names of all that is in it, sorted.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// The path of a file in the folder.
+  /// The path of a file in it.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// The text of a file in the folder; nil when there is none.
+  /// The URL of a file in it.
+  public func url(_ name: String) -> URL { URL(fileURLWithPath: file(name)) }
+
+  /// The text of a file; nil where there is none.
   public func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: file(name)).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -151,11 +151,7 @@ package struct SuiteCaseRun {
       add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
       return
     }
-    let size = snapshot.canvas.size
-    let header = TraceHeader(
-      frameRate: times.rate,
-      frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
-      scene: "sha256:" + SHA256.hex(SHA256.hash(materials.scene)))
+    let header = TraceHeader(of: snapshot, times: times, scene: scene.contentHash)
     let memory = TraceMemory()
     let recorder = TraceRecorder(
       plan: plan, samples: TraceSampling(frames: 0..<times.count, of: times))

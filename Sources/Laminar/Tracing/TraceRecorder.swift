@@ -42,23 +42,6 @@ public struct TraceRecorder: Sendable {
   /// Writes a CSV trace, frame after frame; memory does not grow with the number of frames.
   ///
   /// - Parameters:
-  ///   - isWide: Whether a row is a frame, with a column for each track; otherwise it is one value.
-  ///   - sink: Takes the text.
-  ///   - progress: Called on this thread with the number of frames done.
-  /// - Throws: What the sink throws.
-  public func writeCSV(
-    isWide: Bool = false, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
-  ) throws {
-    if isWide {
-      try write(WideCSVTraceWriter.self, to: sink, progress: progress)
-    } else {
-      try write(LongCSVTraceWriter.self, to: sink, progress: progress)
-    }
-  }
-
-  /// Writes a CSV trace with a kind of writer.
-  ///
-  /// - Parameters:
   ///   - format: The kind of CSV.
   ///   - sink: Takes the text.
   ///   - progress: Called on this thread with the number of frames done.
@@ -95,7 +78,7 @@ public struct TraceRecorder: Sendable {
   ///   - sink: Takes the text.
   ///   - progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
-  public func writeJSONLines(
+  package func writeJSONLines(
     header: TraceHeader, events: [TraceEvent]? = nil, to sink: any TraceSink,
     progress: (Int) -> Void = { _ in }
   ) throws {
@@ -122,6 +105,29 @@ public struct TraceRecorder: Sendable {
     }
   }
 
+  /// Writes a trace in a format.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - header: The metadata, of the formats that have it.
+  ///   - events: What happens, which only JSON Lines hold beside the values.
+  ///   - sink: Takes the bytes.
+  ///   - progress: Called on this thread with the number of frames done, of tracks for the formats that
+  ///     write track after track.
+  /// - Throws: What the sink throws.
+  public func write(
+    as format: TraceFormat, header: @autoclosure () -> TraceHeader, events: [TraceEvent]? = nil,
+    to sink: any TraceSink, progress: (Int) -> Void = { _ in }
+  ) throws {
+    switch format {
+    case .csv: try write(LongCSVTraceWriter.self, to: sink, progress: progress)
+    case .wideCSV: try write(WideCSVTraceWriter.self, to: sink, progress: progress)
+    case .jsonLines:
+      try writeJSONLines(header: header(), events: events, to: sink, progress: progress)
+    case .npz: try writeNPZ(header: header(), to: sink, progress: progress)
+    }
+  }
+
   /// Writes a NumPy archive, in groups of tracks so that memory stays bounded.
   ///
   /// - Parameters:
@@ -129,7 +135,7 @@ public struct TraceRecorder: Sendable {
   ///   - sink: Takes the bytes.
   ///   - progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
-  public func writeNPZ(
+  package func writeNPZ(
     header: TraceHeader, to sink: any TraceSink, progress: (Int) -> Void = { _ in }
   ) throws {
     let pairs = (0..<samples.count).map { samples[$0] }

@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 
 /// What a verb works with.
 struct Invocation {
@@ -37,13 +38,6 @@ struct Invocation {
       try body(console.output)
       return try console.output.flush()
     }
-    let file = try OutputFile(path, overwrites: overwrites, temporaries: temporaries)
-    do {
-      try body(file)
-      try file.commit()
-    } catch {
-      file.discard()
-      throw error
-    }
+    try OutputFile.write(to: path, overwrites: overwrites, temporaries: temporaries, body)
   }
 }

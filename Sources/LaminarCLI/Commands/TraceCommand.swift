@@ -47,24 +47,14 @@ enum TraceCommand: Command {
       isByTrack ? "\(job.name)  tracks" : "\(job.name)  @\(rate)",
       total: isByTrack ? plan.tracks.count : samples.count, isShown: writesFile)
     try invocation.writeOutput { stream in
-      switch format {
-      case .csv:
-        try recorder.write(LongCSVTraceWriter.self, to: stream, progress: progress.advance)
-      case .wideCSV:
-        try recorder.write(WideCSVTraceWriter.self, to: stream, progress: progress.advance)
-      case .jsonLines, .npz:
-        let canvas = job.snapshot.canvas.size
-        let header = TraceHeader(
+      let canvas = job.snapshot.canvas.size
+      try recorder.write(
+        as: format,
+        header: TraceHeader(
           frameRate: rate.rational,
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
-          canvasHeight: Double(canvas.height), scene: job.contentHash)
-        if format == .npz {
-          try recorder.writeNPZ(header: header, to: stream, progress: progress.advance)
-        } else {
-          try recorder.writeJSONLines(
-            header: header, events: events?.events, to: stream, progress: progress.advance)
-        }
-      }
+          canvasHeight: Double(canvas.height), scene: job.contentHash),
+        events: events?.events, to: stream, progress: progress.advance)
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)
     reportRate(of: link, invocation)

@@ -15,9 +15,6 @@ struct DiffInput {
   let name: String
   let content: Content
 
-  /// The most bytes that are read from a pipe, which cannot be read twice.
-  private static let largestPipe = 512 << 20
-
   /// Opens a file, or standard input for `-`.
   ///
   /// - Throws: Exit 2 for what is missing, damaged, cut off or not comparable.
@@ -27,13 +24,14 @@ struct DiffInput {
       content = .frames(try FrameSource(folder: path))
       return
     }
-    let file = path == "-" ? nil : try FileBytes(path)
     let bytes: any TraceBytes =
-      try file ?? TraceBytesInMemory(InputFile.read(path, limit: Self.largestPipe))
+      path == "-"
+      ? TraceBytesInMemory(try InputFile.read(path, limit: FileBytes.largestPipe))
+      : try FileBytes.open(path)
     do {
       switch try TraceReader.kind(of: bytes) {
       case .scene?:
-        let text = try InputFile.read(bytes, name: name, limit: SceneInput.largestFile)
+        let text = try InputFile.read(bytes, name: name, limit: SceneLoader.largestFile)
         content = .scene(try SceneJob(path, bytes: text, invocation))
       case .hashes?: content = .hashes(try FrameHash.readList(bytes, name: name))
       case .picture?:

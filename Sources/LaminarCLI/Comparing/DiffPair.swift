@@ -46,8 +46,7 @@ struct DiffPair {
         }
         return report
       case (.trace(let a), .trace(let b)):
-        return DifferenceReport(
-          base: base.name, new: new.name, traces: try comparer.compare(a, b))
+        return try comparer.report(a, b)
       case (.trace(let a), .scene(let b)):
         return try SceneDifference(comparer: comparer).report(
           a, side(b, new, hasEvents: a.storage.table.recordsEvents))

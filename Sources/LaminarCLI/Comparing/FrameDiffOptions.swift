@@ -27,7 +27,7 @@ struct FrameDiffOptions {
     hasPage = requests.contains { $0.kind == .html }
     jobs = invocation.jobs
     overwrites = invocation.overwrites
-    if let sheet, !overwrites { try OutputFile.requireAbsent(sheet) }
+    if let sheet, !overwrites { try CommandError.requireAbsent(sheet) }
     given = [Options.channelTolerance.spec, Options.pixelBudget.spec, Options.diffSheet.spec]
       .first(where: arguments.isGiven)
   }

@@ -40,7 +40,7 @@ struct ReportRequest: Sendable {
       }
     }
     if !invocation.overwrites {
-      for path in requests.compactMap(\.path) { try OutputFile.requireAbsent(path) }
+      for path in requests.compactMap(\.path) { try CommandError.requireAbsent(path) }
     }
     return requests
   }
@@ -63,15 +63,9 @@ struct ReportRequest: Sendable {
         if isShared { console.say(text) } else { try console.answer(text) }
         continue
       }
-      let file = try OutputFile(
-        path, overwrites: invocation.overwrites, temporaries: invocation.temporaries)
-      do {
-        try file.write(report.text(as: request.kind))
-        try file.commit()
-      } catch {
-        file.discard()
-        throw error
-      }
+      try OutputFile.write(
+        to: path, overwrites: invocation.overwrites, temporaries: invocation.temporaries
+      ) { try $0.write(report.text(as: request.kind)) }
     }
     if requests.contains(where: { $0.kind == .github }) {
       try appendSummary(of: report, invocation)

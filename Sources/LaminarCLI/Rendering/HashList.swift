@@ -1,3 +1,4 @@
+import Laminar
 import Synchronization
 
 /// The hash of every frame's pixels, a line per frame: `12 4e0c…`.

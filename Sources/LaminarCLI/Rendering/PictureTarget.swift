@@ -59,7 +59,7 @@ struct PictureTarget: Sendable {
     guard !overwrites else { return }
     for frame in frames {
       guard let path = pattern.path(ofFrame: frame.frame) else { return }
-      try OutputFile.requireAbsent(path)
+      try CommandError.requireAbsent(path)
     }
   }
 

@@ -99,7 +99,7 @@ final class VideoSink: MovieSink {
       return bytes.count
     } catch let fault as VideoContainer.Fault {
       throw failure("its file is not usable: \(fault.reason)")
-    } catch let error as CommandError where error.exitCode == .usage {
+    } catch let error as FileError where error.kind == .input {
       throw failure("it wrote no file")
     }
   }

@@ -3,12 +3,9 @@ import Laminar
 
 /// Reads scenes for the verbs.
 enum SceneInput {
-  /// The most bytes of a scene, as the format limits them.
-  static let largestFile = 64 << 20
-
   /// The bytes of a scene file, or of standard input for `-`.
   static func bytes(_ path: String) throws -> [UInt8] {
-    try InputFile.read(path, limit: largestFile)
+    try InputFile.read(path, limit: SceneLoader.largestFile)
   }
 
   /// What diagnostics call a scene.
@@ -31,10 +28,10 @@ enum SceneInput {
     if let text = arguments[Options.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
-    let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
     return SceneLoader.load(
-      bytes, name: name(path), overrides: overrides, image: image ?? assets.image,
-      fontData: assets.bytes, picture: AssetPainter().image)
+      bytes, name: name(path),
+      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
+      overrides: overrides, image: image)
   }
 
   /// A colour of the command line; nil for `none`.

@@ -117,7 +117,7 @@ struct SceneJob {
   }
 
   /// The hash of the file's bytes, as traces state it.
-  var contentHash: String { "sha256:" + SHA256.hex(SHA256.hash(bytes)) }
+  var contentHash: String { scene.contentHash }
 
   /// The frames that the command line chose.
   func samples(_ arguments: Arguments) throws(CommandError) -> [FrameSample] {

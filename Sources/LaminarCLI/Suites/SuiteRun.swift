@@ -101,13 +101,8 @@ struct SuiteRun {
   }
 
   static func write(_ bytes: [UInt8], to path: String, _ temporaries: TemporaryFiles) throws {
-    let file = try OutputFile(path, overwrites: true, temporaries: temporaries)
-    do {
-      try file.write(bytes)
-      try file.commit()
-    } catch {
-      file.discard()
-      throw error
+    try OutputFile.write(to: path, overwrites: true, temporaries: temporaries) {
+      try $0.write(bytes)
     }
   }
 }

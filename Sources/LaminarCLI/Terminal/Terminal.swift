@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 
 /// The terminal of the process as a screen to draw on and keys to read.
 final class Terminal {

@@ -79,7 +79,7 @@ struct PresentationSource {
 }
 
 /// Something that an embedder requested and the engine ignored, with the reason.
-public struct EngineDiagnostic: Sendable, Hashable, CustomStringConvertible {
+public struct EngineDiagnostic: Error, Sendable, Hashable, CustomStringConvertible {
   /// The layer's name, or its type.
   public let layer: String
   /// The key or key path.

@@ -64,6 +64,11 @@ public struct Scene {
     return (pointer, json.source.location(of: value.mark))
   }
 
+  /// The hash of the file's bytes, as traces state it.
+  package var contentHash: String {
+    "sha256:" + SHA256.hex(SHA256.hash(json.source.bytes(in: 0..<json.source.count)))
+  }
+
   /// Declares what happens over time on a context whose tree holds the layers.
   package func declare(on context: LayerContext) {
     timeline.map { ScenePlayer($0).declare(on: context) }

@@ -1,3 +1,4 @@
+import Laminar
 import LaminarTestSupport
 
 @testable import LaminarCLI

@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 import LaminarTestSupport
 import Testing
 

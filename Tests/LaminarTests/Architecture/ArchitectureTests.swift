@@ -208,15 +208,24 @@ import Testing
   @Test func `leaves Foundation's parsers, formatters and processes outside`() {
     let names: Set<String> = [
       "JSONDecoder", "JSONEncoder", "JSONSerialization", "PropertyListDecoder", "Process",
-      "URLSession", "NSRegularExpression", "UserDefaults", "NotificationCenter", "FileManager",
-      "FileHandle", "URL",
+      "URLSession", "NSRegularExpression", "UserDefaults", "NotificationCenter",
     ]
     let breaches =
       words(of: Self.libraries) { names.contains($1.text) }
       + words(of: Self.libraries) { _, word in
         word.text == "format" && word.before == "(" && word.previous == "String"
       }
-    report(breaches, "Libraries take bytes and return bytes; the tool reads and writes files")
+    report(breaches, "Use the project's own readers and writers, or leave it to the tool")
+  }
+
+  @Test func `opens files in the umbrella module's Files and in the tool alone`() {
+    let names: Set<String> = [
+      "FileManager", "FileHandle", "URL", "O_RDONLY", "O_WRONLY", "fopen", "opendir", "unlink",
+    ]
+    let breaches = words(of: Self.libraries) { file, word in
+      names.contains(word.text) && !file.path.hasPrefix("Sources/Laminar/Files/")
+    }
+    report(breaches, "Take bytes and return bytes; Sources/Laminar/Files reads and writes files")
   }
 
   @Test func `shares memory unchecked in the band view alone`() {

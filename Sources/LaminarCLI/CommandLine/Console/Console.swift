@@ -1,3 +1,5 @@
+import Laminar
+
 /// The two output channels of the tool: data on standard output, all messages on standard error.
 final class Console {
   /// Data.

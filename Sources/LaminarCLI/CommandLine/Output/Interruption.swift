@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 import Synchronization
 
 /// Ends the tool on SIGINT, SIGTERM and SIGHUP without leaving a half-written file or a changed terminal.

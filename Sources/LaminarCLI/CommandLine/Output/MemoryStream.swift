@@ -1,3 +1,5 @@
+import Laminar
+
 /// A stream that keeps what is written.
 final class MemoryStream: ByteStream {
   private(set) var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
 import Foundation
+import Laminar
 
 /// The three standard streams of the process.
 enum StandardStreams {

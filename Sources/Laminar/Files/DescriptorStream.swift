@@ -1,7 +1,7 @@
 import Foundation
 
 /// A buffered stream to an open file descriptor.
-final class DescriptorStream: ByteStream {
+package final class DescriptorStream: ByteStream {
   /// Bytes that are collected before the system is called.
   private static let pieceSize = 64 << 10
 
@@ -11,12 +11,12 @@ final class DescriptorStream: ByteStream {
   private var pending: [UInt8] = []
 
   /// Takes a descriptor, which stays the caller's to close.
-  init(descriptor: Int32, name: String) {
+  package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
   }
 
-  func write(_ bytes: RawSpan) throws {
+  package func write(_ bytes: RawSpan) throws {
     try bytes.withUnsafeBytes { piece in
       if pending.count + piece.count < Self.pieceSize {
         pending.append(contentsOf: piece)
@@ -31,7 +31,7 @@ final class DescriptorStream: ByteStream {
     }
   }
 
-  func flush() throws {
+  package func flush() throws {
     guard !pending.isEmpty else { return }
     // What fails once is not tried again: the bytes are gone with the first failure.
     let bytes = pending

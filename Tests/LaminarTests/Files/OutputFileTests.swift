@@ -1,8 +1,7 @@
 import Foundation
+import Laminar
 import LaminarTestSupport
 import Testing
-
-@testable import LaminarCLI
 
 @Suite struct `Output file` {
   private let folder = TemporaryFolder()
@@ -76,12 +75,12 @@ import Testing
     var status = stat()
     #expect(lstat(folder.file("first"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     symlink("circle", folder.file("circle"))
-    #expect(throws: CommandError.self) { _ = try open("circle", overwrites: true) }
+    #expect(throws: FileError.self) { _ = try open("circle", overwrites: true) }
     symlink("missing/file", folder.file("nowhere"))
     #expect(
-      throws: CommandError(
-        "cannot write \(folder.file("nowhere")): no such file or folder", exitCode: .environment,
-        hint: "folders are not made; make it first")
+      throws: FileError(
+        "cannot write \(folder.file("nowhere")): no such file or folder", kind: .environment,
+        help: "folders are not made; make it first")
     ) { _ = try open("nowhere") }
   }
 
@@ -116,16 +115,16 @@ import Testing
     #expect(folder.names == ["race"])
   }
 
-  @Test func `that cannot be made ends with 3 and names the path`() {
-    let hint = "folders are not made; make it first"
-    for (path, reason, hint) in [
-      (folder.file("missing/a.png"), "no such file or folder", hint),
+  @Test func `that cannot be made is an error that names the path`() {
+    let missing = "folders are not made; make it first"
+    for (path, reason, help) in [
+      (folder.file("missing/a.png"), "no such file or folder", missing),
       (folder.path, "it is a folder", nil),
       ("/dev/null/a.png", "a part of the path is not a folder", nil),
       (folder.file(String(repeating: "n", count: 5000)), "the name is too long", nil),
     ] {
       #expect(
-        throws: CommandError("cannot write \(path): \(reason)", exitCode: .environment, hint: hint)
+        throws: FileError("cannot write \(path): \(reason)", kind: .environment, help: help)
       ) {
         _ = try OutputFile(path, overwrites: true, temporaries: temporaries)
       }
@@ -133,20 +132,20 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
-  func `in a folder that may not be written ends with 3`() throws {
+  func `in a folder that may not be written is an error`() throws {
     chmod(folder.path, 0o500)
     defer { chmod(folder.path, 0o700) }
     #expect(
-      throws: CommandError(
-        "cannot write \(folder.file("a")): permission denied", exitCode: .environment)
+      throws: FileError(
+        "cannot write \(folder.file("a")): permission denied", kind: .environment)
     ) { _ = try open("a") }
   }
 
-  @Test func `on a full disk ends with 3, and a device stays one`() throws {
+  @Test func `on a full disk is an error, and a device stays one`() throws {
     let full = try OutputFile("/dev/full", overwrites: false, temporaries: temporaries)
     try full.write("x")
     #expect(
-      throws: CommandError("cannot write /dev/full: the disk is full", exitCode: .environment)
+      throws: FileError("cannot write /dev/full: the disk is full", kind: .environment)
     ) { try full.commit() }
     let null = try OutputFile("/dev/null", overwrites: false, temporaries: temporaries)
     try null.write("x")
@@ -167,7 +166,7 @@ import Testing
     #expect(throws: ClosedPipe.self) { try stream.flush() }
     close(ends[1])
     let closed = DescriptorStream(descriptor: ends[1], name: "it")
-    #expect(throws: CommandError.self) {
+    #expect(throws: FileError.self) {
       try closed.write([UInt8](repeating: 65, count: 100_000))
     }
   }

@@ -1,22 +1,24 @@
 import Foundation
-import Laminar
+import LaminarEngine
+package import LaminarGraphics
+import LaminarRaster
 
 /// The image and font files that a scene names.
 ///
 /// A name must lead to a regular file inside the scene's folder: `..` and symbolic
 /// links are followed first, and then the paths are compared.
-struct SceneAssets {
+package struct SceneAssets: Sendable {
   /// Why a file is not an asset.
-  struct Fault: Error, CustomStringConvertible { let description: String }
+  package struct Fault: Error, CustomStringConvertible { package let description: String }
 
   /// The largest file that is read.
   private static let largestFile = 256 << 20
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
-  let root: String
+  private let root: String
 
-  /// The assets of a scene: below `--asset-root`, else next to the scene.
-  init(scenePath: String, root: String?) {
+  /// The assets of a scene: below a folder, else next to the scene.
+  package init(scenePath: String, root: String?) {
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
     } else {
@@ -28,13 +30,13 @@ struct SceneAssets {
   ///
   /// - Throws: A `Fault` when the name leaves the folder, or the file is not regular, too large or
   ///   unreadable.
-  func bytes(_ name: String) throws -> [UInt8] {
+  package func bytes(_ name: String) throws -> [UInt8] {
     let (descriptor, size) = try open(name)
     defer { close(descriptor) }
-    do {
-      return try InputFile.read(
-        descriptor, name: "the file", expecting: size, limit: Self.largestFile)
-    } catch let error as CommandError {
+    do throws(FileError) {
+      return try FileContents.bytes(
+        of: descriptor, name: "the file", expecting: size, limit: Self.largestFile)
+    } catch {
       throw Fault(description: error.message)
     }
   }
@@ -42,7 +44,7 @@ struct SceneAssets {
   /// The image of a name.
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG picture.
-  func image(_ name: String) throws -> Image {
+  package func image(_ name: String) throws -> Image {
     let bitmap: Bitmap
     do {
       bitmap = try PNGDecoder.decode(bytes(name))

@@ -5,9 +5,9 @@ import Foundation
 /// The bytes go to a temporary next to the target, which `commit` renames. A device or a
 /// named pipe is written directly. A file that is neither committed nor discarded is
 /// discarded when it is released.
-final class OutputFile: ByteStream {
+package final class OutputFile: ByteStream {
   /// The path as it was given.
-  let path: String
+  package let path: String
 
   private let target: String
   private let temporary: String?
@@ -17,13 +17,14 @@ final class OutputFile: ByteStream {
   private var descriptor: Int32?
 
   /// The bytes written so far.
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// Opens the temporary.
   ///
   /// - Parameter overwrites: Whether a file of that name may exist; it is kept until `commit`.
-  /// - Throws: Exit 2 when the file exists and `overwrites` is false, exit 3 when it cannot be written.
-  init(_ path: String, overwrites: Bool, temporaries: TemporaryFiles) throws {
+  /// - Throws: A ``FileError`` when the file exists and `overwrites` is false, or when it cannot be
+  ///   written.
+  package init(_ path: String, overwrites: Bool, temporaries: TemporaryFiles) throws {
     self.path = path
     self.temporaries = temporaries
     replaces = overwrites
@@ -56,21 +57,38 @@ final class OutputFile: ByteStream {
     discard()
   }
 
-  static func existing(_ path: String) -> CommandError {
-    CommandError("\(path) exists", hint: "--overwrite replaces it")
+  package static func existing(_ path: String) -> FileError {
+    FileError("\(path) exists", kind: .existing)
   }
 
   /// Refuses a file that exists, before the work that it is for.
   ///
-  /// - Throws: Exit 2 for a regular file; devices and pipes are written as they are.
-  static func requireAbsent(_ path: String) throws(CommandError) {
+  /// - Throws: A ``FileError`` for a regular file; devices and pipes are written as they are.
+  package static func requireAbsent(_ path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     throw existing(path)
   }
 
+  /// Writes a file at once; after a failure there is no trace of it.
+  ///
+  /// - Throws: What opening, `body` and the system throw.
+  package static func write(
+    to path: String, overwrites: Bool, temporaries: TemporaryFiles,
+    _ body: (OutputFile) throws -> Void
+  ) throws {
+    let file = try OutputFile(path, overwrites: overwrites, temporaries: temporaries)
+    do {
+      try body(file)
+      try file.commit()
+    } catch {
+      file.discard()
+      throw error
+    }
+  }
+
   /// The path behind symbolic links, whether there is a file or not, so that the link is kept.
-  static func resolved(_ path: String) throws -> String {
+  package static func resolved(_ path: String) throws -> String {
     var resolved = path
     for _ in 0..<mostLinks {
       guard let next = destination(ofLink: resolved) else { return resolved }
@@ -92,22 +110,22 @@ final class OutputFile: ByteStream {
   }
 
   /// Where another program writes the bytes before `commit`.
-  var writablePath: String { temporary ?? target }
+  package var writablePath: String { temporary ?? target }
 
   /// Whether the bytes go to a device or a pipe, which cannot be read back.
-  var isDevice: Bool { temporary == nil }
+  package var isDevice: Bool { temporary == nil }
 
-  func write(_ bytes: RawSpan) throws {
+  package func write(_ bytes: RawSpan) throws {
     byteCount += bytes.byteCount
     try stream.write(bytes)
   }
 
-  func flush() throws {
+  package func flush() throws {
     try stream.flush()
   }
 
   /// Makes the file appear under its name, once all of it is written and closed without an error.
-  func commit() throws {
+  package func commit() throws {
     guard let descriptor else { return }
     do {
       try stream.flush()
@@ -129,7 +147,7 @@ final class OutputFile: ByteStream {
   }
 
   /// Leaves no trace of the file.
-  func discard() {
+  package func discard() {
     if let descriptor { close(descriptor) }
     descriptor = nil
     if let temporary { temporaries.remove(temporary) }

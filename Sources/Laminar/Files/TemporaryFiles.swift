@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 import Synchronization
 
-/// The temporary files that must not outlive the tool.
+/// The temporary files that must not outlive the process.
 ///
 /// A signal removes them all, so a rename and its removal from the list are one step.
-final class TemporaryFiles: Sendable {
+package final class TemporaryFiles: Sendable {
   private struct State {
     var paths: Set<String> = []
     /// Folders that are removed with all that is in them.
@@ -19,12 +19,15 @@ final class TemporaryFiles: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a signal ends the tool: nothing is written any more, and errors are consequences of it.
-  var isClosed: Bool { state.withLock(\.isClosed) }
+  /// Has no files.
+  package init() {}
+
+  /// Whether a signal ends the process: nothing is written any more, and errors are consequences of it.
+  package var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Opens a new file next to `target`, after removing what killed runs left in the folder.
   ///
-  /// - Throws: A `CommandError` that names `path`.
+  /// - Throws: A ``FileError`` that names `path`.
   func open(beside target: String, for path: String) throws -> (descriptor: Int32, path: String) {
     let slash = target.lastIndex(of: "/")
     let folder = slash.map { String(target[...$0]) } ?? ""
@@ -84,10 +87,10 @@ final class TemporaryFiles: Sendable {
     }
   }
 
-  /// Runs several steps that a signal must not interrupt: it ends the tool before or after them all.
+  /// Runs several steps that a signal must not interrupt: it ends the process before or after them all.
   ///
-  /// - Throws: What the steps throw, and exit 3 when a signal came first.
-  func together<Result>(_ steps: () throws -> Result) throws -> Result {
+  /// - Throws: What the steps throw, and a ``FileError`` when a signal came first.
+  package func together<Result>(_ steps: () throws -> Result) throws -> Result {
     try state.withLock { state in
       guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write") }
       return try steps()
@@ -96,17 +99,22 @@ final class TemporaryFiles: Sendable {
 
   // MARK: - Folders
 
-  /// Notes a folder that is removed with all that is in it when the tool is ended.
-  func adopt(folder: String) { state.withLock { state in _ = state.folders.insert(folder) } }
+  /// Notes a folder that is removed with all that is in it when the process is
+  /// ended.
+  package func adopt(folder: String) {
+    state.withLock { state in _ = state.folders.insert(folder) }
+  }
 
   /// Forgets a folder.
-  func release(folder: String) { state.withLock { state in _ = state.folders.remove(folder) } }
+  package func release(folder: String) {
+    state.withLock { state in _ = state.folders.remove(folder) }
+  }
 
   // MARK: - Writers
 
-  /// Notes a program that writes one of the files, which must not outlive the tool either: it would
+  /// Notes a program that writes one of the files, which must not outlive the process either: it would
   /// create the file again.
-  func adopt(writer: pid_t) {
+  package func adopt(writer: pid_t) {
     state.withLock { state in
       state.writers.insert(writer)
       if state.isClosed { kill(writer, SIGKILL) }
@@ -114,14 +122,14 @@ final class TemporaryFiles: Sendable {
   }
 
   /// Forgets a program that has ended.
-  func release(writer: pid_t) {
+  package func release(writer: pid_t) {
     state.withLock { state in _ = state.writers.remove(writer) }
   }
 
   // MARK: - The end
 
   /// Ends all programs, deletes all unfinished files and prevents new ones.
-  func close() {
+  package func close() {
     state.withLock { state in
       state.isClosed = true
       for writer in state.writers { kill(writer, SIGKILL) }
@@ -131,5 +139,4 @@ final class TemporaryFiles: Sendable {
       state.folders.removeAll()
     }
   }
-
 }

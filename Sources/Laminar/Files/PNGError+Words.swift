@@ -1,8 +1,8 @@
-import Laminar
+package import LaminarRaster
 
 extension PNGError {
   /// What is wrong with a file, as the end of a sentence about it.
-  var words: String {
+  package var words: String {
     switch self {
     case .notPNG: "it is not a PNG picture"
     case .truncated: "the picture was cut off"

@@ -1,27 +1,33 @@
 import Foundation
 
 /// An error number of the system.
-struct SystemFailure {
-  let code: Int32
+package struct SystemFailure {
+  package let code: Int32
 
-  init(code: Int32) {
+  package init(code: Int32) {
     self.code = code
   }
 
   /// The error of the last call.
-  static var last: SystemFailure { SystemFailure(code: errno) }
+  package static var last: SystemFailure { SystemFailure(code: errno) }
 
-  /// The error for the tool: `ClosedPipe` for a reader that went away, otherwise exit 3 with the
-  /// system's reason.
-  func error(_ message: String) -> any Error {
+  /// The error of a failed call: `ClosedPipe` for a reader that went away, otherwise a ``FileError``
+  /// with the system's reason.
+  package func error(_ message: String) -> any Error {
     if code == EPIPE { return ClosedPipe() }
-    return CommandError(
-      "\(message): \(reason)", exitCode: .environment,
-      hint: code == ENOENT ? "folders are not made; make it first" : nil)
+    return FileError(
+      "\(message): \(reason)", kind: .environment,
+      help: code == ENOENT ? "folders are not made; make it first" : nil)
+  }
+
+  /// The error of an input that cannot be read.
+  func error(reading name: String) -> FileError {
+    let isInput = [ENOENT, ENOTDIR, EISDIR, EACCES, ENAMETOOLONG, ELOOP].contains(code)
+    return FileError("cannot read \(name): \(reason)", kind: isInput ? .input : .environment)
   }
 
   /// The same words in every locale.
-  var reason: String {
+  package var reason: String {
     switch code {
     case ENOSPC: "the disk is full"
     case EDQUOT: "the disk quota is used up"

@@ -1,10 +1,6 @@
-/// How a trace is written.
-enum TraceFormat: String, CaseIterable {
-  case csv
-  case wideCSV = "csv-wide"
-  case jsonLines = "jsonl"
-  case npz
+import Laminar
 
+extension TraceFormat {
   /// The format that `--format` names, else the output's extension, else CSV on standard output.
   init(_ arguments: Arguments) throws(CommandError) {
     if let format = arguments[Options.traceFormat].flatMap(Self.init(rawValue:)) {
@@ -13,15 +9,12 @@ enum TraceFormat: String, CaseIterable {
     }
     let path = arguments[Options.output] ?? "-"
     let file = path.split(separator: "/").last ?? ""
-    let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""
-    switch ending {
-    case _ where path == "-", "csv": self = .csv
-    case "jsonl": self = .jsonLines
-    case "npz": self = .npz
-    default:
+    let ending = file.lastIndex(of: ".").map { String(file[file.index(after: $0)...]) } ?? ""
+    guard let format = path == "-" ? .csv : TraceFormat(pathExtension: ending) else {
       throw CommandError(
         "the ending of '\(path)' is not that of a trace format",
         hint: "end it with .csv, .jsonl or .npz, or give --format csv, csv-wide, jsonl or npz")
     }
+    self = format
   }
 }

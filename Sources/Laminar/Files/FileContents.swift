@@ -1,0 +1,58 @@
+import Foundation
+
+/// The bytes of a file that is read whole.
+package enum FileContents {
+  private static let pieceSize = 256 << 10
+
+  /// The bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - name: What messages call it; nil for its path.
+  ///   - limit: The most bytes that are read; a longer file is refused before it fills the memory.
+  /// - Throws: A file that is missing, not a file, not readable or too long; the system's reason when
+  ///   reading fails.
+  package static func bytes(
+    of path: String, name: String? = nil, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    let name = name ?? path
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure.last.error(reading: name) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SystemFailure.last.error(reading: name) }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    return try bytes(
+      of: descriptor, name: name, expecting: isFile ? Int(clamping: status.st_size) : 0,
+      limit: limit)
+  }
+
+  /// The bytes of an open file from its current offset.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file, which stays open.
+  ///   - name: What messages call it.
+  ///   - size: The bytes that it is expected to have.
+  ///   - limit: The most bytes that are read.
+  package static func bytes(
+    of descriptor: Int32, name: String, expecting size: Int, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    let tooLong = FileError("\(name) is longer than \(limit) bytes", kind: .input)
+    guard size <= limit else { throw tooLong }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    var piece = [UInt8](repeating: 0, count: pieceSize)
+    while true {
+      let count = piece.withUnsafeMutableBytes {
+        Foundation.read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw SystemFailure.last.error(reading: name)
+      }
+      guard bytes.count + count <= limit else { throw tooLong }
+      bytes.append(contentsOf: piece[..<count])
+    }
+  }
+}

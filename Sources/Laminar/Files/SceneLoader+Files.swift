@@ -1,0 +1,42 @@
+public import Foundation
+package import LaminarGraphics
+public import LaminarScene
+
+extension SceneLoader {
+  /// The most bytes of a scene's file, as the format limits them.
+  package static let largestFile = 64 << 20
+
+  /// Loads a scene file with the image and font files that it names.
+  ///
+  /// A name must lead to a regular file of at most 256 MiB inside the folder, after `..` and symbolic
+  /// links are followed; anything else is an error of the report, at the name's line and column.
+  /// Images are PNG files, fonts TrueType or OpenType files.
+  ///
+  /// - Parameters:
+  ///   - file: The scene's file, at most 64 MiB; one that ends in `.jsonc` may have comments. The
+  ///     report names it by the path as it was given, relative or not.
+  ///   - assetFolder: The folder that the names start from; nil for the folder of the file.
+  ///   - overrides: What differs from the file; nothing by default.
+  /// - Returns: The scene, nil when there is an error, and all that was found, warnings included.
+  /// - Throws: A ``FileError`` when the scene's file is missing, not a file, not readable or too long.
+  public static func load(
+    contentsOf file: URL, assetFolder: URL? = nil, overrides: SceneOverrides = SceneOverrides()
+  ) throws(FileError) -> (scene: Scene?, report: DiagnosticReport) {
+    let path = try file.filePath()
+    let assets = SceneAssets(scenePath: path, root: try assetFolder?.filePath())
+    let bytes = try FileContents.bytes(of: path, name: file.fileName, limit: largestFile)
+    return load(bytes, name: file.fileName, assets: assets, overrides: overrides)
+  }
+
+  /// Loads a scene from bytes, with the image and font files of a folder.
+  ///
+  /// - Parameter image: Returns the images that the scene names; nil reads their files.
+  package static func load(
+    _ bytes: [UInt8], name: String, assets: SceneAssets,
+    overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> Image?)? = nil
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    load(
+      bytes, name: name, overrides: overrides, image: image ?? assets.image,
+      fontData: assets.bytes, picture: AssetPainter().image)
+  }
+}
