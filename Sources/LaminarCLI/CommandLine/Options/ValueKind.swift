@@ -37,10 +37,8 @@ extension ValueKind<String> {
   }
 
   /// One of some words; `placeholder` replaces them in help where they are many.
-  static func choice(_ choices: [String], placeholder: String? = nil) -> ValueKind {
-    ValueKind(
-      placeholder: placeholder ?? choices.joined(separator: "|"), choices: choices
-    ) {
+  static func choice(_ choices: [String]) -> ValueKind {
+    ValueKind(placeholder: choices.joined(separator: "|"), choices: choices) {
       text throws(ValueError) in
       if choices.contains(text) { return text }
       let nearest = NearestSpelling.of(text, among: choices).map { "; did you mean '\($0)'?" }
