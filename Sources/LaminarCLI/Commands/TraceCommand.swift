@@ -10,7 +10,7 @@ enum TraceCommand: Command {
     let link = try TraceRequest.displayLink(arguments, job: job)
     let samples = try TraceRequest.samples(arguments, job: job, link: link)
     try requireParticles(job, samples)
-    let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
+    let rate = link?.times.rate ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     // Without patterns to choose from, the tracks are not needed.
     var needed: TracePlan?
@@ -55,7 +55,7 @@ enum TraceCommand: Command {
       case .jsonLines, .npz:
         let canvas = job.snapshot.canvas.size
         let header = TraceHeader(
-          frameRate: TraceFrameRate(rate.numerator, rate.denominator),
+          frameRate: TraceFrameRate(Int(rate.numerator), Int(rate.denominator)),
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash)
         if format == .npz {

@@ -93,9 +93,10 @@ extension ValueKind<[TimeValue]> {
   }
 }
 
-extension ValueKind<FrameRate> {
+extension ValueKind<Rational> {
   static let frameRate = ValueKind.matching(
-    "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000", FrameRate.init)
+    "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
+    Rational.init(frameRate:))
 }
 
 extension ValueKind<FrameList> {
