@@ -1,3 +1,5 @@
+@testable import LaminarCLI
+
 /// A stream that keeps what is written.
 final class MemoryStream: ByteStream {
   private(set) var bytes: [UInt8] = []
