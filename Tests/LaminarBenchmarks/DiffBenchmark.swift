@@ -21,7 +21,9 @@ struct DiffBenchmark {
     }
     for (format, base, new) in files { try compare(format, base, new) }
     try compare("csv × npz", files[0].1, files[3].2)
-    if let peak = ProcessMemory.peak { Timing.print("peak memory", Double(peak) / 1e6, unit: "MB") }
+    if let peak = ProcessMemory.peak {
+      MeasuredTimes.print("peak memory", Double(peak) / 1e6, unit: "MB")
+    }
   }
 
   private func compare(_ name: String, _ base: ScratchFile, _ new: ScratchFile) throws {
@@ -30,11 +32,11 @@ struct DiffBenchmark {
       let result = try TraceComparer().compare(
         TraceReader.open(base, name: "base"), TraceReader.open(new, name: "new"))
       guard result.tracks.count == (tracks.count + 99) / 100 else {
-        throw Timing.Failure(reason: "the comparison found \(result.tracks.count) tracks")
+        throw MeasuredTimes.Failure(reason: "the comparison found \(result.tracks.count) tracks")
       }
       return Double(clock() - start) / Double(CLOCKS_PER_SEC)
     }
-    Timing(name: name, unit: "pair", times: times).print(bytes: base.count + new.count)
+    MeasuredTimes(name: name, unit: "pair", times: times).print(bytes: base.count + new.count)
   }
 
   private func file(_ format: String, isNew: Bool) throws -> ScratchFile {

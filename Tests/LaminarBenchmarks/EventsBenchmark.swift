@@ -19,33 +19,33 @@ struct EventsBenchmark {
     for size in Self.sizes {
       let name = "\(size.events) events × \(size.layers) layers"
       let bytes = Array(GeneratedScene.timeline(events: size.events, layers: size.layers).utf8)
-      var timings = Self.stages.map { Timing(name: "\(name): \($0)", unit: "scene") }
+      var timings = Self.stages.map { MeasuredTimes(name: "\(name): \($0)", unit: "scene") }
       for run in 0..<runs {
         ProcessMemory.trim()
         let before = ProcessMemory.resident
-        let (load, scene) = try Timing.time { try GeneratedBenchmark.load(bytes) }
+        let (load, scene) = try MeasuredTimes.time { try GeneratedBenchmark.load(bytes) }
         let end = scene.duration.doubleValue
-        let (shown, (stage, snapshot)) = Timing.time {
+        let (shown, (stage, snapshot)) = MeasuredTimes.time {
           let stage = Stage(scene: scene)
           return (stage, stage.snapshot(until: end))
         }
         ProcessMemory.trim()
         if run == 0, let before, let after = ProcessMemory.resident {
-          Timing.print(
+          MeasuredTimes.print(
             "\(name), memory of scene and snapshot", Double(after - before) / 1e6, unit: "MB")
         }
-        let (frame, _) = Timing.time { snapshot.evaluate(at: end / 2)?.numbers.count }
-        let (trees, count) = Timing.time { Self.compile(snapshot) }
-        let (plans, plan) = Timing.time { TracePlan(snapshot) }
-        let (commits, _) = Timing.time { Self.stage(size.events, size.layers) }
+        let (frame, _) = MeasuredTimes.time { snapshot.evaluate(at: end / 2)?.numbers.count }
+        let (trees, count) = MeasuredTimes.time { Self.compile(snapshot) }
+        let (plans, plan) = MeasuredTimes.time { TracePlan(snapshot) }
+        let (commits, _) = MeasuredTimes.time { Self.stage(size.events, size.layers) }
         for (index, seconds) in [load, shown, frame, trees, plans, commits].enumerated() {
           timings[index].times.append(seconds)
         }
         guard run == 0 else { continue }
         compiled.append(Double(count))
-        Timing.print("\(name), compiled layers", Double(count))
-        Timing.print("\(name), tracks", Double(plan.tracks.count))
-        Timing.print("\(name), layers compiled for the plan", Double(plan.compiledCount))
+        MeasuredTimes.print("\(name), compiled layers", Double(count))
+        MeasuredTimes.print("\(name), tracks", Double(plan.tracks.count))
+        MeasuredTimes.print("\(name), layers compiled for the plan", Double(plan.compiledCount))
         withExtendedLifetime(stage) {}
       }
       timings.forEach { $0.print() }
@@ -55,7 +55,7 @@ struct EventsBenchmark {
       Growth(least.map { $0[index] }).print(of: stage)
     }
     Growth(compiled).print(of: "compiled layers")
-    Timing.print("compiled layers for events × layers", Growth(compiled).product)
+    MeasuredTimes.print("compiled layers for events × layers", Growth(compiled).product)
   }
 
   /// The sizes that show how times grow: one, its events doubled, its layers doubled, both doubled.
@@ -78,7 +78,7 @@ struct EventsBenchmark {
 
     func print(of stage: String) {
       for (what, value) in [("events", events), ("layers", layers), ("both", both)] {
-        Timing.print("\(stage), \(what) doubled", value / one, unit: "times as much")
+        MeasuredTimes.print("\(stage), \(what) doubled", value / one, unit: "times as much")
       }
     }
   }

@@ -23,7 +23,7 @@ struct GeneratedBenchmark {
   /// Reads a scene that has no errors.
   static func load(_ bytes: [UInt8]) throws -> Laminar.Scene {
     let (scene, report) = SceneLoader.load(bytes, name: "generated.json", image: { _ in nil })
-    guard let scene else { throw Timing.Failure(reason: report.text()) }
+    guard let scene else { throw MeasuredTimes.Failure(reason: report.text()) }
     return scene
   }
 
@@ -34,14 +34,16 @@ struct GeneratedBenchmark {
     let plan = TracePlan(snapshot)
     let frames = (0..<600).map { (frame: $0, time: Double($0) / 60) }
     let tracks = Double(plan.tracks.count)
-    Timing.print("tracks", tracks)
+    MeasuredTimes.print("tracks", tracks)
 
     var generator = SeededNumbers(state: 1)
-    var evaluation = Timing(name: "evaluate, shuffled", unit: "value")
+    var evaluation = MeasuredTimes(name: "evaluate, shuffled", unit: "value")
     for _ in 0..<runs {
       for frame in frames.shuffled(using: &generator) {
         // The values are used, so that the compiler removes nothing as unneeded.
-        let (seconds, last) = Timing.time { snapshot.evaluate(at: frame.time)?.numbers.last ?? 0 }
+        let (seconds, last) = MeasuredTimes.time {
+          snapshot.evaluate(at: frame.time)?.numbers.last ?? 0
+        }
         evaluation.times.append(last.isNaN ? .nan : seconds / tracks)
       }
     }
@@ -58,10 +60,10 @@ struct GeneratedBenchmark {
       frameRate: TraceFrameRate(60), frames: frames.count, canvasWidth: 1, canvasHeight: 1,
       scene: "")
     let count = frames.count * plan.tracks.count
-    try Timing.print("trace csv", per: "value", runs: runs, of: count) {
+    try MeasuredTimes.print("trace csv", per: "value", runs: runs, of: count) {
       try recorder.write(LongCSVTraceWriter.self, to: CountingSink())
     }
-    try Timing.print("trace jsonl", per: "value", runs: runs, of: count) {
+    try MeasuredTimes.print("trace jsonl", per: "value", runs: runs, of: count) {
       try recorder.writeJSONLines(header: header, to: CountingSink())
     }
   }
@@ -70,13 +72,13 @@ struct GeneratedBenchmark {
     _ name: String, _ format: Writer.Type,
     of sample: [((frame: Int, time: Double), [Double])], _ plan: TracePlan
   ) throws {
-    var printing = Timing(name: name, unit: "value")
+    var printing = MeasuredTimes(name: name, unit: "value")
     var size = 0
     for _ in 0..<runs {
       let sink = CountingSink()
       var writer = format.init(tracks: plan.tracks, precision: .standard, sink: sink)
       for ((frame, time), values) in sample {
-        let seconds = try Timing.time {
+        let seconds = try MeasuredTimes.time {
           try writer.writeFrame(frame, time: time, values: values)
         }.seconds
         printing.times.append(seconds / Double(plan.tracks.count))
@@ -89,18 +91,18 @@ struct GeneratedBenchmark {
 
   /// Reading a large text, and the memory that it takes.
   private func measureReading() throws {
-    Timing.print("text", Double(bytes.count) / 1e6, unit: "MB")
-    try Timing.print("read", per: "scene", runs: runs, bytes: bytes.count) {
+    MeasuredTimes.print("text", Double(bytes.count) / 1e6, unit: "MB")
+    try MeasuredTimes.print("read", per: "scene", runs: runs, bytes: bytes.count) {
       guard SceneLoader.read(bytes, name: "generated.json") > 0 else {
-        throw Timing.Failure(reason: "the generated document could not be read")
+        throw MeasuredTimes.Failure(reason: "the generated document could not be read")
       }
     }
     let before = ProcessMemory.peak
-    try Timing.print("load", per: "scene", runs: runs, bytes: bytes.count) {
+    try MeasuredTimes.print("load", per: "scene", runs: runs, bytes: bytes.count) {
       _ = try Self.load(bytes)
     }
     if let before, let after = ProcessMemory.peak {
-      Timing.print(
+      MeasuredTimes.print(
         "memory of loading", Double(after - before) / Double(bytes.count), unit: "times the text")
     }
   }

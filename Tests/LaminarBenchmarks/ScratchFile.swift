@@ -8,7 +8,9 @@ final class ScratchFile: TraceSink, TraceBytes {
   init() throws {
     var path = Array((NSTemporaryDirectory() + "/laminar-XXXXXX").utf8CString)
     descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw Timing.Failure(reason: "no temporary file can be made") }
+    guard descriptor >= 0 else {
+      throw MeasuredTimes.Failure(reason: "no temporary file can be made")
+    }
     unlink(path)
   }
 
@@ -18,12 +20,12 @@ final class ScratchFile: TraceSink, TraceBytes {
 
   func write(_ bytes: RawSpan) throws {
     let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-    guard count == bytes.byteCount else { throw Timing.Failure(reason: "the disk is full") }
+    guard count == bytes.byteCount else { throw MeasuredTimes.Failure(reason: "the disk is full") }
   }
 
   func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) throws -> Int {
     let count = pread(descriptor, target.baseAddress, target.count, off_t(offset))
-    guard count >= 0 else { throw Timing.Failure(reason: "a temporary file cannot be read") }
+    guard count >= 0 else { throw MeasuredTimes.Failure(reason: "a temporary file cannot be read") }
     return count
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Some measured times of the same work, in seconds.
-struct Timing {
+struct MeasuredTimes {
   let name: String
   /// What one time is for: a scene, a value.
   let unit: String
@@ -18,7 +18,7 @@ struct Timing {
     _ work: () throws -> Void
   ) rethrows {
     let times = try (0..<runs).map { _ in try time(work).seconds / Double(count) }
-    Timing(name: name, unit: unit, times: times).print(bytes: bytes)
+    MeasuredTimes(name: name, unit: unit, times: times).print(bytes: bytes)
   }
 
   /// The least and the median time, and the rate at which a number of bytes is worked off.
