@@ -8,6 +8,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 # tests' `@testable` needs -enable-testing, which costs the tool no speed.
 SHIPPED := -c release -Xswiftc -enable-testing $(IMPORTS)
 LAMINAR = .build/release/laminar
+BENCHMARKS = .build/release/LaminarBenchmarks
 
 .DEFAULT_GOAL := help
 .PHONY: help build test demo docs bench bench-peers format lint check goldens api schema sanitize fuzz
@@ -43,13 +44,14 @@ docs: $(LAMINAR) ## Make a site of the manual and the reference of the API, unde
 	@echo "to look at it: $(PYTHON) -m http.server --directory out/docs"
 	@echo "               then open http://localhost:8000/documentation/laminar"
 
-bench: $(LAMINAR) ## Time parsing, evaluation, drawing and encoding of the bench scenes, in release
-	@mkdir -p .build/bench
-	@for kind in w5 w5-additive; do \
-	  $(LAMINAR) bench --generate $$kind -o .build/bench/$$kind.json --overwrite || exit $$?; done
+# The scenes of particles are too large to keep.
+.build/bench: $(BENCHMARKS)
+	@$(BENCHMARKS) write .build/bench w5 w5-additive
+
+bench: $(LAMINAR) .build/bench ## Time parsing, evaluation, drawing and encoding of the bench scenes, in release
 	@for scene in scenes/bench/*.json .build/bench/*.json; do $(LAMINAR) bench $$scene || exit $$?; done
 
-bench-peers: $(LAMINAR) ## Draw the bench scenes with other renderers too, where they are installed
+bench-peers: $(LAMINAR) .build/bench ## Draw the bench scenes with other renderers too, where they are installed
 	@$(PYTHON) scenes/bench/peers.py $(LAMINAR)
 
 format: ## Format all Swift code
@@ -101,6 +103,6 @@ schema: $(LAMINAR) ## Write the schemas of scenes and suites under scenes/
 	$(LAMINAR) schema --of suite -o scenes/suite.schema.json --overwrite
 
 # Always runs the package manager, which knows what is stale.
-.PHONY: $(LAMINAR)
-$(LAMINAR):
-	$(SWIFT) build $(SHIPPED) --product laminar
+.PHONY: $(LAMINAR) $(BENCHMARKS)
+$(LAMINAR) $(BENCHMARKS):
+	$(SWIFT) build $(SHIPPED) --product $(@F)

@@ -45,6 +45,10 @@ let package = Package(
     .target(
       name: "LaminarTestSupport", dependencies: ["Laminar"], path: "Tests/LaminarTestSupport",
       swiftSettings: strict),
+    // Measures what `laminar bench` does not, and writes its scenes. Must not be a product or a test.
+    .executableTarget(
+      name: "LaminarBenchmarks", dependencies: ["Laminar", "LaminarTestSupport"],
+      path: "Tests/LaminarBenchmarks", swiftSettings: strict),
     .testTarget(
       name: "LaminarGraphicsTests", dependencies: ["LaminarGraphics", "LaminarTestSupport"],
       swiftSettings: strict),

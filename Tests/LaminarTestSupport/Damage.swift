@@ -7,14 +7,8 @@ public struct Damage: Sendable {
 
   /// Damages bytes; the same seed always causes the same damage.
   public init(_ whole: [UInt8], seed: UInt64) {
-    var state = seed &* 0x2545_f491_4f6c_dd1d &+ 0x9e37_79b9_7f4a_7c15
-    func next(_ limit: Int) -> Int {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var word = state
-      word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-      word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-      return Int((word ^ word >> 31) % UInt64(max(limit, 1)))
-    }
+    var bits = SeededNumbers(state: seed &* 0x2545_f491_4f6c_dd1d &+ 0x9e37_79b9_7f4a_7c15)
+    func next(_ limit: Int) -> Int { Int(bits.next() % UInt64(max(limit, 1))) }
     var bytes = whole
     let offset = next(whole.count)
     let end = min(whole.count, offset + 1 + next(24))

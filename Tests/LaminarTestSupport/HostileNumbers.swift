@@ -1,16 +1,12 @@
-/// Random choices among problematic numbers; SplitMix64.
+/// Random choices among problematic numbers.
 struct HostileNumbers {
-  private var state: UInt64
+  private var bits: SeededNumbers
 
-  init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 0x1234_5678_9abc_def1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
+  init(seed: UInt64) {
+    bits = SeededNumbers(state: seed &* 0x9e37_79b9_7f4a_7c15 &+ 0x1234_5678_9abc_def1)
   }
+
+  mutating func next() -> UInt64 { bits.next() }
 
   mutating func int(_ range: Range<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))

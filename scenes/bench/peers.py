@@ -8,11 +8,12 @@ begins at the display list. What is not installed is named and skipped:
 
     pip install cairocffi skia-python blend2d-py thorvg-python rlottie-python pillow numpy
 
-Usage: peers.py LAMINAR [SECONDS_PER_WORKLOAD]
+Usage, in the package's folder: peers.py LAMINAR [SECONDS_PER_WORKLOAD]
 """
 
 import json
 import math
+import os
 import subprocess
 import sys
 import time
@@ -626,7 +627,9 @@ def measure(peer, scene, seconds):
 def laminar(tool, name, seconds):
     """Milliseconds of the raster stage, each frame drawn whole."""
     frames = ",".join(str(f) for f in FRAMES)
-    command = [tool, "bench", "--generate", name, "--frames", frames, "--format", "json"]
+    kept = f"scenes/bench/{name}.json"
+    scene = kept if os.path.exists(kept) else f".build/bench/{name}.json"
+    command = [tool, "bench", scene, "--frames", frames, "--format", "json"]
     command += ["--runs", str(max(3, int(seconds * 20)))]
     stages = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["stages"]
     return {s["stage"]: 1000 * s["min"] for s in stages}

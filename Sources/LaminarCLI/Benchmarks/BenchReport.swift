@@ -1,3 +1,5 @@
+import Laminar
+
 /// Measured stages, for people and for machines.
 struct BenchReport {
   /// One stage: seconds per run, each for one of `unit`.
@@ -53,18 +55,19 @@ struct BenchReport {
 
   /// One JSON object; times in seconds.
   var json: String {
-    func number(_ value: Double) -> String { DecimalText.text(value) }
+    func number(_ value: Double) -> String { TracePrecision.decimals(15).text(of: value) }
     let stages = stages.compactMap { stage -> String? in
       guard let summary = TimingSummary(stage.times) else { return nil }
       let bytes = stage.bytes.map { ",\"bytes\":\($0)" } ?? ""
-      return "{\"stage\":\(JSONText.literal(stage.name)),\"per\":\(JSONText.literal(stage.unit)),"
+      return
+        "{\"stage\":\(JSONObjectText.literal(stage.name)),\"per\":\(JSONObjectText.literal(stage.unit)),"
         + "\"min\":\(number(summary.least)),\"median\":\(number(summary.median))\(bytes)}"
     }
     let facts = facts.map {
-      "{\"fact\":\(JSONText.literal($0.name)),\"value\":\(number($0.value)),"
-        + "\"unit\":\(JSONText.literal($0.unit))}"
+      "{\"fact\":\(JSONObjectText.literal($0.name)),\"value\":\(number($0.value)),"
+        + "\"unit\":\(JSONObjectText.literal($0.unit))}"
     }
-    return "{\"bench\":\(JSONText.literal(title)),\"runs\":\(runs),\"stages\":["
+    return "{\"bench\":\(JSONObjectText.literal(title)),\"runs\":\(runs),\"stages\":["
       + stages.joined(separator: ",") + "],\"facts\":[" + facts.joined(separator: ",") + "]}\n"
   }
 }

@@ -16,9 +16,9 @@ enum NewCommand: Command {
       guard duration.numerator > 0 else { throw CommandError("--duration must be above 0") }
       setting.duration = duration.sceneText
     }
-    let rate = arguments[Options.frameRate] ?? FrameRate(60)
+    let rate = arguments[Options.frameRate] ?? Rational(60)
     if let time = arguments[Options.duration],
-      time.rational(at: rate).flatMap({ FrameTimes(rate: rate.rational, duration: $0) }) == nil
+      time.rational(at: rate).flatMap({ FrameTimes(rate: rate, duration: $0) }) == nil
     {
       throw CommandError(
         "the scene would have more than \(FrameTimes.mostFrames) frames",

@@ -10,7 +10,7 @@ enum TraceCommand: Command {
     let link = try TraceRequest.displayLink(arguments, job: job)
     let samples = try TraceRequest.samples(arguments, job: job, link: link)
     try requireParticles(job, samples)
-    let rate = link.map { FrameRate($0.times.rate) } ?? job.rate
+    let rate = link?.times.rate ?? job.rate
     let precision = arguments[Options.precision].flatMap { TracePrecision($0) } ?? .standard
     // Without patterns to choose from, the tracks are not needed.
     var needed: TracePlan?
@@ -51,7 +51,7 @@ enum TraceCommand: Command {
       try recorder.write(
         as: format,
         header: TraceHeader(
-          frameRate: rate.rational,
+          frameRate: rate,
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
           canvasHeight: Double(canvas.height), scene: job.contentHash),
         events: events?.events, to: stream, progress: progress.advance)

@@ -27,7 +27,7 @@ struct TreeListing {
   private var heading: String {
     let canvas = job.snapshot.canvas
     let title = job.scene.title.map { "  \"\($0)\"" } ?? ""
-    let duration = Double(job.times.count) / job.rate.value
+    let duration = Double(job.times.count) / job.rate.doubleValue
     return "\(job.name)\(title)  \(canvas.pixelWidth)x\(canvas.pixelHeight) pixels, "
       + "\(job.times.count) frames at \(job.rate), \(ValueText.text(duration)) s"
   }

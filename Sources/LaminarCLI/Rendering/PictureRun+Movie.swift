@@ -59,7 +59,7 @@ extension PictureRun {
     let canvas = job.snapshot.canvas
     let (width, height) = (canvas.pixelWidth, canvas.pixelHeight)
     let isFlattened = invocation.arguments[Options.matte] != nil
-    let yuv = Y4MEncoder(width: width, height: height, frameRate: job.rate.rational)
+    let yuv = Y4MEncoder(width: width, height: height, frameRate: job.rate)
       .map { MovieEncoding($0) }
     switch target.format {
     case .rgba: return try (.rgba, stream())
@@ -69,12 +69,12 @@ extension PictureRun {
     case .apng:
       guard
         let encoder = APNGEncoder(
-          width: width, height: height, frameCount: frames.count, frameRate: job.rate.rational,
+          width: width, height: height, frameCount: frames.count, frameRate: job.rate,
           isOpaque: isFlattened, compression: target.encoder.compression)
       else {
         throw CommandError(
           "an .apng cannot hold \(job.rate) frames per second: neither part may be above 65535",
-          hint: "--frame-rate \(Int(job.rate.value.rounded()))")
+          hint: "--frame-rate \(Int(job.rate.doubleValue.rounded()))")
       }
       return try (MovieEncoding(encoder), stream())
     case .png, .mp4, .webm, .mov:

@@ -12,9 +12,9 @@ struct SceneJob {
   let stage: Stage
   let snapshot: StageSnapshot
   /// The rate that the scene states, which times in frames count.
-  let sceneRate: FrameRate
+  let sceneRate: Rational
   /// The rate that is sampled.
-  let rate: FrameRate
+  let rate: Rational
   let times: FrameTimes
   /// The length that is sampled, in seconds.
   let duration: Rational
@@ -70,7 +70,7 @@ struct SceneJob {
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
-    sceneRate = FrameRate(scene.frameRate)
+    sceneRate = scene.frameRate
     rate = arguments[Options.frameRate] ?? sceneRate
     var duration = scene.duration
     if let time = arguments[Options.duration] {
@@ -79,7 +79,7 @@ struct SceneJob {
       }
       duration = seconds
     }
-    guard let times = FrameTimes(rate: rate.rational, duration: duration) else {
+    guard let times = FrameTimes(rate: rate, duration: duration) else {
       throw CommandError(
         "a duration of \(duration) s at \(rate) frames per second is not 1…\(FrameTimes.mostFrames) "
           + "frames", hint: "--duration and --frame-rate change it")

@@ -71,7 +71,7 @@ enum TraceRequest {
   ) throws(CommandError) -> TraceSampling {
     if let link {
       let chosen = try FrameSelection(arguments).frames(
-        count: link.times.count, rate: FrameRate(link.times.rate), sceneRate: job.sceneRate)
+        count: link.times.count, rate: link.times.rate, sceneRate: job.sceneRate)
       return TraceSampling(frames: link.called(among: chosen), of: link)
     }
     guard let times = arguments[Options.times] else {

@@ -124,9 +124,6 @@ final class AnimatorTrack {
     run = nil
   }
 
-  /// Whether the animation was removed or replaced by other code.
-  var isLost: Bool { run.map { !change.layer.holds($0) } ?? false }
-
   // MARK: - Moving
 
   /// Holds still at the progress of a motion.

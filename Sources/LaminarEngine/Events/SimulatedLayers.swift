@@ -60,7 +60,7 @@ final class SimulatedLayers {
   }
 
   private func duplicate(_ original: Layer) -> Layer {
-    let copy = Self.layer(of: type(of: original).owner)
+    let copy = type(of: original).owner.makeLayer()
     copy.values = original.values
     copy.name = original.name
     copy.clock = original.clock
@@ -85,19 +85,6 @@ final class SimulatedLayers {
     copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
   }
 
-  private static func layer(of owner: PropertyOwner) -> Layer {
-    switch owner {
-    case .layer, .cell: Layer()
-    case .shape: ShapeLayer()
-    case .gradient: GradientLayer()
-    case .text: TextLayer()
-    case .replicator: ReplicatorLayer()
-    case .emitter: EmitterLayer()
-    case .transform: TransformLayer()
-    case .scroll: ScrollLayer()
-    }
-  }
-
   /// Cells nested deeper than this are left out, as commits leave them out.
   private static let deepestCell = 64
 
@@ -115,4 +102,20 @@ final class SimulatedLayers {
 extension Layer {
   /// The class that declares the keys of the layer: for a simulation's copy that of its original.
   var tableClass: Layer.Type { rare?.original.map { type(of: $0) } ?? type(of: self) }
+}
+
+extension PropertyOwner {
+  /// A new layer of the class.
+  package func makeLayer() -> Layer {
+    switch self {
+    case .layer, .cell: Layer()
+    case .shape: ShapeLayer()
+    case .gradient: GradientLayer()
+    case .text: TextLayer()
+    case .replicator: ReplicatorLayer()
+    case .emitter: EmitterLayer()
+    case .transform: TransformLayer()
+    case .scroll: ScrollLayer()
+    }
+  }
 }

@@ -19,7 +19,6 @@ enum EasingTable {
   static let tolerance = 2e-14
 
   static let spanCount = 32
-  static let piecesStart = 4 + 2 * spanCount
   static let coefficientCount = 8
 
   /// The eased value for a progress.

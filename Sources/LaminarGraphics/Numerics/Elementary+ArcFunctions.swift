@@ -57,25 +57,6 @@ extension Elementary {
     return x < 0 ? -value : value
   }
 
-  /// The arc cosine in 0…π, within 1 ulp; NaN outside −1…1.
-  @inlinable
-  package static func acos(_ x: Double) -> Double {
-    let size = abs(x)
-    guard size <= 1 else { return .nan }
-    if size < 0.5 {
-      let sum = exactSum(1.5707963267948966, -x)
-      return sum.high + ((sum.low + 6.123233995736766e-17) - x * asinRatio(x * x))
-    }
-    let z = (1 - size) * 0.5
-    let root = z.squareRoot()
-    let ratio = asinRatio(z)
-    let head = upperHalf(root)
-    let correction = z == 0 ? 0 : (z - head * head) / (root + head)
-    if x > 0 { return 2 * (head + (root * ratio + correction)) }
-    let sum = exactSum(3.141592653589793, -2 * head)
-    return sum.high + ((sum.low + 1.2246467991473532e-16) - 2 * (root * ratio + correction))
-  }
-
   /// (asin √z − √z)/√z for 0 ≤ z ≤ ¼, as a rational function.
   @inlinable
   package static func asinRatio(_ z: Double) -> Double {

@@ -11,11 +11,6 @@ extension Path {
   /// An empty path gives `CGRect.null`.
   public var boundingBoxOfPath: CGRect { tightBox?.rect ?? .null }
 
-  /// `boundingBox` by its corners; nil for an empty path.
-  package var controlBounds: (min: SIMD2<Double>, max: SIMD2<Double>)? {
-    controlBox.map { ($0.min, $0.max) }
-  }
-
   /// `boundingBoxOfPath` by its corners; nil for an empty path.
   package var bounds: (min: SIMD2<Double>, max: SIMD2<Double>)? {
     tightBox.map { ($0.min, $0.max) }

@@ -1,7 +1,6 @@
 /// From accumulated areas to coverage, 0…255: four rows at a time.
 ///
-/// The unit of area is 2⁻²¹ pixel. Each kernel exists as vectors, which draw, and as scalars, which tests
-/// compare them with. Invariant: the four columns of a block follow its first cell.
+/// The unit of area is 2⁻²¹ pixel. Invariant: the four columns of a block follow its first cell.
 enum CoverageKernel {
   /// The area of a whole pixel.
   static let full: Int32 = 1 << 21
@@ -20,20 +19,6 @@ enum CoverageKernel {
   static func block(
     _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
-    vectorBlock(cells, sums: &sums, rule: rule)
-  }
-
-  /// Adds the areas of a block to the running sums and sets them to 0.
-  @inline(__always)
-  static func skip(_ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>) {
-    sums &+= cells[0] &+ cells[1] &+ cells[2] &+ cells[3]
-    cells.update(repeating: .zero, count: 4)
-  }
-
-  @inline(__always)
-  static func vectorBlock(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
-  ) -> SIMD4<UInt32> {
     sums &+= cells[0]
     var mask = vectorAlpha(sums, rule: rule)
     sums &+= cells[1]
@@ -44,6 +29,13 @@ enum CoverageKernel {
     mask |= vectorAlpha(sums, rule: rule) &<< 24
     cells.update(repeating: .zero, count: 4)
     return unsafeBitCast(mask, to: SIMD4<UInt32>.self)
+  }
+
+  /// Adds the areas of a block to the running sums and sets them to 0.
+  @inline(__always)
+  static func skip(_ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>) {
+    sums &+= cells[0] &+ cells[1] &+ cells[2] &+ cells[3]
+    cells.update(repeating: .zero, count: 4)
   }
 
   @inline(__always)
@@ -64,26 +56,6 @@ enum CoverageKernel {
       area.replace(with: SIMD4(repeating: full), where: area .> SIMD4(repeating: full))
     }
     return (area &- (area &>> 8) &+ 4096) &>> 13
-  }
-
-  static func scalarBlock(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
-  ) -> SIMD4<UInt32> {
-    cells.withMemoryRebound(to: Int32.self, capacity: 16) { areas in
-      var mask = SIMD4<UInt32>.zero
-      for row in 0..<4 {
-        var sum = sums[row]
-        var bytes: UInt32 = 0
-        for column in 0..<4 {
-          sum &+= areas[4 &* column &+ row]
-          areas[4 &* column &+ row] = 0
-          bytes |= UInt32(alpha(sum, rule: rule)) << UInt32(8 &* column)
-        }
-        sums[row] = sum
-        mask[row] = bytes
-      }
-      return mask
-    }
   }
 
   /// The coverage of one sum, rounded to the nearest of 0…255.

@@ -11,21 +11,12 @@ enum MaskKernel {
   }
 
   /// The product of two blocks.
-  @inline(__always)
-  static func product(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    vectorProduct(a, b)
-  }
-
   @inline(never)
-  static func vectorProduct(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  static func product(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let left = unsafeBitCast(a, to: SIMD8<UInt16>.self)
     let right = unsafeBitCast(b, to: SIMD8<UInt16>.self)
     let even = PixelMath.divided255((left & 0xff) &* (right & 0xff) &+ 128)
     let odd = PixelMath.divided255High((left &>> 8) &* (right &>> 8) &+ 128)
     return unsafeBitCast(even | odd, to: SIMD4<UInt32>.self)
-  }
-
-  static func scalarProduct(_ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    SIMD4(product(a[0], b[0]), product(a[1], b[1]), product(a[2], b[2]), product(a[3], b[3]))
   }
 }

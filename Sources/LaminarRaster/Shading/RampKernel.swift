@@ -40,20 +40,6 @@ enum RampKernel {
     fillByLanes(target, start, step)
   }
 
-  /// Pixel by pixel: the reference.
-  static func fillSingly(_ target: MutableRowPointer<UInt32>, _ start: Fixed, _ step: Fixed) {
-    func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
-      ((a & 0xffff) &+ (b & 0xffff)) & 0xffff | (a & 0xffff_0000) &+ (b & 0xffff_0000)
-    }
-    var fixed = start
-    // A block of `length` pixels.
-    for index in 0..<length {
-      target[index] = fixed.pixel
-      fixed.even = sum(fixed.even, step.even)
-      fixed.odd = sum(fixed.odd, step.odd)
-    }
-  }
-
   /// Four pixels at a time.
   @inline(__always)
   static func fillByLanes(_ target: MutableRowPointer<UInt32>, _ start: Fixed, _ step: Fixed) {

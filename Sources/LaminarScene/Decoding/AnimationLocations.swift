@@ -1,6 +1,5 @@
 /// The indices of the values of an animation's keys on the tape; 0 for keys that are left out.
 struct AnimationLocations {
-  private static let count = 48
   private var indices = InlineArray<48, Int32>(repeating: 0)
 
   subscript(key: AnimationKey) -> Int {

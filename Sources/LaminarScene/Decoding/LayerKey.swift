@@ -93,19 +93,3 @@ extension PropertyDescription {
   /// The key in a scene: the KVC key, but for a gradient's `type`, which is the kind of the layer.
   var sceneKey: String { id == .gradientType ? "gradientType" : name }
 }
-
-extension PropertyOwner {
-  /// A new layer of the class.
-  func makeLayer() -> Layer {
-    switch self {
-    case .layer, .cell: Layer()
-    case .shape: ShapeLayer()
-    case .gradient: GradientLayer()
-    case .text: TextLayer()
-    case .replicator: ReplicatorLayer()
-    case .emitter: EmitterLayer()
-    case .transform: TransformLayer()
-    case .scroll: ScrollLayer()
-    }
-  }
-}

@@ -34,8 +34,6 @@ final class SourceText: Sendable {
     padded.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[clamped(range)])) }
   }
 
-  func bytes(in range: Range<Int>) -> [UInt8] { Array(padded[clamped(range)]) }
-
   /// The text of a range; what is not UTF-8 becomes U+FFFD.
   func string(in range: Range<Int>) -> String {
     withBytes(in: range) { String(decoding: $0, as: UTF8.self) }

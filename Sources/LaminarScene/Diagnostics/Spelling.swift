@@ -1,5 +1,5 @@
 /// Finds the known word that a misspelt one was meant to be.
-enum Spelling {
+package enum Spelling {
   /// Longer words are not compared.
   private static let lengthLimit = 64
 
@@ -29,7 +29,7 @@ enum Spelling {
 
   /// Twice the Damerau–Levenshtein distance (insertions, deletions, substitutions and exchanges of
   /// neighbours, optimal string alignment), with 1 for a change of case.
-  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  package static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = (0...b.count).map { 2 * $0 }
     for i in a.indices {

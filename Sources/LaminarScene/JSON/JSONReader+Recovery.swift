@@ -1,7 +1,5 @@
 /// What happens where the text is not JSON: a report, and then recovery or a stop.
 extension JSONReader {
-  private static let words = ["true", "false", "null"]
-
   // MARK: - Where a value should begin
 
   /// Reads what is not a value but can be taken for one; appends a substitute for it.

@@ -24,8 +24,6 @@ package enum SuiteLoader {
 
 /// Decodes a suite.
 struct SuiteDecoder {
-  private static let toleranceKeys = ["tolerance", "timeTolerance", "rules"]
-
   private let values: ValueDecoder
 
   init(sink: DiagnosticSink) { values = ValueDecoder(sink: sink) }

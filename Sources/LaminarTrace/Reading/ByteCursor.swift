@@ -116,12 +116,6 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Skips blanks.
-  @inline(__always)
-  mutating func skipBlanks() {
-    while buffer[position] == 0x20 || buffer[position] == 0x09 { position &+= 1 }
-  }
-
   /// Reads a decimal number; NaN if there is none here.
   @inline(__always)
   mutating func number() -> Double { NumberScanner.scan(UnsafePointer(buffer), &position) }

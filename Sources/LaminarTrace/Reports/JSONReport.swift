@@ -259,14 +259,14 @@ package struct JSONReport {
 }
 
 /// A JSON object that grows by its members.
-struct JSONObjectText {
+package struct JSONObjectText {
   private var members: [String] = []
 
   /// The object.
   var text: String { "{" + members.joined(separator: ",") + "}" }
 
   /// A text in quotes.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     var bytes = ByteText()
     bytes.append(jsonString: text)
     return bytes.string

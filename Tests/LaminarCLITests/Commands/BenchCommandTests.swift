@@ -1,4 +1,3 @@
-import Laminar
 import Testing
 
 @testable import LaminarCLI
@@ -18,26 +17,10 @@ import Testing
     #expect(tool.output.text.hasSuffix("]}\n"))
   }
 
-  @Test func `measures the display link in real time`() {
-    let words = ["--duration", "50ms", "--frame-rate", "100"]
-    #expect(tool.run("bench", "--display-link", words[0], words[1], words[2], words[3]) == .success)
-    #expect(tool.line(0).hasPrefix("display link at 100 Hz: "))
-    #expect(
-      tool.lines.map { $0.prefix { $0 != ":" } }.suffix(3) == ["lateness", "jitter", "drift"])
-    tool.run("bench", "--display-link", "--duration", "50ms", "--format", "json")
-    #expect(
-      tool.output.text.hasPrefix("{\"bench\":\"display-link\",\"refreshRate\":\"60\",\"frames\":"))
-  }
-
-  @Test func `wants one thing to measure`() {
-    #expect(tool.run("bench", "@a.json", "--display-link") == .usage)
-    #expect(tool.run("bench", "--display-link", "--generate", "tracks") == .usage)
+  @Test func `measures one scene, with options that it heeds`() throws {
     #expect(tool.run("bench") == .usage)
-    #expect(tool.run("bench", "@a.json", "--generate", "tracks") == .usage)
-    #expect(tool.run("bench", "--diff", "--display-link") == .usage)
-    #expect(tool.run("bench", "--diff", "--frames", "0") == .usage)
-    #expect(tool.messages.text == "error: --frames changes nothing about --diff\n")
-    #expect(tool.run("bench", "--display-link", "--duration", "50ms", "--runs", "2") == .usage)
+    #expect(tool.run("bench", "@a.json", "@b.json") == .usage)
+    #expect(tool.run("bench", "@a.json", "-j", "2") == .usage)
   }
 
   @Test func `prints counts whole and without loose ends`() {
@@ -54,16 +37,5 @@ import Testing
         peak memory: 100 MB
 
         """)
-  }
-
-  @Test func `generates the same text always, and the stated amount`() {
-    let text = GeneratedScene.tracks.text
-    #expect(text == GeneratedScene.tracks.text)
-    #expect(text.split(separator: "\"keyPath\"").count == 10_001)
-    let timeline = GeneratedScene.timeline(events: 32, layers: 16)
-    #expect(timeline == GeneratedScene.timeline(events: 32, layers: 16))
-    #expect(timeline.split(separator: "\"at\"").count == 33)
-    #expect(
-      SceneLoader.load(Array(timeline.utf8), name: "", image: { _ in nil }).report.text() == "")
   }
 }

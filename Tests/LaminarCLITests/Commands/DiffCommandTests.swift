@@ -157,15 +157,4 @@ import Testing
       #expect(process.terminationStatus == code)
     }
   }
-
-  @Test func `is measured by bench`() throws {
-    let invocation = Invocation(
-      arguments: Arguments(verb: .bench), environment: [:],
-      console: Console(output: MemoryStream(), messages: MemoryStream(), environment: [:]),
-      temporaries: TemporaryFiles())
-    let text = try DiffBenchmark(invocation, tracks: 101, frames: 12).report().text
-    let stages = text.split(separator: "\n").dropFirst(2).prefix { !$0.contains(": ") }
-      .map { line in line.components(separatedBy: "  ").first ?? "" }
-    #expect(stages == ["csv", "csv-wide", "jsonl", "npz", "csv × npz"], "\(text)")
-  }
 }

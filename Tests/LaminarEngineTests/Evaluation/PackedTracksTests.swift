@@ -1,4 +1,5 @@
 import Foundation
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarEngine
@@ -101,25 +102,17 @@ import Testing
   }
 }
 
-/// SplitMix64.
+/// The same numbers everywhere.
 struct SeededSource {
-  private var state: UInt64
+  private var bits: SeededNumbers
 
-  init(seed: UInt64) { state = seed }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  init(seed: UInt64) { bits = SeededNumbers(state: seed) }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 0x1p53
+    range.lowerBound + (range.upperBound - range.lowerBound) * Double(bits.next() >> 11) / 0x1p53
   }
 
-  mutating func index(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+  mutating func index(_ count: Int) -> Int { Int(bits.next() % UInt64(count)) }
 
   mutating func chance(_ probability: Double) -> Bool { number(0...1) < probability }
 }

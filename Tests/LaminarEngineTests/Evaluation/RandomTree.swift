@@ -5,27 +5,17 @@ import LaminarGraphics
 
 /// Builds layer trees with animations of every kind from a seed.
 struct RandomTree {
-  private var state: UInt64
+  private var source: SeededSource
   /// The layers made, in order.
   private(set) var layers: [Layer] = []
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  init(seed: UInt64) { source = SeededSource(seed: seed &* 0x9E37_79B9_7F4A_7C15) }
 
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  private mutating func number(_ range: ClosedRange<Double>) -> Double { source.number(range) }
 
-  private mutating func number(_ range: ClosedRange<Double>) -> Double {
-    range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 0x1p53
-  }
+  private mutating func index(_ count: Int) -> Int { source.index(count) }
 
-  private mutating func index(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-
-  private mutating func chance(_ probability: Double) -> Bool { number(0...1) < probability }
+  private mutating func chance(_ probability: Double) -> Bool { source.chance(probability) }
 
   mutating func tree(layers count: Int) -> Layer {
     let root = Layer()

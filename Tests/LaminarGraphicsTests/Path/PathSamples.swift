@@ -1,18 +1,10 @@
 import Foundation
 import LaminarGraphics
+import LaminarTestSupport
 
-/// A small seeded generator (splitmix64), so that every run tests the same cases.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
+typealias SeededNumbers = LaminarTestSupport.SeededNumbers
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededNumbers {
   mutating func number(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound
       + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 9_007_199_254_740_992

@@ -116,7 +116,7 @@ import Testing
   func `gives an error or glyphs when damaged, and never ends a process`(path: String) throws {
     let bytes = try #require(FontFiles.bytes(path))
     guard bytes.count < 1 << 20 else { return }
-    var random = SplitMix(seed: 0x7E87)
+    var random = SeededNumbers(state: 0x7E87)
     var errors = 0
     for round in 0..<FontFiles.rounds {
       var damaged = bytes
@@ -155,20 +155,5 @@ import Testing
   ])
   func `reports why it cannot be read`(bytes: [UInt8], error: FontError) {
     #expect(throws: error) { try FontFile(bytes) }
-  }
-}
-
-/// Steele, Lea and Flood's generator.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -88,7 +88,7 @@ import Testing
       var scalarSums = vectorSums
       let a = vector.withUnsafeMutableBufferPointer { buffer in
         buffer.baseAddress.map {
-          CoverageKernel.vectorBlock($0, sums: &vectorSums, rule: rule)
+          CoverageKernel.block($0, sums: &vectorSums, rule: rule)
         }
       }
       let b = scalar.withUnsafeMutableBufferPointer { buffer in
@@ -112,5 +112,28 @@ import Testing
     #expect(CoverageKernel.alpha(-CoverageKernel.full, rule: .nonZero) == 255)
     #expect(CoverageKernel.alpha(-CoverageKernel.full, rule: .positive) == 0)
     #expect(CoverageKernel.alpha(2 * CoverageKernel.full, rule: .evenOdd) == 0)
+  }
+}
+
+extension CoverageKernel {
+  /// The same as `block`, row by row: its reference.
+  fileprivate static func scalarBlock(
+    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
+  ) -> SIMD4<UInt32> {
+    cells.withMemoryRebound(to: Int32.self, capacity: 16) { areas in
+      var mask = SIMD4<UInt32>.zero
+      for row in 0..<4 {
+        var sum = sums[row]
+        var bytes: UInt32 = 0
+        for column in 0..<4 {
+          sum &+= areas[4 &* column &+ row]
+          areas[4 &* column &+ row] = 0
+          bytes |= UInt32(alpha(sum, rule: rule)) << UInt32(8 &* column)
+        }
+        sums[row] = sum
+        mask[row] = bytes
+      }
+      return mask
+    }
   }
 }

@@ -80,19 +80,13 @@ struct SampleTrace {
   }
 }
 
-/// SplitMix64: the same numbers everywhere.
+/// The same whole numbers everywhere.
 struct SeededBits {
-  private var state: UInt64
+  private var numbers: SeededNumbers
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { numbers = SeededNumbers(state: seed) }
 
-  mutating func bits() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
-  }
+  mutating func bits() -> UInt64 { numbers.next() }
 
   /// A number below a limit.
   mutating func next(_ limit: Int) -> Int { Int(bits() % UInt64(max(limit, 1))) }

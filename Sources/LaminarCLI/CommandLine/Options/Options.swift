@@ -124,13 +124,6 @@ enum Options {
   // MARK: check, bench
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
-  private static let generated =
-    GeneratedScene.allCases.map(\.rawValue) + Workload.allCases.map(\.rawValue)
-  static let generate = OptionKey(
-    "generate", .choice(generated, placeholder: "KIND"),
-    "Measure a generated scene: \(generated.joined(separator: ", "))")
-  static let displayLink = OptionKey(
-    flag: "display-link", "Measure the display link in real time (default: 10 s at 60 Hz)")
   static let channelTolerance = OptionKey(
     "channel-tolerance", .integer("N", 0...255),
     "Frames: how far a channel of a pixel may be off, of 255 (default: 0)")
@@ -147,8 +140,6 @@ enum Options {
   static let schemaOf = OptionKey(
     "of", .choice(["scene", "suite"]), "Which format (default: scene)")
 
-  static let diff = OptionKey(
-    flag: "diff", "Measure diff: two traces of 1,000 tracks over 6,000 frames, in each format")
   static let runs = OptionKey(
-    "runs", .integer("N", 1...1000), "Runs to measure (default: 5; 3 with --diff)")
+    "runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
 }

@@ -37,10 +37,8 @@ extension ValueKind<String> {
   }
 
   /// One of some words; `placeholder` replaces them in help where they are many.
-  static func choice(_ choices: [String], placeholder: String? = nil) -> ValueKind {
-    ValueKind(
-      placeholder: placeholder ?? choices.joined(separator: "|"), choices: choices
-    ) {
+  static func choice(_ choices: [String]) -> ValueKind {
+    ValueKind(placeholder: choices.joined(separator: "|"), choices: choices) {
       text throws(ValueError) in
       if choices.contains(text) { return text }
       let nearest = NearestSpelling.of(text, among: choices).map { "; did you mean '\($0)'?" }
@@ -95,9 +93,10 @@ extension ValueKind<[TimeValue]> {
   }
 }
 
-extension ValueKind<FrameRate> {
+extension ValueKind<Rational> {
   static let frameRate = ValueKind.matching(
-    "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000", FrameRate.init)
+    "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
+    Rational.init(frameRate:))
 }
 
 extension ValueKind<FrameList> {

@@ -263,25 +263,17 @@ enum VerbTable {
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
     discussion: """
       The damage is the share of the canvas that differs from the frame before; only it is \
-      redrawn. --generate measures a generated scene; with -o it writes a workload's scene to a file \
-      instead, and its images next to it.
+      redrawn.
       """,
-    operand: VerbSpec.Operand(name: "SCENE", count: 0...1),
+    operand: scene,
     groups: [
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.generate.spec, Options.displayLink.spec, Options.diff.spec, Options.runs.spec,
-          Options.reportFormat.spec, Options.output.spec, Options.overwrite.spec,
-          Options.budget.spec, Options.jobs.spec,
-        ]), .frames,
-      .scene,
+          Options.runs.spec, Options.reportFormat.spec, Options.budget.spec,
+        ]), .frames, .scene,
     ],
-    examples: [
-      "laminar bench scenes/bounce.json --runs 5", "laminar bench --generate tracks",
-      "laminar bench --generate w5 -o .build/bench/w5.json",
-      "laminar bench --display-link --duration 10s", "laminar bench --diff",
-    ])
+    examples: ["laminar bench scenes/bounce.json --runs 5"])
 
   private static let completions = VerbSpec(
     verb: .completions, summary: "Print the completions of a shell",

@@ -1,3 +1,5 @@
+import Laminar
+
 /// The frames of a run: `--frames`, or `--from` and `--to`, and of those one `--shard`.
 struct FrameSelection: Sendable {
   var list: FrameList?
@@ -25,7 +27,7 @@ struct FrameSelection: Sendable {
   ///   - rate: The rate that is sampled.
   ///   - sceneRate: The rate that the scene states, which times in frames count.
   /// - Throws: A frame out of range, or a range of times that holds no frame.
-  func frames(count: Int, rate: FrameRate, sceneRate: FrameRate) throws(CommandError) -> [Int] {
+  func frames(count: Int, rate: Rational, sceneRate: Rational) throws(CommandError) -> [Int] {
     guard let list else {
       return Array(try run(count: count, rate: rate, sceneRate: sceneRate) ?? 0..<0)
     }
@@ -35,7 +37,7 @@ struct FrameSelection: Sendable {
 
   /// The frames as a range; nil with a list.
   func run(
-    count: Int, rate: FrameRate, sceneRate: FrameRate
+    count: Int, rate: Rational, sceneRate: Rational
   ) throws(CommandError) -> Range<Int>? {
     guard list == nil else { return nil }
     let start = from?.firstFrame(at: rate, sceneRate: sceneRate) ?? 0

@@ -40,7 +40,7 @@ struct TimeValue: Sendable, Hashable {
   }
 
   /// The seconds, with frames counted at `sceneRate`; rounded once.
-  func seconds(at sceneRate: FrameRate) -> Double {
+  func seconds(at sceneRate: Rational) -> Double {
     let (numerator, denominator) = fraction(at: sceneRate)
     if let top = Int(exactly: numerator), let bottom = Int(exactly: denominator),
       top.magnitude < 1 << 53, bottom < 1 << 53
@@ -51,7 +51,7 @@ struct TimeValue: Sendable, Hashable {
   }
 
   /// The first frame at `rate` that is not before this time.
-  func firstFrame(at rate: FrameRate, sceneRate: FrameRate) -> Int {
+  func firstFrame(at rate: Rational, sceneRate: Rational) -> Int {
     let (numerator, denominator) = fraction(at: sceneRate)
     let top = numerator * Int128(rate.numerator)
     let bottom = denominator * Int128(rate.denominator)
@@ -60,13 +60,13 @@ struct TimeValue: Sendable, Hashable {
   }
 
   /// The seconds as an exact fraction; nil when it does not fit.
-  func rational(at sceneRate: FrameRate) -> Rational? {
+  func rational(at sceneRate: Rational) -> Rational? {
     let (top, bottom) = fraction(at: sceneRate)
     guard let top = Int64(exactly: top), let bottom = Int64(exactly: bottom) else { return nil }
     return Rational(top, over: bottom)
   }
 
-  private func fraction(at sceneRate: FrameRate) -> (Int128, Int128) {
+  private func fraction(at sceneRate: Rational) -> (Int128, Int128) {
     switch unit {
     case .seconds: (Int128(numerator), Int128(denominator))
     case .frames:

@@ -1,3 +1,4 @@
+import Laminar
 import Testing
 
 @testable import LaminarCLI
@@ -19,12 +20,12 @@ import Testing
     from: String, to: String, rate: Int, expected: Range<Int>
   ) throws {
     let frames = try selection("--from", from, "--to", to)
-      .frames(count: 144, rate: FrameRate(rate), sceneRate: FrameRate(60))
+      .frames(count: 144, rate: Rational(rate), sceneRate: Rational(60))
     #expect(frames == Array(expected))
   }
 
   @Test func `is all frames by default, in parts with a shard`() throws {
-    let rate = FrameRate(60)
+    let rate = Rational(60)
     var all: [Int] = []
     for index in 1...7 {
       let part = try selection("--shard", "\(index)/7")
@@ -94,7 +95,7 @@ import Testing
     #expect(throws: CommandError.self) { _ = try selection("--frames", "1", "--to", "2") }
     let late = try selection("--from", "100")
     #expect(throws: CommandError.self) {
-      _ = try late.frames(count: 60, rate: FrameRate(60), sceneRate: FrameRate(60))
+      _ = try late.frames(count: 60, rate: Rational(60), sceneRate: Rational(60))
     }
   }
 }

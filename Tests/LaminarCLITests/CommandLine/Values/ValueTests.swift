@@ -1,3 +1,4 @@
+import Laminar
 import Testing
 
 @testable import LaminarCLI
@@ -10,7 +11,7 @@ import Testing
     ("1/1000000000", nil), ("12345678901234567890", nil), ("1.5/2", nil),
   ])
   func `frame rate`(text: String, expected: String?) {
-    #expect(FrameRate(text)?.description == expected)
+    #expect(Rational(frameRate: text)?.description == expected)
   }
 
   @Test(arguments: [
@@ -20,14 +21,17 @@ import Testing
     ("--1", nil), ("inf", nil), ("0x10", nil), ("1234567890123456", nil),
   ])
   func `time`(text: String, seconds: Double?) {
-    #expect(TimeValue(text)?.seconds(at: FrameRate(60)) == seconds)
+    #expect(TimeValue(text)?.seconds(at: Rational(60)) == seconds)
   }
 
-  @Test func `time in frames counts the scene's rate exactly`() {
+  @Test func `time in frames counts the scene's rate exactly`() throws {
+    let (ntsc, slow) = (
+      try #require(Rational(30000, over: 1001)), try #require(Rational(1, over: 1000))
+    )
     // 1001 frames at 30000/1001 are 33.4000333… seconds: 1002001 / 30000, rounded once.
-    #expect(TimeValue("1001f")?.seconds(at: FrameRate(30000, 1001)) == 1_002_001.0 / 30000)
+    #expect(TimeValue("1001f")?.seconds(at: ntsc) == 1_002_001.0 / 30000)
     #expect(
-      TimeValue("1000000000f")?.firstFrame(at: FrameRate(10_000), sceneRate: FrameRate(1, 1000))
+      TimeValue("1000000000f")?.firstFrame(at: Rational(10_000), sceneRate: slow)
         == 10_000_000_000_000_000)
   }
 

@@ -1,12 +1,12 @@
-import Laminar
+package import Laminar
 
 /// A picture that a workload draws, made of whole numbers.
-struct WorkloadImage: Sendable {
+package struct WorkloadImage: Sendable {
   /// The folder of all of them, next to the scene.
-  static let folder = "assets"
+  package static let folder = "assets"
   /// The file, from the scene's folder.
-  let path: String
-  let bitmap: Bitmap
+  package let path: String
+  package let bitmap: Bitmap
 
   /// The colours of the soft discs.
   static let tints: [(red: Int, green: Int, blue: Int)] = [
@@ -57,7 +57,4 @@ struct WorkloadImage: Sendable {
     }
     bitmap = Bitmap(width: width, height: height, pixels: pixels) ?? Bitmap(width: 1, height: 1)
   }
-
-  /// The picture as a layer draws it.
-  var image: Image? { Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels) }
 }

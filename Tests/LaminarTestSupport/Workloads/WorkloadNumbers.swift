@@ -1,12 +1,12 @@
 /// The numbers of a workload: a linear congruential generator that every language can repeat,
 /// x ← 1664525·x + 1013904223 mod 2³², of which the upper 24 bits make a fraction.
-struct WorkloadNumbers {
+package struct WorkloadNumbers {
   private var state: UInt32
 
-  init(seed: UInt32) { state = seed }
+  package init(seed: UInt32) { state = seed }
 
   /// The next fraction, 0 ≤ u < 1.
-  mutating func next() -> Double {
+  package mutating func next() -> Double {
     state = 1_664_525 &* state &+ 1_013_904_223
     return Double(state >> 8) / 16_777_216
   }
@@ -27,7 +27,7 @@ struct WorkloadNumbers {
   }
 
   /// A number as the scene has it: with four decimals at most.
-  static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     let scaled = Int((value * 10_000).rounded())
     let (whole, fraction) = abs(scaled).quotientAndRemainder(dividingBy: 10_000)
     var digits = String(fraction + 10_000).dropFirst()

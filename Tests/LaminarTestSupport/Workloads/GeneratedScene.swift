@@ -1,5 +1,5 @@
 /// Scenes made to be measured: always the same text.
-enum GeneratedScene: String, CaseIterable, Sendable {
+package enum GeneratedScene: String, CaseIterable, Sendable {
   /// 10,000 animated numbers over 600 frames: basic, repeating, keyframe and spring animations, no two
   /// with the same timing.
   case tracks
@@ -17,7 +17,7 @@ enum GeneratedScene: String, CaseIterable, Sendable {
   case document
 
   /// The scene's text.
-  var text: String {
+  package var text: String {
     switch self {
     case .tracks: Self.scene(layers: 2500, indent: "", animation: Self.distinctAnimation)
     case .shared: Self.scene(layers: 2500, indent: "", animation: Self.sharedAnimation)

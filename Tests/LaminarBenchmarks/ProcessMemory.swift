@@ -16,12 +16,8 @@ enum ProcessMemory {
   }
 
   private static func field(_ name: String) -> Int? {
-    guard let bytes = try? InputFile.read("/proc/self/status", limit: 1 << 16) else { return nil }
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    where line.hasPrefix(name) {
-      return line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
-        .map { $0 * 1024 }
-    }
-    return nil
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    return status?.split(separator: "\n").first { $0.hasPrefix(name) }?
+      .split { !$0.isNumber }.first.flatMap { Int($0) }.map { $0 * 1024 }
   }
 }

@@ -1,74 +1,61 @@
 import Laminar
+import LaminarTestSupport
 
 /// Times scenes with timelines from their text to what they show, for numbers of events and of
 /// layers that double: this separates what grows with their sum from what grows with their product.
 struct EventsBenchmark {
-  let invocation: Invocation
-  let runs: Int
+  private let runs = 5
 
-  private static let sizes = [
-    (events: 500, layers: 5000), (events: 1000, layers: 5000), (events: 500, layers: 10_000),
-    (events: 1000, layers: 10_000), (events: 2000, layers: 10_000), (events: 1000, layers: 20_000),
-  ]
+  private static let sizes =
+    square + [(events: 2000, layers: 10_000), (events: 1000, layers: 20_000)]
   private static let stages = [
     "load", "snapshot", "frame", "compile epochs", "plan trace", "through layers",
   ]
 
-  func report() throws -> BenchReport {
-    var report = BenchReport("generated events", runs: runs)
-    var least: [String: [Double]] = [:]
-    var compiled: [String: Int] = [:]
+  func run() throws {
+    /// The least times of each size, by its index.
+    var least: [[Double]] = []
+    var compiled: [Double] = []
     for size in Self.sizes {
       let name = "\(size.events) events × \(size.layers) layers"
       let bytes = Array(GeneratedScene.timeline(events: size.events, layers: size.layers).utf8)
-      var times = [[Double]](repeating: [], count: Self.stages.count)
+      var timings = Self.stages.map { MeasuredTimes(name: "\(name): \($0)", unit: "scene") }
       for run in 0..<runs {
         ProcessMemory.trim()
         let before = ProcessMemory.resident
-        let (load, loaded) = try Stopwatch.time {
-          try SceneInput.load(bytes, path: "events.json", arguments: invocation.arguments)
-        }
-        guard let scene = loaded.scene, !loaded.report.hasErrors else {
-          throw CommandError(loaded.report.text())
-        }
+        let (load, scene) = try MeasuredTimes.time { try GeneratedBenchmark.load(bytes) }
         let end = scene.duration.doubleValue
-        let (shown, (stage, snapshot)) = Stopwatch.time {
+        let (shown, (stage, snapshot)) = MeasuredTimes.time {
           let stage = Stage(scene: scene)
           return (stage, stage.snapshot(until: end))
         }
         ProcessMemory.trim()
         if run == 0, let before, let after = ProcessMemory.resident {
-          report.append(
-            fact: "\(name), memory of scene and snapshot", Double(after - before) / 1e6, unit: "MB")
+          MeasuredTimes.print(
+            "\(name), memory of scene and snapshot", Double(after - before) / 1e6, unit: "MB")
         }
-        let (frame, _) = Stopwatch.time { snapshot.evaluate(at: end / 2)?.numbers.count }
-        let (trees, count) = Stopwatch.time { Self.compile(snapshot) }
-        let (plans, plan) = Stopwatch.time { TracePlan(snapshot) }
-        let (commits, _) = Stopwatch.time { Self.stage(size.events, size.layers) }
+        let (frame, _) = MeasuredTimes.time { snapshot.evaluate(at: end / 2)?.numbers.count }
+        let (trees, count) = MeasuredTimes.time { Self.compile(snapshot) }
+        let (plans, plan) = MeasuredTimes.time { TracePlan(snapshot) }
+        let (commits, _) = MeasuredTimes.time { Self.stage(size.events, size.layers) }
         for (index, seconds) in [load, shown, frame, trees, plans, commits].enumerated() {
-          times[index].append(seconds)
+          timings[index].times.append(seconds)
         }
         guard run == 0 else { continue }
-        compiled["\(size.events)×\(size.layers)"] = count
-        report.append(fact: "\(name), compiled layers", Double(count), unit: "")
-        report.append(fact: "\(name), tracks", Double(plan.tracks.count), unit: "")
-        report.append(
-          fact: "\(name), layers compiled for the plan", Double(plan.compiledCount), unit: "")
+        compiled.append(Double(count))
+        MeasuredTimes.print("\(name), compiled layers", Double(count))
+        MeasuredTimes.print("\(name), tracks", Double(plan.tracks.count))
+        MeasuredTimes.print("\(name), layers compiled for the plan", Double(plan.compiledCount))
         withExtendedLifetime(stage) {}
       }
-      for (stage, times) in zip(Self.stages, times) {
-        report.append(.init(name: "\(name): \(stage)", unit: "all", times: times))
-      }
-      least["\(size.events)×\(size.layers)"] = times.map { $0.min() ?? 0 }
+      timings.forEach { $0.print() }
+      least.append(timings.map(\.least))
     }
     for (index, stage) in Self.stages.enumerated() {
-      let times = Self.square.map { least["\($0.events)×\($0.layers)"]?[index] ?? 0 }
-      Growth(times).append(to: &report, of: stage)
+      Growth(least.map { $0[index] }).print(of: stage)
     }
-    let layers = Growth(Self.square.map { Double(compiled["\($0.events)×\($0.layers)"] ?? 0) })
-    layers.append(to: &report, of: "compiled layers")
-    report.append(fact: "compiled layers for events × layers", layers.product, unit: "")
-    return report
+    Growth(compiled).print(of: "compiled layers")
+    MeasuredTimes.print("compiled layers for events × layers", Growth(compiled).product)
   }
 
   /// The sizes that show how times grow: one, its events doubled, its layers doubled, both doubled.
@@ -89,10 +76,9 @@ struct EventsBenchmark {
     /// What grows with N × M alone, of a count: 0 for a sum.
     var product: Double { both - events - layers + one }
 
-    func append(to report: inout BenchReport, of stage: String) {
-      guard one > 0 else { return }
+    func print(of stage: String) {
       for (what, value) in [("events", events), ("layers", layers), ("both", both)] {
-        report.append(fact: "\(stage), \(what) doubled", value / one, unit: "times as much")
+        MeasuredTimes.print("\(stage), \(what) doubled", value / one, unit: "times as much")
       }
     }
   }

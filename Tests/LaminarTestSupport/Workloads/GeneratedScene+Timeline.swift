@@ -3,7 +3,7 @@ extension GeneratedScene {
   ///
   /// Of eight events four move and fade a layer, and one each sets a colour, adds a spring, cross-fades
   /// a layer's old and new contents, and pauses or resumes a layer.
-  static func timeline(events: Int, layers: Int) -> String {
+  package static func timeline(events: Int, layers: Int) -> String {
     var text = """
       {"laminar":1,"canvas":{"width":1920,"height":1080},"frameRate":60,"duration":20,"layers":[
 

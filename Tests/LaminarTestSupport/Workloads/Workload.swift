@@ -2,7 +2,7 @@
 ///
 /// Each is 120 frames at 60 per second, in which every animated number changes linearly from one value
 /// to another. The same numbers in the same order draw the same in other renderers.
-enum Workload: String, CaseIterable, Sendable {
+package enum Workload: String, CaseIterable, Sendable {
   /// 40 cards with borders, some with shadows.
   case ui = "w1"
   /// 1,000 circles and rounded rectangles.
@@ -33,7 +33,7 @@ enum Workload: String, CaseIterable, Sendable {
   static let duration = 2.0
 
   /// The scene's text.
-  var text: String {
+  package var text: String {
     let layers = self.layers
     return """
       {"laminar":1,"title":"\(title)","canvas":{"width":1920,"height":1080,\
@@ -94,7 +94,7 @@ enum Workload: String, CaseIterable, Sendable {
   }
 
   /// The images that the scene names.
-  var images: [WorkloadImage] {
+  package var images: [WorkloadImage] {
     switch self {
     case .particles, .light: (0..<WorkloadImage.tints.count).map(WorkloadImage.disc)
     case .images: (0..<WorkloadImage.pictureCount).map(WorkloadImage.picture)

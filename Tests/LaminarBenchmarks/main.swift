@@ -1,0 +1,24 @@
+import Foundation
+import Laminar
+import LaminarTestSupport
+
+// LaminarBenchmarks KIND               measures what 'laminar bench' does not
+// LaminarBenchmarks write FOLDER KIND… writes the scenes of workloads, and their images next to them
+
+let words = Array(CommandLine.arguments.dropFirst())
+let kinds = GeneratedScene.allCases.map(\.rawValue) + ["diff", "display-link"]
+if words.first == "write", words.count > 2 {
+  try words[2...].compactMap(Workload.init).forEach { try $0.write(to: words[1]) }
+} else if words == ["diff"] {
+  try DiffBenchmark().run()
+} else if words == ["display-link"] {
+  print(RealTimeDisplay.measure(seconds: 10, rate: Rational(60)))
+} else if words == ["events"] {
+  try EventsBenchmark().run()
+} else if words.count == 1, let scene = words.first.flatMap(GeneratedScene.init) {
+  try GeneratedBenchmark(scene).run()
+} else {
+  print("usage: LaminarBenchmarks \(kinds.joined(separator: "|"))")
+  print("       LaminarBenchmarks write FOLDER \(Workload.allCases.map(\.rawValue))")
+  exit(2)
+}
