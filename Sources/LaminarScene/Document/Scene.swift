@@ -66,7 +66,8 @@ public struct Scene {
 
   /// The hash of the file's bytes, as traces state it.
   package var contentHash: String {
-    "sha256:" + SHA256.hex(SHA256.hash(json.source.bytes(in: 0..<json.source.count)))
+    "sha256:"
+      + SHA256.hex(SHA256.hash(json.source.withBytes(in: 0..<json.source.count) { Array($0) }))
   }
 
   /// Declares what happens over time on a context whose tree holds the layers.
