@@ -18,21 +18,21 @@ enum CoverageKernel {
   /// block's mask.
   @inline(__always)
   static func block(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
+    _ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
     vectorBlock(cells, sums: &sums, rule: rule)
   }
 
   /// Adds the areas of a block to the running sums and sets them to 0.
   @inline(__always)
-  static func skip(_ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>) {
+  static func skip(_ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>) {
     sums &+= cells[0] &+ cells[1] &+ cells[2] &+ cells[3]
     cells.update(repeating: .zero, count: 4)
   }
 
   @inline(__always)
   static func vectorBlock(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
+    _ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
     sums &+= cells[0]
     var mask = vectorAlpha(sums, rule: rule)
@@ -67,9 +67,9 @@ enum CoverageKernel {
   }
 
   static func scalarBlock(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
+    _ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
-    cells.withMemoryRebound(to: Int32.self, capacity: 16) { areas in
+    cells.withRebound(to: Int32.self, count: 16) { areas in
       var mask = SIMD4<UInt32>.zero
       for row in 0..<4 {
         var sum = sums[row]

@@ -86,15 +86,11 @@ import Testing
       var scalar = cells
       var vectorSums = SIMD4<Int32>(0, .min, 1 << 21, -1 << 21)
       var scalarSums = vectorSums
-      let a = vector.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.map {
-          CoverageKernel.vectorBlock($0, sums: &vectorSums, rule: rule)
-        }
+      let a = vector.withMutableRow {
+        CoverageKernel.vectorBlock($0, sums: &vectorSums, rule: rule)
       }
-      let b = scalar.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.map {
-          CoverageKernel.scalarBlock($0, sums: &scalarSums, rule: rule)
-        }
+      let b = scalar.withMutableRow {
+        CoverageKernel.scalarBlock($0, sums: &scalarSums, rule: rule)
       }
       #expect(a == b)
       #expect(vectorSums == scalarSums)
