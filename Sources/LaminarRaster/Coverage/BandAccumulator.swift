@@ -2,6 +2,9 @@
 ///
 /// Most lines are a few pixels long, and mispredicted branches dominate their cost: the rows of a line
 /// are one loop, and a row's part is added alike whether it touches one column or two.
+///
+/// Invariant: a strip has more columns after that of x = width than a row's part reaches, and the blocks of
+/// these are among its bits.
 struct BandAccumulator {
   let memory: BandMemory
   let layout: BandLayout
@@ -10,11 +13,11 @@ struct BandAccumulator {
   // Not inlined: else a small caller would inline all that follows.
   @inline(never)
   func add(
-    _ lines: UnsafeBufferPointer<CoverageLine>, _ range: Range<Int>,
+    _ lines: RowPointer<CoverageLine>, _ range: Range<Int>,
     _ groups: UnsafeBufferPointer<LineGroup>
   ) {
-    guard let first = lines.baseAddress else { return }
     let (top, start, end) = (layout.top, layout.start, layout.end)
+    // Invariant: the range is inside of the lines, and the groups, if there are any, are of all lines.
     var index = range.lowerBound
     while index < range.upperBound {
       let group = index / LineGroup.size
@@ -23,7 +26,7 @@ struct BandAccumulator {
         || (Int(groups[group].low) < top &+ end && Int(groups[group].high) > top &+ start)
       {
         while index < next {
-          add(first[index])
+          add(lines[index])
           index &+= 1
         }
       }
@@ -59,14 +62,15 @@ struct BandAccumulator {
     let rest = Int32(truncatingIfNeeded: 2048 &* sign) &- fraction
     let lastBlock = (column &+ (fraction == 0 ? 0 : 1)) >> 2
     var y = first
+    // Invariant: y is in the band's rows, and so is its strip.
     while y < last {
       let strip = y >> 12
       let stripEnd = min((strip &+ 1) << 12, last)
       mark(strip, from: column >> 2, to: lastBlock)
-      let cell = memory.cells + (strip &* layout.columns &+ column) &* 4
+      let cell = cell(strip: strip, column: column)
       if stripEnd &- y == 4096 {
         // All four rows alike.
-        cell.withMemoryRebound(to: SIMD4<Int32>.self, capacity: 2) { rows in
+        cell.withRebound(to: SIMD4<Int32>.self, count: 2) { rows in
           rows[0] &+= SIMD4(repeating: 1024 &* rest)
           rows[1] &+= SIMD4(repeating: 1024 &* fraction)
         }
@@ -94,6 +98,7 @@ struct BandAccumulator {
     var x = exactX >> 32
     var y = first
     let isNarrow = markWhole(x, endX, rows: first >> 10, (last &- 1) >> 10)
+    // Invariant: y is in the band's rows, and x between the line's ends.
     repeat {
       let rowEnd = min((y | 1023) &+ 1, last)
       exactX &+= slope &* (rowEnd &- y)
@@ -122,11 +127,11 @@ struct BandAccumulator {
     let left = min(from, to)
     let right = max(from, to)
     let start = left & ~1023
-    let cell = memory.cells + (((row >> 2) &* layout.columns &+ left >> 10) &* 4 &+ row & 3)
+    let cell = cell(strip: row >> 2, column: left >> 10, row: row & 3)
     let low = left &- start
     let high = right &- start
     if high > 2048 { return addColumns(cell, low, high, height: height, sign: sign) }
-    // One or two columns. Where it is one, the second gets a height of 0.
+    // One or two columns, so that the width is at most 2048. Where it is one, the second gets a height of 0.
     let inverse = (height &* memory.reciprocals[high &- low]) >> 21
     let crossing = ((1024 &- low) &* inverse &+ 1 << 31) >> 32
     let turned = (high <= 1024 ? height : crossing) &* sign
@@ -143,7 +148,7 @@ struct BandAccumulator {
   /// The heights are differences of rounded crossings, so they add up exactly.
   @inline(__always)
   private func addColumns(
-    _ first: UnsafeMutablePointer<Int32>, _ left: Int, _ right: Int, height: Int, sign: Int
+    _ first: MutableRowPointer<Int32>, _ left: Int, _ right: Int, height: Int, sign: Int
   ) {
     var cell = first
     // y per unit of x, with 32 more binary digits.
@@ -155,6 +160,7 @@ struct BandAccumulator {
     cell[4] &+= Int32(truncatingIfNeeded: area)
     cell += 4
     var edge = 1024
+    // Invariant: the cell's column begins at the edge, left of the line's end.
     while edge &+ 1024 < right {
       edge &+= 1024
       let next = ((edge &- left) &* inverse &+ 1 << 31) >> 32
@@ -170,6 +176,13 @@ struct BandAccumulator {
     cell[4] &+= Int32(truncatingIfNeeded: lastArea)
   }
 
+  /// The cell of a strip's column and row; the strip's others can be reached from there.
+  @inline(__always)
+  private func cell(strip: Int, column: Int, row: Int = 0) -> MutableRowPointer<Int32> {
+    (memory.cells + ((strip &* layout.columns &+ column) &* 4 &+ row)).inRow(
+      from: 0 &- (4 &* column &+ row), count: 4 &* layout.columns)
+  }
+
   @inline(__always)
   private func mark(_ strip: Int, from left: Int, and right: Int) {
     mark(strip, from: left >> 12, to: (right >> 10 &+ 1) >> 2)
@@ -177,7 +190,7 @@ struct BandAccumulator {
 
   @inline(__always)
   private func mark(_ strip: Int, from first: Int, to last: Int) {
-    let row = memory.bits + strip &* layout.words
+    let row = (memory.bits + strip &* layout.words).row(count: layout.words)
     let firstWord = first >> 6
     let lastWord = last >> 6
     let head = ~UInt64(0) &<< UInt64(truncatingIfNeeded: first & 63)
@@ -187,6 +200,7 @@ struct BandAccumulator {
       return
     }
     row[firstWord] |= head
+    // Invariant: the last word is one of the strip's.
     var word = firstWord &+ 1
     while word < lastWord {
       row[word] = ~0

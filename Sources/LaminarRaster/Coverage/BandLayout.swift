@@ -15,8 +15,9 @@ struct BandLayout {
 /// The memory that lines are added to.
 struct BandMemory {
   /// Four rows of `columns` to a strip.
-  let cells: UnsafeMutablePointer<Int32>
-  let bits: UnsafeMutablePointer<UInt64>
+  let cells: MutableRowPointer<Int32>
+  /// `words` to a strip.
+  let bits: MutableRowPointer<UInt64>
   /// `Reciprocals.shared`.
-  let reciprocals: UnsafePointer<Int>
+  let reciprocals: RowPointer<Int>
 }

@@ -62,12 +62,12 @@ extension CoverageBuffer {
     let visible = shown.lowerBound - firstBlock..<shown.upperBound - firstBlock
     let columns = self.columns
     let words = self.words
-    cells.withUnsafeMutableBufferPointer { cells in
-      bits.withUnsafeMutableBufferPointer { bits in
-        guard let cells = cells.baseAddress, let bits = bits.baseAddress else { return }
+    cells.withMutableRow { cells in
+      bits.withMutableRow { bits in
         coverage.write(blocks: visible.count, from: firstBlock) { writer in
           Self.sweep(
-            cells + strip &* columns, bits + strip &* words, words: words, rule: rule,
+            (cells + strip &* columns).row(count: columns),
+            (bits + strip &* words).row(count: words), words: words, rule: rule,
             visible: visible, into: &writer
           ) { _, _, _, _ in
           }
@@ -85,12 +85,12 @@ extension CoverageBuffer {
     let visible = shown.lowerBound - firstBlock..<shown.upperBound - firstBlock
     let columns = self.columns
     let words = self.words
-    cells.withUnsafeMutableBufferPointer { cells in
-      bits.withUnsafeMutableBufferPointer { bits in
-        guard let cells = cells.baseAddress, let bits = bits.baseAddress else { return }
+    cells.withMutableRow { cells in
+      bits.withMutableRow { bits in
         coverage.write(blocks: visible.count, from: firstBlock) { writer in
           Self.sweep(
-            cells + strip &* columns, bits + strip &* words, words: words, rule: rule,
+            (cells + strip &* columns).row(count: columns),
+            (bits + strip &* words).row(count: words), words: words, rule: rule,
             visible: visible, into: &writer
           ) { block, cells, sums, mask in
             let pixels = overlaps[block]
@@ -110,13 +110,14 @@ extension CoverageBuffer {
 
   @inline(__always)
   private static func sweep(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, _ bits: UnsafeMutablePointer<UInt64>, words: Int,
+    _ cells: MutableRowPointer<SIMD4<Int32>>, _ bits: MutableRowPointer<UInt64>, words: Int,
     rule: CoverageRule, visible: Range<Int>, into coverage: inout StripWriter,
-    note: (Int, UnsafeMutablePointer<SIMD4<Int32>>, SIMD4<Int32>, Int) -> Void
+    note: (Int, MutableRowPointer<SIMD4<Int32>>, SIMD4<Int32>, Int) -> Void
   ) {
     var sums = SIMD4<Int32>.zero
     // The block up to which everything is emitted.
     var done = visible.lowerBound
+    // Invariant: the marked bits are blocks of the strip, and each has four columns of cells.
     for word in 0..<words {
       var marked = bits[word]
       if marked == 0 { continue }

@@ -55,18 +55,15 @@ struct CoverageBuffer: ~Copyable {
       columns: columns, words: words, top: top << CoverageLine.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
       left: Int32(truncatingIfNeeded: firstBlock << 12))
-    table.lines.withUnsafeBufferPointer { lines in
+    table.lines.withRow { lines in
       groups.withUnsafeBufferPointer { groups in
-        cells.withUnsafeMutableBytes { cells in
-          bits.withUnsafeMutableBufferPointer { bits in
-            Reciprocals.shared.withUnsafeBufferPointer { reciprocals in
-              guard let cells = cells.baseAddress, let bits = bits.baseAddress,
-                let reciprocals = reciprocals.baseAddress
-              else { return }
-              let memory = BandMemory(
-                cells: cells.assumingMemoryBound(to: Int32.self), bits: bits,
-                reciprocals: reciprocals)
-              BandAccumulator(memory: memory, layout: layout).add(lines, range, groups)
+        cells.withMutableRow { cells in
+          cells.withRebound(to: Int32.self, count: 4 * columns * Self.bandStrips) { cells in
+            bits.withMutableRow { bits in
+              Reciprocals.shared.withRow { reciprocals in
+                let memory = BandMemory(cells: cells, bits: bits, reciprocals: reciprocals)
+                BandAccumulator(memory: memory, layout: layout).add(lines, range, groups)
+              }
             }
           }
         }

@@ -17,7 +17,7 @@ enum CoverageKernel {
   /// block's mask.
   @inline(__always)
   static func block(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
+    _ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
     sums &+= cells[0]
     var mask = vectorAlpha(sums, rule: rule)
@@ -33,7 +33,7 @@ enum CoverageKernel {
 
   /// Adds the areas of a block to the running sums and sets them to 0.
   @inline(__always)
-  static func skip(_ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>) {
+  static func skip(_ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>) {
     sums &+= cells[0] &+ cells[1] &+ cells[2] &+ cells[3]
     cells.update(repeating: .zero, count: 4)
   }

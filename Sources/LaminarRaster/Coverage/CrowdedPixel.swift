@@ -53,7 +53,7 @@ struct CrowdedPixel: ~Copyable {
 
   /// The covered part of the pixel; nil where it follows from the mean winding.
   func coverage(
-    _ pieces: UnsafePointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
+    _ pieces: RowPointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
   ) -> Float? {
     var levelCount = 0
     for index in 0..<count where abs(pieces[index].slope) > 1 { levelCount &+= 1 }
@@ -62,7 +62,7 @@ struct CrowdedPixel: ~Copyable {
   }
 
   private func coverage(
-    _ pieces: UnsafePointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule, on grid: Grid
+    _ pieces: RowPointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule, on grid: Grid
   ) -> Float? {
     var sum = 0
     for index in 0..<count { sum &+= add(pieces[index], on: grid) }
@@ -97,6 +97,7 @@ struct CrowdedPixel: ~Copyable {
     // Less than 0.
     var covered = Lanes.zero
     let first = grid.changeIndex(line: line, column: 0)
+    // Invariant: `changes` has one column more than the grid for each 16 of its lines.
     for column in 0..<grid.columns {
       let index = first &+ column &* Lanes.scalarCount
       windings &+= changes.load(at: index, as: Lanes.self)
@@ -137,6 +138,7 @@ struct CrowdedPixel: ~Copyable {
     // FAST PATH: it passes no side.
     if !passesLeft, max(x0, x1) < 1024 {
       var line = first
+      // Invariant: the lines are the grid's, and x is inside of the pixel: its column is at most the last.
       while line < end {
         columns &+= add(sign, line: line, x: x, on: grid)
         x &+= step
@@ -149,6 +151,7 @@ struct CrowdedPixel: ~Copyable {
     // The first line below where the piece passes the left side.
     var passed = end
     var line = first
+    // Invariant: the lines are the grid's, and a crossing outside of the pixel is left out.
     while line < end {
       if passed == end, (x < 0) != isLeft { passed = line }
       if x >= least, x < 1024 &<< 32 { columns &+= add(sign, line: line, x: x, on: grid) }

@@ -54,20 +54,21 @@ struct LineClipper {
     let start = lines.count
     lines.append(
       contentsOf: repeatElement(CoverageLine(x0: 0, y0: 0, x1: 0, y1: 0), count: points.count))
-    let written = lines.withUnsafeMutableBufferPointer { buffer -> Int in
-      guard let first = buffer.baseAddress else { return 0 }
-      var next = first + start
+    let written = lines.withMutableRow { lines -> Int in
+      let first = (lines + start).row(count: points.count)
+      var next = first
       var (x, y) = (CoverageLine.fixed(last.x), CoverageLine.fixed(last.y))
       points.withUnsafeBufferPointer { points in
+        // Invariant: at most one line has been kept for each point before.
         for point in points {
           let (toX, toY) = (CoverageLine.fixed(point.x), CoverageLine.fixed(point.y))
           // Written in any case, and kept if it has a height, or if level lines are kept.
-          next.pointee = CoverageLine(x0: x, y0: y, x1: toX, y1: toY)
+          next[0] = CoverageLine(x0: x, y0: y, x1: toX, y1: toY)
           next += (y ^ toY) | (x != toX ? y & levels : 0) != 0 ? 1 : 0
           (x, y) = (toX, toY)
         }
       }
-      return next - (first + start)
+      return next - first
     }
     lines.removeLast(points.count - written)
   }

@@ -29,13 +29,13 @@ struct PixelWindings: ~Copyable {
   private let samples = WindingSamples()
   private let crowdedPixel = CrowdedPixel()
   private var capacity = mostPieces
-  private var pieces = UnsafeMutablePointer<LinePiece>.allocate(capacity: mostPieces)
-  private let cuts = UnsafeMutablePointer<Double>.allocate(
-    capacity: 4 * mostPieces + mostPieces * mostPieces)
-  private let turns = UnsafeMutablePointer<Turn>.allocate(capacity: mostPieces)
-  private let crossings = UnsafeMutablePointer<Crossing>.allocate(capacity: mostPieces)
+  private var pieces = MutableRowPointer<LinePiece>.allocate(count: mostPieces)
+  private let cuts = MutableRowPointer<Double>.allocate(
+    count: 4 * mostPieces + mostPieces * mostPieces)
+  private let turns = MutableRowPointer<Turn>.allocate(count: mostPieces)
+  private let crossings = MutableRowPointer<Crossing>.allocate(count: mostPieces)
   /// The area of each winding, counted from that of the upper left corner, which is in the middle.
-  private let areas = UnsafeMutablePointer<Double>.allocate(capacity: 4 * mostPieces + 1)
+  private let areas = MutableRowPointer<Double>.allocate(count: 4 * mostPieces + 1)
   private var count = 0
   private var cutCount = 0
   private var turnCount = 0
@@ -52,7 +52,7 @@ struct PixelWindings: ~Copyable {
     guard wanted > capacity else { return }
     pieces.deallocate()
     capacity = 2 * wanted
-    pieces = .allocate(capacity: capacity)
+    pieces = .allocate(count: capacity)
   }
 
   /// The coverage of a pixel, 0…255; nil where its windings are two, so that it follows from their mean.
@@ -77,10 +77,11 @@ struct PixelWindings: ~Copyable {
     }
     if count < 2 || (count == 2 && areJoined(pieces[0], pieces[1])) { return nil }
     let mean = Float(sum) / Float(CoverageKernel.full)
+    let found = pieces.reading.row(count: count)
     if count > Self.mostPieces {
-      return crowdedPixel.coverage(pieces, count: count, mean: mean, rule).map(Self.alpha)
+      return crowdedPixel.coverage(found, count: count, mean: mean, rule).map(Self.alpha)
     }
-    if let difference = samples.difference(pieces, count: count, mean: mean, rule) {
+    if let difference = samples.difference(found, count: count, mean: mean, rule) {
       if abs(difference) < Self.leastDifference { return nil }
       return Self.alpha(rule.coverage(mean: mean) + difference)
     }
@@ -181,6 +182,8 @@ struct PixelWindings: ~Copyable {
   /// Adds the areas between two heights.
   private mutating func addSlab(from top: Double, to bottom: Double) {
     let middle = (top + bottom) / 2
+    // Invariant: a piece has at most a turn and a crossing, which change the winding by 1 each: the index
+    // stays in 0…4·count.
     var index = 2 &* count
     for turn in 0..<turnCount where turns[turn].y <= middle { index &+= turns[turn].change }
     var crossed = 0

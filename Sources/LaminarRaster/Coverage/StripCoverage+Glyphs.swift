@@ -3,7 +3,7 @@ enum GlyphKernel {
   /// Rows of coverage that glyphs are added to.
   struct Rows {
     /// Four rows of bytes, and 8 more.
-    var bytes: UnsafeMutablePointer<UInt8>
+    var bytes: MutableRowPointer<UInt8>
     /// Bytes of a row.
     var stride: Int
     /// The canvas's column and row of the first.
@@ -14,7 +14,7 @@ enum GlyphKernel {
   /// Adds what a glyph covers in four rows.
   ///
   /// - Parameter page: The page that the glyph's mask is on.
-  static func add(_ glyph: PlacedGlyph, _ page: UnsafePointer<UInt8>, to rows: Rows) {
+  static func add(_ glyph: PlacedGlyph, _ page: RowPointer<UInt8>, to rows: Rows) {
     let bounds = glyph.bounds
     let first = max(bounds.minY, rows.row)
     let end = min(bounds.maxY, rows.row &+ 4)
@@ -26,22 +26,24 @@ enum GlyphKernel {
     let isWhole = from == bounds.minX && to == bounds.maxX
     let count = isWhole ? stride : to &- from
     let above = (first &- bounds.minY) &* stride
-    var source = page + (Int(glyph.start) &+ above &+ from &- bounds.minX)
+    var source = (page + (Int(glyph.start) &+ above &+ from &- bounds.minX)).inRow(
+      from: bounds.minX &- from, count: stride)
     let below = (first &- rows.row) &* rows.stride
-    var target = rows.bytes + (below &+ from &- rows.column)
+    var target = (rows.bytes + (below &+ from &- rows.column)).inRow(
+      from: rows.column &- from, count: rows.stride &+ 8)
     var row = first
     while row < end {
       // Invariant: rows of masks are filled up to 8 bytes, and the rows added to end 8 bytes later.
       if isWhole { addByLanes(source, target, count) } else { addSingly(source, target, count) }
-      source += stride
-      target += rows.stride
+      source.moveRow(by: stride)
+      target.moveRow(by: rows.stride)
       row &+= 1
     }
   }
 
   @inline(__always)
   private static func addSingly(
-    _ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int
+    _ source: RowPointer<UInt8>, _ target: MutableRowPointer<UInt8>, _ count: Int
   ) {
     for index in 0..<count where source[index] != 0 {
       let sum = UInt16(source[index]) &+ UInt16(target[index])
@@ -51,15 +53,14 @@ enum GlyphKernel {
 
   @inline(__always)
   private static func addByLanes(
-    _ source: UnsafePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int
+    _ source: RowPointer<UInt8>, _ target: MutableRowPointer<UInt8>, _ count: Int
   ) {
     var index = 0
     while index < count {
-      let added = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD8<UInt8>.self)
-      let address = UnsafeMutableRawPointer(target + index)
-      var sum = address.loadUnaligned(as: SIMD8<UInt8>.self) &+ added
+      let added = source.load(at: index, as: SIMD8<UInt8>.self)
+      var sum = target.load(at: index, as: SIMD8<UInt8>.self) &+ added
       sum.replace(with: 255, where: sum .< added)
-      address.storeBytes(of: sum, as: SIMD8<UInt8>.self)
+      target.store(sum, at: index)
       index &+= 8
     }
   }
@@ -78,19 +79,15 @@ extension StripCoverage {
     if stride == 0 { return }
     precondition(scratch.count >= 4 * stride + 8)
     var isEmpty = true
-    scratch.withUnsafeMutableBufferPointer { bytes in
-      guard let bytes = bytes.baseAddress else { return }
+    scratch.withMutableRow { scratch in
+      let bytes = scratch.part(from: 0, count: 4 &* stride &+ 8)
       let rows = GlyphKernel.Rows(
         bytes: bytes, stride: stride, column: 4 * blocks.lowerBound, row: top)
       // Mostly all are on one page.
       var index = glyphs.startIndex
       while index < glyphs.endIndex {
         let page = glyphs[index].page
-        pages[Int(page)].withUnsafeBufferPointer { masks in
-          guard let masks = masks.baseAddress else {
-            index = glyphs.endIndex
-            return
-          }
+        pages[Int(page)].withRow { masks in
           while index < glyphs.endIndex, glyphs[index].page == page {
             let glyph = glyphs[index]
             index &+= 1

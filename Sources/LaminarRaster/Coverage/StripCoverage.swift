@@ -80,11 +80,11 @@ struct StripCoverage {
     precondition(blocks >= 0 && spanCount + blocks <= spans.count)
     precondition(maskCount + blocks <= masks.count)
     var counts = (spans: spanCount, masks: maskCount)
-    spans.withUnsafeMutableBufferPointer { spans in
-      masks.withUnsafeMutableBufferPointer { masks in
-        guard let spans = spans.baseAddress, let masks = masks.baseAddress else { return }
+    spans.withMutableRow { spans in
+      masks.withMutableRow { masks in
         var writer = StripWriter(
-          firstBlock: firstBlock, spans: spans, masks: masks, spanCount: counts.spans,
+          firstBlock: firstBlock, spans: spans.inRow(from: counts.spans, count: blocks),
+          masks: masks.inRow(from: counts.masks, count: blocks), spanCount: counts.spans,
           maskCount: counts.masks)
         body(&writer)
         counts = (writer.spanCount, writer.maskCount)

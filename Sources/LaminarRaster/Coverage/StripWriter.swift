@@ -1,8 +1,8 @@
 /// Writes the spans and masks of a strip: at most one of each per block, which fit into their memory.
 struct StripWriter {
   let firstBlock: Int
-  let spans: UnsafeMutablePointer<CoverageSpan>
-  let masks: UnsafeMutablePointer<SIMD4<UInt32>>
+  let spans: MutableRowPointer<CoverageSpan>
+  let masks: MutableRowPointer<SIMD4<UInt32>>
   var spanCount: Int
   var maskCount: Int
 

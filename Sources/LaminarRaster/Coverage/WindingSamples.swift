@@ -3,6 +3,9 @@
 /// Between the points where pieces meet a sample line, the winding is the same. Where a pixel has two
 /// windings only, next to each other, both areas are the same: most pixels near an overlap are such. The
 /// mean winding is known exactly, so that only their difference is sampled.
+///
+/// Invariant: there are at most `mostPieces` pieces, and each half of the lines has memory for as many
+/// crossings, from its `start` on.
 struct WindingSamples: ~Copyable {
   /// The most pieces that are sampled.
   static let mostPieces = 8
@@ -14,9 +17,9 @@ struct WindingSamples: ~Copyable {
   private typealias Lanes = SIMD8<Float>
 
   /// Where pieces meet the lines, from the left to the right: the upper eight lines, then the lower.
-  private let positions = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
+  private let positions = MutableRowPointer<Lanes>.allocate(count: 2 * mostPieces)
   /// How the winding changes there.
-  private let changes = UnsafeMutablePointer<Lanes>.allocate(capacity: 2 * mostPieces)
+  private let changes = MutableRowPointer<Lanes>.allocate(count: 2 * mostPieces)
 
   deinit {
     positions.deallocate()
@@ -30,7 +33,7 @@ struct WindingSamples: ~Copyable {
   ///   - pieces: Pieces, in units of 1/1024 pixel from the pixel's left side on.
   ///   - mean: The exact mean winding.
   func difference(
-    _ pieces: UnsafePointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
+    _ pieces: RowPointer<LinePiece>, count: Int, mean: Float, _ rule: CoverageRule
   ) -> Float? {
     precondition(count <= Self.mostPieces)
     for index in 0..<count
@@ -53,7 +56,7 @@ struct WindingSamples: ~Copyable {
   /// Sorts where the pieces meet eight lines; returns the winding at the left side.
   @inline(__always)
   private func sortCrossings(
-    _ pieces: UnsafePointer<LinePiece>, _ count: Int, lines: Lanes, at start: Int
+    _ pieces: RowPointer<LinePiece>, _ count: Int, lines: Lanes, at start: Int
   ) -> Lanes {
     var left = Lanes.zero
     for index in 0..<count {

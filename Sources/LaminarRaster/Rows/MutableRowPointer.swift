@@ -69,6 +69,18 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
     base.update(from: source.elements(count), count: count)
   }
 
+  /// Lets a body reach some elements of another type in the same bytes, a row and an area of their own.
+  @inline(__always)
+  func withRebound<Other: BitwiseCopyable, Result>(
+    to type: Other.Type, count: Int, _ body: (MutableRowPointer<Other>) -> Result
+  ) -> Result {
+    base.withMemoryRebound(to: type, capacity: count) {
+      body(
+        MutableRowPointer<Other>(
+          $0, bounds.part(base, byteCount: MutableRowPointer<Other>.bytes(count))))
+    }
+  }
+
   // MARK: - Rows and parts
 
   /// Some elements from an index on: a row and an area of their own.
@@ -81,6 +93,12 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
   @inline(__always)
   func row(count: Int) -> MutableRowPointer {
     MutableRowPointer(base, bounds.row(base, byteCount: Self.bytes(count)))
+  }
+
+  /// The same place in a row of the same area that begins at an index.
+  @inline(__always)
+  func inRow(from index: Int, count: Int) -> MutableRowPointer {
+    MutableRowPointer(base, bounds.row(base + index, byteCount: Self.bytes(count)))
   }
 
   /// The same column in the row that begins some elements further on.
@@ -101,6 +119,10 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
 
   @inline(__always)
   static func += (row: inout MutableRowPointer, offset: Int) { row.base += offset }
+
+  /// The elements from one place to another.
+  @inline(__always)
+  static func - (end: MutableRowPointer, start: MutableRowPointer) -> Int { end.base - start.base }
 }
 
 extension MutableRowPointer {
@@ -109,6 +131,11 @@ extension MutableRowPointer {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
     memory.initialize(repeating: value)
     return MutableRowPointer(memory)
+  }
+
+  /// New memory, whose elements have no values yet; it is freed with `deallocate`.
+  static func allocate(count: Int) -> MutableRowPointer {
+    MutableRowPointer(UnsafeMutableBufferPointer<Element>.allocate(capacity: count))
   }
 
   /// Frees memory that `allocate` made.

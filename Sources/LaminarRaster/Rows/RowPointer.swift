@@ -65,6 +65,12 @@ struct RowPointer<Element: BitwiseCopyable> {
     RowPointer(base, bounds.row(base, byteCount: Self.bytes(count)))
   }
 
+  /// The same place in a row of the same area that begins at an index.
+  @inline(__always)
+  func inRow(from index: Int, count: Int) -> RowPointer {
+    RowPointer(base, bounds.row(base + index, byteCount: Self.bytes(count)))
+  }
+
   /// The same column in the row that begins some elements further on.
   @inline(__always)
   func movedRow(by stride: Int) -> RowPointer {
@@ -83,6 +89,10 @@ struct RowPointer<Element: BitwiseCopyable> {
 
   @inline(__always)
   static func += (row: inout RowPointer, offset: Int) { row.base += offset }
+
+  /// The elements from one place to another.
+  @inline(__always)
+  static func - (end: RowPointer, start: RowPointer) -> Int { end.base - start.base }
 }
 
 extension Array where Element: BitwiseCopyable {

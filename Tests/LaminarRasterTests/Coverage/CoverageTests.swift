@@ -86,15 +86,11 @@ import Testing
       var scalar = cells
       var vectorSums = SIMD4<Int32>(0, .min, 1 << 21, -1 << 21)
       var scalarSums = vectorSums
-      let a = vector.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.map {
-          CoverageKernel.block($0, sums: &vectorSums, rule: rule)
-        }
+      let a = vector.withMutableRow {
+        CoverageKernel.block($0, sums: &vectorSums, rule: rule)
       }
-      let b = scalar.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.map {
-          CoverageKernel.scalarBlock($0, sums: &scalarSums, rule: rule)
-        }
+      let b = scalar.withMutableRow {
+        CoverageKernel.scalarBlock($0, sums: &scalarSums, rule: rule)
       }
       #expect(a == b)
       #expect(vectorSums == scalarSums)
@@ -118,9 +114,9 @@ import Testing
 extension CoverageKernel {
   /// The same as `block`, row by row: its reference.
   fileprivate static func scalarBlock(
-    _ cells: UnsafeMutablePointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
+    _ cells: MutableRowPointer<SIMD4<Int32>>, sums: inout SIMD4<Int32>, rule: CoverageRule
   ) -> SIMD4<UInt32> {
-    cells.withMemoryRebound(to: Int32.self, capacity: 16) { areas in
+    cells.withRebound(to: Int32.self, count: 16) { areas in
       var mask = SIMD4<UInt32>.zero
       for row in 0..<4 {
         var sum = sums[row]

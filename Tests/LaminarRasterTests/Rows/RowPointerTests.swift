@@ -16,13 +16,17 @@ import Testing
       (row + 2).store(UInt32(0x0004_0003))
       row.movedRow(by: 6).update(repeating: 9, count: 3)
       all.update(from: all.reading + 1, count: 2)
+      let last = (all + 23).inRow(from: -5, count: 6)
+      last.withRebound(to: UInt8.self, count: 2) { $0[0] = 120 }
+      #expect(last[-5] == 118 && last.reading.inRow(from: -1, count: 2)[-1] == 122)
+      #expect(last - row == 10 && row.reading - last.reading == -10)
       #expect(row.load(at: 1, as: SIMD2<UInt16>.self) == SIMD2(2, 3))
       #expect(all.part(from: 1, count: 3).reading.bound(to: UInt8.self)[2] == 102)
     }
     #expect(
       numbers == [
         101, 102, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 2, 3, 4, 117, 118, 9,
-        9, 9, 122, 123,
+        9, 9, 122, 120,
       ])
     #expect([UInt8]().withRow { _ in true })
   }
@@ -53,9 +57,22 @@ import Testing
     }
   }
 
+  @Test func `stop a checked build past the end of new memory`() async {
+    await #expect(processExitsWith: .failure) {
+      MutableRowPointer<UInt32>.allocate(count: 4)[4] = 1
+    }
+    await #expect(processExitsWith: .failure) {
+      var row: [UInt32] = [1, 2, 3, 4]
+      row.withMutableRow { ($0 + 3).withRebound(to: UInt8.self, count: 5) { $0[0] = 1 } }
+    }
+  }
+
   @Test func `stop a checked build before the first of a row`() async {
     await #expect(processExitsWith: .failure) {
       Self.pixels.withRow { _ = ($0 + 4).row(count: 4)[-1] }
+    }
+    await #expect(processExitsWith: .failure) {
+      Self.pixels.withRow { _ = ($0 + 6).inRow(from: -2, count: 4)[-3] }
     }
   }
 
