@@ -1,5 +1,5 @@
 #if LAMINAR_THREADS
-internal import LaminarGraphics
+package import LaminarGraphics
 
-typealias Mutex = LaminarGraphics.Mutex
+package typealias Mutex = LaminarGraphics.Mutex
 #endif

@@ -95,7 +95,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
     MutableRowPointer(base, bounds.row(base, byteCount: Self.bytes(count)))
   }
 
-  /// The same place in a row of the same area that begins at an index.
+  /// The same column in a row of the same area that begins at an index.
   @inline(__always)
   func inRow(from index: Int, count: Int) -> MutableRowPointer {
     MutableRowPointer(base, bounds.row(base + index, byteCount: Self.bytes(count)))
@@ -120,7 +120,7 @@ struct MutableRowPointer<Element: BitwiseCopyable> {
   @inline(__always)
   static func += (row: inout MutableRowPointer, offset: Int) { row.base += offset }
 
-  /// The elements from one place to another.
+  /// The number of elements from one pointer to another.
   @inline(__always)
   static func - (end: MutableRowPointer, start: MutableRowPointer) -> Int { end.base - start.base }
 }

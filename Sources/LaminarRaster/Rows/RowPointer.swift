@@ -65,7 +65,7 @@ struct RowPointer<Element: BitwiseCopyable> {
     RowPointer(base, bounds.row(base, byteCount: Self.bytes(count)))
   }
 
-  /// The same place in a row of the same area that begins at an index.
+  /// The same column in a row of the same area that begins at an index.
   @inline(__always)
   func inRow(from index: Int, count: Int) -> RowPointer {
     RowPointer(base, bounds.row(base + index, byteCount: Self.bytes(count)))
@@ -90,7 +90,7 @@ struct RowPointer<Element: BitwiseCopyable> {
   @inline(__always)
   static func += (row: inout RowPointer, offset: Int) { row.base += offset }
 
-  /// The elements from one place to another.
+  /// The number of elements from one pointer to another.
   @inline(__always)
   static func - (end: RowPointer, start: RowPointer) -> Int { end.base - start.base }
 }

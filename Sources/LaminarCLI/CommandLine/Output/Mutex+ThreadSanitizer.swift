@@ -1,5 +1,5 @@
 #if LAMINAR_THREADS
-internal import LaminarGraphics
+import Laminar
 
-typealias Mutex = LaminarGraphics.Mutex
+typealias Mutex = Laminar.Mutex
 #endif
