@@ -175,7 +175,7 @@ extension SceneBuilder {
   }
 
   /// An animation must be longer than this to be attached.
-  private static let shortestDuration = 1e-6
+  static let shortestDuration = 1e-6
 
   private func checkKey(_ value: JSONValue, _ kind: AnimationKind, _ site: AnimationSite) {
     guard let key = values.string(value) else { return }

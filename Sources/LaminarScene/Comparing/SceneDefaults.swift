@@ -81,13 +81,3 @@ enum SceneDefaults {
     }
   }
 }
-
-extension SchemaNode {
-  fileprivate var members: [(String, SchemaNode)] {
-    if case .object(let members) = self { members } else { [] }
-  }
-
-  fileprivate subscript(_ key: String) -> SchemaNode? {
-    members.first { $0.0 == key }?.1
-  }
-}

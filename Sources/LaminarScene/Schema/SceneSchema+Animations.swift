@@ -6,22 +6,89 @@ extension SceneSchema {
     [
       (
         "animation",
-        byType(AnimationKind.allCases.map(\.rawValue), fallback: "basic") { $0 + "Animation" }
+        byType(AnimationKind.allCases.map(\.rawValue), fallback: "basic") { type in
+          let kind = AnimationKind(rawValue: type) ?? .basic
+          let needed = kind.hasKeyPath ? [requiring(["keyPath"])] : []
+          let ends =
+            kind == .basic || kind == .spring
+            ? [requiringOne(of: ["fromValue", "toValue", "byValue"])] : []
+          return allOf([.reference(type + "Animation")] + needed + ends)
+        }
+      ),
+      (
+        "action",
+        allOf([
+          byType(AnimationKind.allCases.map(\.rawValue), fallback: "basic") {
+            .reference($0 + "Animation")
+          }, without(["key"]),
+        ])
+      ),
+      (
+        "addedAnimation",
+        described(
+          allOf([.reference("animation"), .reference("keyPaths")]), "An animation of any layer.")
       ),
       (
         "animatedValue",
         .object([
-          ("description", .string("A value of what the key path names.")),
+          ("description", .string("A value that the key path takes.")),
           ("type", .strings(["number", "boolean", "string", "array", "object"])),
         ])
+      ),
+      (
+        "animationDuration",
+        described(
+          anyOf([
+            choice0,
+            .object([
+              ("type", .string("number")),
+              ("exclusiveMinimum", .number(SceneBuilder.shortestDuration)),
+              ("maximum", .number(ValueDecoder.numberLimit)),
+            ]),
+            .object([("type", .string("string")), ("$ref", .string("#/$defs/nonNegativeTime"))]),
+          ]), "A time from 0 on; above 0 it is more than a microsecond.")
       ),
     ]
     + AnimationKind.allCases.map { ($0.rawValue + "Animation", definition(of: $0)) }
 
+  private static let choice0 = SchemaNode.object([("const", .number(0))])
+
   private static func definition(of kind: AnimationKind) -> SchemaNode {
     object(
       AnimationKey.allCases.filter { $0.kinds.contains(kind) }.map { member(of: $0, kind) },
-      required: kind == .group ? ["animations"] : [])
+      required: kind == .group ? ["animations"] : [], rules: rules(of: kind))
+  }
+
+  private static func rules(of kind: AnimationKind) -> [(String, SchemaNode)] {
+    let values: (String, SchemaNode) = ("allOf", .array([.reference("animatedValues")]))
+    switch kind {
+    case .basic: return [values]
+    case .keyframe:
+      return [
+        ("oneOf", .array([requiring(["values"]), requiring(["path"])])), pathKeyPaths,
+        (
+          "allOf",
+          .array([
+            .reference("animatedValues"),
+            rule(
+              if: condition("calculationMode", isOneOf: ["discrete"]), then: .bool(true),
+              else: .object([
+                (
+                  "properties",
+                  .object([("keyTimes", .object([("minItems", .number(2))]))])
+                )
+              ])),
+          ])
+        ),
+      ]
+    case .spring:
+      let physics = ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"]
+      return [
+        values, needing("perceptualDuration", ["bounce"]),
+        excluding([("perceptualDuration", physics)]),
+      ]
+    case .group, .transition: return []
+    }
   }
 
   static func timingMember(_ key: TimingKey, isLayer: Bool) -> (String, SchemaNode) {
@@ -33,10 +100,12 @@ extension SceneSchema {
         default: .number(0))
     case .duration:
       return isLayer
-        ? member(key.rawValue, .reference("time"), "The length of a cycle; for ever by default.")
+        ? member(
+          key.rawValue, .reference("nonNegativeTime"),
+          "The length of a cycle; when left out, it never ends.")
         : member(
-          key.rawValue, .reference("time"),
-          "The length of a cycle; 0 is a quarter second, in a group the group's.",
+          key.rawValue, .reference("animationDuration"),
+          "The length of a cycle; 0 means 0.25 s, in a group the length of the group.",
           default: .number(0))
     case .speed:
       return member(
@@ -52,7 +121,8 @@ extension SceneSchema {
         default: .number(0))
     case .repeatDuration:
       return member(
-        key.rawValue, .reference("time"), "How long cycles run in all; wins over the count.",
+        key.rawValue, .reference("nonNegativeTime"),
+        "How long cycles run in all; wins over repeatCount.",
         default: .number(0))
     case .autoreverses:
       return member(
@@ -71,7 +141,7 @@ extension SceneSchema {
       let (name, node) = timingMember(timing, isLayer: false)
       guard key == .duration, kind == .spring else { return (name, node) }
       return member(
-        name, .object([("anyOf", .array([.reference("time"), choice(["settling"])]))]),
+        name, anyOf([choice(["settling"]), .reference("animationDuration")]),
         "The length; \"settling\" is until the spring rests. 0.25 s when left out, settling with perceptualDuration."
       )
     }
@@ -79,7 +149,12 @@ extension SceneSchema {
     if key == .type {
       return member(
         key.name, .object([("const", .string(kind.rawValue))]), "The kind of animation.",
-        default: .string("basic"))
+        default: kind == .basic ? .string("basic") : nil)
+    }
+    if key == .key, kind == .transition {
+      return member(
+        key.name, .object([("const", .string("transition"))]),
+        "Always \"transition\"; it may be left out.")
     }
     let row = row(of: key)
     return member(key.name, row.node, row.summary, default: row.fallback)
@@ -91,16 +166,21 @@ extension SceneSchema {
     of key: AnimationKey
   ) -> (node: SchemaNode, summary: String, fallback: SchemaNode?) {
     let value = SchemaNode.reference("animatedValue")
-    let positive = SchemaNode.object([
-      ("type", .string("number")), ("exclusiveMinimum", .number(0)),
-    ])
     switch key {
-    case .key: return (string, "The name under which it is added; the key path by default.", nil)
+    case .key:
+      return (
+        text("."), "The name under which it is added; the key path by default, none in a group.",
+        nil
+      )
     case .timingFunction:
       return (.reference("timingFunction"), "The pace of a cycle.", .string("linear"))
     case .removedOnCompletion:
       return (bool, "Whether the layer removes it when it ends.", .bool(true))
-    case .keyPath: return (string, "What it animates, such as transform.rotation.z.", nil)
+    case .keyPath:
+      return (
+        string, "The property that it animates, or a part of one, such as transform.rotation.z.",
+        nil
+      )
     case .additive:
       return (bool, "Whether it adds to what animations before it made.", .bool(false))
     case .cumulative:
@@ -125,20 +205,26 @@ extension SceneSchema {
         choice(SceneBuilder.calculationModes), "How values between the keys are made.",
         .string("linear")
       )
-    case .tensionValues: return (unitList, "The tightness at each value, for cubic.", nil)
-    case .continuityValues: return (unitList, "The sharpness at each value, for cubic.", nil)
-    case .biasValues: return (unitList, "The lean of the curve at each value, for cubic.", nil)
+    case .tensionValues:
+      return (unitList, "The tightness at each value, with calculationMode \"cubic\".", nil)
+    case .continuityValues:
+      return (unitList, "The sharpness at each value, with calculationMode \"cubic\".", nil)
+    case .biasValues:
+      return (unitList, "The lean of the curve at each value, with calculationMode \"cubic\".", nil)
     case .rotationMode:
       return (choice(SceneBuilder.rotationModes), "Whether the layer turns along the path.", nil)
-    case .mass: return (positive, "The mass on the spring.", .number(1))
-    case .stiffness: return (positive, "The stiffness of the spring.", .number(100))
-    case .damping: return (number(ValueDecoder.lengths), "The friction.", .number(10))
+    case .mass: return (atLeastSmallest, "The mass on the spring.", .number(1))
+    case .stiffness: return (atLeastSmallest, "The stiffness of the spring.", .number(100))
+    case .damping: return (.reference("length"), "The friction.", .number(10))
     case .initialVelocity:
       return (.reference("number"), "The first speed, in distances per second.", .number(0))
     case .allowsOverdamping:
       return (bool, "Whether a damping above the critical one has an effect.", .bool(false))
     case .perceptualDuration:
-      return (.reference("time"), "How long the motion seems; instead of mass and stiffness.", nil)
+      return (
+        .reference("positiveTime"),
+        "How long the motion seems; instead of `mass`, `stiffness` and `damping`.", nil
+      )
     case .bounce:
       return (number(-0.999...1), "0 is critically damped, towards 1 bouncier.", .number(0))
     case .animations:

@@ -5,8 +5,9 @@ extension SceneSchema {
   /// Layers by their type, and emitter cells.
   static let layerDefinitions: [(String, SchemaNode)] =
     [
-      ("layer", byType(LayerVocabulary.types, fallback: "layer") { $0 + "Layer" }),
-      ("filter", filter), ("drawingCommand", drawingCommand),
+      (
+        "layer", byType(LayerVocabulary.types, fallback: "layer") { .reference($0 + "Layer") }
+      )
     ]
     + PropertyOwner.allCases.map { owner in
       (
@@ -15,57 +16,19 @@ extension SceneSchema {
       )
     }
 
-  /// A filter with the inputs of every type.
-  private static let filter: SchemaNode = {
-    var members: [(String, SchemaNode)] = [
-      member("type", choice(FilterType.allCases.map(\.rawValue)), "What the filter does."),
-      member(
-        "name", .reference("name"),
-        "What key paths such as \"filters.blur.inputRadius\" call it."),
-      member("enabled", bool, "Whether it does anything.", default: .bool(true)), note,
-    ]
-    for type in FilterType.allCases {
-      for input in type.inputs where !members.contains(where: { $0.0 == input.key }) {
-        let node: SchemaNode =
-          switch input.kind {
-          case .color: .reference("color")
-          case .numbers: .reference("numbers")
-          default: .reference(input.key == "inputAngle" ? "angle" : "number")
-          }
-        let isShared = input.key == "inputAmount"
-        members.append(
-          member(
-            input.key, node,
-            isShared ? "The amount; the neutral value depends on the type." : input.summary))
-      }
-    }
-    return object(members, required: ["type"])
-  }()
-
-  /// One of several definitions, by the value of `type`.
-  static func byType(
-    _ types: [String], fallback: String, _ definition: (String) -> String
-  ) -> SchemaNode {
-    let choices = types.map { type in
-      var test: [(String, SchemaNode)] = [
-        ("properties", .object([("type", .object([("const", .string(type))]))]))
-      ]
-      if type != fallback { test.append(("required", .strings(["type"]))) }
-      return SchemaNode.object([
-        ("if", .object(test)), ("then", .reference(definition(type))),
-      ])
-    }
-    return .object([
-      ("type", .string("object")),
-      ("properties", .object([("type", choice(types))])), ("allOf", .array(choices)),
-    ])
-  }
-
   private static func definition(of vocabulary: LayerVocabulary) -> SchemaNode {
     object(
       vocabulary.entries.compactMap { entry in
         member(of: entry.meaning, named: entry.name, vocabulary.owner)
-      })
+      },
+      rules: vocabulary.owner == .cell
+        ? []
+        : [
+          excluding([
+            ("frame", ["bounds", "position", "anchorPoint"]),
+            ("contentMode", ["contentsGravity"]),
+          ])
+        ])
   }
 
   private static func member(
@@ -78,7 +41,7 @@ extension SceneSchema {
     case .type:
       return member(
         name, .object([("const", .string(owner.rawValue))]), "The kind of layer.",
-        default: .string("layer"))
+        default: owner == .layer ? .string("layer") : nil)
     case .name:
       return member(
         name, .reference("name"),
@@ -86,8 +49,8 @@ extension SceneSchema {
     case .frame:
       return member(
         name, .reference("rect"),
-        "The bounding box in the superlayer, after the transform; instead of bounds, position and anchorPoint."
-      )
+        "The bounding box in the superlayer, after the transform; instead of `bounds`, `position` and `anchorPoint`.",
+        unit: .points)
     case .contentMode:
       return member(
         name, choice(SceneBuilder.contentModes.map(\.name)),
@@ -97,22 +60,12 @@ extension SceneSchema {
     case .mask:
       return member(name, .reference("layer"), "The layer whose alpha it is multiplied with.")
     case .animations:
-      return member(name, list(of: .reference("animation")), "The animations, in the order added.")
+      let animation = allOf([.reference("animation"), .reference(owner.rawValue + "KeyPaths")])
+      return member(name, list(of: animation), "The animations, in the order added.")
     case .actions:
       return member(
-        name,
-        .object([
-          ("type", .string("object")), ("properties", .object([note])),
-          (
-            "additionalProperties",
-            .object([
-              (
-                "anyOf",
-                .array([.reference("animation"), .object([("type", .string("null"))])])
-              )
-            ])
-          ),
-        ]), "What a change of a property runs: by its key an animation, or null for nothing.")
+        name, actions(of: owner),
+        "What a change of a property runs: by its key an animation, or null for nothing.")
     case .emitterCells:
       return member(name, list(of: .reference("cell")), "The kinds of particles that it emits.")
     case .touchArea:
@@ -134,57 +87,48 @@ extension SceneSchema {
   private static func member(
     of property: PropertyDescription, named name: String
   ) -> (String, SchemaNode) {
-    let unit =
-      switch property.unit {
-      case .none: ""
-      case .points: " In points."
-      case .radians: " An angle."
-      case .seconds: " A time."
-      case .fraction: " A fraction."
-      case .perSecond: " Per second."
-      }
     let animates = property.isAnimatable ? " Animatable." : ""
     return member(
-      name, node(of: property), property.summary + unit + animates,
+      name, node(of: property), property.summary + animates, unit: SchemaUnit(property),
       default: node(of: property.defaultValue, property))
   }
 
-  private static func node(of property: PropertyDescription) -> SchemaNode {
+  /// Animations by the keys of properties, and of what else a layer looks up actions for.
+  private static func actions(of owner: PropertyOwner) -> SchemaNode {
+    let names =
+      PropertyTable.properties(of: owner).map(\.name) + SceneBuilder.layerEvents + ["note"]
+    let animation = allOf([.reference("action"), .reference(owner.rawValue + "KeyPaths")])
+    return .object([
+      ("type", .string("object")), ("propertyNames", choice(distinct(names))),
+      ("properties", .object([note])),
+      ("additionalProperties", anyOf([animation, .object([("type", .string("null"))])])),
+    ])
+  }
+
+  static func node(of property: PropertyDescription) -> SchemaNode {
     switch property.kind {
     case .bool: return bool
     case .integer: return integer(property.id.wholeNumbers)
-    case .number:
-      switch NumberUnit(property) {
-      case .plain: return .reference("number")
-      case .seconds: return .reference("time")
-      case .angle, .angularSpeed: return .reference("angle")
-      }
+    case .number: return node(of: NumberUnit(property))
     case .point: return .reference("point")
     case .size: return .reference("size")
     case .rect: return .reference("rect")
     case .transform: return .reference("transform")
     case .color: return .reference("color")
-    case .path: return .reference("path")
+    case .path: return anyOf([choice(["none"]), .reference("path")])
     case .image: return .reference("assetName")
     case .string:
       if property.id == .string { return .reference("text") }
       if property.id == .format { return .reference("numberFormat") }
-      if property.id == .compositingFilter { return choice(ValueDecoder.compositingFilters) }
+      if property.id == .compositingFilter { return .reference("blendMode") }
       return string
     case .choice(let names): return choice(names)
     case .numbers:
       return property.id == .lineDashPattern
-        ? list(of: number(ValueDecoder.lengths)) : .reference("numbers")
+        ? list(of: .reference("length")) : .reference("numbers")
     case .colors: return .reference("colors")
     case .bits:
-      return .object([
-        (
-          "anyOf",
-          .array([
-            integer(0...15), list(of: choice(ValueDecoder.maskNames(of: property.id))),
-          ])
-        )
-      ])
+      return anyOf([integer(0...15), list(of: choice(ValueDecoder.maskNames(of: property.id)))])
     case .object: return .object([])
     }
   }

@@ -2,81 +2,39 @@
 public enum SceneSchema {
   /// The schema's text; it ends with a line break.
   ///
-  /// It tells editors every key with its kind, default and meaning. What a schema cannot say, such
-  /// as which value fits which key path, only loading a scene finds.
+  /// It tells editors every key with its values, default and meaning, and offers names of key
+  /// paths, colours and timing functions. What a schema cannot say, only loading a scene finds:
+  ///
+  /// - whether a layer, asset, font, state, layout, sequence or animation that is named exists, and
+  ///   is in the tree at the time;
+  /// - that names differ among siblings, and animations under one layer have different keys; that
+  ///   an object has no key twice;
+  /// - whether a key path leads to a sublayer, mask, filter or cell that exists, and fits its type;
+  /// - that lists of values have equal counts, key times ascend, locations are as many as colours;
+  /// - cycles: of assets, of constraints, of what waits for its own end; too few or too many
+  ///   constraints;
+  /// - how deep groups nest, how much assets and drawings cost, how many frames a scene has;
+  /// - the order of the words that begin and end parts of a drawing, the grammar of path data
+  ///   beyond its letters, the range of a quantity that is written as text;
+  /// - files: whether they exist and hold what they should.
   public static let text = root.text() + "\n"
 
-  private static let root = SchemaNode.object([
+  static let root = SchemaNode.object([
     ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
     ("title", .string("A Laminar scene, version 1")),
     ("type", .string("object")),
     ("required", .strings(["laminar", "canvas", "duration", "layers"])),
     ("additionalProperties", .bool(false)),
     ("properties", .object(topLevel)),
-    (
-      "$defs",
-      .object(valueDefinitions + layerDefinitions + animationDefinitions + timelineDefinitions)
-    ),
+    ("$defs", .object(definitions)),
   ])
 
-  /// A member of an object: its key, what it takes, its meaning.
-  static func member(
-    _ name: String, _ node: SchemaNode, _ description: String, default fallback: SchemaNode? = nil
-  ) -> (String, SchemaNode) {
-    var members: [(String, SchemaNode)] = []
-    if !description.isEmpty { members.append(("description", .string(description))) }
-    if let fallback { members.append(("default", fallback)) }
-    return (name, node.adding(members))
-  }
-
-  static let note = member("note", .object([("type", .string("string"))]), "A remark; ignored.")
-
-  static func object(
-    _ properties: [(String, SchemaNode)], required: [String] = []
-  ) -> SchemaNode {
-    var members: [(String, SchemaNode)] = [("type", .string("object"))]
-    if !required.isEmpty { members.append(("required", .strings(required))) }
-    return .object(
-      members + [
-        ("additionalProperties", .bool(false)),
-        ("properties", .object(properties)),
-      ])
-  }
-
-  static func list(
-    of items: SchemaNode, least: Int? = nil, most: Int? = nil
-  ) -> SchemaNode {
-    var members: [(String, SchemaNode)] = [("type", .string("array")), ("items", items)]
-    if let least { members.append(("minItems", .number(Double(least)))) }
-    if let most { members.append(("maxItems", .number(Double(most)))) }
-    return .object(members)
-  }
-
-  static func choice(_ names: [String]) -> SchemaNode { .object([("enum", .strings(names))]) }
-
-  static func number(_ range: ClosedRange<Double>) -> SchemaNode {
-    .object([
-      ("type", .string("number")), ("minimum", .number(range.lowerBound)),
-      ("maximum", .number(range.upperBound)),
-    ])
-  }
-
-  static func integer(_ range: ClosedRange<Int>) -> SchemaNode {
-    .object([
-      ("type", .string("integer")), ("minimum", .number(Double(range.lowerBound))),
-      ("maximum", .number(Double(range.upperBound))),
-    ])
-  }
-
-  static let string = SchemaNode.object([("type", .string("string"))])
-  static let bool = SchemaNode.object([("type", .string("boolean"))])
-
-  static func named(_ item: SchemaNode) -> SchemaNode {
-    .object([
-      ("type", .string("object")), ("properties", .object([note])),
-      ("additionalProperties", item),
-    ])
-  }
+  /// The definitions that references name.
+  static let definitions: [(String, SchemaNode)] =
+    valueDefinitions + shapeDefinitions + topLevelDefinitions + layerDefinitions
+    + filterDefinitions + [("drawingCommand", drawingCommand), ("drawing", drawing)]
+    + animationDefinitions
+    + keyPathDefinitions + timelineDefinitions + eventDefinitions
 
   // MARK: - Top level
 
@@ -84,49 +42,169 @@ public enum SceneSchema {
     member("$schema", string, "The schema that an editor uses; ignored."), note,
     member("laminar", .object([("const", .number(1))]), "The format's version."),
     member("title", string, "What the gallery calls the scene."),
-    member("moments", list(of: .reference("time")), "The times that the gallery shows."),
-    member("canvas", canvas, "What the layers are drawn on."),
+    member(
+      "moments", list(of: .reference("nonNegativeTime")), "The times that the gallery shows."),
+    member("canvas", .reference("canvas"), "What the layers are drawn on."),
     member(
       "frameRate", .reference("frameRate"),
-      "Frames per second. It changes the sampling only, never a value at a time.",
-      default: .number(60)),
+      "How often frames are sampled; it never changes a value at a time.",
+      unit: .framesPerSecond, default: .number(60)),
     member(
-      "duration", .reference("time"), "The length: frames are 0 ..< ceil(duration × frameRate)."),
+      "duration", .reference("positiveTime"),
+      "The length: frames are 0 ..< ceil(duration × frameRate)."),
     member(
       "seed", integer(-1_000_000_000...1_000_000_000), "Mixed into every emitter's seed.",
       default: .number(0)),
     member(
-      "displayLink", displayLink, "What trace --clock display-link and play run on.",
-      default: .object([])),
-    member("assets", named(.reference("asset")), "Images by name."),
-    member("fonts", named(.reference("font")), "Font files by name."),
+      "displayLink", .reference("displayLink"),
+      "The virtual display link that the commands play and trace run on.", default: .object([])),
+    member(
+      "assets", named(.reference("asset"), except: "none"),
+      "Images by name; \"none\" is not a name."),
+    member("fonts", named(.reference("font")), "Fonts by name."),
     member(
       "layouts", named(list(of: .reference("constraint"))),
-      "Constraints by name; compact, regular, compactHeight and regularHeight by the canvas's size."
+      "Constraints by name; \"compact\", \"regular\", \"compactHeight\" and \"regularHeight\" are chosen by the canvas's size."
     ),
     member(
       "states", named(.reference("assignments")), "Values by name, which a state event applies."),
-    member("layers", list(of: .reference("layer")), "The sublayers of the root, back to front."),
+    member(
+      "layers",
+      list(
+        of: allOf([
+          .reference("layer"),
+          .object([
+            (
+              "properties",
+              .object([("name", .object([("not", .object([("const", .string("root"))]))]))])
+            )
+          ]),
+        ])), "The sublayers of the root, back to front; none is called \"root\"."),
     member("sequences", list(of: .reference("sequence")), "Steps on layers, one after another."),
     member(
       "timeline", list(of: .reference("event")),
       "What happens when; at equal times in the order written."),
-    member("expect", list(of: expectation), "What the scene promises: check and test verify it."),
+    member(
+      "expect", list(of: .reference("expectation")),
+      "What the scene promises; the commands check and test verify it."),
   ]
 
-  private static let expectation = SchemaNode.object([
-    ("oneOf", .array([expectedValue, expectedOrder]))
+  private static let topLevelDefinitions: [(String, SchemaNode)] = [
+    ("canvas", canvas), ("displayLink", displayLink),
+    (
+      "refreshRate",
+      anyOf([
+        number(SceneDisplayLink.rates.lowerBound...SceneDisplayLink.rates.upperBound), rateText,
+      ])
+    ), ("asset", asset), ("font", font),
+    ("expectation", expectation), ("expectedValue", expectedValue),
+    ("expectedOrder", expectedOrder),
+  ]
+
+  private static let canvas: SchemaNode = {
+    let side = positive(ValueDecoder.numberLimit)
+    func sides(_ keyword: String, _ limit: Double) -> SchemaNode {
+      let limit = SchemaNode.object([(keyword, .number(limit))])
+      return .object([("properties", .object([("width", limit), ("height", limit)]))])
+    }
+    func scale(_ keyword: String) -> SchemaNode {
+      .object([("properties", .object([("scale", .object([(keyword, .number(1))]))]))])
+    }
+    return object(
+      [
+        member("width", side, "The width.", unit: .points),
+        member("height", side, "The height.", unit: .points),
+        member(
+          "scale", side, "The resolution; a side has 1 to 16384 pixels.", unit: .pixelsPerPoint,
+          default: .number(1)),
+        member(
+          "backgroundColor", .reference("color"), "The colour behind all layers.",
+          default: .string("none")),
+        member(
+          "regularWidth", atLeastSmallest,
+          "From which width on it is \"regular\", below it \"compact\".",
+          unit: .points, default: .number(600)),
+        member(
+          "regularHeight", atLeastSmallest,
+          "From which height on it is \"regularHeight\", below it \"compactHeight\".",
+          unit: .points, default: .number(600)), note,
+      ], required: ["width", "height"],
+      rules: [
+        (
+          "allOf",
+          .array([
+            rule(if: scale("minimum"), then: sides("maximum", SceneCanvas.pixelLimit)),
+            rule(if: scale("maximum"), then: sides("minimum", 1)),
+          ])
+        )
+      ])
+  }()
+
+  private static let displayLink = object([
+    member(
+      "refreshRate",
+      .reference("refreshRate"), "How often the display refreshes.", unit: .framesPerSecond,
+      default: .number(60)),
+    member(
+      "preferredFrameRate", number(0...SceneDisplayLink.rates.upperBound),
+      "The rate wanted, rounded to a factor of the refresh rate; 0 is the refresh rate.",
+      unit: .framesPerSecond, default: .number(0)),
+    member(
+      "drop", text("^ *( *[0-9]+ *(- *[0-9]+ *)?(, *[0-9]+ *(- *[0-9]+ *)?)*)?$"),
+      "The frames that are missed: numbers and ranges between commas.", default: .string(""),
+      examples: [.string("10-12,40")]), note,
   ])
+
+  private static let asset = described(
+    object(
+      [
+        member(
+          "src", relativePath, "A PNG file, relative to the scene and inside its folder.",
+          examples: [.string("images/star.png")]),
+        member(
+          "layer", allOf([.reference("layer"), requiringOne(of: ["bounds", "frame"])]),
+          "A layer that is drawn once, instead of a file; it needs a size."),
+        member(
+          "scale", number(0.01...100), "The resolution of the image.", unit: .pixelsPerPoint,
+          default: .number(1)), note,
+      ], rules: [("oneOf", .array([requiring(["src"]), requiring(["layer"])]))]),
+    "An image file, or a layer drawn once.")
+
+  private static let font = described(
+    object(
+      [
+        member("src", relativePath, "A .ttf or .otf file inside the scene's folder."),
+        member(
+          "weight", number(100...900),
+          "Instead of a file: the built-in font, drawn thinner or bolder than 400."),
+        note,
+      ], rules: [("oneOf", .array([requiring(["src"]), requiring(["weight"])]))]),
+    "A font file, or a weight of the built-in font.")
+
+  // MARK: - Expectations
+
+  private static let expectation = rule(
+    if: requiring(["order"]), then: .reference("expectedOrder"), else: .reference("expectedValue"))
 
   private static let expectedValue = object(
     [
-      member("at", .reference("time"), "When."),
+      member("at", .reference("nonNegativeTime"), "When."),
       member(
         "value",
-        .object([("type", .string("object")), ("minProperties", .number(1))]),
-        "The values by \"layer:keyPath\", each as the key path takes it."),
+        allOf([
+          .reference("assignments"),
+          .object([
+            ("minProperties", .number(1)),
+            (
+              "propertyNames",
+              .object([
+                ("not", .object([("pattern", .string(ownKeyPathsOnly))]))
+              ])
+            ),
+          ]),
+        ]), "The values by \"layer:keyPath\", each as the key path takes it."),
       member(
-        "within", number(0...ValueDecoder.numberLimit),
+        "within", number(ValueDecoder.lengths),
         "How far each number may be from the promised one.",
         default: .number(SceneExpectation.standardTolerance)), note,
     ], required: ["at", "value"])
@@ -134,43 +212,9 @@ public enum SceneSchema {
   private static let expectedOrder = object(
     [
       member(
-        "order", list(of: string, least: 2),
-        "Events that happen in this order, as trace --events writes them: \"stop ball#drop\"."),
+        "order", list(of: text("^(\(alternatives(of: eventNames)))( .*)?$"), least: 2),
+        "Events that happen in this order, as the command trace --events writes them.",
+        examples: [.strings(["start ball#drop", "stop ball#drop"])]),
       note,
     ], required: ["order"])
-
-  private static let displayLink = object([
-    member(
-      "refreshRate", .reference("frameRate"),
-      "Refreshes per second of the display, 0.001 to 10000.", default: .number(60)),
-    member(
-      "preferredFrameRate", number(0...SceneDisplayLink.rates.upperBound),
-      "Frames per second, rounded to a factor of the refresh rate; 0 is the refresh rate.",
-      default: .number(0)),
-    member(
-      "drop",
-      .object([
-        ("type", .string("string")),
-        ("pattern", .string("^ *([0-9]+ *(- *[0-9]+ *)?(, *[0-9]+ *(- *[0-9]+ *)?)*)?$")),
-      ]), "The frames that are missed: \"10-12,40\".", default: .string("")), note,
-  ])
-
-  private static let canvas = object(
-    [
-      member("width", number(0...ValueDecoder.numberLimit), "The width in points."),
-      member("height", number(0...ValueDecoder.numberLimit), "The height in points."),
-      member(
-        "scale", number(0...ValueDecoder.numberLimit),
-        "Pixels per point. A side has 1 to 16384 pixels.", default: .number(1)),
-      member(
-        "backgroundColor", .reference("color"), "The colour behind all layers.",
-        default: .string("none")),
-      member(
-        "regularWidth", number(0...ValueDecoder.numberLimit),
-        "From which width on it is regular, below it compact.", default: .number(600)),
-      member(
-        "regularHeight", number(0...ValueDecoder.numberLimit),
-        "From which height on it is regularHeight, below it compactHeight.",
-        default: .number(600)), note,
-    ], required: ["width", "height"])
 }

@@ -18,6 +18,29 @@ indirect enum SchemaNode: Sendable {
     return .object(own + members)
   }
 
+  /// The value of a member; nil for a node that is not an object, and for one without the member.
+  subscript(key: String) -> SchemaNode? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.0 == key }?.1
+  }
+
+  /// The members of an object in order; empty for anything else.
+  var members: [(String, SchemaNode)] {
+    if case .object(let members) = self { members } else { [] }
+  }
+
+  /// The elements of a list; empty for anything else.
+  var elements: [SchemaNode] { if case .array(let list) = self { list } else { [] } }
+
+  var stringValue: String? { if case .string(let text) = self { text } else { nil } }
+
+  var numberValue: Double? { if case .number(let number) = self { number } else { nil } }
+
+  /// The name of the definition that the node refers to.
+  var referenceName: String? {
+    self["$ref"]?.stringValue.map { String($0.dropFirst("#/$defs/".count)) }
+  }
+
   /// The text, indented by two spaces; short containers of plain values are on one line.
   func text(indent: String = "") -> String {
     switch self {
