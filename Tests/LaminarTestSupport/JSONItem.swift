@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A JSON value, as tests compare it.
 public indirect enum JSONItem: Sendable, Hashable, Decodable {

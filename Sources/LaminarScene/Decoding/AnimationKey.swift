@@ -10,6 +10,9 @@ enum AnimationKind: String, Sendable, CaseIterable {
     case .transition: "a transition"
     }
   }
+
+  /// Whether it animates a property.
+  var hasKeyPath: Bool { self == .basic || self == .keyframe || self == .spring }
 }
 
 /// The keys of animations. The raw value is the index in `AnimationLocations`.

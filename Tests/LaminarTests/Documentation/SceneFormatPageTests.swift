@@ -34,7 +34,7 @@ import Testing
       let example = section.text.components(separatedBy: "```json\n").dropFirst().first?
         .components(separatedBy: "```").first
       let value = try JSONItem(try #require(example, "\(heading) has no example"))
-      let failures = evaluator.failures(of: value, by: definition(of: value, definition))
+      let failures = evaluator.failures(of: value, by: self.definition(of: value, definition))
       #expect(failures.isEmpty, "the example of \(heading): \(failures)")
     }
   }
