@@ -55,14 +55,17 @@ struct CoverageBuffer: ~Copyable {
       columns: columns, words: words, top: top << CoverageLine.fractionBits,
       start: strips.lowerBound << 12, end: strips.upperBound << 12,
       left: Int32(truncatingIfNeeded: firstBlock << 12))
-    table.lines.withRow { lines in
+    // Not `withRow`: it would retain the arrays that are only read.
+    table.lines.withUnsafeBufferPointer { lines in
       groups.withUnsafeBufferPointer { groups in
         cells.withMutableRow { cells in
-          cells.withRebound(to: Int32.self, count: 4 * columns * Self.bandStrips) { cells in
+          cells.withRebound(to: Int32.self, count: 4 &* columns &* Self.bandStrips) { cells in
             bits.withMutableRow { bits in
-              Reciprocals.shared.withRow { reciprocals in
-                let memory = BandMemory(cells: cells, bits: bits, reciprocals: reciprocals)
-                BandAccumulator(memory: memory, layout: layout).add(lines, range, groups)
+              Reciprocals.shared.withUnsafeBufferPointer { reciprocals in
+                let memory = BandMemory(
+                  cells: cells, bits: bits, reciprocals: RowPointer(reciprocals))
+                BandAccumulator(memory: memory, layout: layout).add(
+                  RowPointer(lines), range, groups)
               }
             }
           }
