@@ -19,7 +19,7 @@ public struct RoundedRect: Sendable, Hashable {
     /// The corner at the greatest x and y.
     public static let maxXMaxY = Corners(rawValue: 8)
     /// All four.
-    package static let all = Corners(rawValue: 15)
+    @usableFromInline package static let all = Corners(rawValue: 15)
   }
 
   /// The shape of a corner.
