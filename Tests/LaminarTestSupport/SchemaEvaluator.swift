@@ -14,8 +14,8 @@ public final class SchemaEvaluator {
   /// The keywords that were met and are not known, which makes the results worthless.
   public private(set) var unknownKeywords: Set<String> = []
 
-  /// Reads a schema's text.
-  public init(_ text: String) throws { root = try JSONItem(text) }
+  /// Makes an evaluator of a schema.
+  public init(_ schema: JSONItem) { root = schema }
 
   /// Where a value breaks the schema, or one of its definitions: JSON pointers with the keyword;
   /// empty for a valid value.

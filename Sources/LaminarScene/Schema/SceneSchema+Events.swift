@@ -223,7 +223,7 @@ extension SceneSchema {
         default: .string("linear")), note,
     ], required: ["layer", "to"])
 
-  /// A layer, or the path of one: by the type, so that an error in a new layer is reported inside it.
+  /// A layer, or the path of one. The type decides, so that errors are reported inside the layer.
   private static let newOrKnown = rule(
     if: .object([("type", .string("object"))]), then: .reference("layer"),
     else: .reference("sublayerPath"))

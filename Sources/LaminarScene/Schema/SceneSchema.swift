@@ -15,7 +15,8 @@ public enum SceneSchema {
   ///   constraints;
   /// - how deep groups nest, how much assets and drawings cost, how many frames a scene has;
   /// - the order of the words that begin and end parts of a drawing, the grammar of path data
-  ///   beyond its letters, the range of a quantity that is written as text;
+  ///   beyond its letters, the range of a quantity that is written as text, whether a word with
+  ///   capital letters is the name of a colour;
   /// - files: whether they exist and hold what they should.
   public static let text = root.text() + "\n"
 

@@ -17,13 +17,15 @@ import Testing
     "timeline-circles": "events wait for each other",
   ]
 
+  private static let schema = Result { try JSONItem(SceneSchema.text) }
+
   private static func isScene(_ path: String) -> Bool {
     !path.hasSuffix(".schema.json")
       && Repository.text(path)?.contains("\"laminar\":") == true
   }
 
   @Test func `is nothing of the scenes beside it`() throws {
-    let evaluator = try SchemaEvaluator(SceneSchema.text)
+    let evaluator = SchemaEvaluator(try Self.schema.get())
     let files = Repository.files(under: "scenes", ending: ".json").filter {
       Self.isScene($0) && (!$0.contains("/invalid/") || $0.contains("/warning-"))
     }
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test func `are the invalid scenes, except where no schema can`() throws {
-    let evaluator = try SchemaEvaluator(SceneSchema.text)
+    let evaluator = SchemaEvaluator(try Self.schema.get())
     var passing: [String] = []
     for name in `Invalid scenes`.names where !name.hasPrefix("warning-") {
       guard let text = Repository.text("scenes/invalid/\(name).json"),
@@ -112,7 +114,7 @@ import Testing
     Case("filter", #"{ "type": "colorInvert", "inputAmount": 1 }"#, false),
   ])
   func `is what check reports`(_ example: Case) throws {
-    let evaluator = try SchemaEvaluator(SceneSchema.text)
+    let evaluator = SchemaEvaluator(try Self.schema.get())
     let failures = evaluator.failures(of: try JSONItem(example.text), by: example.definition)
     #expect(failures.isEmpty == example.isValid, "\(example.text): \(failures)")
   }

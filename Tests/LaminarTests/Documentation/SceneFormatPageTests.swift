@@ -1,6 +1,5 @@
 import Foundation
 import Laminar
-import LaminarScene
 import LaminarTestSupport
 import Testing
 
@@ -28,7 +27,7 @@ import Testing
   }
 
   @Test func `has an example of every object, which the schema accepts`() throws {
-    let evaluator = try SchemaEvaluator(SceneSchema.text)
+    let evaluator = SchemaEvaluator(try JSONItem(SceneSchema.text))
     for (heading, definition) in SceneReference.headings where heading != "Every animation" {
       let section = try #require(sections.first { $0.heading == heading }, "\(heading)")
       let example = section.text.components(separatedBy: "```json\n").dropFirst().first?
