@@ -69,8 +69,8 @@ goldens: ## Record the goldens that changed, list them, and fail so that you rev
 	@mkdir -p .build
 	@env -u CI LAMINAR_RECORD=1 $(SWIFT) test $(SHIPPED) --filter 'LaminarTests|GoldenTests|goldens' > .build/goldens.log 2>&1 ; \
 	  status=$$? ; \
-	  sed -n 's/.*\(recorded [^ ]*\) .*/\1/p' .build/goldens.log | sort -u ; \
-	  if grep -q 'recorded ' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
+	  sed -n 's/.*\(recorded [^ ]*\/[^ ]*\) (.*/\1/p' .build/goldens.log | sort -u ; \
+	  if grep -q 'recorded [^ ]*/[^ ]* (' .build/goldens.log ; then echo "review them, then run 'make test'" ; exit 1 ; fi ; \
 	  if [ $$status -ne 0 ] ; then tail -n 40 .build/goldens.log ; exit $$status ; fi ; \
 	  echo "no golden changed"
 

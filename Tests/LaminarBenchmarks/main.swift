@@ -6,9 +6,10 @@ import LaminarTestSupport
 // LaminarBenchmarks write FOLDER KIND… writes the scenes of workloads, and their images next to them
 
 let words = Array(CommandLine.arguments.dropFirst())
-let kinds = GeneratedScene.allCases.map(\.rawValue) + ["diff", "display-link"]
-if words.first == "write", words.count > 2 {
-  try words[2...].compactMap(Workload.init).forEach { try $0.write(to: words[1]) }
+let kinds = GeneratedScene.allCases.map(\.rawValue) + ["diff", "display-link", "events"]
+let workloads = words.dropFirst(2).compactMap(Workload.init)
+if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 2 {
+  try workloads.forEach { try $0.write(to: words[1]) }
 } else if words == ["diff"] {
   try DiffBenchmark().run()
 } else if words == ["display-link"] {
@@ -19,6 +20,8 @@ if words.first == "write", words.count > 2 {
   try GeneratedBenchmark(scene).run()
 } else {
   print("usage: LaminarBenchmarks \(kinds.joined(separator: "|"))")
-  print("       LaminarBenchmarks write FOLDER \(Workload.allCases.map(\.rawValue))")
+  print(
+    "       LaminarBenchmarks write FOLDER KIND…, of \(Workload.allCases.map(\.rawValue).joined(separator: ", "))"
+  )
   exit(2)
 }

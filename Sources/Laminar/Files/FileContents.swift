@@ -16,6 +16,10 @@ package enum FileContents {
     of path: String, name: String? = nil, limit: Int
   ) throws(FileError) -> [UInt8] {
     let name = name ?? path
+    // The system would read the name up to there, and so another file.
+    guard !path.utf8.contains(0) else {
+      throw FileError("cannot read \(name): the name contains the character U+0000", kind: .input)
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemFailure.last.error(reading: name) }
     defer { close(descriptor) }

@@ -58,7 +58,7 @@ package final class OutputFile: ByteStream {
   }
 
   package static func existing(_ path: String) -> FileError {
-    FileError("\(path) exists", kind: .existing)
+    FileError("\(path) exists", kind: .existing, help: "`overwrites: true` replaces it")
   }
 
   /// Refuses a file that exists, before the work that it is for.

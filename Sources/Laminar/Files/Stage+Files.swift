@@ -79,7 +79,9 @@ extension Stage {
   /// Writes the trace of frames into a file: the value of every track in each of them.
   ///
   /// The file appears whole under its name or not at all. Its bytes are those of
-  /// ``trace(_:as:selection:precision:workers:)``.
+  /// ``trace(_:as:selection:precision:workers:)``. A device or a named pipe is written as it is. A pipe
+  /// whose reader goes away is an error in a program that ignores the signal `SIGPIPE`; without that,
+  /// the signal ends the program.
   ///
   /// - Parameters:
   ///   - times: The frames; nil for those of the stage's scene.
@@ -109,7 +111,7 @@ extension Stage {
     }
   }
 
-  /// Writes a file at once; a pipe whose reader went away is an error of the file.
+  /// Writes a file at once. Where `SIGPIPE` is ignored, a pipe without a reader is an error of the file.
   private static func write(
     to path: String, overwrites: Bool, _ temporaries: TemporaryFiles,
     _ body: (OutputFile) throws -> Void

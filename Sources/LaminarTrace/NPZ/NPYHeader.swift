@@ -49,9 +49,13 @@ struct NPYHeader {
       let close = shape.firstIndex(of: ")")
     else { return nil }
     self.kind = String(kind)
-    let lengths = shape[shape.index(after: shape.startIndex)..<close].split(separator: ",")
-      .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map { Int($0) ?? -1 }
-    guard lengths.allSatisfy({ $0 >= 0 }) else { return nil }
+    var lengths: [Int] = []
+    for field in shape[..<close].dropFirst().split(separator: ",") {
+      let digits = field.drop { $0 == " " }
+      if digits.isEmpty { continue }
+      guard let length = Int(digits), length >= 0 else { return nil }
+      lengths.append(length)
+    }
     self.shape = lengths
   }
 

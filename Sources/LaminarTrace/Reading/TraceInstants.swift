@@ -43,13 +43,14 @@ public struct TraceInstants: Sendable, Hashable {
     let estimate = Double(frame) / time
     guard estimate >= 0.5, estimate < 100_000 else { return nil }
     let whole = Int(estimate.rounded())
-    let candidates =
-      [Rational(whole)]
-      + [whole - 1, whole, whole + 1].filter { $0 > 0 }
-      .compactMap { Rational(Int64($0) * 1000, over: 1001) }
-      + [10, 100, 1000].compactMap { scale in
-        Rational(Int64((estimate * Double(scale)).rounded()), over: scale)
-      }
+    var candidates = [Rational(whole)]
+    for integer in max(whole - 1, 1)...(whole + 1) {
+      if let rate = Rational(Int64(integer) * 1000, over: 1001) { candidates.append(rate) }
+    }
+    for scale in [10, 100, 1000] as [Int64] {
+      let scaled = Int64((estimate * Double(scale)).rounded())
+      if let rate = Rational(scaled, over: scale) { candidates.append(rate) }
+    }
     return candidates.first { rate in
       zip(frames, times).allSatisfy {
         abs(Self.time(of: $0, rate) - $1) <= timeError + 1e-9 * max(1, abs($1))

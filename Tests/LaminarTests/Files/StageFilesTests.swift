@@ -116,7 +116,8 @@ import Testing
       files.append(bytes)
     }
     #expect(
-      throws: FileError("\(folder.file(names[0])) exists", kind: .existing)
+      throws: FileError(
+        "\(folder.file(names[0])) exists", kind: .existing, help: "`overwrites: true` replaces it")
     ) { try stage.writeFrames(to: target) }
     try stage.writeFrames(to: target, overwrites: true, workers: 3)
     for (name, bytes) in zip(names, files) {
@@ -171,7 +172,8 @@ import Testing
     #expect(folder.text("d.txt")?.hasPrefix("frame,time,ball:") == true)
     #expect(throws: FileError.self) { try stage.writeTrace(to: folder.url("e.txt")) }
     #expect(
-      throws: FileError("\(folder.file("a.csv")) exists", kind: .existing)
+      throws: FileError(
+        "\(folder.file("a.csv")) exists", kind: .existing, help: "`overwrites: true` replaces it")
     ) { try stage.writeTrace(to: folder.url("a.csv")) }
     let pattern = try #require(TracePattern("bell:*"))
     #expect(throws: SamplingError.unmatched(pattern)) {
