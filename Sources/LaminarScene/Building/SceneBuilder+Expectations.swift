@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// Reads what a scene promises.
 extension SceneBuilder {
@@ -44,8 +45,8 @@ extension SceneBuilder {
   private func event(_ value: JSONValue) -> SceneOrder.Event? {
     guard let text = values.string(value) else { return nil }
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    let names = StageEvent.Kind.allCases.map(\.rawValue)
-    guard let name = parts.first, let kind = StageEvent.Kind(rawValue: name) else {
+    guard let kind = StageEvent.Kind.known.first(where: { $0.rawValue == parts.first }) else {
+      let names = StageEvent.Kind.known.map(\.rawValue)
       let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
       values.report(
         .unknownChoice, value, "\(DiagnosticText.quoted(text)) is not an event",

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 extension Diagnostic {
   /// The diagnostic for machines: one JSON object on one line, keys always in the same order, absent
   /// ones left out.
