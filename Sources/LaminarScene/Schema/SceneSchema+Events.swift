@@ -66,7 +66,8 @@ extension SceneSchema {
       ], required: members.prefix(1).map(\.0))
   }
 
-  private static let canvasSize = list(of: number(1...Double(Canvas.largestSide)), least: 2, most: 2)
+  private static let canvasSize = list(
+    of: number(1...Double(Canvas.largestSide)), least: 2, most: 2)
 
   private static func node(of key: EventKey) -> SchemaNode {
     let isWritten = ("minProperties", SchemaNode.number(1))
