@@ -89,7 +89,7 @@ extension SceneBuilder {
     _ assignment: SceneAssignment, _ registry: LayerRegistry
   ) -> (layer: String, keyPath: String, value: PropertyValue)? {
     let owner = type(of: assignment.layer).owner
-    guard let path = PropertyPath(parsing: assignment.keyPath, owner: owner) else {
+    guard PropertyPath(parsing: assignment.keyPath, owner: owner) != nil else {
       values.report(
         .unknownKeyPath, value(assignment.index),
         "\(DiagnosticText.quoted(assignment.keyPath)) cannot be expected",
@@ -97,7 +97,6 @@ extension SceneBuilder {
           ? "expect position and bounds instead" : "name a key path of the layer itself")
       return nil
     }
-    guard let value = PropertyValue(assignment.value, as: path.kind) else { return nil }
-    return (registry.path(of: assignment.layer), assignment.keyPath, value)
+    return (registry.path(of: assignment.layer), assignment.keyPath, assignment.value)
   }
 }
