@@ -1,4 +1,4 @@
-import LaminarScene
+import LaminarGraphics
 import LaminarTrace
 
 /// How much a change of a scene file shows: what a person would name first has the greatest weight.
@@ -8,7 +8,7 @@ struct ChangeWeights {
   init(_ traces: TraceComparison) { self.traces = traces }
 
   /// The changes, the greatest weight first; equal ones keep their order.
-  func sorted(_ changes: [SceneChange]) -> [SceneChange] {
+  func sorted(_ changes: [DocumentChange]) -> [DocumentChange] {
     let weights = changes.map(weight)
     return changes.indices.sorted {
       weights[$0] != weights[$1] ? weights[$0] > weights[$1] : $0 < $1
@@ -17,7 +17,7 @@ struct ChangeWeights {
 
   /// Layers that come and go, then names, then what holds for all frames, then motion by how far its
   /// tracks are apart in terms of their own range, then what does not move.
-  private func weight(_ change: SceneChange) -> Double {
+  private func weight(_ change: DocumentChange) -> Double {
     switch change.kind {
     case .removed where change.key.isEmpty, .added where change.key.isEmpty: return 4
     case .renamed: return 3

@@ -1,3 +1,4 @@
+public import LaminarGraphics
 public import LaminarScene
 public import LaminarTrace
 
@@ -17,12 +18,12 @@ public struct SceneDifference {
     /// Its tracks.
     package let selection: TraceSelection
     /// What happens; nil when that is not compared.
-    package let events: [TraceEvent]?
+    package let events: [StageEvent]?
 
     /// Takes a scene that was put on a stage.
     public init(
       name: String, scene: Scene, snapshot: StageSnapshot, times: FrameTimes,
-      selection: TraceSelection = TraceSelection(), events: [TraceEvent]? = nil
+      selection: TraceSelection = TraceSelection(), events: [StageEvent]? = nil
     ) {
       self.events = events
       self.selection = selection
@@ -52,7 +53,7 @@ public struct SceneDifference {
       .filter { !isAllowed($0) }
     return DifferenceReport(
       base: base.name, new: new.name, traces: traces,
-      changes: ChangeWeights(traces).sorted(changes).map(DocumentChange.init))
+      changes: ChangeWeights(traces).sorted(changes))
   }
 
   /// Compares a trace with what a scene shows now.
@@ -80,7 +81,7 @@ public struct SceneDifference {
   }
 
   /// Whether rules ignore all of a layer, or the changed property of it.
-  private func isAllowed(_ change: SceneChange) -> Bool {
+  private func isAllowed(_ change: DocumentChange) -> Bool {
     guard !change.subject.isEmpty, change.kind != .renamed else { return false }
     let rules = comparer.rules
     return rules.rules.contains { rule in
@@ -89,22 +90,5 @@ public struct SceneDifference {
       return rule.pattern.matches(layer: change.subject)
         && (rule.pattern.key == "**" || (!key.isEmpty && rule.pattern.matches(key: key)))
     }
-  }
-}
-
-extension ReportLocation {
-  init(_ location: FileLocation) {
-    self.init(file: location.file, line: location.line, column: location.column)
-  }
-}
-
-extension DocumentChange {
-  /// A change of a scene for reports.
-  init(_ change: SceneChange) {
-    self.init(
-      kind: Kind(rawValue: change.kind.rawValue) ?? .changed, subject: change.subject,
-      key: change.key, base: change.base, new: change.new,
-      baseLocation: change.baseLocation.map(ReportLocation.init),
-      newLocation: change.newLocation.map(ReportLocation.init), sentence: change.sentence)
   }
 }

@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 import LaminarScene
 import LaminarTrace
 
@@ -37,8 +38,7 @@ struct SceneDrivers {
             touched += keys.entries(of: PropertyPath(.transform), node: record.targetNode)
           }
           let name = "\(record.kind) \"\(record.key ?? record.keyPath)\""
-          let location = side.scene.location(ofAnimation: record.sourceIndex).map(
-            ReportLocation.init)
+          let location = side.scene.location(ofAnimation: record.sourceIndex)
           let entry = Entry(
             driver: AnimationDriver(name: name, location: location), time: change.begin,
             order: count)
@@ -57,7 +57,7 @@ struct SceneDrivers {
     let drivers = side.scene.drivers
     var starts: [String: Double] = [:]
     if drivers.contains(where: { $0.stepDetail != nil }) {
-      for event in side.events ?? [] where event.event == StageEvent.Kind.stepStart.rawValue {
+      for event in side.events ?? [] where event.kind == .stepStart {
         let name = event.target + " " + event.detail
         if starts[name] == nil { starts[name] = event.time }
       }
@@ -66,7 +66,7 @@ struct SceneDrivers {
       let key = DeclaredKey(layer: driver.layer, keyPath: driver.keyPath)
       let start = driver.stepDetail.flatMap { starts["\(driver.layer):\(driver.keyPath) \($0)"] }
       let entry = Entry(
-        driver: AnimationDriver(name: driver.name, location: ReportLocation(driver.location)),
+        driver: AnimationDriver(name: driver.name, location: driver.location),
         time: driver.time ?? start, order: count)
       count += 1
       declared[driver.layer, default: []].append((key.tracedKeyPaths, entry))

@@ -1,3 +1,4 @@
+public import LaminarGraphics
 public import LaminarTrace
 
 /// The trace of a snapshot as a table to compare, with the numbers that a written trace would have;
@@ -14,7 +15,7 @@ public final class SceneTable: LoadableTable {
   /// Where the values are: they are evaluated when they are requested.
   public var storage: TraceStorage { TraceStorage(self) }
   /// What happens, in order of time.
-  public let events: [TraceEvent]
+  public let events: [StageEvent]
   /// Whether `events` is all that happens.
   package let recordsEvents: Bool
   /// The most samples in memory.
@@ -36,7 +37,7 @@ public final class SceneTable: LoadableTable {
   ///   - events: What happens; nil when events were not collected.
   public convenience init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
-    events: [TraceEvent]? = nil
+    events: [StageEvent]? = nil
   ) {
     self.init(
       plan, times: times, name: name, precision: precision, events: events,
@@ -46,7 +47,7 @@ public final class SceneTable: LoadableTable {
   /// Makes the table of all frames, with the most values that are kept at once.
   package init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
-    events: [TraceEvent]? = nil, capacity: Int
+    events: [StageEvent]? = nil, capacity: Int
   ) {
     self.events = events ?? []
     recordsEvents = events != nil

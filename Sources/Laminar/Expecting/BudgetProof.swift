@@ -10,21 +10,21 @@ package enum BudgetProof {
   /// A report on a scene with the first frame found that costs more than a budget added to it; of a
   /// scene with errors the report itself.
   package static func completed(
-    _ report: DiagnosticReport, of scene: Scene?, budget: Int = DrawingBudget.standard
+    _ report: DiagnosticReport, of scene: Scene, on stage: @autoclosure () -> Stage, budget: Int
   ) -> DiagnosticReport {
-    guard let scene, !report.hasErrors, let found = firstExcess(of: scene, budget: budget) else {
-      return report
-    }
+    guard !report.hasErrors, scene.mayCost(budget),
+      let found = firstExcess(of: scene, on: stage(), budget: budget)
+    else { return report }
     var whole = report
     whole.diagnostics.insert(
       scene.overBudget(layer: found.layer, "\(found.layer): \(found.message)"), at: 0)
     return whole
   }
 
-  private static func firstExcess(of scene: Scene, budget: Int) -> EngineDiagnostic? {
-    guard scene.mayCost(budget) else { return nil }
+  private static func firstExcess(
+    of scene: Scene, on stage: Stage, budget: Int
+  ) -> EngineDiagnostic? {
     let duration = scene.duration.doubleValue
-    let stage = Stage(scene: scene)
     stage.drawingBudget = budget
     let snapshot = stage.snapshot(until: duration)
     var renderer = snapshot.renderer()

@@ -56,10 +56,12 @@ public enum ExpectationProof {
 
   /// A report on a scene with the promises that do not hold added to it; of a scene with errors the
   /// report itself.
-  package static func completed(_ report: DiagnosticReport, of scene: Scene?) -> DiagnosticReport {
-    guard let scene, !report.hasErrors, !scene.expectations.isEmpty || !scene.orders.isEmpty
+  package static func completed(
+    _ report: DiagnosticReport, of scene: Scene, on stage: @autoclosure () -> Stage
+  ) -> DiagnosticReport {
+    guard !report.hasErrors, !scene.expectations.isEmpty || !scene.orders.isEmpty
     else { return report }
-    let proof = self.report(of: scene, on: Stage(scene: scene))
+    let proof = self.report(of: scene, on: stage())
     var whole = report
     let shown = proof.diagnostics.prefix(mostShown)
     whole.diagnostics = Array(shown + whole.diagnostics.prefix(mostShown - shown.count))

@@ -86,7 +86,7 @@ package struct SuiteCaseRun {
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in
-        check.location = first?.location.map(ReportLocation.init)
+        check.location = first?.location
         check.details = [report.text()]
       }
       return
@@ -132,7 +132,7 @@ package struct SuiteCaseRun {
       return
     }
     add("expect", .different, first.message) { check in
-      check.location = first.location.map(ReportLocation.init)
+      check.location = first.location
       check.details = report.diagnostics.map { $0.text() }
     }
   }
@@ -147,7 +147,7 @@ package struct SuiteCaseRun {
       exclude: item.exclude.compactMap { TracePattern($0) })
     let plan = TracePlan(snapshot, selection: selection)
     if let pattern = plan.unmatched.first {
-      let location = ReportLocation(item.location)
+      let location = item.location
       add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
       return
     }

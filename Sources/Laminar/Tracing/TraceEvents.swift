@@ -1,10 +1,10 @@
-import LaminarEngine
+public import LaminarGraphics
 public import LaminarTrace
 
 /// What happens in a stretch of a scene's time, as traces write it.
 public struct TraceEvents: Sendable {
   /// In the order in which it happens.
-  public let events: [TraceEvent]
+  public let events: [StageEvent]
 
   /// Takes what is declared on a stage, from one time to another, which is excluded unless it is the
   /// end of everything.
@@ -23,9 +23,7 @@ public struct TraceEvents: Sendable {
     _ stage: Stage, from start: Double, to end: Double, includesEnd: Bool = true,
     link: DisplayLinkFrames?
   ) {
-    var events = stage.events(until: end).map {
-      TraceEvent(time: $0.time, event: $0.kind.rawValue, target: $0.target, detail: $0.detail)
-    }
+    var events = stage.events(until: end)
     if let link { events = Self.merge(events, Self.missedTicks(of: link)) }
     let snap = 1e-9
     self.events = events.filter {
@@ -33,18 +31,18 @@ public struct TraceEvents: Sendable {
     }
   }
 
-  private static func missedTicks(of link: DisplayLinkFrames) -> [TraceEvent] {
+  private static func missedTicks(of link: DisplayLinkFrames) -> [StageEvent] {
     let called = Set(link.called)
     return (0..<link.times.count).filter { !called.contains($0) }.map { frame in
-      TraceEvent(
-        time: link.times.time(of: frame), event: StageEvent.Kind.missedTick.rawValue,
-        target: "display-link", detail: "\(frame)")
+      StageEvent(
+        time: link.times.time(of: frame), kind: .missedTick, target: "display-link",
+        detail: "\(frame)")
     }
   }
 
   /// Both lists in the order of time; at one time what happens comes before what is missed.
-  private static func merge(_ first: [TraceEvent], _ second: [TraceEvent]) -> [TraceEvent] {
-    var merged: [TraceEvent] = []
+  private static func merge(_ first: [StageEvent], _ second: [StageEvent]) -> [StageEvent] {
+    var merged: [StageEvent] = []
     var rest = second[...]
     for event in first {
       while let next = rest.first, next.time < event.time { merged.append(rest.removeFirst()) }

@@ -1,5 +1,5 @@
 import Dispatch
-import LaminarGraphics
+public import LaminarGraphics
 public import LaminarTrace
 
 /// Writes the values that a snapshot shows over a list of frames.
@@ -79,7 +79,7 @@ public struct TraceRecorder: Sendable {
   ///   - progress: Called on this thread with the number of tracks done.
   /// - Throws: What the sink throws.
   package func writeJSONLines(
-    header: TraceHeader, events: [TraceEvent]? = nil, to sink: any TraceSink,
+    header: TraceHeader, events: [StageEvent]? = nil, to sink: any TraceSink,
     progress: (Int) -> Void = { _ in }
   ) throws {
     let frames = (0..<samples.count).map { samples[$0].frame }
@@ -116,7 +116,7 @@ public struct TraceRecorder: Sendable {
   ///     write track after track.
   /// - Throws: What the sink throws.
   public func write(
-    as format: TraceFormat, header: @autoclosure () -> TraceHeader, events: [TraceEvent]? = nil,
+    as format: TraceFormat, header: @autoclosure () -> TraceHeader, events: [StageEvent]? = nil,
     to sink: any TraceSink, progress: (Int) -> Void = { _ in }
   ) throws {
     switch format {

@@ -19,9 +19,14 @@ enum CheckCommand: Command {
         continue
       }
       let (scene, found) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
-      let report = BudgetProof.completed(
-        ExpectationProof.completed(found, of: scene), of: scene,
-        budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
+      var report = found
+      if let scene {
+        lazy var stage = Stage(scene: scene)
+        report = ExpectationProof.completed(report, of: scene, on: stage)
+        report = BudgetProof.completed(
+          report, of: scene, on: stage,
+          budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
+      }
       tally.count(report)
       let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
       try console.answer(text.isEmpty || isJSON ? text : text + "\n")

@@ -5,7 +5,7 @@ struct EventListing {
   /// The most events that are listed.
   private static let limit = 200
 
-  private let events: [TraceEvent]
+  private let events: [StageEvent]
 
   init(_ job: SceneJob) {
     events =
@@ -21,7 +21,8 @@ struct EventListing {
       let time = ValueText.text(event.time)
       let padding = String(repeating: " ", count: max(10 - time.count, 0))
       return "  " + padding + time + "  "
-        + [event.event, event.target, event.detail].filter { !$0.isEmpty }.joined(separator: "  ")
+        + [event.kind.rawValue, event.target, event.detail].filter { !$0.isEmpty }
+        .joined(separator: "  ")
     }
     if events.count > Self.limit { lines.append("  … \(events.count - Self.limit) more") }
     return lines.map { $0 + "\n" }.joined()

@@ -69,8 +69,7 @@ struct SuiteRun {
     var cases = chosen.indices.compactMap { finished.results[$0] }
     cases += files.unmatched.map { item in
       var check = SuiteCheckResult("scene", .failed, "no scene matches \(item.scene)")
-      check.location = ReportLocation(
-        file: item.location.file, line: item.location.line, column: item.location.column)
+      check.location = item.location
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
     // With --case only the chosen cases are reported.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// The recorded events of a tree, and the names that they use.
 struct EventLog {
   private(set) var events: [StageEvent] = []

@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// A simulation of a stage's declared future: scene events, sequences and natural ends, applied to
 /// copies of the layers.
 ///

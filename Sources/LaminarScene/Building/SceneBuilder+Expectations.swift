@@ -1,4 +1,5 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// Reads what a scene promises.
 extension SceneBuilder {
@@ -44,8 +45,8 @@ extension SceneBuilder {
   private func event(_ value: JSONValue) -> SceneOrder.Event? {
     guard let text = values.string(value) else { return nil }
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    let names = StageEvent.Kind.allCases.map(\.rawValue)
-    guard let name = parts.first, let kind = StageEvent.Kind(rawValue: name) else {
+    guard let kind = StageEvent.Kind.known.first(where: { $0.rawValue == parts.first }) else {
+      let names = StageEvent.Kind.known.map(\.rawValue)
       let nearest = parts.first.flatMap { Spelling.nearest(to: $0, among: names) }
       values.report(
         .unknownChoice, value, "\(DiagnosticText.quoted(text)) is not an event",
@@ -88,7 +89,7 @@ extension SceneBuilder {
     _ assignment: SceneAssignment, _ registry: LayerRegistry
   ) -> (layer: String, keyPath: String, value: PropertyValue)? {
     let owner = type(of: assignment.layer).owner
-    guard let path = PropertyPath(parsing: assignment.keyPath, owner: owner) else {
+    guard PropertyPath(parsing: assignment.keyPath, owner: owner) != nil else {
       values.report(
         .unknownKeyPath, value(assignment.index),
         "\(DiagnosticText.quoted(assignment.keyPath)) cannot be expected",
@@ -96,7 +97,6 @@ extension SceneBuilder {
           ? "expect position and bounds instead" : "name a key path of the layer itself")
       return nil
     }
-    guard let value = PropertyValue(assignment.value, as: path.kind) else { return nil }
-    return (registry.path(of: assignment.layer), assignment.keyPath, value)
+    return (registry.path(of: assignment.layer), assignment.keyPath, assignment.value)
   }
 }

@@ -82,7 +82,7 @@ extension SceneBuilder {
       return nil
     }
     guard let target = source.target else { return nil }
-    var decoded: [Any] = []
+    var decoded: [PropertyValue] = []
     decoded.reserveCapacity(list.count)
     var elementIndices: [Int] = []
     for element in list.elements {
@@ -90,7 +90,7 @@ extension SceneBuilder {
       decoded.append(value)
       if target.path.kind.componentCount == nil { elementIndices.append(element.index) }
     }
-    animation.values = decoded
+    animation.values = decoded.map(\.animationForm)
     guard decoded.count == list.count else { return nil }
     if target.path.kind.componentCount == nil, animation.valueFunction == nil {
       checkMix(decoded, target) { value(elementIndices[min($0, elementIndices.count - 1)]) }

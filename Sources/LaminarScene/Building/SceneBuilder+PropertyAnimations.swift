@@ -78,21 +78,23 @@ extension SceneBuilder {
 
   /// One value of an animation, by what its key path or its value function takes; nil when it was
   /// reported, or when it is not known what it animates.
-  func animated(_ value: JSONValue, by source: AnimationSource) -> Any? {
+  func animated(_ value: JSONValue, by source: AnimationSource) -> PropertyValue? {
     guard let target = source.target else { return nil }
     if let function = (source.animation as? PropertyAnimation)?.valueFunction {
       switch function.name {
-      case .rotateX, .rotateY, .rotateZ: return values.number(value, unit: .angle)
+      case .rotateX, .rotateY, .rotateZ:
+        return values.number(value, unit: .angle).map { .number($0) }
       case .scale, .translate:
         return values.numbers(
-          value, count: 3...3, expected: "three numbers for \"\(function.name.rawValue)\"")
-      default: return values.number(value)
+          value, count: 3...3, expected: "three numbers for \"\(function.name.rawValue)\""
+        ).map { .numbers($0) }
+      default: return values.number(value).map { .number($0) }
       }
     }
     let decoded = values.animatedValue(
       value, of: target.path.kind, unit: NumberUnit(target.path), image: image)
-    if target.path == PropertyPath(.bounds), let rect = decoded as? CGRect {
-      return rect.standardized
+    if target.path == PropertyPath(.bounds), case .rect(let rect)? = decoded {
+      return .rect(rect.standardized)
     }
     return decoded
   }
@@ -104,11 +106,13 @@ extension SceneBuilder {
     _ site: AnimationSite
   ) {
     let locations = source.locations
-    if locations[.fromValue] != 0 {
-      basic.fromValue = animated(value(locations[.fromValue]), by: source)
+    func end(_ key: AnimationKey) -> PropertyValue? {
+      locations[key] == 0 ? nil : animated(value(locations[key]), by: source)
     }
-    if locations[.toValue] != 0 { basic.toValue = animated(value(locations[.toValue]), by: source) }
-    if locations[.byValue] != 0 { basic.byValue = animated(value(locations[.byValue]), by: source) }
+    let (from, to, by) = (end(.fromValue), end(.toValue), end(.byValue))
+    basic.fromValue = from?.animationForm
+    basic.toValue = to?.animationForm
+    basic.byValue = by?.animationForm
     let hasNone = locations[.fromValue] == 0 && locations[.toValue] == 0 && locations[.byValue] == 0
     if case .action = site { return }
     if hasNone {
@@ -117,10 +121,13 @@ extension SceneBuilder {
         help: "add \"toValue\"")
       return
     }
-    checkEnds(of: basic, source)
+    checkEnds(of: basic, from, to, by, source)
   }
 
-  private func checkEnds(of basic: BasicAnimation, _ source: AnimationSource) {
+  private func checkEnds(
+    of basic: BasicAnimation, _ from: PropertyValue?, _ to: PropertyValue?, _ by: PropertyValue?,
+    _ source: AnimationSource
+  ) {
     let locations = source.locations
     guard let target = source.target else { return }
     if locations[.byValue] != 0, !target.path.kind.hasSums, basic.valueFunction == nil {
@@ -135,21 +142,20 @@ extension SceneBuilder {
         .noEffect, value(locations[.byValue]),
         "byValue has no effect beside fromValue and toValue", help: "remove one of the three")
     }
-    if basic.fromValue == nil, basic.toValue != nil, let by = basic.byValue as? Transform3D,
-      !by.isIdentity, by.inverted() == by, by.concatenating(by) != .identity
+    if from == nil, to != nil, case .transform(let matrix)? = by, !matrix.isIdentity,
+      matrix.inverted() == matrix, matrix.concatenating(matrix) != .identity
     {
       values.report(
         .badTransform, value(locations[.byValue]),
         "this matrix has no inverse, so there is no value to start from",
         help: "give fromValue and toValue")
     }
-    guard basic.fromValue != nil || basic.toValue != nil else { return }
-    checkMix(
-      [basic.fromValue, basic.toValue ?? basic.byValue].compactMap { $0 }, locations, target)
+    guard from != nil || to != nil else { return }
+    checkMix([from, to ?? by].compactMap(\.self), locations, target)
   }
 
   private func checkMix(
-    _ list: [Any], _ locations: AnimationLocations, _ target: AnimationTarget
+    _ list: [PropertyValue], _ locations: AnimationLocations, _ target: AnimationTarget
   ) {
     let index = locations[.toValue] != 0 ? locations[.toValue] : locations[.byValue]
     checkMix(list, target) { _ in value(index == 0 ? locations[.fromValue] : index) }
@@ -158,11 +164,17 @@ extension SceneBuilder {
   /// Checks that lists have equal counts and paths the same structure; the other end of a lone one is
   /// the model's value.
   func checkMix(
-    _ list: [Any], _ target: AnimationTarget, _ reportedValue: (Int) -> JSONValue
+    _ list: [PropertyValue], _ target: AnimationTarget, _ reportedValue: (Int) -> JSONValue
   ) {
     switch target.path.kind {
     case .numbers, .colors:
-      let counts = list.map { ($0 as? [Any])?.count ?? 0 }
+      let counts = list.map { value -> Int in
+        switch value {
+        case .numbers(let numbers): numbers.count
+        case .colors(let colors): colors.count
+        default: 0
+        }
+      }
       for (index, count) in counts.enumerated().dropFirst() where count != counts[0] {
         values.report(
           .unmixable, reportedValue(index),
@@ -171,7 +183,9 @@ extension SceneBuilder {
         return
       }
     case .path:
-      let paths = list.compactMap { $0 as? Path }
+      let paths = list.compactMap { value -> Path? in
+        if case .path(let path) = value { path } else { nil }
+      }
       for (index, path) in paths.enumerated().dropFirst()
       where !path.hasSameStructure(as: paths[index - 1]) {
         values.report(

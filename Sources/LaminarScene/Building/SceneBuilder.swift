@@ -38,11 +38,11 @@ final class SceneBuilder {
 
   var sink: DiagnosticSink { values.sink }
 
-  init(_ top: SceneTopLevel, sink: DiagnosticSink) {
-    values = ValueDecoder(sink: sink, frameRate: top.frameRate)
-    document = top.json
-    duration = top.duration?.seconds
-    hasTimeline = !top.timeline.isEmpty
+  init(_ scene: SceneDocument, sink: DiagnosticSink) {
+    values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
+    document = scene.json
+    duration = scene.duration?.doubleValue
+    hasTimeline = !scene.timeline.isEmpty
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }

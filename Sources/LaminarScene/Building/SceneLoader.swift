@@ -27,32 +27,26 @@ public enum SceneLoader {
     let sink = DiagnosticSink(source: source)
     let json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
     var scene: Scene?
-    if let top = SceneDecoder.topLevel(of: json, into: sink) {
-      let builder = SceneBuilder(top, sink: sink)
-      builder.loadFonts(top.fonts, data: fontData)
-      builder.loadAssets(top.assets, image: image, picture: picture)
-      let layers = top.layers.map { builder.topLayers($0) } ?? []
-      let timeline = builder.timeline(top.timeline, layers: layers)
+    if let document = SceneDecoder.decode(json, into: sink) {
+      let builder = SceneBuilder(document, sink: sink)
+      builder.loadFonts(document.fonts, data: fontData)
+      builder.loadAssets(document.assets, image: image, picture: picture)
+      let layers = document.layers.map { builder.topLayers($0) } ?? []
+      let timeline = builder.timeline(document.timeline, layers: layers)
       builder.giveAdvice(timeline)
       let expectations =
-        top.expect.map {
+        document.expect.map {
           builder.expectations($0, of: timeline?.layers ?? LayerRegistry(layers))
         } ?? (values: [], orders: [])
-      if !sink.hasErrors, let timeline, let document = top.document {
-        SceneDryRun(top, builder).run(
-          width: document.canvas.width, height: document.canvas.height,
-          duration: document.duration.seconds)
-        timeline.layOut(
-          layers, width: Double(overrides.size?.width ?? CGFloat(document.canvas.width)),
-          height: Double(overrides.size?.height ?? CGFloat(document.canvas.height)))
-      }
-      if !sink.hasErrors, let document = top.document {
-        ParticleDryRun(top: top, builder: builder).run(
-          width: document.canvas.width, height: document.canvas.height,
-          duration: document.duration.seconds)
-        scene = Scene(
-          document, layers: layers, timeline: timeline, expectations: expectations.values,
-          orders: expectations.orders, overrides: overrides)
+      if !sink.hasErrors, let canvas = document.canvas, let duration = document.duration {
+        SceneDryRun(document, builder).run(size: canvas.size, duration: duration.doubleValue)
+        let size = overrides.size ?? canvas.size
+        timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
+        if !sink.hasErrors {
+          scene = Scene(
+            document, canvas: canvas, duration: duration, overrides: overrides, layers: layers,
+            timeline: timeline, expectations: expectations)
+        }
       }
     }
     return (scene, sink.report(on: json))
@@ -61,27 +55,21 @@ public enum SceneLoader {
 
 extension Scene {
   init(
-    _ document: SceneDocument, layers: [Layer], timeline: SceneTimeline?,
-    expectations: [SceneExpectation], orders: [SceneOrder],
-    overrides: SceneOverrides
+    _ document: SceneDocument, canvas: Canvas, duration: Rational, overrides: SceneOverrides,
+    layers: [Layer], timeline: SceneTimeline?,
+    expectations: (values: [SceneExpectation], orders: [SceneOrder])
   ) {
-    let size =
-      overrides.size
-      ?? CGSize(width: document.canvas.width, height: document.canvas.height)
-    canvas = Canvas(
-      size: size, scale: overrides.scale ?? document.canvas.scale,
-      backgroundColor: overrides.background ?? document.canvas.backgroundColor)
-    frameRate = overrides.frameRate ?? document.frameRate
-    duration = overrides.duration ?? document.duration.exact
-    seed = overrides.seed ?? document.seed
-    displayLink = document.displayLink
-    title = document.title
-    moments = document.moments.map(\.seconds)
+    self.document = document
+    self.document.frameRate = overrides.frameRate ?? document.frameRate
+    self.document.seed = overrides.seed ?? document.seed
+    self.canvas = Canvas(
+      size: overrides.size ?? canvas.size, scale: overrides.scale ?? canvas.scale,
+      backgroundColor: overrides.background ?? canvas.backgroundColor)
+    self.duration = overrides.duration ?? duration
     self.layers = layers
     self.timeline = timeline
-    self.expectations = expectations
-    self.orders = orders
-    json = document.json
+    self.expectations = expectations.values
+    orders = expectations.orders
     seedEmitters()
   }
 

@@ -46,16 +46,16 @@ extension SceneComparison {
         add(
           .renamed, path(match.name), "name", entry.value["name"] ?? entry.value, key, rank: .layer,
           "was called \(entry.name)")
-        found[found.count - 1].base = entry.name
-        found[found.count - 1].new = match.name
+        found[found.count - 1].change.base = entry.name
+        found[found.count - 1].change.new = match.name
       } else {
         add(.removed, path(entry.name), "", entry.value, nil, rank: .layer, "the layer is gone")
-        found[found.count - 1].base = entry.name
+        found[found.count - 1].change.base = entry.name
       }
     }
     for entry in after.compactMap({ $0 }) {
       add(.added, path(entry.name), "", nil, entry.value, rank: .layer, "the layer is new")
-      found[found.count - 1].new = entry.name
+      found[found.count - 1].change.new = entry.name
     }
     compareOrder(
       pairs.sorted { $0.old.value.index < $1.old.value.index }.map {
@@ -75,8 +75,8 @@ extension SceneComparison {
       add(
         .moved, layer.path, "", layer.old, layer.now, rank: .order,
         below.map { "is drawn right above \($0.path) now" } ?? "is drawn first now")
-      found[found.count - 1].base = nil
-      found[found.count - 1].new = nil
+      found[found.count - 1].change.base = nil
+      found[found.count - 1].change.new = nil
     }
   }
 

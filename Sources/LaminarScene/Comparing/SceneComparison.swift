@@ -1,29 +1,38 @@
+package import LaminarGraphics
+
 /// Finds the differences between two scene files: which keys of which layer or animation.
 package struct SceneComparison {
-  var found: [SceneChange] = []
+  /// How important a kind of change is: lower comes first.
+  enum Rank: Int, Comparable {
+    case layer, animation, animationKey, property, timing, scene, order, other
+
+    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var found: [(change: DocumentChange, rank: Rank)] = []
 
   /// Keys that change neither values nor pictures.
   private static let remarks: Set<String> = ["$schema", "note", "title", "moments", "laminar"]
 
   /// The changes from one scene to another, the most telling first; none when both mean the same,
   /// however they spell it.
-  package static func changes(from base: Scene, to new: Scene) -> [SceneChange] {
+  package static func changes(from base: Scene, to new: Scene) -> [DocumentChange] {
     guard let old = base.json.root, let now = new.json.root else { return [] }
     var comparison = SceneComparison()
     comparison.compareScenes(old, now)
     return comparison.found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }.map(\.element)
+    }.map(\.element.change)
   }
 
   mutating func add(
-    _ kind: SceneChange.Kind, _ subject: String, _ key: String, _ old: JSONValue?,
-    _ now: JSONValue?, rank: SceneChange.Rank, _ sentence: String
+    _ kind: DocumentChange.Kind, _ subject: String, _ key: String, _ old: JSONValue?,
+    _ now: JSONValue?, rank: Rank, _ sentence: String
   ) {
-    found.append(
-      SceneChange(
-        kind: kind, subject: subject, key: key, base: old?.shownText, new: now?.shownText,
-        baseLocation: old?.location, newLocation: now?.location, sentence: sentence, rank: rank))
+    let change = DocumentChange(
+      kind: kind, subject: subject, key: key, base: old?.shownText, new: now?.shownText,
+      baseLocation: old?.location, newLocation: now?.location, sentence: sentence)
+    found.append((change, rank))
   }
 
   /// Calls a closure for every key whose value differs in meaning, in the new object's order, then
@@ -96,7 +105,7 @@ package struct SceneComparison {
     }
   }
 
-  func kind(_ old: JSONValue?, _ now: JSONValue?) -> SceneChange.Kind {
+  func kind(_ old: JSONValue?, _ now: JSONValue?) -> DocumentChange.Kind {
     old == nil ? .added : now == nil ? .removed : .changed
   }
 

@@ -1,4 +1,5 @@
 import LaminarEngine
+package import LaminarGraphics
 
 /// Something in a scene file that moves a property beside the animations that layers begin with: a
 /// step of a sequence, a value of an event or of a state.

@@ -1,3 +1,5 @@
+import Foundation
+import LaminarEngine
 import LaminarGraphics
 
 /// Decodes the top level of a scene.
@@ -17,19 +19,14 @@ struct SceneDecoder {
     return (sink.hasErrors ? nil : document, sink.report(on: json))
   }
 
-  /// Decodes a text that was read; nil when a part without a default is missing or was reported.
-  static func decode(_ json: JSONDocument, into sink: DiagnosticSink) -> SceneDocument? {
-    topLevel(of: json, into: sink)?.document
-  }
-
   /// Decodes the top level of a text that was read; nil when there is no object at all.
-  static func topLevel(of json: JSONDocument, into sink: DiagnosticSink) -> SceneTopLevel? {
+  static func decode(_ json: JSONDocument, into sink: DiagnosticSink) -> SceneDocument? {
     guard let root = json.root else { return nil }
     var decoder = SceneDecoder(ValueDecoder(sink: sink))
-    return decoder.topLevel(root, json)
+    return decoder.document(root, json)
   }
 
-  private mutating func topLevel(_ root: JSONValue, _ json: JSONDocument) -> SceneTopLevel? {
+  private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
     guard var object = ObjectReader(root, "a scene", values) else { return nil }
     _ = object.read("$schema") { values.string($0) }
     if let version = object.required("laminar") { checkVersion(version) }
@@ -40,7 +37,7 @@ struct SceneDecoder {
     let title = object.read("title") { values.string($0) }
     let moments = object.optional("moments").map { times($0) } ?? []
     let canvas = object.required("canvas").flatMap { self.canvas($0) }
-    let duration = object.readRequired("duration") { values.time($0) }
+    let duration = object.readRequired("duration") { values.time($0)?.exact }
     let seed = object.read("seed") { values.integer($0) } ?? 0
     let displayLink = object.read("displayLink") { values.displayLink($0) }
     let assets = object.optional("assets").map { self.assets($0) } ?? []
@@ -56,7 +53,7 @@ struct SceneDecoder {
     object.finish()
 
     if let duration, let value = root["duration"] { checkDuration(duration, frameRate, value) }
-    return SceneTopLevel(
+    return SceneDocument(
       json: json, title: title, moments: moments, canvas: canvas, frameRate: frameRate,
       duration: duration, seed: seed, displayLink: displayLink, assets: assets, fonts: fonts,
       layers: layers, timeline: parts, expect: expect)
@@ -69,12 +66,12 @@ struct SceneDecoder {
       help: "this reads \"laminar\": 1")
   }
 
-  private func checkDuration(_ duration: SceneTime, _ frameRate: Rational, _ value: JSONValue) {
-    guard duration.exact > .zero else {
+  private func checkDuration(_ duration: Rational, _ frameRate: Rational, _ value: JSONValue) {
+    guard duration > .zero else {
       values.report(.outOfRange, value, "a scene's duration must be above 0")
       return
     }
-    let frames = duration.seconds * frameRate.doubleValue
+    let frames = duration.doubleValue * frameRate.doubleValue
     if frames > Double(SceneDocument.frameLimit) {
       values.report(
         .tooManyFrames, value,
@@ -82,8 +79,10 @@ struct SceneDecoder {
     }
   }
 
-  private func times(_ value: JSONValue) -> [SceneTime] {
-    list(value, of: "times").compactMap { values.time($0, in: 0...ValueDecoder.numberLimit) }
+  private func times(_ value: JSONValue) -> [Double] {
+    list(value, of: "times").compactMap {
+      values.time($0, in: 0...ValueDecoder.numberLimit)?.seconds
+    }
   }
 
   private func layers(_ value: JSONValue) -> JSONValue? {
@@ -104,7 +103,7 @@ struct SceneDecoder {
 
   // MARK: - Canvas
 
-  private mutating func canvas(_ value: JSONValue) -> SceneCanvas? {
+  private mutating func canvas(_ value: JSONValue) -> Canvas? {
     guard var object = ObjectReader(value, "a canvas", values) else { return nil }
     let width = object.readRequired("width") { values.number($0) }
     let height = object.readRequired("height") { values.number($0) }
@@ -129,16 +128,16 @@ struct SceneDecoder {
     guard sides.map({ checkSide($0.0, $0.1 * scale, of: value) }) == [true, true] else {
       return nil
     }
-    return SceneCanvas(
-      width: width, height: height, scale: scale, backgroundColor: background ?? nil)
+    return Canvas(
+      size: CGSize(width: width, height: height), scale: scale, backgroundColor: background ?? nil)
   }
 
   private func checkSide(_ name: String, _ pixels: Double, of canvas: JSONValue) -> Bool {
-    if pixels >= 1, pixels <= SceneCanvas.pixelLimit { return true }
+    if pixels >= 1, pixels <= Double(Canvas.largestSide) { return true }
     if let value = canvas[name] {
       values.report(
         .outOfRange, value, "the canvas's \(name) is \(DiagnosticText.number(pixels)) pixels",
-        help: "it must be in 1…\(Int(SceneCanvas.pixelLimit))")
+        help: "it must be in 1…\(Canvas.largestSide)")
     }
     return false
   }

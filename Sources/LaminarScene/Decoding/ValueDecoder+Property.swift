@@ -9,49 +9,35 @@ extension ValueDecoder {
     _ value: JSONValue, of property: PropertyDescription, image: (JSONValue) -> Image?
   ) -> PropertyValue? {
     switch property.kind {
-    case .bool: return bool(value).map { .bool($0) }
-    case .integer: return integer(value, in: property.id.wholeNumbers).map { .number(Double($0)) }
-    case .number: return number(value, unit: NumberUnit(property)).map { .number($0) }
-    case .point: return point(value).map { .point($0) }
-    case .size: return size(value).map { .size($0) }
-    case .rect:
-      return rect(value).map { .rect(property.id == .bounds ? $0.standardized : $0) }
-    case .transform: return transform(value).map { .transform($0) }
-    case .color: return color(value).map { color in color.map { .color($0) } ?? .none }
-    case .path: return value.isSpelled("none") ? PropertyValue.none : path(value).map { .path($0) }
-    case .image:
-      return value.isSpelled("none") ? PropertyValue.none : image(value).map { .image($0) }
-    case .string: return text(value, of: property.id).map { .string($0) }
-    case .choice(let names): return choice(value, among: names).map { .string($0) }
-    case .numbers: return numbers(value, of: property.id).map { .numbers($0) }
-    case .colors: return colors(value).map { .colors($0) }
-    case .bits: return mask(value, of: property.id).map { .number(Double($0)) }
-    case .object: return nil
+    case .integer: integer(value, in: property.id.wholeNumbers).map { .number(Double($0)) }
+    case .bits: mask(value, of: property.id).map { .number(Double($0)) }
+    case .rect where property.id == .bounds: rect(value).map { .rect($0.standardized) }
+    case .path where value.isSpelled("none"): PropertyValue.none
+    case .string: text(value, of: property.id).map { .string($0) }
+    case .numbers: numbers(value, of: property.id).map { .numbers($0) }
+    default: animatedValue(value, of: property.kind, unit: NumberUnit(property), image: image)
     }
   }
 
-  /// What a value means for an animation of a kind of values, as animations hold it: small values
-  /// without a box.
+  /// What a value means for an animation of a kind of values.
   func animatedValue(
     _ value: JSONValue, of kind: PropertyKind, unit: NumberUnit, image: (JSONValue) -> Image?
-  ) -> Any? {
+  ) -> PropertyValue? {
     switch kind {
-    case .bool: return bool(value)
-    case .integer, .number, .bits: return number(value, unit: unit)
-    case .point: return point(value)
-    case .size: return size(value)
-    case .rect: return rect(value)
-    case .transform: return transform(value)
-    case .color:
-      guard let color = color(value) else { return nil }
-      return color ?? PropertyValue.none
-    case .path: return path(value)
-    case .image: return value.isSpelled("none") ? PropertyValue.none : image(value)
-    case .string: return string(value)
-    case .choice(let names): return choice(value, among: names)
-    case .numbers: return numbers(value)
-    case .colors: return colors(value)
-    case .object: return nil
+    case .bool: bool(value).map { .bool($0) }
+    case .integer, .number, .bits: number(value, unit: unit).map { .number($0) }
+    case .point: point(value).map { .point($0) }
+    case .size: size(value).map { .size($0) }
+    case .rect: rect(value).map { .rect($0) }
+    case .transform: transform(value).map { .transform($0) }
+    case .color: color(value).map { color in color.map { .color($0) } ?? .none }
+    case .path: path(value).map { .path($0) }
+    case .image: value.isSpelled("none") ? PropertyValue.none : image(value).map { .image($0) }
+    case .string: string(value).map { .string($0) }
+    case .choice(let names): choice(value, among: names).map { .string($0) }
+    case .numbers: numbers(value).map { .numbers($0) }
+    case .colors: colors(value).map { .colors($0) }
+    case .object: nil
     }
   }
 
@@ -106,6 +92,18 @@ extension ValueDecoder {
     "plusL", "plusD", "copy", "clear", "sourceOver", "sourceIn", "sourceOut", "sourceAtop",
     "destOver", "destIn", "destOut", "destAtop", "xor",
   ]
+}
+
+extension PropertyValue {
+  /// The value as animations hold it: small values without a box.
+  var animationForm: Any {
+    switch self {
+    case .bool(let flag): flag
+    case .number(let number): number
+    case .numbers(let list): list
+    default: keyValueForm ?? self
+    }
+  }
 }
 
 extension PropertyID {

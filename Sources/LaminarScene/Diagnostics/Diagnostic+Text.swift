@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 extension Diagnostic {
   /// The diagnostic for people: the message, the location, the line with the part underlined, what to
   /// do, and where in the document. No line break at the end.

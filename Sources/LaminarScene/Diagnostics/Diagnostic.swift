@@ -1,3 +1,5 @@
+public import LaminarGraphics
+
 /// Something in a document that is wrong or doubtful, with its location.
 public struct Diagnostic: Sendable, Hashable {
   /// How much it matters.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// Takes what readers and decoders find, in any order, and keeps the first of each severity.
 ///
 /// The cost is bounded however much is wrong: a message is built only when it may be shown, and

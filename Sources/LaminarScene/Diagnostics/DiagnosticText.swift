@@ -45,6 +45,23 @@ enum DiagnosticText {
       ? "\"\(scalar)\"" : "U+\(hexadecimal(scalar.value, digits: 4)) (\(character(scalar)))"
   }
 
+  /// A text as a JSON string, with its quotes.
+  static func jsonLiteral(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+        result += "\\u" + hexadecimal(scalar.value, digits: 4)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
   static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

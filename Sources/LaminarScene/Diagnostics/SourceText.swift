@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// The text of a file, with its name as it was given.
 final class SourceText: Sendable {
   let fileName: String
@@ -94,5 +96,26 @@ final class SourceText: Sendable {
       }
       return total
     }
+  }
+}
+
+extension SourceText {
+  /// The location of a range, with the lines counted on from an earlier location.
+  func location(of range: Range<Int>, after earlier: FileLocation? = nil) -> FileLocation {
+    let start = min(max(range.lowerBound, 0), count)
+    var line = 1
+    var from = 0
+    if let earlier, earlier.bytes.lowerBound <= start {
+      (line, from) = (earlier.line, earlier.bytes.lowerBound)
+    }
+    line += lineBreaks(in: from..<start)
+    var lineStart = lineStart(of: start)
+    // A byte-order mark is not a column.
+    if lineStart == 0, byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {
+      lineStart = min(3, start)
+    }
+    return FileLocation(
+      file: fileName, bytes: start..<max(start, min(range.upperBound, count)), line: line,
+      column: 1 + scalars(in: lineStart..<start))
   }
 }

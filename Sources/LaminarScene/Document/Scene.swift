@@ -5,20 +5,12 @@ public import LaminarGraphics
 ///
 /// It holds layers, so it belongs to one thread at a time.
 public struct Scene {
+  /// The file as it was read, with what the caller changed of it.
+  var document: SceneDocument
   /// What the layers are drawn on.
   public let canvas: Canvas
-  /// Frames per second, for sampling.
-  public let frameRate: Rational
   /// The length in seconds; the frames are `0 ..< ceil(duration × frameRate)`.
   public let duration: Rational
-  /// What is mixed into every emitter's seed.
-  public let seed: Int
-  /// The display link that it states; nil when it states none.
-  package let displayLink: SceneDisplayLink?
-  /// What the gallery calls it.
-  public let title: String?
-  /// The times that the gallery shows, in seconds, in the file's order.
-  public let moments: [Double]
   /// The sublayers of the root, back to front.
   public let layers: [Layer]
   /// What happens over time; nil for nothing.
@@ -27,8 +19,19 @@ public struct Scene {
   package let expectations: [SceneExpectation]
   /// The orders of events that it promises.
   package let orders: [SceneOrder]
+
+  /// Frames per second, for sampling.
+  public var frameRate: Rational { document.frameRate }
+  /// What is mixed into every emitter's seed.
+  public var seed: Int { document.seed }
+  /// The display link that it states; nil when it states none.
+  package var displayLink: SceneDisplayLink? { document.displayLink }
+  /// What the gallery calls it.
+  public var title: String? { document.title }
+  /// The times that the gallery shows, in seconds, in the file's order.
+  public var moments: [Double] { document.moments }
   /// The text and its tape, for locations.
-  let json: JSONDocument
+  var json: JSONDocument { document.json }
 
   /// Where the file spells the animation of a source index, as traces and `inspect` carry it; nil
   /// for −1 and any other index that is not an object's.

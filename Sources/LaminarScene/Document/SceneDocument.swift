@@ -1,16 +1,21 @@
+import LaminarEngine
 import LaminarGraphics
 
-/// A scene file as it was read: its top level decoded, its layers as values of the document.
+/// A scene file as it was read: its top level decoded, the rest as values of the text.
+///
+/// Parts without a default may be missing: that was reported, and the layers are examined all the
+/// same.
 struct SceneDocument: Sendable {
   /// The text and the offsets of all values.
   let json: JSONDocument
   var title: String?
-  /// The times that the gallery shows, in the file's order.
-  var moments: [SceneTime] = []
-  var canvas: SceneCanvas
+  /// The times that the gallery shows, in seconds, in the file's order.
+  var moments: [Double]
+  var canvas: Canvas?
   /// Frames per second, for sampling; 60 when left out.
   var frameRate: Rational
-  var duration: SceneTime
+  /// In seconds.
+  var duration: Rational?
   /// Mixed into every emitter's seed.
   var seed: Int
   /// nil when left out.
@@ -19,12 +24,12 @@ struct SceneDocument: Sendable {
   var assets: [SceneAsset]
   /// By name, in the file's order.
   var fonts: [SceneFont]
-  /// The list of the root's sublayers, not decoded.
-  var layers: JSONValue
+  /// The list of the root's sublayers.
+  var layers: JSONValue?
+  var timeline: SceneBuilder.TimelineParts
+  /// The list of expectations.
+  var expect: JSONValue?
 
   /// The most frames of a scene.
   static let frameLimit = 10_000_000
-
-  /// The number of frames, the least that is not below duration × frameRate.
-  var frameCount: Int { duration.exact.multiplying(by: frameRate)?.ceil ?? Self.frameLimit }
 }

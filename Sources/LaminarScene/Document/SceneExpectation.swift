@@ -1,4 +1,5 @@
 package import LaminarEngine
+package import LaminarGraphics
 
 /// What a scene promises under `expect`: the value of a key path at a time.
 package struct SceneExpectation: Sendable {

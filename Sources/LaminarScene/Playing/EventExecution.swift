@@ -87,7 +87,9 @@ struct EventExecution {
   // MARK: - Values
 
   private func assign(_ values: [SceneAssignment]) {
-    for item in values { actual(item.layer).setValue(item.value, forKeyPath: item.keyPath) }
+    for item in values {
+      actual(item.layer).setValue(item.value.keyValueForm, forKeyPath: item.keyPath)
+    }
   }
 
   /// Makes changes as a block animation; without a duration at once.
@@ -128,17 +130,17 @@ struct EventExecution {
       a.layer === b.layer && a.keyPath == b.keyPath
     }
     let restored = progress.saved.filter { old in
-      !state.assignments.contains { isSame($0, old) }
+      !state.assignments.contains { isSame($0, old.assignment) }
     }
     progress.saved = state.assignments.map { new in
-      progress.saved.first { isSame($0, new) }
-        ?? SceneAssignment(
-          layer: new.layer, keyPath: new.keyPath,
-          value: actual(new.layer).value(forKeyPath: new.keyPath), index: new.index)
+      progress.saved.first { isSame($0.assignment, new) }
+        ?? (new, actual(new.layer).value(forKeyPath: new.keyPath))
     }
     progress.keep(with: context.root)
     animate(timing) {
-      assign(restored)
+      for (item, before) in restored {
+        actual(item.layer).setValue(before, forKeyPath: item.keyPath)
+      }
       assign(state.assignments)
     }
   }

@@ -2,7 +2,8 @@ import Foundation
 import LaminarEngine
 
 /// Plays a scene once, on layers of its own, to find problems that depend on times: layers that are
-/// not in the tree when an event needs them, clocks that are paused twice, events that never come.
+/// not in the tree when an event needs them, clocks that are paused twice, events that never come,
+/// particles that never meet the canvas.
 final class SceneDryRun {
   private struct Finding {
     let eventIndex: Int
@@ -10,44 +11,56 @@ final class SceneDryRun {
     let problem: EventProblem
   }
 
-  private let top: SceneTopLevel
+  private let document: SceneDocument
   private let builder: SceneBuilder
   private var findings: [Finding] = []
   /// The events that came.
   private var performed: Set<Int> = []
 
   /// Prepares to play; `builder` has read the scene and reported what is wrong with it.
-  init(_ top: SceneTopLevel, _ builder: SceneBuilder) {
-    self.top = top
+  init(_ document: SceneDocument, _ builder: SceneBuilder) {
+    self.document = document
     self.builder = builder
   }
 
   /// Plays to the scene's end and reports what was found.
-  func run(width: Double, height: Double, duration: Double) {
+  func run(size: CGSize, duration: Double) {
+    guard builder.hasTimeline || !builder.emitters.isEmpty else { return }
     // The first reading has already reported the errors of the file.
-    let secondBuilder = SceneBuilder(top, sink: DiagnosticSink(source: builder.sink.source))
+    let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
     secondBuilder.adoptAssets(of: builder)
-    guard let layers = top.layers.map(secondBuilder.topLayers),
-      let timeline = secondBuilder.timeline(top.timeline, layers: layers), !timeline.events.isEmpty
-    else { return }
-    timeline.layOut(layers, width: width, height: height)
+    let layers = document.layers.map(secondBuilder.topLayers) ?? []
+    let timeline = secondBuilder.timeline(document.timeline, layers: layers)
+    var rule: OffCanvasRule?
+    if !builder.emitters.isEmpty, secondBuilder.emitters.count == builder.emitters.count {
+      rule = OffCanvasRule(
+        emitters: secondBuilder.emitters.map(\.layer), size: size, duration: duration)
+    }
+    let hasEvents = timeline.map { !$0.events.isEmpty } ?? false
+    guard hasEvents || rule != nil else { return }
     Transaction.apart {
+      timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
       let root = Layer()
       root.name = "root"
-      root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
-      root.position = CGPoint(x: width / 2, y: height / 2)
+      root.bounds = CGRect(origin: .zero, size: size)
+      root.position = CGPoint(x: size.width / 2, y: size.height / 2)
       for layer in layers { root.addSublayer(layer) }
       let context = LayerContext(root: root)
       context.commitPending(callingBlocks: false)
-      let player = ScenePlayer(timeline) { [weak context] eventIndex, problem in
-        self.findings.append(
-          Finding(eventIndex: eventIndex, time: context?.time ?? 0, problem: problem))
+      if let timeline {
+        let player = ScenePlayer(timeline) { [weak context] eventIndex, problem in
+          self.findings.append(
+            Finding(eventIndex: eventIndex, time: context?.time ?? 0, problem: problem))
+        }
+        player.performed = { self.performed.insert($0) }
+        player.declare(on: context)
       }
-      player.performed = { self.performed.insert($0) }
-      player.declare(on: context)
-      context.advance(to: duration)
+      rule?.play(on: context)
+      if hasEvents { context.advance(to: duration) }
     }
-    report(timeline, duration: duration)
+    if let timeline { report(timeline, duration: duration) }
+    // With errors there is no advice.
+    if !builder.sink.hasErrors { rule?.report(to: builder) }
   }
 
   // MARK: - Reports

@@ -3,8 +3,8 @@ import LaminarEngine
 /// The state of a scene beyond the values of its layers. The root layer stores it, so that a
 /// simulation continues from the stage's state.
 struct SceneProgress {
-  /// What the last state changed, with the values before.
-  var saved: [SceneAssignment] = []
+  /// What the last state changed, with the values before as key-value coding returns them.
+  var saved: [(assignment: SceneAssignment, before: Any?)] = []
   /// The layout that an event activated last.
   var layout: Int?
 

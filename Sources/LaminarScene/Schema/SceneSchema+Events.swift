@@ -1,3 +1,5 @@
+import LaminarEngine
+
 extension SceneSchema {
   /// Events and what they are made of.
   static let eventDefinitions: [(String, SchemaNode)] = [
@@ -64,7 +66,8 @@ extension SceneSchema {
       ], required: members.prefix(1).map(\.0))
   }
 
-  private static let canvasSize = list(of: number(1...SceneCanvas.pixelLimit), least: 2, most: 2)
+  private static let canvasSize = list(
+    of: number(1...Double(Canvas.largestSide)), least: 2, most: 2)
 
   private static func node(of key: EventKey) -> SchemaNode {
     let isWritten = ("minProperties", SchemaNode.number(1))

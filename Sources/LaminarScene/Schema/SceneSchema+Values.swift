@@ -30,7 +30,7 @@ extension SceneSchema {
   static let relativePath = text(
     "^(?!~)(?!(.*/)?\\.\\.(/|$))[^/:\\\\\\x00-\\x1f]+(/[^/:\\\\\\x00-\\x1f]+)*$")
 
-  static let eventNames = StageEvent.Kind.allCases.map(\.rawValue)
+  static let eventNames = StageEvent.Kind.known.map(\.rawValue)
 
   /// The values and how they are written.
   static let valueDefinitions: [(String, SchemaNode)] = [

@@ -1,3 +1,5 @@
+import LaminarEngine
+
 /// The JSON Schema of the scene format (draft 2020-12), made from the tables that read it.
 public enum SceneSchema {
   /// The schema's text; it ends with a line break.
@@ -134,7 +136,7 @@ public enum SceneSchema {
         (
           "allOf",
           .array([
-            rule(if: scale("minimum"), then: sides("maximum", SceneCanvas.pixelLimit)),
+            rule(if: scale("minimum"), then: sides("maximum", Double(Canvas.largestSide))),
             rule(if: scale("maximum"), then: sides("minimum", 1)),
           ])
         )

@@ -44,7 +44,7 @@ indirect enum SchemaNode: Sendable {
   /// The text, indented by two spaces; short containers of plain values are on one line.
   func text(indent: String = "") -> String {
     switch self {
-    case .string(let text): return Self.literal(text)
+    case .string(let text): return DiagnosticText.jsonLiteral(text)
     case .number(let number): return Int(exactly: number).map(String.init) ?? number.description
     case .bool(let flag): return flag ? "true" : "false"
     case .array(let list):
@@ -52,7 +52,7 @@ indirect enum SchemaNode: Sendable {
       return Self.container("[", "]", items, indent: indent)
     case .object(let members):
       let items = members.map {
-        "\(Self.literal($0.0)): \($0.1.text(indent: indent + "  "))"
+        "\(DiagnosticText.jsonLiteral($0.0)): \($0.1.text(indent: indent + "  "))"
       }
       return Self.container("{", "}", items, indent: indent)
     }
@@ -68,18 +68,5 @@ indirect enum SchemaNode: Sendable {
     }
     let inner = indent + "  "
     return "\(open)\n\(inner)\(items.joined(separator: ",\n" + inner))\n\(indent)\(close)"
-  }
-
-  private static func literal(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -61,8 +61,7 @@ enum SceneAction {
 struct SceneAssignment {
   let layer: Layer
   let keyPath: String
-  /// As key-value coding takes it; nil is nothing.
-  let value: Any?
+  let value: PropertyValue
   /// The index of the address on the tape.
   let index: Int
 }

@@ -19,7 +19,7 @@ extension TimelineReader {
     guard let (layer, keyPath) = address(member.key) else { return nil }
     guard keyPath != "frame" else {
       return values.rect(member.value).map {
-        SceneAssignment(layer: layer, keyPath: keyPath, value: $0, index: member.key.index)
+        SceneAssignment(layer: layer, keyPath: keyPath, value: .rect($0), index: member.key.index)
       }
     }
     guard let (path, holder) = property(keyPath, of: layer, at: member.key) else { return nil }
@@ -30,30 +30,19 @@ extension TimelineReader {
       return nil
     }
     return decoded(member.value, path, of: holder).map {
-      SceneAssignment(
-        layer: layer, keyPath: keyPath, value: $0.value, index: member.key.index)
+      SceneAssignment(layer: layer, keyPath: keyPath, value: $0, index: member.key.index)
     }
-  }
-
-  /// A value that may be nothing.
-  private struct Decoded {
-    let value: Any?
   }
 
   private func decoded(
     _ value: JSONValue, _ path: PropertyPath, of holder: any PropertyHolder
-  ) -> Decoded? {
+  ) -> PropertyValue? {
     if path.component == .whole, case .builtIn(let id) = path.property {
-      let decoded =
-        builder.textValue(value, of: id)
+      return builder.textValue(value, of: id)
         ?? values.propertyValue(value, of: PropertyTable[id], image: builder.image)
-      return decoded.map { Decoded(value: $0.keyValueForm) }
     }
-    guard
-      let part = values.animatedValue(
-        value, of: path.kind, unit: NumberUnit(path), image: builder.image)
-    else { return nil }
-    return Decoded(value: part)
+    return values.animatedValue(
+      value, of: path.kind, unit: NumberUnit(path), image: builder.image)
   }
 
   /// The layer and the key path of an address; nil when it was reported.

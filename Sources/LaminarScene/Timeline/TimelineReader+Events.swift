@@ -299,7 +299,7 @@ extension TimelineReader {
     guard let size = values.size(value) else { return nil }
     let sides = (Double(size.width), Double(size.height))
     for (side, element) in zip([sides.0, sides.1], value.elements)
-    where values.checked(side, element, 1...SceneCanvas.pixelLimit) == nil {
+    where values.checked(side, element, 1...Double(Canvas.largestSide)) == nil {
       return nil
     }
     return sides

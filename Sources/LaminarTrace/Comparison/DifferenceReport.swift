@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// The differences of two inputs: the content of every format of report.
 public struct DifferenceReport: Sendable, Hashable {
   /// The base's name as it was given.

@@ -1,8 +1,10 @@
+import LaminarGraphics
+
 /// Compares events like tracks: events of one name, target and detail are matched in order,
 /// then those of one name and target.
 struct EventComparison {
   private struct Key: Hashable {
-    let event: String
+    let kind: StageEvent.Kind
     let target: String
     let detail: String
   }
@@ -10,24 +12,26 @@ struct EventComparison {
   /// The most reordered pairs that are reported.
   private static let mostReorderings = 20
   /// The events whose detail describes and does not identify them.
-  private static let variable: Set<String> = ["start", "stop", "layout", "speed", "scrub"]
+  private static let variable: Set<StageEvent.Kind> = [
+    .animationStart, .animationStop, .layout, .speed, .scrub,
+  ]
 
   /// The differences: changes of order first, since they break code, then by kind and time.
   private(set) var differences: [EventDifference] = []
   /// The indices of the rules that match an event.
   private(set) var usedRules: Set<Int> = []
 
-  private let base: [TraceEvent]
-  private let new: [TraceEvent]
+  private let base: [StageEvent]
+  private let new: [StageEvent]
   private var partners: [(base: Int, new: Int)] = []
 
   /// Compares two lists in order of time; times within the tolerance are the same.
   init(
-    _ base: [TraceEvent], _ new: [TraceEvent], tolerance: Double,
+    _ base: [StageEvent], _ new: [StageEvent], tolerance: Double,
     rules: ToleranceRules = ToleranceRules()
   ) {
     var used: Set<Int> = []
-    func compared(_ events: [TraceEvent]) -> [TraceEvent] {
+    func compared(_ events: [StageEvent]) -> [StageEvent] {
       guard !rules.rules.isEmpty else { return events }
       return events.filter { event in
         let (verdict, named) = rules.verdict(of: EventTarget(event).track)
@@ -47,9 +51,9 @@ struct EventComparison {
   private mutating func match() {
     var olds = Array(base.indices)
     var nows = Array(new.indices)
-    pair(&olds, &nows) { Key(event: $0.event, target: $0.target, detail: $0.detail) }
+    pair(&olds, &nows) { Key(kind: $0.kind, target: $0.target, detail: $0.detail) }
     pair(&olds, &nows) {
-      Self.variable.contains($0.event) ? Key(event: $0.event, target: $0.target, detail: "") : nil
+      Self.variable.contains($0.kind) ? Key(kind: $0.kind, target: $0.target, detail: "") : nil
     }
     partners.sort { $0.base < $1.base }
     differences += olds.map { EventDifference(.missing(base[$0])) }
@@ -58,7 +62,7 @@ struct EventComparison {
 
   /// Matches events with the same key in order, and leaves the others.
   private mutating func pair(
-    _ olds: inout [Int], _ nows: inout [Int], _ key: (TraceEvent) -> Key?
+    _ olds: inout [Int], _ nows: inout [Int], _ key: (StageEvent) -> Key?
   ) {
     var waiting: [Key: [Int]] = [:]
     for index in nows.reversed() {
@@ -99,7 +103,7 @@ struct EventComparison {
     case .extra: 3
     case .altered: 4
     // Layouts follow from the events that cause them.
-    case .moved(let event, _): event.event == "layout" ? 6 : 5
+    case .moved(let event, _): event.kind == .layout ? 6 : 5
     }
   }
 

@@ -1,17 +1,19 @@
+package import LaminarGraphics
+
 /// One difference between the events of two traces.
 public struct EventDifference: Sendable, Hashable {
   /// What differs.
   package enum Change: Sendable, Hashable {
     /// Only the base has it.
-    case missing(TraceEvent)
+    case missing(StageEvent)
     /// Only the new trace has it.
-    case extra(TraceEvent)
+    case extra(StageEvent)
     /// It comes at another time.
-    case moved(base: TraceEvent, new: TraceEvent)
+    case moved(base: StageEvent, new: StageEvent)
     /// It has another detail: an animation is removed and does not finish.
-    case altered(base: TraceEvent, new: TraceEvent)
+    case altered(base: StageEvent, new: StageEvent)
     /// Two events come in another order: the first of the new order, then the second.
-    case reordered(first: TraceEvent, second: TraceEvent)
+    case reordered(first: StageEvent, second: StageEvent)
   }
 
   /// What differs.
@@ -33,8 +35,8 @@ public struct EventDifference: Sendable, Hashable {
   var isTellingOrder: Bool {
     guard case .reordered(let first, let second) = change else { return false }
     return [first, second].contains {
-      $0.event.hasPrefix("sequence-") || $0.event.hasPrefix("step-")
-        || $0.event.hasSuffix("completion")
+      let word = $0.kind.rawValue
+      return word.hasPrefix("sequence-") || word.hasPrefix("step-") || word.hasSuffix("completion")
     }
   }
 
@@ -61,15 +63,16 @@ public struct EventDifference: Sendable, Hashable {
     }
   }
 
-  private static func sentence(from base: TraceEvent, to new: TraceEvent) -> String {
+  private static func sentence(from base: StageEvent, to new: StageEvent) -> String {
     let (old, now) = (EventWords(base), EventWords(new))
     let time = ReportNumber.time(new.time)
     let was = base.time == new.time ? "" : " at \(ReportNumber.time(base.time))"
-    switch new.event {
-    case "start":
+    switch new.kind {
+    case .animationStart:
       return "\(now.subject) starts as \(now.manner) instead of \(old.manner) at \(time)"
-    case "stop": return "\(now.subject) \(now.verb) at \(time) instead of \(old.manner)\(was)"
-    case "layout": return "\(now.subject) happens at \(time), of \(old.manner) in the base\(was)"
+    case .animationStop:
+      return "\(now.subject) \(now.verb) at \(time) instead of \(old.manner)\(was)"
+    case .layout: return "\(now.subject) happens at \(time), of \(old.manner) in the base\(was)"
     default: return "\(now.subject) \(now.verb) at \(time); in the base it \(old.verb)\(was)"
     }
   }

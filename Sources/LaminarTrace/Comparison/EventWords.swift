@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// An event as part of a sentence, in the words of `laminar trace --events`.
 struct EventWords {
   /// The subject, in as few words as a reader needs: `the step on label`.
@@ -9,7 +11,7 @@ struct EventWords {
   /// What distinguishes it from other events of its subject: `finishing`, `spring`; empty for most.
   let manner: String
 
-  init(_ event: TraceEvent) {
+  init(_ event: StageEvent) {
     let target = EventTarget(event)
     func words(
       _ subject: String, _ verb: String, exactly: String? = nil, manner: String = ""
@@ -18,42 +20,42 @@ struct EventWords {
     }
     let sequence = target.isSequence ? "the sequence \(target.key)" : target.layer
     let parts: (String, String, String, String)
-    switch event.event {
-    case "start":
+    switch event.kind {
+    case .animationStart:
       parts = words(
         "the animation \(target.key) on \(target.layer)", "starts", manner: event.detail)
-    case "stop":
+    case .animationStop:
       let isEarly = event.detail == "removed"
       parts = words(
         "the animation \(target.key) on \(target.layer)", isEarly ? "ends early" : "finishes",
         manner: isEarly ? "ending early" : "finishing")
-    case "transaction-completion": parts = words("the completion of a transaction", "fires")
-    case "sequence-start": parts = words(sequence, "starts")
-    case "sequence-completion": parts = words("the completion of \(target.key)", "fires")
-    case "sequence-stop": parts = words(sequence, "is stopped")
-    case "sequence-repeat": parts = words("round \(event.detail) of \(target.key)", "starts")
-    case "step-start", "step-end":
+    case .transactionCompletion: parts = words("the completion of a transaction", "fires")
+    case .sequenceStart: parts = words(sequence, "starts")
+    case .sequenceCompletion: parts = words("the completion of \(target.key)", "fires")
+    case .sequenceStop: parts = words(sequence, "is stopped")
+    case .sequenceRepeat: parts = words("round \(event.detail) of \(target.key)", "starts")
+    case .stepStart, .stepEnd:
       let step = "the step on \(target.layer)"
       parts = words(
-        step, event.event == "step-start" ? "starts" : "ends",
+        step, event.kind == .stepStart ? "starts" : "ends",
         exactly: "\(step) (\(target.key)\(Self.stepSuffix(event.detail)))")
-    case "layer-added": parts = words("the layer \(target.layer)", "appears")
-    case "layer-removed": parts = words("the layer \(target.layer)", "disappears")
-    case "layout":
+    case .layerAdded: parts = words("the layer \(target.layer)", "appears")
+    case .layerRemoved: parts = words("the layer \(target.layer)", "disappears")
+    case .layout:
       parts = words(
         "the layout of \(event.detail) layer\(event.detail == "1" ? "" : "s")", "happens",
         manner: event.detail)
-    case "pause": parts = words(sequence, "pauses")
-    case "resume": parts = words(sequence, "goes on")
-    case "speed":
+    case .pause: parts = words(sequence, "pauses")
+    case .resume: parts = words(sequence, "goes on")
+    case .speed:
       parts = words("the clock of \(target.layer)", "goes to speed \(event.detail)")
-    case "scrub": parts = words("the scrub of \(target.layer)", "runs \(event.detail)")
-    case "missed-tick":
+    case .scrub: parts = words("the scrub of \(target.layer)", "runs \(event.detail)")
+    case .missedTick:
       parts = words("frame \(event.detail) of the display link", "is missed")
     default:
       let detail = event.detail.isEmpty ? "" : " (\(event.detail))"
       parts = words(
-        "the \(event.event)" + (event.target.isEmpty ? "" : " of \(event.target)") + detail,
+        "the \(event.kind.rawValue)" + (event.target.isEmpty ? "" : " of \(event.target)") + detail,
         "happens")
     }
     (shortSubject, subject, verb, manner) = parts
@@ -81,14 +83,14 @@ struct EventTarget {
   /// Whether it is a sequence.
   let isSequence: Bool
 
-  init(_ event: TraceEvent) {
+  init(_ event: StageEvent) {
     let target = event.target
     isSequence = target.hasPrefix(Self.sequencePrefix)
     // An unnamed layer is called `shape#0`: only animations have a key after the last sign.
     let sign: Character? =
-      switch event.event {
-      case "start", "stop": "#"
-      case "step-start", "step-end": ":"
+      switch event.kind {
+      case .animationStart, .animationStop: "#"
+      case .stepStart, .stepEnd: ":"
       default: nil
       }
     if isSequence {
@@ -99,7 +101,7 @@ struct EventTarget {
       key = String(target[target.index(after: index)...])
     } else {
       layer = target
-      key = event.event
+      key = event.kind.rawValue
     }
   }
 

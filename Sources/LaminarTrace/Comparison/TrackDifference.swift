@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// How one track differs.
 public struct TrackDifference: Sendable, Hashable {
   /// The track, as the base calls it.
@@ -63,31 +65,11 @@ package struct AnimationDriver: Sendable, Hashable {
   /// Its kind and name: `basic "position.y"`.
   package var name: String
   /// Where it is written.
-  package var location: ReportLocation?
+  package var location: FileLocation?
 
   /// Names an animation.
-  package init(name: String, location: ReportLocation? = nil) {
+  package init(name: String, location: FileLocation? = nil) {
     self.name = name
     self.location = location
   }
-}
-
-/// A location in a file.
-package struct ReportLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The file's name as it was given.
-  package var file: String
-  /// The line, counted from 1.
-  package var line: Int
-  /// The column, counted from 1.
-  package var column: Int
-
-  /// Makes a location.
-  package init(file: String, line: Int, column: Int) {
-    self.file = file
-    self.line = line
-    self.column = column
-  }
-
-  /// `scenes/ball.json:14`.
-  package var description: String { "\(file):\(line)" }
 }

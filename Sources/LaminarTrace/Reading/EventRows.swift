@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// Reads events: `time,event,target,detail` rows, or the event lines of JSON Lines.
 package enum EventRows {
   static let heading = "time,event,target,detail"
@@ -6,9 +8,9 @@ package enum EventRows {
   /// Reads the rows of a file of events.
   ///
   /// - Throws: `TraceReadingError` for a file that is cut off, out of order or damaged.
-  package static func read(_ bytes: any TraceBytes, name: String) throws -> [TraceEvent] {
+  package static func read(_ bytes: any TraceBytes, name: String) throws -> [StageEvent] {
     var cursor = ByteCursor(bytes)
-    var events: [TraceEvent] = []
+    var events: [StageEvent] = []
     var row = 0
     while true {
       row += 1
@@ -38,7 +40,9 @@ package enum EventRows {
           help: "rows are in order of time")
       }
       events.append(
-        TraceEvent(time: time, event: fields[1], target: fields[2], detail: fields[3]))
+        StageEvent(
+          time: time, kind: StageEvent.Kind(rawValue: fields[1]), target: fields[2],
+          detail: fields[3]))
     }
   }
 
@@ -46,12 +50,12 @@ package enum EventRows {
   ///
   /// Its parts are beside the name (`{"event":"start","time":0,…}`), in it
   /// (`{"event":{"time":0,"event":"start",…}}`), or in a list in the order of the rows.
-  static func event(_ line: JSONTree) -> TraceEvent? {
+  static func event(_ line: JSONTree) -> StageEvent? {
     guard let value = line["event"] else { return nil }
-    func event(_ parts: JSONTree, _ name: JSONTree?) -> TraceEvent? {
+    func event(_ parts: JSONTree, _ name: JSONTree?) -> StageEvent? {
       guard let time = parts["time"]?.number, let name = name?.string else { return nil }
-      return TraceEvent(
-        time: time, event: name, target: parts["target"]?.string ?? "",
+      return StageEvent(
+        time: time, kind: StageEvent.Kind(rawValue: name), target: parts["target"]?.string ?? "",
         detail: parts["detail"]?.string ?? "")
     }
     switch value {
@@ -60,8 +64,9 @@ package enum EventRows {
     case .array(let list):
       guard (2...4).contains(list.count), let time = list[0].number, let name = list[1].string
       else { return nil }
-      return TraceEvent(
-        time: time, event: name, target: list.count > 2 ? list[2].string ?? "" : "",
+      return StageEvent(
+        time: time, kind: StageEvent.Kind(rawValue: name),
+        target: list.count > 2 ? list[2].string ?? "" : "",
         detail: list.count > 3 ? list[3].string ?? "" : "")
     default: return nil
     }

@@ -1,9 +1,11 @@
+package import LaminarGraphics
+
 /// Events without values as a table to compare: a file of events, or those of a scene.
 package final class EventTable: LoadableTable {
   /// Its name in messages.
   package let name: String
   /// The events, in order of time.
-  package let events: [TraceEvent]
+  package let events: [StageEvent]
   /// None.
   package let tracks: [TraceTrack] = []
   /// None.
@@ -16,7 +18,7 @@ package final class EventTable: LoadableTable {
   package var recordsValues: Bool { false }
 
   /// Takes events in order of time.
-  package init(_ events: [TraceEvent], name: String) {
+  package init(_ events: [StageEvent], name: String) {
     self.events = events
     self.name = name
   }

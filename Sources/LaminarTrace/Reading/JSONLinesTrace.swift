@@ -1,4 +1,4 @@
-import LaminarGraphics
+package import LaminarGraphics
 
 /// A trace with a line per track, which holds its changes.
 package final class JSONLinesTrace: LoadableTable {
@@ -11,7 +11,7 @@ package final class JSONLinesTrace: LoadableTable {
   /// When it was sampled, as far as it is stated.
   package private(set) var instants = TraceInstants(frames: [], times: [])
   /// The events.
-  package private(set) var events: [TraceEvent] = []
+  package private(set) var events: [StageEvent] = []
   /// Whether its end counts events, or it has some.
   package private(set) var recordsEvents = false
   /// The most samples in memory.

@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// A table whose values are loaded track by track, as a comparison requests them.
 package protocol LoadableTable: TraceTable {
   /// Whether `events` is complete; false if events were not recorded, or the format cannot hold
@@ -35,7 +37,7 @@ extension LoadableTable {
   /// No metadata.
   package var header: TraceHeader? { nil }
   /// No events are known.
-  package var events: [TraceEvent] { [] }
+  package var events: [StageEvent] { [] }
   /// Events were recorded if there are any.
   package var recordsEvents: Bool { !events.isEmpty }
   /// It has values.

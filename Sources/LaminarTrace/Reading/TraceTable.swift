@@ -1,3 +1,5 @@
+public import LaminarGraphics
+
 /// A trace that can be compared: its tracks, its samples, and the values of any of its tracks.
 ///
 /// `TraceReader` opens those of files, and `SceneTable` makes one of a stage. The values of a file are
@@ -12,7 +14,7 @@ public protocol TraceTable: AnyObject {
   /// Its metadata; nil if the format has none.
   var header: TraceHeader? { get }
   /// The events, in order of time; empty where none were recorded.
-  var events: [TraceEvent] { get }
+  var events: [StageEvent] { get }
   /// Where its values are.
   var storage: TraceStorage { get }
 }

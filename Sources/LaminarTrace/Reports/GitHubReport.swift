@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A report as annotations on a scene's lines, in GitHub's workflow commands.
 package struct GitHubReport {
   /// The commands, a line each; none when nothing differs.
@@ -12,7 +14,7 @@ package struct GitHubReport {
       text = ""
       return
     }
-    var notes: [(location: ReportLocation?, message: String)] = report.changes.map { change in
+    var notes: [(location: FileLocation?, message: String)] = report.changes.map { change in
       (change.location, change.headline)
     }
     if let hashes = report.hashes, !hashes.isSame { notes.append((nil, hashes.headline)) }
@@ -47,7 +49,7 @@ package struct GitHubReport {
   }
 
   static func command(
-    _ location: ReportLocation?, _ message: String, title: String = "Motion changed"
+    _ location: FileLocation?, _ message: String, title: String = "Motion changed"
   ) -> String {
     let title = "title=" + escaped(title, isProperty: true)
     let properties =

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A report for machines: one JSON object on one line.
 ///
 /// `"laminar-diff-report":1` names the version; keys are only added within one. `same`, `headline`,
@@ -193,10 +195,10 @@ package struct JSONReport {
     return part.text
   }
 
-  private static func event(_ event: TraceEvent) -> String {
+  private static func event(_ event: StageEvent) -> String {
     var part = JSONObjectText()
     part.add("time", event.time)
-    part.add("event", event.event)
+    part.add("event", event.kind.rawValue)
     part.add("target", event.target)
     part.add("detail", event.detail)
     return part.text
@@ -232,7 +234,7 @@ package struct JSONReport {
     return part.text
   }
 
-  private static func location(_ location: ReportLocation) -> String {
+  private static func location(_ location: FileLocation) -> String {
     var part = JSONObjectText()
     part.add("file", location.file)
     part.add("line", location.line)

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A report for people at a terminal: a summary first, then the evidence.
 package struct TextReport {
   /// The report's text, every line with its end.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 extension SuiteReport: Reportable {
   /// The report in a format.
   ///
@@ -151,7 +153,7 @@ extension SuiteReport: Reportable {
     var notes: [String] = []
     for item in failures {
       for check in item.checks where check.outcome != .passed {
-        let location = check.location ?? ReportLocation(file: item.scene, line: 1, column: 1)
+        let location = check.location ?? FileLocation(file: item.scene)
         let title =
           switch check.outcome {
           case .different, .passed: "Motion changed in \(item.name)"
@@ -163,7 +165,7 @@ extension SuiteReport: Reportable {
     }
     notes += obsolete.map { file in
       GitHubReport.command(
-        ReportLocation(file: file, line: 1, column: 1), "no case has \(file) any more",
+        FileLocation(file: file), "no case has \(file) any more",
         title: "Obsolete golden")
     }
     let most = GitHubReport.mostAnnotations

@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// The result of a run of a suite.
 package struct SuiteReport: Sendable, Hashable {
   /// The suite's file as it was given, or its title.
@@ -101,7 +103,7 @@ package struct SuiteCheckResult: Sendable, Hashable {
   /// More lines for people, each a finding.
   package var details: [String] = []
   /// Its location in a file: for annotations.
-  package var location: ReportLocation?
+  package var location: FileLocation?
   /// The golden's path as in messages; nil for a check without one.
   package var golden: String?
   /// The comparison of the values.

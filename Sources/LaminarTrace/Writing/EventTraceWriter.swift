@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// Writes `time,event,target,detail` rows: the events in the order in which they occur.
 package struct EventTraceWriter {
   private let precision: TracePrecision
@@ -13,9 +15,9 @@ package struct EventTraceWriter {
   /// Writes one event; none is earlier than the one before.
   ///
   /// - Throws: What the sink throws.
-  package mutating func write(_ event: TraceEvent) throws {
+  package mutating func write(_ event: StageEvent) throws {
     stream.text.append(event.time, precision)
-    for field in [event.event, event.target, event.detail] {
+    for field in [event.kind.rawValue, event.target, event.detail] {
       stream.text.append(byte: 0x2c)
       stream.text.append(field: field)
     }

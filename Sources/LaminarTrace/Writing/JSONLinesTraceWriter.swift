@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 /// Writes JSON Lines: a metadata line, an optional line of timestamps or of samples, one line of
 /// changes per track, an optional line per event, and an end line.
 ///
@@ -114,9 +116,9 @@ package struct JSONLinesTraceWriter {
   /// tracks, none earlier than the one before.
   ///
   /// - Throws: What the sink throws.
-  package mutating func writeEvent(_ event: TraceEvent) throws {
+  package mutating func writeEvent(_ event: StageEvent) throws {
     stream.text.append("{\"event\":")
-    stream.text.append(jsonString: event.event)
+    stream.text.append(jsonString: event.kind.rawValue)
     stream.text.append(",\"time\":")
     stream.text.append(event.time, precision)
     stream.text.append(",\"target\":")

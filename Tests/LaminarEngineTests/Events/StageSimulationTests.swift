@@ -111,8 +111,8 @@ import Testing
     set(7, .afterSequence(second, delay: 1))
     context.schedule(.at(0.5)) { $0.begin(first) }
     #expect(
-      context.events(until: 100).filter { "\($0.kind)".hasPrefix("sequence") }.map(\.description)
-        == [
+      context.events(until: 100).filter { $0.kind.rawValue.hasPrefix("sequence") }
+        .map(\.description) == [
           "0.5 sequence-start sequence:first", "1.5 sequence-completion sequence:first",
           "1.75 sequence-start sequence:second", "2.75 sequence-completion sequence:second",
         ])

@@ -12,7 +12,8 @@ import Testing
       """
     let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in nil }
     #expect(report.diagnostics.map(\.message) == [])
-    return ExpectationProof.completed(report, of: scene).diagnostics
+    let loaded = try #require(scene)
+    return ExpectationProof.completed(report, of: loaded, on: Stage(scene: loaded)).diagnostics
       .map { "\($0.message) | \($0.help ?? "")" }
   }
 
@@ -68,7 +69,8 @@ import Testing
       """
     let (scene, report) = SceneLoader.load(Array(text.utf8), name: "a.json") { _ in nil }
     #expect(report.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-    return ExpectationProof.completed(report, of: scene).diagnostics
+    let loaded = try #require(scene)
+    return ExpectationProof.completed(report, of: loaded, on: Stage(scene: loaded)).diagnostics
       .filter { $0.severity == .error }.map(\.message)
   }
 

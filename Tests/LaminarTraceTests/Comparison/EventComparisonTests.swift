@@ -1,17 +1,18 @@
+import LaminarGraphics
 import Testing
 
 @testable import LaminarTrace
 
 @Suite struct `Comparing events` {
   private let base = [
-    TraceEvent(time: 0, event: "sequence-start", target: "sequence:intro"),
-    TraceEvent(
-      time: 0.5, event: "step-start", target: "label:position.x", detail: "sequence:late, step 2"),
-    TraceEvent(time: 0.75, event: "sequence-completion", target: "sequence:intro"),
+    StageEvent(time: 0, kind: .sequenceStart, target: "sequence:intro"),
+    StageEvent(
+      time: 0.5, kind: .stepStart, target: "label:position.x", detail: "sequence:late, step 2"),
+    StageEvent(time: 0.75, kind: .sequenceCompletion, target: "sequence:intro"),
   ]
 
   private func sentences(
-    _ new: [TraceEvent], tolerance: Double = 1e-6, rules: ToleranceRules = ToleranceRules()
+    _ new: [StageEvent], tolerance: Double = 1e-6, rules: ToleranceRules = ToleranceRules()
   ) -> [String] {
     EventComparison(base, new, tolerance: tolerance, rules: rules).differences.map(\.sentence)
   }
@@ -34,7 +35,7 @@ import Testing
     var new = base
     new[0].time = 0.1
     new.removeLast()
-    new.append(TraceEvent(time: 2, event: "stop", target: "ball#drop", detail: "finished"))
+    new.append(StageEvent(time: 2, kind: .animationStop, target: "ball#drop", detail: "finished"))
     #expect(
       sentences(new) == [
         "the completion of intro no longer fires (at 0.75 s in the base)",
@@ -42,11 +43,11 @@ import Testing
         "the sequence intro starts at 0.1 s instead of 0 s",
       ])
     let late = base.map {
-      TraceEvent(time: $0.time + 0.01, event: $0.event, target: $0.target, detail: $0.detail)
+      StageEvent(time: $0.time + 0.01, kind: $0.kind, target: $0.target, detail: $0.detail)
     }
     #expect(sentences(late, tolerance: 0.02) == [])
-    let stop = TraceEvent(time: 1, event: "stop", target: "shape#0#drop", detail: "finished")
-    let cut = TraceEvent(time: 0.5, event: "stop", target: "shape#0#drop", detail: "removed")
+    let stop = StageEvent(time: 1, kind: .animationStop, target: "shape#0#drop", detail: "finished")
+    let cut = StageEvent(time: 0.5, kind: .animationStop, target: "shape#0#drop", detail: "removed")
     #expect(
       EventComparison([stop], [cut], tolerance: 1e-6).differences.map(\.sentence)
         == ["the animation drop on shape#0 ends early at 0.5 s instead of finishing at 1 s"])
@@ -72,7 +73,8 @@ import Testing
     ("missed-tick", "display-link", "12", "frame 12 of the display link is missed"),
   ])
   func `has words for each kind`(event: String, target: String, detail: String, words: String) {
-    let found = EventWords(TraceEvent(time: 0, event: event, target: target, detail: detail))
+    let kind = StageEvent.Kind(rawValue: event)
+    let found = EventWords(StageEvent(time: 0, kind: kind, target: target, detail: detail))
     #expect("\(found.subject) \(found.verb)" == words)
   }
 
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test func `reads rows, and says where they are damaged`() throws {
-    func read(_ text: String) throws -> [TraceEvent] {
+    func read(_ text: String) throws -> [StageEvent] {
       try EventRows.read(TraceBytesInMemory(Array(text.utf8)), name: "e")
     }
     let memory = TraceMemory()

@@ -130,7 +130,9 @@ import Testing
     #expect(table.instants.frames == [0, 3])
     #expect(try table.values("@display-link:timestamp") == [0, 0.05])
     #expect(try table.values("a:x") == [1, 2])
-    #expect(table.events.map(\.event) == ["start", "stop"] && table.storage.table.recordsEvents)
+    #expect(
+      table.events.map(\.kind) == [.animationStart, .animationStop]
+        && table.storage.table.recordsEvents)
     let csv = try open(
       "frame,time,timestamp,targetTimestamp,layer,key,value\n"
         + "0,0,0,0.016667,a,x,1\n3,0.05,0.05,0.066667,a,x,2\n")

@@ -1,52 +1,65 @@
-/// An event on a stage at an exact time, past or future.
+/// An event on a stage at an exact time, past or future, or one that a trace recorded.
 public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The kind of an event. The raw values are the words of `laminar trace --events`.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  /// The kind of an event. A trace can contain kinds that are not listed here.
+  public struct Kind: RawRepresentable, Sendable, Hashable {
     /// An animation's active time begins. Target `layer#key`; the detail is its kind.
-    case animationStart = "start"
+    public static let animationStart = Kind(rawValue: "start")
     /// An animation is over. Target `layer#key`; the detail is `finished` or `removed`.
-    case animationStop = "stop"
+    public static let animationStop = Kind(rawValue: "stop")
     /// A transaction's completion block is due; no target.
-    case transactionCompletion = "transaction-completion"
+    public static let transactionCompletion = Kind(rawValue: "transaction-completion")
     /// A sequence begins. Target `sequence:name`.
-    case sequenceStart = "sequence-start"
+    public static let sequenceStart = Kind(rawValue: "sequence-start")
     /// A sequence's step begins. Target `layer:keyPath`; the detail names sequence and step.
-    case stepStart = "step-start"
+    public static let stepStart = Kind(rawValue: "step-start")
     /// A sequence's step is over. Target `layer:keyPath`; the detail names sequence and step.
-    case stepEnd = "step-end"
+    public static let stepEnd = Kind(rawValue: "step-end")
     /// A sequence begins again. Target `sequence:name`; the detail is the round, from 1.
-    case sequenceRepeat = "sequence-repeat"
+    public static let sequenceRepeat = Kind(rawValue: "sequence-repeat")
     /// A sequence is over. Target `sequence:name`.
-    case sequenceCompletion = "sequence-completion"
+    public static let sequenceCompletion = Kind(rawValue: "sequence-completion")
     /// A sequence was stopped before its end. Target `sequence:name`.
-    case sequenceStop = "sequence-stop"
+    public static let sequenceStop = Kind(rawValue: "sequence-stop")
     /// A layer was added to the tree, with all below it. Target its path.
-    case layerAdded = "layer-added"
+    public static let layerAdded = Kind(rawValue: "layer-added")
     /// A layer was removed from the tree, with all below it. Target its path.
-    case layerRemoved = "layer-removed"
+    public static let layerRemoved = Kind(rawValue: "layer-removed")
     /// Layers were laid out before a commit. Target `root`; the detail is their number.
-    case layout
+    public static let layout = Kind(rawValue: "layout")
     /// A layer's clock, or a sequence, was stopped. Target a path or `sequence:name`.
-    case pause
+    public static let pause = Kind(rawValue: "pause")
     /// A layer's clock, or a sequence, continues. Target a path or `sequence:name`.
-    case resume
+    public static let resume = Kind(rawValue: "resume")
     /// A layer's clock changes its rate. Target its path; the detail is the rate.
-    case speed
+    public static let speed = Kind(rawValue: "speed")
     /// A layer's clock is moved to a time. Target its path; the detail is the range of times.
-    case scrub
+    public static let scrub = Kind(rawValue: "scrub")
     /// A frame of the display link was missed.
-    case missedTick = "missed-tick"
+    public static let missedTick = Kind(rawValue: "missed-tick")
+
+    /// The word of `laminar trace --events`.
+    public let rawValue: String
+
+    /// Makes a kind of the word of `laminar trace --events`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The kinds that a stage can have.
+    package static let known: [Kind] = [
+      .animationStart, .animationStop, .transactionCompletion, .sequenceStart, .stepStart, .stepEnd,
+      .sequenceRepeat, .sequenceCompletion, .sequenceStop, .layerAdded, .layerRemoved, .layout,
+      .pause, .resume, .speed, .scrub, .missedTick,
+    ]
   }
 
   /// The time in seconds of the stage's time.
-  public let time: Double
+  public var time: Double
   /// The kind.
-  public let kind: Kind
+  public var kind: Kind
   /// The target: a layer's path, `layer#key`, `layer:keyPath` or `sequence:name`; may be
   /// empty.
-  public let target: String
+  public var target: String
   /// Details by kind; may be empty.
-  public let detail: String
+  public var detail: String
 
   /// Makes an event.
   package init(time: Double, kind: Kind, target: String, detail: String = "") {

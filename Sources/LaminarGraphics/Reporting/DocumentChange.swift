@@ -1,4 +1,4 @@
-/// A key of a scene that changed, for display.
+/// A difference between two scene files.
 package struct DocumentChange: Sendable, Hashable {
   /// What happened to it.
   package enum Kind: String, Sendable, Hashable {
@@ -16,25 +16,26 @@ package struct DocumentChange: Sendable, Hashable {
 
   /// What happened to it.
   package var kind: Kind
-  /// The object it belongs to: a layer's path, or `canvas`; empty for the scene itself.
+  /// The object it belongs to: a layer's path in the new scene, or `canvas`; empty for the scene itself.
   package var subject: String
   /// The key, or keys: `backgroundColor`, `position.y duration`.
   package var key: String
-  /// The base's value as it is written; nil if it has none.
+  /// The base's value as it is written, in at most 60 characters; nil if it has none.
   package var base: String?
-  /// The new value as it is written; nil if it has none.
+  /// The new value as it is written, in at most 60 characters; nil if it has none.
   package var new: String?
   /// Where the base has it.
-  package var baseLocation: ReportLocation?
+  package var baseLocation: FileLocation?
   /// Where the new scene has it.
-  package var newLocation: ReportLocation?
-  /// The change as a sentence: `position.y takes 0.65 s instead of 0.6 s (easeIn)`.
+  package var newLocation: FileLocation?
+  /// The change as a sentence, without subject and location:
+  /// `position.y takes 0.65 s instead of 0.6 s (easeIn)`.
   package var sentence: String
 
   /// Makes a change of its parts.
   package init(
     kind: Kind, subject: String, key: String, base: String? = nil, new: String? = nil,
-    baseLocation: ReportLocation? = nil, newLocation: ReportLocation? = nil, sentence: String
+    baseLocation: FileLocation? = nil, newLocation: FileLocation? = nil, sentence: String
   ) {
     self.kind = kind
     self.subject = subject
@@ -47,7 +48,7 @@ package struct DocumentChange: Sendable, Hashable {
   }
 
   /// The location to show: the new one, else the base's.
-  package var location: ReportLocation? { newLocation ?? baseLocation }
+  package var location: FileLocation? { newLocation ?? baseLocation }
 
   /// The sentence with its subject before it and its location after it.
   package var headline: String {
