@@ -3,20 +3,13 @@ extension RenderTree {
   /// slashes; `root` for the root, `@mask` behind the layer for a mask, the emitter's path for
   /// a cell.
   package func path(of node: Int) -> String {
-    var names: [String] = []
-    var node = node
-    while nodes[node].role == .cell { node = nodes[node].parent }
-    while node >= 0, nodes[node].role != .root {
-      if nodes[node].role == .mask {
-        node = nodes[node].parent
-        let owner = names.isEmpty ? "@mask" : "@mask/" + names.reversed().joined(separator: "/")
-        let masked = path(of: node)
-        return masked + owner
-      }
-      names.append(nodes[node].name)
-      node = nodes[node].parent
+    var line: [Int] = []
+    var next = node
+    while next >= 0 {
+      line.append(next)
+      next = nodes[next].parent
     }
-    return names.isEmpty ? "root" : names.reversed().joined(separator: "/")
+    return line.reversed().reduce("") { path(of: nodes[$1], below: $0) }
   }
 
   /// The paths of all nodes: those of ``path(of:)``, each made of its parent's.
@@ -24,16 +17,19 @@ extension RenderTree {
     var paths: [String] = []
     paths.reserveCapacity(nodes.count)
     for node in nodes {
-      switch node.role {
-      case .root: paths.append("root")
-      case .cell: paths.append(paths[node.parent])
-      case .mask: paths.append(paths[node.parent] + "@mask")
-      case .sublayer:
-        let isTop = nodes[node.parent].role == .root
-        paths.append(isTop ? node.name : paths[node.parent] + "/" + node.name)
-      }
+      paths.append(path(of: node, below: node.parent < 0 ? "" : paths[node.parent]))
     }
     return paths
+  }
+
+  private func path(of node: RenderNode, below parent: String) -> String {
+    switch node.role {
+    case .root: LayerPath.root
+    case .cell: parent
+    case .mask: LayerPath.mask(of: parent)
+    case .sublayer:
+      LayerPath.sublayer(node.name, of: nodes[node.parent].role == .root ? nil : parent)
+    }
   }
 
   /// The prefix of the keys of a cell: `emitterCells.<name>.`, nested ones in turn; empty for a

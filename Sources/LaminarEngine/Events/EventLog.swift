@@ -40,10 +40,10 @@ struct EventLog {
 
   private mutating func extended(_ base: String, by layer: Layer) -> String {
     guard let parent = layer.parent else {
-      return layer.context?.root === layer ? "root" : name(of: layer)
+      return layer.context?.root === layer ? LayerPath.root : name(of: layer)
     }
-    if parent.rare?.mask === layer { return base + "@mask" }
-    return base == "root" ? name(of: layer) : base + "/" + name(of: layer)
+    if parent.rare?.mask === layer { return LayerPath.mask(of: base) }
+    return LayerPath.sublayer(name(of: layer), of: base == LayerPath.root ? nil : base)
   }
 
   private mutating func name(of layer: Layer) -> String {
@@ -52,10 +52,10 @@ struct EventLog {
     // All siblings at once, so that a long list is walked once.
     for (index, sibling) in (layer.parent?.children ?? []).enumerated() {
       if sibling.name == nil, sibling.layerNumber >= 0, indexNames[sibling.layerNumber] == nil {
-        indexNames[sibling.layerNumber] = "\(type(of: sibling).owner.rawValue)#\(index)"
+        indexNames[sibling.layerNumber] = LayerPath.name(nil, type(of: sibling).owner, at: index)
       }
     }
-    return indexNames[layer.layerNumber] ?? "\(type(of: layer).owner.rawValue)#0"
+    return indexNames[layer.layerNumber] ?? LayerPath.name(nil, type(of: layer).owner, at: 0)
   }
 }
 

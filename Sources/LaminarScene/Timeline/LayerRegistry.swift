@@ -13,7 +13,7 @@ final class LayerRegistry {
 
   /// Makes a registry of the root's sublayers.
   init(_ list: [Layer]) {
-    enter(root, path: "root")
+    enter(root, path: LayerPath.root)
     add(list, below: root)
   }
 
@@ -36,8 +36,9 @@ final class LayerRegistry {
 
   /// The path that a layer has or would have below another.
   func path(of layer: Layer, index: Int, below holder: Layer) -> String {
-    let name = layer.name ?? "\(type(of: layer).owner.rawValue)#\(index)"
-    return holder === root ? name : self.path(of: holder) + "/" + name
+    LayerPath.sublayer(
+      LayerPath.name(layer.name, type(of: layer).owner, at: index),
+      of: holder === root ? nil : self.path(of: holder))
   }
 
   private func add(_ list: [Layer], below holder: Layer, firstIndex: Int = 0) {
@@ -49,7 +50,7 @@ final class LayerRegistry {
         enter(layer, path: path(of: layer, index: first + index, below: holder))
         holders[ObjectIdentifier(layer)] = holder
         if let mask = layer.mask {
-          enter(mask, path: path(of: layer) + "@mask")
+          enter(mask, path: LayerPath.mask(of: path(of: layer)))
           holders[ObjectIdentifier(mask)] = layer
           nested.append((mask.children, mask, 0))
         }
