@@ -9,7 +9,7 @@ extension RenderTree {
       line.append(next)
       next = nodes[next].parent
     }
-    return line.reversed().reduce("") { path(of: nodes[$1], below: $0) }
+    return line.reversed().reduce(into: "") { extend(&$0, by: nodes[$1]) }
   }
 
   /// The paths of all nodes: those of ``path(of:)``, each made of its parent's.
@@ -17,18 +17,21 @@ extension RenderTree {
     var paths: [String] = []
     paths.reserveCapacity(nodes.count)
     for node in nodes {
-      paths.append(path(of: node, below: node.parent < 0 ? "" : paths[node.parent]))
+      var path = node.parent < 0 ? "" : paths[node.parent]
+      extend(&path, by: node)
+      paths.append(path)
     }
     return paths
   }
 
-  private func path(of node: RenderNode, below parent: String) -> String {
+  /// Makes the path of a node of its parent's, in place: trees may be deep.
+  private func extend(_ path: inout String, by node: RenderNode) {
     switch node.role {
-    case .root: LayerPath.root
-    case .cell: parent
-    case .mask: LayerPath.mask(of: parent)
+    case .root: path = LayerPath.root
+    case .cell: break
+    case .mask: LayerPath.appendMask(to: &path)
     case .sublayer:
-      LayerPath.sublayer(node.name, of: nodes[node.parent].role == .root ? nil : parent)
+      LayerPath.append(node.name, to: &path, isTop: nodes[node.parent].role == .root)
     }
   }
 

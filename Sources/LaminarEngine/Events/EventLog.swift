@@ -32,18 +32,19 @@ struct EventLog {
       next = layer.parent
     }
     for layer in line.reversed() {
-      base = extended(base, by: layer)
+      extend(&base, by: layer)
       if layer.layerNumber >= 0 { paths[layer.layerNumber] = base }
     }
     return base
   }
 
-  private mutating func extended(_ base: String, by layer: Layer) -> String {
+  private mutating func extend(_ path: inout String, by layer: Layer) {
     guard let parent = layer.parent else {
-      return layer.context?.root === layer ? LayerPath.root : name(of: layer)
+      path = layer.context?.root === layer ? LayerPath.root : name(of: layer)
+      return
     }
-    if parent.rare?.mask === layer { return LayerPath.mask(of: base) }
-    return LayerPath.sublayer(name(of: layer), of: base == LayerPath.root ? nil : base)
+    if parent.rare?.mask === layer { return LayerPath.appendMask(to: &path) }
+    LayerPath.append(name(of: layer), to: &path, isTop: path == LayerPath.root)
   }
 
   private mutating func name(of layer: Layer) -> String {

@@ -100,15 +100,15 @@ extension Layer {
   /// `@mask` behind the layer for a mask, `root` for a layer without superlayer.
   var scenePath: String {
     let chain = responderChain
-    return zip(chain, chain.dropFirst()).reversed().reduce(LayerPath.root) { path, pair in
+    return zip(chain, chain.dropFirst()).reversed().reduce(into: LayerPath.root) { path, pair in
       let (layer, superlayer) = pair
       if superlayer.mask === layer || superlayer.mask?.model() === layer.model() {
-        return LayerPath.mask(of: path)
+        return LayerPath.appendMask(to: &path)
       }
       let index = superlayer.shownChildren.firstIndex { $0.model() === layer.model() } ?? 0
-      return LayerPath.sublayer(
-        LayerPath.name(layer.name, type(of: layer).owner, at: index),
-        of: superlayer.superlayer == nil ? nil : path)
+      LayerPath.append(
+        LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
+        isTop: superlayer.superlayer == nil)
     }
   }
 }

@@ -10,11 +10,12 @@ package enum LayerPath {
     name ?? "\(type.rawValue)#\(index)"
   }
 
-  /// The path of a sublayer; without a superlayer's path it is below the root.
-  package static func sublayer(_ name: String, of superlayer: String?) -> String {
-    superlayer.map { $0 + "/" + name } ?? name
+  /// Extends a layer's path to that of a sublayer, which is on top where the layer is the root.
+  package static func append(_ sublayer: String, to path: inout String, isTop: Bool) {
+    if isTop { path = "" } else { path += "/" }
+    path += sublayer
   }
 
-  /// The path of a layer's mask.
-  package static func mask(of layer: String) -> String { layer + "@mask" }
+  /// Extends a layer's path to that of its mask.
+  package static func appendMask(to path: inout String) { path += "@mask" }
 }

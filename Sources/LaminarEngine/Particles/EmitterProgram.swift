@@ -185,7 +185,7 @@ final class EmitterProgram: Sendable {
     var names: [String] = []
     for cell in cells {
       let own = tree.nodes[cell.node].name
-      names.append(LayerPath.sublayer(own, of: cell.parent < 0 ? nil : names[cell.parent]))
+      names.append(cell.parent < 0 ? own : names[cell.parent] + "/" + own)
     }
     return names
   }

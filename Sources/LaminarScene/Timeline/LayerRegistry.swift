@@ -36,9 +36,11 @@ final class LayerRegistry {
 
   /// The path that a layer has or would have below another.
   func path(of layer: Layer, index: Int, below holder: Layer) -> String {
-    LayerPath.sublayer(
-      LayerPath.name(layer.name, type(of: layer).owner, at: index),
-      of: holder === root ? nil : self.path(of: holder))
+    var path = path(of: holder)
+    LayerPath.append(
+      LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
+      isTop: holder === root)
+    return path
   }
 
   private func add(_ list: [Layer], below holder: Layer, firstIndex: Int = 0) {
@@ -50,7 +52,9 @@ final class LayerRegistry {
         enter(layer, path: path(of: layer, index: first + index, below: holder))
         holders[ObjectIdentifier(layer)] = holder
         if let mask = layer.mask {
-          enter(mask, path: LayerPath.mask(of: path(of: layer)))
+          var path = path(of: layer)
+          LayerPath.appendMask(to: &path)
+          enter(mask, path: path)
           holders[ObjectIdentifier(mask)] = layer
           nested.append((mask.children, mask, 0))
         }
