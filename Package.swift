@@ -9,6 +9,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+// The tests' own code is not optimised, which would take longer than running them saves; what they
+// test and LaminarTestSupport are.
+let tests = strict + [.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "Laminar",
   products: [
@@ -52,28 +56,28 @@ let package = Package(
       path: "Tests/LaminarBenchmarks", swiftSettings: strict),
     .testTarget(
       name: "LaminarGraphicsTests", dependencies: ["LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LaminarEngineTests",
       dependencies: ["LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LaminarRasterTests",
       dependencies: ["LaminarRaster", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LaminarSceneTests",
       dependencies: ["LaminarScene", "LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LaminarTraceTests",
       dependencies: ["LaminarTrace", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
   ]
 )

@@ -8,17 +8,11 @@ extension Stage {
   /// ``snapshot(until:)`` shows all of them; ``advance(to:)`` reaches them one after the other, with
   /// their callbacks.
   ///
-  /// A scene holds its layers themselves, so it belongs to one stage. Every commit is kept, so that any
-  /// frame can be requested, in any order.
-  public convenience init(scene: Scene) { self.init(scene: scene, keepsHistory: true) }
-
-  /// Makes a stage that shows a scene, with history or without: the latter for a scene that plays
-  /// endlessly as the stage advances.
-  ///
   /// - Parameters:
-  ///   - scene: The scene; its layers become the stage's.
-  ///   - keepsHistory: Whether every commit is kept; see ``keepsHistory``.
-  public convenience init(scene: Scene, keepsHistory: Bool) {
+  ///   - scene: The scene, which belongs to one stage: its layers become the stage's.
+  ///   - keepsHistory: Whether every commit is kept, so that any frame can be requested, in any order;
+  ///     false is for a scene that plays endlessly as the stage advances. See ``keepsHistory``.
+  public convenience init(scene: Scene, keepsHistory: Bool = true) {
     self.init(canvas: scene.canvas, keepsHistory: keepsHistory)
     self.scene = scene
     Transaction.begin()

@@ -11,7 +11,7 @@ extension StageSnapshot {
   ) -> PropertyValue? {
     guard let presentation = evaluate(at: time) else { return nil }
     let tree = presentation.tree
-    guard let node = tree.nodes.indices.first(where: { tree.path(of: $0) == path }),
+    guard let node = tree.paths.firstIndex(of: path),
       let property = PropertyPath(
         parsing: keyPath, owner: tree.nodes[node].owner,
         custom: tree.nodes[node].customValues.map(\.property))

@@ -13,7 +13,7 @@ if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 
 } else if words == ["diff"] {
   try DiffBenchmark().run()
 } else if words == ["display-link"] {
-  print(RealTimeDisplay.measure(seconds: 10, rate: Rational(60)))
+  print(DisplayTiming(measuring: 10, refreshRate: Rational(60)))
 } else if words == ["events"] {
   try EventsBenchmark().run()
 } else if words.count == 1, let scene = words.first.flatMap(GeneratedScene.init) {

@@ -127,7 +127,7 @@ private final class BrokenStream: ByteStream {
         #expect(output.text.contains("\\-\\-" + name))
       }
     }
-    for name in ["NO_COLOR", "CI", "GITHUB_STEP_SUMMARY", "SOURCE_DATE_EPOCH", "COLUMNS"] {
+    for name in ["NO_COLOR", "CI", "GITHUB_STEP_SUMMARY", "COLUMNS"] {
       #expect(output.text.contains(name))
     }
     for jobs in JobArray.known { #expect(output.text.contains(jobs.index)) }

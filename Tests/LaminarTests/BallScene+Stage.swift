@@ -7,7 +7,7 @@ extension BallScene {
   /// The stage of the text; nil when it does not load.
   static var loaded: Stage? {
     SceneLoader.load(Array(text.utf8), name: "ball.json", image: { _ in nil }).scene
-      .map(Stage.init(scene:))
+      .map { Stage(scene: $0) }
   }
 
   /// The stage of the calls.

@@ -83,9 +83,8 @@ public struct SceneDifference {
   /// Whether rules ignore all of a layer, or the changed property of it.
   private func isAllowed(_ change: DocumentChange) -> Bool {
     guard !change.subject.isEmpty, change.kind != .renamed else { return false }
-    let rules = comparer.rules
-    return rules.rules.contains { rule in
-      guard case .ignored = rule.allowance, !rules.isExpired(rule) else { return false }
+    return comparer.rules.rules.contains { rule in
+      guard rule.allowance == .ignored else { return false }
       let key = String(change.key.prefix { $0 != " " })
       return rule.pattern.matches(layer: change.subject)
         && (rule.pattern.key == "**" || (!key.isEmpty && rule.pattern.matches(key: key)))

@@ -1,21 +1,21 @@
-public import LaminarGraphics
-public import LaminarTrace
+package import LaminarGraphics
+package import LaminarTrace
 
 /// The trace of a snapshot as a table to compare, with the numbers that a written trace would have;
 /// nothing is written.
-public final class SceneTable: LoadableTable {
+package final class SceneTable: LoadableTable {
   /// What messages call it.
-  public let name: String
+  package let name: String
   /// The tracks, ordered.
-  public let tracks: [TraceTrack]
+  package let tracks: [TraceTrack]
   /// When it is sampled.
-  public let instants: TraceInstants
+  package let instants: TraceInstants
   /// None: nothing was written.
-  public var header: TraceHeader? { nil }
+  package var header: TraceHeader? { nil }
   /// Where the values are: they are evaluated when they are requested.
-  public var storage: TraceStorage { TraceStorage(self) }
+  package var storage: TraceStorage { TraceStorage(self) }
   /// What happens, in order of time.
-  public let events: [StageEvent]
+  package let events: [StageEvent]
   /// Whether `events` is all that happens.
   package let recordsEvents: Bool
   /// The most samples in memory.
@@ -35,19 +35,10 @@ public final class SceneTable: LoadableTable {
   ///   - name: The trace's name in reports.
   ///   - precision: How values are rounded.
   ///   - events: What happens; nil when events were not collected.
-  public convenience init(
-    _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
-    events: [StageEvent]? = nil
-  ) {
-    self.init(
-      plan, times: times, name: name, precision: precision, events: events,
-      capacity: TraceReader.standardCapacity)
-  }
-
-  /// Makes the table of all frames, with the most values that are kept at once.
+  ///   - capacity: The most values that are kept at once.
   package init(
     _ plan: TracePlan, times: FrameTimes, name: String, precision: TracePrecision = .standard,
-    events: [StageEvent]? = nil, capacity: Int
+    events: [StageEvent]? = nil, capacity: Int = TraceReader.standardCapacity
   ) {
     self.events = events ?? []
     recordsEvents = events != nil

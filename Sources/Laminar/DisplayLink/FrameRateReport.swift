@@ -7,18 +7,18 @@ struct FrameRateReport {
   init(_ monitor: FrameRateMonitor) {
     let history = monitor.history.map { " \($0)" }.joined()
     text = """
-      current \(Self.text(monitor.current, decimals: 2)) fps
-      average \(Self.text(monitor.average, decimals: 2)) fps
-      minimum \(Self.text(monitor.minimum, decimals: 2)) fps
+      current \(Self.text(monitor.current)) fps
+      average \(Self.text(monitor.average)) fps
+      minimum \(Self.text(monitor.minimum)) fps
       samples \(monitor.sampleCount)
       history\(history.isEmpty ? " none" : history)
       """
   }
 
   /// A number without trailing zeros.
-  static func text(_ value: Double, decimals: Int) -> String {
+  private static func text(_ value: Double) -> String {
     var text = ByteText(capacity: 32)
-    text.append(value, .decimals(decimals))
+    text.append(value, .decimals(2))
     return text.string
   }
 }

@@ -100,7 +100,7 @@ public final class RealTimeDisplay: Display {
   private static let wakingTime: Int64 = 1_500_000
 
   /// Nanoseconds since refresh 0; 0 before the first run.
-  var elapsed: Int64 { start.map { max(0, clock.now() - $0) } ?? 0 }
+  private var elapsed: Int64 { start.map { max(0, clock.now() - $0) } ?? 0 }
 
   /// The end of a run in nanoseconds since refresh 0; nil for what is not a time.
   private func nanoseconds(until end: TimeInterval) -> Int64? {

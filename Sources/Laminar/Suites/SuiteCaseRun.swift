@@ -21,8 +21,6 @@ package struct SuiteCaseRun {
     package var fontData: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     package var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
-    /// The day by which rules that ignore tracks expire; without one none expires.
-    package var today: CalendarDay?
     /// What a frame may cost, see ``DrawingBudget``.
     package var drawingBudget = DrawingBudget.standard
 
@@ -30,15 +28,13 @@ package struct SuiteCaseRun {
     package init(
       sceneName: String, scene: [UInt8], image: @escaping (String) throws -> Image?,
       fontData: @escaping (String) throws -> [UInt8]? = { _ in nil },
-      golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?),
-      today: CalendarDay? = nil
+      golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     ) {
       self.sceneName = sceneName
       self.scene = scene
       self.image = image
       self.fontData = fontData
       self.golden = golden
-      self.today = today
     }
   }
 
@@ -165,7 +161,7 @@ package struct SuiteCaseRun {
     }
     do {
       var comparer = TraceComparer(keptCurves: Self.keptCurves)
-      comparer.rules = try item.tolerance.rules(today: materials.today)
+      comparer.rules = try item.tolerance.comparisonRules()
       comparer.timeTolerance = item.tolerance.time.flatMap { TimeTolerance($0) }
       let table = try TraceReader.open(TraceBytesInMemory(golden), name: path)
       let side = SceneDifference.Side(
@@ -177,9 +173,7 @@ package struct SuiteCaseRun {
         check.golden = path
         check.values = comparison
         check.location = comparison.tracks.first?.drivers.lazy.compactMap(\.location).first
-        check.details =
-          comparison.staleRules.map { "stale rule, it names no track: \($0)" }
-          + comparison.expiredRules.map { "this rule has expired: \($0)" }
+        check.details = comparison.staleRules.map { "stale rule, it names no track: \($0)" }
       }
     } catch {
       add("values", .failed, "\(error)") { $0.golden = path }
@@ -201,7 +195,7 @@ package struct SuiteCaseRun {
     }
     do {
       var comparer = TraceComparer()
-      comparer.rules = try item.tolerance.rules(today: materials.today)
+      comparer.rules = try item.tolerance.comparisonRules()
       comparer.timeTolerance = eventTolerance(scene)
       let known = EventTable(
         try EventRows.read(TraceBytesInMemory(golden), name: path), name: path)

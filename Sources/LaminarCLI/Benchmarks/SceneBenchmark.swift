@@ -27,9 +27,7 @@ struct SceneBenchmark {
     var commits: [Double] = []
     for _ in 0..<runs {
       let (load, scene) = try Stopwatch.time {
-        try SceneInput.load(
-          job.bytes, path: job.path, arguments: invocation.arguments, image: job.image
-        ).scene
+        try SceneInput.load(job.bytes, path: job.path, arguments: invocation.arguments).scene
       }
       loads.append(load)
       guard let scene else { continue }

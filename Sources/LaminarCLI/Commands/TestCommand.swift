@@ -13,6 +13,9 @@ enum TestCommand: Command {
       invocation.console.say(found.text(colors: invocation.console.isColored) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was tested")
     }
+    if !found.diagnostics.isEmpty {
+      invocation.console.note(found.text(colors: invocation.console.isColored))
+    }
     let files = try SuiteFiles(suite, path: path)
     if files.folderOfGoldens.hasPending {
       invocation.console.warn(

@@ -1,4 +1,3 @@
-import Foundation
 import Laminar
 
 /// The differences that a command line, and the file that it names, allow.
@@ -15,6 +14,7 @@ struct DiffRules {
       Options.tolerance.spec, Options.timeTolerance.spec, Options.resample.spec,
     ].first(where: arguments.isGiven)
     let file = try arguments[Options.config].map { try Self.file($0) }
+    for notice in file?.notices ?? [] { invocation.console.warn(notice) }
     let preset =
       arguments[Options.tolerance].flatMap(ToleranceRules.Preset.init(rawValue:)) ?? file?.preset
       ?? .exact
@@ -22,8 +22,7 @@ struct DiffRules {
       arguments.all(Options.absolute) + arguments.all(Options.relative)
       + arguments.all(Options.ulps) + arguments.all(Options.ignore)
     comparer = TraceComparer(
-      rules: ToleranceRules(
-        preset: preset, rules: (file?.rules ?? []) + own, today: Self.today(invocation)),
+      rules: ToleranceRules(preset: preset, rules: (file?.rules ?? []) + own),
       timeTolerance: arguments[Options.timeTolerance] ?? file?.timeTolerance,
       resamples: arguments.has(Options.resample) || file?.resamples ?? false)
   }
@@ -50,12 +49,5 @@ struct DiffRules {
     } catch {
       throw CommandError("\(error)", hint: error.help)
     }
-  }
-
-  /// The day by which rules expire: that of `SOURCE_DATE_EPOCH`, else today, in UTC.
-  static func today(_ invocation: Invocation) -> CalendarDay? {
-    let stated = invocation.environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }
-    let seconds = stated ?? Int(Date().timeIntervalSince1970)
-    return CalendarDay(daysSince1970: seconds >= 0 ? seconds / 86_400 : -1)
   }
 }

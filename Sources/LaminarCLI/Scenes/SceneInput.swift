@@ -14,10 +14,8 @@ enum SceneInput {
   /// Reads a scene with the command line's overrides.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
-  ///
-  /// - Parameter image: Returns the images that the scene names; nil reads their files.
   static func load(
-    _ bytes: [UInt8], path: String, arguments: Arguments, image: ((String) throws -> Image?)? = nil
+    _ bytes: [UInt8], path: String, arguments: Arguments
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {
@@ -31,7 +29,7 @@ enum SceneInput {
     return SceneLoader.load(
       bytes, name: name(path),
       assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
-      overrides: overrides, image: image)
+      overrides: overrides)
   }
 
   /// A colour of the command line; nil for `none`.

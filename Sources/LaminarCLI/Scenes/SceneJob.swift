@@ -6,8 +6,6 @@ struct SceneJob {
   let path: String
   /// The bytes of the file.
   let bytes: [UInt8]
-  /// Returns the images that the scene names; nil reads their files.
-  let image: ((String) -> Image?)?
   let scene: Scene
   let stage: Stage
   let snapshot: StageSnapshot
@@ -30,12 +28,9 @@ struct SceneJob {
   }
 
   /// Reads a scene from bytes.
-  init(
-    _ path: String, bytes: [UInt8], image: ((String) -> Image?)? = nil, _ invocation: Invocation
-  ) throws {
+  init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
     let arguments = invocation.arguments
-    let (scene, report) = try SceneInput.load(
-      bytes, path: path, arguments: arguments, image: image)
+    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
@@ -43,7 +38,7 @@ struct SceneJob {
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
-    try self.init(path, bytes: bytes, image: image, scene: scene, arguments)
+    try self.init(path, bytes: bytes, scene: scene, arguments)
   }
 
   /// Reads a scene that was changed, to draw it, and prints nothing.
@@ -56,16 +51,14 @@ struct SceneJob {
       let location = error?.location.map { "\($0.line):\($0.column): " } ?? ""
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
-    try self.init(path, bytes: bytes, image: nil, scene: scene, arguments)
+    try self.init(path, bytes: bytes, scene: scene, arguments)
   }
 
   private init(
-    _ path: String, bytes: [UInt8], image: ((String) -> Image?)?, scene: Scene,
-    _ arguments: Arguments
+    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments
   ) throws(CommandError) {
     self.path = path
     self.bytes = bytes
-    self.image = image
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()

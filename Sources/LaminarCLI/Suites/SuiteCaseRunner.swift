@@ -5,7 +5,6 @@ struct SuiteCaseRunner: Sendable {
   let files: SuiteFiles
   /// The results folder with its slash; nil when nothing is kept.
   let results: String?
-  let today: CalendarDay?
   let hasPage: Bool
   let temporaries: TemporaryFiles
   /// What a frame may cost.
@@ -30,7 +29,7 @@ struct SuiteCaseRunner: Sendable {
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
       image: assets.image, fontData: assets.bytes,
-      golden: { (files.path(of: $0, entry.name), goldens[$0]) }, today: today)
+      golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
     var result = caseRun.result

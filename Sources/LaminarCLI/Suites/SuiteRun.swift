@@ -42,7 +42,7 @@ struct SuiteRun {
     let results = invocation.arguments[Options.results].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let results { try Self.makeFolder(results) }
     let runner = SuiteCaseRunner(
-      files: files, results: results, today: DiffRules.today(invocation), hasPage: hasPage,
+      files: files, results: results, hasPage: hasPage,
       temporaries: invocation.temporaries,
       drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
     let state = Mutex(Finished())

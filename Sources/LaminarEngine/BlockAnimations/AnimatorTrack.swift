@@ -90,7 +90,7 @@ final class AnimatorTrack {
   func value(at progress: Double) -> PropertyValue {
     if progress == 0 { return from }
     if progress == 1 { return to }
-    return from.blended(with: to, at: progress)
+    return from.mixed(with: to, at: progress) ?? to
   }
 
   // MARK: - Attaching

@@ -32,7 +32,7 @@ struct BlockChange {
     let from = shown ?? old
     guard new != from || new != old else { return nil }
     if blends, path.isGeometry, !layer.isAnimatedAbsolutely(path.property) {
-      guard let difference = PropertyValue.difference(of: old, and: new) else {
+      guard let difference = old.difference(from: new) else {
         return Motion(from: from, to: nil, isAdditive: false)
       }
       return new == old
@@ -43,33 +43,6 @@ struct BlockChange {
       return Motion(from: from, to: new, isAdditive: false)
     }
     return Motion(from: from, to: nil, isAdditive: false)
-  }
-}
-
-extension PropertyValue {
-  /// The difference of two values by addition, and the neutral value; nil for kinds without sums
-  /// and for matrices without inverse.
-  static func difference(
-    of old: PropertyValue, and new: PropertyValue
-  ) -> (offset: PropertyValue, nothing: PropertyValue)? {
-    switch (old, new) {
-    case (.number(let a), .number(let b)): (.number(a - b), .number(0))
-    case (.point(let a), .point(let b)):
-      (.point(CGPoint(x: a.x - b.x, y: a.y - b.y)), .point(.zero))
-    case (.size(let a), .size(let b)):
-      (.size(CGSize(width: a.width - b.width, height: a.height - b.height)), .size(.zero))
-    case (.rect(let a), .rect(let b)):
-      (
-        .rect(
-          CGRect(
-            x: a.origin.x - b.origin.x, y: a.origin.y - b.origin.y,
-            width: a.size.width - b.size.width, height: a.size.height - b.size.height)),
-        .rect(.zero)
-      )
-    case (.transform(let a), .transform(let b)):
-      b.inverse.map { (.transform(a.concatenating($0)), .transform(.identity)) }
-    default: nil
-    }
   }
 }
 

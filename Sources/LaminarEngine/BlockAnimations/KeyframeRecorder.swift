@@ -77,8 +77,8 @@ final class KeyframeRecorder {
       return keys.last?.value ?? .none
     }
     let (before, after) = (keys[next - 1], keys[next])
-    return before.value.blended(
-      with: after.value, at: (time - before.time) / (after.time - before.time))
+    return before.value.mixed(
+      with: after.value, at: (time - before.time) / (after.time - before.time)) ?? after.value
   }
 }
 
@@ -94,37 +94,5 @@ final class KeyframeAction: Action {
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
     recorder.note(change)
-  }
-}
-
-extension PropertyValue {
-  /// The value at a progress between this one and another, as animations mix them; a nil colour is
-  /// the other one, transparent.
-  func blended(with other: PropertyValue, at progress: Double) -> PropertyValue {
-    switch (self, other) {
-    case (.transform(let a), .transform(let b)):
-      return .transform(Transform3D.Mix(from: a, to: b).value(at: progress))
-    case (.none, .color(let color)):
-      return .color(color.withAlphaComponent(0)).blended(with: other, at: progress)
-    case (.color(let color), .none):
-      return blended(with: .color(color.withAlphaComponent(0)), at: progress)
-    default: break
-    }
-    guard let kind = blendedKind, componentCount == other.componentCount else {
-      return mixed(with: other, at: progress) ?? other
-    }
-    let numbers = zip(components, other.components).map { $0 + ($1 - $0) * progress }
-    return kind.value(of: numbers, at: 0)
-  }
-
-  private var blendedKind: PropertyKind? {
-    switch self {
-    case .number: .number
-    case .point: .point
-    case .size: .size
-    case .rect: .rect
-    case .color: .color
-    default: nil
-    }
   }
 }

@@ -28,7 +28,7 @@ extension LayerContext {
     guard !record.attachments.isEmpty else { return record.value(property) }
     let chain = ClockChain(clocks: clocks.reversed().filter { $0 != .layer }.map { LayerClock($0) })
     var alone = TreeImage(root: 0)
-    alone.replace([(0, LayerRecord(alone: record))])
+    alone.replace([(0, record.withoutRelatives)])
     return RenderTreeCompiler.compile(alone).evaluate(at: chain.localTime(at: time))
       .value(property, of: 0) ?? record.value(property)
   }

@@ -3,101 +3,25 @@ struct LayerRecord: Sendable {
   /// Sublayers are listed in runs, so that a change of one copies a run and not the whole list.
   private static let runLength = 256
 
-  let owner: PropertyOwner
+  private(set) var owner: PropertyOwner
   private(set) var name: String?
-  let values: PropertyBag
-  let customValues: [(property: CustomProperty, value: PropertyValue)]
+  private(set) var values: PropertyBag
+  private(set) var customValues: [(property: CustomProperty, value: PropertyValue)] = []
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
-  let writtenTransforms: [PropertyID: WrittenTransform]
-  let filters: LayerFilters
-  let drawing: Drawing?
-  let clock: MediaTimingValues
-  private(set) var attachments: [AnimationAttachment]
-  private(set) var cells: [CellRecord]
+  private(set) var writtenTransforms: [PropertyID: WrittenTransform] = [:]
+  private(set) var filters = LayerFilters.none
+  private(set) var drawing: Drawing?
+  private(set) var clock = MediaTimingValues.layer
+  private(set) var attachments: [AnimationAttachment] = []
+  private(set) var cells: [CellRecord] = []
   /// The number of the mask, or −1.
-  private(set) var mask: Int
+  private(set) var mask = -1
   /// The numbers of the sublayers in runs.
-  private(set) var runs: [[Int]]
+  private(set) var runs: [[Int]] = []
   /// The layer's ignored requests.
-  let diagnostics: [EngineDiagnostic]
+  private(set) var diagnostics: [EngineDiagnostic] = []
   /// What the layer's cells have emitted; nil without cells.
   private(set) var emission: Emission?
-
-  /// Copies a layer's state, sharing what is equal in the record before.
-  init(_ layer: Layer, previous: LayerRecord?) {
-    owner = type(of: layer).owner
-    name = layer.name
-    values = layer.values
-    customValues = layer.customPropertyValues
-    writtenTransforms = layer.rare?.writtenTransforms ?? [:]
-    clock = layer.clock
-    attachments = layer.attachments.map(\.attachment)
-    let rare = layer.rare
-    filters = LayerFilters(rare)
-    drawing = rare?.drawing
-    cells = (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) }
-    mask = rare?.mask?.layerNumber ?? -1
-    diagnostics = rare?.diagnostics ?? []
-    runs = Self.runs(of: layer.children, sharing: previous?.runs ?? [])
-  }
-
-  /// The model of a layer in a tree with layer numbers of its own: no animations, no particles, and
-  /// no clock.
-  init(modelOf layer: Layer, values: PropertyBag, numbers: [ObjectIdentifier: Int]) {
-    owner = type(of: layer).owner
-    name = layer.name
-    self.values = values
-    customValues = layer.customPropertyValues
-    writtenTransforms = [:]
-    clock = .layer
-    attachments = []
-    let rare = layer.rare
-    filters = LayerFilters(rare)
-    drawing = rare?.drawing
-    cells = []
-    func number(_ other: Layer) -> Int { numbers[ObjectIdentifier(other)] ?? -1 }
-    mask = rare?.mask.map(number) ?? -1
-    diagnostics = []
-    runs = layer.children.isEmpty ? [] : [layer.children.map(number)]
-  }
-
-  /// A record of a separate object.
-  init(
-    owner: PropertyOwner, values: PropertyBag,
-    customValues: [(property: CustomProperty, value: PropertyValue)],
-    attachments: [AnimationAttachment]
-  ) {
-    self.owner = owner
-    name = nil
-    self.values = values
-    self.customValues = customValues
-    writtenTransforms = [:]
-    filters = .none
-    drawing = nil
-    clock = .layer
-    self.attachments = attachments
-    cells = []
-    mask = -1
-    runs = []
-    diagnostics = []
-  }
-
-  /// A record of what an emitter's particles depend on.
-  init(emitting emitter: EmitterRecord) {
-    owner = .emitter
-    name = nil
-    values = emitter.values
-    customValues = []
-    writtenTransforms = [:]
-    filters = .none
-    drawing = nil
-    clock = .layer
-    attachments = emitter.attachments
-    cells = emitter.cells
-    mask = -1
-    runs = []
-    diagnostics = []
-  }
 
   /// Continues what the layer emitted before; `time` is the layer's own.
   mutating func emit(from layer: Layer, after previous: LayerRecord?, at time: Double) {
@@ -137,25 +61,48 @@ struct LayerRecord: Sendable {
     return copy
   }
 
-  /// A record without relatives and without a clock of its own: its times are local times.
-  init(alone other: LayerRecord) {
-    owner = other.owner
-    name = other.name
-    values = other.values
-    customValues = other.customValues
-    writtenTransforms = other.writtenTransforms
-    filters = other.filters
-    drawing = other.drawing
-    clock = .layer
-    attachments = other.attachments
-    cells = other.cells
-    mask = -1
-    runs = []
-    diagnostics = []
+  /// The record without relatives and without a clock of its own: its times are local times.
+  var withoutRelatives: LayerRecord {
+    var copy = self
+    copy.clock = .layer
+    copy.mask = -1
+    copy.runs = []
+    copy.diagnostics = []
+    copy.emission = nil
+    return copy
   }
 
   /// The numbers of the sublayers, back to front at equal depth.
   var sublayers: some BidirectionalCollection<Int> { runs.joined() }
+}
+
+extension LayerRecord {
+  /// Copies a layer's state, sharing what is equal in the record before.
+  init(_ layer: Layer, previous: LayerRecord?) {
+    let rare = layer.rare
+    self.init(
+      owner: type(of: layer).owner, name: layer.name, values: layer.values,
+      customValues: layer.customPropertyValues,
+      writtenTransforms: rare?.writtenTransforms ?? [:], filters: LayerFilters(rare),
+      drawing: rare?.drawing, clock: layer.clock,
+      attachments: layer.attachments.map(\.attachment),
+      cells: (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
+      mask: rare?.mask?.layerNumber ?? -1,
+      runs: Self.runs(of: layer.children, sharing: previous?.runs ?? []),
+      diagnostics: rare?.diagnostics ?? [])
+  }
+
+  /// The model of a layer in a tree with layer numbers of its own: no animations, no particles, and
+  /// no clock.
+  init(modelOf layer: Layer, values: PropertyBag, numbers: [ObjectIdentifier: Int]) {
+    func number(_ other: Layer) -> Int { numbers[ObjectIdentifier(other)] ?? -1 }
+    let rare = layer.rare
+    self.init(
+      owner: type(of: layer).owner, name: layer.name, values: values,
+      customValues: layer.customPropertyValues, filters: LayerFilters(rare),
+      drawing: rare?.drawing, mask: rare?.mask.map(number) ?? -1,
+      runs: layer.children.isEmpty ? [] : [layer.children.map(number)])
+  }
 
   private static func runs(of children: [Layer], sharing old: [[Int]]) -> [[Int]] {
     guard !children.isEmpty else { return [] }

@@ -120,7 +120,8 @@ struct TreeOutline {
           number,
           record.holding(
             children[number] ?? [], mask: needed.contains(record.mask) ? record.mask : -1,
-            name: record.name ?? namelessIndices[number].map { "\(record.owner.rawValue)#\($0)" })
+            name: record.name
+              ?? namelessIndices[number].map { LayerPath.name(nil, record.owner, at: $0) })
         )
       })
     return part

@@ -3,20 +3,13 @@ extension RenderTree {
   /// slashes; `root` for the root, `@mask` behind the layer for a mask, the emitter's path for
   /// a cell.
   package func path(of node: Int) -> String {
-    var names: [String] = []
-    var node = node
-    while nodes[node].role == .cell { node = nodes[node].parent }
-    while node >= 0, nodes[node].role != .root {
-      if nodes[node].role == .mask {
-        node = nodes[node].parent
-        let owner = names.isEmpty ? "@mask" : "@mask/" + names.reversed().joined(separator: "/")
-        let masked = path(of: node)
-        return masked + owner
-      }
-      names.append(nodes[node].name)
-      node = nodes[node].parent
+    var line: [Int] = []
+    var next = node
+    while next >= 0 {
+      line.append(next)
+      next = nodes[next].parent
     }
-    return names.isEmpty ? "root" : names.reversed().joined(separator: "/")
+    return line.reversed().reduce(into: "") { extend(&$0, by: nodes[$1]) }
   }
 
   /// The paths of all nodes: those of ``path(of:)``, each made of its parent's.
@@ -24,16 +17,22 @@ extension RenderTree {
     var paths: [String] = []
     paths.reserveCapacity(nodes.count)
     for node in nodes {
-      switch node.role {
-      case .root: paths.append("root")
-      case .cell: paths.append(paths[node.parent])
-      case .mask: paths.append(paths[node.parent] + "@mask")
-      case .sublayer:
-        let isTop = nodes[node.parent].role == .root
-        paths.append(isTop ? node.name : paths[node.parent] + "/" + node.name)
-      }
+      var path = node.parent < 0 ? "" : paths[node.parent]
+      extend(&path, by: node)
+      paths.append(path)
     }
     return paths
+  }
+
+  /// Makes the path of a node of its parent's, in place: trees may be deep.
+  private func extend(_ path: inout String, by node: RenderNode) {
+    switch node.role {
+    case .root: path = LayerPath.root
+    case .cell: break
+    case .mask: LayerPath.appendMask(to: &path)
+    case .sublayer:
+      LayerPath.append(node.name, to: &path, isTop: nodes[node.parent].role == .root)
+    }
   }
 
   /// The prefix of the keys of a cell: `emitterCells.<name>.`, nested ones in turn; empty for a

@@ -59,7 +59,7 @@ struct RenderTreeCompiler {
     parts.nodes.append(
       RenderNode(
         parent: parent, role: role, owner: record.owner, layerNumber: number,
-        name: record.name ?? "\(record.owner.rawValue)#\(index)", isNamed: record.name != nil,
+        name: LayerPath.name(record.name, record.owner, at: index), isNamed: record.name != nil,
         values: record.values, filters: record.filters, drawing: record.drawing,
         customValues: record.customValues, source: ownSource, innerSource: innerSource,
         subtreeEnd: node + 1, targets: 0..<0, animations: 0..<0))
@@ -78,7 +78,8 @@ struct RenderTreeCompiler {
       parts.nodes.append(
         RenderNode(
           parent: parent, role: .cell, owner: .cell, layerNumber: parts.nodes[parent].layerNumber,
-          name: cell.name ?? "cell#\(index)", isNamed: cell.name != nil, values: cell.values,
+          name: LayerPath.name(cell.name, .cell, at: index), isNamed: cell.name != nil,
+          values: cell.values,
           filters: .none, drawing: nil, customValues: [],
           source: cellSource, innerSource: cellSource, subtreeEnd: node + 1,
           targets: 0..<0, animations: 0..<0))

@@ -93,8 +93,8 @@ extension TextLayoutStyle {
     self.init(
       isWrapped: presentation.number(.wrapped, of: node) != 0,
       alignment: Alignment(rawValue: word(.alignmentMode)) ?? .natural,
-      truncation: Truncation(rawValue: word(.truncationMode)) ?? .none,
-      verticalAlignment: VerticalAlignment(rawValue: word(.verticalAlignment)) ?? .top)
+      truncation: Truncation(rawValue: word(.truncationMode)) ?? .none)
+    verticalAlignment = VerticalAlignment(rawValue: word(.verticalAlignment)) ?? .top
   }
 }
 

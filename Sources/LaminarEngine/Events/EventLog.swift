@@ -34,18 +34,19 @@ struct EventLog {
       next = layer.parent
     }
     for layer in line.reversed() {
-      base = extended(base, by: layer)
+      extend(&base, by: layer)
       if layer.layerNumber >= 0 { paths[layer.layerNumber] = base }
     }
     return base
   }
 
-  private mutating func extended(_ base: String, by layer: Layer) -> String {
+  private mutating func extend(_ path: inout String, by layer: Layer) {
     guard let parent = layer.parent else {
-      return layer.context?.root === layer ? "root" : name(of: layer)
+      path = layer.context?.root === layer ? LayerPath.root : name(of: layer)
+      return
     }
-    if parent.rare?.mask === layer { return base + "@mask" }
-    return base == "root" ? name(of: layer) : base + "/" + name(of: layer)
+    if parent.rare?.mask === layer { return LayerPath.appendMask(to: &path) }
+    LayerPath.append(name(of: layer), to: &path, isTop: path == LayerPath.root)
   }
 
   private mutating func name(of layer: Layer) -> String {
@@ -54,10 +55,10 @@ struct EventLog {
     // All siblings at once, so that a long list is walked once.
     for (index, sibling) in (layer.parent?.children ?? []).enumerated() {
       if sibling.name == nil, sibling.layerNumber >= 0, indexNames[sibling.layerNumber] == nil {
-        indexNames[sibling.layerNumber] = "\(type(of: sibling).owner.rawValue)#\(index)"
+        indexNames[sibling.layerNumber] = LayerPath.name(nil, type(of: sibling).owner, at: index)
       }
     }
-    return indexNames[layer.layerNumber] ?? "\(type(of: layer).owner.rawValue)#0"
+    return indexNames[layer.layerNumber] ?? LayerPath.name(nil, type(of: layer).owner, at: 0)
   }
 }
 

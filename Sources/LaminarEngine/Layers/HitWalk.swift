@@ -99,22 +99,17 @@ extension Layer {
   /// The path as scenes write it: the names from below the root, `type#index` for a nameless layer,
   /// `@mask` behind the layer for a mask, `root` for a layer without superlayer.
   var scenePath: String {
-    var path = ""
-    var layer = self
-    while let superlayer = layer.superlayer {
+    let chain = responderChain
+    return zip(chain, chain.dropFirst()).reversed().reduce(into: LayerPath.root) { path, pair in
+      let (layer, superlayer) = pair
       if superlayer.mask === layer || superlayer.mask?.model() === layer.model() {
-        path = path.isEmpty ? "@mask" : "@mask/" + path
-        layer = superlayer
-        let outer = layer.superlayer == nil ? "root" : layer.scenePath
-        return outer + path
+        return LayerPath.appendMask(to: &path)
       }
-      let siblings = superlayer.shownChildren
-      let index = siblings.firstIndex { $0.model() === layer.model() } ?? 0
-      let name = layer.name ?? "\(type(of: layer).owner.rawValue)#\(index)"
-      path = path.isEmpty ? name : "\(name)/\(path)"
-      layer = superlayer
+      let index = superlayer.shownChildren.firstIndex { $0.model() === layer.model() } ?? 0
+      LayerPath.append(
+        LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
+        isTop: superlayer.superlayer == nil)
     }
-    return path.isEmpty ? "root" : path
   }
 }
 

@@ -47,7 +47,10 @@ final class EmitterProgram: Sendable {
   init(_ record: EmitterRecord) {
     self.record = record
     var image = TreeImage(root: 0)
-    image.replace([(0, LayerRecord(emitting: record))])
+    let emitter = LayerRecord(
+      owner: .emitter, values: record.values, attachments: record.attachments,
+      cells: record.cells)
+    image.replace([(0, emitter)])
     let tree = RenderTreeCompiler.compile(image)
     self.tree = tree
     var touched: Set<PropertyID> = []

@@ -75,27 +75,28 @@ struct DisplayListDiff {
     }
     var isSpreading = true
     while isSpreading {
-      isSpreading = false
       Self.spread(&changes, newScopes)
-      for (index, match) in matches.enumerated()
-      where match >= 0 && changes[index] != oldChanges[Int(match)] {
-        changes[index] = true
-        oldChanges[Int(match)] = true
-        isSpreading = true
-      }
+      isSpreading = shareChanges()
       Self.spread(&oldChanges, oldScopes)
-      for (index, match) in matches.enumerated()
-      where match >= 0 && changes[index] != oldChanges[Int(match)] {
-        changes[index] = true
-        oldChanges[Int(match)] = true
-        isSpreading = true
-      }
+      isSpreading = shareChanges() || isSpreading
     }
     isUnknown = changes
     for index in isUnknown.indices {
       let parent = Int(newScopes.parents[index])
       if parent >= 0, isUnknown[parent], newScopes.scopes[parent] >= 0 { isUnknown[index] = true }
     }
+  }
+
+  /// Marks the same items in both lists as changed that are so in one; false where none was.
+  private mutating func shareChanges() -> Bool {
+    var isAny = false
+    for (index, match) in matches.enumerated()
+    where match >= 0 && changes[index] != oldChanges[Int(match)] {
+      changes[index] = true
+      oldChanges[Int(match)] = true
+      isAny = true
+    }
+    return isAny
   }
 
   /// From inside to outside: a scope is changed by its own commands, a mask and a shadow by all that

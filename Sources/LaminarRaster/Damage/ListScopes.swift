@@ -18,8 +18,6 @@ struct ListScopes {
     let start: Int32
     /// The picture that contains it.
     let picture: Int32
-    /// For a picture the index of its pop.
-    var end = 0
   }
 
   /// Pairs them as preparation does: a pop that does not fit what is open does nothing, and what a
@@ -32,13 +30,8 @@ struct ListScopes {
     parents = scopes
     var open: [Opening] = []
     var picture: Int32 = -1
-    let pops = Self.picturePops(items)
     for index in 0..<count {
       let itemIndex = Int32(truncatingIfNeeded: index)
-      while let last = open.last(where: { $0.kind == .picture }), last.end < index {
-        while let inner = open.popLast(), inner.start != last.start {}
-        picture = last.picture
-      }
       parents[index] = open.last?.start ?? -1
       pictures[index] = picture
       func begin(_ kind: Opening.Kind) {
@@ -62,7 +55,6 @@ struct ListScopes {
         picture = itemIndex
       case .pushShadow, .pushFilter, .pushPicture:
         begin(.picture)
-        open[open.count - 1].end = pops[index]
         picture = itemIndex
       case .clipToMask:
         guard let last = open.last, last.kind == .mask else { break }
@@ -75,26 +67,11 @@ struct ListScopes {
       case .popGroup:
         if let last = open.last, last.kind == .group { end(last) }
       case .popShadow, .popFilter, .popPicture:
-        guard let last = open.last(where: { $0.kind == .picture }), last.end == index else { break }
-        while let inner = open.last, inner.start != last.start { open.removeLast() }
-        end(last)
+        // Pops of all kinds of pictures count alike.
+        guard let last = open.lastIndex(where: { $0.kind == .picture }) else { break }
+        open.removeSubrange((last + 1)...)
+        end(open[last])
       }
     }
-  }
-
-  /// Where each picture ends: pops of all kinds of pictures count alike. The number of items for one
-  /// that has no end.
-  private static func picturePops(_ items: [DisplayList.Item]) -> [Int] {
-    var pops = [Int](repeating: items.count, count: items.count)
-    var open: [Int] = []
-    for (index, item) in items.enumerated() {
-      switch item.command {
-      case .pushShadow, .pushFilter, .pushPicture: open.append(index)
-      case .popShadow, .popFilter, .popPicture:
-        if let start = open.popLast() { pops[start] = index }
-      default: break
-      }
-    }
-    return pops
   }
 }

@@ -7,7 +7,7 @@ struct NamelessLayerRule {
   func check(_ layer: Layer, _ object: JSONValue, index: Int) {
     builder.values.report(
       .namelessLayer, object,
-      "an animated layer has no name; traces call it \(type(of: layer).owner.rawValue)#\(index)",
+      "an animated layer has no name; traces call it \(LayerPath.name(nil, type(of: layer).owner, at: index))",
       help: "add \"name\"")
   }
 }

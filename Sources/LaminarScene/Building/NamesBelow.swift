@@ -23,13 +23,13 @@ struct NamesBelow {
       let layers = (holder as? Layer)?.children ?? []
       objects = layers
       names = layers.enumerated().map { index, layer in
-        layer.name ?? "\(type(of: layer).owner.rawValue)#\(index)"
+        LayerPath.name(layer.name, type(of: layer).owner, at: index)
       }
     case .cells:
       let cells =
         (holder as? EmitterLayer)?.emitterCells ?? (holder as? EmitterCell)?.emitterCells ?? []
       objects = cells
-      names = cells.enumerated().map { index, cell in cell.name ?? "cell#\(index)" }
+      names = cells.enumerated().map { index, cell in LayerPath.name(cell.name, .cell, at: index) }
     }
     indices = Dictionary(zip(names, names.indices)) { first, _ in first }
   }

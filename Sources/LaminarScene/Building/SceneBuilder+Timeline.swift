@@ -50,7 +50,7 @@ extension SceneBuilder {
     while let (siblings, first) = pending.popLast() {
       for (index, layer) in siblings.enumerated() {
         if layer.name == nil {
-          layer.name = "\(type(of: layer).owner.rawValue)#\(first + index)"
+          layer.name = LayerPath.name(nil, type(of: layer).owner, at: first + index)
         }
         if let mask = layer.mask { pending.append((mask.children, 0)) }
         if !layer.children.isEmpty { pending.append((layer.children, 0)) }

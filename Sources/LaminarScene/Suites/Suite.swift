@@ -65,8 +65,6 @@ package struct SuiteTolerance: Sendable, Hashable {
     package var ulps: Int?
     /// Whether the tracks are ignored.
     package var isIgnored = false
-    /// The last day on which they are ignored, as `2026-12-31`.
-    package var until: String?
     /// Why, in the author's words.
     package var reason: String?
   }

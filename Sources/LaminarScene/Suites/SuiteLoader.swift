@@ -210,7 +210,10 @@ struct SuiteDecoder {
     rule.relative = object.read("rel") { values.number($0, in: range) }
     rule.ulps = object.read("ulp") { values.integer($0, in: 0...1_000_000_000) }
     rule.isIgnored = object.read("ignore") { values.bool($0) } ?? false
-    rule.until = object.read("until") { day($0) }
+    if object.optional("until") != nil, let key = object.range(ofKey: "until") {
+      values.sink.report(
+        .noEffect, at: key, "\"until\" has no effect: rules do not expire", help: "remove it")
+    }
     rule.reason = object.read("reason") { values.string($0) }
     object.finish()
     let allowances = ["abs", "rel", "ulp", "ignore"].filter(object.holds)
@@ -218,34 +221,6 @@ struct SuiteDecoder {
       values.report(
         .missingKey, value, "the rule allows nothing", help: "add abs, rel, ulp or ignore")
     }
-    if object.holds("until"), !rule.isIgnored, let key = object.range(ofKey: "until") {
-      values.sink.report(
-        .misplacedKey, at: key, "\"until\" belongs to a rule that ignores",
-        help: "add \"ignore\": true")
-    }
     return track == nil ? nil : rule
-  }
-
-  private func day(_ value: JSONValue) -> String? {
-    guard let text = values.string(value) else { return nil }
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Int($0) }
-    let isDay =
-      parts.map(\.utf8.count) == [4, 2, 2] && numbers.count == 3 && (1...12).contains(numbers[1])
-      && (1...Self.length(ofMonth: numbers[1], year: numbers[0])).contains(numbers[2])
-    guard isDay, numbers[0] > 0 else {
-      values.report(
-        .badFormat, value, "\(DiagnosticText.quoted(text)) is not a date",
-        help: "write \"2026-12-31\"")
-      return nil
-    }
-    return text
-  }
-
-  private static func length(ofMonth month: Int, year: Int) -> Int {
-    if month == 2 {
-      return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 }

@@ -81,7 +81,7 @@ package enum SuiteSchema {
       SceneSchema.member(
         "ulp", SceneSchema.integer(0...1_000_000_000), "The most steps between doubles."),
       SceneSchema.member("ignore", SceneSchema.bool, "Whether to ignore the tracks."),
-      SceneSchema.member("until", SceneSchema.string, "The last day of that, as 2026-12-31."),
+      SceneSchema.member("until", SceneSchema.string, "Has no effect: rules do not expire."),
       SceneSchema.member("reason", SceneSchema.string, "Why."), SceneSchema.note,
     ], required: ["track"])
 }

@@ -13,7 +13,7 @@ final class LayerRegistry {
 
   /// Makes a registry of the root's sublayers.
   init(_ list: [Layer]) {
-    enter(root, path: "root")
+    enter(root, path: LayerPath.root)
     add(list, below: root)
   }
 
@@ -36,8 +36,11 @@ final class LayerRegistry {
 
   /// The path that a layer has or would have below another.
   func path(of layer: Layer, index: Int, below holder: Layer) -> String {
-    let name = layer.name ?? "\(type(of: layer).owner.rawValue)#\(index)"
-    return holder === root ? name : self.path(of: holder) + "/" + name
+    var path = path(of: holder)
+    LayerPath.append(
+      LayerPath.name(layer.name, type(of: layer).owner, at: index), to: &path,
+      isTop: holder === root)
+    return path
   }
 
   private func add(_ list: [Layer], below holder: Layer, firstIndex: Int = 0) {
@@ -49,7 +52,9 @@ final class LayerRegistry {
         enter(layer, path: path(of: layer, index: first + index, below: holder))
         holders[ObjectIdentifier(layer)] = holder
         if let mask = layer.mask {
-          enter(mask, path: path(of: layer) + "@mask")
+          var path = path(of: layer)
+          LayerPath.appendMask(to: &path)
+          enter(mask, path: path)
           holders[ObjectIdentifier(mask)] = layer
           nested.append((mask.children, mask, 0))
         }

@@ -95,9 +95,11 @@ extension TimelineReader {
     }
   }
 
-  /// The values, or nil when there are none, which is reported when none was written.
+  /// The values, or nil when there are none, which is reported where nothing but a note is written.
   private func nonEmpty(_ list: [SceneAssignment], _ value: JSONValue) -> [SceneAssignment]? {
-    if list.isEmpty, value.kind == .object, value.count == 0 {
+    if list.isEmpty, value.kind == .object,
+      value.members.allSatisfy({ $0.key.isSpelled("note") })
+    {
       values.report(.missingKey, value, "no value is set", help: "add \"layer:keyPath\": value")
     }
     return list.isEmpty ? nil : list

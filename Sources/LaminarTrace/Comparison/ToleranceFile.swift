@@ -3,7 +3,7 @@
 /// ```json
 /// { "laminar-diff": 1, "tolerance": "visual", "timeTolerance": "1f", "resample": false,
 ///   "rules": [ { "track": "ball:position.*", "abs": 0.5, "rel": 0.001, "ulp": 4 },
-///              { "track": "spark/**", "ignore": true, "until": "2026-12-31", "reason": "…" } ] }
+///              { "track": "spark/**", "ignore": true, "reason": "…" } ] }
 /// ```
 public struct ToleranceFile: Sendable, Hashable {
   /// The tolerance without a rule; nil if the file does not state it.
@@ -14,6 +14,8 @@ public struct ToleranceFile: Sendable, Hashable {
   package var timeTolerance: TimeTolerance?
   /// Whether the new trace is read at the base's times; nil if the file does not state it.
   package var resamples: Bool?
+  /// What the file states in vain, a sentence each.
+  package private(set) var notices: [String] = []
 
   /// The largest file.
   package static let largestFile = 4 << 20
@@ -52,7 +54,7 @@ public struct ToleranceFile: Sendable, Hashable {
       case ("resample", .bool(let value)): resamples = value
       case ("rules", .array(let list)):
         for rule in list {
-          rules += try Self.rules(rule, name: name) { fail(member.offset, $0, $1) }
+          rules += try rules(of: rule, name: name) { fail(member.offset, $0, $1) }
         }
       default:
         throw fail(
@@ -62,8 +64,8 @@ public struct ToleranceFile: Sendable, Hashable {
     }
   }
 
-  private static func rules(
-    _ rule: JSONTree, name: String, _ fail: (String, String?) -> TraceReadingError
+  private mutating func rules(
+    of rule: JSONTree, name: String, _ fail: (String, String?) -> TraceReadingError
   ) throws(TraceReadingError) -> [ToleranceRule] {
     guard case .object(let members) = rule, let text = rule["track"]?.string,
       let pattern = TracePattern(text)
@@ -80,18 +82,13 @@ public struct ToleranceFile: Sendable, Hashable {
           throw fail("the ulp of \(text) is not an integer", nil)
         }
         allowances.append(.ulps(count))
-      case ("ignore", .bool(true)):
-        let until = rule["until"]?.string
-        let day = until.flatMap { CalendarDay($0) }
-        guard rule["until"] == nil || day != nil else {
-          throw fail("the until of \(text) is not a day", "write \"2026-12-31\"")
-        }
-        allowances.append(.ignored(until: day))
-      case ("until", _) where rule["ignore"] != nil: break
+      case ("ignore", .bool(true)): allowances.append(.ignored)
+      case ("until", _):
+        notices.append("\(name): the until of \(text) has no effect: rules do not expire")
       default:
         throw fail(
           "\"\(member.key)\" of the rule of \(text) is not a key of a rule, or has a wrong value",
-          "track, abs, rel, ulp, ignore, until, reason")
+          "track, abs, rel, ulp, ignore, reason")
       }
     }
     guard !allowances.isEmpty else {

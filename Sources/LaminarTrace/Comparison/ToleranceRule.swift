@@ -8,8 +8,8 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
     case relative(Double)
     /// A number of steps between neighbouring `Double`s.
     case ulps(Int)
-    /// Anything, up to and including a day if one is stated.
-    case ignored(until: CalendarDay?)
+    /// Anything.
+    case ignored
   }
 
   /// The tracks.
@@ -48,8 +48,7 @@ public struct ToleranceRule: Sendable, Hashable, CustomStringConvertible {
       case .absolute(let value): "abs \(pattern)=\(TracePrecision.exact.text(of: value))"
       case .relative(let value): "rel \(pattern)=\(TracePrecision.exact.text(of: value))"
       case .ulps(let count): "ulp \(pattern)=\(count)"
-      case .ignored(nil): "ignore \(pattern)"
-      case .ignored(let day?): "ignore \(pattern) until \(day)"
+      case .ignored: "ignore \(pattern)"
       }
     return text + (origin.map { " (\($0))" } ?? "")
   }

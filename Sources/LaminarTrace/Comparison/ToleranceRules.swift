@@ -14,16 +14,11 @@ public struct ToleranceRules: Sendable, Hashable {
   package var preset: Preset
   /// The rules; later ones override earlier ones.
   package var rules: [ToleranceRule]
-  /// The day that rules expire by; without one, none expires.
-  package var today: CalendarDay?
 
   /// Makes rules; by default nothing may differ.
-  public init(
-    preset: Preset = .exact, rules: [ToleranceRule] = [], today: CalendarDay? = nil
-  ) {
+  public init(preset: Preset = .exact, rules: [ToleranceRule] = []) {
     self.preset = preset
     self.rules = rules
-    self.today = today
   }
 
   /// The rules' result for one track.
@@ -34,24 +29,13 @@ public struct ToleranceRules: Sendable, Hashable {
     package var isIgnored: Bool
   }
 
-  /// Whether a rule ignores tracks until a day that has passed.
-  package func isExpired(_ rule: ToleranceRule) -> Bool {
-    guard case .ignored(let day?) = rule.allowance, let today else { return false }
-    return today.isAfter(day)
-  }
-
   /// The result for a track, and the rules that match it.
   func verdict(of track: TraceTrack) -> (verdict: Verdict, named: [Int]) {
     var verdict = Verdict(tolerance: Self.tolerance(of: track, preset), isIgnored: false)
     var named: [Int] = []
     for (index, rule) in rules.enumerated() where rule.pattern.matches(track) {
       named.append(index)
-      if isExpired(rule) { continue }
-      if case .ignored = rule.allowance {
-        verdict.isIgnored = true
-        continue
-      }
-      verdict.isIgnored = false
+      verdict.isIgnored = rule.allowance == .ignored
       switch rule.allowance {
       case .absolute(let value): verdict.tolerance.absolute = value
       case .relative(let value): verdict.tolerance.relative = value

@@ -29,12 +29,10 @@ public struct TraceComparer: Sendable {
 
   /// Makes a comparer that allows what a file does.
   ///
-  /// - Parameters:
-  ///   - file: The rules.
-  ///   - today: The day that rules expire by; without one, none expires.
-  public init(_ file: ToleranceFile, today: CalendarDay? = nil) {
+  /// - Parameter file: The rules.
+  public init(_ file: ToleranceFile) {
     self.init(
-      rules: ToleranceRules(preset: file.preset ?? .exact, rules: file.rules, today: today),
+      rules: ToleranceRules(preset: file.preset ?? .exact, rules: file.rules),
       timeTolerance: file.timeTolerance, resamples: file.resamples ?? false)
   }
 
@@ -126,7 +124,6 @@ public struct TraceComparer: Sendable {
       used.formUnion(events.usedRules)
     }
     result.staleRules = rules.rules.indices.filter { !used.contains($0) }.map { rules.rules[$0] }
-    result.expiredRules = rules.rules.filter { rules.isExpired($0) }
     return result
   }
 

@@ -74,8 +74,6 @@ public struct TraceComparison: Sendable, Hashable {
   public var events: [EventDifference] = []
   /// Rules that match no track: they can be removed.
   package var staleRules: [ToleranceRule] = []
-  /// Rules whose day has passed: they ignore nothing any more.
-  package var expiredRules: [ToleranceRule] = []
 
   /// Whether nothing differs.
   public var isSame: Bool {

@@ -171,11 +171,15 @@ extension TraceHeader {
   /// Reads a metadata line; nil if it is not one.
   init?(jsonLine text: String) {
     guard let line = try? JSONTreeReader.read(Array(text.utf8)),
-      line["laminar-trace"]?.number == 1, let frames = line["frames"]?.count
+      line["laminar-trace"]?.number == 1
     else { return nil }
-    let parts = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
-    guard parts.count == 2, parts.allSatisfy({ (1...1_000_000_000).contains($0) }),
-      let rate = Rational(Int64(parts[0]), over: Int64(parts[1]))
+    self.init(line)
+  }
+
+  /// Reads the members of a metadata line; nil if the frame rate or the number of frames is missing.
+  init?(_ line: JSONTree) {
+    guard let rate = line["frameRate"]?.string.flatMap({ Rational(frameRateText: $0) }),
+      let frames = line["frames"]?.count
     else { return nil }
     let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
     self.init(

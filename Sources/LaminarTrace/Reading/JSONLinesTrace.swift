@@ -155,21 +155,13 @@ package final class JSONLinesTrace: LoadableTable {
         1, "the trace has version \(TracePrecision.exact.text(of: version)); this tool reads 1",
         "use a newer laminar")
     }
-    let parts = (line["frameRate"]?.string ?? "").split(separator: "/").map { Int($0) ?? 0 }
-    guard parts.count == 2, (1...1_000_000_000).contains(parts[0]),
-      (1...1_000_000_000).contains(parts[1]),
-      let rate = Rational(Int64(parts[0]), over: Int64(parts[1]))
-    else { throw error(1, "the metadata has no frameRate such as \"60/1\"") }
-    guard let frames = line["frames"]?.count else {
+    guard line["frameRate"]?.string.flatMap({ Rational(frameRateText: $0) }) != nil else {
+      throw error(1, "the metadata has no frameRate such as \"60/1\"")
+    }
+    guard let header = TraceHeader(line) else {
       throw error(1, "the metadata has no number of frames")
     }
-    let precision: TracePrecision =
-      line["precision"]?.count.map { .decimals($0) } ?? .exact
-    let canvas = (line["canvas"]?.array ?? []).compactMap(\.number)
-    return TraceHeader(
-      frameRate: rate, frames: frames, precision: precision,
-      canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
-      scene: line["scene"]?.string ?? "")
+    return header
   }
 
   /// Reads from the track's name to the bracket of its changes.

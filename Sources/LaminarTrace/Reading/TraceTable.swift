@@ -2,7 +2,7 @@ public import LaminarGraphics
 
 /// A trace that can be compared: its tracks, its samples, and the values of any of its tracks.
 ///
-/// `TraceReader` opens those of files, and `SceneTable` makes one of a stage. The values of a file are
+/// `TraceReader` opens those of files. The values of a file are
 /// loaded when they are requested, so that a pair of large ones needs little memory.
 public protocol TraceTable: AnyObject {
   /// Its name in messages.

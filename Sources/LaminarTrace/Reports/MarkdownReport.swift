@@ -35,10 +35,7 @@ package struct MarkdownReport {
     list("Tracks and frames", lines)
     table(traces.tracks)
     list("Events", traces.events.map(\.sentence))
-    list(
-      "Rules",
-      traces.expiredRules.map { "\($0) has expired: it ignores nothing" }
-        + traces.staleRules.map(\.staleSentence))
+    list("Rules", traces.staleRules.map(\.staleSentence))
   }
 
   private mutating func line(_ line: String) { text += line + "\n" }

@@ -170,9 +170,8 @@ package struct TextReport {
   }
 
   private mutating func rules(_ traces: TraceComparison) {
-    guard !traces.staleRules.isEmpty || !traces.expiredRules.isEmpty else { return }
+    guard !traces.staleRules.isEmpty else { return }
     heading("rules")
-    for rule in traces.expiredRules { wrap("\(rule) has expired: it ignores nothing", indent: 2) }
     for rule in traces.staleRules { wrap(rule.staleSentence, indent: 2) }
   }
 

@@ -93,12 +93,10 @@ import Testing
       { "laminar-diff": 1, "rules": [ { "track": "ball", "ignore": true, "until": "2000-01-01" } ] }
       """
     try tool.write(rules, to: "rules.json")
-    #expect(
-      tool.run("diff", "@base.csv", "@new.csv", "--config", "@rules.json", "--report", "json")
-        == .negative)
-    #expect(tool.output.text.contains("\"expired\":[\"ignore ball:** until 2000-01-01"))
-    try tool.write(rules.replacing("2000", with: "2999"), to: "rules.json")
     #expect(tool.run("diff", "@base.csv", "@new.csv", "--config", "@rules.json") == .success)
+    #expect(
+      tool.messages.text.contains(
+        "rules.json: the until of ball has no effect: rules do not expire\n"))
     try tool.write(rules.replacing("ignore", with: "ignroe"), to: "rules.json")
     #expect(tool.run("diff", "@base.csv", "@new.csv", "--config", "@rules.json") == .usage)
     #expect(tool.messages.text.contains("rules.json:1: "))

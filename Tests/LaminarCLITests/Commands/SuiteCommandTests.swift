@@ -50,6 +50,16 @@ import Testing
     #expect(kept.sorted() == ["ball.pixels.png", "ball.pixels.txt", "ball.trace.jsonl"])
   }
 
+  @Test func `warn of rules that state a day, which has no effect`() throws {
+    try record()
+    let rule = #"{ "track": "ball:opacity", "ignore": true, "until": "2000-01-01" }"#
+    try tool.write(
+      Self.suite.replacing("\"checks\"", with: "\"rules\": [\(rule)], \"checks\""),
+      to: "suite.json")
+    #expect(tool.run("test", "@suite.json") == .success)
+    #expect(tool.messages.text.contains("\"until\" has no effect: rules do not expire"))
+  }
+
   @Test func `report what changed and where, in every case`() throws {
     try record()
     try tool.write(Self.other, to: "ball.json")

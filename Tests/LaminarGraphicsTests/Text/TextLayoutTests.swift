@@ -12,11 +12,12 @@ import Testing
     truncation: TextLayoutStyle.Truncation = .none,
     vertical: TextLayoutStyle.VerticalAlignment = .top
   ) -> TextLayout {
-    TextLayout(
+    var style = TextLayoutStyle(
+      isWrapped: wraps, alignment: alignment, truncation: truncation)
+    style.verticalAlignment = vertical
+    return TextLayout(
       text, font: font, fontSize: 20, in: CGRect(x: 10, y: 20, width: width, height: height),
-      style: TextLayoutStyle(
-        isWrapped: wraps, alignment: alignment, truncation: truncation,
-        verticalAlignment: vertical))
+      style: style)
   }
 
   /// The sum of advances without kerning, in points at a size of 20.

@@ -95,7 +95,7 @@ import Testing
   @Test func `is none where rules ignore it`() throws {
     let pattern = try #require(TracePattern("panel/card"))
     var difference = SceneDifference()
-    difference.comparer.rules.rules = [ToleranceRule(pattern, .ignored(until: nil))]
+    difference.comparer.rules.rules = [ToleranceRule(pattern, .ignored)]
     for name in ["diff/colour", "diff/spring-damping"] {
       #expect(
         try difference.report(side(Self.base), side(GalleryScene(name: name))).isSame, "\(name)")

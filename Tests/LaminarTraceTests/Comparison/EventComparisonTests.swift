@@ -79,8 +79,8 @@ import Testing
   }
 
   @Test func `applies rules that ignore, and reports which it used`() throws {
-    let rule = ToleranceRule(try #require(TracePattern("sequence:*")), .ignored(until: nil))
-    let other = ToleranceRule(try #require(TracePattern("absent")), .ignored(until: nil))
+    let rule = ToleranceRule(try #require(TracePattern("sequence:*")), .ignored)
+    let other = ToleranceRule(try #require(TracePattern("absent")), .ignored)
     let comparison = try TraceComparer(rules: ToleranceRules(rules: [rule, other])).compare(
       EventTable(base, name: "a"), EventTable([base[1]], name: "b"))
     #expect(comparison.isSame && comparison.staleRules == [other])

@@ -55,7 +55,6 @@ enum ManualPage {
       "GITHUB_ACTIONS, GITHUB_STEP_SUMMARY",
       "Add annotations to the reports of diff and test, and a summary of the step."
     ),
-    ("SOURCE_DATE_EPOCH", "The day by which rules expire, instead of today."),
     ("PATH", "Searched for ffmpeg, which compresses videos."),
     (
       JobArray.known.map(\.index).joined(separator: ", "),

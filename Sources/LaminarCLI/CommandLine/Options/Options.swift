@@ -100,7 +100,7 @@ enum Options {
     "ulp", .ulpRule, repeats: true, "Allow tracks N steps between neighbouring numbers")
   static let ignore = OptionKey("ignore", .ignoreRule, repeats: true, "Leave tracks out")
   static let config = OptionKey(
-    "config", .path("FILE"), "Rules in a JSON file, which may expire; options are stronger")
+    "config", .path("FILE"), "Rules in a JSON file; options are stronger")
   static let tolerance = OptionKey(
     "tolerance", .choice(ToleranceRules.Preset.allCases.map(\.rawValue)),
     "What holds without a rule: exact (default), or visual, for what cannot be seen")

@@ -136,7 +136,7 @@ extension ValueKind<ToleranceRule> {
     Int(text).flatMap { $0 >= 0 ? .ulps($0) : nil }
   }
   static let ignoreRule = ValueKind(placeholder: "PATTERN") { text throws(ValueError) in
-    ToleranceRule(try TolerancePart.pattern(text), .ignored(until: nil))
+    ToleranceRule(try TolerancePart.pattern(text), .ignored)
   }
 
   /// A pattern, an equals sign, and what the tracks are allowed.

@@ -27,7 +27,7 @@ public struct TextLayoutStyle: Sendable, Hashable {
   }
 
   /// The vertical alignment of the lines.
-  public enum VerticalAlignment: String, Sendable, Hashable, CaseIterable {
+  package enum VerticalAlignment: String, Sendable, Hashable, CaseIterable {
     /// At the top.
     case top
     /// In the middle.
@@ -44,16 +44,14 @@ public struct TextLayoutStyle: Sendable, Hashable {
   /// What an ellipsis replaces where the text does not fit. None by default.
   public var truncation: Truncation
   /// The vertical alignment of the lines. Top by default.
-  public var verticalAlignment: VerticalAlignment
+  package var verticalAlignment = VerticalAlignment.top
 
   /// Makes a style.
   public init(
-    isWrapped: Bool = false, alignment: Alignment = .natural, truncation: Truncation = .none,
-    verticalAlignment: VerticalAlignment = .top
+    isWrapped: Bool = false, alignment: Alignment = .natural, truncation: Truncation = .none
   ) {
     self.isWrapped = isWrapped
     self.alignment = alignment
     self.truncation = truncation
-    self.verticalAlignment = verticalAlignment
   }
 }
