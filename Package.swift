@@ -9,9 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// The tests' own code is not optimised, which would take longer than running them saves; what they
-// test and LaminarTestSupport are.
-let tests = strict + [.unsafeFlags(["-Onone"])]
+// Tests whose own code computes little are not optimised: that would take longer than it saves. What
+// they test is.
+let unoptimized = strict + [.unsafeFlags(["-Onone"])]
 
 let package = Package(
   name: "Laminar",
@@ -56,28 +56,28 @@ let package = Package(
       path: "Tests/LaminarBenchmarks", swiftSettings: strict),
     .testTarget(
       name: "LaminarGraphicsTests", dependencies: ["LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: strict),
     .testTarget(
       name: "LaminarEngineTests",
       dependencies: ["LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarRasterTests",
       dependencies: ["LaminarRaster", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: strict),
     .testTarget(
       name: "LaminarSceneTests",
       dependencies: ["LaminarScene", "LaminarEngine", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarTraceTests",
       dependencies: ["LaminarTrace", "LaminarGraphics", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],
-      swiftSettings: tests),
+      swiftSettings: unoptimized),
   ]
 )
