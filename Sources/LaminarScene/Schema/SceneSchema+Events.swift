@@ -70,11 +70,10 @@ extension SceneSchema {
     of: number(1...Double(Canvas.largestSide)), least: 2, most: 2)
 
   private static func node(of key: EventKey) -> SchemaNode {
-    let isWritten = ("minProperties", SchemaNode.number(1))
     switch key {
     case .at: return .reference("moment")
-    case .set: return SchemaNode.reference("assignments").adding([isWritten])
-    case .animate: return SchemaNode.reference("animatedAssignments").adding([isWritten])
+    case .set: return SchemaNode.reference("assignments").adding(atLeastOneValue)
+    case .animate: return SchemaNode.reference("animatedAssignments").adding(atLeastOneValue)
     case .transaction: return .reference("transaction")
     case .state: return .reference("state")
     case .transition: return .reference("transition")
@@ -105,9 +104,14 @@ extension SceneSchema {
     (
       "additionalProperties",
       allOf([.reference("number"), .object([("not", .object([("const", .number(0))]))])])
-    ), ("if", requiring(["note"])), ("then", .object([("minProperties", .number(2))])),
+    ),
+  ]).adding(atLeastOneValue)
+
+  /// Of an object of values: one that is not a note.
+  private static let atLeastOneValue = [
+    ("if", requiring(["note"])), ("then", .object([("minProperties", .number(2))])),
     ("else", .object([("minProperties", .number(1))])),
-  ])
+  ]
 
   private static func fallback(of key: EventKey) -> SchemaNode? {
     switch key {
@@ -161,7 +165,7 @@ extension SceneSchema {
       member("timingFunction", .reference("timingFunction"), "The pace of its animations."),
       member("disableActions", bool, "Whether nothing animates.", default: .bool(false)),
       member(
-        "set", SchemaNode.reference("assignments").adding([("minProperties", .number(1))]),
+        "set", SchemaNode.reference("assignments").adding(atLeastOneValue),
         "The values, by \"layer:keyPath\"."), note,
     ], required: ["set"])
 
