@@ -18,7 +18,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   public var help: String?
 
   /// Makes an error of its parts.
-  public init(_ message: String, kind: Kind, help: String? = nil) {
+  package init(_ message: String, kind: Kind, help: String? = nil) {
     self.message = message
     self.kind = kind
     self.help = help

@@ -1,26 +1,26 @@
 /// What each diagnostic's id means.
-public struct DiagnosticCatalog: Sendable, Hashable {
+package struct DiagnosticCatalog: Sendable, Hashable {
   /// The meaning of one id.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The id, such as `E0103`.
-    public var id: String
+    package var id: String
     /// Whether it is an error or a warning.
-    public var severity: Diagnostic.Severity
+    package var severity: Diagnostic.Severity
     /// A few words.
-    public var title: String
+    package var title: String
     /// Why it is reported, and what to do.
-    public var explanation: String
+    package var explanation: String
   }
 
   /// All ids, in order.
-  public static let entries: [Entry] = DiagnosticID.allCases.map { id in
+  package static let entries: [Entry] = DiagnosticID.allCases.map { id in
     let words = words(for: id)
     return Entry(
       id: id.rawValue, severity: id.severity, title: words.title, explanation: words.explanation)
   }
 
   /// The meaning of an id, or nil when there is no such id.
-  public static func entry(for id: String) -> Entry? { entries.first { $0.id == id } }
+  package static func entry(for id: String) -> Entry? { entries.first { $0.id == id } }
 
   private static func words(for id: DiagnosticID) -> (title: String, explanation: String) {
     switch id {

@@ -21,7 +21,7 @@ public struct TraceHeader: Sendable, Hashable {
   public var scene: String
 
   /// Creates a header.
-  public init(
+  package init(
     frameRate: Rational, frames: Int, precision: TracePrecision = .standard,
     canvasWidth: Double, canvasHeight: Double, scene: String
   ) {

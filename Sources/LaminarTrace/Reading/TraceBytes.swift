@@ -1,7 +1,7 @@
 /// The bytes of an input that is read in pieces, at any offset and more than once: a file, or memory.
 ///
 /// Readers request pieces of about a megabyte, so that an input may be larger than the memory.
-public protocol TraceBytes: Sendable {
+package protocol TraceBytes: Sendable {
   /// The number of bytes.
   var count: Int { get }
 
@@ -16,17 +16,17 @@ public protocol TraceBytes: Sendable {
 }
 
 /// An input in memory.
-public struct TraceBytesInMemory: TraceBytes {
+package struct TraceBytesInMemory: TraceBytes {
   private let bytes: [UInt8]
 
   /// Takes the bytes.
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The number of bytes.
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// Copies bytes from an offset on.
-  public func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+  package func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     let start = min(max(offset, 0), bytes.count)
     let length = min(target.count, bytes.count - start)
     guard length > 0, let base = target.baseAddress else { return 0 }

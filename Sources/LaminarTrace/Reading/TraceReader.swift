@@ -9,10 +9,11 @@ public enum TraceReader {
   /// - Parameters:
   ///   - bytes: The trace.
   ///   - name: Its name in messages.
-  /// - Throws: `TraceReadingError` for an input that is not a trace, or is cut off, mixed up or damaged;
-  ///   and what the input throws.
-  public static func open(_ bytes: any TraceBytes, name: String) throws -> any TraceTable {
-    try open(bytes, name: name, kind: nil)
+  /// - Throws: `TraceReadingError` for an input that is not a trace, or is cut off, mixed up or damaged.
+  public static func open(
+    _ bytes: [UInt8], name: String
+  ) throws -> any TraceTable {
+    try open(TraceBytesInMemory(bytes), name: name, kind: nil)
   }
 
   /// Opens a trace, of a known format or with a stated capacity.
