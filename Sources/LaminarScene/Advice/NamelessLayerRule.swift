@@ -5,9 +5,9 @@ struct NamelessLayerRule {
   let builder: SceneBuilder
 
   func check(_ layer: Layer, _ object: JSONValue, index: Int) {
+    let name = LayerPath.name(nil, type(of: layer).owner, at: index)
     builder.values.report(
-      .namelessLayer, object,
-      "an animated layer has no name; traces call it \(LayerPath.name(nil, type(of: layer).owner, at: index))",
+      .namelessLayer, object, "an animated layer has no name; traces call it \(name)",
       help: "add \"name\"")
   }
 }

@@ -26,7 +26,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// How much it matters.
   public var severity: Severity
-  /// The stable id: `E` or `W` and four digits, explained by `DiagnosticCatalog`.
+  /// The stable id: `E` for an error or `W` for a warning, and four digits.
   public var id: String
   /// What is wrong: the thing, the value and the limit, in one line.
   public var message: String
