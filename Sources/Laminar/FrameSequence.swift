@@ -2,6 +2,9 @@ public import LaminarEngine
 public import LaminarRaster
 
 /// The pictures of a stretch of time, frame after frame, each made when it is requested.
+///
+/// Where the code of layers draws frames, requesting one calls it, as ``Stage/render(at:workers:)`` does;
+/// such a sequence belongs to the stage's thread.
 public struct FrameSequence: Sequence, IteratorProtocol {
   /// A frame's number, time and picture.
   public struct Frame: Sendable {
@@ -31,20 +34,27 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     }
   }
 
-  private let snapshot: StageSnapshot
+  private var snapshot: StageSnapshot
+  /// The stage whose layers draw the frames by code of theirs; nil where the snapshot has all.
+  private let stage: Stage?
   private let times: Times
   private var renderer: Renderer
   private var shown = RetainedFrame()
   private var index = 0
 
-  init(snapshot: StageSnapshot, rate: Double, range: Range<Double>, workers: Int) {
+  init(
+    snapshot: StageSnapshot, of stage: Stage? = nil, rate: Double, range: Range<Double>,
+    workers: Int
+  ) {
     self.snapshot = snapshot
+    self.stage = stage
     times = .stretch(range, rate: rate.isFinite && rate > 0 ? rate : 60)
     renderer = snapshot.renderer(workers: workers)
   }
 
-  init(snapshot: StageSnapshot, times: FrameTimes, workers: Int) {
+  init(snapshot: StageSnapshot, of stage: Stage? = nil, times: FrameTimes, workers: Int) {
     self.snapshot = snapshot
+    self.stage = stage
     self.times = .exact(times)
     renderer = snapshot.renderer(workers: workers)
   }
@@ -56,7 +66,12 @@ public struct FrameSequence: Sequence, IteratorProtocol {
   mutating func nextWithDamage() -> (frame: Frame, damage: FrameDamage)? {
     guard let time = times.time(of: index) else { return nil }
     defer { index += 1 }
-    renderer.render(snapshot.displayList(at: time), updating: &shown)
+    var drawings: [Int: Drawing] = [:]
+    if let stage {
+      drawings = stage.context.displayFrame(at: time, keepsDrawings: false)
+      snapshot = stage.committed(until: time)
+    }
+    renderer.render(snapshot.displayList(at: time, showing: drawings), updating: &shown)
     let frame = Frame(
       index: index, time: time, bitmap: shown.bitmap,
       diagnostic: renderer.excess.map { snapshot.diagnostic(of: $0, at: time) })

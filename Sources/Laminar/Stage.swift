@@ -35,6 +35,8 @@ public final class Stage {
   public var drawingBudget = DrawingBudget.standard
   /// Why the last picture shows only the canvas.
   private var excess: EngineDiagnostic?
+  /// The layers whose frames the last snapshot does not draw.
+  private var undrawn: [EngineDiagnostic] = []
   /// What a scene's events can touch.
   var declaredKeys: [DeclaredKey] = []
 
@@ -95,7 +97,12 @@ public final class Stage {
   /// the same call. Advancing inside a callback, or to an earlier time, moves nothing.
   ///
   /// Between `Transaction.begin()` and `Transaction.commit()` changes wait for the commit.
-  public func advance(to time: TimeInterval) { context.advance(to: time) }
+  ///
+  /// Then layers whose class displays by an animated key display themselves: ``render(at:workers:)``.
+  public func advance(to time: TimeInterval) {
+    context.advance(to: time)
+    context.displayFrame(at: context.time, keepsDrawings: true)
+  }
 
   /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
   /// animation delegate and no completion block: that is left to ``advance(to:)``.
@@ -104,11 +111,20 @@ public final class Stage {
   /// begins at ``earliestTime``.
   ///
   /// It contains what is declared before that happens: sequences, and the events of a scene. It does
-  /// not contain what callbacks are going to change.
+  /// not contain what callbacks are going to change, and of contents that `draw(in:)` draws what was drawn
+  /// last: where an animation changes what is drawn, ``diagnostics`` reports it, and `frameDrawing` draws
+  /// it in snapshots too.
   ///
   /// - Parameter horizon: How far the declared is followed, in the stage's time. By default to its
   ///   end, and for a minute where a sequence repeats without end.
   public func snapshot(until horizon: TimeInterval = .infinity) -> StageSnapshot {
+    let snapshot = committed(until: horizon)
+    undrawn = context.undrawnFrames
+    return snapshot
+  }
+
+  /// The snapshot for frames that the stage itself draws.
+  func committed(until horizon: TimeInterval) -> StageSnapshot {
     context.commitPending(callingBlocks: false)
     var snapshot = StageSnapshot(
       canvas: canvas, timeline: context.timeline(until: horizon), declaredKeys: declaredKeys)
@@ -136,14 +152,19 @@ public final class Stage {
   /// The picture of a time, or of ``earliestTime`` where that is later: a pure function of what was
   /// committed and the time. Commits what changed, moves no clock.
   ///
+  /// Of a layer whose class says `needsDisplay(forKey:)` of an animated key it calls `display()`, and by
+  /// default `draw(in:)` on its presentation, both on this thread and with `presentation()` at the frame's
+  /// time. What `display()` changes in layers is committed at the stage's time.
+  ///
   /// - Parameters:
   ///   - time: The time in seconds.
   ///   - workers: The threads to draw on; more never change a pixel.
   public func render(at time: TimeInterval, workers: Int = 1) -> Bitmap {
-    let snapshot = snapshot(until: time)
+    let drawings = context.displayFrame(at: time, keepsDrawings: false)
+    let snapshot = committed(until: time)
     context.noteQuestion(about: time)
     var renderer = snapshot.renderer(workers: workers)
-    let picture = renderer.render(snapshot.displayList(at: time))
+    let picture = renderer.render(snapshot.displayList(at: time, showing: drawings))
     excess = renderer.excess.map { snapshot.diagnostic(of: $0, at: time) }
     return picture
   }
@@ -155,9 +176,10 @@ public final class Stage {
   public func frames(
     rate: Double = 60, in range: Range<TimeInterval>, workers: Int = 1
   ) -> FrameSequence {
-    let snapshot = snapshot(until: range.upperBound)
+    let snapshot = committed(until: range.upperBound)
     context.noteQuestion(about: range.lowerBound)
-    return FrameSequence(snapshot: snapshot, rate: rate, range: range, workers: workers)
+    return FrameSequence(
+      snapshot: snapshot, of: drawingStage, rate: rate, range: range, workers: workers)
   }
 
   /// The pictures of frames at exact times, made one by one as they are requested: those that
@@ -172,10 +194,13 @@ public final class Stage {
     _ times: FrameTimes? = nil, workers: Int = 1
   ) throws(SamplingError) -> FrameSequence {
     let (times, end) = try sampling(times)
-    let snapshot = snapshot(until: end)
+    let snapshot = committed(until: end)
     context.noteQuestion(about: 0)
-    return FrameSequence(snapshot: snapshot, times: times, workers: workers)
+    return FrameSequence(snapshot: snapshot, of: drawingStage, times: times, workers: workers)
   }
+
+  /// The stage itself where the code of its layers draws frames.
+  private var drawingStage: Stage? { context.displaysFrames ? self : nil }
 
   /// The frames, and how far the declared is followed for them: to the end of the scene, or of the last
   /// frame.
@@ -189,9 +214,10 @@ public final class Stage {
   }
 
   /// What the last commit ignored, and why; the last request for a time before ``earliestTime``; and why
-  /// the last ``render(at:workers:)`` drew nothing, if it did not. Commits what changed.
+  /// the last ``render(at:workers:)`` drew nothing, if it did not; and what the last ``snapshot(until:)``
+  /// does not draw. Commits what changed.
   public var diagnostics: [EngineDiagnostic] {
     context.commitPending(callingBlocks: false)
-    return context.diagnostics + (excess.map { [$0] } ?? [])
+    return context.diagnostics + undrawn + (excess.map { [$0] } ?? [])
   }
 }

@@ -9,18 +9,9 @@ extension StageSnapshot {
   public func value(
     forKeyPath keyPath: String, ofLayer path: String, at time: TimeInterval
   ) -> PropertyValue? {
-    guard let presentation = evaluate(at: time) else { return nil }
-    let tree = presentation.tree
-    guard let node = tree.paths.firstIndex(of: path),
-      let property = PropertyPath(
-        parsing: keyPath, owner: tree.nodes[node].owner,
-        custom: tree.nodes[node].customValues.map(\.property))
+    guard let presentation = evaluate(at: time),
+      let node = presentation.tree.paths.firstIndex(of: path)
     else { return nil }
-    let whole: PropertyValue =
-      switch property.property {
-      case .builtIn(let id): presentation.value(id, of: node)
-      case .custom(let custom): presentation.customValue(custom.name, of: node) ?? .none
-      }
-    return whole.part(property)
+    return presentation.value(forKeyPath: keyPath, of: node)
   }
 }

@@ -41,6 +41,11 @@ public struct StageSnapshot: Sendable {
     displayList(of: evaluate(at: time))
   }
 
+  /// The drawing commands of a time with what layers drew for it.
+  func displayList(at time: TimeInterval, showing drawings: [Int: Drawing]) -> DisplayList {
+    displayList(of: evaluate(at: time)?.showing(drawings))
+  }
+
   /// The drawing commands of a time, and what writing them cost.
   func measuredDisplayList(at time: TimeInterval) -> (list: DisplayList, cost: Int) {
     evaluate(at: time)?.measuredDisplayList(on: canvas, budget: drawingBudget)

@@ -50,7 +50,7 @@ final class PieLayer: Layer {
     a.map { abs($0 - b) <= tolerance } ?? false
   }
 
-  @Test func `a pie's key animates by its own action, and its class reports what is not drawn`() {
+  @Test func `a pie's key animates by its own action, and its frames are drawn`() {
     let stage = Stage(width: 100, height: 100)
     let pie = PieLayer()
     pie.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -63,8 +63,15 @@ final class PieLayer: Layer {
     // easeIn at one half is 0.315357.
     #expect(close(pie.presentation()?.endAngle, 2 * 0.315357, within: 1e-5))
     #expect(pie.presentation()?.model() === pie)
+    #expect(stage.diagnostics.isEmpty)
+    // A quarter of the way around, at 0.63 rad, the wedge ends below the middle of its right side.
+    let picture = stage.render(at: 1.25)
+    #expect(picture.pixel(x: 80, y: 60) >> 24 == 255)
+    #expect(picture.pixel(x: 60, y: 80) == 0)
+    #expect(stage.render(at: 1.5).pixel(x: 60, y: 80) >> 24 == 255)
+    _ = stage.snapshot()
     #expect(stage.diagnostics.map(\.key) == ["endAngle"])
-    #expect(stage.diagnostics.first?.message.contains("frames are not drawn") == true)
+    #expect(stage.diagnostics.first?.message.contains("a snapshot does not draw") == true)
   }
 
   @Test func `the presentation at a time shows what was just added`() {

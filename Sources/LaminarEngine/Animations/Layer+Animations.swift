@@ -44,6 +44,7 @@ extension Layer {
     attachment.run.attach(to: self)
     attachment.run.join(Transaction.ThreadState.current.openGroups)
     attachments.append(attachment)
+    displayIfAnimated()
     setNeedsCommit()
   }
 

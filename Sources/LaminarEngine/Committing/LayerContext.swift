@@ -25,6 +25,11 @@ package final class LayerContext {
   var lastSimulation: StageSimulation?
   /// Layers with animations that ended by themselves and that records still keep.
   var fading: [Layer] = []
+  /// Layers whose class displays by a key that is animated, in the order in which they were first
+  /// committed so.
+  var displayedLayers: [DisplayedLayer] = []
+  /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
+  var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
   private(set) var image: TreeImage
   /// What commits made, as far as it is kept.
@@ -150,6 +155,13 @@ package final class LayerContext {
     commit(layoutCount: layoutCount)
   }
 
+  /// Runs a function whose changes are committed after it.
+  func withoutCommits(_ body: () -> Void) {
+    isCommitting = true
+    defer { isCommitting = false }
+    body()
+  }
+
   /// Commits the removal of what ended animations have left in the layers of a stage without
   /// history, where it has no effect any more; otherwise the next commit does.
   func releaseEndedAnimations() {
@@ -201,7 +213,7 @@ package final class LayerContext {
         }
       }
       layer.resolveBeginTimes(at: time)
-      layer.noteUndrawnFrames()
+      layer.noteDisplayedKeys()
       var record = LayerRecord(layer, previous: previous)
       if record.owner == .emitter {
         record.emit(from: layer, after: previous, at: layer.clockChain.localTime(at: time))
@@ -298,9 +310,13 @@ package final class LayerContext {
         + "the one that is shown: make the stage with keepsHistory to ask for earlier times")
   }
 
+  /// The presentation layers of the frame that is being displayed, else of the stage's time.
+  var presentMoment: PresentationLayers? { frameMoment ?? presentationLayers(at: time) }
+
   /// The presentation layers of a time; nil before the first commit.
   func presentationLayers(at time: Double) -> PresentationLayers? {
     let time = max(time, history.earliestTime)
+    if let frameMoment, frameMoment.presentation.time == time { return frameMoment }
     if let presentations, presentations.presentation.time == time { return presentations }
     guard let presentation = timeline.evaluate(at: time) else { return nil }
     let layers = PresentationLayers(presentation)

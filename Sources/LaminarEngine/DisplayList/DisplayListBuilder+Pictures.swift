@@ -43,6 +43,10 @@ extension DisplayListBuilder {
   /// Draws recorded contents, as one picture inside the bounds that they were recorded for.
   mutating func draw(_ drawing: Drawing, _ pieces: [DrawingPiece], of body: LayerBody) {
     let node = body.node
+    if let excess = drawing.excess {
+      cost.add(excess.cost, layer: tree.nodes[node].layerNumber)
+      return
+    }
     append(node, .contents, .pushGroup(opacity: body.opacity * body.copy.tint.alpha))
     for piece in pieces {
       let transform = ProjectiveTransform2D(piece.placement).concatenating(body.transform)

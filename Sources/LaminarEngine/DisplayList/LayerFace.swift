@@ -55,7 +55,7 @@ final class LayerFace {
     } else if shown.mayDiffer(.contents) {
       image = placed(ContentsPlacement(shown, geometry.bounds))
     }
-    if image == nil, nextImage == nil, let drawn = presentation.tree.nodes[node].drawing {
+    if image == nil, nextImage == nil, let drawn = presentation.drawing(of: node) {
       let pieces = DrawingPiece.pieces(of: drawn, presentation, node, geometry.bounds)
       if !pieces.isEmpty { drawing = (drawn, pieces) }
     }

@@ -9,6 +9,12 @@ package struct Drawing: Sendable, Hashable {
   package let commands: [DisplayList.Command]
   /// Whether a scene declares it, so that it is the layer's drawing at every display.
   package let isDeclared: Bool
+  /// What draws every moment anew, instead of the commands; nil for a recording.
+  var function: FrameDrawing?
+  /// Whether y points up in what the function draws.
+  var isFlipped = false
+  /// Why nothing is drawn; nil where everything is.
+  var excess: DrawingExcess?
 
   /// The same commands in other bounds.
   func inBounds(_ bounds: CGRect) -> Drawing {

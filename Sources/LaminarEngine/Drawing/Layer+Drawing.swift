@@ -42,11 +42,7 @@ extension Layer {
     }
     let drawing = context.finish(isDeclared: isDeclared)
     let missing = context.isCut ? context.excess : nil
-    if let missing, !isDeclared {
-      recordIgnored(
-        "a part is not drawn: it costs at least \(missing.cost); the drawing budget is "
-          + "\(missing.budget)", key: "drawingBudget")
-    }
+    if !isDeclared { noteCut(of: context) }
     if let drawing {
       keep(drawing)
     } else {
@@ -55,24 +51,13 @@ extension Layer {
     }
     return missing
   }
-}
 
-extension Layer {
-  /// Reports the animations of keys that the layer draws by: their frames are not drawn.
-  func noteUndrawnFrames() {
-    guard !attachments.isEmpty, let drawing = rare?.drawing, !drawing.isDeclared else { return }
-    var pending = attachments.map(\.attachment.spec)
-    while let spec = pending.popLast() {
-      switch spec.content {
-      case .group(let children): pending += children
-      case .property(let property):
-        guard let key = property.keyPath?.prefix(while: { $0 != "." }).description,
-          type(of: self).needsDisplay(forKey: key)
-        else { continue }
-        recordIgnored("its frames are not drawn: draw(in:) is called when the key is set", key: key)
-      case .transition, .nothing: continue
-      }
-    }
+  /// Reports what is missing in a recording because of the cost limit of a frame.
+  func noteCut(of context: DrawingContext) {
+    guard context.isCut, let missing = context.excess else { return }
+    recordIgnored(
+      "a part is not drawn: it costs at least \(missing.cost); the drawing budget is "
+        + "\(missing.budget)", key: "drawingBudget")
   }
 }
 

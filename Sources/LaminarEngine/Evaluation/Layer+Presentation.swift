@@ -32,7 +32,7 @@ extension Layer {
       context.noteQuestion(about: time)
     }
     guard layerNumber >= 0,
-      let layers = context.presentationLayers(at: time ?? context.time),
+      let layers = time.map(context.presentationLayers(at:)) ?? context.presentMoment,
       let node = layers.node(ofLayer: layerNumber)
     else { return nil }
     return layers.layer(at: node, of: self, make)

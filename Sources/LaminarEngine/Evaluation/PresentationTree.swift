@@ -12,15 +12,27 @@ package final class PresentationTree: Sendable {
   package let objects: [PropertyValue]
   /// The time on every clock of the tree; NaN on a group's that does not apply.
   let times: [Double]
+  /// What layers drew for this moment only, by their numbers.
+  let frameDrawings: [Int: Drawing]
 
   init(
-    tree: RenderTree, time: Double, numbers: [Double], objects: [PropertyValue], times: [Double]
+    tree: RenderTree, time: Double, numbers: [Double], objects: [PropertyValue], times: [Double],
+    frameDrawings: [Int: Drawing] = [:]
   ) {
     self.tree = tree
     self.time = time
     self.numbers = numbers
     self.objects = objects
     self.times = times
+    self.frameDrawings = frameDrawings
+  }
+
+  /// The same moment with what layers drew for it.
+  package func showing(_ drawings: [Int: Drawing]) -> PresentationTree {
+    guard !drawings.isEmpty else { return self }
+    return PresentationTree(
+      tree: tree, time: time, numbers: numbers, objects: objects, times: times,
+      frameDrawings: drawings)
   }
 
   /// The local time of a node's clock.

@@ -56,7 +56,7 @@ extension LayerContext {
   }
 
   /// Whether declared changes may come.
-  private var awaitsDeclared: Bool {
+  var awaitsDeclared: Bool {
     eventQueue.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
       || !dueChanges.isEmpty || dueEvents.contains(where: \.isDeclaredChange)
   }

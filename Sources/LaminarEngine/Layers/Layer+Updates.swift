@@ -127,6 +127,13 @@ extension Layer {
     guard bounds.width != 0, bounds.height != 0 else { return }
     // A simulation's copy has none of the layer's drawing code: it keeps what is drawn.
     guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
+    if let function = rare?.frameDrawing {
+      return keep(
+        Drawing(
+          bounds: bounds, commands: [], isDeclared: false, function: function,
+          isFlipped: contentsAreFlipped()))
+    }
+    if context?.frameMoment != nil { return recordFrame() }
     delegate?.layerWillDraw(self)
     record(draw(in:))
   }
@@ -141,6 +148,7 @@ extension Layer {
   func displayNow() {
     guard displayIsNeeded else { return }
     displayIsNeeded = false
+    rare?.displayedFrame?.forget()
     display()
   }
 

@@ -134,11 +134,9 @@ open class Layer: TimedObject, PropertyHolder {
   /// The class's default for a key.
   open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
 
-  /// Whether a change of a key draws the contents again. False by default.
-  ///
-  /// Only setting the key draws, once: an animation of the key does not draw for its frames, which
-  /// is reported in `stage.diagnostics`. Animate a shape's path or stroke instead, or set the key
-  /// frame by frame.
+  /// Whether a change of a key draws the contents again: setting it, and each frame of an animation of
+  /// it, which the stage draws with `display()` (Laminar.docc: Drawing, "Frame by frame"). False by
+  /// default.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// Sets a value by its KVC key. Values of a wrong kind are ignored and recorded.

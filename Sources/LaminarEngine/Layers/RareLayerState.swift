@@ -11,6 +11,10 @@ package final class RareLayerState {
   var emitterCells: [EmitterCell]?
   /// The drawing that is the contents.
   var drawing: Drawing?
+  /// What draws every moment's contents.
+  var frameDrawing: FrameDrawing?
+  /// What `display()` displayed last for a frame; kept by model layers whose class displays by keys.
+  var displayedFrame: DisplayedFrame?
   /// What a scene mixes into an emitter's seed.
   var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
@@ -41,6 +45,7 @@ package final class RareLayerState {
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.drawing = drawing
+    copy.frameDrawing = frameDrawing
     copy.emitterCells = emitterCells
     copy.sceneSeed = sceneSeed
     copy.touchArea = touchArea
@@ -59,6 +64,7 @@ package final class RareLayerState {
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.drawing = drawing
+    copy.frameDrawing = frameDrawing
     copy.customValues = customValues
     copy.keyValues = keyValues
     copy.writtenTransforms = writtenTransforms

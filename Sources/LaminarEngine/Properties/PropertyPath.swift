@@ -11,6 +11,14 @@ package struct PropertyPath: Sendable, Hashable {
     case builtIn(PropertyID)
     /// A key that a subclass declares.
     case custom(CustomProperty)
+
+    /// The property's KVC key.
+    var name: String {
+      switch self {
+      case .builtIn(let id): PropertyTable[id].name
+      case .custom(let declared): declared.name
+      }
+    }
   }
 
   /// The part of the value.
@@ -74,12 +82,7 @@ package struct PropertyPath: Sendable, Hashable {
   }
 
   /// The property's KVC key.
-  package var name: String {
-    switch property {
-    case .builtIn(let id): PropertyTable[id].name
-    case .custom(let declared): declared.name
-    }
-  }
+  package var name: String { property.name }
 
   /// The kind of the whole property's values.
   package var wholeKind: PropertyKind {

@@ -52,7 +52,7 @@ extension PropertyValue {
   }
 
   /// The number, if this is a number or a Boolean (0 or 1).
-  @inlinable package var double: Double? {
+  @inlinable public var double: Double? {
     switch self {
     case .number(let value): value
     case .bool(let value): value ? 1 : 0

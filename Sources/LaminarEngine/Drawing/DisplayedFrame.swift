@@ -1,0 +1,127 @@
+import LaminarGraphics
+
+/// What a layer's code displayed last for a frame of its animations.
+final class DisplayedFrame {
+  /// The animated keys that the layer's class displays by.
+  var keys: [PropertyPath.Property] = []
+  /// Their values when `display()` was called last; nil when they are not known.
+  var values: [PropertyValue]?
+  /// What `draw(in:)` drew then; nil where the layer's contents are right, or nothing was drawn.
+  var drawing: Drawing?
+
+  /// Displays the next frame whatever its values are: the layer displays by its own meanwhile.
+  func forget() {
+    values = nil
+    drawing = nil
+  }
+}
+
+extension Layer {
+  /// The classes that display by no key: those of the engine. Most layers are of one.
+  private static let builtInClasses = Set(
+    PropertyOwner.allCases.map { ObjectIdentifier(type(of: $0.makeLayer())) })
+
+  /// The animated keys that the layer's class displays by: frames of such animations call `display()`.
+  private func displayedKeys(of attachments: [AttachedAnimation]) -> [PropertyPath.Property] {
+    guard !attachments.isEmpty, !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
+    else { return [] }
+    return attachments.flatMap { displayedKeys(of: $0.attachment.spec, $0.key) }
+  }
+
+  private func displayedKeys(
+    of spec: AnimationSpec, _ key: String?
+  ) -> [PropertyPath.Property] {
+    switch spec.content {
+    case .group(let children): return children.flatMap { displayedKeys(of: $0, key) }
+    case .property(let property):
+      guard let keyPath = property.keyPath ?? key, let path = propertyPath(keyPath),
+        type(of: self).needsDisplay(forKey: path.name)
+      else { return [] }
+      return [path.property]
+    case .transition, .nothing: return []
+    }
+  }
+
+  /// Requests a display where a key is animated that the layer's class displays by: so there is
+  /// something to show before and after the animation.
+  func displayIfAnimated() {
+    if !displayedKeys(of: attachments).isEmpty { setNeedsDisplay() }
+  }
+
+  /// Notes, at a commit, the animated keys that the layer's class displays by.
+  func noteDisplayedKeys() {
+    let layer = rare?.original ?? self
+    for key in layer.displayedKeys(of: attachments) {
+      let frame = layer.rareState.displayedFrame ?? DisplayedFrame()
+      if layer.rareState.displayedFrame == nil {
+        layer.rareState.displayedFrame = frame
+        layer.context?.displayedLayers.append(DisplayedLayer(layer: layer))
+      }
+      guard !frame.keys.contains(key) else { continue }
+      frame.keys.append(key)
+      frame.values = nil
+    }
+  }
+
+  /// Calls `display()` where the values of a moment are not those that were displayed last.
+  ///
+  /// - Parameters:
+  ///   - presentation: The moment.
+  ///   - node: The layer's node.
+  ///   - keepsDrawing: Whether what is drawn becomes the layer's contents.
+  /// - Returns: The drawing of the moment, where it is not the contents.
+  func displayFrame(
+    of presentation: PresentationTree, _ node: Int, keepsDrawing: Bool
+  ) -> Drawing? {
+    guard let frame = rare?.displayedFrame else { return nil }
+    let values = frame.keys.map { presentation.value(of: $0, at: node) }
+    if frame.values != values {
+      frame.values = values
+      frame.drawing = nil
+      display()
+    }
+    if keepsDrawing, let drawing = frame.drawing {
+      frame.drawing = nil
+      keep(drawing)
+    }
+    return frame.drawing
+  }
+
+  /// Records what the layer's code draws for the frame that is being displayed.
+  func recordFrame() {
+    guard let presented = presentation() else { return }
+    let bounds = presented.bounds.standardized
+    guard bounds.width > 0, bounds.height > 0 else { return }
+    let context = DrawingContext(bounds: bounds, isFlipped: contentsAreFlipped())
+    if type(of: presented) == type(of: self) {
+      delegate?.layerWillDraw(presented)
+      presented.draw(in: context)
+    } else {
+      withValues(of: presented) {
+        delegate?.layerWillDraw(self)
+        draw(in: context)
+      }
+    }
+    let drawing = context.finish()
+    noteCut(of: context)
+    rare?.displayedFrame?.drawing =
+      drawing ?? Drawing(bounds: bounds, commands: [], isDeclared: false)
+  }
+
+  /// Lends the layer the values of its presentation, for a class whose presentations are of another
+  /// class: Swift makes no copy of a class that it does not know.
+  private func withValues(of presented: Layer, _ body: () -> Void) {
+    let (ownValues, ownRare) = (values, rare)
+    values = presented.values
+    rare = presented.rare
+    rare?.presentation = nil
+    rare?.displayedFrame = ownRare?.displayedFrame
+    defer { (values, rare) = (ownValues, ownRare) }
+    body()
+  }
+}
+
+/// A layer that displays frames of its animations, as long as something else holds it.
+struct DisplayedLayer {
+  weak var layer: Layer?
+}
