@@ -57,6 +57,19 @@ private final class BrokenStream: ByteStream {
         """)
   }
 
+  @Test func `explains a diagnostic by its id, in capitals or not`() {
+    for id in ["E0102", "e0102"] { #expect(run("help", id) == .success) }
+    let explanation = """
+      error[E0102]: missing key
+
+      The object needs this key; it has no default.
+
+      """
+    #expect(output.text == explanation + explanation)
+    #expect(run("help", "E9999") == .usage)
+    #expect(messages.text.hasPrefix("error: unknown verb 'E9999'\n"))
+  }
+
   @Test(arguments: Verb.allCases)
   func `explains every verb in eighty columns, by help VERB and VERB --help`(verb: Verb) {
     #expect(run("help", verb.rawValue) == .success)

@@ -1,12 +1,21 @@
-/// `laminar help [VERB]`.
+import Laminar
+
+/// `laminar help [VERB]`, and `laminar help ID` for the id of a diagnostic.
 enum HelpCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let verb = invocation.arguments.operands.first.flatMap(Verb.init(rawValue:))
-    try invocation.console.output.write(text(of: verb))
+    let word = invocation.arguments.operands.first
+    let explanation = word.flatMap(entry).map(HelpText.text)
+    try invocation.console.output.write(
+      explanation ?? text(of: word.flatMap(Verb.init(rawValue:))))
     return .success
   }
 
   static func text(of verb: Verb?) -> String {
     verb.map { HelpText.text(of: VerbTable.spec(of: $0)) } ?? HelpText.overview
+  }
+
+  /// The diagnostic of an id, in small letters too.
+  static func entry(for id: String) -> DiagnosticCatalog.Entry? {
+    DiagnosticCatalog.entry(for: id.uppercased())
   }
 }

@@ -50,7 +50,8 @@ import Testing
     replicator.instanceRedOffset = -0.5
     let colors = fills(replicator).map(\.1)
     // A copy without colour draws nothing that could be seen; it may be left out.
-    #expect(colors.map { ($0.alpha * 10).rounded() }.filter { $0 > 0 } == [10, 7, 4, 1])
+    let alphas: [Double] = colors.map { ($0.alpha * 10).rounded() }
+    #expect(alphas.filter { $0 > 0 } == [10, 7, 4, 1])
     #expect(colors.prefix(4).map(\.red) == [1, 0.5, 0, 0])
     #expect(colors.prefix(4).map(\.blue) == [1, 1, 1, 1])
   }

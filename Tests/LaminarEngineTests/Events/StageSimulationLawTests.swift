@@ -97,7 +97,8 @@ import Testing
       #expect(predicted.picture(ahead, at: time) == lived.picture(behind, at: time))
     }
     #expect(events == lived.context.events(until: 6))
-    #expect(ahead.epochs.map(\.begin).filter { $0 <= 6 } == behind.epochs.map(\.begin))
+    let begins: [Double] = ahead.epochs.map(\.begin)
+    #expect(begins.filter { $0 <= 6 } == behind.epochs.map(\.begin))
   }
 
   @Test(arguments: 0..<8)

@@ -58,11 +58,14 @@ enum SceneProbe {
   /// What an evaluation does not show: actions, what happens at an animation's end, transitions.
   private static func details(of layers: [Layer]) -> [String] {
     layers.flatMap { layer in
-      [
-        "\((layer.actions ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(detail($0.value))" })"
-      ]
-        + layer.attachments.map { "\($0.key ?? "-") \($0.duration) \(detail($0.animation as Any))" }
-        + details(of: layer.sublayers ?? []) + details(of: layer.mask.map { [$0] } ?? [])
+      let actions = (layer.actions ?? [:]).sorted { $0.key < $1.key }
+      var lines = ["\(actions.map { "\($0.key) \(detail($0.value))" })"]
+      for attached in layer.attachments {
+        lines.append(
+          "\(attached.key ?? "-") \(attached.duration) \(detail(attached.animation as Any))")
+      }
+      lines += details(of: layer.sublayers ?? [])
+      return lines + details(of: layer.mask.map { [$0] } ?? [])
     }
   }
 

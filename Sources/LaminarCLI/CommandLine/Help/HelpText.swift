@@ -13,7 +13,8 @@ enum HelpText {
     lines.append("Verbs:")
     for verb in VerbTable.verbs { lines += entry(verb.name, verb.summary) }
     lines.append("")
-    lines.append("'laminar help VERB' explains a verb and its options.")
+    lines.append("'laminar help VERB' explains a verb and its options,")
+    lines.append("'laminar help ID' an error or warning of a scene by its id, such as E0102.")
     lines.append(
       "Exit codes: 0 done, 1 differences or errors, 2 bad usage or input, 3 environment.")
     return lines.joined(separator: "\n") + "\n"
@@ -37,6 +38,12 @@ enum HelpText {
     }
     if !verb.examples.isEmpty { lines += ["", "Examples:"] + verb.examples.map { "  " + $0 } }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `laminar help ID`.
+  static func text(of entry: DiagnosticCatalog.Entry) -> String {
+    let lines = ["\(entry.severity.rawValue)[\(entry.id)]: \(entry.title)", ""]
+    return (lines + wrapped(entry.explanation, to: width)).joined(separator: "\n") + "\n"
   }
 
   /// A name and its summary in two columns; a long name has a line of its own.

@@ -197,7 +197,10 @@ enum ArgumentParser {
         "\(spec.name) takes \(operand.phrase("one")); '\(extra)' is too many", hint: hint)
     }
     for word in operands where !operand.choices.isEmpty && !operand.choices.contains(word) {
-      if spec.verb == .help { throw unknownVerb(word) }
+      if spec.verb == .help {
+        if HelpCommand.entry(for: word) != nil { continue }
+        throw unknownVerb(word)
+      }
       let nearest = NearestSpelling.of(word, among: operand.choices)
       throw CommandError(
         "\(operand.name) is '\(word)'; it must be one of \(operand.choices.joined(separator: ", "))",

@@ -287,7 +287,11 @@ enum VerbTable {
   private static let version = VerbSpec(verb: .version, summary: "Print the version")
 
   private static let help = VerbSpec(
-    verb: .help, summary: "Explain the tool or one verb",
+    verb: .help, summary: "Explain the tool, one verb or one diagnostic",
+    discussion: """
+      Instead of a VERB it takes the id of an error or warning of a scene, such as E0102, and explains \
+      that.
+      """,
     operand: VerbSpec.Operand(
       name: "VERB", count: 0...1, choices: Verb.allCases.map(\.rawValue)))
 }

@@ -4,22 +4,24 @@ import Testing
 @testable import LaminarCLI
 
 @Suite struct `Values` {
-  @Test(arguments: [
-    ("60", "60"), ("30000/1001", "30000/1001"), ("23.976", "2997/125"), ("59.94", "2997/50"),
-    ("120/2", "60"), ("0.5", "1/2"), ("0", nil), ("-60", nil), ("60/0", nil), ("60/", nil),
-    ("/1", nil), ("1/2/3", nil), ("1e3", nil), ("nan", nil), ("100000", nil), ("", nil),
-    ("1/1000000000", nil), ("12345678901234567890", nil), ("1.5/2", nil),
-  ])
+  @Test(
+    arguments: [
+      ("60", "60"), ("30000/1001", "30000/1001"), ("23.976", "2997/125"), ("59.94", "2997/50"),
+      ("120/2", "60"), ("0.5", "1/2"), ("0", nil), ("-60", nil), ("60/0", nil), ("60/", nil),
+      ("/1", nil), ("1/2/3", nil), ("1e3", nil), ("nan", nil), ("100000", nil), ("", nil),
+      ("1/1000000000", nil), ("12345678901234567890", nil), ("1.5/2", nil),
+    ] as [(String, String?)])
   func `frame rate`(text: String, expected: String?) {
     #expect(Rational(frameRate: text)?.description == expected)
   }
 
-  @Test(arguments: [
-    ("1.5", 1.5), ("1.5s", 1.5), ("250ms", 0.25), ("90f", 1.5), ("0.1", 0.1), ("1f", 1.0 / 60),
-    ("-2", -2), (".5s", 0.5), ("2.", 2), ("0.5f", 0.5 / 60), ("1000000000", 1e9),
-    ("1000000001", nil), ("s", nil), ("", nil), ("1.2.3", nil), ("1 s", nil), ("1m", nil),
-    ("--1", nil), ("inf", nil), ("0x10", nil), ("1234567890123456", nil),
-  ])
+  @Test(
+    arguments: [
+      ("1.5", 1.5), ("1.5s", 1.5), ("250ms", 0.25), ("90f", 1.5), ("0.1", 0.1), ("1f", 1.0 / 60),
+      ("-2", -2), (".5s", 0.5), ("2.", 2), ("0.5f", 0.5 / 60), ("1000000000", 1e9),
+      ("1000000001", nil), ("s", nil), ("", nil), ("1.2.3", nil), ("1 s", nil), ("1m", nil),
+      ("--1", nil), ("inf", nil), ("0x10", nil), ("1234567890123456", nil),
+    ] as [(String, Double?)])
   func `time`(text: String, seconds: Double?) {
     #expect(TimeValue(text)?.seconds(at: Rational(60)) == seconds)
   }
@@ -35,12 +37,13 @@ import Testing
         == 10_000_000_000_000_000)
   }
 
-  @Test(arguments: [
-    ("640x360", true), ("1x1", true), ("16384x16384", true), ("0x5", false), ("16385x1", false),
-    ("640", false), ("640x", false), ("x", false), ("6x4x3", false), ("-1x3", false),
-    ("+1x3", false),
-    ("99999999999999999999x1", false), ("640X360", false),
-  ])
+  @Test(
+    arguments: [
+      ("640x360", true), ("1x1", true), ("16384x16384", true), ("0x5", false), ("16385x1", false),
+      ("640", false), ("640x", false), ("x", false), ("6x4x3", false), ("-1x3", false),
+      ("+1x3", false),
+      ("99999999999999999999x1", false), ("640X360", false),
+    ] as [(String, Bool)])
   func `size`(text: String, isValid: Bool) {
     #expect((PixelSize(text) != nil) == isValid)
   }
