@@ -5,9 +5,11 @@ public import LaminarGraphics
 open class KeyframeAnimation: PropertyAnimation {
   /// The values to pass; at least two have an effect. Nil by default.
   open var values: [Any]?
-  /// The path that a point property runs along; takes precedence over the values. Nil by default.
+  /// The path that a point or a size runs along, such as `position` or `transform.translation`;
+  /// takes precedence over the values. Nil by default.
   open var path: Path?
-  /// When each value is reached, 0…1 and ascending; nil spaces them evenly.
+  /// When each value is reached, as fractions of the duration; nil spaces them evenly. They should
+  /// ascend in 0…1; others are used as they are, and the segment is found by halving.
   open var keyTimes: [NSNumber]?
   /// The pacing of each segment; missing ones are linear.
   open var timingFunctions: [TimingFunction]?

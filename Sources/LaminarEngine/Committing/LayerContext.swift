@@ -42,6 +42,10 @@ package final class LayerContext {
   private var numbers: LayerNumbers
   /// The number of layer records that commits have made: their cost.
   private(set) var recordCount = 0
+  /// Whether nothing but the tree's root has entered.
+  private var isNew = false
+  /// Whether the open explicit transactions are inside the implicit one for this tree.
+  var isInImplicitTransaction = false
   /// Whether layout or display of a commit may be running: what they commit is part of it.
   private(set) var isCommitting = false
   private var presentations: PresentationLayers?
@@ -70,6 +74,7 @@ package final class LayerContext {
     image = TreeImage(root: 0)
     recent = RecentTrees()
     root.setContext(self)
+    isNew = true
     Transaction.ThreadState.current.register(self)
   }
 
@@ -119,12 +124,16 @@ package final class LayerContext {
 
   /// Notes that a layer must be committed again.
   func noteChange(of layer: Layer) {
+    isNew = false
     guard !layer.isChanged else { return }
     layer.isChanged = true
     changed.append(layer)
   }
 
   // MARK: - Commits
+
+  /// Whether the tree changed since its last commit; a new one's root is not a change.
+  var hasChanges: Bool { !isNew && !(changed.isEmpty && departed.isEmpty) }
 
   /// Ends the thread's implicit transaction and commits what changed; inside `begin` and `commit`
   /// that waits for the outermost commit.

@@ -27,13 +27,19 @@ struct HermiteTangents {
     return result
   }
 
+  /// What a segment's tangent is scaled by, 0…2 where key times ascend. Where they do not, the
+  /// quotient has no meaning and is kept in that range.
+  private static func scale(length: Double, span: Double) -> Double {
+    span > 0 && length >= 0 ? min(2 * length / span, 2) : 1
+  }
+
   /// so·(1−T)/2·[(1+C)(1+B)(P1−P0) + (1−C)(1−B)(P2−P1)]
   private func outgoing(_ key: Int, _ component: Int) -> Double {
     let after = values[key + 1][component] - values[key][component]
     let before = key > 0 ? values[key][component] - values[key - 1][component] : after
     let length = times[key + 1] - times[key]
     let span = key > 0 ? times[key + 1] - times[key - 1] : 2 * length
-    let scale = span > 0 ? 2 * length / span : 1
+    let scale = Self.scale(length: length, span: span)
     let (c, b) = (continuity[key], bias[key])
     return scale * (1 - tension[key]) / 2
       * ((1 + c) * (1 + b) * before + (1 - c) * (1 - b) * after)
@@ -47,7 +53,7 @@ struct HermiteTangents {
     let after = isLast ? before : values[key + 1][component] - values[key][component]
     let length = times[key] - times[segment]
     let span = isLast ? 2 * length : times[key + 1] - times[segment]
-    let scale = span > 0 ? 2 * length / span : 1
+    let scale = Self.scale(length: length, span: span)
     let (c, b) = (continuity[key], bias[key])
     return scale * (1 - tension[key]) / 2
       * ((1 - c) * (1 + b) * before + (1 + c) * (1 - b) * after)

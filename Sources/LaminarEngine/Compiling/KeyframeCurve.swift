@@ -33,11 +33,12 @@ struct KeyPosition {
 }
 
 extension KeyPosition {
-  /// Finds a progress among ascending key times.
+  /// Finds a progress among key times by halving.
   ///
   /// A key time is reached 1e-9 before it, so that frames which fall on keys never miss them by
   /// a rounding. The segment after an equal key time begins; after the last time the last value
-  /// holds.
+  /// holds. Times that do not ascend are halved like others: the key found is reached and the next
+  /// is not, except at the ends of the list, where the fraction is clamped.
   ///
   /// - Parameter segments: the last index that may begin a segment, plus one.
   @inline(__always)

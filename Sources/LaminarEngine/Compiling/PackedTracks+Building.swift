@@ -94,7 +94,9 @@ extension PackedTracks {
       count: curve.count)
     // More keys than these are found sooner by halving.
     let mostKeys: Int32 = 16
-    if width == 1, curve.mode == .linear, curve.easings < 0, curve.count <= mostKeys {
+    if width == 1, curve.mode == .linear, curve.easings < 0, curve.count <= mostKeys,
+      curve.isAscending(data.constants)
+    {
       follower.keys = Int32(keys.count)
       for key in 0..<Int(curve.count) {
         keys.append(
@@ -102,6 +104,14 @@ extension PackedTracks {
       }
     }
     followers.append(follower)
+  }
+}
+
+extension KeyframeCurve {
+  /// Whether no key time is less than the one before: counting finds the same key as halving then.
+  fileprivate func isAscending(_ constants: [Double]) -> Bool {
+    let times = constants[Int(times)..<Int(times) + Int(count)]
+    return zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 }
 

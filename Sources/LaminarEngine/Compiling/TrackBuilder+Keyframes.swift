@@ -26,7 +26,7 @@ extension TrackBuilder {
     let rows = values.enumerated().map { index, value in
       numbers(value, beside: values[index == 0 ? 1 : index - 1])
     }
-    let times = keyTimes(of: animation, rows: rows)
+    let times = try keyTimes(of: animation, rows: rows)
     let count = min(times.count, rows.count)
     guard count >= 2 || animation.calculationMode == .discrete else {
       throw TrackFailure(reason: "keyframes need at least two key times")
@@ -90,27 +90,30 @@ extension TrackBuilder {
   /// When each value is reached.
   ///
   /// 1. Paced modes space the values by their distances.
-  /// 2. A list that is not ascending or leaves 0…1 is ignored.
+  /// 2. A list is used as it is, also where it descends or leaves 0…1.
   /// 3. A discrete animation of n values takes n + 1 times or n; any other list of another length
   ///    uses the common beginning.
   /// 4. Without a list the times are even: i/(n−1), discrete i/n.
-  private func keyTimes(of animation: KeyframeSpec, rows: [[Double]]) -> [Double] {
+  private func keyTimes(
+    of animation: KeyframeSpec, rows: [[Double]]
+  ) throws(TrackFailure) -> [Double] {
     let isDiscrete = animation.calculationMode == .discrete
     switch animation.calculationMode {
     case .paced, .cubicPaced:
       return pacedTimes(rows) ?? Self.evenTimes(rows.count, isDiscrete: false)
     default:
-      return Self.listedTimes(animation)
+      return try Self.listedTimes(animation)
         ?? Self.evenTimes(rows.count, isDiscrete: isDiscrete)
     }
   }
 
-  private static func listedTimes(_ animation: KeyframeSpec) -> [Double]? {
+  /// The key times of the list, clamped so that differences between them are finite.
+  private static func listedTimes(_ animation: KeyframeSpec) throws(TrackFailure) -> [Double]? {
     guard let times = animation.keyTimes, !times.isEmpty else { return nil }
-    guard times.allSatisfy({ $0 >= 0 && $0 <= 1 }),
-      zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })
-    else { return nil }
-    return times
+    guard times.allSatisfy(\.isFinite) else {
+      throw TrackFailure(reason: "a key time is not finite")
+    }
+    return times.map { min(max($0, -RenderTree.limit), RenderTree.limit) }
   }
 
   static func evenTimes(_ count: Int, isDiscrete: Bool) -> [Double] {
@@ -142,7 +145,7 @@ extension TrackBuilder {
   ) throws(TrackFailure) {
     let isDiscrete = animation.calculationMode == .discrete
     let times =
-      Self.listedTimes(animation) ?? Self.evenTimes(values.count, isDiscrete: isDiscrete)
+      try Self.listedTimes(animation) ?? Self.evenTimes(values.count, isDiscrete: isDiscrete)
     let count = min(times.count, values.count)
     let used = Array(values.prefix(count))
     guard count >= 2 || isDiscrete else {
@@ -165,12 +168,16 @@ extension TrackBuilder {
     _ animation: KeyframeSpec, along path: Path, into track: inout Track,
     transformTarget: Int, data: inout TrackData
   ) throws(TrackFailure) {
-    guard self.path.kind == .point else {
-      throw TrackFailure(reason: "a path animates points only")
+    guard self.path.kind.isPlanar else {
+      throw TrackFailure(reason: "a path animates points and sizes only")
     }
+    guard let point = path.currentPoint else { throw TrackFailure(reason: "the path is empty") }
     var segments: [Path.Segment] = []
     path.forEachSegment { segments.append($0) }
-    guard !segments.isEmpty else { throw TrackFailure(reason: "the path has no segment") }
+    if segments.isEmpty {
+      let point = SIMD2(Double(point.x), Double(point.y))
+      segments = [Path.Segment(from: point, to: point)]
+    }
     let mode: PathMotion.Mode =
       switch animation.calculationMode {
       case .paced, .cubicPaced: .paced
@@ -184,7 +191,7 @@ extension TrackBuilder {
       default: .along
       }
     var times = Self.evenTimes(segments.count + 1, isDiscrete: false)
-    if mode != .paced, let listed = Self.listedTimes(animation), listed.count >= 2 {
+    if mode != .paced, let listed = try Self.listedTimes(animation), listed.count >= 2 {
       let count = min(listed.count, segments.count + 1)
       times = Array(listed.prefix(count))
       segments = Array(segments.prefix(count - 1))

@@ -29,7 +29,7 @@ extension RenderTree {
   }
 
   /// The largest size of an evaluated number.
-  private static var limit: Double { 1e12 }
+  static var limit: Double { 1e12 }
 
   private func findTimes(
     at time: Double, delays: [Int: Double], in times: inout [Double]

@@ -15,6 +15,8 @@ extension Transaction {
     var implicit: Scope?
     /// The blocks of closed transactions inside one that is still open.
     var closing: [CompletionGroup] = []
+    /// Whether the explicit transactions are inside the implicit one, which was open before them.
+    private var isNested = false
     /// Blocks that wait only for a point where they may be called.
     private var pendingGroups: [CompletionGroup] = []
     /// Blocks that wait only for the next move of the clock.
@@ -80,15 +82,39 @@ extension Transaction {
 
     // MARK: - Commits
 
+    /// Opens an explicit transaction. The outermost is inside the implicit one if that is open:
+    /// for all trees where a value was set, otherwise for the trees that changed since their commit.
+    func begin() {
+      if scopes.isEmpty {
+        let hasValues = implicit.map { !$0.values.isEmpty } ?? false
+        isNested = hasValues
+        for context in contexts.compactMap(\.context) {
+          context.isInImplicitTransaction = hasValues || context.hasChanges
+          if context.isInImplicitTransaction { isNested = true }
+        }
+      }
+      scopes.append(Scope())
+    }
+
+    /// Closes the innermost explicit transaction. The outermost commits the trees outside of the
+    /// implicit transaction; the others wait for the end of that.
     func commit() {
       guard !scopes.isEmpty else { return }
       // Layout and display are part of the transaction.
-      if scopes.count == 1 { commitTrees() }
+      if scopes.count == 1 {
+        for entry in contexts where entry.context?.isInImplicitTransaction == false {
+          entry.context?.commitIfNeeded()
+        }
+      }
       guard let scope = scopes.popLast() else { return }
       if let completion = scope.completion { closing.append(completion) }
       guard scopes.isEmpty else { return }
-      settle()
-      callPending()
+      if isNested {
+        if implicit == nil { implicit = Scope() }
+      } else {
+        settle()
+        callPending()
+      }
     }
 
     func commitTrees() {

@@ -3,14 +3,16 @@ public import Foundation
 /// Collects changes of layers and commits them together: Core Animation's `CATransaction`.
 ///
 /// Every thread has its own. Changes outside of `begin` and `commit` belong to an implicit
-/// transaction that the next rendering, or ``flush()``, commits.
+/// transaction that the next rendering, or ``flush()``, commits, with the explicit transactions
+/// inside it.
 public enum Transaction {
   /// Opens a transaction inside the present one.
-  public static func begin() { ThreadState.current.scopes.append(Scope()) }
+  public static func begin() { ThreadState.current.begin() }
 
   /// Closes the innermost transaction; the outermost commits every changed tree of the thread.
   ///
-  /// Without an open transaction it does nothing.
+  /// A tree that was changed before the outermost `begin`, by the implicit transaction, is committed
+  /// at the end of that. Without an open transaction it does nothing.
   public static func commit() { ThreadState.current.commit() }
 
   /// Commits an implicit transaction; inside `begin` and `commit` it does nothing.
@@ -58,8 +60,8 @@ public enum Transaction {
   /// innermost transaction, and in those inside it, have ended or were removed
   /// (Laminar.docc: Transactions, "Completion blocks").
   ///
-  /// Without any it is called at the end of the outermost commit, or when another block replaces
-  /// it; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of
+  /// Without any it is called at the end of the outermost commit, which may be that of the implicit
+  /// transaction, or when another block replaces it; otherwise ``Stage/advance(to:)`` calls it. Of blocks that wait for the same end, that of
   /// the inner transaction is called first. An animation without an end keeps it waiting forever.
   public static func setCompletionBlock(_ block: (() -> Void)?) {
     setValue(block, forKey: completionKey)

@@ -24,6 +24,9 @@ extension PropertyKind {
     }
   }
 
+  /// Whether values are two numbers, so that a path can animate them.
+  package var isPlanar: Bool { self == .point || self == .size }
+
   private var numberedParts: [Part] {
     componentNames.enumerated().map { index, name in
       Part(name: name, component: .slots(offset: index, count: 1), kind: .number)

@@ -95,7 +95,7 @@ struct SnapBackRule {
       if let path = keyframes.path {
         return path.currentPoint.map { ($0, source.locations[.path]) }
       }
-      guard let values = keyframes.values else { return nil }
+      guard let values = keyframes.values, keyframes.hasRegularTimes else { return nil }
       let count = min(keyframes.keyTimes?.count ?? values.count, values.count)
       guard count > 0 else { return nil }
       let list = builder.value(source.locations[.values])
@@ -201,5 +201,14 @@ struct SnapBackRule {
       return "[\(value.components.map(DiagnosticText.number).joined(separator: ", "))]"
     default: return nil
     }
+  }
+}
+
+extension KeyframeAnimation {
+  /// Whether the key times ascend in 0…1, so that the last one shows the last value.
+  fileprivate var hasRegularTimes: Bool {
+    let times = (keyTimes ?? []).map(\.doubleValue)
+    return times.allSatisfy { (0...1).contains($0) }
+      && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 }

@@ -54,18 +54,20 @@ extension SceneBuilder {
     let pathValue = value(source.locations[.path])
     guard let path = values.path(pathValue) else { return nil }
     animation.path = path
-    if let target = source.target, target.path.kind != .point {
+    if let target = source.target, !target.path.kind.isPlanar {
       values.report(
-        .misplacedKey, value(source.locations[.path] - 1), "a path animates points only",
-        help: "animate a key path such as \"position\", or give values")
+        .misplacedKey, value(source.locations[.path] - 1),
+        "a path animates points and sizes only",
+        help: "animate a key path such as \"position\" or \"transform.translation\", or give values"
+      )
+    }
+    guard !path.isEmpty else {
+      values.report(
+        .badPath, pathValue, "the path is empty", help: "begin it with a move, such as \"M0 0\"")
+      return nil
     }
     var count = 0
     path.forEachSegment { _ in count += 1 }
-    guard count > 0 else {
-      values.report(
-        .badPath, pathValue, "the path has no segment to run along", help: "add a line or a curve")
-      return nil
-    }
     return count + 1
   }
 
@@ -106,7 +108,6 @@ extension SceneBuilder {
     let index = source.locations[.keyTimes]
     guard index != 0, let times = values.numbers(value(index)) else { return }
     animation.keyTimes = times.map { NSNumber(value: $0) }
-    guard checkOrder(times, value(index)) else { return }
     let isDiscrete = animation.calculationMode == .discrete
     guard times.count >= (isDiscrete ? 1 : 2) else {
       values.report(
@@ -117,27 +118,31 @@ extension SceneBuilder {
     if animation.calculationMode == .paced || animation.calculationMode == .cubicPaced {
       reportNoEffect(
         .keyTimes, source, "with calculationMode \(animation.calculationMode.rawValue)")
-    } else if let stops {
+      return
+    }
+    checkOrder(times, value(index))
+    if let stops {
       checkCount(times.count, value(index), stops: stops, isDiscrete: isDiscrete, source)
     }
   }
 
-  private func checkOrder(_ times: [Double], _ list: JSONValue) -> Bool {
-    var isGood = true
-    var last = 0.0
+  /// Warns of key times that are used as they are but hardly meant so.
+  private func checkOrder(_ times: [Double], _ list: JSONValue) {
+    var last = -Double.infinity
     for (time, element) in zip(times, list.elements) {
       if time < 0 || time > 1 {
         values.report(
-          .badKeyTimes, element, "a key time must be in 0…1",
-          help: "it is a fraction of the duration")
-        isGood = false
+          .irregularKeyTimes, element,
+          "the key time \(DiagnosticText.number(time)) is outside 0…1",
+          help: "a key time is a fraction of the duration; this one is used as it is")
       } else if time < last {
-        values.report(.badKeyTimes, element, "key times must not descend")
-        isGood = false
+        values.report(
+          .irregularKeyTimes, element,
+          "the key time \(DiagnosticText.number(time)) is before the one in front of it",
+          help: "let key times ascend; this one is used as it is, and keys may be skipped")
       }
-      last = max(last, time)
+      last = time
     }
-    return isGood
   }
 
   private func checkCount(

@@ -187,10 +187,11 @@ extension SceneBuilder {
         if case .path(let path) = value { path } else { nil }
       }
       for (index, path) in paths.enumerated().dropFirst()
-      where !path.hasSameStructure(as: paths[index - 1]) {
+      where !paths[index - 1].morphs(into: path) {
         values.report(
-          .pathStructure, reportedValue(index), "this path has other elements than the one before",
-          help: "so it does not morph, it switches half-way")
+          .pathStructure, reportedValue(index),
+          "this path's elements do not match those of the one before",
+          help: "so it does not morph, it switches half-way; give both as many elements")
         return
       }
     default: break

@@ -96,11 +96,6 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .notAnimatable:
       ("not animatable", "The property has a value, but Core Animation never animates it.")
-    case .badKeyTimes:
-      (
-        "key times out of order",
-        "Key times must be in 0…1 and must not descend; otherwise they are ignored."
-      )
     case .badFormat:
       (
         "not a format",
@@ -242,6 +237,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "spring without a duration",
         "Without a duration a spring takes 0.25 s like any animation, which cuts off most springs."
       )
+    case .irregularKeyTimes:
+      (
+        "key times out of order",
+        "Key times outside 0…1, or below an earlier one, are used as they are: keys outside are never reached, and of others the search by halving may skip some."
+      )
     case .keyTimeCount:
       (
         "key times and values differ in number",
@@ -279,7 +279,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .pathStructure:
       (
         "paths do not morph",
-        "Only paths with the same kinds of elements in the same order morph; others switch half-way."
+        "Only paths with equally many elements, and subpaths that begin at the same ones, morph; others switch half-way."
       )
     }
   }

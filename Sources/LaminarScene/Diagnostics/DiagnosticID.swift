@@ -49,7 +49,6 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badFrameRate = "E0210"
   case unknownKeyPath = "E0211"
   case notAnimatable = "E0212"
-  case badKeyTimes = "E0213"
   case badFormat = "E0214"
   case unmixable = "E0215"
   case neverSettles = "E0216"
@@ -99,6 +98,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case particlesOffCanvas = "W0215"
   case idleLayout = "W0216"
   case frameIsTurned = "W0217"
+  case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }

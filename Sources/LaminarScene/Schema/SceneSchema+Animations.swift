@@ -193,10 +193,11 @@ extension SceneSchema {
     case .toValue: return (value, "The last value.", nil)
     case .byValue: return (value, "The difference of last and first.", nil)
     case .values: return (list(of: value, least: 2), "The values to pass.", nil)
-    case .path: return (.reference("path"), "The path that a point runs along.", nil)
+    case .path: return (.reference("path"), "The path that a point or a size runs along.", nil)
     case .keyTimes:
       return (
-        list(of: number(0...1), least: 1), "When each value is reached, ascending in 0…1.", nil
+        list(of: .reference("number"), least: 1),
+        "When each value is reached: fractions of the duration, which ascend in 0…1.", nil
       )
     case .timingFunctions:
       return (list(of: .reference("timingFunction")), "The pace of each segment.", nil)

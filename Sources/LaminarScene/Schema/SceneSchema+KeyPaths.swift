@@ -240,7 +240,7 @@ extension SceneSchema {
       ?? ""
   }
 
-  /// The rule that a keyframe animation's path animates points.
+  /// The rule that a keyframe animation's path animates points and sizes.
   static let pathKeyPaths: (String, SchemaNode) = (
     "dependentSchemas",
     .object([
@@ -251,7 +251,13 @@ extension SceneSchema {
             "properties",
             .object([
               (
-                "keyPath", .object([("pattern", .string("^(\(step))*(\(pattern(of: "point")))$"))])
+                "keyPath",
+                .object([
+                  (
+                    "pattern",
+                    .string("^(\(step))*(\(pattern(of: "point"))|\(pattern(of: "size")))$")
+                  )
+                ])
               )
             ])
           )
