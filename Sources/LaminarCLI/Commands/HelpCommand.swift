@@ -4,7 +4,7 @@ import Laminar
 enum HelpCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let word = invocation.arguments.operands.first
-    let explanation = word.flatMap(entry).map(HelpText.text)
+    let explanation = word.flatMap(entry).map { HelpText.text(of: $0) }
     try invocation.console.output.write(
       explanation ?? text(of: word.flatMap(Verb.init(rawValue:))))
     return .success

@@ -1,3 +1,5 @@
+import Laminar
+
 /// The help of the tool and of each verb, from `VerbTable`.
 enum HelpText {
   /// The column that summaries begin in.
