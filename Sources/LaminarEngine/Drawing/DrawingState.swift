@@ -10,6 +10,7 @@ struct DrawingState {
   var blend = BlendMode.normal
   var shadow: DisplayList.Shadow?
   var interpolation = InterpolationQuality.default
+  var textDrawingMode = TextDrawingMode.fill
   /// The number of open clips.
   var clips = 0
 }

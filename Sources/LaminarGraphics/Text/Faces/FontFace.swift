@@ -11,7 +11,9 @@ package final class FontFace: Sendable {
   package let contentID: UInt64
   /// The number of units of outlines and metrics per em.
   package let unitsPerEm: Double
-  let metrics: FontMetrics
+  package let metrics: FontMetrics
+  /// The names in the file.
+  package let names: FontNames
   private let source: Source
   private let outlines = Mutex<[Int: Path]>([:])
 
@@ -24,6 +26,8 @@ package final class FontFace: Sendable {
     contentID = pen.bitPattern
     unitsPerEm = BuiltInFont.unitsPerEm
     metrics = BuiltInFont.metrics
+    names = FontNames(
+      family: "Laminar Sans", style: "Regular", full: "Laminar Sans", postScript: "LaminarSans")
   }
 
   /// Reads the face from a file's bytes.
@@ -32,12 +36,21 @@ package final class FontFace: Sendable {
     source = .file(file)
     unitsPerEm = Double(file.unitsPerEm)
     metrics = file.metrics
+    names = file.names
     contentID = SHA256.hash(bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether the face is built in.
   var isBuiltIn: Bool {
     if case .builtIn = source { true } else { false }
+  }
+
+  /// The number of glyphs.
+  package var glyphCount: Int {
+    switch source {
+    case .file(let file): file.glyphCount
+    case .builtIn(let font, _): font.glyphs.count
+    }
   }
 
   /// The glyph of a character; nil where there is none. Glyph 0 is the one for missing characters.

@@ -16,6 +16,7 @@ struct FontFile: Sendable {
   let unitsPerEm: Int
   let glyphCount: Int
   let metrics: FontMetrics
+  let names: FontNames
   private let characters: CharacterMap
   private let advances: HorizontalMetrics
   private let outlines: Outlines
@@ -32,6 +33,7 @@ struct FontFile: Sendable {
     unitsPerEm = units
     self.glyphCount = glyphCount
     metrics = try FontMetrics(directory, unitsPerEm: units)
+    names = FontNames(directory)
     characters = try CharacterMap(directory.table("cmap"))
     advances = try HorizontalMetrics(directory)
     if directory["glyf"] != nil || directory["loca"] != nil {
