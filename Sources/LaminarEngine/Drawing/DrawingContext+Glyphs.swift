@@ -12,6 +12,18 @@ extension DrawingContext {
   /// Sets what is drawn of glyphs. Filled at first.
   public func setTextDrawingMode(_ mode: TextDrawingMode) { state.textDrawingMode = mode }
 
+  /// The typeface of glyphs that are drawn by their numbers.
+  package var glyphFont: Font {
+    get { state.glyphFont }
+    set { state.glyphFont = newValue }
+  }
+
+  /// The size of glyphs that are drawn by their numbers, in points.
+  package var glyphSize: Double {
+    get { state.glyphSize }
+    set { state.glyphSize = newValue }
+  }
+
   /// Draws a text in the space of the text matrix; parts without a colour are filled with the fill
   /// colour. The text drawing mode applies to parts without a stroke of their own.
   package func draw(_ text: TextDrawing) {

@@ -11,6 +11,8 @@ struct DrawingState {
   var shadow: DisplayList.Shadow?
   var interpolation = InterpolationQuality.default
   var textDrawingMode = TextDrawingMode.fill
+  var glyphFont = Font.builtIn()
+  var glyphSize = 1.0
   /// The number of open clips.
   var clips = 0
 }

@@ -1,3 +1,4 @@
+package import Foundation
 import Synchronization
 
 /// A font's glyphs, from a file or built in: metrics, and outlines that are made once and shared.
@@ -88,6 +89,18 @@ package final class FontFace: Sendable {
       outlines[glyph] = made
       return made
     }
+  }
+
+  /// The box around all glyphs in units of the face, y pointing up.
+  package var boundingBox: CGRect {
+    if case .file(let file) = source, let box = file.boundingBox { return box }
+    var box: CGRect?
+    for glyph in 0..<glyphCount {
+      let outline = outline(of: glyph)
+      guard !outline.isEmpty else { continue }
+      box = box.map { $0.union(outline.boundingBoxOfPath) } ?? outline.boundingBoxOfPath
+    }
+    return box ?? .zero
   }
 
   private func makeOutline(of glyph: Int) -> Path {

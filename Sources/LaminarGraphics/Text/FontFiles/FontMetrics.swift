@@ -19,6 +19,10 @@ package struct FontMetrics: Sendable, Hashable {
   /// The thickness of the line through characters.
   package var strikethroughThickness: Double
 
+  /// The angle of upright strokes in degrees, counter-clockwise from the vertical; below 0 where the font
+  /// leans to the right.
+  package private(set) var italicAngle = 0.0
+
   /// Lines under and through characters that are not given are a twentieth of an em thick.
   init(
     ascent: Double, descent: Double, leading: Double, capHeight: Double, xHeight: Double,
@@ -69,5 +73,8 @@ package struct FontMetrics: Sendable, Hashable {
       xHeight: xHeight > 0 ? Double(xHeight) : Double(unitsPerEm) * 0.5,
       unitsPerEm: Double(unitsPerEm), underline: line(post?.signedWord(8), post?.signedWord(10)),
       strikethrough: line(os2?.signedWord(28), os2?.signedWord(26)))
+    if let angle = post?.long(4) {
+      italicAngle = Double(Int32(truncatingIfNeeded: angle)) / 65536
+    }
   }
 }

@@ -3,6 +3,8 @@ struct BrokenLine {
   var items: [TextGlyphs.Item]
   /// Whether the paragraph ends with it.
   var endsParagraph: Bool
+  /// The UTF-16 offsets of its characters in the text, including the line feed that ends it.
+  var utf16Range: Range<Int>
   /// The style of its paragraph.
   var paragraph: AttributedText.ParagraphStyle?
   /// The space between the left edge of the frame and the line.
@@ -30,7 +32,7 @@ struct LineBreaker {
   let style: TextLayoutStyle
 
   /// Sums of advances may be off by rounding.
-  private static let slack = 1e-6
+  static let slack = 1e-6
 
   /// The lines from top to bottom.
   func lines() -> [BrokenLine] {
@@ -55,8 +57,9 @@ struct LineBreaker {
             from: first, to: end, width: available,
             breaksWords: paragraph?.lineBreakMode == .characterWrapping) : end
         var line = BrokenLine(
-          items: Array(items[first..<last]), endsParagraph: last == end, paragraph: paragraph,
-          indent: indent, available: available)
+          items: Array(items[first..<last]), endsParagraph: last == end,
+          utf16Range: glyphs.utf16Offset(first)..<glyphs.utf16Offset(last == end ? end + 1 : last),
+          paragraph: paragraph, indent: indent, available: available)
         // An empty line is as high as the item that ends it.
         measure(&line, items[first..<max(last, min(first + 1, items.count))])
         lines.append(line)
@@ -158,6 +161,8 @@ struct LineBreaker {
     lines.removeSubrange(fitting...)
     lines[fitting - 1].items = rest
     lines[fitting - 1].endsParagraph = true
+    let first = lines[fitting - 1].utf16Range.lowerBound
+    lines[fitting - 1].utf16Range = first..<max(first, glyphs.utf16Count)
     lines[fitting - 1].spaceAfter = 0
     cut(&lines[fitting - 1], style.truncation)
   }

@@ -32,7 +32,7 @@ package struct TextGlyphs: Sendable {
     /// The width of the line along the outlines in points; below 0 they are filled too.
     let strokeWidth: Double
     let strokeColor: Color?
-    let baselineOffset: Double
+    package let baselineOffset: Double
     let background: Color?
     let underline: AttributedText.LineDecoration?
     let strikethrough: AttributedText.LineDecoration?
@@ -158,6 +158,11 @@ package struct TextGlyphs: Sendable {
     case "-", "\u{2010}", "–", "—": .hyphen
     default: .other
     }
+  }
+
+  /// The UTF-16 offset of an item's character, or that of the text's end.
+  func utf16Offset(_ index: Int) -> Int {
+    index < items.count ? items[index].utf16Offset : utf16Count
   }
 
   // MARK: - Measuring

@@ -82,7 +82,7 @@ public struct TextLayout: Sendable {
   ) -> CGSize {
     let width = width.map { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     return Typesetter(text, font: font, fontSize: Double(fontSize))
-      .size(width: width, isWrapped: true)
+      .size(width: width).size
   }
 
   /// A box around everything that is drawn; nil where nothing is drawn.

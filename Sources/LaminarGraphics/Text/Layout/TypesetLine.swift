@@ -9,19 +9,21 @@ package struct TypesetLine: Sendable {
     /// The index of its style.
     package let style: Int
     /// The position of its origin.
-    package let x: Double
+    package var x: Double
     /// The offset of its character in the text, in UTF-16 code units.
-    package var utf16Offset: Int
+    package let utf16Offset: Int
   }
 
   /// The properties that glyphs share.
   package let styles: [TextGlyphs.Style]
   /// The glyphs from left to right, including the spaces at the end.
-  package var glyphs: [Glyph] = []
+  package private(set) var glyphs: [Glyph] = []
   /// The number of glyphs before the spaces at the end.
   package let visibleCount: Int
   /// Where the baseline begins.
-  package let origin: CGPoint
+  package private(set) var origin: CGPoint
+  /// The UTF-16 offsets of its characters in the text, including the line feed that ends it.
+  package let utf16Range: Range<Int>
   /// The end of the last glyph, including spaces at the end.
   package private(set) var end: Double
   /// The width without the spaces at the end.
@@ -59,6 +61,7 @@ package struct TypesetLine: Sendable {
     width = extra > 0 ? line.available : natural
     (ascent, descent, leading) = (line.ascent, line.descent, line.leading)
     isTruncated = line.isTruncated
+    utf16Range = line.utf16Range
     glyphs.reserveCapacity(line.items.count)
     var previous: TextGlyphs.Item?
     for (index, item) in line.items.enumerated() {
@@ -70,6 +73,15 @@ package struct TypesetLine: Sendable {
       previous = item
     }
     end = x
+  }
+
+  /// The line with its baseline beginning at the origin.
+  package var atOrigin: TypesetLine {
+    var line = self
+    for index in glyphs.indices { line.glyphs[index].x -= Double(origin.x) }
+    line.end -= Double(origin.x)
+    line.origin = .zero
+    return line
   }
 
   /// The distance from a glyph to the next one, or to the line's end.

@@ -36,35 +36,48 @@ package struct Typesetter: Sendable {
 
   /// The size of the lines in a width, or of unwrapped lines: the widest one with its indents, and the
   /// height from the top of the first line to the bottom of the last one, without its leading.
-  package func size(width: Double?, height: Double = .greatestFiniteMagnitude, isWrapped: Bool)
-    -> CGSize
-  {
+  ///
+  /// - Parameters:
+  ///   - width: The width at which lines break; nil for lines that do not break.
+  ///   - height: The height that the lines must fit into; those that do not are left out.
+  /// - Returns: The size, and the UTF-16 offset at which the lines end.
+  package func size(
+    width: Double? = nil, height: Double = .greatestFiniteMagnitude
+  ) -> (size: CGSize, end: Int) {
+    let style = TextLayoutStyle(isWrapped: width != nil)
     let limit = width ?? Double.greatestFiniteMagnitude
-    let style = TextLayoutStyle(isWrapped: isWrapped && width != nil)
-    let broken = brokenLines(width: CGFloat(limit), height: CGFloat(height), style)
-    var widest = 0.0
-    for line in broken {
+    var (widest, top, bottom, end) = (0.0, 0.0, 0.0, 0)
+    for line in brokenLines(width: CGFloat(limit), height: CGFloat(height), style) {
+      let next = top + line.spaceBefore + line.ascent + line.descent
+      guard next <= height + LineBreaker.slack else { break }
       var own = line.indent + glyphs.width(of: glyphs.withoutSpacesAtEnd(line.items))
       // An indent from the right edge belongs to the text.
       if let tail = line.paragraph?.tailIndent, tail < 0, tail.isFinite { own -= tail }
       widest = max(widest, own)
+      bottom = next
+      top += line.height
+      end = line.utf16Range.upperBound
     }
-    return CGSize(width: widest, height: Self.height(of: broken))
+    return (CGSize(width: widest, height: bottom), end)
   }
 
   /// One line of the characters in a range of UTF-16 offsets, its baseline beginning at the origin.
-  package func line(_ range: Range<Int>) -> TypesetLine {
+  ///
+  /// - Parameter justifiedWidth: The width to which its spaces are widened; nil for its own.
+  package func line(_ range: Range<Int>, justifiedWidth: Double? = nil) -> TypesetLine {
     var line = BrokenLine(
       items: glyphs.items.filter {
         range.contains($0.utf16Offset) && $0.kind != .newline
-      }, endsParagraph: true, available: 0)
+      }, endsParagraph: justifiedWidth == nil, utf16Range: range, available: justifiedWidth ?? 0)
     for item in line.items {
       let style = glyphs.styles[item.style]
       line.ascent = max(line.ascent, style.ascent)
       line.descent = max(line.descent, style.descent)
       line.leading = max(line.leading, style.leading)
     }
-    return TypesetLine(line, glyphs, left: 0, top: -line.ascent, alignment: .left)
+    return TypesetLine(
+      line, glyphs, left: 0, top: -line.ascent,
+      alignment: justifiedWidth == nil ? .left : .justified)
   }
 
   /// The UTF-16 offset at which a line that begins at another one ends: at a line's end in the text,
@@ -81,7 +94,7 @@ package struct Typesetter: Sendable {
       glyphs: glyphs, width: width, height: 0, style: TextLayoutStyle(isWrapped: true))
     var end = breaker.lineEnd(from: first, to: newline, width: width, breaksWords: breaksWords)
     if end == newline { end += 1 }
-    return end < items.count ? items[end].utf16Offset : glyphs.utf16Count
+    return glyphs.utf16Offset(end)
   }
 
   private func brokenLines(
