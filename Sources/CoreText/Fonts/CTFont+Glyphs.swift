@@ -81,7 +81,7 @@ public func CTFontCreatePathForGlyph(
 ) -> CGPath? {
   let outline = font.outline(of: glyph)
   guard !outline.isEmpty else { return nil }
-  return CGPath(path: matrix.map { outline.applying($0.pointee) } ?? outline)
+  return CGPath(matrix.map { outline.applying($0.pointee) } ?? outline)
 }
 
 /// Draws glyphs with their origins at points in the space of the text matrix, in the fill colour.

@@ -27,3 +27,51 @@ public func CFArrayGetValueAtIndex(_ array: CFArray, _ index: CFIndex) -> Unsafe
   let object = array[index] as AnyObject
   return UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
 }
+
+/// How memory is allocated, which is Swift's concern here.
+public typealias CFAllocator = AnyObject
+
+/// The allocator that is always used.
+public var kCFAllocatorDefault: CFAllocator? { nil }
+
+/// Makes a text with the same attributes for all characters.
+///
+/// - Parameters:
+///   - alloc: Nil.
+///   - str: The characters.
+///   - attributes: The attributes by their names, such as `kCTFontAttributeName`.
+public func CFAttributedStringCreate(
+  _ alloc: CFAllocator?, _ str: CFString, _ attributes: CFDictionary?
+) -> CFAttributedString! {
+  var keyed: [NSAttributedString.Key: Any] = [:]
+  for (key, value) in attributes ?? [:] {
+    switch key.base {
+    case let key as NSAttributedString.Key: keyed[key] = value
+    case let name as String: keyed[NSAttributedString.Key(rawValue: name)] = value
+    default: continue
+    }
+  }
+  return NSAttributedString(string: str, attributes: keyed)
+}
+
+/// Makes an empty text that can change.
+public func CFAttributedStringCreateMutable(
+  _ alloc: CFAllocator?, _ maxLength: CFIndex
+) -> CFMutableAttributedString! {
+  NSMutableAttributedString(string: "")
+}
+
+/// Replaces a range of the characters of a text; a range beyond its end is clamped to it.
+public func CFAttributedStringReplaceString(
+  _ aStr: CFMutableAttributedString, _ range: CFRange, _ replacement: CFString
+) {
+  aStr.replaceCharacters(in: range.exact(in: aStr.length), with: replacement)
+}
+
+/// Sets an attribute for a range of a text; a range beyond its end is clamped to it.
+public func CFAttributedStringSetAttribute(
+  _ aStr: CFMutableAttributedString, _ range: CFRange, _ attrName: CFString, _ value: CFTypeRef
+) {
+  aStr.addAttribute(
+    NSAttributedString.Key(rawValue: attrName), value: value, range: range.exact(in: aStr.length))
+}

@@ -24,6 +24,12 @@ public struct CFRange: Sendable, Hashable {
     return start..<start + (length > 0 ? min(length, rest) : length == 0 ? rest : 0)
   }
 
+  /// The range inside of a text of a length; a length of 0 is an empty range.
+  func exact(in count: Int) -> NSRange {
+    let start = min(max(location, 0), count)
+    return NSRange(location: start, length: min(max(length, 0), count - start))
+  }
+
   init(_ range: Range<Int>) {
     self.init(location: range.lowerBound, length: range.count)
   }
