@@ -53,8 +53,8 @@ let package = Package(
     .target(
       name: "CoreGraphics", dependencies: ["LaminarEngine", "LaminarGraphics", "LaminarRaster"],
       swiftSettings: strict),
-    // Knows Core Text's names and what they mean in terms of Laminar's fonts and layout. Must not know
-    // layers.
+    // Knows Core Text's names and what they mean in terms of Laminar's fonts and layout, and the
+    // attributes of Foundation's texts. Must not know layers.
     .target(
       name: "CoreText",
       dependencies: ["CoreGraphics", "LaminarEngine", "LaminarGraphics"],
@@ -63,7 +63,7 @@ let package = Package(
     // is drawn.
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "Laminar", "LaminarEngine", "LaminarGraphics"],
+      dependencies: ["CoreGraphics", "CoreText", "Laminar", "LaminarEngine", "LaminarGraphics"],
       swiftSettings: strict),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
     .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),

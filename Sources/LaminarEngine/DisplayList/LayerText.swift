@@ -24,9 +24,9 @@ struct LayerText {
     let layout = presentation.tree.textLayouts.layout(key)
     let isFlipped = ContentsPlacement.isFlipped(presentation, node)
     self.frame = frame
-    fills = layout.fills(color: foreground).compactMap { shape, color in
-      guard color.alpha > 0 else { return nil }
-      return LayerFace.Fill(shape: isFlipped ? shape.flipped(in: frame) : shape, color: color)
+    let drawing = isFlipped ? layout.drawing.flipped(in: frame) : layout.drawing
+    fills = drawing.fills(color: foreground).compactMap { shape, color in
+      color.alpha > 0 ? LayerFace.Fill(shape: shape, color: color) : nil
     }
     guard !fills.isEmpty else { return nil }
     overflows = layout.boundingBox.map { !frame.contains($0) } ?? false
@@ -36,7 +36,9 @@ struct LayerText {
   var count: Int {
     var last: CGRect?
     for fill in fills {
-      guard case .glyphs(let run) = fill.shape, let box = run.boundingBox else { continue }
+      // Lines and strokes cross the glyphs.
+      guard case .glyphs(let run) = fill.shape else { return fills.count }
+      guard let box = run.boundingBox else { continue }
       if let last, last.intersects(box) { return fills.count }
       last = box
     }
@@ -58,15 +60,23 @@ struct LayerText {
     // An animated number shows at 0 too, which the tree cannot tell from none.
     let isAnimated = presentation.value(.builtIn(.number), of: node) != nil
     let number = presentation.value(.number, of: node).double ?? (isAnimated ? 0 : nil)
+    return text(
+      number: number, format: presentation.value(.format, of: node),
+      rounding: presentation.value(.rounding, of: node),
+      string: presentation.value(.string, of: node))
+  }
+
+  /// The text of the values of a layer's properties.
+  static func text(
+    number: Double?, format: PropertyValue, rounding: PropertyValue, string: PropertyValue
+  ) -> AttributedText? {
     if let number {
-      let isDown = presentation.value(.rounding, of: node) == .string("down")
-      var format = NumberFormat.plain
-      if case .string(let text) = presentation.value(.format, of: node) {
-        format = NumberFormat(text)
-      }
-      return AttributedText(format.text(of: number, rounding: isDown ? .down : .nearest))
+      var numberFormat = NumberFormat.plain
+      if case .string(let text) = format { numberFormat = NumberFormat(text) }
+      let isDown = rounding == .string("down")
+      return AttributedText(numberFormat.text(of: number, rounding: isDown ? .down : .nearest))
     }
-    switch presentation.value(.string, of: node) {
+    switch string {
     case .string(let text): return text.isEmpty ? nil : AttributedText(text)
     case .attributedText(let text): return text
     default: return nil
@@ -74,7 +84,12 @@ struct LayerText {
   }
 
   private static func font(_ presentation: PresentationTree, _ node: Int) -> Font {
-    switch presentation.value(.font, of: node) {
+    font(presentation.value(.font, of: node))
+  }
+
+  /// The typeface of the value of a layer's property.
+  static func font(_ value: PropertyValue) -> Font {
+    switch value {
     case .font(let font): font
     case .string(let name): Font(name: name)
     default: Font(name: Font.builtInName)
@@ -95,13 +110,5 @@ extension TextLayoutStyle {
       alignment: Alignment(rawValue: word(.alignmentMode)) ?? .natural,
       truncation: Truncation(rawValue: word(.truncationMode)) ?? .none)
     verticalAlignment = VerticalAlignment(rawValue: word(.verticalAlignment)) ?? .top
-  }
-}
-
-extension DisplayList.Shape {
-  /// Glyphs mirrored vertically, so that they are upright in a flipped layer.
-  func flipped(in frame: CGRect) -> DisplayList.Shape {
-    guard case .glyphs(let run) = self else { return self }
-    return .glyphs(run.flipped(in: frame))
   }
 }

@@ -29,19 +29,20 @@ extension DrawingContext {
   ) {
     let frame = rect.standardized
     let layout = TextLayout(text, font: font, fontSize: fontSize, in: frame, style: style)
-    let fills = layout.fills(color: state.fillColor).filter { $0.color.alpha > 0 }
-    guard !fills.isEmpty else { return }
-    guard state.blend.keepsBackdrop else {
-      for (shape, color) in fills { draw(upright(shape, frame), plane, .color(dimmed(color))) }
-      return
-    }
-    compose(
-      fills.map { shape, color in
-        .fill(upright(shape, frame), plane, .color(dimmed(color)))
-      })
+    let drawing = isFlipped ? layout.drawing.flipped(in: frame) : layout.drawing
+    draw(drawing.fills(color: state.fillColor), plane)
   }
 
-  private func upright(_ shape: DisplayList.Shape, _ frame: CGRect) -> DisplayList.Shape {
-    isFlipped ? shape.flipped(in: frame) : shape
+  /// Draws shapes of a text.
+  func draw(
+    _ fills: [(shape: DisplayList.Shape, color: Color)], _ transform: ProjectiveTransform2D
+  ) {
+    let fills = fills.filter { $0.color.alpha > 0 }
+    guard !fills.isEmpty else { return }
+    guard state.blend.keepsBackdrop else {
+      for (shape, color) in fills { draw(shape, transform, .color(dimmed(color))) }
+      return
+    }
+    compose(fills.map { .fill($0.shape, transform, .color(dimmed($0.color))) })
   }
 }

@@ -10,7 +10,9 @@ struct DrawingState {
   var blend = BlendMode.normal
   var shadow: DisplayList.Shadow?
   var interpolation = InterpolationQuality.default
-  var textMode = TextDrawingMode.fill
+  var textDrawingMode = TextDrawingMode.fill
+  var glyphFont = Font.builtIn()
+  var glyphSize = 1.0
   /// The number of open clips.
   var clips = 0
 }

@@ -17,17 +17,19 @@ open class TextLayer: Layer {
     makePresentation(at: time, TextLayer.init(layer:)) as? TextLayer
   }
 
-  /// The text, as a `String` or an ``AttributedText``. Nil by default.
+  /// The text, as a `String`, an `NSAttributedString` or an ``AttributedText``. Nil by default.
   ///
-  /// Attributes that an attributed text omits are taken from the layer's `font`, `fontSize` and
-  /// `foregroundColor`. DEPARTURE: Core Animation takes its own defaults there.
+  /// Attributes that an `NSAttributedString` omits are Core Text's defaults, Helvetica at 12 points in
+  /// black; the layer's `font`, `fontSize` and `foregroundColor` do not apply to it. It is copied when
+  /// it is set. Attributes that an ``AttributedText`` omits are taken from the layer.
   open var string: Any? {
     get { values[.string].keyValueForm }
     set { write(.string, converting: newValue) }
   }
 
-  /// The font, as a `Font` or its name. Helvetica by default, which like any name without a file means
-  /// the built-in font.
+  /// The font, as a `Font`, as a `CTFont` or another ``FontConvertible``, or its name. Its size is the
+  /// layer's `fontSize`. Helvetica by default, which like any name that is not registered means the
+  /// built-in font.
   open var font: Any? {
     get { values[.font].keyValueForm }
     set { write(.font, converting: newValue) }
@@ -91,5 +93,17 @@ open class TextLayer: Layer {
   open var verticalAlignment: TextLayerVerticalAlignment {
     get { TextLayerVerticalAlignment(rawValue: word(.verticalAlignment)) }
     set { write(.verticalAlignment, .string(newValue.rawValue)) }
+  }
+
+  /// The size of the text: of its lines as they are, or wrapped at the width of the bounds if
+  /// `isWrapped`. Zero for a layer without text.
+  open override func preferredFrameSize() -> CGSize {
+    let text = LayerText.text(
+      number: number, format: values[.format], rounding: values[.rounding],
+      string: values[.string])
+    guard let text else { return .zero }
+    return TextLayout.suggestedSize(
+      for: text, font: LayerText.font(values[.font]), fontSize: fontSize,
+      width: isWrapped ? bounds.standardized.width : nil)
   }
 }

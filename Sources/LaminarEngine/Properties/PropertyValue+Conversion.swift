@@ -59,7 +59,11 @@ extension PropertyValue {
       // Any name means the built-in font in its regular weight.
       case let font as Font:
         self = font == Font(name: font.name) ? .string(font.name) : .font(font)
+      case let font as any FontConvertible:
+        self.init(font.font, as: kind)
+        return
       case let text as AttributedText: self = .attributedText(text)
+      case let text as NSAttributedString: self = .attributedText(AttributedText(text))
       case let constant as any LayerConstant: self = .string(constant.rawValue)
       default: return nil
       }
@@ -140,7 +144,7 @@ extension PropertyValue {
     case .path(let value): value
     case .image(let value): value
     case .string(let value): value
-    case .attributedText(let value): value
+    case .attributedText(let value): value.source?.string ?? value
     case .font(let value): value
     case .numbers(let values): values.map { NSNumber(value: $0) }
     case .colors(let values): values

@@ -6,11 +6,14 @@ public struct Font: Sendable {
   public var name: String
   /// The glyphs.
   package let face: FontFace
+  /// Whether pairs of characters are kerned as the font says. True by default.
+  public var isKerned = true
 
-  /// Makes the typeface with a name: the built-in font is the only one, so every name means it.
+  /// Makes the typeface with a name: one that `CTFontManager` has registered, else the built-in font.
   public init(name: String) {
+    let registered = FontRegistry.process.font(named: name)
     self.name = name
-    face = .builtIn
+    face = registered?.face ?? .builtIn
   }
 
   /// Reads a typeface from the bytes of a TrueType or OpenType file (`.ttf`, `.otf`; of a collection the
@@ -28,7 +31,7 @@ public struct Font: Sendable {
   public static func builtIn(weight: Double = 400) -> Font {
     // The least pen is 38, the greatest 150 thousandths of the size.
     let weight = weight >= 100 ? min(weight, 900) : 100
-    guard weight != 400 else { return Font(name: builtInName) }
+    guard weight != 400 else { return Font(name: builtInName, face: .builtIn) }
     return Font(
       name: builtInName, face: FontFace(pen: BuiltInFont.regularPen + (weight - 400) * 0.14))
   }
@@ -79,9 +82,9 @@ public struct Font: Sendable {
 }
 
 extension Font: Hashable {
-  /// Whether two typefaces have the same name and glyphs.
+  /// Whether two typefaces have the same name and glyphs, and are kerned alike.
   public static func == (a: Font, b: Font) -> Bool {
-    a.name == b.name && a.face.contentID == b.face.contentID
+    a.name == b.name && a.face.contentID == b.face.contentID && a.isKerned == b.isKerned
   }
 
   /// Hashes the name and the glyphs' content id.

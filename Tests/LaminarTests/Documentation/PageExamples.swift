@@ -104,6 +104,18 @@ enum PageExamples {
     return label
   }
 
+  static func title(_ label: TextLayer) {
+    var title = AttributedText.Run("Outlined", fontSize: 40)
+    title.tracking = 2
+    title.strokeWidth = 3
+    title.strokeColor = .red
+    var style = AttributedText.ParagraphStyle()
+    style.alignment = .center
+    style.lineSpacing = 6
+    title.paragraphStyle = style
+    label.string = AttributedText([title])
+  }
+
   static func pulse(_ ring: Layer) {
     let pulse = BasicAnimation(keyPath: "transform.scale")
     pulse.toValue = 1.5

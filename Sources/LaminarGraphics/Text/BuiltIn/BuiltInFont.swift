@@ -13,7 +13,8 @@ struct BuiltInFont: Sendable {
   static let regularPen = 80.0
 
   static let metrics = FontMetrics(
-    ascent: 940, descent: 240, leading: 20, capHeight: 700, xHeight: 500)
+    ascent: 940, descent: 240, leading: 20, capHeight: 700, xHeight: 500,
+    unitsPerEm: unitsPerEm)
 
   /// The glyphs, the box for missing characters first.
   private(set) var glyphs: [Glyph] = []

@@ -1,3 +1,4 @@
+package import Foundation
 import Synchronization
 
 /// A font's glyphs, from a file or built in: metrics, and outlines that are made once and shared.
@@ -11,7 +12,9 @@ package final class FontFace: Sendable {
   package let contentID: UInt64
   /// The number of units of outlines and metrics per em.
   package let unitsPerEm: Double
-  let metrics: FontMetrics
+  package let metrics: FontMetrics
+  /// The names in the file.
+  package let names: FontNames
   private let source: Source
   private let outlines = Mutex<[Int: Path]>([:])
 
@@ -24,6 +27,8 @@ package final class FontFace: Sendable {
     contentID = pen.bitPattern
     unitsPerEm = BuiltInFont.unitsPerEm
     metrics = BuiltInFont.metrics
+    names = FontNames(
+      family: "Laminar Sans", style: "Regular", full: "Laminar Sans", postScript: "LaminarSans")
   }
 
   /// Reads the face from a file's bytes.
@@ -32,12 +37,21 @@ package final class FontFace: Sendable {
     source = .file(file)
     unitsPerEm = Double(file.unitsPerEm)
     metrics = file.metrics
+    names = file.names
     contentID = SHA256.hash(bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether the face is built in.
   var isBuiltIn: Bool {
     if case .builtIn = source { true } else { false }
+  }
+
+  /// The number of glyphs.
+  package var glyphCount: Int {
+    switch source {
+    case .file(let file): file.glyphCount
+    case .builtIn(let font, _): font.glyphs.count
+    }
   }
 
   /// The glyph of a character; nil where there is none. Glyph 0 is the one for missing characters.
@@ -75,6 +89,18 @@ package final class FontFace: Sendable {
       outlines[glyph] = made
       return made
     }
+  }
+
+  /// The box around all glyphs in units of the face, y pointing up.
+  package var boundingBox: CGRect {
+    if case .file(let file) = source, let box = file.boundingBox { return box }
+    var box: CGRect?
+    for glyph in 0..<glyphCount {
+      let outline = outline(of: glyph)
+      guard !outline.isEmpty else { continue }
+      box = box.map { $0.union(outline.boundingBoxOfPath) } ?? outline.boundingBoxOfPath
+    }
+    return box ?? .zero
   }
 
   private func makeOutline(of glyph: Int) -> Path {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A TrueType or OpenType font: its metrics, its characters and its glyphs' outlines in font units.
 ///
 /// Of a collection the first face is read, of a variable font its default instance. Reading neither
@@ -16,6 +18,9 @@ struct FontFile: Sendable {
   let unitsPerEm: Int
   let glyphCount: Int
   let metrics: FontMetrics
+  let names: FontNames
+  /// The box around all glyphs in font units, y pointing up; nil where the file has an empty one.
+  let boundingBox: CGRect?
   private let characters: CharacterMap
   private let advances: HorizontalMetrics
   private let outlines: Outlines
@@ -27,11 +32,16 @@ struct FontFile: Sendable {
     let head = try directory.table("head")
     guard let units = head.word(18), (16...16384).contains(units), let format = head.word(50)
     else { throw .damagedTable("head") }
+    let box = (0..<4).map { Double(head.signedWord(36 + $0 * 2) ?? 0) }
+    boundingBox =
+      box[2] > box[0] && box[3] > box[1]
+      ? CGRect(x: box[0], y: box[1], width: box[2] - box[0], height: box[3] - box[1]) : nil
     let maxp = try directory.table("maxp")
     guard let glyphCount = maxp.word(4), glyphCount > 0 else { throw .damagedTable("maxp") }
     unitsPerEm = units
     self.glyphCount = glyphCount
     metrics = try FontMetrics(directory, unitsPerEm: units)
+    names = FontNames(directory)
     characters = try CharacterMap(directory.table("cmap"))
     advances = try HorizontalMetrics(directory)
     if directory["glyf"] != nil || directory["loca"] != nil {

@@ -1,4 +1,4 @@
-/// A text whose parts may differ in font, size and colour.
+/// A text whose parts may differ in font, size, colour and spacing.
 ///
 /// Attributes that a part does not set are those of the text layer.
 public struct AttributedText: Sendable, Hashable {
@@ -12,6 +12,26 @@ public struct AttributedText: Sendable, Hashable {
     public var fontSize: Double?
     /// Its colour; nil for the layer's.
     public var foregroundColor: Color?
+    /// The space in points that is added after each character; below 0 they move closer. 0 by default.
+    public var tracking = 0.0
+    /// Whether pairs of characters are kerned as the font says. True by default.
+    public var isKerned = true
+    /// The width of the line along the outlines in percent of the font size. Below 0 the characters
+    /// are filled and stroked, above 0 only stroked. 0 by default: they are only filled.
+    public var strokeWidth = 0.0
+    /// The colour of the line along the outlines; nil for the characters' colour.
+    public var strokeColor: Color?
+    /// How far the characters are above the baseline in points, below 0 under it. 0 by default.
+    public var baselineOffset = 0.0
+    /// The colour behind the characters, from the ascent to the descent; nil for none.
+    public var backgroundColor: Color?
+    /// The line under the characters; nil for none.
+    public var underline: LineDecoration?
+    /// The line through the characters; nil for none.
+    public var strikethrough: LineDecoration?
+    /// How the part's paragraph is laid out; nil for the layer's alignment, wrapping and truncation. The
+    /// style of a paragraph's first character is that of all its lines.
+    public var paragraphStyle: ParagraphStyle?
 
     /// Makes a part.
     public init(
@@ -26,6 +46,8 @@ public struct AttributedText: Sendable, Hashable {
 
   /// The parts, in reading order.
   public var runs: [Run]
+  /// The attributed string of Foundation's that the text was made of; nil for another text.
+  package var source: AttributedStringSource?
 
   /// Makes a text from its parts.
   public init(_ runs: [Run] = []) { self.runs = runs }

@@ -3,12 +3,25 @@ struct BrokenLine {
   var items: [TextGlyphs.Item]
   /// Whether the paragraph ends with it.
   var endsParagraph: Bool
+  /// The UTF-16 offsets of its characters in the text, including the line feed that ends it.
+  var utf16Range: Range<Int>
+  /// The style of its paragraph.
+  var paragraph: AttributedText.ParagraphStyle?
+  /// The space between the left edge of the frame and the line.
+  var indent = 0.0
+  /// The width that it may have.
+  var available: Double
   var isTruncated = false
   var ascent = 0.0
   var descent = 0.0
   var leading = 0.0
+  /// The space above the ascent: that of the paragraph, and what makes the line higher or lower than
+  /// its fonts.
+  var spaceBefore = 0.0
+  /// The space below the leading.
+  var spaceAfter = 0.0
 
-  var height: Double { ascent + descent + leading }
+  var height: Double { spaceBefore + (ascent + descent + leading) + spaceAfter }
 }
 
 /// Breaks a text into lines, and cuts those that do not fit.
@@ -19,7 +32,7 @@ struct LineBreaker {
   let style: TextLayoutStyle
 
   /// Sums of advances may be off by rounding.
-  private static let slack = 1e-6
+  static let slack = 1e-6
 
   /// The lines from top to bottom.
   func lines() -> [BrokenLine] {
@@ -30,10 +43,23 @@ struct LineBreaker {
     var start = 0
     while start < items.count {
       let end = items[start...].firstIndex { $0.kind == .newline } ?? items.count
+      let paragraph = glyphs.styles[items[start].style].paragraph
+      let wraps = paragraph?.lineBreakMode?.wraps ?? style.isWrapped
       var first = start
       repeat {
-        let last = style.isWrapped ? lineEnd(from: first, to: end) : end
-        var line = BrokenLine(items: Array(items[first..<last]), endsParagraph: last == end)
+        var (indent, available) = (0.0, width)
+        if let paragraph {
+          (indent, available) = paragraph.extent(in: width, isFirstLine: first == start)
+        }
+        let last =
+          wraps
+          ? lineEnd(
+            from: first, to: end, width: available,
+            breaksWords: paragraph?.lineBreakMode == .characterWrapping) : end
+        var line = BrokenLine(
+          items: Array(items[first..<last]), endsParagraph: last == end,
+          utf16Range: glyphs.utf16Offset(first)..<glyphs.utf16Offset(last == end ? end + 1 : last),
+          paragraph: paragraph, indent: indent, available: available)
         // An empty line is as high as the item that ends it.
         measure(&line, items[first..<max(last, min(first + 1, items.count))])
         lines.append(line)
@@ -42,7 +68,8 @@ struct LineBreaker {
       } while first < end
       start = end + 1
     }
-    if style.truncation != .none { truncate(&lines, starts) }
+    space(&lines)
+    truncate(&lines, starts)
     return lines
   }
 
@@ -57,9 +84,32 @@ struct LineBreaker {
     }
   }
 
+  /// Adds the spaces that paragraph styles set (Laminar.docc: TextLayoutRules, "Paragraphs").
+  private func space(_ lines: inout [BrokenLine]) {
+    var startsParagraph = true
+    for index in lines.indices {
+      let line = lines[index]
+      defer { startsParagraph = line.endsParagraph }
+      guard let paragraph = line.paragraph else { continue }
+      let natural = line.ascent + line.descent + line.leading
+      lines[index].spaceBefore = paragraph.lineHeight(natural) - natural
+      if startsParagraph, index > 0 {
+        let before = AttributedText.ParagraphStyle.finite(paragraph.paragraphSpacingBefore)
+        lines[index].spaceBefore += max(before, 0)
+      }
+      guard index + 1 < lines.count else { continue }
+      var after = AttributedText.ParagraphStyle.finite(paragraph.lineSpacing)
+      if line.endsParagraph {
+        after += max(AttributedText.ParagraphStyle.finite(paragraph.paragraphSpacing), 0)
+      }
+      // Lines never run upwards.
+      lines[index].spaceAfter = max(after, -lines[index].height)
+    }
+  }
+
   /// The end of a line that begins at a glyph: after spaces or a hyphen, or inside of a word that is
   /// longer than the line; after at least one glyph.
-  private func lineEnd(from start: Int, to end: Int) -> Int {
+  func lineEnd(from start: Int, to end: Int, width: Double, breaksWords: Bool) -> Int {
     let items = glyphs.items
     var x = 0.0
     var lastBreak: Int?
@@ -72,7 +122,9 @@ struct LineBreaker {
         // Spaces hang over the end of the line.
         lastBreak = index + 1
       case .hyphen, .other, .newline:
-        if x > width + Self.slack, index > start { return lastBreak ?? index }
+        if x > width + Self.slack, index > start {
+          return breaksWords ? index : lastBreak ?? index
+        }
         if item.kind == .hyphen { lastBreak = index + 1 }
       }
     }
@@ -82,42 +134,48 @@ struct LineBreaker {
   // MARK: - Truncation
 
   private func truncate(_ lines: inout [BrokenLine], _ starts: [Int]) {
-    if style.isWrapped {
-      var bottom = 0.0
-      var fitting = 0
-      for line in lines {
-        bottom += line.ascent + line.descent
-        if bottom > height + Self.slack { break }
-        bottom += line.leading
-        fitting += 1
-      }
-      fitting = max(fitting, 1)
-      guard fitting < lines.count else { return }
-      // The last visible line takes the rest of the text.
-      var rest = Array(glyphs.items[starts[fitting - 1]...])
-      for index in rest.indices where rest[index].kind == .newline {
-        rest[index].kind = .space
-        let style = glyphs.styles[rest[index].style]
-        rest[index].glyph = style.face.glyph(for: " ") ?? 0
-        rest[index].advance = style.face.advance(of: rest[index].glyph) * style.scale
-      }
-      lines.removeSubrange(fitting...)
-      lines[fitting - 1].items = rest
-      lines[fitting - 1].endsParagraph = true
-      cut(&lines[fitting - 1])
-    } else {
-      for index in lines.indices { cut(&lines[index]) }
+    for index in lines.indices {
+      let own = lines[index].paragraph?.lineBreakMode?.truncation
+      let truncation = own ?? (style.isWrapped ? .none : style.truncation)
+      if truncation != .none { cut(&lines[index], truncation) }
     }
+    guard style.isWrapped, style.truncation != .none else { return }
+    var bottom = 0.0
+    var fitting = 0
+    for line in lines {
+      bottom += line.spaceBefore + (line.ascent + line.descent)
+      if bottom > height + Self.slack { break }
+      bottom += line.leading + line.spaceAfter
+      fitting += 1
+    }
+    fitting = max(fitting, 1)
+    guard fitting < lines.count else { return }
+    // The last visible line takes the rest of the text.
+    var rest = Array(glyphs.items[starts[fitting - 1]...])
+    for index in rest.indices where rest[index].kind == .newline {
+      rest[index].kind = .space
+      let style = glyphs.styles[rest[index].style]
+      rest[index].glyph = style.face.glyph(for: " ") ?? 0
+      rest[index].advance = style.advance(of: rest[index].glyph)
+    }
+    lines.removeSubrange(fitting...)
+    lines[fitting - 1].items = rest
+    lines[fitting - 1].endsParagraph = true
+    let first = lines[fitting - 1].utf16Range.lowerBound
+    lines[fitting - 1].utf16Range = first..<max(first, glyphs.utf16Count)
+    lines[fitting - 1].spaceAfter = 0
+    cut(&lines[fitting - 1], style.truncation)
   }
 
-  /// Cuts a line to the width.
-  private func cut(_ line: inout BrokenLine) {
+  /// Cuts a line to its width.
+  private func cut(_ line: inout BrokenLine, _ truncation: TextLayoutStyle.Truncation) {
+    let width = line.available
     let items = Array(glyphs.withoutSpacesAtEnd(line.items))
     guard let first = items.first, let last = items.last,
       glyphs.width(of: items) > width + Self.slack
     else { return }
     line.isTruncated = true
-    let ellipsis = glyphs.ellipsis(like: style.truncation == .end ? first : last)
+    var ellipsis = glyphs.ellipsis(like: truncation == .end ? first : last)
     let available = width - glyphs.width(of: ellipsis) + Self.slack
     var head = 0
     var tail = items.count
@@ -125,7 +183,7 @@ struct LineBreaker {
     var tailWidth = 0.0
     while head < tail {
       let takesHead =
-        switch style.truncation {
+        switch truncation {
         case .end, .none: true
         case .start: false
         case .middle: headWidth <= tailWidth
@@ -147,6 +205,10 @@ struct LineBreaker {
     // Spaces next to the ellipsis are removed.
     while head > 0, items[head - 1].kind == .space { head -= 1 }
     while tail < items.count, items[tail].kind == .space { tail += 1 }
+    // The ellipsis has the index of the first character that it replaces.
+    for index in ellipsis.indices where head < items.count {
+      ellipsis[index].utf16Offset = items[head].utf16Offset
+    }
     line.items = Array(items[..<head]) + ellipsis + Array(items[tail...])
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A text as glyphs with their advances, before it is broken into lines.
-struct TextGlyphs {
+package struct TextGlyphs: Sendable {
   enum Kind: Sendable {
     case other
     case space
@@ -14,39 +14,80 @@ struct TextGlyphs {
     var glyph: Int
     /// The index of its style.
     var style: Int
+    /// Its width, and the tracking after it.
     var advance: Double
     var kind: Kind
+    /// The offset of its character in the text, in UTF-16 code units.
+    var utf16Offset: Int
   }
 
   /// The properties that the glyphs of a part share.
-  struct Style: Sendable {
-    let face: FontFace
+  package struct Style: Sendable {
+    package let face: FontFace
     /// Points per unit of the face.
-    let scale: Double
-    let color: Color?
+    package let scale: Double
+    package let color: Color?
+    let tracking: Double
+    let isKerned: Bool
+    /// The width of the line along the outlines in points; below 0 they are filled too.
+    let strokeWidth: Double
+    let strokeColor: Color?
+    package let baselineOffset: Double
+    let background: Color?
+    let underline: AttributedText.LineDecoration?
+    let strikethrough: AttributedText.LineDecoration?
+    let paragraph: AttributedText.ParagraphStyle?
+    /// The index of the part in the text.
+    package let run: Int
 
-    var ascent: Double { face.metrics.ascent * scale }
-    var descent: Double { face.metrics.descent * scale }
-    var leading: Double { face.metrics.leading * scale }
+    init(_ run: AttributedText.Run, index: Int, font: Font, fontSize: Double) {
+      let font = run.font ?? font
+      let size = min(fontSize, TextGlyphs.largestSize)
+      face = font.face
+      scale = size / face.unitsPerEm
+      color = run.foregroundColor
+      tracking = AttributedText.ParagraphStyle.finite(run.tracking)
+      isKerned = run.isKerned && font.isKerned
+      strokeWidth = AttributedText.ParagraphStyle.finite(run.strokeWidth) / 100 * size
+      strokeColor = run.strokeColor
+      baselineOffset = AttributedText.ParagraphStyle.finite(run.baselineOffset)
+      background = run.backgroundColor
+      underline = run.underline
+      strikethrough = run.strikethrough
+      paragraph = run.paragraphStyle
+      self.run = index
+    }
+
+    package var ascent: Double { raised(face.metrics.ascent * scale, by: baselineOffset) }
+    package var descent: Double { raised(face.metrics.descent * scale, by: -baselineOffset) }
+    package var leading: Double { face.metrics.leading * scale }
+
+    private func raised(_ height: Double, by offset: Double) -> Double {
+      offset == 0 ? height : max(height + offset, 0)
+    }
+
+    /// The advance of a glyph and the tracking after it.
+    func advance(of glyph: Int) -> Double { face.advance(of: glyph) * scale + tracking }
   }
 
   /// The largest size of a font.
   private static let largestSize = 1e6
 
   private(set) var items: [Item] = []
-  private(set) var styles: [Style] = []
+  package private(set) var styles: [Style] = []
   private(set) var missing: [Character] = []
+  /// The number of UTF-16 code units that were read.
+  private(set) var utf16Count = 0
 
-  init(_ text: AttributedText, font: Font, fontSize: Double) {
+  package init(_ text: AttributedText, font: Font, fontSize: Double) {
     var seen = Set<Character>()
-    for run in text.runs {
+    for (index, run) in text.runs.enumerated() {
       let size = run.fontSize ?? fontSize
-      guard size > 0, !run.string.isEmpty else { continue }
-      let face = (run.font ?? font).face
-      styles.append(
-        Style(
-          face: face, scale: min(size, Self.largestSize) / face.unitsPerEm,
-          color: run.foregroundColor))
+      guard size > 0, !run.string.isEmpty else {
+        utf16Count += run.string.utf16.count
+        continue
+      }
+      styles.append(Style(run, index: index, font: font, fontSize: size))
       for character in run.string {
         if !append(character), seen.insert(character).inserted { missing.append(character) }
       }
@@ -59,8 +100,7 @@ struct TextGlyphs {
     var seen = Set<Character>()
     for run in text.runs {
       var glyphs = TextGlyphs(AttributedText(""), font: font, fontSize: 1)
-      let face = (run.font ?? font).face
-      glyphs.styles = [Style(face: face, scale: 1 / face.unitsPerEm, color: nil)]
+      glyphs.styles = [Style(run, index: 0, font: font, fontSize: 1)]
       for character in run.string {
         if !glyphs.append(character), seen.insert(character).inserted { missing.append(character) }
         glyphs.items.removeAll(keepingCapacity: true)
@@ -72,8 +112,10 @@ struct TextGlyphs {
   /// Adds a character in the last style; false where the font has no glyph for it.
   private mutating func append(_ character: Character) -> Bool {
     let style = styles.count - 1
+    defer { utf16Count += character.utf16.count }
     if character.isNewline {
-      items.append(Item(glyph: 0, style: style, advance: 0, kind: .newline))
+      items.append(
+        Item(glyph: 0, style: style, advance: 0, kind: .newline, utf16Offset: utf16Count))
       return true
     }
     let face = styles[style].face
@@ -99,8 +141,8 @@ struct TextGlyphs {
     let style = styles.count - 1
     items.append(
       Item(
-        glyph: glyph, style: style,
-        advance: styles[style].face.advance(of: glyph) * styles[style].scale, kind: kind))
+        glyph: glyph, style: style, advance: styles[style].advance(of: glyph), kind: kind,
+        utf16Offset: utf16Count))
   }
 
   /// The scalars of a character; a letter with its marks as one precomposed scalar where there is one.
@@ -118,12 +160,18 @@ struct TextGlyphs {
     }
   }
 
+  /// The UTF-16 offset of an item's character, or that of the text's end.
+  func utf16Offset(_ index: Int) -> Int {
+    index < items.count ? items[index].utf16Offset : utf16Count
+  }
+
   // MARK: - Measuring
 
   /// The kerning between two neighbours, added to the first one's advance.
   @inline(__always)
   func kerning(_ first: Item, _ second: Item) -> Double {
     let style = styles[first.style]
+    guard style.isKerned else { return 0 }
     if first.style != second.style {
       let other = styles[second.style]
       guard style.face === other.face, style.scale == other.scale else { return 0 }
@@ -156,8 +204,8 @@ struct TextGlyphs {
     let glyph = style.face.glyph(for: "…")
     let dot = glyph ?? style.face.glyph(for: ".") ?? 0
     let one = Item(
-      glyph: dot, style: item.style, advance: style.face.advance(of: dot) * style.scale,
-      kind: .other)
+      glyph: dot, style: item.style, advance: style.advance(of: dot), kind: .other,
+      utf16Offset: item.utf16Offset)
     return [Item](repeating: one, count: glyph == nil ? 3 : 1)
   }
 }

@@ -1,0 +1,143 @@
+package import Foundation
+
+/// What is drawn of a text: bars behind it, glyphs, and bars in front of it.
+package struct TextDrawing: Sendable, Hashable {
+  /// Glyphs of one style.
+  package struct Run: Sendable, Hashable {
+    package var glyphs: GlyphRun
+    /// Nil for the colour that the whole text has.
+    package var color: Color?
+    /// The width of the line along the outlines in points; below 0 the glyphs are filled too.
+    package var strokeWidth = 0.0
+    /// Nil for the glyphs' colour.
+    package var strokeColor: Color?
+
+    /// Whether the glyphs are filled.
+    package var isFilled: Bool { strokeWidth <= 0 }
+    /// How the outlines are stroked: with Core Graphics' joins.
+    package var stroke: StrokeStyle { StrokeStyle(width: abs(strokeWidth)) }
+  }
+
+  /// A rectangle behind glyphs, or a line under or through them.
+  package struct Bar: Sendable, Hashable {
+    /// Bars are drawn in this order, glyphs before the last one.
+    package enum Kind: Sendable, Hashable, CaseIterable {
+      case background
+      case underline
+      case strikethrough
+    }
+    package var kind: Kind
+    package var rect: CGRect
+    /// Nil for the colour that the whole text has.
+    package var color: Color?
+  }
+
+  /// The glyphs, line by line.
+  package var runs: [Run] = []
+  /// The rectangles, line by line.
+  package var bars: [Bar] = []
+
+  /// Nothing.
+  package init() {}
+
+  /// Glyphs in the colour of the whole text.
+  package init(_ glyphs: GlyphRun) { runs = [Run(glyphs: glyphs)] }
+
+  /// Adds what is drawn of a next part.
+  package mutating func append(_ other: TextDrawing) {
+    runs += other.runs
+    for bar in other.bars { append(bar) }
+  }
+
+  /// Adds a bar; joined with the last one of its kind where that one ends, so that no seam shows.
+  private mutating func append(_ bar: Bar) {
+    if let index = bars.lastIndex(where: { $0.kind == bar.kind && $0.rect.minY == bar.rect.minY }),
+      bars[index].color == bar.color, bars[index].rect.height == bar.rect.height,
+      abs(bars[index].rect.maxX - bar.rect.minX) < 1e-6
+    {
+      bars[index].rect.size.width = bar.rect.maxX - bars[index].rect.minX
+    } else {
+      bars.append(bar)
+    }
+  }
+
+  /// Adds the background and the lines of a style from one x coordinate to another.
+  mutating func addBars(
+    of style: TextGlyphs.Style, from left: Double, to right: Double, baseline: Double,
+    line: TypesetLine
+  ) {
+    func add(_ kind: Bar.Kind, top: Double, height: Double, _ color: Color?) {
+      guard right > left, height > 0 else { return }
+      let rect = CGRect(x: left, y: top, width: right - left, height: height)
+      append(Bar(kind: kind, rect: rect, color: color))
+    }
+    if let color = style.background {
+      add(
+        .background, top: Double(line.origin.y) - line.ascent,
+        height: line.ascent + line.descent, color)
+    }
+    let metrics = style.face.metrics
+    for (kind, decoration, position, thickness) in [
+      (
+        Bar.Kind.underline, style.underline, metrics.underlinePosition,
+        metrics.underlineThickness
+      ),
+      (
+        .strikethrough, style.strikethrough, metrics.strikethroughPosition,
+        metrics.strikethroughThickness
+      ),
+    ] {
+      guard let decoration else { continue }
+      let color = decoration.color ?? style.color
+      let top = baseline - position * style.scale
+      let height = thickness * style.scale
+      add(kind, top: top, height: decoration.style == .thick ? height * 2 : height, color)
+      if decoration.style == .double { add(kind, top: top + height * 2, height: height, color) }
+    }
+  }
+
+  /// The shapes to fill, each with its own colour or the given one.
+  package func fills(color: Color) -> [(shape: DisplayList.Shape, color: Color)] {
+    func shapes(_ kind: Bar.Kind) -> [(shape: DisplayList.Shape, color: Color)] {
+      bars.filter { $0.kind == kind }.map {
+        (.roundedRect(RoundedRect(rect: $0.rect)), $0.color ?? color)
+      }
+    }
+    guard !bars.isEmpty || runs.contains(where: { $0.strokeWidth != 0 }) else {
+      return runs.map { (.glyphs($0.glyphs), $0.color ?? color) }
+    }
+    var fills = shapes(.background) + shapes(.underline)
+    for run in runs {
+      let own = run.color ?? color
+      if run.isFilled { fills.append((.glyphs(run.glyphs), own)) }
+      if run.strokeWidth != 0 {
+        fills.append((.stroke(run.glyphs.path, run.stroke), run.strokeColor ?? own))
+      }
+    }
+    return fills + shapes(.strikethrough)
+  }
+
+  /// A box around everything that is drawn; nil where nothing is drawn.
+  package var boundingBox: CGRect? {
+    var box: CGRect?
+    for run in runs {
+      guard var next = run.glyphs.boundingBox else { continue }
+      if run.strokeWidth != 0 {
+        next = next.insetBy(dx: -CGFloat(run.stroke.reach), dy: -CGFloat(run.stroke.reach))
+      }
+      box = box.map { $0.union(next) } ?? next
+    }
+    for bar in bars { box = box.map { $0.union(bar.rect) } ?? bar.rect }
+    return box
+  }
+
+  /// The drawing upside down, mirrored at the middle of a rectangle.
+  package func flipped(in frame: CGRect) -> TextDrawing {
+    var flipped = self
+    for index in runs.indices { flipped.runs[index].glyphs = runs[index].glyphs.flipped(in: frame) }
+    for index in bars.indices {
+      flipped.bars[index].rect.origin.y = frame.minY + frame.maxY - bars[index].rect.maxY
+    }
+    return flipped
+  }
+}
