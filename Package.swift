@@ -17,6 +17,11 @@ let package = Package(
   name: "Laminar",
   products: [
     .library(name: "Laminar", targets: ["Laminar"]),
+    // Core Animation under Apple's names, for Linux: `import QuartzCore` in other people's sources
+    // finds these.
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .executable(name: "laminar", targets: ["LaminarCLI"]),
   ],
   targets: [
@@ -42,6 +47,23 @@ let package = Package(
       dependencies: [
         "LaminarGraphics", "LaminarEngine", "LaminarRaster", "LaminarScene", "LaminarTrace",
       ],
+      swiftSettings: strict),
+    // Knows Core Graphics' names and what they mean in terms of Laminar: paths, colours, images,
+    // bitmaps. Must not know animations or stages.
+    .target(
+      name: "CoreGraphics", dependencies: ["LaminarEngine", "LaminarGraphics", "LaminarRaster"],
+      swiftSettings: strict),
+    // Knows Core Text's names and what they mean in terms of Laminar's fonts and layout. Must not know
+    // layers.
+    .target(
+      name: "CoreText",
+      dependencies: ["CoreGraphics", "LaminarEngine", "LaminarGraphics"],
+      swiftSettings: strict),
+    // Knows Core Animation's names and what they mean in terms of Laminar. Must not know how anything
+    // is drawn.
+    .target(
+      name: "QuartzCore",
+      dependencies: ["CoreGraphics", "Laminar", "LaminarEngine", "LaminarGraphics"],
       swiftSettings: strict),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
     .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),
@@ -75,6 +97,11 @@ let package = Package(
       swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarTests", dependencies: ["Laminar", "LaminarTestSupport"],
+      swiftSettings: unoptimized),
+    // Code in Apple's spelling: it must not import Laminar.
+    .testTarget(
+      name: "QuartzCoreTests",
+      dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "LaminarTestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],

@@ -20,6 +20,9 @@ struct PackageManifest {
     "LaminarScene": ["Foundation"],
     "LaminarTrace": [],
     "Laminar": ["Foundation", "Dispatch", "Synchronization"],
+    "CoreGraphics": ["Foundation"],
+    "CoreText": ["Foundation"],
+    "QuartzCore": ["Foundation"],
     "LaminarCLI": ["Foundation", "Dispatch", "Synchronization"],
   ]
 

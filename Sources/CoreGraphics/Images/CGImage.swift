@@ -1,0 +1,4 @@
+public import LaminarGraphics
+
+/// A picture of pixels.
+public typealias CGImage = Image

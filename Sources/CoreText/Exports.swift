@@ -1,0 +1,3 @@
+// As on Apple's systems, Core Text brings Core Graphics and Foundation's types with it.
+@_exported public import CoreGraphics
+@_exported public import Foundation
