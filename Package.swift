@@ -63,7 +63,9 @@ let package = Package(
     // is drawn.
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "Laminar", "LaminarEngine", "LaminarGraphics"],
+      dependencies: [
+        "CoreGraphics", "Laminar", "LaminarEngine", "LaminarGraphics", "LaminarRaster",
+      ],
       swiftSettings: strict),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
     .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),

@@ -502,6 +502,8 @@ open class Layer: TimedObject, PropertyHolder {
   }
 
   /// The outline that casts the shadow instead of the picture. Animatable, nil by default.
+  // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
+  @_disfavoredOverload
   open var shadowPath: Path? {
     get { Path(propertyValue: values[.shadowPath]) }
     set { write(.shadowPath, newValue.propertyValue) }
