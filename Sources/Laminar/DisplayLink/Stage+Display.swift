@@ -8,11 +8,15 @@ extension Stage {
   /// that instant. 60 refreshes per second by default, the first at 0.
   ///
   /// Links come to it by ``DisplayLink/add(to:)``, or from ported code by adding them to a run loop.
-  /// Another display can be set before links are added; those of the display before stay with it.
+  /// Another display can be set, such as one of 120 refreshes per second; the links move to it.
   /// Advancing the stage inside such a call moves nothing.
   public var display: VirtualDisplay {
     get { Self.display(of: context) }
-    set { context.display = newValue }
+    set {
+      let before = context.display as? Display
+      context.display = newValue
+      if before !== newValue { before?.move(to: newValue) }
+    }
   }
 
   /// The display of a tree, made when it is first needed.
