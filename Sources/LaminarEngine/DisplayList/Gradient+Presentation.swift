@@ -2,10 +2,11 @@ import Foundation
 import LaminarGraphics
 
 extension Gradient {
-  /// The number of colours of a gradient layer at a moment.
+  /// The number of stops of a gradient layer at a moment, at most.
   static func stopCount(_ presentation: PresentationTree, _ node: Int) -> Int {
     guard case .colors(let colors) = presentation.value(.colors, of: node) else { return 0 }
-    return colors.count
+    let isMixed = colors.allSatisfy(\.space.mixesAsDevice)
+    return isMixed ? colors.count * mostStopsPerMixedStop : colors.count
   }
 
   /// What a gradient layer draws over its bounds at a moment (Laminar.docc: Gradients, "Stops");
@@ -27,7 +28,8 @@ extension Gradient {
       default: .axial
       }
     self.init(
-      kind: kind, stops: zip(colors, positions).map { Stop(color: $0, location: $1) },
+      kind: kind,
+      stops: zip(colors, positions).map { Stop(color: $0, location: $1) }.mixedAsDevice,
       startPoint: SIMD2(Double(start.x), Double(start.y)),
       endPoint: SIMD2(Double(end.x), Double(end.y)),
       placement: AffineTransform2D(

@@ -34,7 +34,7 @@ extension PropertyValue {
         zip(a, b).map {
           Color(
             red: $0.red + $1.red, green: $0.green + $1.green, blue: $0.blue + $1.blue,
-            alpha: $0.alpha + $1.alpha)
+            alpha: $0.alpha + $1.alpha, space: $0.space == $1.space ? $0.space : .sRGB)
         })
     default: other
     }
@@ -49,7 +49,7 @@ extension PropertyValue {
         a.map {
           Color(
             red: $0.red * count, green: $0.green * count, blue: $0.blue * count,
-            alpha: $0.alpha * count)
+            alpha: $0.alpha * count, space: $0.space)
         })
     default: self
     }

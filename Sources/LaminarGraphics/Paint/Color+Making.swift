@@ -24,7 +24,7 @@ extension Color {
 
   /// The colour with another alpha.
   public func withAlphaComponent(_ alpha: Double) -> Color {
-    Color(red: red, green: green, blue: blue, alpha: alpha)
+    Color(red: red, green: green, blue: blue, alpha: alpha, space: space)
   }
 
   /// Opaque black.
