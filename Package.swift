@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 // they test is.
 let unoptimized = strict + [.unsafeFlags(["-Onone"])]
 
+// The settings of an app: Core Animation code is not written for more.
+let app: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "Laminar",
   products: [
@@ -104,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "LaminarTestSupport"],
-      swiftSettings: unoptimized),
+      swiftSettings: app),
     .testTarget(
       name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],
       swiftSettings: unoptimized),

@@ -91,13 +91,13 @@ private struct BallPulse {
     // At 1.25 s the copies are at 1.25, 1, 0.75 and 0.5 s of their fade: opacity 1 − t mod 1.
     let picture = stage.render(at: 1.25)
     let alphas = [(24, 4), (43, 24), (24, 43), (4, 24)].map {
-      picture.pixel(x: $0.0, y: $0.1) & 0xff
+      picture.rgba(x: $0.0, y: $0.1) & 0xff
     }
     #expect(zip(alphas, [0.75, 1, 0.25, 0.5]).allSatisfy { abs(Double($0) / 255 - $1) < 0.005 })
     spinner.stopAnimating()
     #expect(!spinner.hasAnimation)
     // Without animation the dot has its own opacity, none.
-    #expect(stage.render(at: 1.25).pixel(x: 24, y: 4) == 0)
+    #expect(stage.render(at: 1.25).rgba(x: 24, y: 4) == 0)
   }
 
   @Test func `pulses balls in turn`() throws {

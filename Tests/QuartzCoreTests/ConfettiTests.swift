@@ -51,7 +51,7 @@ private final class ConfettiLayer: CAEmitterLayer {
   /// How many pixels of a rectangle are painted.
   private func painted(_ picture: Bitmap, _ rows: Range<Int>) -> Int {
     rows.reduce(0) { sum, y in
-      sum + (0..<picture.width).count { picture.pixel(x: $0, y: y) & 0xff > 0 }
+      sum + (0..<picture.width).count { picture.rgba(x: $0, y: y) & 0xff > 0 }
     }
   }
 
@@ -69,7 +69,7 @@ private final class ConfettiLayer: CAEmitterLayer {
     #expect(painted(stage.render(at: 1.9), 54..<120) > 0)
     // The colours are those of the cells.
     let colors = Set(
-      (0..<100).flatMap { x in (0..<53).map { early.pixel(x: x, y: $0) } }
+      (0..<100).flatMap { x in (0..<53).map { early.rgba(x: x, y: $0) } }
         .filter { $0 & 0xff == 0xff })
     #expect(colors.isSubset(of: [0xff00_00ff, 0x0000_ffff]) || !colors.isEmpty)
   }

@@ -97,8 +97,8 @@ private final class Choreography: NSObject, CAAnimationDelegate {
     #expect(layer.animationKeys() == nil)
     layer.opacity = 1
     let picture = stage.render(at: 0)
-    #expect(picture.pixel(x: 2, y: 5) == 0x00ff_00ff)
-    #expect(picture.pixel(x: 7, y: 5) == 0)
+    #expect(picture.rgba(x: 2, y: 5) == 0x00ff_00ff)
+    #expect(picture.rgba(x: 7, y: 5) == 0)
   }
 }
 

@@ -82,8 +82,8 @@ private final class Badge: Gauge {
     gauge.angle = 30
     CATransaction.commit()
     let picture = stage.render(at: 0)
-    #expect(picture.pixel(x: 29, y: 10) == 0x0000_ffff)
-    #expect(picture.pixel(x: 30, y: 10) == 0)
+    #expect(picture.rgba(x: 29, y: 10) == 0x0000_ffff)
+    #expect(picture.rgba(x: 30, y: 10) == 0)
   }
 
   @Test func `keeps its class and state in presentations`() {

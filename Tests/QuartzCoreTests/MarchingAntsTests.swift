@@ -46,12 +46,12 @@ private final class SelectionLayer: CAShapeLayer {
     // From (10, 10) to the right: dashes at 10…20, 25…35, 40…50.
     let still = stage.render(at: 0)
     #expect(
-      [15, 22, 30, 37, 45].map { still.pixel(x: $0, y: 10) & 0xff } == [255, 0, 255, 0, 255])
+      [15, 22, 30, 37, 45].map { still.rgba(x: $0, y: 10) & 0xff } == [255, 0, 255, 0, 255])
     selection.isMarching = true
     // 15 points in 0.75 s: after 0.4 s the dashes are 8 points further.
     let later = stage.render(at: 0.4)
     #expect(
-      [15, 22, 30, 37, 45].map { later.pixel(x: $0, y: 10) & 0xff } == [0, 255, 0, 255, 255])
+      [15, 22, 30, 37, 45].map { later.rgba(x: $0, y: 10) & 0xff } == [0, 255, 0, 255, 0])
     stage.advance(to: 0.4)
     #expect(abs((selection.presentation()?.lineDashPhase ?? 0) + 8) < 1e-9)
     selection.isMarching = false
@@ -90,8 +90,8 @@ private final class SelectionLayer: CAShapeLayer {
     line.add(draw, forKey: "draw")
     // From 0 to the layer's own 1: half of 80 points after a second.
     let picture = stage.render(at: 1)
-    #expect(picture.pixel(x: 49, y: 10) == 0xff00_00ff)
-    #expect(picture.pixel(x: 50, y: 10) == 0)
+    #expect(picture.rgba(x: 49, y: 10) == 0xff00_00ff)
+    #expect(picture.rgba(x: 50, y: 10) == 0)
   }
 
   @Test func `carries a layer along its path`() throws {

@@ -61,8 +61,8 @@ private final class PlayPauseLayer: CAShapeLayer {
     #expect(points == expected)
     // Between the bars nothing is painted any more.
     let picture = stage.render(at: 0.5)
-    #expect(picture.pixel(x: 8, y: 20) == 0x0000_00ff)
-    #expect(picture.pixel(x: 20, y: 20) == 0)
+    #expect(picture.rgba(x: 8, y: 20) == 0x0000_00ff)
+    #expect(picture.rgba(x: 20, y: 20) == 0)
   }
 
   @Test func `turns back in flight`() throws {

@@ -102,9 +102,9 @@ private final class ProgressRing: CALayer {
     ring.setProgress(0.5, animated: false)
     let picture = stage.render(at: 0)
     // The right half is done, the left half is not; the centre is empty.
-    #expect(picture.pixel(x: 95, y: 50) == 0x0080_ffff)
-    #expect(picture.pixel(x: 4, y: 50) == 0xe6e6_e6ff)
-    #expect(picture.pixel(x: 50, y: 50) == 0)
+    #expect(picture.rgba(x: 95, y: 50) == 0x0080_ffff)
+    #expect(picture.rgba(x: 4, y: 50) == 0xe6e6_e6ff)
+    #expect(picture.rgba(x: 50, y: 50) == 0)
   }
 
   @Test func `lays out anew with its line width`() {
@@ -114,7 +114,7 @@ private final class ProgressRing: CALayer {
     ring.setProgress(1, animated: false)
     ring.tint = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     stage.advance(to: 1)
-    #expect(stage.render(at: 1).pixel(x: 82, y: 50) == 0xff00_00ff)
+    #expect(stage.render(at: 1).rgba(x: 82, y: 50) == 0xff00_00ff)
     let shape = ring.sublayers?.last as? CAShapeLayer
     #expect(shape?.path?.boundingBoxOfPath == CGRect(x: 10, y: 10, width: 80, height: 80))
   }

@@ -67,9 +67,9 @@ private final class RippleMaker: NSObject, CAAnimationDelegate {
     maker.ripple(at: CGPoint(x: 50, y: 50), in: stage.rootLayer, radius: 40)
     let picture = stage.render(at: 0.3)
     // The radius is 0.684643 · 40 = 27.4; white at half its opacity of 0.315357.
-    let inside = Double(picture.pixel(x: 50 + 25, y: 50) >> 24) / 255
+    let inside = Double(picture.rgba(x: 50 + 25, y: 50) >> 24) / 255
     #expect(abs(inside - 0.5 * 0.315357) < 0.005)
-    #expect(picture.pixel(x: 50 + 29, y: 50) == 0x0000_00ff)
+    #expect(picture.rgba(x: 50 + 29, y: 50) == 0x0000_00ff)
   }
 }
 

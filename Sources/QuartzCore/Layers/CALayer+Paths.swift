@@ -7,7 +7,7 @@ public import LaminarEngine
 extension CALayer {
   /// The outline that casts the shadow instead of the picture. Animatable, nil by default.
   public var shadowPath: CGPath? {
-    get { shadowOutline.map(CGPath.init(path:)) }
+    get { shadowOutline.map { CGPath($0) } }
     set { shadowOutline = newValue?.path }
   }
 }
@@ -15,7 +15,7 @@ extension CALayer {
 extension CAShapeLayer {
   /// The outline in the layer's own space. Animatable, nil by default.
   public var path: CGPath? {
-    get { outline.map(CGPath.init(path:)) }
+    get { outline.map { CGPath($0) } }
     set { outline = newValue?.path }
   }
 }
@@ -23,7 +23,7 @@ extension CAShapeLayer {
 extension CAKeyframeAnimation {
   /// The path that a point property runs along; takes precedence over the values. Nil by default.
   public var path: CGPath? {
-    get { motionPath.map(CGPath.init(path:)) }
+    get { motionPath.map { CGPath($0) } }
     set { motionPath = newValue?.path }
   }
 }

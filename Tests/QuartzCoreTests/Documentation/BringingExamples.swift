@@ -19,19 +19,25 @@ enum BringingExamples {
     return (picture, ring)
   }
 
-  final class Clock {
-    let hand = CALayer()
-    private var link: CADisplayLink?
+  static func clock(on stage: Stage) -> CALayer {
+    final class Clock {
+      let hand = CALayer()
+      private var link: CADisplayLink?
 
-    func start() {
-      let link = CADisplayLink(target: self, action: Clock.step)
-      link.add(to: .main, forMode: .common)
-      self.link = link
-    }
+      func start() {
+        let link = CADisplayLink(target: self, action: Clock.step)
+        link.add(to: .main, forMode: .common)
+        self.link = link
+      }
 
-    private func step(_ link: CADisplayLink) {
-      hand.setValue(link.timestamp * 2 * .pi / 60, forKeyPath: "transform.rotation.z")
+      private func step(_ link: CADisplayLink) {
+        hand.setValue(link.timestamp * 2 * .pi / 60, forKeyPath: "transform.rotation.z")
+      }
     }
+    let clock = Clock()
+    clock.start()
+    stage.rootLayer.addSublayer(clock.hand)
+    return clock.hand
   }
 
   static func gauge() -> CALayer {

@@ -47,13 +47,30 @@ private final class PulseView: UIView {
     let examples = source.joined(separator: "\n")
     let stub = try #require(
       Repository.text("Tests/QuartzCoreTests/Documentation/UIColor.swift"))
-    let blocks = Self.blocks(of: page).filter { !$0.contains("PackageDescription") }
-    #expect(blocks.count == 5)
+    let blocks = Self.blocks(of: page).filter {
+      !$0.contains("PackageDescription") && !$0.contains("canImport")
+    }
+    #expect(blocks.count == 4)
     for block in blocks {
       #expect(
         stub.contains(block) || examples.contains(block),
         "copy this into the files of this folder:\n\(block)")
     }
+  }
+
+  @Test func `is beside examples that do what the page states`() {
+    let (picture, ring) = BringingExamples.pulse()
+    // Half of 0.8 s: easeOut at one half is 0.684643, so 40 points are 53.7.
+    #expect(picture.rgba(x: 26, y: 20) == 0x0000_00ff)
+    #expect(ring.animation(forKey: "pulse") is CABasicAnimation)
+    let stage = Stage(width: 10, height: 10)
+    let hand = BringingExamples.clock(on: stage)
+    stage.advance(to: 15)
+    let angle = hand.value(forKeyPath: "transform.rotation.z") as? CGFloat ?? 0
+    #expect(abs(angle - .pi / 2) < 1e-9)
+    let gauge = BringingExamples.gauge()
+    gauge.setValue(CGFloat(3), forKey: "angle")
+    #expect(gauge.value(forKey: "angle") as? CGFloat == 3)
   }
 
   @Test func `shows a view`() {
@@ -66,8 +83,8 @@ private final class PulseView: UIView {
     let picture = stage.render(at: 0)
     // From three o'clock clockwise to nine: the lower half, as UIKit's true means it.
     #expect(
-      picture.pixel(x: 30, y: 48) == 0xff80_80ff || picture.pixel(x: 30, y: 48) == 0xff7f_7fff)
-    #expect(picture.pixel(x: 30, y: 12) == 0xffff_ffff)
+      picture.rgba(x: 30, y: 48) == 0xff80_80ff || picture.rgba(x: 30, y: 48) == 0xff7f_7fff)
+    #expect(picture.rgba(x: 30, y: 12) == 0xffff_ffff)
     view.frame.origin.x = 0
     #expect(view.layer.animationKeys() == nil)
     #expect(host.subviews.count == 1 && view.superview === host)

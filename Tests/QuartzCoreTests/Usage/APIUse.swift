@@ -22,7 +22,7 @@ struct APIUse: Sendable {
 
   /// The rows of an owner.
   static func rows(of owner: Owner) -> [APIUse] {
-    rows(
+    let text =
       switch owner {
       case .coreAnimation: coreAnimation
       case .coreGraphics: coreGraphics
@@ -30,7 +30,8 @@ struct APIUse: Sendable {
       case .uiKit: uiKit
       case .objectiveC: objectiveC
       case .otherFrameworks: otherFrameworks
-      })
+      }
+    return rows(text)
   }
 
   /// The key paths that code sets or animates; rows that are not key paths of layers are left out.

@@ -164,7 +164,6 @@ extension SymbolUse {
       SymbolUse("other .greatestFiniteMagnitude") {
         layer.repeatCount = .greatestFiniteMagnitude
       },
-      SymbolUse("other M_PI") { _ = CATransform3DMakeRotation(CGFloat(M_PI), 0, 0, 1) },
       SymbolUse("other RunLoop") { _ = RunLoop.main },
       SymbolUse("other DispatchQueue") { DispatchQueue.main.async {} },
       SymbolUse("other Timer.") { Timer(timeInterval: 1, repeats: false) { _ in }.invalidate() },
