@@ -98,8 +98,11 @@ public final class Stage {
   ///
   /// Between `Transaction.begin()` and `Transaction.commit()` changes wait for the commit.
   ///
-  /// Then layers whose class displays by an animated key display themselves: ``render(at:workers:)``.
+  /// Links of the stage's ``display`` are called on the way, each at its own time. Then layers whose
+  /// class displays by an animated key display themselves: ``render(at:workers:)``.
   public func advance(to time: TimeInterval) {
+    guard !context.isRefreshing else { return }
+    passRefreshes(notAfter: time)
     context.advance(to: time)
     context.displayFrame(at: context.time, keepsDrawings: true)
   }

@@ -7,6 +7,8 @@ open class KeyframeAnimation: PropertyAnimation {
   open var values: [Any]?
   /// The path that a point or a size runs along, such as `position` or `transform.translation`;
   /// takes precedence over the values. Nil by default.
+  // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
+  @_disfavoredOverload
   open var path: Path?
   /// When each value is reached, as fractions of the duration; nil spaces them evenly. They should
   /// ascend in 0…1; others are used as they are, and the segment is found by halving.
