@@ -21,11 +21,13 @@ extension Animation {
     keyPath.contains(".") ? keyValues.value(atKeyPath: keyPath) : value(forKey: keyPath)
   }
 
-  /// The class's default for a key; nil for a default of zero, false or no value.
+  /// The class's default for a key; nil for a default of zero, false or no value, except for the
+  /// duration.
   static func tableDefault(forKey key: String) -> Any? {
     let animation = Self(copying: nil)
     switch access(key, of: animation)?.get(animation) {
-    case let number as NSNumber: return number.doubleValue == 0 ? nil : number
+    case let number as NSNumber:
+      return number.doubleValue == 0 && key != "duration" ? nil : number
     case let value: return value
     }
   }

@@ -82,7 +82,7 @@ open class Animation: TimedObject, Action {
   open func value(forKeyPath keyPath: String) -> Any? { valueByPath(forKeyPath: keyPath) }
 
   /// The class's default for a key, such as 1 for `speed`; nil for a default of zero, false or no
-  /// value.
+  /// value, except for `duration`, which is 0.
   open class func defaultValue(forKey key: String) -> Any? { tableDefault(forKey: key) }
 
   /// The word that scenes and `inspect` use for the kind.

@@ -7,8 +7,8 @@ extension Layer {
   /// 1. The copy gets the transaction's timing function if it has one.
   /// 2. A transition is always attached under "transition"; an empty key means none.
   /// 3. Without a key path the key is taken.
-  /// 4. A duration of 0 or less becomes the transaction's, else a quarter second; when that is
-  ///    zero, the animation under the key is removed and none attached: the delegate is told of
+  /// 4. A duration of 0 or less becomes the transaction's, else a quarter second, and reads so; when
+  ///    that is zero, the animation under the key is removed and none attached: the delegate is told of
   ///    start and stop at once.
   /// 5. The animation before under the key is replaced, which stops it.
   ///
@@ -25,6 +25,7 @@ extension Layer {
     if let property = copy as? PropertyAnimation, property.keyPath == nil { property.keyPath = key }
     var duration = copy.clock.duration
     if !(duration > 0) { duration = transaction?.duration ?? Self.defaultAnimationDuration }
+    copy.clock.duration = duration
     if let key { detachAnimations { $0.key == key } }
     let attached = AttachedAnimation(key: key, animation: copy, duration: duration)
     defer { setNeedsCommit() }

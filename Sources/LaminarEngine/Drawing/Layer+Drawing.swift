@@ -29,7 +29,7 @@ extension Layer {
     isDeclared: Bool = false, _ draw: (DrawingContext) -> Void
   ) -> DrawingExcess? {
     let bounds = self.bounds.standardized
-    let context = DrawingContext(bounds: bounds, isFlipped: contentsAreFlipped())
+    let context = DrawingContext(bounds: bounds, isFlipped: isUpsideDown)
     draw(context)
     guard bounds.width > 0, bounds.height > 0 else {
       keep(nil)

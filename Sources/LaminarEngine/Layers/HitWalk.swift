@@ -65,7 +65,7 @@ extension Layer {
   ///
   /// 1. A layer that is hidden, has an opacity of 0.01 or less, or is not enabled is skipped with
   ///    all its sublayers. So is one that faces away and is not double-sided.
-  /// 2. So is one whose bounds or touch area do not contain the point, clipping or not.
+  /// 2. So is one that the point is not inside of, clipping or not: see ``point(inside:)``.
   /// 3. Sublayers are tested front to back, then the layer itself.
   ///
   /// Call it on ``presentation(at:)`` for a touch at a time; `model()` of the result is the layer

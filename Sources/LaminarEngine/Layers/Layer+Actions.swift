@@ -21,10 +21,8 @@ extension Layer {
   private func firstAction(forKey event: String) -> (any Action)? {
     if let action = delegate?.action(for: self, forKey: event) { return action }
     if let action = actions?[event] { return action }
-    var next = style
-    while let style = next {
+    for style in styles {
       if let action = (style["actions"] as? [String: Any])?[event] as? any Action { return action }
-      next = style["style"] as? [AnyHashable: Any]
     }
     return type(of: self).defaultAction(forKey: event)
   }
@@ -56,6 +54,26 @@ extension Layer {
     return transition
   }
 
+  /// The action of a change. A basic animation without values gets the value that is shown before
+  /// the change as its first one (Laminar.docc: Transactions, "Finding an action").
+  private func actionOfChange(forKey event: String) -> (any Action)? {
+    let action = action(forKey: event)
+    guard let animation = action as? BasicAnimation, !animation.isAdditive,
+      animation.valueFunction == nil, animation.fromValue == nil, animation.toValue == nil,
+      animation.byValue == nil, let path = propertyPath(animation.keyPath ?? event),
+      let shown = context?.presentedValue(path.property, of: self)?.part(path), shown != .none,
+      let copy = animation.copy() as? BasicAnimation
+    else { return action }
+    copy.fromValue = shown.keyValueForm
+    return copy
+  }
+
+  /// Whether the layer or its styles list an action for a key path.
+  private func listsAction(forKey event: String) -> Bool {
+    actions?[event] != nil
+      || styles.contains { ($0["actions"] as? [String: Any])?[event] is any Action }
+  }
+
   /// Whether changes are events now: those of layers that were committed, outside of transactions
   /// without actions. In an animation block every layer of a tree counts.
   var hasEvents: Bool {
@@ -69,7 +87,7 @@ extension Layer {
   /// Changes a property as an event: its action is found before and run after the change.
   func change(forKey event: String, _ change: () -> Void) {
     guard hasEvents else { return change() }
-    let action = action(forKey: event)
+    let action = actionOfChange(forKey: event)
     change()
     // A simulation runs only the engine's own animations.
     if context?.isSimulation == true, !(action is Animation) { return }
@@ -83,8 +101,12 @@ extension Layer {
     action.run(forKey: event.rawValue, object: self, arguments: nil)
   }
 
-  /// Changes a part of a property: the event is the part's key path, not the whole's key.
+  /// Changes a part of a property: the event is the whole's key, as for a change of the whole. In an
+  /// animation block, and where the layer lists an action for the part, it is the part's key path.
   func changePart(forKey event: String, _ change: () -> Void) {
+    guard context != nil,
+      listsAction(forKey: event) || !Transaction.ThreadState.current.blocks.isEmpty
+    else { return change() }
     self.change(forKey: event) {
       let wasSettingPart = rareState.isSettingPart
       rareState.isSettingPart = true

@@ -20,9 +20,13 @@ extension Layer {
     self.transform = Transform3D(transform)
   }
 
+  /// Whether the contents have their origin at the top left, as on iOS: true unless an odd number of
+  /// the layer and its superlayers is flipped (Laminar.docc: LayerGeometry, "Flipped geometry").
+  public func contentsAreFlipped() -> Bool { !isUpsideDown }
+
   /// Whether y points up in the layer's space as seen from the root: an odd number of the layer and
   /// its superlayers is flipped.
-  public func contentsAreFlipped() -> Bool {
+  var isUpsideDown: Bool {
     var isFlipped = false
     var next: Layer? = self
     while let layer = next {

@@ -15,6 +15,7 @@ extension Layer {
     if let row = PropertyTable.property(named: key, of: owner) {
       return row.defaultValue.keyValueForm
     }
+    if let access = PropertyAccess.timing[key] { return access.get(TimedObject(clock: .layer)) }
     return customProperties.first { $0.name == key }?.defaultValue.keyValueForm
   }
 
@@ -36,6 +37,9 @@ extension Layer {
   }
 
   func valueByTable(forKey key: String) -> Any? {
+    if rare?.style != nil, !hasOwnValue(forKey: key), let value = styleValue(forKey: key) {
+      return value
+    }
     if let access = access(forKey: key) { return access.get(self) }
     if let property = customProperty(named: key), property.kind != .object {
       return customValue(property).keyValueForm
@@ -52,6 +56,57 @@ extension Layer {
     }
     return rare?.keyValues[key]
   }
+
+  /// The style dictionary, the one under its key `style`, and so on.
+  var styles: [[AnyHashable: Any]] {
+    var styles: [[AnyHashable: Any]] = []
+    var next = style
+    // A dictionary is a value and cannot contain itself.
+    while let style = next {
+      styles.append(style)
+      next = style["style"] as? [AnyHashable: Any]
+    }
+    return styles
+  }
+
+  /// The first style's value for a key that the layer has no value of its own for; for a declared
+  /// key only one of its kind.
+  private func styleValue(forKey key: String) -> Any? {
+    guard key != "style", key != "actions" else { return nil }
+    let kind =
+      PropertyTable.property(named: key, of: type(of: self).owner)?.kind
+      ?? customProperty(named: key)?.kind
+    for style in styles {
+      guard let value = style[key] else { continue }
+      guard let kind, kind != .object else { return value }
+      if let typed = PropertyValue(value, as: kind), typed != .none { return typed.keyValueForm }
+    }
+    return nil
+  }
+
+  /// Whether the value of a key was set. A property that was set to its default counts as not set.
+  private func hasOwnValue(forKey key: String) -> Bool {
+    if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
+      return values.explicitValue(row.id) != nil || isDrawn(row.id)
+    }
+    return rare?.customValues[key] != nil || rare?.keyValues[key] != nil
+      || Self.accessors[key] != nil || Self.objectKeys.contains(key)
+  }
+
+  /// Whether a property's value is kept apart from the table's.
+  private func isDrawn(_ id: PropertyID) -> Bool {
+    switch id {
+    case .filters: rare?.filters != nil
+    case .backgroundFilters: rare?.backgroundFilters != nil
+    case .contents: rare?.drawing != nil
+    default: false
+    }
+  }
+
+  /// The keys of other objects.
+  private static let objectKeys: Set = [
+    "sublayers", "superlayer", "mask", "delegate", "emitterCells",
+  ]
 
   private func access(forKey key: String) -> PropertyAccess? {
     if let row = PropertyTable.property(named: key, of: type(of: self).owner) {
@@ -118,6 +173,11 @@ extension Layer {
       guard isSet else { return recordWrongKind(keyPath) }
     } else if let path = propertyPath(keyPath) {
       guard setPart(value, path, keyPath) else { return recordWrongKind(keyPath) }
+    } else if let part = Self.framePart(keyPath) {
+      guard setFramePart(value, part) else { return recordWrongKind(keyPath) }
+    } else if let (object, rest) = objectBehind(keyPath) {
+      if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
+      if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }
     } else {
       changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }
@@ -134,14 +194,45 @@ extension Layer {
     }
     if let value = filterValue(atKeyPath: keyPath) { return value.keyValueForm }
     if let path = propertyPath(keyPath) { return part(path) }
-    if keyPath.hasPrefix("frame."),
-      let part = PropertyKind.rect.part(named: String(keyPath.dropFirst(6)))
-    {
-      let numbers = PropertyValue.rect(frame).components
-      guard case .slots(let offset, _) = part.component else { return nil }
-      return part.kind.value(of: numbers, at: offset).keyValueForm
+    if let part = Self.framePart(keyPath) {
+      return part.kind.value(of: PropertyValue.rect(frame).components, at: part.offset).keyValueForm
     }
-    return rare?.keyValues.value(atKeyPath: keyPath)
+    if let value = rare?.keyValues.value(atKeyPath: keyPath) { return value }
+    guard let (object, rest) = objectBehind(keyPath) else { return nil }
+    return (object as? Layer)?.value(forKeyPath: rest)
+      ?? (object as? EmitterCell)?.value(forKeyPath: rest)
+  }
+
+  /// The layer or cell that the first key of a key path has as its value, such as `superlayer`, and
+  /// the rest of the key path.
+  private func objectBehind(_ keyPath: String) -> (object: AnyObject, rest: String)? {
+    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
+    let rest = String(keyPath[keyPath.index(after: dot)...])
+    switch value(forKey: String(keyPath[..<dot])) {
+    case let layer as Layer: return (layer, rest)
+    case let cell as EmitterCell: return (cell, rest)
+    default: return nil
+    }
+  }
+
+  /// The part of the frame that a key path names.
+  private static func framePart(_ keyPath: String) -> (kind: PropertyKind, offset: Int)? {
+    guard keyPath.hasPrefix("frame."),
+      let part = PropertyKind.rect.part(named: String(keyPath.dropFirst(6))),
+      case .slots(let offset, _) = part.component
+    else { return nil }
+    return (part.kind, offset)
+  }
+
+  private func setFramePart(_ value: Any?, _ part: (kind: PropertyKind, offset: Int)) -> Bool {
+    guard let given = PropertyValue(value, as: part.kind), given != .none, given.isStorable else {
+      return false
+    }
+    var numbers = PropertyValue.rect(frame).components
+    let components = given.components
+    numbers.replaceSubrange(part.offset..<part.offset + components.count, with: components)
+    frame = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    return true
   }
 
   /// The property that a key path names on this layer; nil when it names no stored property.

@@ -133,6 +133,10 @@ open class Layer: TimedObject, PropertyHolder {
   /// excluded.
   open func contains(_ point: CGPoint) -> Bool { boundsContain(point) }
 
+  /// Whether a point of the layer's own space is in its touch area; without one, whether the layer
+  /// contains it.
+  open func point(inside point: CGPoint) -> Bool { touchAreaContains(point) }
+
   /// The farthest descendant that contains a point of the superlayer's space, or nil.
   open func hitTest(_ point: CGPoint) -> Layer? { hitTestSubtree(point) }
 
@@ -543,8 +547,8 @@ open class Layer: TimedObject, PropertyHolder {
     set { changeRare(forKey: "actions") { $0.actions = newValue } }
   }
 
-  /// Values for keys that the layer itself does not have: `actions`, and `style` for the next one
-  /// in line. Nil by default.
+  /// Values for keys that the layer itself does not have, which `value(forKey:)` returns; `actions`,
+  /// and `style` for the next one in line. Nil by default.
   open var style: [AnyHashable: Any]? {
     get { rare?.style }
     set { changeRare(forKey: "style") { $0.style = newValue } }

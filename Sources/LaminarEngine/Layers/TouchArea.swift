@@ -36,8 +36,7 @@ extension Layer {
     set { changeRare(forKey: "touchArea") { $0.touchArea = newValue } }
   }
 
-  /// Whether a point of the layer's own space is in its touch area.
-  public func point(inside point: CGPoint) -> Bool {
-    touchArea?.contains(point, bounds: bounds) ?? boundsContain(point)
+  func touchAreaContains(_ point: CGPoint) -> Bool {
+    touchArea?.contains(point, bounds: bounds) ?? contains(point)
   }
 }

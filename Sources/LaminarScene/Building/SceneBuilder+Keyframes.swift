@@ -138,7 +138,8 @@ extension SceneBuilder {
       } else if time < last {
         values.report(
           .irregularKeyTimes, element,
-          "the key time \(DiagnosticText.number(time)) is before the one in front of it",
+          "the key time \(DiagnosticText.number(time)) is less than the one before it, "
+            + DiagnosticText.number(last),
           help: "let key times ascend; this one is used as it is, and keys may be skipped")
       }
       last = time

@@ -257,7 +257,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .noAction:
       (
         "without an action",
-        "Only changes of whole properties with an implicit action animate in a transaction."
+        "Only changes of properties with an implicit action, or of their parts, animate in a transaction."
       )
     case .particlesOffCanvas:
       (

@@ -144,19 +144,18 @@ extension TimelineReader {
     guard item.keyPath != "frame" else { return }
     let address = PropertyAddress(parsing: item.keyPath)
     let owner = address.steps.isEmpty ? type(of: item.layer).owner : .cell
-    let own = (item.layer.actions ?? [:])[item.keyPath]
-    let property = PropertyTable.property(named: address.rest, of: owner)
-    let hasAction =
-      own.map { !($0 is NullAction) }
-      ?? (address.steps.isEmpty && property?.name == address.rest
-        && property?.action != ImplicitAction.none)
+    let path = PropertyPath(parsing: address.rest, owner: owner)
+    let actions = item.layer.actions ?? [:]
+    let own = actions[item.keyPath] ?? path.flatMap { actions[$0.name] }
+    var hasAction = own.map { !($0 is NullAction) } ?? false
+    if own == nil, address.steps.isEmpty, case .builtIn(let id)? = path?.property {
+      hasAction = PropertyTable[id].action != .none
+    }
     guard !hasAction else { return }
     values.report(
       .noAction, builder.value(item.index),
       "\(DiagnosticText.quoted(item.keyPath)) has no action: it changes at once",
-      help: property == nil && address.steps.isEmpty
-        ? "only whole properties have actions; \"animate\" animates parts"
-        : "use \"set\" for that, or \"animate\" to animate it")
+      help: "use \"set\" for that, or \"animate\" to animate it")
   }
 
   private func state(_ value: JSONValue, _ event: JSONValue) -> SceneAction? {

@@ -82,7 +82,8 @@ import Testing
     #expect(KeyframeAnimation.defaultValue(forKey: "calculationMode") as? String == "linear")
     #expect(Transition.defaultValue(forKey: "type") as? String == "fade")
     #expect(Transition.defaultValue(forKey: "endProgress") as? NSNumber == 1)
-    for key in ["duration", "autoreverses", "timingFunction", "additive", "nothing"] {
+    #expect(BasicAnimation.defaultValue(forKey: "duration") as? NSNumber == 0)
+    for key in ["autoreverses", "timingFunction", "additive", "nothing"] {
       #expect(BasicAnimation.defaultValue(forKey: key) == nil, "\(key)")
     }
   }

@@ -29,8 +29,9 @@ import Testing
       let count = 2 + numbers.index(18)
       keyframes.values = (0..<count).map { _ in numbers.number(-50...50) }
       if numbers.chance(0.5) {
-        keyframes.keyTimes = (0..<count).map { _ in numbers.index(9) }.sorted()
-          .map { NSNumber(value: Double($0) / 8) }
+        let times = (0..<count).map { _ in Double(numbers.index(13) - 2) / 8 }
+        keyframes.keyTimes = (numbers.chance(0.7) ? times.sorted() : times)
+          .map { NSNumber(value: $0) }
       }
       keyframes.calculationMode = [.linear, .linear, .cubic, .discrete, .paced][numbers.index(5)]
       animation = keyframes

@@ -159,8 +159,8 @@ import Testing
       name: "after the last key time the last value holds", values: [0, 10, 20],
       times: [0, 0.25, 0.5], expected: [(0.75, 20), (1, 20)]),
     Keys(
-      name: "descending key times are ignored", values: [0, 10, 100], times: [0, 0.8, 0.5],
-      expected: [(0.25, 5)]),
+      name: "descending key times are used as they are", values: [0, 10, 100],
+      times: [0, 0.8, 0.5], expected: [(0.25, 3.125), (0.6, 7.5), (0.9, 100)]),
     Keys(
       name: "equal key times jump", values: [0, 10, 50, 60], times: [0, 0.5, 0.5, 1],
       expected: [(0.25, 5), (0.5, 50), (0.75, 55)]),

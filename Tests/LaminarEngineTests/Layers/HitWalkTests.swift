@@ -123,4 +123,35 @@ import Testing
       #expect(top.hitWalk(point, rules: .layers).layer === top.hitTest(point))
     }
   }
+
+  private final class Round: Layer {
+    override func contains(_ point: CGPoint) -> Bool {
+      let (dx, dy) = (point.x - bounds.midX, point.y - bounds.midY)
+      return dx * dx + dy * dy < bounds.width * bounds.width / 4
+    }
+  }
+
+  private final class Wide: Layer {
+    override func point(inside point: CGPoint) -> Bool {
+      super.point(inside: CGPoint(x: min(max(point.x, 0), 39), y: point.y))
+    }
+  }
+
+  @Test func `asks the methods of subclasses`() {
+    let round = Round()
+    round.name = "round"
+    round.frame = CGRect(x: 140, y: 20, width: 40, height: 40)
+    root.addSublayer(round)
+    let wide = Wide()
+    wide.name = "wide"
+    wide.frame = CGRect(x: 140, y: 140, width: 40, height: 40)
+    root.addSublayer(wide)
+    #expect(hit(160, 40) == "round")
+    #expect(hit(142, 22) == root.name)
+    #expect(hit(195, 150) == "wide")
+    #expect(root.hitTest(CGPoint(x: 195, y: 150)) === root)
+    // A touch area of its own replaces what a layer contains.
+    round.touchArea = .inset(0)
+    #expect(hit(142, 22) == "round")
+  }
 }

@@ -115,17 +115,33 @@ import Testing
     #expect(layer.animationKeys() == nil)
   }
 
-  @Test func `of a part is another event`() {
+  @Test func `of a part is that of the whole, unless the layer lists one`() {
     layer.setValue(5, forKeyPath: "position.x")
     layer.setValue(2, forKeyPath: "transform.scale")
     #expect(layer.position.x == 5)
-    #expect(layer.animationKeys() == nil)
+    #expect(layer.animationKeys() == ["position", "transform"])
+    let move = layer.animation(forKey: "position") as? BasicAnimation
+    #expect(move?.keyPath == "position" && move?.fromValue as? CGPoint == .zero)
+    layer.removeAllAnimations()
     let part = BasicAnimation()
     layer.actions = ["transform.scale": part]
     layer.setValue(3, forKeyPath: "transform.scale")
     #expect(layer.animationKeys() == ["transform.scale"])
     layer.setValue(2, forKey: "zPosition")
     #expect(layer.animationKeys() == ["transform.scale", "zPosition"])
+    layer.removeAllAnimations()
+    layer.actions = ["transform": NSNull()]
+    layer.setValue(4, forKeyPath: "transform.scale")
+    layer.setValue(4, forKeyPath: "transform.scale")
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func `of a part moves along the default curve`() {
+    layer.setValue(5, forKeyPath: "position.x")
+    fixture.context.commitIfNeeded()
+    let shown = fixture.context.timeline.evaluate(at: 0.125)?.value(.position, of: 1)
+    // Five times 0.802403, the default curve at one half.
+    #expect(near(shown?.components.first, 4.012017))
   }
 
   @Test func `comes from a colour that was set`() {

@@ -66,11 +66,11 @@ import Testing
     #expect(child.convert(CGPoint(x: 0, y: 10), to: root) == CGPoint(x: 30, y: 90))
     #expect(parent.convert(CGPoint(x: 5, y: 7), to: root) == CGPoint(x: 20, y: 110))
     #expect(root.hitTest(CGPoint(x: 35, y: 95)) === child)
-    #expect(parent.contentsAreFlipped())
-    #expect(child.contentsAreFlipped())
-    #expect(!root.contentsAreFlipped())
-    child.isGeometryFlipped = true
+    #expect(!parent.contentsAreFlipped())
     #expect(!child.contentsAreFlipped())
+    #expect(root.contentsAreFlipped())
+    child.isGeometryFlipped = true
+    #expect(child.contentsAreFlipped())
   }
 
   @Test func `turns flipped layers`() {

@@ -98,6 +98,9 @@ import Testing
     #expect(Layer.defaultValue(forKey: "opacity") as? NSNumber == 1)
     #expect(ShapeLayer.defaultValue(forKey: "lineWidth") as? NSNumber == 1)
     #expect(Layer.defaultValue(forKey: "lineWidth") == nil)
+    #expect(Layer.defaultValue(forKey: "duration") as? NSNumber == NSNumber(value: Double.infinity))
+    #expect(Layer.defaultValue(forKey: "speed") as? NSNumber == 1)
+    #expect(Layer.defaultValue(forKey: "fillMode") as? String == "removed")
     #expect(Layer.defaultValue(forKey: "shadowOffset") as? CGSize == CGSize(width: 0, height: -3))
   }
 }

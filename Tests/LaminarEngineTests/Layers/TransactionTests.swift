@@ -212,7 +212,7 @@ import Testing
       Transaction.setAnimationDuration(3)
       parent.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
     }
-    #expect(child.animation(forKey: "bounds")?.duration == 0)
+    #expect(child.animation(forKey: "bounds")?.duration == 3)
     #expect(child.attachments.map(\.duration) == [3, 3])
     inTransaction {
       Transaction.setDisableActions(true)

@@ -100,6 +100,19 @@ import Testing
       "\"type\": \"keyframe\", \"keyPath\": \"position\", \"path\": \"M9 9H1V1L0 0\", \"keyTimes\": [0, 0.2, 0.4, 1]",
       ""
     ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1, 1], \"keyTimes\": [0, 0.8, 0.5]",
+      "W0218"
+    ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"opacity\", \"values\": [0, 1, 1], \"keyTimes\": [-0.5, 0.5, 2]",
+      "W0218 W0218"
+    ),
+    (
+      "\"type\": \"keyframe\", \"keyPath\": \"transform.translation\", \"path\": \"M9 9H1V1L0 0\"",
+      ""
+    ),
+    ("\"type\": \"keyframe\", \"keyPath\": \"shadowOffset\", \"path\": \"M0 -3\"", ""),
     // Without effect.
     ("\"type\": \"group\", \"duration\": 1, \"animations\": []", "W0211"),
     (
@@ -167,6 +180,10 @@ import Testing
     (
       "{\"name\": \"a\", \"type\": \"shape\", \"animations\": [{\"keyPath\": \"path\", \"fromValue\": \"M0 0L1 1\", \"toValue\": \"M0 0H1V1\"}]}",
       "W0212 W0202"
+    ),
+    (
+      "{\"name\": \"a\", \"type\": \"shape\", \"path\": \"M0 0H1V1\", \"animations\": [{\"keyPath\": \"path\", \"fromValue\": \"M0 0L1 1Q0 0 0 0\", \"toValue\": \"M0 0H1V1\"}]}",
+      ""
     ),
     // Frames beside transforms.
     ("{\"frame\": [0, 0, 8, 4], \"transform\": [{\"rotate\": \"30deg\"}]}", "W0217"),
