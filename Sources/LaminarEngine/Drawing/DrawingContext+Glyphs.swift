@@ -1,5 +1,5 @@
 public import Foundation
-import LaminarGraphics
+package import LaminarGraphics
 
 /// Glyphs in the space of the text matrix, y pointing up, as Core Text draws them.
 extension DrawingContext {
