@@ -236,8 +236,9 @@ import Testing
     report(breaches, "Take bytes and return bytes; Sources/Laminar/Files reads and writes files")
   }
 
-  @Test func `shares memory unchecked in the band view, paths that grow and texts of Foundation's`() {
-    let files: Set<String> = ["BandView", "CGPath", "AttributedStringSource"]
+  @Test func `shares memory unchecked in the band view, paths that grow and texts of Foundation's`()
+  {
+    let files: Set<String> = ["BandView", "CGPath", "CGMutablePath", "AttributedStringSource"]
     let breaches = words(of: Self.sources) { file, word in
       ["unchecked", "unsafe"].contains(word.text) && word.after != ":"
         && !(word.text == "unchecked" && files.contains(file.name))

@@ -1,13 +1,10 @@
 public import Foundation
-public import LaminarEngine
 public import LaminarGraphics
 
 /// The number of a glyph in a font.
 public typealias CGGlyph = UInt16
 /// The index of a glyph in a font.
 public typealias CGFontIndex = UInt16
-/// What is drawn of glyphs.
-public typealias CGTextDrawingMode = TextDrawingMode
 
 /// A typeface without a size.
 public final class CGFont: Sendable {
@@ -15,10 +12,16 @@ public final class CGFont: Sendable {
   public let font: Font
 
   /// A typeface of Laminar's.
-  package init(font: Font) { self.font = font }
+  public init(_ font: Font) { self.font = font }
 
   /// The typeface with a name: a registered one, or else Laminar's built-in one.
-  public convenience init?(_ name: CFString) { self.init(font: Font(name: name)) }
+  public init?(_ name: CFString) { font = Font(name: name) }
+
+  /// Reads a TrueType or OpenType file; nil for bytes that are not a font.
+  public init?(_ provider: CGDataProvider) {
+    guard let data = provider.data, let font = Font(ownNameOf: [UInt8](data)) else { return nil }
+    self.font = font
+  }
 
   /// The name by which programs find the typeface.
   public var postScriptName: CFString? {
