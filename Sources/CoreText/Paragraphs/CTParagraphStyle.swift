@@ -139,7 +139,9 @@ public func CTParagraphStyleCreate(
 ) -> CTParagraphStyle {
   var values = ParagraphValues()
   var spacing = (least: 0.0, most: Double.infinity)
-  for setting in UnsafeBufferPointer(start: settings, count: settings == nil ? 0 : settingCount) {
+  for setting in UnsafeBufferPointer(
+    start: settings, count: settings == nil ? 0 : max(settingCount, 0))
+  {
     func set(_ path: WritableKeyPath<AttributedText.ParagraphStyle, Double>) {
       if let number = setting.number { values.layout[keyPath: path] = number }
     }
