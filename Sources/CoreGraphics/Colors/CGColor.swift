@@ -98,7 +98,7 @@ extension SIMD3<Double> {
   /// The numbers to twelve digits, so that conversions to a space and back give what was there.
   fileprivate var roundedToTwelveDigits: SIMD3 {
     let scaled = self * 1e12
-    let rounded = scaled.rounded(.toNearestOrEven) / 1e12
+    let rounded = scaled.rounded(.toNearestOrEven) / 1e12 + 0
     return replacing(with: rounded, where: scaled .> -1e15 .& scaled .< 1e15)
   }
 }

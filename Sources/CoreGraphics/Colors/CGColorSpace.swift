@@ -1,4 +1,3 @@
-public import Foundation
 import LaminarGraphics
 
 /// How the components of a colour are meant.

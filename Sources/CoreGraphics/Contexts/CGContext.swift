@@ -2,6 +2,8 @@ public import LaminarEngine
 public import LaminarGraphics
 
 /// Where drawing goes: the contents of a layer, or a bitmap.
+///
+/// In a layer's context y points down and images are drawn upright, in a bitmap context it points up.
 public typealias CGContext = DrawingContext
 /// How new drawing is composited with the drawing so far.
 public typealias CGBlendMode = BlendMode

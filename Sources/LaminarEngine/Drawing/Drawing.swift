@@ -46,7 +46,7 @@ extension DisplayList.Command {
 extension [DisplayList.Command] {
   /// The commands in a transformed space, tinted. The contents of a picture with pixels of its own
   /// are placed on those.
-  func placed(
+  package func placed(
     by transform: ProjectiveTransform2D, tint: Color = .white
   ) -> [DisplayList.Command] {
     var depth = 0

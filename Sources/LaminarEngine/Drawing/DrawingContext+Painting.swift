@@ -80,19 +80,35 @@ extension DrawingContext {
   public func draw(_ image: Image, in rect: CGRect) {
     let rect = rect.standardized
     guard rect.width > 0, rect.height > 0 else { return }
+    draw(
+      .roundedRect(RoundedRect(rect: rect)), plane, paint(image, in: rect, opacity: state.alpha))
+  }
+
+  /// Draws only where an image that is stretched over a rectangle is opaque from here on, and nothing
+  /// outside of the rectangle.
+  package func clip(to rect: CGRect, alphaOf image: Image) {
+    let rect = rect.standardized
+    clip([
+      .pushMask,
+      .fill(
+        .roundedRect(RoundedRect(rect: rect)), plane, paint(image, in: rect, opacity: 1)),
+      .clipToMask,
+    ])
+  }
+
+  /// An image stretched over a rectangle, upright on the screen.
+  private func paint(_ image: Image, in rect: CGRect, opacity: Double) -> DisplayList.Paint {
     let rows = (isFlipped ? Double(image.height) : 0, isFlipped ? 0 : Double(image.height))
     let filters = state.interpolation.filters
-    draw(
-      .roundedRect(RoundedRect(rect: rect)), plane,
-      .image(
-        DisplayList.ImagePaint(
-          image: image,
-          horizontal: DisplayList.ImageAxis(
-            from: Double(rect.minX), to: Double(rect.maxX), pixels: 0, to: Double(image.width)),
-          vertical: DisplayList.ImageAxis(
-            from: Double(rect.minY), to: Double(rect.maxY), pixels: rows.0, to: rows.1),
-          minification: filters.minification, magnification: filters.magnification,
-          opacity: state.alpha)))
+    return .image(
+      DisplayList.ImagePaint(
+        image: image,
+        horizontal: DisplayList.ImageAxis(
+          from: Double(rect.minX), to: Double(rect.maxX), pixels: 0, to: Double(image.width)),
+        vertical: DisplayList.ImageAxis(
+          from: Double(rect.minY), to: Double(rect.maxY), pixels: rows.0, to: rows.1),
+        minification: filters.minification, magnification: filters.magnification,
+        opacity: opacity))
   }
 
   private func stroke(_ path: Path) {

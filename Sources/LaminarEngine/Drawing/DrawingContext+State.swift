@@ -96,6 +96,21 @@ extension DrawingContext {
     set { state.interpolation = newValue }
   }
 
+  /// The colour of fills and texts.
+  package var fillColor: Color { state.fillColor }
+
+  /// The colour of strokes.
+  package var strokeColor: Color { state.strokeColor }
+
+  /// How strokes are drawn.
+  package var strokeStyle: StrokeStyle { state.stroke }
+
+  /// How glyphs are drawn.
+  package var textDrawingMode: TextDrawingMode {
+    get { state.textMode }
+    set { state.textMode = newValue }
+  }
+
   /// A colour with the alpha that is set.
   func dimmed(_ color: Color) -> Color {
     color.withAlphaComponent((color.alpha > 0 ? min(color.alpha, 1) : 0) * state.alpha)

@@ -1,5 +1,5 @@
 public import Foundation
-import LaminarGraphics
+package import LaminarGraphics
 
 /// The context of a layer's `draw(in:)`: a recording, with the names of Core Graphics’ `CGContext`.
 ///
@@ -25,6 +25,14 @@ public final class DrawingContext {
   /// Whether a picture is missing because the recording would cost more than a frame may.
   private(set) var isCut = false
   private var commands: [DisplayList.Command] = []
+  /// What began each of the open clips.
+  private var clips: [[DisplayList.Command]] = []
+  /// The matrix from the space of glyphs to the present one, which is not saved with the state.
+  package var glyphMatrix = AffineTransform2D.identity
+  /// The pixels of a bitmap context; nil in a layer's.
+  package var surface: AnyObject?
+  /// Is called when something was drawn.
+  package var didDraw: ((DrawingContext) -> Void)?
   private var saved: [Saved] = []
 
   private struct Saved {
@@ -51,6 +59,20 @@ public final class DrawingContext {
     guard commands.contains(where: \.draws) else { return nil }
     return Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
   }
+
+  /// Takes what was drawn so far out of the recording, which goes on with the same state and clips; nil
+  /// when nothing was drawn, and while a transparency layer is open.
+  package func takeDrawn() -> [DisplayList.Command]? {
+    guard !saved.contains(where: { $0.start != nil }), commands.contains(where: \.draws) else {
+      return nil
+    }
+    let drawn = commands + clips.map { _ in .popClip }
+    commands = clips.flatMap { $0 }
+    return drawn
+  }
+
+  /// The number of commands so far.
+  package var commandCount: Int { commands.count }
 
   // MARK: - Saving
 
@@ -105,6 +127,7 @@ public final class DrawingContext {
       .fill(.roundedRect(RoundedRect(rect: shape.surroundings)), transform, paint), .popGroup,
       .popClip,
     ]
+    didDraw?(self)
   }
 
   /// Draws a picture with the blend mode and the shadow that are set; skips it when the recording
@@ -126,16 +149,26 @@ public final class DrawingContext {
     }
     commands += picture
     if isGroup { commands.append(.popGroup) }
+    didDraw?(self)
   }
 
   /// Clips everything from here on to a shape.
   func clip(_ shape: DisplayList.Shape, _ transform: ProjectiveTransform2D) {
-    commands.append(.pushClip(shape, transform))
+    clip([.pushClip(shape, transform)])
+  }
+
+  /// Clips everything from here on by commands that one `popClip` ends.
+  func clip(_ opening: [DisplayList.Command]) {
+    commands += opening
+    clips.append(opening)
     state.clips += 1
   }
 
-  private func pop(clips: Int) {
-    for _ in 0..<max(clips, 0) { commands.append(.popClip) }
+  private func pop(clips count: Int) {
+    for _ in 0..<max(count, 0) {
+      commands.append(.popClip)
+      _ = clips.popLast()
+    }
   }
 
   /// The matrix of the present space on the layer's plane.

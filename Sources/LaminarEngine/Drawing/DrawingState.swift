@@ -10,6 +10,7 @@ struct DrawingState {
   var blend = BlendMode.normal
   var shadow: DisplayList.Shadow?
   var interpolation = InterpolationQuality.default
+  var textMode = TextDrawingMode.fill
   /// The number of open clips.
   var clips = 0
 }

@@ -45,7 +45,7 @@ private struct MixedStop {
   var alpha: Double
 
   /// How often the part between two stops is halved, at most.
-  static let mostHalvings = 6
+  static let mostHalvings = 7
   /// A quarter of a step of 8 bits.
   private static let tolerance = 0.25 / 255
 
@@ -87,7 +87,7 @@ private struct MixedStop {
     func drawn(_ color: Color) -> SIMD3<Double> {
       SIMD3(color.red, color.green, color.blue).clampedToUnit
     }
-    return [0.5, 0.25, 0.75].contains { progress in
+    return [0.5, 0.25, 0.75, 0.0625, 0.9375].contains { progress in
       let right = mixed(with: end, at: progress).color
       let error = drawn(right) - drawn(first.mixed(with: last, at: progress))
       return (error * error).max() > Self.tolerance * Self.tolerance
