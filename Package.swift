@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 // they test is.
 let unoptimized = strict + [.unsafeFlags(["-Onone"])]
 
+// The settings of an app: Core Animation code is not written for more.
+let app: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "Laminar",
   products: [
@@ -63,7 +66,9 @@ let package = Package(
     // is drawn.
     .target(
       name: "QuartzCore",
-      dependencies: ["CoreGraphics", "CoreText", "Laminar", "LaminarEngine", "LaminarGraphics"],
+      dependencies: [
+        "CoreGraphics", "CoreText", "Laminar", "LaminarEngine", "LaminarGraphics", "LaminarRaster",
+      ],
       swiftSettings: strict),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
     .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),
@@ -102,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "LaminarTestSupport"],
-      swiftSettings: unoptimized),
+      swiftSettings: app),
     .testTarget(
       name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],
       swiftSettings: unoptimized),

@@ -95,7 +95,13 @@ public final class Stage {
   /// the same call. Advancing inside a callback, or to an earlier time, moves nothing.
   ///
   /// Between `Transaction.begin()` and `Transaction.commit()` changes wait for the commit.
-  public func advance(to time: TimeInterval) { context.advance(to: time) }
+  ///
+  /// Links of the stage's ``display`` are called on the way, each at its own time.
+  public func advance(to time: TimeInterval) {
+    guard !context.isRefreshing else { return }
+    passRefreshes(notAfter: time)
+    context.advance(to: time)
+  }
 
   /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
   /// animation delegate and no completion block: that is left to ``advance(to:)``.

@@ -28,6 +28,11 @@ public class Display {
 
   final func remove(_ link: DisplayLink) { links.removeAll { $0 === link } }
 
+  /// Adds every link to another display, which takes it off this one.
+  final func move(to other: Display) {
+    for link in links { link.add(to: other) }
+  }
+
   /// The next refresh that a link wants; nil when none does.
   final var nextRefresh: Int? { links.compactMap { $0.nextRefresh(after: current) }.min() }
 

@@ -77,6 +77,12 @@ public final class DisplayLink {
     rejoin()
   }
 
+  /// Takes the link off its display, which calls it no more until it is added to one.
+  package func removeFromDisplay() {
+    display?.remove(self)
+    display = nil
+  }
+
   /// Ends the link for good: no more calls; it releases its handler or target.
   public func invalidate() {
     isInvalidated = true

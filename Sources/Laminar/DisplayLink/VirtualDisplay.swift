@@ -33,6 +33,9 @@ public final class VirtualDisplay: Display {
   /// The time of a refresh in seconds, exactly; nil when it does not fit a fraction.
   public func time(ofRefresh refresh: Int) -> Rational? { grid.exactTime(of: refresh) }
 
+  /// The time of the next refresh that a link wants, in seconds; nil when none does.
+  var nextRefreshTime: Double? { nextRefresh.map(grid.time(of:)) }
+
   /// Refreshes a number of times; the first refresh of all is number 0, at the origin.
   ///
   /// A link at half the rate gets a call at every second refresh. Numbers below 1 do nothing.

@@ -23,7 +23,7 @@ extension Animation {
 
   /// The class's default for a key; nil for a default of zero, false or no value.
   static func tableDefault(forKey key: String) -> Any? {
-    let animation = Self()
+    let animation = Self(copying: nil)
     switch access(key, of: animation)?.get(animation) {
     case let number as NSNumber: return number.doubleValue == 0 ? nil : number
     case let value: return value

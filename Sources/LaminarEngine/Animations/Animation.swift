@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A change of what a layer shows over time: Core Animation's `CAAnimation`, the superclass of all
 /// kinds.
 ///
@@ -15,17 +17,35 @@ open class Animation: TimedObject, Action {
   var refusedKeys: [String] = []
 
   /// Makes an animation with every property at its default.
-  public required init() { super.init(clock: .animation) }
+  public init() { super.init(clock: .animation) }
+
+  /// Returns nil: animations have no archives. It is required as on Apple's systems.
+  public required init?(coder: NSCoder) { return nil }
+
+  /// Makes an animation of the class by its `init()`, with the properties of another: so copies are
+  /// made. A subclass with designated initialisers of its own inherits it by overriding `init()`, as
+  /// Core Animation too requires of it, and `init(coder:)`.
+  public required convenience init(copying animation: Animation?) {
+    self.init()
+    if let animation { copyProperties(of: animation) }
+  }
 
   /// Makes an animation with every property at its default.
-  open class func animation() -> Self { self.init() }
+  open class func animation() -> Self { self.init(copying: nil) }
 
   /// A copy with the same properties.
-  open func copy() -> Any {
-    let copy = type(of: self).init()
-    copy.copyProperties(of: self)
-    return copy
-  }
+  open func copy() -> Any { copy(with: nil) }
+
+  /// A copy with the same properties: what a layer keeps of an animation that is added. Override it
+  /// to copy what a subclass adds. The zone is ignored.
+  open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(copying: self) }
+
+  /// Whether an archive would contain the value of a key. True, as in Core Animation; there are no
+  /// archives here, so that only code of yours calls it.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
+  /// Writes nothing: animations have no archives.
+  open func encode(with coder: NSCoder) {}
 
   /// Copies the properties of another animation. Override it to copy what a subclass adds.
   package func copyProperties(of other: Animation) {

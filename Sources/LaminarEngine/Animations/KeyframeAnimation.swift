@@ -6,6 +6,8 @@ open class KeyframeAnimation: PropertyAnimation {
   /// The values to pass; at least two have an effect. Nil by default.
   open var values: [Any]?
   /// The path that a point property runs along; takes precedence over the values. Nil by default.
+  // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
+  @_disfavoredOverload
   open var path: Path?
   /// When each value is reached, 0…1 and ascending; nil spaces them evenly.
   open var keyTimes: [NSNumber]?

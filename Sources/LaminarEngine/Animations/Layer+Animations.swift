@@ -47,24 +47,20 @@ extension Layer {
     setNeedsCommit()
   }
 
-  /// The keys of the attached animations in the order added; nil when there is none.
-  public func animationKeys() -> [String]? {
+  func attachedKeys() -> [String]? {
     let keys = attachments.filter(\.isAttached).compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The layer's copy of the animation under a key, or nil. Changing it has no effect.
-  public func animation(forKey key: String) -> Animation? {
+  func attachedAnimation(forKey key: String) -> Animation? {
     attachments.first { $0.key == key && $0.isAttached }?.run.animation
   }
 
-  /// Removes the animation under a key, if there is one.
-  public func removeAnimation(forKey key: String) {
+  func detachAnimation(forKey key: String) {
     if detachAnimations(where: { $0.key == key }) { setNeedsCommit() }
   }
 
-  /// Removes every animation of the layer.
-  public func removeAllAnimations() {
+  func detachEveryAnimation() {
     if detachAnimations(where: { _ in true }) { setNeedsCommit() }
   }
 

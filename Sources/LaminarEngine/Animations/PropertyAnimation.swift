@@ -10,9 +10,6 @@ open class PropertyAnimation: Animation {
   /// The function that turns the animated numbers into a matrix. Nil by default.
   open var valueFunction: ValueFunction?
 
-  /// Makes an animation without a key path.
-  public required init() { super.init() }
-
   /// Makes an animation of a key path.
   public convenience init(keyPath: String?) {
     self.init()

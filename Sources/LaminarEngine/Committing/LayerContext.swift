@@ -7,7 +7,12 @@ package final class LayerContext {
   /// The scheduled events of the tree's animations, and the declared changes.
   var eventQueue = EventQueue()
   /// Whether callbacks are being called.
-  var isDelivering = false
+  package internal(set) var isDelivering = false
+  /// The display that links of the tree's thread run on, made when it is first needed. The engine
+  /// only holds it.
+  package var display: AnyObject?
+  /// Whether the links of that display are being called.
+  package var isRefreshing = false
   /// What of the present instant is not done yet: its events, and the declared changes in reverse
   /// order.
   var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []

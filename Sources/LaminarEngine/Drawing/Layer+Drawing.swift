@@ -3,12 +3,7 @@ package import LaminarGraphics
 
 /// Drawn contents.
 extension Layer {
-  /// Draws the layer and all below it, by their model values, in the present space of a context:
-  /// the layer's own point (0, 0) is drawn at the origin of the space.
-  ///
-  /// The layer's own position and transform do not count, its opacity, mask, filters and shadow do.
-  /// Animations, and the particles of emitters, are not drawn: those belong to a time.
-  public func render(in context: DrawingContext) {
+  func renderModel(in context: DrawingContext) {
     updateTree()
     var builder = DisplayListBuilder(
       presentation: RenderTree.ofModel(self).evaluate(at: 0), budget: DrawingBudget.standard)

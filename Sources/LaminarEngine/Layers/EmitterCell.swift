@@ -33,8 +33,15 @@ open class EmitterCell: TimedObject, PropertyHolder {
     PropertyTable.property(named: key, of: .cell)?.defaultValue.keyValueForm
   }
 
+  /// Whether an archive would contain the value of a key. True, as in Core Animation; there are no
+  /// archives here, so that only code of yours calls it.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
   /// Makes a cell with every property at its default.
   public init() { super.init(clock: .layer) }
+
+  /// Returns nil: cells have no archives. It is required as on Apple's systems.
+  public required init?(coder: NSCoder) { return nil }
 
   // Cells within cells are released level by level, not by nested deinitialisers.
   deinit { releaseDescendants() }

@@ -69,6 +69,10 @@ open class Layer: TimedObject, PropertyHolder {
     layerNumber = other.layerNumber
   }
 
+  /// Returns nil: layers have no archives. It is required as on Apple's systems, where a subclass with
+  /// a designated initialiser of its own has to supply it.
+  public required init?(coder: NSCoder) { return nil }
+
   // A deep tree is released level by level, not by nested deinitialisers.
   deinit { releaseDescendants() }
 
@@ -115,6 +119,13 @@ open class Layer: TimedObject, PropertyHolder {
   /// `contentsScale` is.
   open func draw(in context: DrawingContext) { delegate?.draw(self, in: context) }
 
+  /// Draws the layer and all below it, by their model values, in the present space of a context:
+  /// the layer's own point (0, 0) is drawn at the origin of the space.
+  ///
+  /// The layer's own position and transform do not count, its opacity, mask, filters and shadow do.
+  /// Animations, and the particles of emitters, are not drawn: those belong to a time.
+  open func render(in context: DrawingContext) { renderModel(in: context) }
+
   /// The layer's preferred size: the layout manager's, or the bounds' size.
   open func preferredFrameSize() -> CGSize { preferredSizeByLayoutManager() }
 
@@ -141,6 +152,13 @@ open class Layer: TimedObject, PropertyHolder {
   /// frame by frame.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
+  /// Whether an archive would contain the value of a key. True, as in Core Animation; there are no
+  /// archives here, so that only code of yours calls it.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
+  /// Writes nothing: layers have no archives.
+  open func encode(with coder: NSCoder) {}
+
   /// Sets a value by its KVC key. Values of a wrong kind are ignored and recorded.
   open func setValue(_ value: Any?, forKey key: String) { setValueByTable(value, forKey: key) }
 
@@ -149,6 +167,18 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// Attaches a copy of an animation under a key.
   open func add(_ animation: Animation, forKey key: String?) { attach(animation, forKey: key) }
+
+  /// The keys of the attached animations in the order added; nil when there is none.
+  open func animationKeys() -> [String]? { attachedKeys() }
+
+  /// The layer's copy of the animation under a key, or nil. Changing it has no effect.
+  open func animation(forKey key: String) -> Animation? { attachedAnimation(forKey: key) }
+
+  /// Removes the animation under a key, if there is one.
+  open func removeAnimation(forKey key: String) { detachAnimation(forKey: key) }
+
+  /// Removes every animation of the layer.
+  open func removeAllAnimations() { detachEveryAnimation() }
 
   /// Sets a value by its key path, such as `transform.rotation.z` or `sublayers.dial.opacity`.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
@@ -472,6 +502,8 @@ open class Layer: TimedObject, PropertyHolder {
   }
 
   /// The outline that casts the shadow instead of the picture. Animatable, nil by default.
+  // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
+  @_disfavoredOverload
   open var shadowPath: Path? {
     get { Path(propertyValue: values[.shadowPath]) }
     set { write(.shadowPath, newValue.propertyValue) }

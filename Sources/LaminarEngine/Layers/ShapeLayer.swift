@@ -18,6 +18,8 @@ open class ShapeLayer: Layer {
   }
 
   /// The outline in the layer’s own space. Animatable, nil by default.
+  // Disfavoured: QuartzCore adds a member of the same name and the type CGPath, which is preferred.
+  @_disfavoredOverload
   open var path: Path? {
     get { Path(propertyValue: values[.path]) }
     set { write(.path, newValue.propertyValue) }

@@ -5,3 +5,16 @@ extension Transaction {
     ThreadState.with(ThreadState(continuing: .current), body)
   }
 }
+
+extension Transaction {
+  /// Calls a function with the tree that the thread made or advanced last; as soon as it makes one,
+  /// if there is none yet.
+  package static func withTree(
+    for object: AnyObject, _ body: @escaping (LayerContext) -> Void
+  ) { ThreadState.current.withTree(for: object, body) }
+
+  /// Forgets what waits for a tree on behalf of an object.
+  package static func stopWaiting(_ object: AnyObject) {
+    ThreadState.current.stopWaiting(object)
+  }
+}

@@ -33,6 +33,9 @@ extension Transaction {
     /// The tree whose clock the thread reads: the one made or advanced last.
     weak var clockOwner: LayerContext?
 
+    /// What waits for the first tree of the thread, by the object that it is for.
+    private var waiting: [(object: AnyObject, body: (LayerContext) -> Void)] = []
+
     init() { nextOrder = 0 }
 
     /// A separate state that continues the counts of another: for a simulation.
@@ -42,7 +45,21 @@ extension Transaction {
       clockOwner = context
       contexts.removeAll { $0.context == nil }
       contexts.append(WeakContext(context: context))
+      let waiting = waiting
+      self.waiting = []
+      for (_, body) in waiting { body(context) }
     }
+
+    /// Calls a function with the tree made or advanced last; as soon as there is one, if there is
+    /// none yet.
+    func withTree(for object: AnyObject, _ body: @escaping (LayerContext) -> Void) {
+      stopWaiting(object)
+      guard let clockOwner else { return waiting.append((object, body)) }
+      body(clockOwner)
+    }
+
+    /// Forgets what waits for a tree on behalf of an object.
+    func stopWaiting(_ object: AnyObject) { waiting.removeAll { $0.object === object } }
 
     /// Takes the index of the next attachment of the thread.
     func takeOrder() -> Int {

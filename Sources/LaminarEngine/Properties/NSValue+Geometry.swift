@@ -32,7 +32,7 @@ extension NSValue {
   public var cgRectValue: CGRect { isBox(of: Self.rectType) ? rectValue : .zero }
 
   /// The boxed matrix, or nil.
-  var transform3DIfPresent: Transform3D? {
+  package var transform3DIfPresent: Transform3D? {
     guard isBox(of: Self.matrixType) else { return nil }
     var numbers = [Double](repeating: 0, count: 16)
     getValue(&numbers)
