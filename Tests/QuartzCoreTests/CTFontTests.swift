@@ -4,7 +4,7 @@ import LaminarTestSupport
 import QuartzCore
 import Testing
 
-@Suite(.serialized) struct `CTFont` {
+@Suite(.serialized) struct `A Core Text font` {
   private let font = CTFontCreateWithName("Helvetica" as CFString, 20, nil)
 
   /// A font of squares and other shapes, 1000 units per em.

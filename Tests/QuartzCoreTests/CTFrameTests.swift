@@ -5,7 +5,7 @@ import Testing
 
 /// The built-in font at 20 points: ascent 18.8, descent 4.8, leading 0.4; a digit is as wide as any
 /// other.
-@Suite struct `Core Text` {
+@Suite struct `A Core Text line or frame` {
   private let font = CTFontCreateWithName("Helvetica" as CFString, 20, nil)
 
   private func text(

@@ -94,4 +94,46 @@ extension DrawingContext {
 
   /// Has no effect: colours outside of sRGB are clipped.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
+
+  // MARK: - Texts
+
+  /// The matrix from the space of glyphs to the present one. It is not saved with the state.
+  public var textMatrix: CGAffineTransform {
+    get { glyphMatrix }
+    set { glyphMatrix = newValue }
+  }
+
+  /// Where the next glyph is drawn: the translation of the text matrix.
+  public var textPosition: CGPoint {
+    get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
+    set {
+      textMatrix.tx = Double(newValue.x)
+      textMatrix.ty = Double(newValue.y)
+    }
+  }
+
+  /// Sets what is drawn of glyphs. Their insides at first.
+  public func setTextDrawingMode(_ mode: CGTextDrawingMode) {
+    textDrawingMode = TextDrawingMode(rawValue: mode.rawValue) ?? .fill
+  }
+}
+
+/// What is drawn of glyphs.
+public enum CGTextDrawingMode: Int32, Sendable {
+  /// Their insides.
+  case fill = 0
+  /// Their outlines.
+  case stroke
+  /// First their insides, then their outlines.
+  case fillStroke
+  /// Nothing.
+  case invisible
+  /// Their insides, and they become a part of the clip.
+  case fillClip
+  /// Their outlines, and they become a part of the clip.
+  case strokeClip
+  /// Both, and they become a part of the clip.
+  case fillStrokeClip
+  /// Nothing, but they become a part of the clip.
+  case clip
 }

@@ -107,5 +107,5 @@ public func CTFontDrawGlyphs(
 public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {
-  CGFont(font: font.font)
+  CGFont(font.font)
 }

@@ -64,7 +64,7 @@ public func CTFontManagerRegisterFontsForURL(
   guard let data = try? Data(contentsOf: fontURL) else {
     return CTFontManagerError.fileNotFound.report(error)
   }
-  guard let font = CTFontManagerFont(data) else {
+  guard let font = Font(ownNameOf: [UInt8](data)) else {
     return CTFontManagerError.unrecognizedFormat.report(error)
   }
   return FontRegistry.process.register(font)
@@ -77,7 +77,7 @@ public func CTFontManagerUnregisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope,
   _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-  guard let data = try? Data(contentsOf: fontURL), let font = CTFontManagerFont(data) else {
+  guard let data = try? Data(contentsOf: fontURL), let font = Font(ownNameOf: [UInt8](data)) else {
     return CTFontManagerError.fileNotFound.report(error)
   }
   return FontRegistry.process.unregister(font) || CTFontManagerError.notRegistered.report(error)
@@ -85,7 +85,7 @@ public func CTFontManagerUnregisterFontsForURL(
 
 /// The descriptor of the font in a file's bytes; nil for bytes that are not a font.
 public func CTFontManagerCreateFontDescriptorFromData(_ data: CFData) -> CTFontDescriptor? {
-  CTFontManagerFont(data).map { CTFontCopyFontDescriptor(CTFont(font: $0, size: 0)) }
+  Font(ownNameOf: [UInt8](data)).map { CTFontCopyFontDescriptor(CTFont(font: $0, size: 0)) }
 }
 
 /// The descriptors of the fonts in a file, of a collection that of the first one; nil for a file that
@@ -93,11 +93,4 @@ public func CTFontManagerCreateFontDescriptorFromData(_ data: CFData) -> CTFontD
 public func CTFontManagerCreateFontDescriptorsFromURL(_ fileURL: CFURL) -> CFArray? {
   guard let data = try? Data(contentsOf: fileURL) else { return nil }
   return CTFontManagerCreateFontDescriptorFromData(data).map { [$0] }
-}
-
-/// The typeface in a file's bytes, under its own name.
-func CTFontManagerFont(_ data: Data) -> Font? {
-  guard var font = try? Font(data: [UInt8](data), name: "") else { return nil }
-  font.name = font.face.names.postScript ?? font.face.names.full ?? font.face.names.family ?? ""
-  return font
 }

@@ -1,5 +1,5 @@
-import CoreGraphics
-import Foundation
+public import CoreGraphics
+public import Foundation
 
 /// A range of characters or elements, as Core Foundation's functions take it.
 public struct CFRange: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import CoreGraphics
-import Foundation
+public import CoreGraphics
+public import Foundation
 package import LaminarGraphics
 
 /// How the lines of a paragraph are laid out.
@@ -139,7 +139,9 @@ public func CTParagraphStyleCreate(
 ) -> CTParagraphStyle {
   var values = ParagraphValues()
   var spacing = (least: 0.0, most: Double.infinity)
-  for setting in UnsafeBufferPointer(start: settings, count: settings == nil ? 0 : settingCount) {
+  for setting in UnsafeBufferPointer(
+    start: settings, count: settings == nil ? 0 : max(settingCount, 0))
+  {
     func set(_ path: WritableKeyPath<AttributedText.ParagraphStyle, Double>) {
       if let number = setting.number { values.layout[keyPath: path] = number }
     }

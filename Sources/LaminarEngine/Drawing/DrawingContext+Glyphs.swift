@@ -1,17 +1,8 @@
-public import Foundation
+package import Foundation
 package import LaminarGraphics
 
 /// Glyphs in the space of the text matrix, y pointing up, as Core Text draws them.
 extension DrawingContext {
-  /// The position of the next text in the present space: the translation of the text matrix.
-  public var textPosition: CGPoint {
-    get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
-    set { (textMatrix.tx, textMatrix.ty) = (Double(newValue.x), Double(newValue.y)) }
-  }
-
-  /// Sets what is drawn of glyphs. Filled at first.
-  public func setTextDrawingMode(_ mode: TextDrawingMode) { state.textDrawingMode = mode }
-
   /// The typeface of glyphs that are drawn by their numbers.
   package var glyphFont: Font {
     get { state.glyphFont }
@@ -27,14 +18,14 @@ extension DrawingContext {
   /// Draws a text in the space of the text matrix; parts without a colour are filled with the fill
   /// colour. The text drawing mode applies to parts without a stroke of their own.
   package func draw(_ text: TextDrawing) {
-    let space = ProjectiveTransform2D(textMatrix.concatenating(state.ctm))
-    let mode = state.textDrawingMode
+    let space = ProjectiveTransform2D(glyphMatrix.concatenating(state.ctm))
+    let mode = state.textMode
     guard mode != .fill else { return draw(text.fills(color: state.fillColor), space) }
     var own = text
     var path = Path()
     own.runs.removeAll { run in
       guard run.strokeWidth == 0 else { return false }
-      path.addPath(run.glyphs.path, transform: textMatrix)
+      path.addPath(run.glyphs.path, transform: glyphMatrix)
       return !mode.fills
     }
     draw(own.fills(color: state.fillColor), space)

@@ -105,6 +105,12 @@ extension DrawingContext {
   /// How strokes are drawn.
   package var strokeStyle: StrokeStyle { state.stroke }
 
+  /// How glyphs are drawn.
+  package var textDrawingMode: TextDrawingMode {
+    get { state.textMode }
+    set { state.textMode = newValue }
+  }
+
   /// A colour with the alpha that is set.
   func dimmed(_ color: Color) -> Color {
     color.withAlphaComponent((color.alpha > 0 ? min(color.alpha, 1) : 0) * state.alpha)

@@ -1,5 +1,5 @@
 public import Foundation
-public import LaminarGraphics
+package import LaminarGraphics
 
 /// The context of a layer's `draw(in:)`: a recording, with the names of Core Graphics’ `CGContext`.
 ///
@@ -18,10 +18,6 @@ public final class DrawingContext {
   /// Whether y points up on the screen; images and texts are upright then too.
   let isFlipped: Bool
   var state = DrawingState()
-  /// The matrix from the space of glyphs, y pointing up, to the present one. The identity at first.
-  ///
-  /// As in Core Graphics `saveGState` does not save it.
-  public var textMatrix = AffineTransform2D.identity
   /// The current path in the layer's space.
   var path = Path()
   /// Why a layer is missing in the recording.
@@ -31,6 +27,8 @@ public final class DrawingContext {
   private var commands: [DisplayList.Command] = []
   /// What began each of the open clips.
   private var clips: [[DisplayList.Command]] = []
+  /// The matrix from the space of glyphs to the present one, which is not saved with the state.
+  package var glyphMatrix = AffineTransform2D.identity
   /// The pixels of a bitmap context; nil in a layer's.
   package var surface: AnyObject?
   /// Is called when something was drawn.

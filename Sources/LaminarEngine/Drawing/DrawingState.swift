@@ -10,7 +10,7 @@ struct DrawingState {
   var blend = BlendMode.normal
   var shadow: DisplayList.Shadow?
   var interpolation = InterpolationQuality.default
-  var textDrawingMode = TextDrawingMode.fill
+  var textMode = TextDrawingMode.fill
   var glyphFont = Font.builtIn()
   var glyphSize = 1.0
   /// The number of open clips.

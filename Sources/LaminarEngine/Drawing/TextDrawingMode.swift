@@ -1,21 +1,15 @@
-/// What is drawn of glyphs: Core Graphics’ `CGTextDrawingMode`.
-public enum TextDrawingMode: Sendable, Hashable, CaseIterable {
+/// What is drawn of glyphs; the modes of PDF 1.7, 9.3.6.
+package enum TextDrawingMode: Int32, Sendable {
   /// Their insides.
-  case fill
+  case fill = 0
   /// Their outlines.
   case stroke
   /// First their insides, then their outlines.
   case fillStroke
   /// Nothing.
   case invisible
-  /// Their insides; later drawing is clipped to them.
-  case fillClip
-  /// Their outlines; later drawing is clipped to the insides.
-  case strokeClip
-  /// First their insides, then their outlines; later drawing is clipped to the insides.
-  case fillStrokeClip
-  /// Nothing; later drawing is clipped to their insides.
-  case clip
+  /// The same, and they become a part of the clip.
+  case fillClip, strokeClip, fillStrokeClip, clip
 
   /// Whether insides are filled.
   var fills: Bool {

@@ -25,6 +25,13 @@ public struct Font: Sendable {
     face = try FontFace(data)
   }
 
+  /// Reads a typeface under the name in its file; nil for bytes that are not a font.
+  package init?(ownNameOf data: [UInt8]) {
+    guard let face = try? FontFace(data) else { return nil }
+    let names = face.names
+    self.init(name: names.postScript ?? names.full ?? names.family ?? "Font", face: face)
+  }
+
   /// The built-in font, drawn with a thinner or thicker pen.
   ///
   /// - Parameter weight: 100 (hairline) to 900, clamped to that; 400 is regular, 700 bold.

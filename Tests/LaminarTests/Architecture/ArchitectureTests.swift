@@ -236,7 +236,8 @@ import Testing
     report(breaches, "Take bytes and return bytes; Sources/Laminar/Files reads and writes files")
   }
 
-  @Test func `shares memory unchecked in the band view, paths that grow and texts of Foundation's`() {
+  @Test func `shares memory unchecked in the band view, paths that grow and texts of Foundation's`()
+  {
     let files: Set<String> = ["BandView", "CGPath", "CGMutablePath", "AttributedStringSource"]
     let breaches = words(of: Self.sources) { file, word in
       ["unchecked", "unsafe"].contains(word.text) && word.after != ":"

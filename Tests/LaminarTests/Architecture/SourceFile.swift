@@ -29,10 +29,10 @@ struct SourceFile: Sendable {
   /// The folder below `Sources` or `Tests`, which is the target's name.
   var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
-  /// The modules that the file imports.
+  /// The modules that the file imports, or a declaration of.
   var imports: [String] {
     lines.filter { $0.hasPrefix("import ") || $0.contains(" import ") && !$0.contains("//") }
-      .compactMap { $0.split(separator: " ").last.map(String.init) }
+      .compactMap { $0.split(separator: " ").last?.split(separator: ".").first.map(String.init) }
   }
 
   /// The names of the types that the file declares or extends.

@@ -46,7 +46,8 @@ import Testing
     let text = try #require(Repository.text("\(catalog)/Architecture.md"))
     let modules = PackageManifest().targets.map(\.name)
       .filter { !$0.hasSuffix("Tests") && $0 != "LaminarTestSupport" }
-    let listed = text.split(separator: "\n").filter { $0.hasPrefix("| Laminar") }
+    let listed = text.split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Module") }
       .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
     #expect(listed.sorted() == modules.sorted())
   }

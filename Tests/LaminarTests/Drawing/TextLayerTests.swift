@@ -69,6 +69,44 @@ import Testing
     #expect(clips(list(layer { $0.string = "does not fit in the frame" })) == 1)
   }
 
+  @Test func `draws strokes, backgrounds and lines in their order`() {
+    let red = Color(red: 1, green: 0, blue: 0)
+    let blue = Color(red: 0, green: 0, blue: 1)
+    var run = AttributedText.Run("a")
+    run.strokeWidth = -10
+    run.strokeColor = red
+    run.backgroundColor = blue
+    run.strikethrough = .init()
+    let items = list(layer { $0.string = AttributedText([run]) }).items
+    let kinds = items.compactMap { item -> String? in
+      guard case .fill(let shape, _, .color(let color)) = item.command else { return nil }
+      switch shape {
+      case .glyphs: return "glyphs"
+      case .stroke(_, let style): return color == red && style.width == 2 ? "stroke" : "?"
+      case .roundedRect: return color == blue ? "background" : "line"
+      default: return "?"
+      }
+    }
+    #expect(kinds == ["background", "glyphs", "stroke", "line"])
+  }
+
+  @Test func `prefers the size of its text`() {
+    let size = TextLayout.suggestedSize(for: AttributedText("Hello world"), fontSize: 20)
+    #expect(layer { $0.string = "Hello world" }.preferredFrameSize() == size)
+    let wrapped = layer {
+      $0.string = "Hello world and all"
+      $0.isWrapped = true
+    }
+    #expect(wrapped.preferredFrameSize().width <= 120)
+    #expect(wrapped.preferredFrameSize().height > size.height)
+    let number = layer {
+      $0.number = 5
+      $0.format = "Hello world"
+    }
+    #expect(number.preferredFrameSize() == size)
+    #expect(layer { _ in }.preferredFrameSize() == .zero)
+  }
+
   @Test func `shows nothing without a text, a size, a colour or bounds`() {
     #expect(fills(list(layer { _ in })).isEmpty)
     #expect(fills(list(layer { $0.string = "" })).isEmpty)

@@ -1,13 +1,10 @@
 public import Foundation
-public import LaminarEngine
 public import LaminarGraphics
 
 /// The number of a glyph in a font.
 public typealias CGGlyph = UInt16
 /// The index of a glyph in a font.
 public typealias CGFontIndex = UInt16
-/// What is drawn of glyphs.
-public typealias CGTextDrawingMode = TextDrawingMode
 
 /// A typeface without a size.
 public final class CGFont: Sendable {
@@ -15,17 +12,15 @@ public final class CGFont: Sendable {
   public let font: Font
 
   /// A typeface of Laminar's.
-  package init(font: Font) { self.font = font }
+  public init(_ font: Font) { self.font = font }
 
   /// The typeface with a name: a registered one, or else Laminar's built-in one.
-  public convenience init?(_ name: CFString) { self.init(font: Font(name: name)) }
+  public init?(_ name: CFString) { font = Font(name: name) }
 
-  /// The typeface of a TrueType or OpenType file; nil if it is damaged.
-  public convenience init?(_ provider: CGDataProvider) {
-    guard let data = provider.data, let font = try? Font(data: [UInt8](data), name: "Font") else {
-      return nil
-    }
-    self.init(font: font)
+  /// Reads a TrueType or OpenType file; nil for bytes that are not a font.
+  public init?(_ provider: CGDataProvider) {
+    guard let data = provider.data, let font = Font(ownNameOf: [UInt8](data)) else { return nil }
+    self.font = font
   }
 
   /// The name by which programs find the typeface.
