@@ -131,7 +131,7 @@ extension Layer {
       return keep(
         Drawing(
           bounds: bounds, commands: [], isDeclared: false, function: function,
-          isFlipped: contentsAreFlipped()))
+          isFlipped: isUpsideDown))
     }
     if context?.frameMoment != nil { return recordFrame() }
     delegate?.layerWillDraw(self)
