@@ -86,11 +86,13 @@ import Testing
   }
 
   @Test func `encodes a grey with a gamma of 2.2, the device's as sRGB`() throws {
-    let half = CGColor(gray: 0.5, alpha: 1)
+    let half = CGColor(genericGrayGamma2_2Gray: 0.5, alpha: 1)
     #expect(half.components == [0.5, 1] && half.numberOfComponents == 2)
     // 0.5 to the power of 2.2 is 0.217638, which sRGB encodes as 0.503776.
     #expect(try bytes(half) == [128, 128, 128, 255])
-    #expect(try bytes(CGColor(gray: 0.1, alpha: 1)) == [19, 19, 19, 255])
+    let dark = CGColor(genericGrayGamma2_2Gray: 0.1, alpha: 1)
+    #expect(try bytes(dark) == [19, 19, 19, 255])
+    #expect(try bytes(CGColor(gray: 0.1, alpha: 1)) == [26, 26, 26, 255])
     let device = CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0.1, 1])
     #expect(try bytes(try #require(device)) == [26, 26, 26, 255])
     let linear = CGColor(

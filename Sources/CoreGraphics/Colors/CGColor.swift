@@ -35,9 +35,10 @@ extension Color {
     self.init(own.clampedToUnit, alpha: Double(alpha), in: .genericRGB)
   }
 
-  /// Makes a grey with a gamma of 2.2.
+  /// Makes a grey of the device, drawn with three equal components of sRGB as UIKit's greys are.
   public init(gray: CGFloat, alpha: CGFloat) {
-    self.init(genericGrayGamma2_2Gray: gray, alpha: alpha)
+    let own = SIMD3(repeating: Double(gray)).clampedToUnit
+    self.init(own, alpha: Double(alpha), in: .deviceGray)
   }
 
   /// Makes a grey with a gamma of 2.2.
