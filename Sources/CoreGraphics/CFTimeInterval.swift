@@ -22,3 +22,13 @@ public typealias CFNumber = NSNumber
 public typealias CFBoolean = NSNumber
 /// Any object or value.
 public typealias CFTypeRef = Any
+
+/// True in a box.
+public var kCFBooleanTrue: CFBoolean { NSNumber(value: true) }
+/// False in a box.
+public var kCFBooleanFalse: CFBoolean { NSNumber(value: false) }
+
+/// The greatest finite `Float`, which Darwin's C library defines and Glibc's module does not.
+public let HUGE = Float.greatestFiniteMagnitude
+/// The greatest finite `Float`, which Darwin's C library defines and Glibc's module does not.
+public let MAXFLOAT = Float.greatestFiniteMagnitude

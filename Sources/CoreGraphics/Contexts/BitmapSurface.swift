@@ -6,7 +6,7 @@ import LaminarRaster
 /// The pixels of a bitmap context.
 ///
 /// A context records what is drawn; the recording is rendered when the pixels are wanted, and at once
-/// when somebody else holds the memory, who may look at any time.
+/// when the caller holds the memory too and may look at any time.
 final class BitmapSurface {
   let width: Int
   let height: Int

@@ -37,6 +37,9 @@ extension Color.Space {
 }
 
 extension Color {
+  /// Linear components below this are rounding errors.
+  private static let leastLinear = 1e-14
+
   /// Makes a colour of components in a space: red, green and blue, or a grey three times.
   package init(_ components: SIMD3<Double>, alpha: Double, in space: Space) {
     let encoded = Self.sRGB(components, in: space)
@@ -65,7 +68,10 @@ extension Color {
     guard !space.hasSRGBComponents else { return own }
     var linear = own.mapped(ColorEncoding.sRGB.decoded)
     if let primaries = space.primaries {
-      linear = primaries.linear(ColorPrimaries.sRGB.xyz(linear))
+      // A gamma makes much of what should be 0 and is not after two products.
+      linear = primaries.linear(ColorPrimaries.sRGB.xyz(linear)).mapped {
+        abs($0) < Self.leastLinear ? 0 : $0
+      }
     }
     return linear.mapped(space.encoding.encoded)
   }

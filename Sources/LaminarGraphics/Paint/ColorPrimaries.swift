@@ -31,8 +31,8 @@ package struct ColorPrimaries: Sendable {
   /// SMPTE RP 431-2's.
   package static let displayP3 = ColorPrimaries(
     red: SIMD2(0.680, 0.320), green: SIMD2(0.265, 0.690), blue: SIMD2(0.150, 0.060))
-  /// Those of P22-EBU phosphors. With a gamma of 1.8 they give, to the byte, the 24 saturated colours
-  /// of Apple's crayons in sRGB: (1, 0, 0) is #FF2600, (0, 0, 1) is #0433FF.
+  /// Those of P22-EBU phosphors. With a gamma of 1.8 they give the 24 saturated colours of Apple's
+  /// crayons in sRGB, at most 0.51 of a byte off: (1, 0, 0) is #FF2600, (0, 0, 1) is #0433FF.
   package static let genericRGB = ColorPrimaries(
     red: SIMD2(0.630, 0.340), green: SIMD2(0.295, 0.605), blue: SIMD2(0.155, 0.077))
   /// Adobe RGB (1998), section 4.3.1.1.

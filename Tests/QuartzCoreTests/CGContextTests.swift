@@ -1,0 +1,143 @@
+import CoreGraphics
+import Testing
+
+@Suite struct `A bitmap context` {
+  private let rgba = CGImageAlphaInfo.premultipliedLast.rawValue
+
+  private func context(_ width: Int, _ height: Int) throws -> CGContext {
+    try #require(
+      CGContext(
+        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: rgba))
+  }
+
+  /// The bytes of a pixel, counted from the top left.
+  private func pixel(_ context: CGContext, _ x: Int, _ y: Int) throws -> [UInt8] {
+    let data = try #require(context.makeImage()?.dataProvider?.data)
+    return [UInt8](data[(4 * (y * context.width + x))..<(4 * (y * context.width + x) + 4)])
+  }
+
+  @Test func `has its origin at the bottom left`() throws {
+    let context = try context(10, 8)
+    #expect(context.width == 10 && context.height == 8 && context.bytesPerRow == 40)
+    context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+    context.fill(CGRect(x: 0, y: 0, width: 10, height: 2))
+    #expect(try pixel(context, 0, 7) == [255, 0, 0, 255])
+    #expect(try pixel(context, 0, 5) == [0, 0, 0, 0])
+  }
+
+  @Test func `keeps its state when an image is made`() throws {
+    let context = try context(10, 8)
+    context.saveGState()
+    context.clip(to: CGRect(x: 0, y: 0, width: 5, height: 8))
+    context.setFillColor(gray: 0.5, alpha: 0.5)
+    context.fill(CGRect(x: 0, y: 0, width: 10, height: 8))
+    #expect(try pixel(context, 0, 0) == [64, 64, 64, 128])
+    context.setFillColor(gray: 1, alpha: 1)
+    context.fill(CGRect(x: 0, y: 4, width: 10, height: 1))
+    #expect(try pixel(context, 0, 3) == [255, 255, 255, 255])
+    #expect(try pixel(context, 6, 3) == [0, 0, 0, 0])
+    context.restoreGState()
+    context.fill(CGRect(x: 9, y: 7, width: 1, height: 1))
+    #expect(try pixel(context, 9, 0) == [0, 0, 0, 255])
+  }
+
+  @Test func `draws into the caller's memory at once`() throws {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    try bytes.withUnsafeMutableBytes { memory in
+      let info =
+        CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
+      let context = try #require(
+        CGContext(
+          data: memory.baseAddress, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4,
+          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: info))
+      context.setFillColor(CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 1))
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      #expect([UInt8](memory) == [64, 128, 255, 255])
+      // What the caller stores is what is drawn on.
+      memory[0] = 0
+      context.setFillColor(gray: 1, alpha: 0)
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+      #expect([UInt8](memory) == [0, 128, 255, 255])
+    }
+  }
+
+  @Test func `may be grey or alpha alone`() throws {
+    let gray = try #require(
+      CGContext(
+        data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 2,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+    gray.setFillColor(red: 0, green: 1, blue: 0, alpha: 1)
+    gray.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    // 255 times BT.709's 0.7152.
+    #expect(gray.data?.load(as: UInt8.self) == 182)
+    let alpha = try #require(
+      CGContext(
+        data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: nil,
+        bitmapInfo: CGImageAlphaInfo.alphaOnly.rawValue))
+    alpha.setFillColor(gray: 1, alpha: 0.5)
+    alpha.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(alpha.data?.load(as: UInt8.self) == 128)
+  }
+
+  @Test(arguments: [
+    (0, 8, CGImageAlphaInfo.premultipliedLast.rawValue),
+    (4, 16, CGImageAlphaInfo.premultipliedLast.rawValue),
+    (4, 8, CGImageAlphaInfo.last.rawValue), (4, 8, CGImageAlphaInfo.none.rawValue),
+    (4, 8, CGImageAlphaInfo.premultipliedLast.rawValue | 0x100), (4, 8, 9),
+  ])
+  func `is not made of what it cannot draw into`(width: Int, bits: Int, info: UInt32) {
+    let context = CGContext(
+      data: nil, width: width, height: 4, bitsPerComponent: bits, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: info)
+    #expect(context == nil)
+  }
+
+  @Test func `clips to a mask's brightness or its alpha`() throws {
+    let provider = try #require(CGDataProvider(data: Data([0, 128, 255, 255]) as CFData))
+    let mask = try #require(
+      CGImage(
+        width: 2, height: 2, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
+        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: [],
+        provider: provider, decode: nil,
+        shouldInterpolate: false, intent: .defaultIntent))
+    let context = try context(4, 2)
+    context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 2), mask: mask)
+    context.setFillColor(red: 0, green: 0, blue: 1, alpha: 1)
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+    #expect(try pixel(context, 0, 0) == [0, 0, 0, 0])
+    #expect(try pixel(context, 1, 0) == [0, 0, 128, 128])
+    #expect(try pixel(context, 1, 1) == [0, 0, 255, 255])
+    #expect(try pixel(context, 3, 1) == [0, 0, 0, 0])
+  }
+
+  @Test func `knows its path and its spaces`() throws {
+    let context = try context(20, 20)
+    #expect(context.isPathEmpty && context.path == nil && context.boundingBoxOfPath.isNull)
+    context.scaleBy(x: 2, y: 2)
+    context.move(to: CGPoint(x: 2, y: 2))
+    context.addLine(to: CGPoint(x: 8, y: 2))
+    context.setLineWidth(2)
+    #expect(context.currentPointOfPath == CGPoint(x: 8, y: 2))
+    #expect(context.pathContains(CGPoint(x: 5, y: 2.5), mode: .stroke))
+    #expect(!context.pathContains(CGPoint(x: 5, y: 2.5), mode: .fill))
+    context.replacePathWithStrokedPath()
+    #expect(context.boundingBoxOfPath == CGRect(x: 2, y: 1, width: 6, height: 2))
+    #expect(context.convertToDeviceSpace(CGPoint(x: 1, y: 2)) == CGPoint(x: 2, y: 4))
+    #expect(context.convertToUserSpace(CGSize(width: 4, height: 2)).width == 2)
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 10, height: 10))
+    context.fillPath()
+    #expect(context.isPathEmpty)
+    #expect(try pixel(context, 10, 16) == [0, 0, 0, 255])
+  }
+
+  @Test func `sets colours by their components in a space`() throws {
+    let context = try context(1, 1)
+    context.setFillColorSpace(CGColorSpaceCreateDeviceGray())
+    context.setFillColor([0.2, 1])
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(try pixel(context, 0, 0) == [51, 51, 51, 255])
+    context.textPosition = CGPoint(x: 3, y: 4)
+    #expect(context.textMatrix == CGAffineTransform(translationX: 3, y: 4))
+  }
+}
