@@ -29,6 +29,8 @@ final class ProgressRing: Layer {
     if let ring = layer as? ProgressRing { progress = ring.progress }
   }
 
+  required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
+
   private func setUp() {
     for layer in [track, bar] {
       layer.fillColor = nil

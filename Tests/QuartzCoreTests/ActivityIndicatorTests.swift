@@ -76,8 +76,6 @@ private struct BallPulse {
       layer.addSublayer(circle)
     }
   }
-
-  private var HUGE: Float { .infinity }
 }
 
 @Suite struct `An activity indicator` {

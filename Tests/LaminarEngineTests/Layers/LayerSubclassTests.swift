@@ -52,6 +52,8 @@ import Testing
       super.init(layer: layer)
       note = (layer as? Gauge)?.note ?? ""
     }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
     var level: Double { (value(forKey: "level") as? NSNumber)?.doubleValue ?? 0 }
   }
 

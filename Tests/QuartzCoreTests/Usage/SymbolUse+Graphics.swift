@@ -164,6 +164,7 @@ extension SymbolUse {
       SymbolUse("other .greatestFiniteMagnitude") {
         layer.repeatCount = .greatestFiniteMagnitude
       },
+      SymbolUse("other HUGE") { layer.repeatCount = HUGE },
       SymbolUse("other RunLoop") { _ = RunLoop.main },
       SymbolUse("other DispatchQueue") { DispatchQueue.main.async {} },
       SymbolUse("other Timer.") { Timer(timeInterval: 1, repeats: false) { _ in }.invalidate() },
