@@ -25,6 +25,8 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    // For test targets on Linux that import both Testing and one of the three.
+    .library(name: "_Testing_CoreGraphics", targets: ["_Testing_CoreGraphics"]),
     .executable(name: "laminar", targets: ["LaminarCLI"]),
   ],
   targets: [
@@ -70,6 +72,9 @@ let package = Package(
         "CoreGraphics", "CoreText", "Laminar", "LaminarEngine", "LaminarGraphics", "LaminarRaster",
       ],
       swiftSettings: strict),
+    // Swift Testing where a test imports Core Graphics too. Must not hold anything: no product of
+    // Laminar's but its own may link it.
+    .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
     // The tool: options, one call into a library, one exit code. Must not hold knowledge of its own.
     .executableTarget(name: "LaminarCLI", dependencies: ["Laminar"], swiftSettings: strict),
 
@@ -106,7 +111,9 @@ let package = Package(
     // Code in Apple's spelling: it must not import Laminar.
     .testTarget(
       name: "QuartzCoreTests",
-      dependencies: ["QuartzCore", "CoreGraphics", "CoreText", "LaminarTestSupport"],
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "CoreText", "_Testing_CoreGraphics", "LaminarTestSupport",
+      ],
       swiftSettings: app),
     .testTarget(
       name: "LaminarCLITests", dependencies: ["LaminarCLI", "Laminar", "LaminarTestSupport"],

@@ -4,7 +4,7 @@ public import LaminarGraphics
 import LaminarRaster
 
 /// Bitmap contexts, in whose space y points up from the bottom left corner.
-extension DrawingContext {
+extension CGContext {
   /// Makes a context that draws into pixels.
   ///
   /// - Parameters:

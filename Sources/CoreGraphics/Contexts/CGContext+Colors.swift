@@ -1,7 +1,7 @@
 public import Foundation
 public import LaminarEngine
 
-extension DrawingContext {
+extension CGContext {
   // MARK: - Colours
 
   /// Makes opaque black of a space the colour of fills; its components can be set afterwards.

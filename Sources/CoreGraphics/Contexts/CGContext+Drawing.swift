@@ -2,7 +2,7 @@ public import Foundation
 public import LaminarEngine
 public import LaminarGraphics
 
-extension DrawingContext {
+extension CGContext {
   // MARK: - Gradients
 
   /// Draws a gradient along a line and constant across it; beyond the ends by the options.

@@ -3,7 +3,7 @@ public import LaminarEngine
 public import LaminarGraphics
 
 /// The current path.
-extension DrawingContext {
+extension CGContext {
   /// Appends a path.
   public func addPath(_ path: CGPath) { addPath(path.path) }
 

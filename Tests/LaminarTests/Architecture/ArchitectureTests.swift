@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test func `re-exports in the modules that others import`() {
-    let modules: Set<String> = ["Laminar", "CoreGraphics", "CoreText", "QuartzCore"]
+    let modules: Set<String> = [
+      "Laminar", "CoreGraphics", "CoreText", "QuartzCore", "_Testing_CoreGraphics",
+    ]
     let breaches = words(of: Self.sources) { file, word in
       word.text == "_exported" && !(file.name == "Exports" && modules.contains(file.target))
     }
@@ -62,7 +64,7 @@ import Testing
     let exempt: Set<String> = [
       "Sources/Laminar/Exports.swift", "Sources/CoreGraphics/Exports.swift",
       "Sources/CoreText/Exports.swift", "Sources/QuartzCore/Exports.swift",
-      "Sources/LaminarCLI/main.swift",
+      "Sources/_Testing_CoreGraphics/Exports.swift", "Sources/LaminarCLI/main.swift",
       "Sources/LaminarEngine/Animations/AnimationConstants.swift",
       "Sources/LaminarEngine/Layers/LayerMasks.swift",
     ]

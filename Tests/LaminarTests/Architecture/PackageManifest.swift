@@ -23,6 +23,7 @@ struct PackageManifest {
     "CoreGraphics": ["Foundation"],
     "CoreText": ["Foundation"],
     "QuartzCore": ["Foundation"],
+    "_Testing_CoreGraphics": ["Testing"],
     "LaminarCLI": ["Foundation", "Dispatch", "Synchronization"],
   ]
 
