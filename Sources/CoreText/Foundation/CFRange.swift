@@ -1,5 +1,5 @@
-public import CoreGraphics
-public import Foundation
+import CoreGraphics
+import Foundation
 
 /// A range of characters or elements, as Core Foundation's functions take it.
 public struct CFRange: Sendable, Hashable {

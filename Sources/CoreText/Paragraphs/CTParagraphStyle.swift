@@ -1,5 +1,5 @@
-public import CoreGraphics
-public import Foundation
+import CoreGraphics
+import Foundation
 package import LaminarGraphics
 
 /// How the lines of a paragraph are laid out.

@@ -18,10 +18,10 @@ public final class TimingFunction: Hashable, Sendable {
       }
   }
 
+  // Disfavoured so that literals, whole numbers too, select the initialiser in full precision.
   /// Creates a function from its control points (c1x, c1y) and (c2x, c2y).
   ///
   /// Floats widen through their shortest decimal, so 0.42 means 0.42. NaN counts as 0.
-  // Disfavoured so that literals, whole numbers too, select the initialiser in full precision.
   @_disfavoredOverload
   public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     self.init(

@@ -49,9 +49,10 @@ import Testing
 
   @Test(arguments: [AnimationCalculationMode.linear, .discrete, .cubic, .paced, .cubicPaced])
   func `show finite values between the least and the greatest`(mode: AnimationCalculationMode) {
+    let tiny = Double.leastNonzeroMagnitude
     let lists: [[Double]] = [
       [0.9, 0.5, 0.1, 0], [1, 0, 1, 0], [0, 0, 0, 0], [0.5, 0.5, 0.5, 0.5], [0.5, 0.2, 1, 0.3],
-      [-1e300, 1e300, -1e300, 1e300], [0, 1, 1e-320, 2e-320], [1e-320, 0, 1, 0.5], [3, 2, 1, 0],
+      [-1e300, 1e300, -1e300, 1e300], [0, 1, tiny, 2 * tiny], [tiny, 0, 1, 0.5], [3, 2, 1, 0],
     ]
     for times in lists {
       let shown = keyframes([10, 20, 50, 30], times, mode)
