@@ -19,8 +19,9 @@ help: ## Print this list
 build: ## Build the tool and the tests as they ship
 	$(SWIFT) build --build-tests $(SHIPPED)
 
-test: ## Run every test, on the build that ships
-	$(SWIFT) test $(SHIPPED)
+# Built apart: `swift test` would pass -enable-testing twice, for which everything is built again.
+test: build ## Run every test, on the build that ships
+	$(SWIFT) test --skip-build $(SHIPPED)
 
 demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, under out/demo
 	@mkdir -p out/demo
