@@ -37,9 +37,28 @@ final class TypedLevelLayer: LevelLayer {
   }
 }
 
+/// The same, which requests a display whenever it draws.
+final class RestlessLayer: LevelLayer {
+  override func draw(in context: DrawingContext) {
+    super.draw(in: context)
+    setNeedsDisplay()
+  }
+}
+
+/// A bar as long as a number that another layer sets.
+final class BarLayer: Layer {
+  var length = 0.0 { didSet { setNeedsDisplay() } }
+
+  override func draw(in context: DrawingContext) {
+    context.setFillColor(.red)
+    context.fill(CGRect(x: 0, y: 0, width: length, height: 10))
+  }
+}
+
 /// A layer that positions a sublayer by one animated number.
 final class PlayerLayer: Layer {
   let dot = Layer()
+  let label = BarLayer()
 
   override class var customProperties: [CustomProperty] {
     [CustomProperty(name: "currentFrame", kind: .number, defaultValue: .number(0))]
@@ -53,6 +72,8 @@ final class PlayerLayer: Layer {
     Transaction.setDisableActions(true)
     dot.position = CGPoint(x: 5 + (frame?.doubleValue ?? 0), y: 5)
     Transaction.commit()
+    label.length = frame?.doubleValue ?? 0
+    label.displayIfNeeded()
   }
 }
 
@@ -132,6 +153,44 @@ final class PlayerLayer: Layer {
     }
     stage.advance(to: 0.2)
     #expect(abs(player.dot.position.x - 23) < 1e-9)
+  }
+
+  @Test func `a layer that is displayed on the way keeps its own drawing`() {
+    let player = PlayerLayer()
+    player.label.frame = CGRect(x: 0, y: 0, width: 100, height: 10)
+    player.addSublayer(player.label)
+    let stage = stage(showing: player)
+    animate(player, "currentFrame", to: 100)
+    for (time, width) in [(0.5, 50), (0.25, 25), (0.5, 50)] {
+      #expect(columns(stage.render(at: time)).count == width, "\(time)")
+    }
+    stage.advance(to: 0.75)
+    #expect(columns(stage.snapshot().render(at: 0.75)).count == 75)
+  }
+
+  @Test func `a layer that leaves its tree and comes back, or goes to another, is drawn on`() {
+    let layer = LevelLayer()
+    let first = stage(showing: layer)
+    animate(layer, "level", to: 1)
+    #expect(columns(first.render(at: 0.5)).count == 50)
+    layer.removeFromSuperlayer()
+    #expect(columns(first.render(at: 0.5)).isEmpty)
+    first.rootLayer.addSublayer(layer)
+    animate(layer, "level", to: 0.5)
+    #expect(columns(first.render(at: 0.5)).count == 25)
+    let second = stage(showing: layer)
+    animate(layer, "level", to: 0.8)
+    #expect(columns(second.render(at: 0.5)).count == 40)
+    #expect(columns(first.render(at: 0.5)).isEmpty)
+  }
+
+  @Test func `a display that requests another is not replaced by the layer's own values`() {
+    let layer = RestlessLayer()
+    let stage = stage(showing: layer)
+    animate(layer, "level", to: 1)
+    stage.advance(to: 0.5)
+    #expect(columns(stage.snapshot().render(at: 0.5)).count == 50)
+    #expect(columns(stage.render(at: 0.25 + 0.5)).count == 75)
   }
 
   @Test func `a snapshot draws by the function, or reports the layer`() async {

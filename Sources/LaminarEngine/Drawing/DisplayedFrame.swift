@@ -8,6 +8,12 @@ final class DisplayedFrame {
   var values: [PropertyValue]?
   /// What `draw(in:)` drew then; nil where the layer's contents are right, or nothing was drawn.
   var drawing: Drawing?
+  /// Whether the layer's `display()` is running for a frame.
+  var isDisplaying = false
+  /// The tree whose frames it is displayed for.
+  private(set) weak var context: LayerContext?
+
+  init(for context: LayerContext?) { self.context = context }
 
   /// Displays the next frame whatever its values are: the layer displays by its own meanwhile.
   func forget() {
@@ -52,15 +58,20 @@ extension Layer {
   func noteDisplayedKeys() {
     let layer = rare?.original ?? self
     for key in layer.displayedKeys(of: attachments) {
-      let frame = layer.rareState.displayedFrame ?? DisplayedFrame()
-      if layer.rareState.displayedFrame == nil {
-        layer.rareState.displayedFrame = frame
-        layer.context?.displayedLayers.append(DisplayedLayer(layer: layer))
-      }
+      let frame = layer.frameOfContext
       guard !frame.keys.contains(key) else { continue }
       frame.keys.append(key)
       frame.values = nil
     }
+  }
+
+  /// What the layer displayed for its tree; begun anew in another tree.
+  private var frameOfContext: DisplayedFrame {
+    if let known = rare?.displayedFrame, known.context === context { return known }
+    let frame = DisplayedFrame(for: context)
+    rareState.displayedFrame = frame
+    context?.displayedLayers.append(DisplayedLayer(layer: self))
+    return frame
   }
 
   /// Calls `display()` where the values of a moment are not those that were displayed last.
@@ -78,7 +89,11 @@ extension Layer {
     if frame.values != values {
       frame.values = values
       frame.drawing = nil
+      frame.isDisplaying = true
       display()
+      frame.isDisplaying = false
+      // What it requested of itself is done: the commit would display the layer's own values.
+      displayIsNeeded = false
     }
     if keepsDrawing, let drawing = frame.drawing {
       frame.drawing = nil

@@ -23,7 +23,7 @@ extension LayerContext {
     }
     frameMoment = PresentationLayers(presentation)
     var drawings: [Int: Drawing] = [:]
-    displayedLayers.removeAll { $0.layer?.context !== self }
+    forgetDepartedLayers()
     withoutCommits {
       for layer in displayedLayers.compactMap(\.layer) {
         guard let node = presentation.tree.shape.node(ofLayer: layer.layerNumber) else { continue }
@@ -47,6 +47,15 @@ extension LayerContext {
         layer: layer.name ?? String(describing: type(of: layer)), key: key.name,
         message: "a snapshot does not draw the frames of its animation: render with the stage, "
           + "or set frameDrawing")
+    }
+  }
+
+  /// Forgets the layers that left the tree.
+  private func forgetDepartedLayers() {
+    displayedLayers.removeAll { entry in
+      guard let layer = entry.layer, layer.context !== self else { return entry.layer == nil }
+      if layer.rare?.displayedFrame?.context === self { layer.rare?.displayedFrame = nil }
+      return true
     }
   }
 

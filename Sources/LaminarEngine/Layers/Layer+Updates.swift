@@ -124,6 +124,9 @@ extension Layer {
 
   func displayByDelegate() {
     delegate?.display(self)
+    if rare?.frameDrawing == nil, rare?.displayedFrame?.isDisplaying == true {
+      return recordFrame()
+    }
     guard bounds.width != 0, bounds.height != 0 else { return }
     // A simulation's copy has none of the layer's drawing code: it keeps what is drawn.
     guard rare?.original == nil || rare?.drawing?.isDeclared == true else { return }
@@ -133,7 +136,6 @@ extension Layer {
           bounds: bounds, commands: [], isDeclared: false, function: function,
           isFlipped: isUpsideDown))
     }
-    if context?.frameMoment != nil { return recordFrame() }
     delegate?.layerWillDraw(self)
     record(draw(in:))
   }

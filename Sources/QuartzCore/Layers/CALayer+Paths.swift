@@ -21,7 +21,8 @@ extension CAShapeLayer {
 }
 
 extension CAKeyframeAnimation {
-  /// The path that a point property runs along; takes precedence over the values. Nil by default.
+  /// The path that a point or a size runs along, such as `position` or `transform.translation`; takes
+  /// precedence over the values. Nil by default.
   public var path: CGPath? {
     get { motionPath.map { CGPath($0) } }
     set { motionPath = newValue?.path }
