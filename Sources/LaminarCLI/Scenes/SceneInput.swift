@@ -26,10 +26,14 @@ enum SceneInput {
     if let text = arguments[Options.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
-    return SceneLoader.load(
+    let (scene, report) = SceneLoader.load(
       bytes, name: name(path),
       assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
       overrides: overrides)
+    if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
+      throw error
+    }
+    return (scene, report)
   }
 
   /// A colour of the command line; nil for `none`.
