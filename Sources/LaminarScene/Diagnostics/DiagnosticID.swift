@@ -82,6 +82,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badVariable = "E0342"
   case badVariableValue = "E0343"
   case badVariableUse = "E0344"
+  case badTable = "E0345"
 
   case brokenExpectation = "E0501"
 
