@@ -17,6 +17,20 @@ enum SceneInput {
   static func load(
     _ bytes: [UInt8], path: String, arguments: Arguments
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
+    var overrides = try overrides(arguments)
+    overrides.given = try VariableSetting.given(arguments)
+    let (scene, report) = SceneLoader.load(
+      bytes, name: name(path),
+      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
+      overrides: overrides)
+    if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
+      throw error
+    }
+    return (scene, report)
+  }
+
+  /// What the command line changes of a scene, without values of variables.
+  static func overrides(_ arguments: Arguments) throws(CommandError) -> SceneOverrides {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {
       overrides.size = CGSize(width: size.width, height: size.height)
@@ -26,14 +40,7 @@ enum SceneInput {
     if let text = arguments[Options.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
-    let (scene, report) = SceneLoader.load(
-      bytes, name: name(path),
-      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
-      overrides: overrides)
-    if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
-      throw error
-    }
-    return (scene, report)
+    return overrides
   }
 
   /// A colour of the command line; nil for `none`.
