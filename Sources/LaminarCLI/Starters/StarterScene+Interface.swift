@@ -108,12 +108,12 @@ extension StarterScene {
                     "perceptualDuration": 0.8, "bounce": 0.2, "beginTime": 0.3, \
       "fillMode": "backwards" }
                 ] },
-              { "name": "near", "type": "shape", "frame": [0, \(n(152)), \(n(232)), \(n(80))],
+              { "name": "near", "type": "shape", "frame": [0, \(n(152)), \(n(232)), \(n(120))],
                 "path": "M0 \(n(20)) C\(n(60)) \(n(70)) \(n(110)) \(n(-10)) \(n(232)) \(n(40)) \
-      V\(n(80)) H0 Z", "fillColor": "#3b2f8f",
+      V\(n(120)) H0 Z", "fillColor": "#3b2f8f",
                 "animations": [
-                  { "type": "spring", "keyPath": "position.y", "fromValue": \(n(280)), \
-      "toValue": \(n(192)),
+                  { "type": "spring", "keyPath": "position.y", "fromValue": \(n(300)), \
+      "toValue": \(n(212)),
                     "perceptualDuration": 0.8, "bounce": 0.25, "beginTime": 0.42, \
       "fillMode": "backwards" }
                 ] }

@@ -206,7 +206,10 @@ enum Remedy {
     ),
     (
       "ease easing timing curve interpolator easingfunction animationtimingfunction interpolation",
-      ["timingFunction"]
+      [
+        "timingFunction",
+        "animations|easing belongs to an animation: \"animations\": [{ …, \"timingFunction\": \"easeOut\" }]",
+      ]
     ),
     ("easings eases", ["timingFunctions"]),
     ("time", ["at", "duration"]), ("dur length ms seconds animationduration", ["duration"]),
@@ -224,6 +227,7 @@ enum Remedy {
       [
         "values|write \"values\", and their \"keyTimes\" from 0 to 1",
         "keyPath|write \"type\": \"keyframe\" with \"values\" and \"keyTimes\"",
+        "animations|write \"animations\": [{ \"type\": \"keyframe\", \"values\": […], … }]",
       ]
     ),
     ("offsets offset times positions", ["keyTimes"]),

@@ -59,10 +59,8 @@ extension SVGImporter {
       guard let shown = clipShape(target, in: inner) else { return nil }
       layer = PartLayer(name: name)
       layer.sublayers = [shown]
-      layer.matrix = AffineTransform2D(
-        a: 1, b: 0, c: 0, d: 1,
-        tx: length("x", of: element, .width, surroundings.viewport) ?? 0,
-        ty: length("y", of: element, .height, surroundings.viewport) ?? 0)
+      style.transform = offset(of: element, surroundings.viewport)
+        .concatenating(style.transform ?? transform(of: element))
     case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon":
       inner.style = style
       inner.style.fill = .color(.black)
@@ -128,7 +126,7 @@ extension SVGImporter {
       mask.keys.append(
         (
           "filters",
-          "[{ \"type\": \"colorMatrix\", \"inputMatrix\": [0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, "
+          "[{ \"type\": \"colorMatrix\", \"inputColorMatrix\": [0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, "
             + "0.2125, 0.7154, 0.0721, 0, 0] }]"
         ))
     }

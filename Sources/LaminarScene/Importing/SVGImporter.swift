@@ -243,7 +243,11 @@ final class SVGImporter {
       layer.sublayers = child.flatMap { self.layer($0, in: inner) }.map { [$0] } ?? []
       if !layer.sublayers.isEmpty { made = layer }
     case "svg": made = nested(index, name: name, in: inner)
-    case "use": made = used(element, index, name: name, in: inner)
+    case "use":
+      // The offset is the first part of the transform: clipping paths are in the space with it.
+      inner.style.transform = offset(of: element, surroundings.viewport)
+        .concatenating(inner.style.transform ?? transform(of: element))
+      made = used(element, index, name: name, in: inner)
     case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon":
       made = shape(element, name: name, in: inner)
     default: reportElement(element)

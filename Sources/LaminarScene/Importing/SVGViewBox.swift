@@ -143,8 +143,6 @@ extension SVGImporter {
     var inner = scaled(surroundings, by: surroundings.style.transform ?? transform(of: element))
     inner.references.append(target)
     let viewport = surroundings.viewport
-    let x = length("x", of: element, .width, viewport) ?? 0
-    let y = length("y", of: element, .height, viewport) ?? 0
     let content = document.elements[target]
     var layer = PartLayer(
       name: element.attribute("id") == nil ? Self.name(id) ?? name : name)
@@ -168,8 +166,14 @@ extension SVGImporter {
       guard let shown = self.layer(target, in: inner) else { return nil }
       layer.sublayers = [shown]
     }
-    layer.matrix = AffineTransform2D(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     return layer
+  }
+
+  /// The translation by the `x` and `y` of a `<use>`.
+  func offset(of element: XMLDocument.Element, _ viewport: SVGViewport) -> AffineTransform2D {
+    AffineTransform2D(
+      a: 1, b: 0, c: 0, d: 1, tx: length("x", of: element, .width, viewport) ?? 0,
+      ty: length("y", of: element, .height, viewport) ?? 0)
   }
 
   private func isAncestor(_ index: Int, of other: Int) -> Bool {
