@@ -43,13 +43,11 @@ enum NewCommand: Command {
     }
     let bytes = try InputFile.read(path, limit: SVGImport.largestFile)
     let name = SceneInput.name(path)
-    if !SVGImport.isSVG(bytes), SceneLoader.kind(of: bytes) == .lottie {
-      throw CommandError("\(name) is a Lottie animation, not an SVG")
-    }
+    if let error = InputRemedy.error(bytes, path: path, expected: .svg) { throw error }
     let schema = SchemaReference(.scene, for: arguments[Options.output])
     var settings = SVGImport.Settings()
     settings.schema = schema.text
-    settings.title = path == "-" ? "A part" : NSString(string: path).lastPathComponent
+    settings.title = path == "-" ? "A part" : String(path.split(separator: "/").last ?? "A part")
     settings.size = arguments[Options.size].map { (Double($0.width), Double($0.height)) }
     let setting = StarterScene.Setting(arguments)
     settings.frameRate = setting.frameRate

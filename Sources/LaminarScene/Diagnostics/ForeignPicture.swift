@@ -57,7 +57,10 @@ package enum ForeignPicture: String, Sendable, CaseIterable {
           + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
           + "'"
     }
-    let (file, result) = (quoted(path), quoted(stem + ".png"))
+    // A file may have the wrong ending.
+    let (file, result) = (
+      quoted(path), quoted(stem + (path == stem + ".png" ? "-converted.png" : ".png"))
+    )
     switch self {
     case .gif: return "its first picture: ffmpeg -i \(file) -frames:v 1 \(result)"
     case .jpeg, .webp, .bmp, .tiff: return "convert it: ffmpeg -i \(file) \(result)"

@@ -8,7 +8,9 @@ extension SVGImporter {
     case .color(let color): return .color(color)
     case .reference(let id, let fallback, let range):
       guard let index = element(id) else {
-        reportBad("there is no paint with the id \(DiagnosticText.quoted(id))", at: range)
+        reportBad(
+          "there is no paint with the id \(DiagnosticText.quoted(id))", at: range,
+          help: fallback == nil ? "nothing is painted" : "its fallback colour is painted")
         return fallback.map { .color($0) } ?? .none
       }
       let element = document.elements[index]

@@ -249,6 +249,9 @@ final class SVGImporter {
         .concatenating(inner.style.transform ?? transform(of: element))
       made = used(element, index, name: name, in: inner)
     case "path", "rect", "circle", "ellipse", "line", "polyline", "polygon":
+      for child in element.children where isSVG(document.elements[child]) {
+        reportElement(document.elements[child])
+      }
       made = shape(element, name: name, in: inner)
     default: reportElement(element)
     }

@@ -151,11 +151,14 @@ struct XMLReader {
       throw Failure(range: offset..<offset + 1, message: "expected > after </\(shown(name))")
     }
     offset += 1
-    guard let last = open.popLast(), last.name == name else {
-      let expected = open.isEmpty && document.elements.isEmpty ? nil : document.elements.last
+    guard let last = open.popLast() else {
       throw Failure(
-        range: start..<offset, message: "</\(shown(name))> closes nothing that is open",
-        help: expected == nil ? nil : "elements are closed in reverse order, the innermost first")
+        range: start..<offset, message: "</\(shown(name))> closes nothing that is open")
+    }
+    guard last.name == name else {
+      throw Failure(
+        range: start..<offset, message: "expected </\(shown(last.name))>, found </\(shown(name))>",
+        help: "elements are closed in reverse order, the innermost first")
     }
     scopes.removeLast()
   }

@@ -4,7 +4,7 @@ import Laminar
 enum InputRemedy {
   /// The kinds of files that verbs take as their input.
   enum Expected {
-    case scene, suite
+    case scene, suite, svg
   }
 
   /// The error of a file whose contents are of a kind that another verb takes; nil for a file that is
@@ -12,11 +12,16 @@ enum InputRemedy {
   static func error(_ bytes: [UInt8], path: String, expected: Expected) -> CommandError? {
     let name = SceneInput.name(path)
     let file = path == "-" ? "FILE" : path
-    let wanted = expected == .scene ? "not a scene" : "not a suite"
+    let wanted =
+      switch expected {
+      case .scene: "not a scene"
+      case .suite: "not a suite"
+      case .svg: "not an SVG"
+      }
     func error(_ noun: String, _ hint: String) -> CommandError {
       CommandError("\(name) is \(noun), \(wanted)", hint: hint)
     }
-    if let picture = ForeignPicture(bytes: bytes) {
+    if let picture = ForeignPicture(bytes: bytes), picture != .svg || expected != .svg {
       return error(
         picture.noun,
         picture == .svg
@@ -35,7 +40,9 @@ enum InputRemedy {
     case .scene?, nil: break
     }
     switch (SceneLoader.kind(of: bytes), expected) {
-    case (.suite?, .scene): return error("a suite", "'laminar test \(file)' runs it")
+    case (.scene?, .svg): return error("a scene", "'laminar render \(file)' draws it")
+    case (.suite?, .scene), (.suite?, .svg):
+      return error("a suite", "'laminar test \(file)' runs it")
     case (.scene?, .suite):
       return error(
         "a scene",
