@@ -16,7 +16,7 @@ final class SVGImporter {
   }
 
   /// The most layers of a scene.
-  static let mostLayers = 100_000
+  static let mostLayers = 50_000
   /// How deep elements nest, with those that are used.
   static let deepest = 100
   static let namespace = "http://www.w3.org/2000/svg"
@@ -255,7 +255,7 @@ final class SVGImporter {
       made = shape(element, name: name, in: inner)
     default: reportElement(element)
     }
-    guard let made else { return nil }
+    guard let made, !sink.hasErrors else { return nil }
     layerCount += 1
     guard layerCount <= Self.mostLayers else {
       sink.report(
