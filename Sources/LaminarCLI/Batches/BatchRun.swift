@@ -92,7 +92,7 @@ struct BatchRun {
     if pattern.columns.isEmpty, table.rows.count > 1 {
       throw CommandError(
         "'\(pattern.path)' is one name for \(table.rows.count) rows",
-        hint: "name a column in it: -o 'out/{\(table.columns.first ?? RowName.numberColumn)}.png'")
+        hint: "name a column in it, such as {\(table.columns.first ?? RowName.numberColumn)}")
     }
     // Extra columns are welcome; one that is nearly a variable that no column names is a mistake.
     let idle = plan.variables.subtracting(table.columns).sorted()
@@ -133,7 +133,7 @@ struct BatchRun {
         } catch let fault as BatchPlan.RowFault {
           throw CommandError("\n" + fault.report.text(colors: isColored))
         } catch {
-          throw CommandError(((error as? CommandError)?.message ?? "\(error)") + "\n")
+          throw CommandError(" \((error as? CommandError)?.message ?? "\(error)")\n")
         }
       }
     }
@@ -142,7 +142,7 @@ struct BatchRun {
       case .success(let frames)?: all[index].frames = frames
       case .failure(let error)?:
         let row = all[index].row
-        faults.append((row, "\(row.words) (\(row.location)): \(error.message)"))
+        faults.append((row, "\(row.words) (\(row.location)):\(error.message)"))
       case nil: break
       }
     }
