@@ -39,4 +39,14 @@ extension SceneLoader {
       bytes, name: name, overrides: overrides, image: image ?? assets.image,
       fontData: assets.bytes, picture: AssetPainter().image)
   }
+
+  /// Loads a scene whose text was read, with image and font files that are read once for all scenes
+  /// of the text.
+  package static func load(
+    _ text: SceneText, files: SharedSceneFiles, overrides: SceneOverrides
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    load(
+      text, overrides: overrides, image: files.image, fontData: files.bytes,
+      picture: AssetPainter().image)
+  }
 }
