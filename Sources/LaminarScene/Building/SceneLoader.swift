@@ -23,9 +23,18 @@ public enum SceneLoader {
     image: (String) throws -> Image?, fontData: (String) throws -> [UInt8]? = { _ in nil },
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    let source = SourceText(fileName: name, bytes: bytes)
-    let sink = DiagnosticSink(source: source)
-    let json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
+    load(
+      SceneText(bytes, name: name), overrides: overrides, image: image, fontData: fontData,
+      picture: picture)
+  }
+
+  /// Loads a scene whose text was read, as the function above does.
+  package static func load(
+    _ text: SceneText, overrides: SceneOverrides, image: (String) throws -> Image?,
+    fontData: (String) throws -> [UInt8]?,
+    picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    let (json, sink) = text.document(with: overrides.allGiven)
     var scene: Scene?
     if let document = SceneDecoder.decode(json, into: sink) {
       let builder = SceneBuilder(document, sink: sink)

@@ -189,6 +189,27 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "The file of a font is missing or is not a TrueType or OpenType font."
       )
 
+    case .unknownVariable:
+      (
+        "unknown variable",
+        "A variable is declared under \"variables\" at the top level, with the value that it has when none is given. For the characters ${ write $${."
+      )
+    case .badVariable:
+      (
+        "not a variable",
+        "A name is letters, digits, _ and - and begins with a letter or _; \"number\" is taken by formats. The value is anything but null."
+      )
+    case .badVariableValue:
+      (
+        "value of another type",
+        "A variable takes values of the type that is declared: text, a number, true or false, a list, an object. A number is also a text."
+      )
+    case .badVariableUse:
+      (
+        "misused variable",
+        "A use is ${name}. A list or an object replaces only a string that is nothing but the use."
+      )
+
     case .brokenExpectation:
       (
         "expectation does not hold",
@@ -276,6 +297,8 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
+    case .unusedVariable:
+      ("variable without a use", "Nothing in the scene has \"${name}\" of this variable.")
     case .pathStructure:
       (
         "paths do not morph",

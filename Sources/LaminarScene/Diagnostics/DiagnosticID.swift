@@ -78,6 +78,10 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case overBudget = "E0322"
   case unknownFont = "E0331"
   case missingFont = "E0332"
+  case unknownVariable = "E0341"
+  case badVariable = "E0342"
+  case badVariableValue = "E0343"
+  case badVariableUse = "E0344"
 
   case brokenExpectation = "E0501"
 
@@ -100,6 +104,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case frameIsTurned = "W0217"
   case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
+  case unusedVariable = "W0231"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }

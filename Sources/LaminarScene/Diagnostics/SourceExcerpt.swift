@@ -26,6 +26,7 @@ package struct SourceExcerpt: Sendable, Hashable {
 
   /// The excerpt around a range, of the line on which it begins.
   init(_ source: SourceText, around range: Range<Int>) {
+    let range = source.origin(of: range)
     let start = min(max(range.lowerBound, 0), source.count)
     let lineStart = source.lineStart(of: start)
     let lineEnd = max(source.lineEnd(of: start), start)

@@ -5,8 +5,12 @@ final class SourceText: Sendable {
   let fileName: String
   /// The number of bytes of the text.
   let count: Int
+  /// The number of bytes with the values that replace uses of variables, which follow the text.
+  let extent: Int
   /// The bytes and `padding` zeros.
   let padded: [UInt8]
+  /// What the bytes after the text replace; nil when there are none.
+  let substitutions: SourceSubstitutions?
 
   /// Enough for a scan that loads 8 bytes at a time from any offset up to the end.
   static let padding = 16
@@ -14,9 +18,29 @@ final class SourceText: Sendable {
   init(fileName: String, bytes: consuming [UInt8]) {
     self.fileName = fileName
     count = bytes.count
+    extent = bytes.count
+    substitutions = nil
     var bytes = bytes
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
+  }
+
+  /// A file's text with the values that replace uses of variables after it.
+  ///
+  /// - Parameter values: Their bytes, in the order of the substitutions' entries.
+  init(_ file: SourceText, values: [UInt8], substitutions: SourceSubstitutions) {
+    fileName = file.fileName
+    count = file.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count + 1 + values.count + Self.padding)
+    bytes += file.padded[..<file.count]
+    // The last line of the text ends here.
+    bytes.append(ASCII.newline)
+    bytes += values
+    extent = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
+    padded = bytes
+    self.substitutions = substitutions
   }
 
   convenience init(fileName: String, text: String) {
@@ -51,8 +75,15 @@ final class SourceText: Sendable {
   }
 
   private func clamped(_ range: Range<Int>) -> Range<Int> {
-    let start = min(max(range.lowerBound, 0), count)
-    return start..<min(max(range.upperBound, start), count)
+    let start = min(max(range.lowerBound, 0), extent)
+    return start..<min(max(range.upperBound, start), extent)
+  }
+
+  /// The range of the text that a range of bytes comes from: its own, and of a value that replaces
+  /// variables the string that uses them.
+  @inline(__always)
+  func origin(of range: Range<Int>) -> Range<Int> {
+    range.lowerBound < count ? range : substitutions?.entry(at: range.lowerBound)?.use ?? range
   }
 
   // MARK: - Lines
@@ -102,6 +133,7 @@ final class SourceText: Sendable {
 extension SourceText {
   /// The location of a range, with the lines counted on from an earlier location.
   func location(of range: Range<Int>, after earlier: FileLocation? = nil) -> FileLocation {
+    let range = origin(of: range)
     let start = min(max(range.lowerBound, 0), count)
     var line = 1
     var from = 0

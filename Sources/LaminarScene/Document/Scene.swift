@@ -67,10 +67,13 @@ public struct Scene {
     return (pointer, json.source.location(of: value.mark))
   }
 
-  /// The hash of the file's bytes, as traces state it.
+  /// The hash of the file's bytes, as traces state it; with values of variables that are not the
+  /// declared ones, of the bytes and these values.
   package var contentHash: String {
-    "sha256:"
-      + SHA256.hex(SHA256.hash(json.source.withBytes(in: 0..<json.source.count) { Array($0) }))
+    let bytes = json.source.withBytes(in: 0..<json.source.count) { Array($0) }
+    let changes = json.source.substitutions?.changes ?? ""
+    let values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
+    return "sha256:" + SHA256.hex(SHA256.hash(bytes + values))
   }
 
   /// Declares what happens over time on a context whose tree holds the layers.

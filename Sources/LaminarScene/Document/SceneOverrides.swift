@@ -15,7 +15,19 @@ public struct SceneOverrides: Sendable {
   public var background: Color??
   /// What is mixed into every emitter's seed.
   public var seed: Int?
+  /// Values of the scene's variables by name, each of the type that the file declares it with, or a
+  /// number for a text. A name that the file does not declare is an error of the report.
+  public var variables: [String: VariableValue] = [:]
+  /// Values of variables that have a source of their own; they precede `variables`, and of several
+  /// with one name the last one counts.
+  package var given: [GivenVariable] = []
 
-  /// Makes overrides that change nothing.
-  public init() {}
+  /// Makes overrides that change nothing, or only the values of variables.
+  public init(variables: [String: VariableValue] = [:]) { self.variables = variables }
+
+  /// All values of variables.
+  var allGiven: [GivenVariable] {
+    given
+      + variables.sorted { $0.key < $1.key }.map { GivenVariable($0.key, $0.value) }
+  }
 }

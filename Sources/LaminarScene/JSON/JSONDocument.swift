@@ -7,7 +7,7 @@ final class JSONDocument: Sendable {
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool
 
-  private init(source: SourceText, nodes: [JSONNode], isComplete: Bool) {
+  init(source: SourceText, nodes: [JSONNode], isComplete: Bool) {
     self.source = source
     bytes = source.padded
     self.nodes = nodes
@@ -75,8 +75,8 @@ final class JSONDocument: Sendable {
   /// The bytes of a plain value, for strings between the quotes; empty of containers.
   @inline(__always)
   func content(of node: JSONNode) -> Range<Int> {
-    let start = min(node.offset, source.count)
-    return start..<max(start, min(Int(node.link), source.count))
+    let start = min(node.offset, source.extent)
+    return start..<max(start, min(Int(node.link), source.extent))
   }
 
   /// The Double nearest to the number at an index, or nil when there is none.
