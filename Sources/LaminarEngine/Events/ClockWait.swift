@@ -71,3 +71,11 @@ extension LayerContext {
     return wait.change
   }
 }
+
+extension Layer {
+  /// The first time of the stage at which the layer's clock, as it is set, reaches a time; infinite when
+  /// it never does.
+  package func stageTime(ofClockTime localTime: Double) -> Double {
+    clockChain.firstTime(reaching: localTime, from: 0)
+  }
+}

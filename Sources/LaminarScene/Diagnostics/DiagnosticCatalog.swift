@@ -210,6 +210,24 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "A use is ${name}. A list or an object replaces only a string that is nothing but the use."
       )
 
+    case .missingPart:
+      (
+        "part missing",
+        "The file of a part is missing or cannot be read. Its path starts from the folder of the file that uses it, and does not leave that folder."
+      )
+    case .circularParts:
+      ("circular parts", "A part uses itself, directly or through other parts.")
+    case .tooManyParts:
+      (
+        "too many parts",
+        "Parts that use parts multiply: all uses together are limited before anything is built."
+      )
+    case .unusablePart:
+      (
+        "not usable as a part",
+        "The states, layouts and sizes of a scene belong to its canvas; a part has none."
+      )
+
     case .brokenExpectation:
       (
         "expectation does not hold",

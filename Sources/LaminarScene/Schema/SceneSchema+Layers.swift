@@ -77,6 +77,14 @@ extension SceneSchema {
         slot == .filters
           ? "What is done with the layer's picture, in order."
           : "What is done with what is below, inside the bounds and their corners.")
+    case .use:
+      return member(
+        name, string,
+        "The scene file whose layers it holds below its own sublayers, a part: a path from the folder of this file.")
+    case .variables:
+      return member(
+        name, .object([("type", .string("object"))]),
+        "The values of the part's variables by name; with `use`.")
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

@@ -35,7 +35,8 @@ extension TimelineReader {
     object.finish(alsoKnown: EventKey.names)
     check(object, keys, hasTransition: hasTransition)
     guard let time, isGood, !hasTransition || transition != nil else { return nil }
-    return SceneEvent(time: time, actions: actions, transition: transition, index: value.index)
+    return SceneEvent(
+      time: time, actions: actions, transition: transition, part: part?.path, index: value.index)
   }
 
   /// Reports keys that need others beside them.
