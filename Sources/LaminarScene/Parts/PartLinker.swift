@@ -87,8 +87,10 @@ final class PartLinker {
     let source = SourceText(scene.source, parts: SourceParts(segments: segments), bytes: bytes)
     sink.adopt(source)
     for (partSink, start) in sinks { sink.absorb(partSink, at: start) }
+    // What is too much is not built.
     return JSONDocument(
-      source: source, nodes: nodes, isComplete: scene.isComplete, links: links)
+      source: source, nodes: nodes, isComplete: scene.isComplete,
+      links: isFull ? PartLinks() : links)
   }
 
   private func linkUses(of user: User) {
@@ -107,9 +109,8 @@ final class PartLinker {
         help: "a part uses only files that do not use it")
     }
     guard user.chain.count <= limits.depth else {
-      let chain = user.chain.dropFirst().map(DiagnosticText.quoted).joined(separator: " uses ")
       return values.report(
-        .nestedTooDeep, use, "parts nest at most \(limits.depth) deep: \(chain)",
+        .nestedTooDeep, use, "parts nest at most \(limits.depth) deep",
         help: "write some of the layers into the file that uses them")
     }
     let isFirst = files[path] == nil
@@ -150,7 +151,8 @@ final class PartLinker {
         return false
       }
       let fragment = JSONFragment(value)
-      if member.value.kind == .invalid || VariableTable.fragment(of: member.value, like: fragment) != nil
+      if member.value.kind == .invalid
+        || VariableTable.fragment(of: member.value, like: fragment) != nil
       {
         return true
       }

@@ -86,6 +86,8 @@ extension SceneBuilder {
   ) {
     let list = scope.document.layers
     var sublayers = inside(scope) { list.map { layers($0, below) } ?? [] }
+    // What begins with the part begins at the zero of its clock, wherever that is.
+    for layer in sublayers { layer.resolveBeginTimesBelow(at: 0) }
     if scope.document.seed != 0 {
       for layer in sublayers { mixIn(seed: scope.document.seed, below: layer) }
     }

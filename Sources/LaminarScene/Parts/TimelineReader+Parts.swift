@@ -59,7 +59,8 @@ extension TimelineReader {
   /// The index of a sequence that is named in the part, or in the scene; nil when it was reported.
   func sequenceIndex(of name: String, at value: JSONValue) -> Int? {
     if let index = sequenceNames.firstIndex(of: fullName(of: name)) { return index }
-    return index(of: name, at: value, among: localNames(sequenceNames), "sequence", .unknownSequence)
+    return index(
+      of: name, at: value, among: localNames(sequenceNames), "sequence", .unknownSequence)
   }
 }
 
