@@ -78,4 +78,20 @@ extension Layer {
   package func stageTime(ofClockTime localTime: Double) -> Double {
     clockChain.firstTime(reaching: localTime, from: 0)
   }
+
+  /// The layer's clock, as it is set, at a time of the stage.
+  package func clockTime(ofStageTime time: Double) -> Double { clockChain.localTime(at: time) }
+
+  /// Whether the layer's clock, as it is set, shows times more than once.
+  package var hasRepeatingClock: Bool {
+    var next: Layer? = self
+    while let layer = next {
+      let clock = layer.clock
+      let isPlayedOnce =
+        !clock.autoreverses && clock.repeatCount <= 1 && clock.repeatDuration <= clock.duration
+      if clock.duration.isFinite, clock.duration > 0, !isPlayedOnce { return true }
+      next = layer.superlayer
+    }
+    return false
+  }
 }

@@ -227,6 +227,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "not usable as a part",
         "The states, layouts and sizes of a scene belong to its canvas; a part has none."
       )
+    case .unreachablePartTime:
+      (
+        "clock of a part",
+        "The events of a part are on its layer's clock, and each comes once: a clock that begins after an event, or that repeats, cannot show them."
+      )
 
     case .brokenExpectation:
       (

@@ -86,6 +86,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case circularParts = "E0352"
   case tooManyParts = "E0353"
   case unusablePart = "E0354"
+  case unreachablePartTime = "E0355"
 
   case brokenExpectation = "E0501"
 

@@ -27,6 +27,8 @@ final class PartScope {
 struct PartUse {
   let layer: Layer
   let scope: PartScope
+  /// The path of the part, as a value of the file that uses it.
+  let mark: JSONValue
 }
 
 extension SceneBuilder {

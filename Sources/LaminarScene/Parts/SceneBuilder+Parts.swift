@@ -99,7 +99,8 @@ extension SceneBuilder {
     }
     if !sublayers.isEmpty { layer.sublayers = sublayers }
     // What an asset shows is drawn as it is before anything happens.
-    if assetsBeingDrawn.isEmpty { uses.append(PartUse(layer: layer, scope: scope)) }
+    guard assetsBeingDrawn.isEmpty else { return }
+    uses.append(PartUse(layer: layer, scope: scope, mark: value(parts.use)))
     if layer.name == nil, scope.hasTimeline {
       NamelessLayerRule(builder: self).check(layer, object, index: index)
     }

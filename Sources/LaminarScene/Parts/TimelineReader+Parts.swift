@@ -19,6 +19,45 @@ extension TimelineReader {
     }
     for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }
     for index in 0..<count { forPart(index) { if let list = $0.timeline { readEvents(list) } } }
+    for use in builder.uses[..<count] { checkClock(of: use) }
+  }
+
+  /// Reports parts whose events the clock of their layer has passed when the scene begins, or shows
+  /// again and again.
+  private func checkClock(of use: PartUse) {
+    guard use.scope.hasTimeline else { return }
+    func report(_ message: String, help: String, event: JSONValue?) {
+      sink.report(
+        .unreachablePartTime, at: use.mark.range, message, help: help,
+        related: event.map { [("the event is", $0.mark)] } ?? [])
+    }
+    let name = DiagnosticText.quoted(use.scope.path)
+    if use.layer.hasRepeatingClock {
+      return report(
+        "\(name) has events, which come once, and the clock here repeats",
+        help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
+    }
+    let begin = use.layer.clockTime(ofStageTime: 0)
+    let moments = events.map(\.time) + sequences.map(\.start)
+    let missed = moments.filter { moment in
+      guard case .scene = moment.anchor, moment.clock === use.layer else { return false }
+      return moment.offset < begin - AnimationRun.snap
+    }
+    guard let first = missed.min(by: { $0.offset < $1.offset }) else { return }
+    report(
+      "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
+        + "\(DiagnosticText.number(first.offset)) s",
+      help: "leave out timeOffset and a negative speed or beginTime",
+      event: builder.value(first.index))
+  }
+
+  /// A layer whose clock may be stopped or set: in a part not that of its events.
+  func free(_ layer: Layer?, at value: JSONValue) -> Layer? {
+    guard let layer, let part, layer === part.layer else { return layer }
+    values.report(
+      .unusablePart, value, "the clock of \"root\" is that of the part's events",
+      help: "put the layers into one, and pause that; or pause the layer that uses the part")
+    return nil
   }
 
   private func forPart(_ index: Int, _ body: (SceneBuilder.TimelineParts) -> Void) {

@@ -75,7 +75,10 @@ final class SceneDryRun {
       builder.values.report(
         .startsOutside, value.kind == .object ? value["after"] ?? value : value,
         "the event never comes",
-        help: "the scene ends at \(DiagnosticText.number(duration)) s")
+        help: event.time.clock == nil
+          ? "the scene ends at \(DiagnosticText.number(duration)) s"
+          : "the part's clock does not reach it before the scene ends at \(DiagnosticText.number(duration)) s"
+      )
     }
   }
 

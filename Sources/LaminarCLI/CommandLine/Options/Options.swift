@@ -28,7 +28,7 @@ enum Options {
     "shard", .shard,
     "The I-th of N equal parts of the frames; auto: that of this job of Slurm, AWS Batch, a CI…")
   static let assetRoot = OptionKey(
-    "asset-root", .path("DIR"), "Folder that asset paths are relative to")
+    "asset-root", .path("DIR"), "Folder that the paths of assets and parts are relative to")
 
   // MARK: Output
   static let output = OptionKey(
