@@ -40,4 +40,14 @@ extension SceneLoader {
       fontData: assets.bytes, part: assets.part, partFolder: assets.partFolder,
       picture: AssetPainter().image)
   }
+
+  /// Loads a scene whose text was read, with files that are read once for all scenes
+  /// of the text.
+  package static func load(
+    _ text: SceneText, files: SharedSceneFiles, overrides: SceneOverrides
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    load(
+      text, overrides: overrides, image: files.image, fontData: files.bytes, part: files.part,
+      partFolder: files.partFolder, picture: AssetPainter().image)
+  }
 }

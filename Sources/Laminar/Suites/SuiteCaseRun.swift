@@ -80,6 +80,7 @@ package struct SuiteCaseRun {
     var overrides = SceneOverrides()
     overrides.frameRate = item.frameRate
     overrides.duration = item.duration
+    overrides.given = item.variables
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
       fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)

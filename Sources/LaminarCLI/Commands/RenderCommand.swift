@@ -4,17 +4,29 @@ import Laminar
 enum RenderCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
+    guard arguments[Options.each] == nil else {
+      return try BatchRun(invocation, BatchRun.Work(frames: frames, draw: draw)).run()
+    }
     let target = try PictureTarget(invocation)
     let job = try SceneJob(invocation)
-    guard let layout = arguments[Options.sheet] else {
-      let frames = try job.samples(arguments)
-      let run = PictureRun(invocation: invocation, job: job, target: target, frames: frames)
-      return try target.format.isMovie ? run.writeMovie() : run.writeFrames()
+    if arguments[Options.sheet] != nil { try target.requirePicture("a sheet") }
+    let frames = try frames(arguments, job)
+    return try draw(PictureRun(invocation: invocation, job: job, target: target, frames: frames))
+  }
+
+  private static func frames(
+    _ arguments: Arguments, _ job: SceneJob
+  ) throws(CommandError) -> [FrameSample] {
+    guard let layout = arguments[Options.sheet] else { return try job.samples(arguments) }
+    return try sheetFrames(layout, arguments, job)
+  }
+
+  private static func draw(_ run: PictureRun) throws -> ExitCode {
+    guard let layout = run.invocation.arguments[Options.sheet] else {
+      return try run.target.format.isMovie ? run.writeMovie() : run.writeFrames()
     }
-    try target.requirePicture("a sheet")
-    let frames = try sheetFrames(layout, arguments, job)
-    return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)
-      .writeSheet(layout)
+    try run.target.requirePicture("a sheet")
+    return try run.writeSheet(layout)
   }
 
   /// What a sheet shows: the scene's moments when they fill it and no frames are chosen, else

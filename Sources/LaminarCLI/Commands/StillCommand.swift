@@ -6,6 +6,11 @@ enum StillCommand: Command {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
     try target.requirePicture("one frame")
+    guard arguments[Options.each] == nil else {
+      let work = BatchRun.Work(
+        frames: { [try sample($0, $1)] }, draw: { try $0.writeFrames() })
+      return try BatchRun(invocation, work).run()
+    }
     let job = try SceneJob(invocation)
     let frame = try sample(arguments, job)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])

@@ -3,7 +3,7 @@ import Laminar
 
 /// Where pictures go, and how they are encoded.
 struct PictureTarget: Sendable {
-  let pattern: OutputPattern
+  var pattern: OutputPattern
   let encoder: PNGEncoder
   let overwrites: Bool
   let temporaries: TemporaryFiles

@@ -17,6 +17,16 @@ enum SceneInput {
   static func load(
     _ bytes: [UInt8], path: String, arguments: Arguments
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
+    var overrides = try overrides(arguments)
+    overrides.given = try VariableSetting.given(arguments)
+    return SceneLoader.load(
+      bytes, name: name(path),
+      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
+      overrides: overrides)
+  }
+
+  /// What the command line changes of a scene, without values of variables.
+  static func overrides(_ arguments: Arguments) throws(CommandError) -> SceneOverrides {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {
       overrides.size = CGSize(width: size.width, height: size.height)
@@ -26,10 +36,7 @@ enum SceneInput {
     if let text = arguments[Options.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
-    return SceneLoader.load(
-      bytes, name: name(path),
-      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
-      overrides: overrides)
+    return overrides
   }
 
   /// A colour of the command line; nil for `none`.

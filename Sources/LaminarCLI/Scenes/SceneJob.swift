@@ -58,7 +58,8 @@ struct SceneJob {
     try self.init(path, bytes: bytes, scene: scene, arguments)
   }
 
-  private init(
+  /// Puts a scene that was loaded on its stage.
+  init(
     _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments
   ) throws(CommandError) {
     self.path = path

@@ -95,6 +95,7 @@ package struct SceneComparison {
         add(
           .changed, "", key, before, after, rank: .timing,
           "the scene lasts \(after?.timeText ?? "") instead of \(before?.timeText ?? "")")
+      case "variables": compareVariables(before, after)
       case "timeline": compareEvents(before, after)
       case "sequences": compareSequences(before, after)
       default:
@@ -120,6 +121,21 @@ package struct SceneComparison {
       add(
         kind(before, after), "canvas", key, before, after, rank: .scene,
         Self.sentence(key, before?.shownText, after?.shownText))
+    }
+  }
+
+  /// Declared values, of the variables without a given one. What uses them has changed too, and this
+  /// is why: it comes first.
+  private mutating func compareVariables(_ old: JSONValue?, _ now: JSONValue?) {
+    let given = [old, now].map { $0?.document.source.substitutions?.givenNames ?? [] }
+    let names = [now, old].flatMap { $0?.members.compactMap(\.key.string) ?? [] }
+    for name in SceneSchema.distinct(names) where name != "note" {
+      let (before, after) = (old?[name], now?[name])
+      if given[0].contains(name), given[1].contains(name) { continue }
+      if let before, let after, before.means(after) { continue }
+      add(
+        kind(before, after), "", "variables.\(name)", before, after, rank: .layer,
+        Self.sentence("variables.\(name)", before?.shownText, after?.shownText))
     }
   }
 

@@ -210,6 +210,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "A use is ${name}. A list or an object replaces only a string that is nothing but the use."
       )
 
+    case .badTable:
+      (
+        "not a table",
+        "A table is CSV (RFC 4180) whose first line names the columns, JSON Lines, or a JSON list of objects."
+      )
     case .missingPart:
       (
         "part missing",

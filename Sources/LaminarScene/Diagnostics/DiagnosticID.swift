@@ -82,6 +82,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badVariable = "E0342"
   case badVariableValue = "E0343"
   case badVariableUse = "E0344"
+  case badTable = "E0345"
   case missingPart = "E0351"
   case circularParts = "E0352"
   case tooManyParts = "E0353"

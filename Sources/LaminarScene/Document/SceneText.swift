@@ -15,6 +15,12 @@ package struct SceneText: Sendable {
     found = sink.findings
   }
 
+  /// The names of the variables that it declares.
+  package var variableNames: [String] {
+    json.root?["variables"]?.members.filter { !$0.key.isSpelled("note") }
+      .compactMap(\.key.string) ?? []
+  }
+
   /// The document with values in place of the uses of variables, and a sink with what was found.
   func document(with given: [GivenVariable]) -> (JSONDocument, DiagnosticSink) {
     let sink = DiagnosticSink(source: json.source, findings: found)

@@ -27,7 +27,8 @@ extension SceneSchema {
           excluding([
             ("frame", ["bounds", "position", "anchorPoint"]),
             ("contentMode", ["contentsGravity"]),
-          ])
+          ]),
+          needing("use", ["variables"]),
         ])
   }
 
@@ -83,8 +84,8 @@ extension SceneSchema {
         "The scene file whose layers it holds below its own sublayers, a part: a path from the folder of this file.")
     case .variables:
       return member(
-        name, .object([("type", .string("object"))]),
-        "The values of the part's variables by name; with `use`.")
+        name, variables,
+        "The values of the part's variables by name; those that are left out are as it declares them.")
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

@@ -29,6 +29,8 @@ package struct SuiteCase: Sendable, Hashable {
   package var frameRate: Rational?
   /// The length in seconds in place of the scene's.
   package var duration: Rational?
+  /// Values of the scene's variables.
+  package var variables: [GivenVariable] = []
   /// The times of the pictures, in seconds; empty when `pixelsEvery` or the scene determines them.
   package var pixelsAt: [Double] = []
   /// Every how many frames a picture is taken, from the first; nil when not stated.

@@ -86,6 +86,10 @@ struct SuiteDecoder {
     item.exclude = object.read("exclude") { patterns($0) } ?? []
     item.frameRate = object.read("frameRate") { values.frameRate($0) }
     item.duration = object.read("duration") { time($0, in: 1e-6...1e6) }?.exact
+    item.variables =
+      object.read("variables") {
+        GivenVariable.members(of: $0, words: "the \"variables\" of the case", values)
+      } ?? []
     item.pixelsAt = object.read("pixelsAt") { times($0) } ?? []
     item.pixelsEvery = object.read("pixelsEvery") { values.integer($0, in: 1...1_000_000) }
     item.tolerance = tolerance.specialized(by: self.tolerance(&object))

@@ -52,6 +52,9 @@ package enum SuiteSchema {
       SceneSchema.member("frameRate", time, "Frames per second in place of the scene's."),
       SceneSchema.member("duration", time, "The length in place of the scene's."),
       SceneSchema.member(
+        "variables", SceneSchema.variables,
+        "Values of the scene's variables in place of the declared ones, of the same types."),
+      SceneSchema.member(
         "pixelsAt", SceneSchema.list(of: time),
         "The times of the pictures; the scene's moments when left out, else twelve frames."),
       SceneSchema.member(

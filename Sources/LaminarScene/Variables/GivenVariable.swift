@@ -91,3 +91,23 @@ package struct GivenVariable: Sendable {
     return (sink.hasErrors ? nil : values, sink.report(on: json))
   }
 }
+
+extension GivenVariable: Hashable {
+  /// Whether two give the same value to the same variable, at the same location.
+  package static func == (a: GivenVariable, b: GivenVariable) -> Bool {
+    a.name == b.name && a.words == b.words && a.location == b.location && a.text == b.text
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(location)
+  }
+
+  private var text: [UInt8]? {
+    switch value {
+    case .text(let text), .cell(let text): JSONFragment(text: text.utf8).bytes
+    case .json(let value): JSONFragment(value).bytes
+    case .invalid: nil
+    }
+  }
+}

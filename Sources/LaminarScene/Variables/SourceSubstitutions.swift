@@ -24,6 +24,8 @@ struct SourceSubstitutions: Sendable {
   var variables: [Variable] = []
   /// The values that were given and are not the declared ones, as text; empty for none.
   var changes = ""
+  /// The variables with values that were given.
+  var givenNames: Set<String> = []
 
   /// The most variables that a note names for one string.
   static let mostNotes = 3

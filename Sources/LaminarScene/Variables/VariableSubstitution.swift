@@ -276,7 +276,7 @@ extension JSONDocument {
     let substitutions = SourceSubstitutions(
       entries: substitution.entries,
       variables: table.entries.map { .init(words: $0.words, location: $0.location) },
-      changes: table.changes)
+      changes: table.changes, givenNames: table.givenNames)
     let result = JSONDocument(
       source: SourceText(source, values: substitution.values, substitutions: substitutions),
       nodes: holdsUses ? substitution.nodes : nodes, isComplete: isComplete)

@@ -20,6 +20,8 @@ struct VariableTable {
   private var indices: [String: Int] = [:]
   /// The values that were given and differ from the declared ones, as text; empty for none.
   private(set) var changes = ""
+  /// The variables with values that were given.
+  private(set) var givenNames: Set<String> = []
 
   var names: [String] { entries.map(\.name) }
 
@@ -106,11 +108,12 @@ struct VariableTable {
       entries[index].value = nil
       values.sink.report(
         .badVariableValue, at: JSONValue.Member(key: entry.key).value.mark,
-        "\(given.words): \"\(entry.name)\" is \(declared.noun), not \(found)",
+        "\(given.words): \"\(entry.name)\" takes \(declared.noun), not \(found)",
         help: "declared as \(declared.shown)", notes: given.notes)
       return
     }
     entries[index].isChanged = fitting.bytes != declared.bytes || fitting.tag != declared.tag
+    givenNames.insert(entry.name)
     entries[index].value = fitting
     entries[index].words = "${\(entry.name)} is \(fitting.shown), from \(given.words)"
     entries[index].location = given.location

@@ -13,7 +13,7 @@ struct OptionGroup: Sendable {
     title: "The scene",
     options: [
       Options.size.spec, Options.scale.spec, Options.frameRate.spec, Options.duration.spec,
-      Options.background.spec, Options.seed.spec, Options.assetRoot.spec,
+      Options.background.spec, Options.seed.spec, Options.set.spec, Options.assetRoot.spec,
     ])
 
   static let frames = OptionGroup(

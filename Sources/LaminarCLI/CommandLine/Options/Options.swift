@@ -30,6 +30,10 @@ enum Options {
   static let assetRoot = OptionKey(
     "asset-root", .path("DIR"), "Folder that the paths of assets and parts are relative to")
 
+  static let set = OptionKey(
+    "set", .variable, repeats: true,
+    "Value of a variable of the scene, or of all that a JSON file names; later ones count")
+
   // MARK: Output
   static let output = OptionKey(
     "output", short: "o", .path("PATH"), "Where to write; - is standard output")
@@ -84,6 +88,10 @@ enum Options {
     "What a frame may cost; over it nothing is drawn (default: \(DrawingBudget.standard))")
   static let hash = OptionKey(
     "hash", .path("FILE"), "Write one line per frame with its pixels' hash")
+
+  static let each = OptionKey(
+    "each", .path("FILE"),
+    "Draw the scene once for each row: CSV, JSON Lines or a JSON list; columns name variables")
 
   // MARK: still, inspect
   static let time = OptionKey("at", .time, "The time")

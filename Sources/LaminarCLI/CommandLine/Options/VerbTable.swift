@@ -51,7 +51,8 @@ enum VerbTable {
       OptionGroup(
         title: "Output",
         options: [
-          Options.output.spec, Options.movieFormat.spec, Options.compression.spec,
+          Options.output.spec, Options.each.spec, Options.movieFormat.spec,
+          Options.compression.spec,
           Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
           Options.jobs.spec, Options.progress.spec, Options.stats.spec, Options.budget.spec,
         ]), .frames, .scene,
@@ -71,7 +72,8 @@ enum VerbTable {
       OptionGroup(
         title: "Output",
         options: [
-          Options.output.spec, Options.imageFormat.spec, Options.compression.spec,
+          Options.output.spec, Options.each.spec, Options.imageFormat.spec,
+          Options.compression.spec,
           Options.matte.spec, Options.hash.spec, Options.overwrite.spec, Options.jobs.spec,
           Options.stats.spec, Options.budget.spec,
         ]), .scene,
@@ -201,7 +203,7 @@ enum VerbTable {
       OptionGroup(
         title: "Report",
         options: [Options.reportFormat.spec, Options.strict.spec, Options.budget.spec]),
-      OptionGroup(title: "The scene", options: [Options.assetRoot.spec]),
+      OptionGroup(title: "The scene", options: [Options.set.spec, Options.assetRoot.spec]),
     ],
     examples: ["laminar check scenes/*.json"])
 
