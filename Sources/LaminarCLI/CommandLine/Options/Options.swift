@@ -123,7 +123,7 @@ enum Options {
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
-    flag: "watch", "Reload the scene when its file changes, at the same time")
+    flag: "watch", "Reload the scene when its file or a part changes, at the same time")
 
   // MARK: new
   static let template = OptionKey(
