@@ -2,8 +2,9 @@ import Foundation
 import LaminarEngine
 package import LaminarGraphics
 import LaminarRaster
+import LaminarScene
 
-/// The image and font files that a scene names.
+/// The files that a scene names: images, fonts and parts.
 ///
 /// A name must lead to a regular file inside the scene's folder: `..` and symbolic
 /// links are followed first, and then the paths are compared.
@@ -16,12 +17,16 @@ package struct SceneAssets: Sendable {
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   private let root: String
+  /// What messages put before the names of parts; nil for the folder of the scene's name.
+  let partFolder: String?
 
   /// The assets of a scene: below a folder, else next to the scene.
   package init(scenePath: String, root: String?) {
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
+      partFolder = self.root
     } else {
+      partFolder = nil
       self.root = scenePath.lastIndex(of: "/").map { String(scenePath[...$0]) } ?? ""
     }
   }
@@ -31,11 +36,25 @@ package struct SceneAssets: Sendable {
   /// - Throws: A `Fault` when the name leaves the folder, or the file is not regular, too large or
   ///   unreadable.
   package func bytes(_ name: String) throws -> [UInt8] {
+    try bytes(name, limit: Self.largestFile)
+  }
+
+  /// The bytes of a part by its name.
+  ///
+  /// - Throws: A `Fault` as `bytes` does, and for a file that is too long for a scene.
+  package func part(_ name: String) throws -> [UInt8] {
+    try bytes(name, limit: SceneLoader.largestFile)
+  }
+
+  /// The path of a part's file.
+  package func path(ofPart name: String) -> String { root + name }
+
+  private func bytes(_ name: String, limit: Int) throws -> [UInt8] {
     let (descriptor, size) = try open(name)
     defer { close(descriptor) }
     do throws(FileError) {
       return try FileContents.bytes(
-        of: descriptor, name: "the file", expecting: size, limit: Self.largestFile)
+        of: descriptor, name: "the file", expecting: size, limit: limit)
     } catch {
       throw Fault(description: error.message)
     }

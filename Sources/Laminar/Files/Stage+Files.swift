@@ -4,7 +4,7 @@ public import LaminarScene
 public import LaminarTrace
 
 extension Stage {
-  /// Makes a stage that shows a scene file, with the image and font files that it names.
+  /// Makes a stage that shows a scene file, with the images, fonts and parts that it names.
   ///
   /// ```swift
   /// let stage = try Stage(contentsOf: URL(fileURLWithPath: "scenes/showcase/bounce.json"))

@@ -19,6 +19,8 @@ package struct SuiteCaseRun {
     package var image: (String) throws -> Image?
     /// The bytes of a font file by its path from the scene's folder; nil where there is none.
     package var fontData: (String) throws -> [UInt8]?
+    /// The bytes of a part by its path from the scene's folder; nil where there is none.
+    package var part: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     package var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     /// What a frame may cost, see ``DrawingBudget``.
@@ -28,12 +30,14 @@ package struct SuiteCaseRun {
     package init(
       sceneName: String, scene: [UInt8], image: @escaping (String) throws -> Image?,
       fontData: @escaping (String) throws -> [UInt8]? = { _ in nil },
+      part: @escaping (String) throws -> [UInt8]? = { _ in nil },
       golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     ) {
       self.sceneName = sceneName
       self.scene = scene
       self.image = image
       self.fontData = fontData
+      self.part = part
       self.golden = golden
     }
   }
@@ -79,7 +83,7 @@ package struct SuiteCaseRun {
     overrides.given = item.variables
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
-      fontData: materials.fontData, picture: AssetPainter().image)
+      fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in

@@ -70,15 +70,23 @@ struct TreeListing {
   private mutating func listCurves(of item: TrackSurvey.Item, indent: String) {
     var table = TextTable([])
     for curve in item.curves.map({ survey.curves[$0] }) {
-      let numbers = curve.sources.compactMap { job.scene.location(ofAnimation: $0)?.line }
-      let lines = Set(numbers).sorted().map(String.init).joined(separator: ", ")
+      let locations = curve.sources.compactMap { job.scene.location(ofAnimation: $0) }
       let drivers = curve.kinds.isEmpty ? "set" : curve.kinds.joined(separator: ", ")
       table.append([
         curve.track.key, Sparkline.text(bars(of: curve.values)), range(of: curve.values),
-        drivers + (lines.isEmpty ? "" : "  line \(lines)"),
+        drivers + lines(of: locations),
       ])
     }
     for line in table.leftText.split(separator: "\n") { lines.append(indent + line) }
+  }
+
+  /// The lines of locations in the scene's file, and the files and lines of those in parts.
+  private func lines(of locations: [FileLocation]) -> String {
+    let name = SceneInput.name(job.path)
+    let own = Set(locations.filter { $0.file == name }.map(\.line)).sorted().map(String.init)
+    let others = Set(locations.filter { $0.file != name }.map { "\($0.file):\($0.line)" })
+    return (own.isEmpty ? "" : "  line \(own.joined(separator: ", "))")
+      + others.sorted().map { "  " + $0 }.joined()
   }
 
   private func bars(of values: [Double]) -> [Double] {

@@ -48,7 +48,11 @@ struct SceneJob {
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
-      let location = error?.location.map { "\($0.line):\($0.column): " } ?? ""
+      let name = SceneInput.name(path)
+      let location =
+        error?.location.map {
+          ($0.file == name ? "" : "\($0.file):") + "\($0.line):\($0.column): "
+        } ?? ""
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
     try self.init(path, bytes: bytes, scene: scene, arguments)
@@ -60,6 +64,8 @@ struct SceneJob {
   ) throws(CommandError) {
     self.path = path
     self.bytes = bytes
+    let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
+    files = [path] + scene.partPaths.map(assets.path(ofPart:))
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
@@ -109,6 +115,9 @@ struct SceneJob {
   var title: String {
     "\(name)  \(snapshot.canvas.pixelWidth)x\(snapshot.canvas.pixelHeight) @\(rate)"
   }
+
+  /// The paths of the scene's file and of those of its parts.
+  let files: [String]
 
   /// The hash of the file's bytes, as traces state it.
   var contentHash: String { scene.contentHash }

@@ -28,7 +28,7 @@ struct SuiteCaseRunner: Sendable {
     let assets = SceneAssets(scenePath: entry.scene, root: nil)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
-      image: assets.image, fontData: assets.bytes,
+      image: assets.image, fontData: assets.bytes, part: assets.part,
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)

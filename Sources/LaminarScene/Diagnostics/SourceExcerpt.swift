@@ -26,6 +26,10 @@ package struct SourceExcerpt: Sendable, Hashable {
 
   /// The excerpt around a range, of the line on which it begins.
   init(_ source: SourceText, around range: Range<Int>) {
+    if let (segment, local) = source.part(at: range) {
+      self.init(segment.source, around: local)
+      return
+    }
     let range = source.origin(of: range)
     let start = min(max(range.lowerBound, 0), source.count)
     let lineStart = source.lineStart(of: start)

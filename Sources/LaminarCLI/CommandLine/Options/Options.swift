@@ -28,7 +28,7 @@ enum Options {
     "shard", .shard,
     "The I-th of N equal parts of the frames; auto: that of this job of Slurm, AWS Batch, a CI…")
   static let assetRoot = OptionKey(
-    "asset-root", .path("DIR"), "Folder that asset paths are relative to")
+    "asset-root", .path("DIR"), "Folder that the paths of assets and parts are relative to")
 
   static let set = OptionKey(
     "set", .variable, repeats: true,
@@ -123,7 +123,7 @@ enum Options {
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
-    flag: "watch", "Reload the scene when its file changes, at the same time")
+    flag: "watch", "Reload the scene when its file or a part changes, at the same time")
 
   // MARK: new
   static let template = OptionKey(
