@@ -64,11 +64,14 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG picture.
   package func image(_ name: String) throws -> Image {
+    let bytes = try bytes(name)
     let bitmap: Bitmap
     do {
-      bitmap = try PNGDecoder.decode(bytes(name))
-    } catch let error as PNGError {
-      throw Fault(description: error.words)
+      bitmap = try PNGDecoder.decode(bytes)
+    } catch {
+      guard let format = ForeignPicture(bytes: bytes) else { throw Fault(description: error.words) }
+      throw AssetFault(
+        description: "it is \(format.noun)", remedy: format.remedy(for: root + name))
     }
     guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     else { throw Fault(description: "it has no pixels") }

@@ -10,15 +10,16 @@ enum CheckCommand: Command {
     let isJSON = invocation.arguments[Options.reportFormat] == "json"
     var tally = CheckTally()
     for path in invocation.arguments.operands {
-      let bytes: [UInt8]
+      let scene: Scene?
+      let found: DiagnosticReport
       do {
-        bytes = try SceneInput.bytes(path)
+        (scene, found) = try SceneInput.load(
+          SceneInput.bytes(path), path: path, arguments: invocation.arguments)
       } catch let error as CommandError where error.exitCode == .usage {
         console.report(error)
         tally.unreadable += 1
         continue
       }
-      let (scene, found) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
       var report = found
       if let scene {
         lazy var stage = Stage(scene: scene)

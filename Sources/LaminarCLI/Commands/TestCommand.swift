@@ -10,6 +10,7 @@ enum TestCommand: Command {
     let bytes = try InputFile.read(path, limit: SuiteLoader.largestFile)
     let (suite, found) = SuiteLoader.load(bytes, name: SceneInput.name(path))
     guard let suite else {
+      if let error = InputRemedy.error(bytes, path: path, expected: .suite) { throw error }
       invocation.console.say(found.text(colors: invocation.console.isColored) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was tested")
     }

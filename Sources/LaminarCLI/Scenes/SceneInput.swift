@@ -19,10 +19,14 @@ enum SceneInput {
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     var overrides = try overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
-    return SceneLoader.load(
+    let (scene, report) = SceneLoader.load(
       bytes, name: name(path),
       assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
       overrides: overrides)
+    if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
+      throw error
+    }
+    return (scene, report)
   }
 
   /// What the command line changes of a scene, without values of variables.

@@ -85,7 +85,7 @@ final class SceneBuilder {
     sink.report(
       .unknownKey, at: value(key).range,
       "unknown key \(DiagnosticText.quoted(name)) on \(noun)",
-      help: hint(name)
+      help: Remedy.forKey(name, among: names()) ?? hint(name)
         ?? Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
   }
 
@@ -105,7 +105,9 @@ final class SceneBuilder {
     let nearest = Spelling.nearest(to: name, among: names)
     values.report(
       .unknownChoice, value, "there is no \(noun) of type \(DiagnosticText.quoted(name))",
-      help: hint(name) ?? nearest.map { "did you mean \"\($0)\"?" }
+      help: hint(name) ?? Remedy.forChoice(name, among: names) ?? nearest.map {
+        "did you mean \"\($0)\"?"
+      }
         ?? "expected \(DiagnosticText.alternatives(names))")
     return nearest
   }

@@ -56,7 +56,8 @@ extension ValueDecoder {
     report(
       .badTime, value, "\(DiagnosticText.quoted(text)) is not a time",
       help: isBare
-        ? "a unit is missing: \"\(DiagnosticText.shortened(text))s\"" : Self.timeSpellings)
+        ? "a unit is missing: \"\(DiagnosticText.shortened(text))s\""
+        : Remedy.forTime(text) ?? Self.timeSpellings)
   }
 
   /// Frames per second: a number above 0, or a quotient such as `"30000/1001"`.
@@ -101,7 +102,8 @@ extension ValueDecoder {
       else {
         report(
           .badAngle, value, "\(DiagnosticText.quoted(value.string ?? "")) is not an angle",
-          help: "expected radians, or \"90deg\", \"0.25turn\", \"1.57rad\"")
+          help: Remedy.forAngle(value.string ?? "")
+            ?? "expected radians, or \"90deg\", \"0.25turn\", \"1.57rad\"")
         return nil
       }
       return checked(quantity.value * unit.numerator / unit.denominator, value)

@@ -244,6 +244,12 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "The scene shows another value at that time than \"expect\" promises: change the animation or the promise."
       )
 
+    case .badXML:
+      (
+        "not an SVG that can be read",
+        "An SVG is well-formed XML with the root element <svg>, of moderate size and depth."
+      )
+
     case .angleWithoutUnit:
       ("angle without a unit", "A number is radians. For degrees write \"90deg\".")
     case .snapsBack:
@@ -325,6 +331,16 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
+    case .unsupportedSVG:
+      (
+        "not imported",
+        "laminar new --from makes layers of shapes, groups, gradients, clipping paths and masks. What else an SVG draws is left out."
+      )
+    case .badSVGValue:
+      (
+        "not a value of SVG",
+        "The value cannot be read, or names what is not there; the element is drawn as if it were left out."
+      )
     case .unusedVariable:
       ("variable without a use", "Nothing in the scene has \"${name}\" of this variable.")
     case .pathStructure:

@@ -91,6 +91,8 @@ enum DiagnosticID: String, Sendable, CaseIterable {
 
   case brokenExpectation = "E0501"
 
+  case badXML = "E0601"
+
   case angleWithoutUnit = "W0201"
   case snapsBack = "W0202"
   case fillIsForgotten = "W0203"
@@ -111,6 +113,9 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
   case unusedVariable = "W0231"
+
+  case unsupportedSVG = "W0601"
+  case badSVGValue = "W0602"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }

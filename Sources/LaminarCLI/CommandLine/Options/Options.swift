@@ -127,7 +127,10 @@ enum Options {
 
   // MARK: new
   static let template = OptionKey(
-    "template", .choice(StarterScene.allCases.map(\.rawValue)), "Which scene (default: ball)")
+    "template", .choice(StarterScene.allCases.map(\.rawValue) + [StarterSuite.template]),
+    "Which scene (default: ball); suite makes a folder with tests")
+  static let source = OptionKey(
+    "from", .path("FILE"), "Make layers of an SVG: a part, or a scene to animate")
 
   // MARK: check, bench
   static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")

@@ -222,16 +222,32 @@ enum VerbTable {
     ])
 
   private static let new = VerbSpec(
-    verb: .new, summary: "Write a starter scene",
+    verb: .new, summary: "Write a starter scene, or make a scene of an SVG",
+    discussion: """
+      With --template suite, -o is a folder that is made: a scene, a suite that compares it with its \
+      goldens, and their schemas.
+
+      With --from, each element of an SVG becomes a layer under its id: paths and shapes with all \
+      properties of fills and strokes, groups, uses, nested viewports, linear and radial gradients, \
+      clipping paths and masks. --size fits the viewBox into a canvas of that size. What cannot be \
+      imported, such as text and filters, is a warning with its line; convert text to paths first.
+
+      Editors complete and check a scene by its "$schema": scene.schema.json in its folder or one \
+      above, which is written beside it where there is none.
+      """,
     groups: [
       OptionGroup(
         title: "The scene",
         options: [
-          Options.template.spec, Options.size.spec, Options.frameRate.spec, Options.duration.spec,
+          Options.template.spec, Options.source.spec, Options.size.spec, Options.frameRate.spec,
+          Options.duration.spec,
         ]),
       OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec]),
     ],
-    examples: ["laminar new -o first.json", "laminar new --template card --size 320x320"])
+    examples: [
+      "laminar new -o first.json", "laminar new --template card --size 320x320",
+      "laminar new --template suite -o motion", "laminar new --from logo.svg -o logo.json",
+    ])
 
   private static let schema = VerbSpec(
     verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
