@@ -101,7 +101,7 @@ extension SceneSchema {
       "timingFunction",
       described(
         anyOf([
-          choice(ValueDecoder.timingFunctionNames),
+          choice(TimingFunction.names), timingFunctionText,
           .object([
             ("type", .string("array")), ("minItems", .number(4)), ("maxItems", .number(4)),
             (
@@ -111,7 +111,9 @@ extension SceneSchema {
               ])
             ),
           ]),
-        ]), "A name, or the control points [c1x, c1y, c2x, c2y] with both x in 0…1.")
+        ]),
+        "A name, a function as CSS has it (\"cubic-bezier(…)\", \"steps(…)\", \"linear(…)\"), or the control points [c1x, c1y, c2x, c2y] with both x in 0…1."
+      )
     ),
     (
       "repeatCount",
