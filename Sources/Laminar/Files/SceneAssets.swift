@@ -16,9 +16,12 @@ package struct SceneAssets: Sendable {
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   private let root: String
+  /// The folders in which fonts are looked for after that one, in order, each with its slash.
+  private let fontFolders: [String]
 
-  /// The assets of a scene: below a folder, else next to the scene.
-  package init(scenePath: String, root: String?) {
+  /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
+  package init(scenePath: String, root: String?, fontFolders: [String] = []) {
+    self.fontFolders = fontFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
     } else {
@@ -30,8 +33,20 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` when the name leaves the folder, or the file is not regular, too large or
   ///   unreadable.
-  package func bytes(_ name: String) throws -> [UInt8] {
-    let (descriptor, size) = try open(name)
+  package func bytes(_ name: String) throws -> [UInt8] { try bytes(name, below: root) }
+
+  /// The bytes of a font file by its name: of the first folder that has one of that name.
+  ///
+  /// - Throws: As `bytes`, for the first folder where none has it.
+  package func fontBytes(_ name: String) throws -> [UInt8] {
+    let folder = ([root] + fontFolders).first { folder in
+      Self.real(folder + name) != nil
+    }
+    return try bytes(name, below: folder ?? root)
+  }
+
+  private func bytes(_ name: String, below root: String) throws -> [UInt8] {
+    let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {
       return try FileContents.bytes(
@@ -57,7 +72,9 @@ package struct SceneAssets: Sendable {
   }
 
   /// Opens a regular file inside the folder.
-  private func open(_ name: String) throws -> (descriptor: Int32, size: Int) {
+  private func open(
+    _ name: String, below root: String
+  ) throws -> (descriptor: Int32, size: Int) {
     guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name)
     else {
       throw Fault(description: SystemFailure.last.reason)

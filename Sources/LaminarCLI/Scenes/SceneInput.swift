@@ -28,7 +28,9 @@ enum SceneInput {
     }
     return SceneLoader.load(
       bytes, name: name(path),
-      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
+      assets: SceneAssets(
+        scenePath: path, root: arguments[Options.assetRoot],
+        fontFolders: arguments.all(Options.fontFolder)),
       overrides: overrides)
   }
 

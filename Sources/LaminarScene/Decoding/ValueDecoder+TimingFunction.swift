@@ -54,8 +54,9 @@ extension ValueDecoder {
     // CSS's hyphens, snake case and spaces, in any case.
     let bare = text.lowercased().filter { $0.isLetter }
     let meant =
-      TimingFunction.names.first { $0.lowercased().filter(\.isLetter) == bare }
-      ?? otherNames[bare] ?? Spelling.nearest(to: text, among: TimingFunction.names)
+      otherNames[bare]
+      ?? TimingFunction.names.first { $0.lowercased().filter(\.isLetter) == bare }
+      ?? Spelling.nearest(to: text, among: TimingFunction.names)
       ?? Spelling.completion(of: text, among: TimingFunction.names)
     guard let meant else {
       return "expected a name such as \"easeInEaseOut\", \"easeOutBack\" or \"ease-in-out\", "

@@ -9,6 +9,8 @@ struct EasingChange {
 
   /// The largest error that still counts as a fit, as a fraction of the distance.
   private static let tolerance = 0.004
+  /// The same before the ends are found exactly.
+  private static let coarseTolerance = 0.06
   private static let mostRuns = 64
 
   init?(base: [Double], new: [Double]) {
@@ -84,8 +86,8 @@ struct EasingChange {
   private struct Fit {
     let shape: EasingShape
     let isReversed: Bool
-    let from: Double
-    let to: Double
+    var from: Double
+    var to: Double
     var start = 0.0
     var distance = 0.0
     var error = Double.infinity
@@ -106,8 +108,16 @@ struct EasingChange {
       let step = run.count / fewSamples
       if step > 1 {
         solve(values, stride(from: run.lowerBound, through: run.upperBound, by: step))
-        guard error < tolerance else { return }
+        guard error < coarseTolerance else { return }
       }
+      solve(values, stride(from: run.lowerBound, through: run.upperBound, by: 1))
+    }
+
+    mutating func solve(
+      _ values: [Double], _ run: ClosedRange<Int>, from: Double, to: Double
+    ) {
+      self.from = from
+      self.to = to
       solve(values, stride(from: run.lowerBound, through: run.upperBound, by: 1))
     }
 
@@ -145,10 +155,36 @@ struct EasingChange {
     as names: (String, String)?
   ) -> (Fit, Fit)? {
     let between = [0, 0.25, 0.5, 0.75]
-    return fits(run, base, new, among: shapes, as: names, ends: between)
-      ?? fits(
-        run, base, new, among: shapes, as: names,
-        ends: Array(stride(from: -6, through: 0, by: 0.5)) + between.dropFirst())
+    for ends in [between, Array(stride(from: -6, through: 0, by: 0.5)) + between.dropFirst()] {
+      guard
+        let coarse = fits(run, base, new, among: shapes, as: names, ends: ends)
+      else { continue }
+      let fine = refined(coarse, run, base, new)
+      if max(fine.0.error, fine.1.error) < tolerance { return fine }
+    }
+    return nil
+  }
+
+  /// The same functions with the ends that fit best: steep ones need them to a part of a sample.
+  private static func refined(
+    _ fits: (Fit, Fit), _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double]
+  ) -> (Fit, Fit) {
+    var best = fits
+    var step = 0.125
+    while step > 1e-3 {
+      var isBetter = false
+      for (from, to) in [(-step, 0), (step, 0), (0, -step), (0, step)] {
+        var next = best
+        next.0.solve(base, run, from: best.0.from + from, to: best.0.to + to)
+        next.1.solve(new, run, from: best.0.from + from, to: best.0.to + to)
+        if max(next.0.error, next.1.error) < max(best.0.error, best.1.error) {
+          best = next
+          isBetter = true
+        }
+      }
+      if !isBetter { step /= 2 }
+    }
+    return best
   }
 
   private static func fits(
@@ -187,7 +223,7 @@ struct EasingChange {
         guard !isReversed || !shape.isSymmetric else { continue }
         var fit = Fit(shape: shape, isReversed: isReversed, from: from, to: to)
         fit.solve(values, run)
-        let bound = best.map { $0.error * (isReversed ? clearly : 1) } ?? tolerance
+        let bound = best.map { $0.error * (isReversed ? clearly : 1) } ?? coarseTolerance
         if fit.error < bound { best = fit }
       }
     }

@@ -201,7 +201,7 @@ enum VerbTable {
       OptionGroup(
         title: "Report",
         options: [Options.reportFormat.spec, Options.strict.spec, Options.budget.spec]),
-      OptionGroup(title: "The scene", options: [Options.assetRoot.spec]),
+      OptionGroup(title: "The scene", options: [Options.assetRoot.spec, Options.fontFolder.spec]),
     ],
     examples: ["laminar check scenes/*.json"])
 

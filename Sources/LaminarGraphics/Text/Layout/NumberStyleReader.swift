@@ -18,7 +18,10 @@ struct NumberStyleReader {
     var style = NumberStyle()
     rest = rest.dropFirst("{number".count)
     if take("}") { return style }
-    guard take(":") else { return fail("expected \":\" or \"}\" after number", NumberFormat.summary) }
+    guard take(":") else {
+      return fail("expected \":\" or \"}\" after number", NumberFormat.summary)
+    }
+    if rest.first == "}" { return fail("nothing follows the colon", NumberFormat.summary) }
     readSigns(into: &style)
     if let text = bracketed() ?? currency() { style.prefix = text }
     if readClock(into: &style) {
@@ -113,7 +116,8 @@ struct NumberStyleReader {
   }
 
   private mutating func readDecimals(into style: inout NumberStyle) -> Bool {
-    guard let mark = rest.first, mark == "." || mark == ",", Self.digit(rest.dropFirst().first) != nil
+    guard let mark = rest.first, mark == "." || mark == ",",
+      Self.digit(rest.dropFirst().first) != nil
     else { return true }
     guard String(mark) != style.grouping else {
       _ = fail(
