@@ -19,9 +19,12 @@ package struct SceneAssets: Sendable {
   private let root: String
   /// What messages put before the names of parts; nil for the folder of the scene's name.
   let partFolder: String?
+  /// The folders in which fonts are looked for after that one, in order, each with its slash.
+  private let fontFolders: [String]
 
-  /// The assets of a scene: below a folder, else next to the scene.
-  package init(scenePath: String, root: String?) {
+  /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
+  package init(scenePath: String, root: String?, fontFolders: [String] = []) {
+    self.fontFolders = fontFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
       partFolder = self.root
@@ -35,22 +38,32 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` when the name leaves the folder, or the file is not regular, too large or
   ///   unreadable.
-  package func bytes(_ name: String) throws -> [UInt8] {
-    try bytes(name, limit: Self.largestFile)
+  package func bytes(_ name: String) throws -> [UInt8] { try bytes(name, below: root) }
+
+  /// The bytes of a font file by its name: of the first folder that has one of that name.
+  ///
+  /// - Throws: As `bytes`, for the first folder where none has it.
+  package func fontBytes(_ name: String) throws -> [UInt8] {
+    let folder = ([root] + fontFolders).first { folder in
+      Self.real(folder + name) != nil
+    }
+    return try bytes(name, below: folder ?? root)
   }
 
   /// The bytes of a part by its name.
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is too long for a scene.
   package func part(_ name: String) throws -> [UInt8] {
-    try bytes(name, limit: SceneLoader.largestFile)
+    try bytes(name, below: root, limit: SceneLoader.largestFile)
   }
 
   /// The path of a part's file.
   package func path(ofPart name: String) -> String { root + name }
 
-  private func bytes(_ name: String, limit: Int) throws -> [UInt8] {
-    let (descriptor, size) = try open(name)
+  private func bytes(
+    _ name: String, below root: String, limit: Int = largestFile
+  ) throws -> [UInt8] {
+    let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {
       return try FileContents.bytes(
@@ -79,7 +92,9 @@ package struct SceneAssets: Sendable {
   }
 
   /// Opens a regular file inside the folder.
-  private func open(_ name: String) throws -> (descriptor: Int32, size: Int) {
+  private func open(
+    _ name: String, below root: String
+  ) throws -> (descriptor: Int32, size: Int) {
     guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name)
     else {
       throw Fault(description: SystemFailure.last.reason)

@@ -16,14 +16,20 @@ extension SceneLoader {
   ///   - file: The scene's file, at most 64 MiB; one that ends in `.jsonc` may have comments. The
   ///     report names it by the path as it was given, relative or not.
   ///   - assetFolder: The folder that the names start from; nil for the folder of the file.
+  ///   - fontFolders: The folders below which fonts are looked for, in order, when the other folder
+  ///     has no file of the name. None by default.
   ///   - overrides: What differs from the file; nothing by default.
   /// - Returns: The scene, nil when there is an error, and all that was found, warnings included.
   /// - Throws: A ``FileError`` when the scene's file is missing, not a file, not readable or too long.
   public static func load(
-    contentsOf file: URL, assetFolder: URL? = nil, overrides: SceneOverrides = SceneOverrides()
+    contentsOf file: URL, assetFolder: URL? = nil, fontFolders: [URL] = [],
+    overrides: SceneOverrides = SceneOverrides()
   ) throws(FileError) -> (scene: Scene?, report: DiagnosticReport) {
     let path = try file.filePath()
-    let assets = SceneAssets(scenePath: path, root: try assetFolder?.filePath())
+    var folders: [String] = []
+    for folder in fontFolders { folders.append(try folder.filePath()) }
+    let assets = SceneAssets(
+      scenePath: path, root: try assetFolder?.filePath(), fontFolders: folders)
     let bytes = try FileContents.bytes(of: path, name: file.fileName, limit: largestFile)
     return load(bytes, name: file.fileName, assets: assets, overrides: overrides)
   }
@@ -37,7 +43,7 @@ extension SceneLoader {
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
       SceneText(bytes, name: name), overrides: overrides, image: image ?? assets.image,
-      fontData: assets.bytes, part: assets.part, partFolder: assets.partFolder,
+      fontData: assets.fontBytes, part: assets.part, partFolder: assets.partFolder,
       picture: AssetPainter().image)
   }
 
@@ -47,7 +53,7 @@ extension SceneLoader {
     _ text: SceneText, files: SharedSceneFiles, overrides: SceneOverrides
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
-      text, overrides: overrides, image: files.image, fontData: files.bytes, part: files.part,
+      text, overrides: overrides, image: files.image, fontData: files.fontBytes, part: files.part,
       partFolder: files.partFolder, picture: AssetPainter().image)
   }
 }

@@ -20,11 +20,11 @@ package final class SharedSceneFiles: Sendable {
     try Self.shared(name, in: images) { try assets.image(name) }
   }
 
-  /// The bytes of a file by its name.
+  /// The bytes of a font file by its name.
   ///
   /// - Throws: Why the file cannot be read.
-  package func bytes(_ name: String) throws -> [UInt8] {
-    try Self.shared(name, in: fonts) { try assets.bytes(name) }
+  package func fontBytes(_ name: String) throws -> [UInt8] {
+    try Self.shared(name, in: fonts) { try assets.fontBytes(name) }
   }
 
   /// The bytes of a part by its name.

@@ -26,7 +26,7 @@ struct BatchPlan: Sendable {
     self.path = path
     self.bytes = bytes
     text = SceneText(bytes, name: SceneInput.name(path))
-    files = SharedSceneFiles(SceneAssets(scenePath: path, root: arguments[Options.assetRoot]))
+    files = SharedSceneFiles(SceneInput.assets(path, arguments))
     var overrides = try SceneInput.overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
     self.overrides = overrides

@@ -21,12 +21,19 @@ enum SceneInput {
     overrides.given = try VariableSetting.given(arguments)
     let (scene, report) = SceneLoader.load(
       bytes, name: name(path),
-      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
+      assets: assets(path, arguments),
       overrides: overrides)
     if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
       throw error
     }
     return (scene, report)
+  }
+
+  /// The files that a scene names, where the command line says that they are.
+  static func assets(_ path: String, _ arguments: Arguments) -> SceneAssets {
+    SceneAssets(
+      scenePath: path, root: arguments[Options.assetRoot],
+      fontFolders: arguments.all(Options.fontFolder))
   }
 
   /// What the command line changes of a scene, without values of variables.

@@ -64,7 +64,7 @@ struct SceneJob {
   ) throws(CommandError) {
     self.path = path
     self.bytes = bytes
-    let assets = SceneAssets(scenePath: path, root: arguments[Options.assetRoot])
+    let assets = SceneInput.assets(path, arguments)
     files = [path] + scene.partPaths.map(assets.path(ofPart:))
     try Self.requireSides(of: scene.canvas)
     self.scene = scene

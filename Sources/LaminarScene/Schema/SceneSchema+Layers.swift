@@ -128,6 +128,7 @@ extension SceneSchema {
     case .image: return .reference("assetName")
     case .string:
       if property.id == .string { return .reference("text") }
+      if property.id == .font { return .reference("fontNames") }
       if property.id == .format { return .reference("numberFormat") }
       if property.id == .compositingFilter { return .reference("blendMode") }
       return string

@@ -14,6 +14,7 @@ struct OptionGroup: Sendable {
     options: [
       Options.size.spec, Options.scale.spec, Options.frameRate.spec, Options.duration.spec,
       Options.background.spec, Options.seed.spec, Options.set.spec, Options.assetRoot.spec,
+      Options.fontFolder.spec,
     ])
 
   static let frames = OptionGroup(

@@ -29,6 +29,9 @@ enum Options {
     "The I-th of N equal parts of the frames; auto: that of this job of Slurm, AWS Batch, a CI…")
   static let assetRoot = OptionKey(
     "asset-root", .path("DIR"), "Folder that the paths of assets and parts are relative to")
+  static let fontFolder = OptionKey(
+    "font-dir", .path("DIR"), repeats: true,
+    "Folder below which fonts are looked for that are not beside the scene, in order")
 
   static let set = OptionKey(
     "set", .variable, repeats: true,

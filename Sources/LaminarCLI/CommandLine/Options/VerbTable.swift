@@ -203,7 +203,9 @@ enum VerbTable {
       OptionGroup(
         title: "Report",
         options: [Options.reportFormat.spec, Options.strict.spec, Options.budget.spec]),
-      OptionGroup(title: "The scene", options: [Options.set.spec, Options.assetRoot.spec]),
+      OptionGroup(
+        title: "The scene",
+        options: [Options.set.spec, Options.assetRoot.spec, Options.fontFolder.spec]),
     ],
     examples: ["laminar check scenes/*.json"])
 
