@@ -16,9 +16,14 @@ package struct SceneAssets: Sendable {
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   private let root: String
+  /// Notes what is read; nil for nothing.
+  private let record: AssetRecord?
 
   /// The assets of a scene: below a folder, else next to the scene.
-  package init(scenePath: String, root: String?) {
+  ///
+  /// - Parameter record: Notes the files that are read.
+  package init(scenePath: String, root: String?, record: AssetRecord? = nil) {
+    self.record = record
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
     } else {
@@ -34,8 +39,10 @@ package struct SceneAssets: Sendable {
     let (descriptor, size) = try open(name)
     defer { close(descriptor) }
     do throws(FileError) {
-      return try FileContents.bytes(
+      let bytes = try FileContents.bytes(
         of: descriptor, name: "the file", expecting: size, limit: Self.largestFile)
+      record?.note(name, bytes)
+      return bytes
     } catch {
       throw Fault(description: error.message)
     }

@@ -9,14 +9,14 @@ enum NewCommand: Command {
     if let size = arguments[Options.size] {
       (setting.width, setting.height) = (size.width, size.height)
     }
-    if let rate = arguments[Options.frameRate] {
+    if let rate = arguments[Options.frameRate]?.rate {
       setting.frameRate = rate.denominator == 1 ? "\(rate)" : "\"\(rate)\""
     }
     if let duration = arguments[Options.duration] {
       guard duration.numerator > 0 else { throw CommandError("--duration must be above 0") }
       setting.duration = duration.sceneText
     }
-    let rate = arguments[Options.frameRate] ?? Rational(60)
+    let rate = arguments[Options.frameRate]?.rate ?? Rational(60)
     if let time = arguments[Options.duration],
       time.rational(at: rate).flatMap({ FrameTimes(rate: rate, duration: $0) }) == nil
     {

@@ -5,6 +5,7 @@ enum RenderCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
+    _ = try VideoOptions(arguments, format: target.format)
     let job = try SceneJob(invocation)
     guard let layout = arguments[Options.sheet] else {
       let frames = try job.samples(arguments)

@@ -14,21 +14,30 @@ enum SceneInput {
   /// Reads a scene with the command line's overrides.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
+  ///
+  /// - Parameter record: Notes the other files that are read.
   static func load(
-    _ bytes: [UInt8], path: String, arguments: Arguments
+    _ bytes: [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {
       overrides.size = CGSize(width: size.width, height: size.height)
     }
     overrides.scale = arguments[Options.scale]
+    if let fit = arguments[Options.fit] {
+      guard overrides.scale == nil else {
+        throw CommandError("--fit and --scale both choose the pixels per point; give one of them")
+      }
+      overrides.fit = CGSize(width: fit.width, height: fit.height)
+    }
     overrides.seed = arguments[Options.seed]
     if let text = arguments[Options.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
     return SceneLoader.load(
       bytes, name: name(path),
-      assets: SceneAssets(scenePath: path, root: arguments[Options.assetRoot]),
+      assets: SceneAssets(
+        scenePath: path, root: arguments[Options.assetRoot], record: record),
       overrides: overrides)
   }
 
