@@ -60,6 +60,7 @@ struct Tool {
     case .man: ManCommand.self
     case .render: RenderCommand.self
     case .still: StillCommand.self
+    case .encode: EncodeCommand.self
     case .trace: TraceCommand.self
     case .diff: DiffCommand.self
     case .test: TestCommand.self

@@ -21,10 +21,17 @@ package struct SceneAssets: Sendable {
   let partFolder: String?
   /// The folders in which fonts are looked for after that one, in order, each with its slash.
   private let fontFolders: [String]
+  /// Notes what is read; nil for nothing.
+  private let record: AssetRecord?
 
   /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
-  package init(scenePath: String, root: String?, fontFolders: [String] = []) {
+  ///
+  /// - Parameter record: Notes the files that are read.
+  package init(
+    scenePath: String, root: String?, fontFolders: [String] = [], record: AssetRecord? = nil
+  ) {
     self.fontFolders = fontFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    self.record = record
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
       partFolder = self.root
@@ -66,8 +73,10 @@ package struct SceneAssets: Sendable {
     let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {
-      return try FileContents.bytes(
+      let bytes = try FileContents.bytes(
         of: descriptor, name: "the file", expecting: size, limit: limit)
+      record?.note(name, bytes)
+      return bytes
     } catch {
       throw Fault(description: error.message)
     }

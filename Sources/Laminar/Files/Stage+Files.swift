@@ -42,7 +42,7 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - times: The frames; nil for those of the stage's scene.
-  ///   - folder: Where the files go; it must exist.
+  ///   - folder: Where the files go; it is made where there is none.
   ///   - overwrites: Whether files of these names are replaced. False by default: then none is written
   ///     if one exists.
   ///   - encoder: Compresses the pictures.
@@ -85,7 +85,7 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - times: The frames; nil for those of the stage's scene.
-  ///   - file: The file, in a folder that exists.
+  ///   - file: The file; its folder is made where there is none.
   ///   - format: How the trace is written; nil for the format of the file's extension: `csv`, `jsonl`
   ///     or `npz`.
   ///   - selection: The tracks; every animated property by default.

@@ -22,6 +22,10 @@ enum CheckCommand: Command {
       }
       var report = found
       if let scene {
+        if let text = scene.roundedFrameRate {
+          console.note(
+            "\(SceneInput.name(path)): \(FrameRateValue.notice(text, means: scene.frameRate))")
+        }
         lazy var stage = Stage(scene: scene)
         report = ExpectationProof.completed(report, of: scene, on: stage)
         report = BudgetProof.completed(

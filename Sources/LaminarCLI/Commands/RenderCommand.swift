@@ -8,6 +8,7 @@ enum RenderCommand: Command {
       return try BatchRun(invocation, BatchRun.Work(frames: frames, draw: draw)).run()
     }
     let target = try PictureTarget(invocation)
+    _ = try VideoOptions(arguments, format: target.format)
     let job = try SceneJob(invocation)
     if arguments[Options.sheet] != nil { try target.requirePicture("a sheet") }
     let frames = try frames(arguments, job)

@@ -12,6 +12,14 @@ enum PictureFormat: String, CaseIterable, Sendable {
   /// Whether one file holds all frames.
   var isMovie: Bool { self != .png }
 
+  /// Whether an installed ffmpeg writes the file.
+  var isCompressedByFFmpeg: Bool {
+    switch self {
+    case .mp4, .webm, .mov: true
+    case .png, .apng, .y4m, .rgba: false
+    }
+  }
+
   /// The format of an ending.
   init?(ending: String) { self.init(rawValue: ending) }
 }

@@ -5,7 +5,7 @@ import Laminar
 struct PictureTarget: Sendable {
   var pattern: OutputPattern
   let encoder: PNGEncoder
-  let overwrites: Bool
+  var overwrites: Bool
   let temporaries: TemporaryFiles
 
   let format: PictureFormat
@@ -45,6 +45,14 @@ struct PictureTarget: Sendable {
     guard format.isMovie else { return }
     throw CommandError(
       "\(noun) is written as .png, not as .\(format.rawValue)", hint: "end the path with .png")
+  }
+
+  /// Refuses a sequence of files for a format of many frames.
+  func requireOneFile() throws(CommandError) {
+    guard pattern.isSequence else { return }
+    throw CommandError(
+      "one .\(format.rawValue) holds all frames; '-o' names a sequence",
+      hint: "write -o movie.\(format.rawValue)")
   }
 
   /// Refuses frames that cannot be written, before any is drawn: several for one file, or files that

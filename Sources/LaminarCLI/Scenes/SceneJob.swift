@@ -18,6 +18,12 @@ struct SceneJob {
   let duration: Rational
   /// The scene's display link, or the default one.
   let displayLink: SceneDisplayLink
+  /// What is said about the command line's options, such as a rounded frame rate.
+  private(set) var notices: [String] = []
+  /// The warnings about the scene.
+  private(set) var warnings: [Diagnostic] = []
+  /// The files of its assets with their hashes, where a list of hashes is written.
+  private(set) var assets: [(name: String, hash: String)] = []
 
   /// Reads the scene of a command line.
   ///
@@ -30,7 +36,9 @@ struct SceneJob {
   /// Reads a scene from bytes.
   init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
     let arguments = invocation.arguments
-    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
       invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
@@ -39,6 +47,16 @@ struct SceneJob {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
     try self.init(path, bytes: bytes, scene: scene, arguments)
+    warnings = report.diagnostics
+    assets = record?.hashes ?? []
+    notices = frameRateNotice(arguments).map { [$0] } ?? []
+    for notice in notices { invocation.console.note(notice) }
+  }
+
+  /// What a rounded frame rate means; nil for one that is exact.
+  private func frameRateNotice(_ arguments: Arguments) -> String? {
+    if let stated = arguments[Options.frameRate] { return stated.notice }
+    return scene.roundedFrameRate.map { FrameRateValue.notice($0, means: sceneRate) }
   }
 
   /// Reads a scene that was changed, to draw it, and prints nothing.
@@ -71,7 +89,7 @@ struct SceneJob {
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
     sceneRate = scene.frameRate
-    rate = arguments[Options.frameRate] ?? sceneRate
+    rate = arguments[Options.frameRate]?.rate ?? sceneRate
     var duration = scene.duration
     if let time = arguments[Options.duration] {
       guard let seconds = time.rational(at: sceneRate), seconds > .zero else {

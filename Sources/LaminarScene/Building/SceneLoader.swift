@@ -82,8 +82,9 @@ extension Scene {
     self.document = document
     self.document.frameRate = overrides.frameRate ?? document.frameRate
     self.document.seed = overrides.seed ?? document.seed
+    let size = overrides.size ?? canvas.size
     self.canvas = Canvas(
-      size: overrides.size ?? canvas.size, scale: overrides.scale ?? canvas.scale,
+      size: size, scale: overrides.scale ?? overrides.scale(of: size) ?? canvas.scale,
       backgroundColor: overrides.background ?? canvas.backgroundColor)
     self.duration = overrides.duration ?? duration
     self.layers = layers

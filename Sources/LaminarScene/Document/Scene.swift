@@ -22,6 +22,14 @@ public struct Scene {
 
   /// Frames per second, for sampling.
   public var frameRate: Rational { document.frameRate }
+  /// The file's frame rate as it is written, where that is the rounded number of an exact quotient:
+  /// `29.97` for 30000/1001. Nil where the file says what it means.
+  package var roundedFrameRate: String? {
+    guard let value = json.root?["frameRate"], let text = value.numberText ?? value.string,
+      !text.contains("/"), let written = Rational(text), written.broadcastRate != written
+    else { return nil }
+    return text
+  }
   /// What is mixed into every emitter's seed.
   public var seed: Int { document.seed }
   /// The display link that it states; nil when it states none.

@@ -265,8 +265,11 @@ package struct JSONReport {
 package struct JSONObjectText {
   private var members: [String] = []
 
+  /// Has no members.
+  package init() {}
+
   /// The object.
-  var text: String { "{" + members.joined(separator: ",") + "}" }
+  package var text: String { "{" + members.joined(separator: ",") + "}" }
 
   /// A text in quotes.
   package static func literal(_ text: String) -> String {
@@ -275,11 +278,18 @@ package struct JSONObjectText {
     return bytes.string
   }
 
-  mutating func add(_ key: String, raw: String) { members.append(Self.literal(key) + ":" + raw) }
-  mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
-  mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
-  mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
-  mutating func add(_ key: String, _ number: Double?) {
+  /// Adds a member whose value is JSON already.
+  package mutating func add(_ key: String, raw: String) {
+    members.append(Self.literal(key) + ":" + raw)
+  }
+  /// Adds a text.
+  package mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
+  /// Adds a whole number.
+  package mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
+  /// Adds true or false.
+  package mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
+  /// Adds a number, exactly, or null.
+  package mutating func add(_ key: String, _ number: Double?) {
     add(key, raw: number.map { TracePrecision.exact.text(of: $0) } ?? "null")
   }
 }

@@ -12,8 +12,12 @@ enum Options {
   static let version = OptionKey(flag: "version", "Show the version")
 
   // MARK: Every verb that loads a scene
-  static let size = OptionKey("size", .size, "Canvas size, instead of the scene's")
+  static let size = OptionKey(
+    "size", .size,
+    "Canvas size in points, instead of the scene's: shows more or less, scales nothing")
   static let scale = OptionKey("scale", .positive("S", upTo: 16_384), "Pixels per point")
+  static let fit = OptionKey(
+    "fit", .size, "Scale the canvas, its sides' ratio kept, to be as large as fits into W×H pixels")
   static let frameRate = OptionKey(
     "frame-rate", .frameRate, "Frames per second, instead of the scene's")
   static let duration = OptionKey("duration", .time, "Duration, instead of the scene's")
@@ -81,6 +85,9 @@ enum Options {
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
   static let movieFormat = OptionKey(
     "format", .choice(PictureFormat.allCases.map(\.rawValue)), "Format (default: by extension)")
+  static let joinedFormat = OptionKey(
+    "format", .choice(PictureFormat.allCases.filter(\.isMovie).map(\.rawValue)),
+    "Format (default: by extension)")
   static let compression = OptionKey(
     "compression", .choice(["fast", "default", "best"]), "Size of files; the pixels are the same")
   static let matte = OptionKey("matte", .text("C"), "Flatten transparency onto a colour")
@@ -90,7 +97,31 @@ enum Options {
     "budget", .integer("N", 1...1_000_000_000_000),
     "What a frame may cost; over it nothing is drawn (default: \(DrawingBudget.standard))")
   static let hash = OptionKey(
-    "hash", .path("FILE"), "Write one line per frame with its pixels' hash")
+    "hash", .path("FILE"), "Write what is drawn, and one line per frame with its pixels' hash")
+
+  static let resume = OptionKey(
+    flag: "resume",
+    "With --hash: keep the frames that the list vouches for and whose files are whole; draw the rest"
+  )
+
+  // MARK: render, encode
+  static let hashLists = OptionKey(
+    "hash", .path("FILE"), repeats: true,
+    "Lists of 'render --hash' that the frames must agree with; they state the frame rate too")
+  static let movieRate = OptionKey(
+    "frame-rate", .frameRate, "Frames per second, instead of the list's; needed without --hash")
+  static let joinedFrames = OptionKey(
+    "frames", .frameList, "Frames by number, inclusive: 0-119, 0-119x5, 60-last (default: 0-last)")
+  static let runReport = OptionKey(
+    "report", .runReport, "Summarise the run as JSON, on standard output or in a file")
+  static let quality = OptionKey(
+    "crf", .integer("N", 0...63),
+    "Constant rate factor, lower is better and larger (default: 16 for .mp4, 20 for .webm)")
+  static let audio = OptionKey(
+    "audio", .path("FILE"), "Sound from FILE, cut where the frames end")
+  static let ffmpegWords = OptionKey(
+    "ffmpeg", .text("ARGS"),
+    "More output options of ffmpeg, after the tool's own: '-c:v libx265 -preset slow'")
 
   static let each = OptionKey(
     "each", .path("FILE"),

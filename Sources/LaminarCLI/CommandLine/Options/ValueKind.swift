@@ -93,10 +93,10 @@ extension ValueKind<[TimeValue]> {
   }
 }
 
-extension ValueKind<Rational> {
+extension ValueKind<FrameRateValue> {
   static let frameRate = ValueKind.matching(
     "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
-    Rational.init(frameRate:))
+    FrameRateValue.init)
 }
 
 extension ValueKind<FrameList> {
@@ -188,6 +188,18 @@ extension ValueKind<ReportRequest> {
       "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file",
       ReportRequest.init)
     kind.choices = kinds
+    return kind
+  }()
+  /// The report of a run, which has one kind.
+  static let runReport: ValueKind = {
+    let json = ReportKind.json
+    var kind = ValueKind(placeholder: "json[=FILE]") { text throws(ValueError) in
+      guard let request = ReportRequest(text), request.kind == json else {
+        throw ValueError("'\(text)' is not a report of a run; write json, or json=FILE for a file")
+      }
+      return request
+    }
+    kind.choices = [json.rawValue]
     return kind
   }()
 }

@@ -2,7 +2,8 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, trace, diff, test, accept, check, inspect, new, schema, play, bench, completions,
+    render, still, encode, trace, diff, test, accept, check, inspect, new, schema, play, bench,
+    completions,
     man, version,
     help,
   ]
@@ -11,6 +12,7 @@ enum VerbTable {
     switch verb {
     case .render: render
     case .still: still
+    case .encode: encode
     case .trace: trace
     case .diff: diff
     case .test: test
@@ -40,7 +42,13 @@ enum VerbTable {
       numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
       all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
       ffmpeg. Transparency is kept in .png, .apng, .rgba, .webm and .mov; elsewhere the background \
-      is black or the --matte.
+      is black or the --matte. Folders are made. --size shows more or less of the scene, --scale and \
+      --fit draw it with more or fewer pixels.
+
+      With --hash the list of a run that was killed stays in FILE.part, and the same command with \
+      --resume draws only what is missing or damaged; scene, assets and options must be the same. \
+      'laminar diff frames.hash out/' proves that a folder has the frames of a list. 'laminar encode' \
+      joins what several shards drew.
 
       Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
       points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
@@ -53,15 +61,18 @@ enum VerbTable {
         options: [
           Options.output.spec, Options.each.spec, Options.movieFormat.spec,
           Options.compression.spec,
-          Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
-          Options.jobs.spec, Options.progress.spec, Options.stats.spec, Options.budget.spec,
-        ]), .frames, .scene,
+          Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.resume.spec,
+          Options.overwrite.spec, Options.jobs.spec, Options.progress.spec, Options.stats.spec,
+          Options.runReport.spec, Options.budget.spec,
+        ]), .video, .frames, .scene,
     ],
     examples: [
       "laminar render scenes/bounce.json -o out/f_%06d.png",
       "laminar render scenes/bounce.json -o bounce.mp4",
       "laminar render scenes/bounce.json -o - --format y4m | ffmpeg -i - bounce.mkv",
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
+      "laminar render scenes/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20",
+      "laminar render bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume",
     ])
 
   private static let still = VerbSpec(
@@ -79,6 +90,36 @@ enum VerbTable {
         ]), .scene,
     ],
     examples: ["laminar still scenes/bounce.json --at 0.5 -o middle.png"])
+
+  private static let encode = VerbSpec(
+    verb: .encode, summary: "Join PNG frames that were drawn into a video or an animated picture",
+    discussion: """
+      FRAMES is a folder of numbered PNG files, or a pattern: out/f_%06d.png, out/f_####.png. The \
+      same pixels give the bytes that 'render' writes. Frames that are missing, damaged or of \
+      another size are an error, and so are those without the pixels that a --hash list names. The \
+      first lines of such lists state the frame rate and how many frames there are; without them \
+      --frame-rate is needed, and the frames are those from 0 to the highest number.
+      """,
+    operand: VerbSpec.Operand(name: "FRAMES", count: 1...1), required: [Options.output.spec],
+    groups: [
+      OptionGroup(
+        title: "Output",
+        options: [
+          Options.output.spec, Options.joinedFormat.spec, Options.compression.spec,
+          Options.matte.spec, Options.overwrite.spec, Options.jobs.spec, Options.progress.spec,
+          Options.stats.spec, Options.runReport.spec,
+        ]), .video,
+      OptionGroup(
+        title: "Frames",
+        options: [
+          Options.hashLists.spec, Options.movieRate.spec, Options.joinedFrames.spec,
+        ]),
+    ],
+    examples: [
+      "laminar encode out/ -o bounce.mp4 --frame-rate 60",
+      "laminar encode out/ -o bounce.mp4 --hash out/1.hash --hash out/2.hash",
+      "laminar encode 'out/f_%06d.png' -o cut.apng --frames 30-89 --frame-rate 30",
+    ])
 
   private static let trace = VerbSpec(
     verb: .trace, summary: "Write the values of a scene's properties over time",
