@@ -5,11 +5,15 @@ enum RenderCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
-    let job = try SceneJob(invocation)
+    try target.requireLoop(arguments)
+    let isGIF = target.format == .gif
+    let job = try SceneJob(invocation, upTo: isGIF ? GIFTiming.highestRate : nil)
     guard let layout = arguments[Options.sheet] else {
-      let frames = try job.samples(arguments)
+      let frames = try isGIF ? job.gifSamples(arguments) : job.samples(arguments)
       let run = PictureRun(invocation: invocation, job: job, target: target, frames: frames)
-      return try target.format.isMovie ? run.writeMovie() : run.writeFrames()
+      // Pictures on standard output follow each other.
+      let isStream = target.pattern.kind == .standardOutput && frames.count > 1
+      return try target.format.isMovie || isStream ? run.writeMovie() : run.writeFrames()
     }
     try target.requirePicture("a sheet")
     let frames = try sheetFrames(layout, arguments, job)

@@ -44,7 +44,7 @@ extension PictureRun {
         }
       } finish: {
         try writeArrived()
-        try sink.write(encoding.ending)
+        try sink.write(encoding.finish())
         return try sink.finish()
       }
     } catch {
@@ -70,14 +70,20 @@ extension PictureRun {
       guard
         let encoder = APNGEncoder(
           width: width, height: height, frameCount: frames.count, frameRate: job.rate,
-          isOpaque: isFlattened, compression: target.encoder.compression)
+          isOpaque: isFlattened, plays: invocation.arguments[Options.loop] ?? .infinite,
+          compression: target.encoder.compression)
       else {
         throw CommandError(
           "an .apng cannot hold \(job.rate) frames per second: neither part may be above 65535",
           hint: "--frame-rate \(Int(job.rate.doubleValue.rounded()))")
       }
       return try (MovieEncoding(encoder), stream())
-    case .png, .mp4, .webm, .mov:
+    case .gif:
+      // A file that exists is an error before anything is drawn.
+      let sink = try stream()
+      return (try gif(), sink)
+    case .png: return try (MovieEncoding(target.encoder), stream())
+    case .mp4, .webm, .mov:
       guard let path = target.pattern.path(ofFrame: 0) else {
         throw CommandError(
           "video is written to a file, not to standard output",

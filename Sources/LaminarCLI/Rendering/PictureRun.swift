@@ -79,9 +79,7 @@ struct PictureRun {
     meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
   ) throws {
     let arguments = invocation.arguments
-    let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
-      try SceneInput.color(text, option: "--matte")
-    }
+    let matte = try matte()
     try requireOwnFile(forHashes: arguments[Options.hash])
     let hashFile = try arguments[Options.hash].flatMap { path in
       path == "-"
@@ -105,6 +103,13 @@ struct PictureRun {
       try hashFile?.commit()
     }
     report(times, size: size, seconds: (clock.now - start).seconds)
+  }
+
+  /// The colour behind transparent pixels: `--matte`.
+  func matte() throws(CommandError) -> Color? {
+    try invocation.arguments[Options.matte].flatMap { text throws(CommandError) in
+      try SceneInput.color(text, option: "--matte")
+    }
   }
 
   /// Refuses one destination for both hashes and pictures.

@@ -38,9 +38,11 @@ enum VerbTable {
     discussion: """
       PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
       numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
-      all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
+      all frames with another ending: .apng, .gif, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
       ffmpeg. Transparency is kept in .png, .apng, .rgba, .webm and .mov; elsewhere the background \
-      is black or the --matte.
+      is black or the --matte. A .gif keeps pixels that are at least half opaque, shows at most 50 \
+      frames per second, and samples each frame when it is shown. PNG frames on standard output \
+      follow each other.
 
       Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
       points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
@@ -52,14 +54,17 @@ enum VerbTable {
         title: "Output",
         options: [
           Options.output.spec, Options.movieFormat.spec, Options.compression.spec,
-          Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
-          Options.jobs.spec, Options.progress.spec, Options.stats.spec, Options.budget.spec,
+          Options.matte.spec, Options.loop.spec, Options.sheet.spec, Options.hash.spec,
+          Options.overwrite.spec, Options.jobs.spec, Options.progress.spec, Options.stats.spec,
+          Options.budget.spec,
         ]), .frames, .scene,
     ],
     examples: [
       "laminar render scenes/bounce.json -o out/f_%06d.png",
       "laminar render scenes/bounce.json -o bounce.mp4",
+      "laminar render scenes/bounce.json -o bounce.gif --frame-rate 25 --scale 0.5",
       "laminar render scenes/bounce.json -o - --format y4m | ffmpeg -i - bounce.mkv",
+      "laminar render scenes/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - b.mkv",
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
     ])
 
