@@ -10,7 +10,9 @@ import Synchronization
 struct BatchRun {
   /// How a verb chooses the frames of a scene, and draws them.
   struct Work: Sendable {
-    let frames: @Sendable (Arguments, SceneJob) throws -> [FrameSample]
+    /// The highest rate that is sampled; nil for any.
+    var highestRate: Rational?
+    let frames: @Sendable (Arguments, SceneJob, PictureTarget) throws -> [FrameSample]
     let draw: @Sendable (PictureRun) throws -> ExitCode
   }
 
@@ -45,8 +47,9 @@ struct BatchRun {
     let path = invocation.arguments.operands[0]
     let bytes = try SceneInput.bytes(path)
     // First the scene with the values that it declares: its own errors are said once.
-    _ = try SceneJob(path, bytes: bytes, invocation)
-    let plan = try BatchPlan(path, bytes: bytes, invocation.arguments)
+    _ = try SceneJob(path, bytes: bytes, invocation, upTo: work.highestRate)
+    let plan = try BatchPlan(
+      path, bytes: bytes, invocation.arguments, highestRate: work.highestRate)
     try checkColumns(of: table, plan)
     let shard = invocation.arguments[Options.shard]?.shard
     let rows = try check(table, shard?.share(of: table.rows) ?? table.rows[...], plan)
@@ -124,12 +127,12 @@ struct BatchRun {
     let arguments = rowArguments(nil)
     let isColored = invocation.console.isColored
     let indices = Array(all.indices.filter { chosen.indices.contains(all[$0].row.number - 1) })
-    let (rows, work) = (all, work)
+    let (rows, work, target) = (all, work, target)
     let checked = Self.inParallel(indices.count, jobs: invocation.jobs) { offset in
       let row = rows[indices[offset]].row
       return Result { () throws(CommandError) in
         do {
-          return try work.frames(arguments, plan.job(of: row, arguments))
+          return try work.frames(arguments, plan.job(of: row, arguments), target)
         } catch let fault as BatchPlan.RowFault {
           throw CommandError("\n" + fault.report.text(colors: isColored))
         } catch {

@@ -8,9 +8,10 @@ enum EncodeCommand: Command {
     guard target.format.isMovie else {
       throw CommandError(
         "frames are joined into one file, and .png is a picture",
-        hint: "end the path with .mp4, .webm, .mov, .apng, .y4m or .rgba")
+        hint: "end the path with .mp4, .webm, .mov, .apng, .gif, .y4m or .rgba")
     }
     try target.requireOneFile()
+    try target.requireLoop(arguments)
     let lists = try FrameLists(arguments.all(Options.hashLists))
     let stated = arguments[Options.movieRate]
     guard let rate = stated?.rate ?? lists.header?.frameRate else {
@@ -25,11 +26,17 @@ enum EncodeCommand: Command {
     if let drawn = lists.header?.frameRate, drawn != rate {
       notices.append("drawn at \(drawn) frames per second and played at \(rate)")
     }
-    for notice in notices { invocation.console.note(notice) }
     let folder = try FrameFolder(arguments.operands[0])
-    let frames = try JoinedFrames(folder, arguments[Options.joinedFrames], lists)
+    var frames = try JoinedFrames(folder, arguments[Options.joinedFrames], lists)
+    var playedRate = rate
+    if target.format == .gif, rate > GIFTiming.highestRate {
+      playedRate = GIFTiming.highestRate
+      frames = frames.sampled(at: playedRate, from: rate)
+      notices.append("a .gif shows at most \(playedRate) frames per second: some frames are left out")
+    }
+    for notice in notices { invocation.console.note(notice) }
     return try EncodeRun(
-      invocation: invocation, target: target, lists: lists, frames: frames, frameRate: rate,
+      invocation: invocation, target: target, lists: lists, frames: frames, frameRate: playedRate,
       source: folder.name, notices: notices
     ).write()
   }

@@ -21,11 +21,12 @@ struct EncodeRun {
     let report = try RunReportRequest(invocation, target)
     let isFlattened = matte != nil || lists.header?.hasOption("matte") ?? false
     let movie = MovieFile(
-      target: target, width: frames.width, height: frames.height,
-      frameCount: frames.frames.count, frameRate: frameRate,
+      target: target, width: frames.width, height: frames.height, frameRate: frameRate,
       isOpaque: isFlattened || isDrawnOpaque, isFlattened: isFlattened,
       video: try VideoOptions(arguments, format: target.format), jobs: invocation.jobs,
-      environment: invocation.environment, console: invocation.console)
+      environment: invocation.environment, console: invocation.console,
+      plays: arguments[Options.loop] ?? .infinite, numbers: Array(frames.frames.indices),
+      colors: { try reading(matte).colors { _ in } })
     let clock = ContinuousClock()
     let start = clock.now
     let progress = invocation.progress(
@@ -35,14 +36,7 @@ struct EncodeRun {
     do {
       defer { progress.finish(done: frames.frames.count) }
       try movie.write { pump in
-        var run = FrameRun(count: frames.frames.count, jobs: invocation.jobs) { [frames, lists] _ in
-          { index, times in
-            let frame = frames.frames[index]
-            let picture = try times.measure(.read) { try Self.picture(frame, frames) }
-            try times.measure(.hash) { try Self.require(picture, frame, lists) }
-            return (matte.map { picture.flattened(onto: $0) } ?? picture, nil)
-          }
-        }
+        var run = reading(matte)
         // Each thread takes single frames, so that few wait for their turn.
         (run.longestRow, run.stopped) = (1, pump.stopped)
         times = try run.draw(progress: progress.advance, meanwhile: pump.meanwhile, pump.put)
@@ -53,6 +47,18 @@ struct EncodeRun {
     try report?.write(
       runReport(size: size, seconds: (clock.now - start).seconds), invocation)
     return .success
+  }
+
+  /// Reads the frames and checks them, on several threads.
+  private func reading(_ matte: Color?) -> FrameRun {
+    FrameRun(count: frames.frames.count, jobs: invocation.jobs) { [frames, lists] _ in
+      { index, times in
+        let frame = frames.frames[index]
+        let picture = try times.measure(.read) { try Self.picture(frame, frames) }
+        try times.measure(.hash) { try Self.require(picture, frame, lists) }
+        return (matte.map { picture.flattened(onto: $0) } ?? picture, nil)
+      }
+    }
   }
 
   /// Whether the frames are compressed without transparency: those of an opaque canvas, where a list

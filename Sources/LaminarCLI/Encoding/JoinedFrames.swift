@@ -4,7 +4,7 @@ import Laminar
 /// The frames that are joined into one file, in order: complete, and equal in size.
 struct JoinedFrames: Sendable {
   /// The numbers and paths, ascending.
-  let frames: [(number: Int, path: String)]
+  private(set) var frames: [(number: Int, path: String)]
   /// The width of all in pixels.
   let width: Int
   /// The height of all in pixels.
@@ -32,6 +32,21 @@ struct JoinedFrames: Sendable {
     }
     (width, height) = (size?.width ?? 0, size?.height ?? 0)
     self.isOpaque = isOpaque
+  }
+
+  /// The frames that are seen when those of one rate are shown at a lower one: at each of its times
+  /// the last that was drawn.
+  func sampled(at rate: Rational, from drawn: Rational) -> JoinedFrames {
+    guard rate < drawn else { return self }
+    var sampled = self
+    sampled.frames = []
+    for number in 0... {
+      let time = Int128(number) * Int128(rate.denominator) * Int128(drawn.numerator)
+      let index = Int(clamping: time / (Int128(rate.numerator) * Int128(drawn.denominator)))
+      guard index < frames.count else { break }
+      sampled.frames.append(frames[index])
+    }
+    return sampled
   }
 
   // MARK: - Which

@@ -7,7 +7,6 @@ struct MovieFile {
   let width: Int
   /// Their height in pixels.
   let height: Int
-  let frameCount: Int
   let frameRate: Rational
   /// Whether no frame has transparent pixels.
   let isOpaque: Bool
@@ -17,6 +16,12 @@ struct MovieFile {
   let jobs: Int
   let environment: [String: String]
   let console: Console
+  /// How often an animated picture plays.
+  let plays: PlayCount
+  /// The frames' numbers at the rate, which say when those of a GIF are shown.
+  let numbers: [Int]
+  /// Counts the colours of all frames, for the palette of a GIF.
+  let colors: () throws -> ColorCounts
 
   /// What a run of frames is given: how it passes a frame on, what its thread does meanwhile, what
   /// follows the last frame, and what ends the waiting of its threads after a failure.
@@ -67,7 +72,7 @@ struct MovieFile {
           },
           finish: {
             try writeArrived()
-            try sink.write(encoding.ending)
+            try sink.write(encoding.finish())
             return [0: try sink.finish()]
           }, stopped: stop))
     } catch {
@@ -88,15 +93,20 @@ struct MovieFile {
     case .apng:
       guard
         let encoder = APNGEncoder(
-          width: width, height: height, frameCount: frameCount, frameRate: frameRate,
-          isOpaque: isFlattened, compression: target.encoder.compression)
+          width: width, height: height, frameCount: numbers.count, frameRate: frameRate,
+          isOpaque: isFlattened, plays: plays, compression: target.encoder.compression)
       else {
         throw CommandError(
           "an .apng cannot hold \(frameRate) frames per second: neither part may be above 65535",
           hint: "--frame-rate \(Int(frameRate.doubleValue.rounded()))")
       }
       return try (MovieEncoding(encoder), stream())
-    case .png, .mp4, .webm, .mov:
+    case .gif:
+      // A file that exists is an error before anything is drawn.
+      let sink = try stream()
+      return (MovieEncoding(try gif()), sink)
+    case .png: return try (MovieEncoding(target.encoder), stream())
+    case .mp4, .webm, .mov:
       guard let path = target.pattern.path(ofFrame: 0) else {
         throw CommandError(
           "video is written to a file, not to standard output",
@@ -115,6 +125,16 @@ struct MovieFile {
     }
   }
 
+  /// A GIF with the best colours for its frames.
+  private func gif() throws -> GIFStream {
+    guard
+      let encoder = GIFEncoder(
+        width: width, height: height, palette: ColorPalette(try colors()), plays: plays,
+        compression: target.encoder.compression)
+    else { throw CommandError("a \(width)×\(height) canvas has no pixels") }
+    return GIFStream(encoder, delays: GIFTiming(rate: frameRate).delays(of: numbers))
+  }
+
   /// Says that an odd side gets another row or column.
   private func notePadding() {
     guard target.format == .mp4, width % 2 + height % 2 > 0 else { return }
@@ -129,9 +149,9 @@ struct MovieFile {
   }
 
   private func sink(_ path: String, _ frames: [String], _ codec: [String]) throws -> VideoSink {
-    let audio = video.audioWords(target.format, frameCount: frameCount, frameRate: frameRate)
+    let audio = video.audioWords(target.format, frameCount: numbers.count, frameRate: frameRate)
     return try VideoSink(
-      target.format, frameCount: video.words.isEmpty ? frameCount : nil, frames: frames,
+      target.format, frameCount: video.words.isEmpty ? numbers.count : nil, frames: frames,
       words: audio + codec, ownWords: video.words, to: file(path),
       temporaries: target.temporaries, environment: environment)
   }

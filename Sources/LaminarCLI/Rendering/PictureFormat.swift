@@ -2,8 +2,8 @@
 enum PictureFormat: String, CaseIterable, Sendable {
   /// A file per frame.
   case png
-  /// One file that browsers play.
-  case apng
+  /// Single files that browsers play.
+  case apng, gif
   /// Streams of uncompressed frames: YUV 4:2:0, and straight RGBA without any header.
   case y4m, rgba
   /// Files that ffmpeg compresses.

@@ -13,10 +13,11 @@ extension PictureRun {
     let isFlattened = invocation.arguments[Options.matte] != nil
     let movie = MovieFile(
       target: target, width: canvas.pixelWidth, height: canvas.pixelHeight,
-      frameCount: frames.count, frameRate: job.rate,
+      frameRate: job.rate,
       isOpaque: isFlattened || (canvas.backgroundColor?.alpha ?? 0) >= 1, isFlattened: isFlattened,
       video: try VideoOptions(invocation.arguments, format: target.format), jobs: invocation.jobs,
-      environment: invocation.environment, console: invocation.console)
+      environment: invocation.environment, console: invocation.console,
+      plays: invocation.arguments[Options.loop] ?? .infinite, numbers: frames.map(\.frame), colors: colors)
     try movie.write { pump in
       let put = pump.put
       // Each thread takes single frames, so that few wait for their turn.

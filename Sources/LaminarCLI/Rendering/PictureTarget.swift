@@ -27,9 +27,8 @@ struct PictureTarget: Sendable {
       }
       guard let format = PictureFormat(ending: ending) else {
         throw CommandError(
-          ending == "gif" ? "no .gif is written" : "the ending of '\(path)' names no format",
-          hint: ending == "gif"
-            ? "browsers play .apng and .webm too" : "end it with .png, or add --format png")
+          "the ending of '\(path)' names no format",
+          hint: "end it with .png, or add --format png")
       }
       self.format = format
     }

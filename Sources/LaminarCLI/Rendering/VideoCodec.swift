@@ -34,7 +34,7 @@ struct VideoCodec: Sendable {
         Self.conversion("yuva444p10le") + ["-c:v", "prores_ks", "-profile:v", "4444"]
         + ["-vendor", "apl0", "-movflags", "+write_colr"]
       words = nil
-    case .png, .apng, .y4m, .rgba: (alphaWords, words) = (nil, nil)
+    case .png, .apng, .gif, .y4m, .rgba: (alphaWords, words) = (nil, nil)
     }
   }
 

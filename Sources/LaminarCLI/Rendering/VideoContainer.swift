@@ -26,7 +26,7 @@ struct VideoContainer {
     switch format {
     case .mp4, .mov: return try sampleCount()
     case .webm: return try blockCount()
-    case .png, .apng, .y4m, .rgba: return 0
+    case .png, .apng, .gif, .y4m, .rgba: return 0
     }
   }
 

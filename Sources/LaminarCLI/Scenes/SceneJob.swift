@@ -27,14 +27,17 @@ struct SceneJob {
 
   /// Reads the scene of a command line.
   ///
+  /// - Parameter limit: The highest rate that is sampled, instead of a higher one.
   /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
-  init(_ invocation: Invocation) throws {
+  init(_ invocation: Invocation, upTo limit: Rational? = nil) throws {
     let path = invocation.arguments.operands[0]
-    try self.init(path, bytes: SceneInput.bytes(path), invocation)
+    try self.init(path, bytes: SceneInput.bytes(path), invocation, upTo: limit)
   }
 
   /// Reads a scene from bytes.
-  init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
+  init(
+    _ path: String, bytes: [UInt8], _ invocation: Invocation, upTo limit: Rational? = nil
+  ) throws {
     let arguments = invocation.arguments
     let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
     let (scene, report) = try SceneInput.load(
@@ -46,7 +49,7 @@ struct SceneJob {
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
-    try self.init(path, bytes: bytes, scene: scene, arguments)
+    try self.init(path, bytes: bytes, scene: scene, arguments, upTo: limit)
     warnings = report.diagnostics
     assets = record?.hashes ?? []
     notices = frameRateNotice(arguments).map { [$0] } ?? []
@@ -77,8 +80,11 @@ struct SceneJob {
   }
 
   /// Puts a scene that was loaded on its stage.
+  ///
+  /// - Parameter limit: The highest rate that is sampled.
   init(
-    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments
+    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments,
+    upTo limit: Rational? = nil
   ) throws(CommandError) {
     self.path = path
     self.bytes = bytes
@@ -89,7 +95,8 @@ struct SceneJob {
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
     sceneRate = scene.frameRate
-    rate = arguments[Options.frameRate]?.rate ?? sceneRate
+    let rate = arguments[Options.frameRate]?.rate ?? sceneRate
+    self.rate = limit.map { min($0, rate) } ?? rate
     var duration = scene.duration
     if let time = arguments[Options.duration] {
       guard let seconds = time.rational(at: sceneRate), seconds > .zero else {
@@ -97,7 +104,7 @@ struct SceneJob {
       }
       duration = seconds
     }
-    guard let times = FrameTimes(rate: rate, duration: duration) else {
+    guard let times = FrameTimes(rate: self.rate, duration: duration) else {
       throw CommandError(
         "a duration of \(duration) s at \(rate) frames per second is not 1…\(FrameTimes.mostFrames) "
           + "frames", hint: "--duration and --frame-rate change it")

@@ -90,6 +90,8 @@ enum Options {
     "Format (default: by extension)")
   static let compression = OptionKey(
     "compression", .choice(["fast", "default", "best"]), "Size of files; the pixels are the same")
+  static let loop = OptionKey(
+    "loop", .playCount, "How often a .gif or .apng plays (default: infinite)")
   static let matte = OptionKey("matte", .text("C"), "Flatten transparency onto a colour")
   static let sheet = OptionKey(
     "sheet", .sheet, "One contact sheet of the frames, columns by rows, cells W pixels wide")

@@ -121,6 +121,24 @@ extension ValueKind<SheetLayout> {
     SheetLayout.init)
 }
 
+extension ValueKind<PlayCount> {
+  /// How often an animated picture plays.
+  static let playCount = ValueKind(
+    placeholder: "N|once|infinite", choices: ["once", "infinite"]
+  ) { text throws(ValueError) in
+    switch text {
+    case "infinite": return .infinite
+    case "once": return .once
+    default:
+      let most = GIFEncoder.mostPlays
+      guard let count = Int(text), (1...most).contains(count) else {
+        throw ValueError("'\(text)' is neither a whole number 1…\(most) nor 'once' or 'infinite'")
+      }
+      return .times(count)
+    }
+  }
+}
+
 extension ValueKind<ScenePoint> {
   static let point = ValueKind.matching("X,Y", "point; write 120,80", ScenePoint.init)
 }

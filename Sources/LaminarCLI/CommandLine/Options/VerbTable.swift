@@ -40,9 +40,11 @@ enum VerbTable {
     discussion: """
       PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
       numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
-      all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
+      all frames with another ending: .apng, .gif, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
       ffmpeg. Transparency is kept in .png, .apng, .rgba, .webm and .mov; elsewhere the background \
-      is black or the --matte. Folders are made. --size shows more or less of the scene, --scale and \
+      is black or the --matte. A .gif keeps pixels that are at least half opaque, shows at most 50 \
+      frames per second, and samples each frame when it is shown. PNG frames on standard output \
+      follow each other. Folders are made. --size shows more or less of the scene, --scale and \
       --fit draw it with more or fewer pixels.
 
       With --hash the list of a run that was killed stays in FILE.part, and the same command with \
@@ -61,7 +63,7 @@ enum VerbTable {
         options: [
           Options.output.spec, Options.each.spec, Options.movieFormat.spec,
           Options.compression.spec,
-          Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.resume.spec,
+          Options.matte.spec, Options.loop.spec, Options.sheet.spec, Options.hash.spec, Options.resume.spec,
           Options.overwrite.spec, Options.jobs.spec, Options.progress.spec, Options.stats.spec,
           Options.runReport.spec, Options.budget.spec,
         ]), .video, .frames, .scene,
@@ -69,7 +71,9 @@ enum VerbTable {
     examples: [
       "laminar render scenes/bounce.json -o out/f_%06d.png",
       "laminar render scenes/bounce.json -o bounce.mp4",
+      "laminar render scenes/bounce.json -o bounce.gif --frame-rate 25 --scale 0.5",
       "laminar render scenes/bounce.json -o - --format y4m | ffmpeg -i - bounce.mkv",
+      "laminar render scenes/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - b.mkv",
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
       "laminar render scenes/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20",
       "laminar render bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume",
@@ -106,8 +110,8 @@ enum VerbTable {
         title: "Output",
         options: [
           Options.output.spec, Options.joinedFormat.spec, Options.compression.spec,
-          Options.matte.spec, Options.overwrite.spec, Options.jobs.spec, Options.progress.spec,
-          Options.stats.spec, Options.runReport.spec,
+          Options.matte.spec, Options.loop.spec, Options.overwrite.spec, Options.jobs.spec,
+          Options.progress.spec, Options.stats.spec, Options.runReport.spec,
         ]), .video,
       OptionGroup(
         title: "Frames",
