@@ -56,12 +56,12 @@ package struct SuiteCaseRun {
   /// What was found.
   package private(set) var result: SuiteCaseResult
   /// The bytes that the goldens would be, of the checks that have goldens.
-  package private(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
+  package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
   /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those hashed.
   package private(set) var pictures: [Picture] = []
 
-  private let item: SuiteCase
-  private let materials: Materials
+  let item: SuiteCase
+  let materials: Materials
 
   /// Runs a case.
   ///
@@ -99,6 +99,7 @@ package struct SuiteCaseRun {
       switch check {
       case .expect: prove(scene, stage)
       case .values: compareValues(scene, snapshot, times)
+      case .properties: compareProperties(scene, snapshot)
       case .events: compareEvents(scene, stage)
       case .pixels: comparePixels(scene, snapshot, times)
       }
@@ -108,7 +109,7 @@ package struct SuiteCaseRun {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ kind: String, _ outcome: SuiteCheckResult.Outcome, _ headline: String,
     _ more: (inout SuiteCheckResult) -> Void = { _ in }
   ) {
@@ -169,11 +170,13 @@ package struct SuiteCaseRun {
         selection: selection)
       let comparison = try SceneDifference(comparer: comparer).report(table, side).traces
       guard let comparison else { return }
+      let named = rulesOfProperties(snapshot)
       add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.values = comparison
         check.location = comparison.tracks.first?.drivers.lazy.compactMap(\.location).first
-        check.details = comparison.staleRules.map { "stale rule, it names no track: \($0)" }
+        check.details = comparison.staleRules.filter { !named.contains($0) }
+          .map { "stale rule, it names no track: \($0)" }
       }
     } catch {
       add("values", .failed, "\(error)") { $0.golden = path }
@@ -249,9 +252,13 @@ package struct SuiteCaseRun {
       let known = try FrameHash.readList(TraceBytesInMemory(golden), name: path)
       let comparison = FrameHashComparison(
         known, name: path, with: hashes, name: materials.sceneName)
+      let causes = comparison.isSame ? [] : pixelCauses
+      let location = comparison.isSame ? nil : causeLocation
       add("pixels", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.frames = comparison
+        check.details = causes
+        check.location = location
       }
     } catch {
       add("pixels", .failed, "\(error)") { $0.golden = path }
@@ -283,6 +290,8 @@ package struct SuiteCaseRun {
 package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   /// The trace of the values.
   case values = ".trace.jsonl"
+  /// The properties that do not move, in rows.
+  case properties = ".properties.csv"
   /// What happens, in rows.
   case events = ".events.csv"
   /// The hashes of the pictures.
@@ -297,6 +306,7 @@ package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   package var check: SuiteCheck {
     switch self {
     case .values: .values
+    case .properties: .properties
     case .events: .events
     case .pixels, .sheet: .pixels
     }

@@ -137,8 +137,8 @@ enum PageStyle {
       background: repeating-conic-gradient(var(--check) 0 25%, var(--card) 0 50%) 0 0/16px 16px;
       box-shadow: 0 0 0 1px var(--line);
     }
-    .view figure, .view .one { width: min(100%, var(--fit, 100%)); margin: 0 auto; }
-    .view .one { position: relative; max-width: 60rem; }
+    .view figure, .view .one { max-width: 100%; margin: 0; }
+    .view .one { position: relative; }
     .view .split { display: none; }
     .view.sliding .split {
       display: block; position: absolute; top: 0; bottom: 0; left: var(--split, 50%); width: 4px;

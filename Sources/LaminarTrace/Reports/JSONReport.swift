@@ -36,6 +36,23 @@ package struct JSONReport {
     return part.text
   }
 
+  static func properties(_ comparison: StaticComparison) -> String {
+    list(
+      comparison.differences.map { difference in
+        var part = JSONObjectText()
+        part.add("layer", difference.layer)
+        if !difference.key.isEmpty { part.add("key", difference.key) }
+        part.add("base", raw: difference.base.map(JSONObjectText.literal) ?? "null")
+        part.add("new", raw: difference.new.map(JSONObjectText.literal) ?? "null")
+        if let location = difference.location {
+          part.add("file", location.file)
+          part.add("line", location.line)
+          part.add("column", location.column)
+        }
+        return part.text
+      })
+  }
+
   private static func list(_ items: [String]) -> String {
     "[" + items.joined(separator: ",") + "]"
   }

@@ -99,6 +99,9 @@ extension SuiteReport: Reportable {
         if let values = check.values, check.outcome == .different {
           JSONReport.addDifferences(of: values, to: &part)
         }
+        if let properties = check.properties, check.outcome == .different {
+          part.add("properties", raw: JSONReport.properties(properties))
+        }
         if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
         if let location = check.location {
           part.add("file", location.file)
@@ -192,6 +195,16 @@ extension SuiteCheckResult {
       let shown =
         ((values.layerSentences + values.events.map(\.sentence)).map { ($0, $0) } + sentences)
         .filter { $0.0 != headline }.map(\.1)
+      lines += shown.prefix(Self.mostTracks)
+      if shown.count > Self.mostTracks {
+        lines.append("… and \(shown.count - Self.mostTracks) more")
+      }
+    }
+    if let properties, outcome == .different {
+      let sentences = properties.differences.map { difference in
+        difference.sentence + (difference.location.map { "  \($0)" } ?? "")
+      }
+      let shown = sentences.count > 1 ? sentences : []
       lines += shown.prefix(Self.mostTracks)
       if shown.count > Self.mostTracks {
         lines.append("… and \(shown.count - Self.mostTracks) more")
