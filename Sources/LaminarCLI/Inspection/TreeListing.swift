@@ -7,8 +7,8 @@ struct TreeListing {
   /// The most frames from which a curve's range is taken.
   private static let mostSamples = 1200
 
-  private let job: SceneJob
-  private let survey: TrackSurvey
+  let job: SceneJob
+  let survey: TrackSurvey
   private var lines: [String] = []
 
   init?(_ job: SceneJob) {

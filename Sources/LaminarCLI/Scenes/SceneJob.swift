@@ -16,6 +16,8 @@ struct SceneJob {
   let times: FrameTimes
   /// The length that is sampled, in seconds.
   let duration: Rational
+  /// The latest time that is shown, in seconds: the end, or a later time of `--at`.
+  let lastTime: Double
   /// The scene's display link, or the default one.
   let displayLink: SceneDisplayLink
 
@@ -39,6 +41,7 @@ struct SceneJob {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
     try self.init(path, bytes: bytes, scene: scene, arguments)
+    if let lateNote { invocation.console.note(lateNote) }
   }
 
   /// Reads a scene that was changed, to draw it, and prints nothing.
@@ -80,7 +83,18 @@ struct SceneJob {
     self.times = times
     self.duration = duration
     stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
-    snapshot = stage.snapshot(until: duration.doubleValue)
+    let rate = sceneRate
+    let asked = ((arguments[Options.times] ?? []) + [arguments[Options.time]].compactMap { $0 })
+      .map { $0.seconds(at: rate) }.max() ?? 0
+    lastTime = max(duration.doubleValue, asked)
+    snapshot = stage.snapshot(until: lastTime)
+  }
+
+  /// The message for a time after the end; nil for one within the scene.
+  private var lateNote: String? {
+    guard lastTime > duration.doubleValue else { return nil }
+    return "\(ValueText.text(lastTime)) s is after the end of \(SceneInput.name(path)) at "
+      + "\(ValueText.text(duration.doubleValue)) s; its timeline goes on"
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.

@@ -4,7 +4,7 @@ import Laminar
 /// The files of a suite: its scenes, its goldens, and the other files in the folder of goldens.
 struct SuiteFiles: Sendable {
   /// A case with its scene.
-  struct Entry: Sendable {
+  struct Entry: Sendable, Hashable {
     let item: SuiteCase
     let name: String
     /// The scene's path from the working directory.

@@ -2,7 +2,8 @@ import Laminar
 
 /// The pictures of a case side by side, small, for the reviewer.
 struct SuiteSheet {
-  private static let columns = 4
+  /// The most columns of a sheet.
+  static let columns = 4
   private static let widestCell = 640
 
   private let pictures: [SuiteCaseRun.Picture]

@@ -282,8 +282,11 @@ package struct JSONReport {
 package struct JSONObjectText {
   private var members: [String] = []
 
+  /// An object without members.
+  package init() {}
+
   /// The object.
-  var text: String { "{" + members.joined(separator: ",") + "}" }
+  package var text: String { "{" + members.joined(separator: ",") + "}" }
 
   /// A text in quotes.
   package static func literal(_ text: String) -> String {
@@ -292,11 +295,19 @@ package struct JSONObjectText {
     return bytes.string
   }
 
-  mutating func add(_ key: String, raw: String) { members.append(Self.literal(key) + ":" + raw) }
-  mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
-  mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
-  mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
-  mutating func add(_ key: String, _ number: Double?) {
+  /// Appends a member whose value is JSON already.
+  package mutating func add(_ key: String, raw: String) { members.append(Self.literal(key) + ":" + raw) }
+  /// Appends a text.
+  package mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
+  /// Appends a whole number.
+  package mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
+  /// Appends a Boolean.
+  package mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
+  /// Appends a number; null for nil.
+  package mutating func add(_ key: String, _ number: Double?) {
     add(key, raw: number.map { TracePrecision.exact.text(of: $0) } ?? "null")
   }
+
+  /// A list of values that are JSON already.
+  package static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 }

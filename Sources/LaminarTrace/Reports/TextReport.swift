@@ -76,8 +76,8 @@ package struct TextReport {
       let frames = ReportNumber.counted(traces.comparedSamples, "frame")
       parts.append(
         traces.tracks.isEmpty
-          ? "no value of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) "
-            + "differs"
+          ? "the values of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) are the "
+            + "same"
           : "\(traces.tracks.count) of \(ReportNumber.counted(traces.comparedTracks, "track")) "
             + "\(traces.tracks.count == 1 ? "differs" : "differ") over \(frames)")
     }

@@ -8,9 +8,14 @@ struct TrackColumns {
   private let nameWidth: Int
 
   init(_ tracks: [TrackDifference], width: Int) {
-    let cells = tracks.map { track in
-      [
-        "\(track.differing)/\(track.compared)",
+    let cells = tracks.map { track -> [String] in
+      let samples = "\(track.differing)/\(track.compared)"
+      // The distance of two texts is not a number.
+      if track.track.kind == .text {
+        return [samples, "text", ReportNumber.time(track.worst.time), "", "", ""]
+      }
+      return [
+        samples,
         Self.signed(track.worst.difference),
         ReportNumber.time(track.worst.time),
         ReportNumber.short(track.mean),

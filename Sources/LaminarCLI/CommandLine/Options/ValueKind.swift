@@ -182,12 +182,18 @@ extension ValueKind<FrameTolerance.PixelBudget> {
 }
 
 extension ValueKind<ReportRequest> {
-  static let report: ValueKind = {
-    let kinds = ReportKind.allCases.map(\.rawValue)
+  static let report = report(ReportKind.allCases)
+  /// The reports of verbs that compare nothing.
+  static let plainReport = report([.text, .json])
+
+  private static func report(_ allowed: [ReportKind]) -> ValueKind {
+    let kinds = allowed.map(\.rawValue)
     var kind = ValueKind.matching(
-      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file",
-      ReportRequest.init)
+      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file"
+    ) { text in
+      ReportRequest(text).flatMap { allowed.contains($0.kind) ? $0 : nil }
+    }
     kind.choices = kinds
     return kind
-  }()
+  }
 }
