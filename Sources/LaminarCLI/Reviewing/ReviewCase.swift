@@ -21,10 +21,14 @@ struct ReviewCase {
   let lines: [String]
   /// What is accepted with it.
   let items: [SuiteRunRecord.Item]
-  /// In the order of time.
-  let pictures: [Picture]
-  /// The tracks that differ most, as curves of text.
-  let curves: [String]
+
+  /// What is read and compared when the case is shown.
+  struct Content {
+    /// In the order of time.
+    let pictures: [Picture]
+    /// The tracks that differ most, as curves of text.
+    let curves: [String]
+  }
 
   /// The most tracks whose curves are shown.
   private static let mostCurves = 3
@@ -43,12 +47,10 @@ struct ReviewCase {
         groups.append([item])
       }
     }
-    return try groups.map { try ReviewCase($0, failures[$0[0].name], acceptance) }
+    return groups.map { ReviewCase($0, failures[$0[0].name]) }
   }
 
-  private init(
-    _ items: [SuiteRunRecord.Item], _ failure: SuiteRunRecord.Failure?, _ acceptance: Acceptance
-  ) throws {
+  private init(_ items: [SuiteRunRecord.Item], _ failure: SuiteRunRecord.Failure?) {
     self.items = items
     let isObsolete = items.allSatisfy { $0.new == nil }
     name = isObsolete ? items[0].file : items[0].name
@@ -57,8 +59,14 @@ struct ReviewCase {
       isObsolete
       ? ["no case has this golden any more: y removes it"]
       : failure?.lines ?? ["the run did not record what differs"]
-    pictures = try Self.pictures(items, acceptance)
-    curves = try Self.curves(items, acceptance)
+  }
+
+  /// Reads the pictures and traces.
+  ///
+  /// - Throws: Exit 2 when a file is not what the run made.
+  func content(_ acceptance: Acceptance) throws -> Content {
+    Content(
+      pictures: try Self.pictures(items, acceptance), curves: try Self.curves(items, acceptance))
   }
 
   /// The pictures of both sheets, cell by cell.

@@ -13,6 +13,8 @@ final class ReviewSession {
   private let terminal: Terminal
   private var keys = KeyReader<ReviewKey>()
   private var decisions: [Int: Decision] = [:]
+  /// What the case that is shown has; empty for the list of decisions.
+  private var content = ReviewCase.Content(pictures: [], curves: [])
   /// The case that is shown; the number of cases for the list of decisions.
   private var index = 0
   /// The picture that is shown of the case.
@@ -44,7 +46,7 @@ final class ReviewSession {
   func run() throws -> ExitCode {
     try terminal.enter()
     defer { terminal.leave() }
-    show(0)
+    try show(0)
     var shown: TerminalSize?
     while ending == nil {
       let size = terminal.size
@@ -62,13 +64,15 @@ final class ReviewSession {
 
   // MARK: - Keys
 
-  private func show(_ index: Int) {
+  private func show(_ index: Int) throws {
     self.index = index
     scroll = 0
-    guard cases.indices.contains(index) else { return }
-    // The worst picture first; of equals the first.
-    let pictures = cases[index].pictures
     picture = 0
+    content =
+      try cases.indices.contains(index)
+      ? cases[index].content(acceptance) : ReviewCase.Content(pictures: [], curves: [])
+    // The worst picture first; of equals the first.
+    let pictures = content.pictures
     for (number, entry) in pictures.enumerated()
     where entry.visibility > pictures[picture].visibility {
       picture = number
@@ -80,35 +84,35 @@ final class ReviewSession {
     case .interrupt: ending = .interrupted
     case .redraw: break
     case .suspend: try terminal.suspend()
-    case .back: if index > 0 { show(index - 1) }
+    case .back: if index > 0 { try show(index - 1) }
     case .up: scroll = max(0, scroll - 1)
     case .down: scroll += 1
     case .accept, .reject, .skip, .previous, .next, .quit:
-      if index < cases.count { heed(key, of: cases[index]) } else { confirm(key) }
+      if index < cases.count { try heedInCase(key) } else { confirm(key) }
     }
   }
 
-  private func heed(_ key: ReviewKey, of item: ReviewCase) {
-    let count = item.pictures.count
+  private func heedInCase(_ key: ReviewKey) throws {
+    let count = content.pictures.count
     switch key {
-    case .accept: decide(.accepted)
-    case .reject: decide(.rejected)
-    case .skip: decide(.left)
+    case .accept: try decide(.accepted)
+    case .reject: try decide(.rejected)
+    case .skip: try decide(.left)
     case .next: if count > 0 { picture = (picture + 1) % count }
     case .previous: if count > 0 { picture = (picture + count - 1) % count }
-    case .quit: finish()
+    case .quit: try finish()
     case .back, .up, .down, .redraw, .suspend, .interrupt: break
     }
   }
 
-  private func decide(_ decision: Decision) {
+  private func decide(_ decision: Decision) throws {
     decisions[index] = decision
-    if index + 1 < cases.count { show(index + 1) } else { finish() }
+    if index + 1 < cases.count { try show(index + 1) } else { try finish() }
   }
 
   /// Shows the list of decisions, when something would be written.
-  private func finish() {
-    if accepted.isEmpty { ending = .success } else { show(cases.count) }
+  private func finish() throws {
+    if accepted.isEmpty { ending = .success } else { try show(cases.count) }
   }
 
   private func confirm(_ key: ReviewKey) {
@@ -130,14 +134,14 @@ final class ReviewSession {
       let item = cases[index]
       screen.title = "\(index + 1)/\(cases.count)  \(item.name)"
       screen.subtitle = item.scene + (word(of: decisions[index]).map { "  (\($0))" } ?? "")
-      screen.lines = item.lines + (item.curves.isEmpty ? [] : [""] + item.curves)
-      if item.pictures.indices.contains(picture) {
-        screen.picture = item.pictures[picture]
-        screen.pictureNumber = "\(picture + 1)/\(item.pictures.count)"
+      screen.lines = item.lines + (content.curves.isEmpty ? [] : [""] + content.curves)
+      if content.pictures.indices.contains(picture) {
+        screen.picture = content.pictures[picture]
+        screen.pictureNumber = "\(picture + 1)/\(content.pictures.count)"
       }
       screen.keys =
         "y accept  n reject  s skip" + (index > 0 ? "  b back" : "")
-        + (item.pictures.count > 1 ? "  ←→ pictures" : "") + "  q end"
+        + (content.pictures.count > 1 ? "  ←→ pictures" : "") + "  q end"
     } else {
       let count = accepted.flatMap(\.items).count
       screen.title = "accept \(count) golden\(count == 1 ? "" : "s")?"

@@ -60,13 +60,15 @@ enum PageScript {
       }
       return best;
     };
-    // What a picture may take: its column, and the window without the controls above and below it.
+    // What a picture may take: its column, and what the window has left between the text above it and
+    // the controls below, or half of it.
     const room = (canvas) => {
       const view = find('view'), isPair = canvas.parentNode.tagName === 'FIGURE';
       const outer = (id) => find(id).getBoundingClientRect().height;
-      const around = outer('transport') + outer('caption') + 110;
+      const top = view.getBoundingClientRect().top + scrollY + (isPair ? 24 : 0);
+      const left = innerHeight - top - outer('transport') - outer('caption') - 28;
       const gap = innerWidth <= 640 ? 8 : 16;
-      return [isPair ? (view.clientWidth - gap) / 2 : view.clientWidth, Math.max(160, innerHeight - around)];
+      return [isPair ? (view.clientWidth - gap) / 2 : view.clientWidth, Math.max(innerHeight / 2, left)];
     };
     // A pixel of the picture is one of the screen, or a whole number of them; only what is too large
     // for that is scaled down.
