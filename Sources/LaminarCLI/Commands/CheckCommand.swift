@@ -36,7 +36,8 @@ enum CheckCommand: Command {
       let plain = report.text()
       if !plain.isEmpty { text += plain + "\n" }
       for request in shown {
-        let words = report.text(colors: console.isOutputColored)
+        let words = report.text(
+          colors: console.isOutputColored, columns: max(console.answerWidth, 40))
         try console.answer(request.kind == .json ? lines : words.isEmpty ? words : words + "\n")
       }
       if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }

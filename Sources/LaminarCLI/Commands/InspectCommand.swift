@@ -29,7 +29,7 @@ enum InspectCommand: Command {
         requests, invocation, text: { listing.text }, json: { listing.json(point, at: time) })
     } else {
       let events = EventListing(job)
-      let tree = TreeListing(job)
+      let tree = TreeListing(job, columns: invocation.console.reportWidth)
       try ReportRequest.write(
         requests, invocation, text: { (tree?.text ?? "") + events.text },
         json: { tree?.json(events) ?? "" })

@@ -17,7 +17,8 @@ struct ReviewScreen {
 
   /// The cells between two pictures.
   private static let gap = 2
-  /// The fewest rows that a picture gets before findings take more of the screen.
+  /// The share of the screen that a picture gets before the findings, and its fewest rows.
+  private static let pictureShare = (2, 5)
   private static let leastPictureRows = 4
 
   init(_ size: TerminalSize, depth: ColorDepth) {
@@ -44,7 +45,9 @@ struct ReviewScreen {
     }
     let body = max(0, size.rows - row - 1)
     let wrapped = lines.flatMap { Self.wrapped($0, to: size.columns) }
-    let pictureRows = picture == nil ? 0 : max(Self.leastPictureRows, body - wrapped.count - 1)
+    let share = body * Self.pictureShare.0 / Self.pictureShare.1
+    let pictureRows =
+      picture == nil ? 0 : max(Self.leastPictureRows, share, body - wrapped.count - 1)
     let space = max(0, min(wrapped.count, body - (picture == nil ? 0 : pictureRows + 1)))
     scroll = min(scroll, max(0, wrapped.count - space))
     for line in wrapped.dropFirst(scroll).prefix(space) {
@@ -73,7 +76,7 @@ struct ReviewScreen {
     (
       picture.base == nil ? "no golden" : "golden",
       "now  frame \(picture.frame)  \(pictureNumber)"
-        + (picture.base != nil && picture.visibility == 0 ? "  same" : "")
+        + (picture.base != nil && picture.visibility == 0 ? "  looks the same" : "")
     )
   }
 

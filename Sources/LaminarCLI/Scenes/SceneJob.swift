@@ -34,7 +34,8 @@ struct SceneJob {
     let arguments = invocation.arguments
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
-      invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
+      let console = invocation.console
+      console.say(report.text(colors: console.isColored, columns: console.messageWidth) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
     }
     if !report.diagnostics.isEmpty {

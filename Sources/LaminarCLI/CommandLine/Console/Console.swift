@@ -55,6 +55,17 @@ final class Console {
     return environment["COLUMNS"].flatMap { Int($0) } ?? 100
   }
 
+  /// The columns of messages: those of the terminal, else `COLUMNS` if that is given, else any number.
+  var messageWidth: Int {
+    columns() ?? environment["COLUMNS"].flatMap { Int($0) } ?? .max
+  }
+
+  /// The columns of answers that are wide elsewhere: those of the terminal, else `COLUMNS` if that is
+  /// given, else any number.
+  var answerWidth: Int {
+    isOutputTerminal || environment["COLUMNS"] != nil ? reportWidth : .max
+  }
+
   /// The columns of help: at most 80.
   var helpWidth: Int { min(max(reportWidth, 20), 80) }
 

@@ -31,7 +31,9 @@ struct HelpText {
   func text(of verb: VerbSpec) -> String {
     var lines = wrapped("usage: \(verb.usage)", indent: 2)
     lines += [""] + wrapped(verb.summary + ".")
-    if !verb.discussion.isEmpty { lines += [""] + wrapped(verb.discussion) }
+    for paragraph in verb.discussion.split(separator: "\n\n") {
+      lines += [""] + wrapped(String(paragraph))
+    }
     if let operand = verb.operand, !operand.choices.isEmpty {
       lines += [""] + wrapped("\(operand.name): \(operand.choices.joined(separator: ", "))")
     }
