@@ -246,13 +246,13 @@ enum PageScript {
       for (let at = 0; at < count(); at += 1) {
         if (!isHot(at)) continue;
         stops.add(at);
-        let worst = -1;
+        let worst = -1, isOpening = false;
         for (; at < count() && isHot(at); at += 1) {
+          if (at === entry.start) isOpening = true;
           if (heat[at] > 0 && (worst < 0 || heat[at] > heat[worst])) worst = at;
         }
-        if (worst >= 0) stops.add(worst);
+        if (isOpening) stops.add(entry.start); else if (worst >= 0) stops.add(worst);
       }
-      if (stops.size) stops.add(entry.start);
       for (const finding of entry.findings) if (finding.sample >= 0) stops.add(finding.sample);
       return [...stops].filter((at) => at < count()).sort((a, b) => a - b);
     };
