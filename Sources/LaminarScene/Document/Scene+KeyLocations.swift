@@ -8,7 +8,7 @@ extension Scene {
   package func location(ofKey key: String, ofLayer path: String) -> FileLocation? {
     guard let root = json.root else { return nil }
     if path == "canvas" {
-      let name = key == "size" ? "width" : key
+      let name = ["size": "width", "background": "backgroundColor"][key] ?? key
       let value = root[name] ?? root["canvas"]?[name] ?? root["canvas"] ?? root
       return json.source.location(of: value.mark)
     }
