@@ -32,7 +32,8 @@ enum EncodeCommand: Command {
     if target.format == .gif, rate > GIFTiming.highestRate {
       playedRate = GIFTiming.highestRate
       frames = frames.sampled(at: playedRate, from: rate)
-      notices.append("a .gif shows at most \(playedRate) frames per second: some frames are left out")
+      notices.append(
+        "a .gif shows at most \(playedRate) frames per second: some frames are left out")
     }
     for notice in notices { invocation.console.note(notice) }
     return try EncodeRun(

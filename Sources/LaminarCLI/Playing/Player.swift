@@ -12,7 +12,7 @@ final class Player {
   private var version = 0
   private var clock: PlaybackClock
   private var screen: PlayScreen
-  private var keys = KeyReader()
+  private var keys = KeyReader<PlayKey>()
   /// The scene's file and those of its parts; empty when changes are not shown.
   private var watched: [WatchedFile] = []
   /// Why a changed scene is not shown.

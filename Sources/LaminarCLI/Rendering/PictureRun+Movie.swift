@@ -17,7 +17,8 @@ extension PictureRun {
       isOpaque: isFlattened || (canvas.backgroundColor?.alpha ?? 0) >= 1, isFlattened: isFlattened,
       video: try VideoOptions(invocation.arguments, format: target.format), jobs: invocation.jobs,
       environment: invocation.environment, console: invocation.console,
-      plays: invocation.arguments[Options.loop] ?? .infinite, numbers: frames.map(\.frame), colors: colors)
+      plays: invocation.arguments[Options.loop] ?? .infinite, numbers: frames.map(\.frame),
+      colors: colors)
     try movie.write { pump in
       let put = pump.put
       // Each thread takes single frames, so that few wait for their turn.

@@ -16,6 +16,8 @@ struct SceneJob {
   let times: FrameTimes
   /// The length that is sampled, in seconds.
   let duration: Rational
+  /// The latest time that is shown, in seconds: the end, or a later time of `--at`.
+  let lastTime: Double
   /// The scene's display link, or the default one.
   let displayLink: SceneDisplayLink
   /// What is said about the command line's options, such as a rounded frame rate.
@@ -43,7 +45,8 @@ struct SceneJob {
     let (scene, report) = try SceneInput.load(
       bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
-      invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
+      let console = invocation.console
+      console.say(report.text(colors: console.isColored, columns: console.messageWidth) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
     }
     if !report.diagnostics.isEmpty {
@@ -53,6 +56,7 @@ struct SceneJob {
     warnings = report.diagnostics
     assets = record?.hashes ?? []
     notices = frameRateNotice(arguments).map { [$0] } ?? []
+    if let lateNote { invocation.console.note(lateNote) }
     for notice in notices { invocation.console.note(notice) }
   }
 
@@ -112,7 +116,19 @@ struct SceneJob {
     self.times = times
     self.duration = duration
     stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
-    snapshot = stage.snapshot(until: duration.doubleValue)
+    let rate = sceneRate
+    let asked =
+      ((arguments[Options.times] ?? []) + [arguments[Options.time]].compactMap { $0 })
+      .map { $0.seconds(at: rate) }.max() ?? 0
+    lastTime = max(duration.doubleValue, asked)
+    snapshot = stage.snapshot(until: lastTime)
+  }
+
+  /// The message for a time after the end; nil for one within the scene.
+  private var lateNote: String? {
+    guard lastTime > duration.doubleValue else { return nil }
+    return "\(ValueText.text(lastTime)) s is after the end of \(SceneInput.name(path)) at "
+      + "\(ValueText.text(duration.doubleValue)) s; its timeline goes on"
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.

@@ -36,6 +36,23 @@ package struct JSONReport {
     return part.text
   }
 
+  static func properties(_ comparison: StaticComparison) -> String {
+    list(
+      comparison.differences.map { difference in
+        var part = JSONObjectText()
+        part.add("layer", difference.layer)
+        if !difference.key.isEmpty { part.add("key", difference.key) }
+        part.add("base", raw: difference.base.map(JSONObjectText.literal) ?? "null")
+        part.add("new", raw: difference.new.map(JSONObjectText.literal) ?? "null")
+        if let location = difference.location {
+          part.add("file", location.file)
+          part.add("line", location.line)
+          part.add("column", location.column)
+        }
+        return part.text
+      })
+  }
+
   private static func list(_ items: [String]) -> String {
     "[" + items.joined(separator: ",") + "]"
   }
@@ -265,7 +282,7 @@ package struct JSONReport {
 package struct JSONObjectText {
   private var members: [String] = []
 
-  /// Has no members.
+  /// An object without members.
   package init() {}
 
   /// The object.
@@ -278,18 +295,21 @@ package struct JSONObjectText {
     return bytes.string
   }
 
-  /// Adds a member whose value is JSON already.
+  /// Appends a member whose value is JSON already.
   package mutating func add(_ key: String, raw: String) {
     members.append(Self.literal(key) + ":" + raw)
   }
-  /// Adds a text.
+  /// Appends a text.
   package mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
-  /// Adds a whole number.
+  /// Appends a whole number.
   package mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
-  /// Adds true or false.
+  /// Appends a Boolean.
   package mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
-  /// Adds a number, exactly, or null.
+  /// Appends a number; null for nil.
   package mutating func add(_ key: String, _ number: Double?) {
     add(key, raw: number.map { TracePrecision.exact.text(of: $0) } ?? "null")
   }
+
+  /// A list of values that are JSON already.
+  package static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 }

@@ -65,7 +65,8 @@ enum Options {
     "exclude", .text("PATTERN"), repeats: true, "Without tracks that match")
   static let precision = OptionKey(
     "precision", .integer(0...15, or: "exact"), "Decimals of the numbers (default: 6)")
-  static let times = OptionKey("at", .times, "Sample at these times instead of frames")
+  static let times = OptionKey(
+    "at", .times, "Sample at these times instead of frames, also after the end")
   static let values = OptionKey(
     "values", .choice(["presentation", "model"]), "Which values (default: presentation)")
 
@@ -130,7 +131,8 @@ enum Options {
     "Draw the scene once for each row: CSV, JSON Lines or a JSON list; columns name variables")
 
   // MARK: still, inspect
-  static let time = OptionKey("at", .time, "The time")
+  static let time = OptionKey(
+    "at", .time, "The time, also one after the end: the timeline goes on")
   static let frame = OptionKey("frame", .integer("N", 0...FrameList.largestFrame), "The frame")
   static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
   static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
@@ -161,6 +163,10 @@ enum Options {
   static let watch = OptionKey(
     flag: "watch", "Reload the scene when its file or a part changes, at the same time")
 
+  // MARK: test
+  static let watchCases = OptionKey(
+    flag: "watch", "Run cases again when their files change, until Ctrl-C")
+
   // MARK: new
   static let template = OptionKey(
     "template", .choice(StarterScene.allCases.map(\.rawValue) + [StarterSuite.template]),
@@ -169,7 +175,11 @@ enum Options {
     "from", .path("FILE"), "Make layers of an SVG: a part, or a scene to animate")
 
   // MARK: check, bench
-  static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
+  static let plainReport = OptionKey(
+    "report", .plainReport, repeats: true,
+    "How to report, and to which file: text (default) or json")
+  static let reportFormat = OptionKey(
+    "format", .choice(["text", "json"]), "The older spelling of --report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
   static let channelTolerance = OptionKey(
     "channel-tolerance", .integer("N", 0...255),
@@ -183,7 +193,8 @@ enum Options {
   static let testCase = OptionKey(
     "case", .text("PATTERN"), repeats: true, "Only cases whose names match; * within, ** across /")
   static let results = OptionKey(
-    "output", short: "o", .path("DIR"), "Where to put what failed, for review and accept")
+    "output", short: "o", .path("DIR"),
+    "Where to put what failed, for review and accept; replaces what an earlier run put there")
   static let schemaOf = OptionKey(
     "of", .choice(["scene", "suite"]), "Which format (default: scene)")
 

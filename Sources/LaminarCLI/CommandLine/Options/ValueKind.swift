@@ -200,24 +200,20 @@ extension ValueKind<FrameTolerance.PixelBudget> {
 }
 
 extension ValueKind<ReportRequest> {
-  static let report: ValueKind = {
-    let kinds = ReportKind.allCases.map(\.rawValue)
+  static let report = report(ReportKind.allCases)
+  /// The reports of verbs that compare nothing.
+  static let plainReport = report([.text, .json])
+  /// The report of a run, which has one kind.
+  static let runReport = report([.json])
+
+  private static func report(_ allowed: [ReportKind]) -> ValueKind {
+    let kinds = allowed.map(\.rawValue)
     var kind = ValueKind.matching(
-      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file",
-      ReportRequest.init)
+      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file"
+    ) { text in
+      ReportRequest(text).flatMap { allowed.contains($0.kind) ? $0 : nil }
+    }
     kind.choices = kinds
     return kind
-  }()
-  /// The report of a run, which has one kind.
-  static let runReport: ValueKind = {
-    let json = ReportKind.json
-    var kind = ValueKind(placeholder: "json[=FILE]") { text throws(ValueError) in
-      guard let request = ReportRequest(text), request.kind == json else {
-        throw ValueError("'\(text)' is not a report of a run; write json, or json=FILE for a file")
-      }
-      return request
-    }
-    kind.choices = [json.rawValue]
-    return kind
-  }()
+  }
 }

@@ -2,8 +2,8 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, encode, trace, diff, test, accept, check, inspect, new, schema, play, bench,
-    completions,
+    render, still, encode, trace, diff, test, review, accept, check, inspect, new, schema, play,
+    bench, completions,
     man, version,
     help,
   ]
@@ -16,6 +16,7 @@ enum VerbTable {
     case .trace: trace
     case .diff: diff
     case .test: test
+    case .review: review
     case .accept: accept
     case .check: check
     case .inspect: inspect
@@ -63,7 +64,8 @@ enum VerbTable {
         options: [
           Options.output.spec, Options.each.spec, Options.movieFormat.spec,
           Options.compression.spec,
-          Options.matte.spec, Options.loop.spec, Options.sheet.spec, Options.hash.spec, Options.resume.spec,
+          Options.matte.spec, Options.loop.spec, Options.sheet.spec, Options.hash.spec,
+          Options.resume.spec,
           Options.overwrite.spec, Options.jobs.spec, Options.progress.spec, Options.stats.spec,
           Options.runReport.spec, Options.budget.spec,
         ]), .video, .frames, .scene,
@@ -207,18 +209,20 @@ enum VerbTable {
   private static let test = VerbSpec(
     verb: .test, summary: "Compare the scenes of a suite with their goldens",
     discussion: """
-      SUITE is a JSON file that lists scenes, what is checked of each (values, pixels, expect) and \
-      what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
+      SUITE is a JSON file that lists scenes, what is checked of each (values, properties, events, \
+      pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
       golden that is missing fails, and without --case one that no case has any more. Goldens are \
-      never written here: -o keeps what failed, and 'laminar accept' promotes it after a review. \
-      Ends with 1 when anything failed.
+      never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
+      and 'laminar accept' promotes it. --watch runs cases again when their files change, until \
+      Ctrl-C. Ends with 1 when anything failed.
       """,
     operand: VerbSpec.Operand(name: "SUITE", count: 1...1),
     groups: [
       OptionGroup(
         title: "The run",
         options: [
-          Options.testCase.spec, Options.results.spec, Options.budget.spec, Options.jobs.spec,
+          Options.testCase.spec, Options.results.spec, Options.watchCases.spec, Options.budget.spec,
+          Options.jobs.spec,
         ]),
       OptionGroup(title: "Report", options: [Options.report.spec, Options.overwrite.spec]),
     ],
@@ -228,6 +232,23 @@ enum VerbTable {
       "laminar test scenes/suite.json --case 'springs/*' --report junit=junit.xml",
     ])
 
+  private static let results = VerbSpec.Operand(
+    name: "RESULTS", count: 1...1, meaning: "the folder that 'laminar test -o' wrote")
+
+  private static let review = VerbSpec(
+    verb: .review, summary: "Review the results of a test run in the terminal, case by case",
+    discussion: """
+      RESULTS is the folder that 'laminar test -o' wrote. Each case shows what differs and why, with \
+      the golden's picture and the new one in coloured half blocks where pixels are checked. Keys: y \
+      accepts the case, n rejects it, s leaves it for later, b goes back to the one before; left and \
+      right show other pictures; q ends the review. Then the accepted cases are listed, and y makes \
+      their files the goldens as 'laminar accept' does. Ends with 0 when all cases were accepted, else \
+      with 1. Where CI is set no golden is written.
+      """,
+    operand: results,
+    groups: [OptionGroup(title: "What to review", options: [Options.testCase.spec])],
+    examples: ["laminar review out/run", "laminar review out/run --case 'springs/*'"])
+
   private static let accept = VerbSpec(
     verb: .accept, summary: "Make the reviewed results of a test run the goldens",
     discussion: """
@@ -236,7 +257,7 @@ enum VerbTable {
       goldens are removed. The goldens of a case change together; a run that is interrupted reports \
       how far it came, and continues when it is run again. Where CI is set no golden is written.
       """,
-    operand: VerbSpec.Operand(name: "RESULTS", count: 1...1),
+    operand: results,
     groups: [OptionGroup(title: "What to accept", options: [Options.testCase.spec])],
     examples: ["laminar accept out/run", "laminar accept out/run --case bounce"])
 
@@ -247,12 +268,16 @@ enum VerbTable {
     groups: [
       OptionGroup(
         title: "Report",
-        options: [Options.reportFormat.spec, Options.strict.spec, Options.budget.spec]),
+        options: [
+          Options.plainReport.spec, Options.strict.spec, Options.budget.spec,
+          Options.overwrite.spec,
+          Options.reportFormat.spec,
+        ]),
       OptionGroup(
         title: "The scene",
         options: [Options.set.spec, Options.assetRoot.spec, Options.fontFolder.spec]),
     ],
-    examples: ["laminar check scenes/*.json"])
+    examples: ["laminar check scenes/*.json", "laminar check scenes/*.json --report json"])
 
   private static let inspect = VerbSpec(
     verb: .inspect, summary: "Show the layer tree, or explain one value or one touch",
@@ -261,11 +286,15 @@ enum VerbTable {
       OptionGroup(
         title: "What to explain",
         options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
+      OptionGroup(
+        title: "Report",
+        options: [Options.plainReport.spec, Options.overwrite.spec, Options.reportFormat.spec]),
       .scene,
     ],
     examples: [
       "laminar inspect scenes/bounce.json",
       "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y",
+      "laminar inspect scenes/bounce.json --report json",
     ])
 
   private static let new = VerbSpec(
@@ -335,8 +364,12 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.runs.spec, Options.reportFormat.spec, Options.budget.spec,
-        ]), .frames, .scene,
+          Options.runs.spec, Options.budget.spec,
+        ]),
+      OptionGroup(
+        title: "Report",
+        options: [Options.plainReport.spec, Options.overwrite.spec, Options.reportFormat.spec]),
+      .frames, .scene,
     ],
     examples: ["laminar bench scenes/bounce.json --runs 5"])
 
