@@ -10,15 +10,16 @@ import Testing
   }
 
   /// The examples of CSS Easing Functions Level 2, "Step Easing Functions", with three steps.
-  @Test(arguments: [
-    ("steps(3)", [0, 0, 1.0 / 3, 2.0 / 3, 1]), ("steps(3, end)", [0, 0, 1.0 / 3, 2.0 / 3, 1]),
-    ("steps(3, jump-start)", [1.0 / 3, 1.0 / 3, 2.0 / 3, 1, 1]),
-    ("steps(3, start)", [1.0 / 3, 1.0 / 3, 2.0 / 3, 1, 1]),
-    ("steps(3, jump-none)", [0, 0, 0.5, 1, 1]),
-    ("steps(3, jump-both)", [0.25, 0.25, 0.5, 0.75, 1]),
-    ("STEPS( 3 ,Jump-Both )", [0.25, 0.25, 0.5, 0.75, 1]),
-    ("step-start", [1, 1, 1, 1, 1]), ("step-end", [0, 0, 0, 0, 1]),
-  ])
+  @Test(
+    arguments: [
+      ("steps(3)", [0, 0, 1.0 / 3, 2.0 / 3, 1]), ("steps(3, end)", [0, 0, 1.0 / 3, 2.0 / 3, 1]),
+      ("steps(3, jump-start)", [1.0 / 3, 1.0 / 3, 2.0 / 3, 1, 1]),
+      ("steps(3, start)", [1.0 / 3, 1.0 / 3, 2.0 / 3, 1, 1]),
+      ("steps(3, jump-none)", [0, 0, 0.5, 1, 1]),
+      ("steps(3, jump-both)", [0.25, 0.25, 0.5, 0.75, 1]),
+      ("STEPS( 3 ,Jump-Both )", [0.25, 0.25, 0.5, 0.75, 1]),
+      ("step-start", [1, 1, 1, 1, 1]), ("step-end", [0, 0, 0, 0, 1]),
+    ] as [(String, [Double])])
   func `has CSS's steps`(text: String, expected: [Double]) {
     #expect(values(text, [0, 0.2, 0.5, 0.8, 1]) == expected)
     // Before the beginning nothing has jumped.
@@ -36,19 +37,20 @@ import Testing
   }
 
   /// Stops as CSS Easing Functions Level 2 and its tests have them.
-  @Test(arguments: [
-    ("linear(0, 1)", [0, 0.25, 0.5, 0.75, 1]),
-    ("linear(0, 0.5 25%, 1)", [0, 0.5, 2 / 3.0, 5 / 6.0, 1]),
-    ("linear(0, 25% 0.5, 1)", [0, 0.5, 2 / 3.0, 5 / 6.0, 1]),
-    ("linear(0, 0.5 25% 75%, 1 100% 100%)", [0, 0.5, 0.5, 0.5, 1]),
-    // Evenly between neighbours.
-    ("linear(0, 0.1, 0.9, 0.2, 1)", [0, 0.1, 0.9, 0.2, 1]),
-    ("linear(0, 2, 4 50%, 1)", [0, 2, 4, 2.5, 1]),
-    // A progress below an earlier one counts as that: a jump.
-    ("linear(0, 0.6 50%, 0.2 25%, 1)", [0, 0.3, 0.2, 0.6, 1]),
-    ("linear(0 -50%, 1)", [1 / 3.0, 0.5, 2 / 3.0, 5 / 6.0, 1]),
-    ("linear(0, 0.4 0%, 1)", [0.4, 0.55, 0.7, 0.85, 1]),
-  ])
+  @Test(
+    arguments: [
+      ("linear(0, 1)", [0, 0.25, 0.5, 0.75, 1]),
+      ("linear(0, 0.5 25%, 1)", [0, 0.5, 2 / 3.0, 5 / 6.0, 1]),
+      ("linear(0, 25% 0.5, 1)", [0, 0.5, 2 / 3.0, 5 / 6.0, 1]),
+      ("linear(0, 0.5 25% 75%, 1 100% 100%)", [0, 0.5, 0.5, 0.5, 1]),
+      // Evenly between neighbours.
+      ("linear(0, 0.1, 0.9, 0.2, 1)", [0, 0.1, 0.9, 0.2, 1]),
+      ("linear(0, 2, 4 50%, 1)", [0, 2, 4, 2.5, 1]),
+      // A progress below an earlier one counts as that: a jump.
+      ("linear(0, 0.6 50%, 0.2 25%, 1)", [0, 0.3, 0.2, 0.6, 1]),
+      ("linear(0 -50%, 0 50%, 1)", [0, 0, 0, 0.5, 1]),
+      ("linear(0, 0.4 0%, 1)", [0.4, 0.55, 0.7, 0.85, 1]),
+    ] as [(String, [Double])])
   func `has CSS's linear`(text: String, expected: [Double]) {
     for (value, wanted) in zip(values(text, [0, 0.25, 0.5, 0.75, 1]), expected) {
       #expect(abs(value - wanted) < 1e-15, "\(text): \(value)")
@@ -74,7 +76,8 @@ import Testing
   @Test(arguments: [
     "", "(", "steps", "steps(", "steps()", "steps(0)", "steps(1, jump-none)", "steps(1.5)",
     "steps(2,)", "steps(2, start, end)", "steps(9999999)", "linear()", "linear(0)", "linear(1, 0)",
-    "linear(0.1, 1)", "linear(0, 1 50%)", "linear(0 1)", "linear(0, 10% 20% 30% 1)", "linear(0,,1)",
+    "linear(0.1, 1)", "linear(0 -50%, 1)", "linear(0, 1 50%)", "linear(0 1)",
+    "linear(0, 10% 20% 30% 1)", "linear(0,,1)",
     "linear(0, 1e999)", "cubic-bezier(0,0,1)", "cubic-bezier(0,0,1,1", "cubic-bezier(-0.1,0,1,1)",
     "cubic-bezier(0,0,1,1) x", "ease in", "Easeoutback", "cubic-bezier (0,0,1,1)", "linear(0, 1é)",
   ])
