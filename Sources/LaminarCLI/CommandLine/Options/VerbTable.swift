@@ -56,6 +56,11 @@ enum VerbTable {
       Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
       points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
       than the --budget is an error: a unit takes about 500 bytes.
+
+      --each draws the scene once for each row of a table, whose columns give values to the scene's \
+      variables. Columns in braces name the files: out/{id}.mp4, out/{id}/f_%06d.png; {row} is the \
+      row's number. All rows are checked and all names compared before the first frame. Then a row \
+      that fails stops no other; it is reported, and the run ends with 1. --shard divides the rows.
       """,
     operand: scene, required: [Options.output.spec],
     groups: [
@@ -79,6 +84,8 @@ enum VerbTable {
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
       "laminar render scenes/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20",
       "laminar render bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume",
+      "laminar render lower-third.json --set name=Grace --set @values.json -o grace.mp4",
+      "laminar render lower-third.json --each guests.csv -o 'out/{id}.mp4'",
     ])
 
   private static let still = VerbSpec(
