@@ -61,24 +61,15 @@ enum HelpText {
     return lines
   }
 
-  /// The text in lines of at most `width` letters, broken between words; an empty line parts
-  /// paragraphs.
+  /// The text in lines of at most `width` letters, broken between words.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
-    for paragraph in text.split(separator: "\n\n") {
-      if !lines.isEmpty { lines.append("") }
-      var line = ""
-      for word in paragraph.split(separator: " ") {
-        if line.isEmpty {
-          line = String(word)
-        } else if line.count + 1 + word.count <= width {
-          line += " " + word
-        } else {
-          lines.append(line)
-          line = String(word)
-        }
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
       }
-      lines.append(line)
     }
     return lines
   }
