@@ -84,6 +84,39 @@ import Testing
     #expect(folder.text("missing/file") == "three")
   }
 
+  @Test func `has its folders made, which go with a file that is discarded`() throws {
+    let first = try open("a/b/one")
+    try first.write("one")
+    first.discard()
+    #expect(folder.names == [])
+    // Not those that another file is in.
+    let second = try open("a/b/two")
+    let third = try open("a/c/three")
+    try second.write("two")
+    second.discard()
+    try third.write("three")
+    try third.commit()
+    #expect(folder.text("a/c/three") == "three")
+    let fourth = try open("a/d/e/four")
+    fourth.discard()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a")).contains("c"))
+    #expect(access(folder.file("a/d"), F_OK) != 0)
+    // Folders that were there stay.
+    mkdir(folder.file("mine"), 0o700)
+    let fifth = try open("mine/five")
+    fifth.discard()
+    #expect(access(folder.file("mine"), F_OK) == 0)
+    // A signal ends the process.
+    let ended = TemporaryFiles()
+    let sixth = try OutputFile(
+      folder.file("x/y/six"), overwrites: false, temporaries: ended)
+    try sixth.write("six")
+    ended.close()
+    #expect(access(folder.file("x"), F_OK) != 0)
+    #expect(throws: FileError.self) { try sixth.commit() }
+    #expect(access(folder.file("x"), F_OK) != 0)
+  }
+
   @Test func `removes what killed runs left, and nothing that is being written`() throws {
     let stale = [
       ".a.csv.laminar-1-7.tmp", ".\(String(repeating: "n", count: 32)).laminar-99999-1.tmp",

@@ -114,24 +114,15 @@ struct HelpText {
     Self.wrapped(text, to: max(width, 10))
   }
 
-  /// The text in lines of at most `width` letters, broken between words, and in words that are longer;
-  /// an empty line parts paragraphs.
+  /// The text in lines of at most `width` letters, broken between words, and in words that are longer.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
-    for paragraph in text.split(separator: "\n\n") {
-      if !lines.isEmpty { lines.append("") }
-      var line = ""
-      for word in paragraph.split(separator: " ") {
-        if !line.isEmpty, line.count + 1 + word.count <= width {
-          line += " " + word
-          continue
-        }
-        if !line.isEmpty { lines.append(line) }
-        let pieces = pieces(of: String(word), width)
-        lines += pieces.dropLast()
-        line = pieces.last ?? ""
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines += pieces(of: String(word), width)
       }
-      lines.append(line)
     }
     return lines
   }
