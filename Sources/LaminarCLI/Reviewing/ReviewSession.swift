@@ -132,8 +132,10 @@ final class ReviewSession {
     var screen = ReviewScreen(size, depth: terminal.depth)
     if cases.indices.contains(index) {
       let item = cases[index]
-      screen.title = "\(index + 1)/\(cases.count)  \(item.name)"
-      screen.subtitle = item.scene + (word(of: decisions[index]).map { "  (\($0))" } ?? "")
+      screen.title =
+        "\(index + 1)/\(cases.count)  \(item.name)"
+        + (word(of: decisions[index]).map { "  (\($0))" } ?? "")
+      screen.subtitle = item.scene
       screen.lines = item.lines + (content.curves.isEmpty ? [] : [""] + content.curves)
       if content.pictures.indices.contains(picture) {
         screen.picture = content.pictures[picture]

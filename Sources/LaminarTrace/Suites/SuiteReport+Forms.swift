@@ -27,7 +27,7 @@ extension SuiteReport: Reportable {
     var text = Self.wrapped(headline, to: columns)
       .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
     for item in failures {
-      let isWide = item.name.count + item.scene.count + 2 <= columns
+      let isWide = columns >= 80 || item.name.count + item.scene.count + 2 <= columns
       text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
       text += "\(painted(item.scene, "2"))\n"
       for line in item.lines(painting: { painted($0, "2") }) {
@@ -50,7 +50,10 @@ extension SuiteReport: Reportable {
   /// A line in lines that fit, the later ones indented by two columns more; a line whose columns mean
   /// something, as an excerpt of a file, stays whole.
   private static func wrapped(_ line: String, to columns: Int) -> [String] {
-    guard line.count > columns, !line.contains(" | "), !line.contains("\u{1b}") else { return [line] }
+    // A wide terminal, or a file, takes a line as it is.
+    guard columns < 80, line.count > columns, !line.contains(" | "), !line.contains("\u{1b}") else {
+      return [line]
+    }
     let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count)
     var lines: [String] = []
     var row = margin
