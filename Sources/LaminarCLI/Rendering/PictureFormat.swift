@@ -16,7 +16,7 @@ enum PictureFormat: String, CaseIterable, Sendable {
   var isCompressedByFFmpeg: Bool {
     switch self {
     case .mp4, .webm, .mov: true
-    case .png, .apng, .y4m, .rgba: false
+    case .png, .apng, .gif, .y4m, .rgba: false
     }
   }
 

@@ -43,7 +43,7 @@ struct VideoCodec: Sendable {
     switch format {
     case .mp4: 51
     case .webm: 63
-    case .mov, .png, .apng, .y4m, .rgba: nil
+    case .mov, .png, .apng, .gif, .y4m, .rgba: nil
     }
   }
 
@@ -55,7 +55,7 @@ struct VideoCodec: Sendable {
     case .webm: ["-c:a", "libopus", "-b:a", "160k"] + flags
     // Uncompressed, as the pictures are nearly.
     case .mov: ["-c:a", "pcm_s16le"] + flags
-    case .png, .apng, .y4m, .rgba: []
+    case .png, .apng, .gif, .y4m, .rgba: []
     }
   }
 
