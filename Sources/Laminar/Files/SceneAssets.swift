@@ -4,7 +4,7 @@ package import LaminarGraphics
 import LaminarRaster
 import LaminarScene
 
-/// The image and font files that a scene names.
+/// The files that a scene names: images, fonts and parts.
 ///
 /// A name must lead to a regular file inside the scene's folder: `..` and symbolic
 /// links are followed first, and then the paths are compared.
@@ -17,12 +17,26 @@ package struct SceneAssets: Sendable {
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   private let root: String
+  /// What messages put before the names of parts; nil for the folder of the scene's name.
+  let partFolder: String?
+  /// The folders in which fonts are looked for after that one, in order, each with its slash.
+  private let fontFolders: [String]
+  /// Notes what is read; nil for nothing.
+  private let record: AssetRecord?
 
-  /// The assets of a scene: below a folder, else next to the scene.
-  package init(scenePath: String, root: String?) {
+  /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
+  ///
+  /// - Parameter record: Notes the files that are read.
+  package init(
+    scenePath: String, root: String?, fontFolders: [String] = [], record: AssetRecord? = nil
+  ) {
+    self.fontFolders = fontFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    self.record = record
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
+      partFolder = self.root
     } else {
+      partFolder = nil
       self.root = scenePath.lastIndex(of: "/").map { String(scenePath[...$0]) } ?? ""
     }
   }
@@ -31,12 +45,38 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` when the name leaves the folder, or the file is not regular, too large or
   ///   unreadable.
-  package func bytes(_ name: String) throws -> [UInt8] {
-    let (descriptor, size) = try open(name)
+  package func bytes(_ name: String) throws -> [UInt8] { try bytes(name, below: root) }
+
+  /// The bytes of a font file by its name: of the first folder that has one of that name.
+  ///
+  /// - Throws: As `bytes`, for the first folder where none has it.
+  package func fontBytes(_ name: String) throws -> [UInt8] {
+    let folder = ([root] + fontFolders).first { folder in
+      Self.real(folder + name) != nil
+    }
+    return try bytes(name, below: folder ?? root)
+  }
+
+  /// The bytes of a part by its name.
+  ///
+  /// - Throws: A `Fault` as `bytes` does, and for a file that is too long for a scene.
+  package func part(_ name: String) throws -> [UInt8] {
+    try bytes(name, below: root, limit: SceneLoader.largestFile)
+  }
+
+  /// The path of a part's file.
+  package func path(ofPart name: String) -> String { root + name }
+
+  private func bytes(
+    _ name: String, below root: String, limit: Int = largestFile
+  ) throws -> [UInt8] {
+    let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {
-      return try FileContents.bytes(
-        of: descriptor, name: "the file", expecting: size, limit: Self.largestFile)
+      let bytes = try FileContents.bytes(
+        of: descriptor, name: "the file", expecting: size, limit: limit)
+      record?.note(name, bytes)
+      return bytes
     } catch {
       throw Fault(description: error.message)
     }
@@ -61,7 +101,9 @@ package struct SceneAssets: Sendable {
   }
 
   /// Opens a regular file inside the folder.
-  private func open(_ name: String) throws -> (descriptor: Int32, size: Int) {
+  private func open(
+    _ name: String, below root: String
+  ) throws -> (descriptor: Int32, size: Int) {
     guard let folder = Self.real(root.isEmpty ? "." : root), let path = Self.real(root + name)
     else {
       throw Fault(description: SystemFailure.last.reason)

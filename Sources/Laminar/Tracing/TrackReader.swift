@@ -84,7 +84,7 @@ extension PropertyValue {
     switch self {
     case .string(let text): text
     case .attributedText(let text): text.string
-    case .font(let font): font.name
+    case .font(let font): font.allNames
     case .image(let image): "image:" + String(image.contentID, radix: 16)
     default: ""
     }

@@ -22,11 +22,17 @@ struct BatchPlan: Sendable {
   /// The variables that the scene declares.
   let variables: Set<String>
 
-  init(_ path: String, bytes: [UInt8], _ arguments: Arguments) throws(CommandError) {
+  /// The highest rate that is sampled; nil for any.
+  let highestRate: Rational?
+
+  init(
+    _ path: String, bytes: [UInt8], _ arguments: Arguments, highestRate: Rational?
+  ) throws(CommandError) {
+    self.highestRate = highestRate
     self.path = path
     self.bytes = bytes
     text = SceneText(bytes, name: SceneInput.name(path))
-    files = SharedSceneFiles(SceneAssets(scenePath: path, root: arguments[Options.assetRoot]))
+    files = SharedSceneFiles(SceneInput.assets(path, arguments))
     var overrides = try SceneInput.overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
     self.overrides = overrides
@@ -41,7 +47,7 @@ struct BatchPlan: Sendable {
     overrides.given += row.given(to: variables)
     let (scene, report) = SceneLoader.load(text, files: files, overrides: overrides)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
-    return try SceneJob(path, bytes: bytes, scene: scene, arguments)
+    return try SceneJob(path, bytes: bytes, scene: scene, arguments, upTo: highestRate)
   }
 
   /// Why the scene of a row cannot be drawn.

@@ -10,7 +10,9 @@ import Synchronization
 struct BatchRun {
   /// How a verb chooses the frames of a scene, and draws them.
   struct Work: Sendable {
-    let frames: @Sendable (Arguments, SceneJob) throws -> [FrameSample]
+    /// The highest rate that is sampled; nil for any.
+    var highestRate: Rational?
+    let frames: @Sendable (Arguments, SceneJob, PictureTarget) throws -> [FrameSample]
     let draw: @Sendable (PictureRun) throws -> ExitCode
   }
 
@@ -45,8 +47,9 @@ struct BatchRun {
     let path = invocation.arguments.operands[0]
     let bytes = try SceneInput.bytes(path)
     // First the scene with the values that it declares: its own errors are said once.
-    _ = try SceneJob(path, bytes: bytes, invocation)
-    let plan = try BatchPlan(path, bytes: bytes, invocation.arguments)
+    _ = try SceneJob(path, bytes: bytes, invocation, upTo: work.highestRate)
+    let plan = try BatchPlan(
+      path, bytes: bytes, invocation.arguments, highestRate: work.highestRate)
     try checkColumns(of: table, plan)
     let shard = invocation.arguments[Options.shard]?.shard
     let rows = try check(table, shard?.share(of: table.rows) ?? table.rows[...], plan)
@@ -92,7 +95,7 @@ struct BatchRun {
     if pattern.columns.isEmpty, table.rows.count > 1 {
       throw CommandError(
         "'\(pattern.path)' is one name for \(table.rows.count) rows",
-        hint: "name a column in it: -o 'out/{\(table.columns.first ?? RowName.numberColumn)}.png'")
+        hint: "name a column in it, such as {\(table.columns.first ?? RowName.numberColumn)}")
     }
     // Extra columns are welcome; one that is nearly a variable that no column names is a mistake.
     let idle = plan.variables.subtracting(table.columns).sorted()
@@ -124,16 +127,16 @@ struct BatchRun {
     let arguments = rowArguments(nil)
     let isColored = invocation.console.isColored
     let indices = Array(all.indices.filter { chosen.indices.contains(all[$0].row.number - 1) })
-    let (rows, work) = (all, work)
+    let (rows, work, target) = (all, work, target)
     let checked = Self.inParallel(indices.count, jobs: invocation.jobs) { offset in
       let row = rows[indices[offset]].row
       return Result { () throws(CommandError) in
         do {
-          return try work.frames(arguments, plan.job(of: row, arguments))
+          return try work.frames(arguments, plan.job(of: row, arguments), target)
         } catch let fault as BatchPlan.RowFault {
           throw CommandError("\n" + fault.report.text(colors: isColored))
         } catch {
-          throw CommandError(((error as? CommandError)?.message ?? "\(error)") + "\n")
+          throw CommandError(" \((error as? CommandError)?.message ?? "\(error)")\n")
         }
       }
     }
@@ -142,7 +145,7 @@ struct BatchRun {
       case .success(let frames)?: all[index].frames = frames
       case .failure(let error)?:
         let row = all[index].row
-        faults.append((row, "\(row.words) (\(row.location)): \(error.message)"))
+        faults.append((row, "\(row.words) (\(row.location)):\(error.message)"))
       case nil: break
       }
     }

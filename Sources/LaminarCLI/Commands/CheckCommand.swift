@@ -7,7 +7,10 @@ import Laminar
 enum CheckCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
-    let isJSON = invocation.arguments[Options.reportFormat] == "json"
+    let requests = try ReportRequest.plain(invocation)
+    // What goes to standard output comes scene by scene.
+    let shown = requests.filter { $0.path == nil }
+    var (text, json) = ("", "")
     var tally = CheckTally()
     for path in invocation.arguments.operands {
       let scene: Scene?
@@ -22,6 +25,10 @@ enum CheckCommand: Command {
       }
       var report = found
       if let scene {
+        if let text = scene.roundedFrameRate {
+          console.note(
+            "\(SceneInput.name(path)): \(FrameRateValue.notice(text, means: scene.frameRate))")
+        }
         lazy var stage = Stage(scene: scene)
         report = ExpectationProof.completed(report, of: scene, on: stage)
         report = BudgetProof.completed(
@@ -29,10 +36,19 @@ enum CheckCommand: Command {
           budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
       }
       tally.count(report)
-      let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
-      try console.answer(text.isEmpty || isJSON ? text : text + "\n")
+      let lines = report.jsonLines
+      json += lines
+      let plain = report.text()
+      if !plain.isEmpty { text += plain + "\n" }
+      for request in shown {
+        let words = report.text(
+          colors: console.isOutputColored, columns: max(console.answerWidth, 40))
+        try console.answer(request.kind == .json ? lines : words.isEmpty ? words : words + "\n")
+      }
       if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }
     }
+    try ReportRequest.write(
+      requests.filter { $0.path != nil }, invocation, text: { text }, json: { json })
     console.note(tally.text)
     return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
   }

@@ -26,7 +26,7 @@ enum NewCommand: Command {
   private static func requireFrames(_ arguments: Arguments) throws(CommandError) {
     guard let duration = arguments[Options.duration] else { return }
     guard duration.numerator > 0 else { throw CommandError("--duration must be above 0") }
-    let rate = arguments[Options.frameRate] ?? Rational(60)
+    let rate = arguments[Options.frameRate]?.rate ?? Rational(60)
     if duration.rational(at: rate).flatMap({ FrameTimes(rate: rate, duration: $0) }) == nil {
       throw CommandError(
         "the scene would have more than \(FrameTimes.mostFrames) frames",
@@ -103,7 +103,7 @@ extension StarterScene.Setting {
   init(_ arguments: Arguments) {
     self.init()
     if let size = arguments[Options.size] { (width, height) = (size.width, size.height) }
-    if let rate = arguments[Options.frameRate] {
+    if let rate = arguments[Options.frameRate]?.rate {
       frameRate = rate.denominator == 1 ? "\(rate)" : "\"\(rate)\""
     }
     duration = arguments[Options.duration]?.sceneText

@@ -4,29 +4,34 @@ import Laminar
 enum RenderCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
-    guard arguments[Options.each] == nil else {
-      return try BatchRun(invocation, BatchRun.Work(frames: frames, draw: draw)).run()
-    }
     let target = try PictureTarget(invocation)
-    let job = try SceneJob(invocation)
+    try target.requireLoop(arguments)
+    _ = try VideoOptions(arguments, format: target.format)
+    let limit = target.format == .gif ? GIFTiming.highestRate : nil
+    let work = BatchRun.Work(highestRate: limit, frames: frames, draw: draw)
+    guard arguments[Options.each] == nil else { return try BatchRun(invocation, work).run() }
+    let job = try SceneJob(invocation, upTo: limit)
     if arguments[Options.sheet] != nil { try target.requirePicture("a sheet") }
-    let frames = try frames(arguments, job)
+    let frames = try frames(arguments, job, target)
     return try draw(PictureRun(invocation: invocation, job: job, target: target, frames: frames))
   }
 
   private static func frames(
-    _ arguments: Arguments, _ job: SceneJob
+    _ arguments: Arguments, _ job: SceneJob, _ target: PictureTarget
   ) throws(CommandError) -> [FrameSample] {
-    guard let layout = arguments[Options.sheet] else { return try job.samples(arguments) }
-    return try sheetFrames(layout, arguments, job)
+    if let layout = arguments[Options.sheet] { return try sheetFrames(layout, arguments, job) }
+    return try target.format == .gif ? job.gifSamples(arguments) : job.samples(arguments)
   }
 
   private static func draw(_ run: PictureRun) throws -> ExitCode {
-    guard let layout = run.invocation.arguments[Options.sheet] else {
-      return try run.target.format.isMovie ? run.writeMovie() : run.writeFrames()
+    let target = run.target
+    if let layout = run.invocation.arguments[Options.sheet] {
+      try target.requirePicture("a sheet")
+      return try run.writeSheet(layout)
     }
-    try run.target.requirePicture("a sheet")
-    return try run.writeSheet(layout)
+    // Pictures on standard output follow each other.
+    let isStream = target.pattern.kind == .standardOutput && run.frames.count > 1
+    return try target.format.isMovie || isStream ? run.writeMovie() : run.writeFrames()
   }
 
   /// What a sheet shows: the scene's moments when they fill it and no frames are chosen, else

@@ -8,7 +8,8 @@ enum StillCommand: Command {
     try target.requirePicture("one frame")
     guard arguments[Options.each] == nil else {
       let work = BatchRun.Work(
-        frames: { [try sample($0, $1)] }, draw: { try $0.writeFrames() })
+        frames: { arguments, job, _ in [try sample(arguments, job)] },
+        draw: { try $0.writeFrames() })
       return try BatchRun(invocation, work).run()
     }
     let job = try SceneJob(invocation)

@@ -23,7 +23,7 @@ struct ValueListing {
       let name = record.key.map { " \"\($0)\"" } ?? ""
       lines.append(
         line(record.kind + name, part(step.value), job.location(ofAnimation: record)))
-      lines += details(step).map { "  " + $0 }
+      lines += details(step, record.timingFunction).map { "  " + $0 }
     }
     if explanation.steps.isEmpty { lines.append("no animation acts on it") }
     lines.append(line("shown", part(explanation.result), nil))
@@ -35,7 +35,9 @@ struct ValueListing {
     return name + pad + value + (location.map { "  (\($0))" } ?? "")
   }
 
-  private func details(_ step: Explanation.Step) -> [String] {
+  private func details(
+    _ step: Explanation.Step, _ function: TimingFunction?
+  ) -> [String] {
     func text(_ value: Double) -> String { ValueText.text(value) }
     let end = step.endTime.isFinite ? text(step.endTime) : "for ever"
     let span = "its clock shows \(text(step.clockTime)) s of \(text(step.beginTime)) … \(end)"
@@ -45,10 +47,11 @@ struct ValueListing {
     case .over: return [span + ": it is over"]
     case .active, .filling:
       let run = step.isReversed ? "backwards" : "forwards"
+      let pace = function.map { $0.isLinear ? "" : " by \($0)" } ?? ""
       return [
         span + (step.state == .filling ? ": it fills" : ""),
         "cycle \(text(step.cycle)), \(run); progress \(text(step.progress)), eased "
-          + text(step.easedProgress),
+          + text(step.easedProgress) + pace,
       ]
     }
   }

@@ -38,7 +38,7 @@ enum ValueText {
     case .image(let image): "image \(image.width)x\(image.height)"
     case .string(let string): "\"\(string)\""
     case .attributedText(let text): "\"\(text.string)\""
-    case .font(let font): "\"\(font.name)\""
+    case .font(let font): "\"\(font.allNames)\""
     case .numbers(let list): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
     case .colors(let list): "[" + list.map(\.cssText).joined(separator: ", ") + "]"
     }

@@ -184,8 +184,9 @@ struct AnimationCompiler {
       RenderTree.AnimationRecord(
         node: surroundings.node, targetNode: targetNode, key: surroundings.attachment.key,
         keyPath: keyPath,
-        kind: animation.kind, path: path, sourceIndex: surroundings.attachment.sourceIndex,
-        group: surroundings.group, turnsLayer: turnsLayer))
+        kind: animation.kind, timingFunction: animation.timingFunction, path: path,
+        sourceIndex: surroundings.attachment.sourceIndex, group: surroundings.group,
+        turnsLayer: turnsLayer))
     return parts.animations.count - 1
   }
 

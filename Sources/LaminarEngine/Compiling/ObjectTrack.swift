@@ -18,7 +18,7 @@ struct ObjectTrack: Sendable {
   ) -> (from: PropertyValue, to: PropertyValue, progress: Double)? {
     switch shape {
     case .between(let from, let to):
-      guard progress > 0, progress < 1 else { return nil }
+      guard eased != 0, progress < 1 else { return nil }
       return (from ?? current, to ?? current, eased)
     case .keys(let values, let times, let easings, let isDiscrete):
       guard !isDiscrete, values.count > 1 else { return nil }
@@ -40,7 +40,7 @@ struct ObjectTrack: Sendable {
     switch shape {
     case .between(let from, let to):
       if progress >= 1 { return to ?? current }
-      if progress <= 0 { return from ?? current }
+      if eased == 0 { return from ?? current }
       return (from ?? current).mixed(with: to ?? current, at: eased) ?? current
     case .keys(let values, let times, let easings, let isDiscrete):
       let segments = isDiscrete ? values.count : values.count - 1

@@ -34,6 +34,7 @@ package final class RenderTree: Sendable {
     package let key: String?
     package let keyPath: String
     package let kind: String
+    package let timingFunction: TimingFunction?
     package let path: PropertyPath?
     /// The attachment's reader-defined index in a file, or −1.
     package let sourceIndex: Int

@@ -69,7 +69,7 @@ extension RenderTree {
           animation: Int(track.animation),
           state: state(of: track.timing, at: clockTime, isApplied: phase.isApplied),
           clockTime: clockTime, beginTime: track.timing.beginTime, endTime: track.timing.endTime,
-          cycle: phase.cycle, isReversed: phase.isReversed, progress: phase.progress,
+          cycle: phase.cycle, isReversed: phase.isReversed, progress: abs(phase.progress),
           easedProgress: easedProgress(of: track, phase),
           value: target.kind.componentCount == nil
             ? objects[target.offset] : target.kind.value(of: numbers, at: target.offset)))

@@ -97,6 +97,16 @@ extension PackedTracks {
     let tables = tables.span
     var progress = progress.mutableSpan
     let offset = block.easing
+    if tables[within: offset] < 0 {
+      for pace in 0..<block.paceCount {
+        let x = progress[within: pace]
+        // Marks stay.
+        if x == x {
+          progress[within: pace] = EasingTable.formula(tables, offset: offset, x: x)
+        }
+      }
+      return
+    }
     for pace in 0..<block.paceCount {
       let x = progress[within: pace]
       // A progress of 0 stays, and so do marks.
@@ -219,7 +229,7 @@ extension KeyframeCurve {
       of: eased, times: constants, at: Int(times), count: count,
       segments: isDiscrete ? count : count - 1)
     let start = Int(values) + position.index * width
-    if isDiscrete || position.fraction == 0 {
+    if isDiscrete || (position.fraction == 0 && self.easings < 0) {
       for slot in 0..<width { numbers[target + slot] = constants[start + slot] }
       return
     }
@@ -231,6 +241,10 @@ extension KeyframeCurve {
     if self.easings >= 0 {
       let table = segmentEasings[Int(self.easings) + position.index]
       fraction = EasingTable.value(easings, offset: table, x: fraction)
+      if fraction == 0 {
+        for slot in 0..<width { numbers[target + slot] = constants[start + slot] }
+        return
+      }
     }
     guard mode == .cubic else {
       for slot in 0..<width {

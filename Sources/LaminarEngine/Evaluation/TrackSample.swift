@@ -64,14 +64,14 @@ struct TrackSample {
       case .between, .keyframes, .motion, .objects:
         (from, to) = (constant, tree.constants[data + width + index])
       }
-      value[index] = progress >= 1 ? to : (progress <= 0 ? from : from + (to - from) * step)
+      value[index] = progress >= 1 ? to : (step == 0 ? from : from + (to - from) * step)
     }
   }
 
   private mutating func interpolateMatrix(
     _ track: Track, in tree: RenderTree, progress: Double, eased: Double
   ) {
-    let at = progress >= 1 ? 1 : (progress <= 0 ? 0 : eased)
+    let at = progress >= 1 ? 1 : eased
     if track.mix >= 0 {
       value = tree.mixes[Int(track.mix)].value(at: at).components
       return
@@ -96,14 +96,15 @@ struct TrackSample {
       of: eased, times: constants.span, at: Int(curve.times), count: count,
       segments: isDiscrete ? count : count - 1)
     let start = Int(curve.values) + position.index * width
-    if isDiscrete || position.fraction == 0 || position.fraction >= 1 {
+    var fraction = position.fraction
+    let isInside = !isDiscrete && fraction < 1
+    if isInside, curve.easings >= 0 {
+      fraction = tree.ease(tree.segmentEasings[Int(curve.easings) + position.index], fraction)
+    }
+    if !isInside || fraction == 0 {
       let key = !isDiscrete && position.fraction >= 1 ? start + width : start
       for index in 0..<width { value[index] = constants[key + index] }
       return
-    }
-    var fraction = position.fraction
-    if curve.easings >= 0 {
-      fraction = tree.ease(tree.segmentEasings[Int(curve.easings) + position.index], fraction)
     }
     if curve.mixes >= 0 {
       value = tree.mixes[Int(curve.mixes) + position.index].value(at: fraction).components

@@ -61,9 +61,6 @@ struct LifetimeBound {
 
   /// The factor by which an eased value can exceed its ends.
   private static func overshoot(of function: TimingFunction?) -> Double {
-    guard let curve = function?.curve else { return 1 }
-    // A curve is within its control points.
-    let outside = max(-min(curve.y1, curve.y2), max(curve.y1, curve.y2) - 1, 0)
-    return 1 + 2 * outside
+    1 + 2 * (function?.law.overshoot ?? 0)
   }
 }

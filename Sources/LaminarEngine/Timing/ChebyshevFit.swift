@@ -1,4 +1,4 @@
-/// Polynomials of degree 7 through a curve's values at the eight Chebyshev points of a piece.
+/// Polynomials of degree 7 through a function's values at the eight Chebyshev points of a piece.
 enum ChebyshevFit {
   /// cos((2i + 1)π/16): the Chebyshev points of degree 8 on −1 … 1, ascending.
   private static let points = [
@@ -13,14 +13,18 @@ enum ChebyshevFit {
     0.3826834323650898, 0.7071067811865476, 0.9238795325112867, 1.0,
   ]
 
-  /// The coefficients over −½ … ½, all NaN when they do not fit the curve within the tolerance.
+  /// The coefficients over −½ … ½, all NaN when they do not fit the function within the tolerance.
   static func coefficients(
-    of curve: EasingCurve, around middle: Double, width: Double
+    of law: EasingLaw, around middle: Double, width: Double
   ) -> [Double] {
     let failed = [Double](repeating: .nan, count: 8)
     var guess = middle
     func value(at point: Double) -> Double {
       let x = middle + point * (width / 2)
+      // The ends are those of the curve inside: a few functions jump to 0 and 1.
+      guard case .cubic(let curve) = law else {
+        return law.value(at: min(max(x, 1e-300), 1.nextDown))
+      }
       guard x > 0 else { return 0 }
       guard x < 1 else { return 1 }
       guess = curve.parameter(at: x, near: guess)
@@ -43,7 +47,8 @@ enum ChebyshevFit {
       coefficients[0] = differences[i] - coefficients[0] * (points[i] / 2)
     }
 
-    let allowed = EasingTable.tolerance * max(1, abs(curve.y1), abs(curve.y2))
+    var allowed = EasingTable.tolerance
+    if case .cubic(let curve) = law { allowed *= max(1, abs(curve.y1), abs(curve.y2)) }
     for probe in probes {
       let wanted = value(at: probe)
       let t = probe / 2

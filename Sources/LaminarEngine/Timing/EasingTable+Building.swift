@@ -1,15 +1,42 @@
 extension EasingTable {
-  /// Compiles a curve to the end of the tables.
+  /// Compiles a function to the end of the tables.
   ///
-  /// - Returns: the offset of the table, or `linear` when the curve is the identity.
-  static func append(_ curve: EasingCurve, to tables: inout [Double]) -> Int {
-    guard !curve.isLinear else { return linear }
+  /// - Returns: the offset of the table, or `linear` when the function is the identity.
+  static func append(_ law: EasingLaw, to tables: inout [Double]) -> Int {
+    guard !law.isLinear else { return linear }
     let offset = tables.count
-    tables += [curve.x1, curve.y1, curve.x2, curve.y2]
+    switch law {
+    case .cubic(let curve):
+      tables += [curve.x1, curve.y1, curve.x2, curve.y2]
+      appendPolynomials(of: law, to: &tables)
+    case .named(let easing) where easing.isTranscendental:
+      tables += [Kind.fitted + Double(easing.index), 0, 0, 0]
+      appendPolynomials(of: law, to: &tables)
+    case .named(let easing):
+      tables += [Kind.named - Double(easing.index), 0, 0, 0]
+    case .steps(let steps):
+      tables += [
+        Kind.steps, Double(steps.count), steps.jumpsAtStart ? 1 : 0, Double(steps.jumpCount),
+      ]
+    case .stops(let stops):
+      tables += [Kind.stops, Double(stops.points.count / 2), 0, 0]
+      tables += stops.points
+    }
+    return offset
+  }
+
+  /// Compiles a curve to the end of the tables.
+  static func append(_ curve: EasingCurve, to tables: inout [Double]) -> Int {
+    append(.cubic(curve), to: &tables)
+  }
+
+  /// The spans and pieces of a function whose first four numbers end the tables.
+  private static func appendPolynomials(of law: EasingLaw, to tables: inout [Double]) {
+    let offset = tables.count - 4
     tables += repeatElement(0, count: 2 * spanCount)
     var firstPiece = 0
     for span in 0..<spanCount {
-      let pieces = pieces(of: curve, span: span)
+      let pieces = pieces(of: law, span: span)
       let count = pieces.count / coefficientCount
       // Piece j of the span covers x from (span + j / count) / 32; its middle is j.
       let factor = Double(spanCount * count)
@@ -22,18 +49,17 @@ extension EasingTable {
       }
       firstPiece += count
     }
-    return offset
   }
 
   /// The coefficients of one span, cut finer until every piece fits or the cuts are too many.
-  private static func pieces(of curve: EasingCurve, span: Int) -> [Double] {
+  private static func pieces(of law: EasingLaw, span: Int) -> [Double] {
     let mostPieces = 64
     var count = 1
     while true {
       func coefficients(_ piece: Int) -> [Double] {
         let middle = (Double(span) + (Double(piece) + 0.5) / Double(count)) / Double(spanCount)
         return ChebyshevFit.coefficients(
-          of: curve, around: middle, width: 1 / Double(spanCount * count))
+          of: law, around: middle, width: 1 / Double(spanCount * count))
       }
 
       // The last piece first: many curves are steepest at 1.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 /// A timing function compiled for the evaluator: polynomials of degree 7 for y over x.
 ///
 /// Many tables follow one another in one array of doubles; a table is identified by its offset.
@@ -5,13 +7,29 @@
 /// so that the polynomials fit the curve within `tolerance`; no iteration is left for evaluation.
 /// Layout from `offset`:
 ///
-///     0 … 3     the control points x1, y1, x2, y2
+///     0 … 3     the control points x1, y1, x2, y2, or a `Kind` and its numbers
 ///     4 … 67    per span k: factor and summand that make x the piece's number, plus −½ … ½ in it
 ///     68 …      per piece: eight coefficients over that −½ … ½: those of t⁰, t⁴, t¹, t⁵, t², t⁶,
 ///               t³, t⁷
 ///
 /// A piece too steep for any polynomial has NaN coefficients and is solved (`EasingCurve`).
+///
+/// Functions that are not cubics begin with another number than 0 … 1, the kinds of `Kind`. The
+/// transcendental ones of easings.net have polynomials as cubics have; the others, which cost less
+/// than these, are evaluated by their formulas.
 enum EasingTable {
+  /// The first number of a table that is not a cubic's.
+  enum Kind {
+    /// A function of easings.net with polynomials: this plus its index.
+    static let fitted = 2.0
+    /// A function of easings.net by its formula: this minus its index.
+    static let named = -10.0
+    /// Steps: then the count of steps, the first jump, the count of jumps.
+    static let steps = -1.0
+    /// Stops: then their count, two zeros, and pairs of progress and value.
+    static let stops = -2.0
+  }
+
   /// The offset of the identity.
   static let linear = -1
 
@@ -23,7 +41,8 @@ enum EasingTable {
 
   /// The eased value for a progress.
   ///
-  /// Exactly 0 at 0 and below, exactly 1 at 1 and above (the identity passes every x through).
+  /// Exactly 0 at 0 and below, exactly 1 at 1 and above (the identity passes every x through); at
+  /// +0, steps and stops that jump there have jumped.
   ///
   /// - Parameters:
   ///   - tables: tables made by `append(_:to:)`.
@@ -31,12 +50,28 @@ enum EasingTable {
   @inline(__always)
   static func value(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
     guard offset >= 0 else { return x }
+    if tables[within: offset] < 0 { return formula(tables, offset: offset, x: x) }
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     return inner(tables, offset: offset, x: x)
   }
 
-  /// The eased value for a progress strictly between 0 and 1, and a table that is not the identity.
+  /// The value of a table without polynomials: its first number is below 0.
+  @inline(never)
+  static func formula(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
+    let kind = tables[offset]
+    if kind == Kind.steps {
+      return EasingSteps.value(
+        at: x, count: tables[offset + 1], first: tables[offset + 2], jumps: tables[offset + 3])
+    }
+    if kind == Kind.stops {
+      return EasingStops.value(
+        at: x, tables, from: offset + 4, count: Int(tables[offset + 1]))
+    }
+    return NamedEasing(index: Int(Kind.named - kind)).value(at: x)
+  }
+
+  /// The eased value for a progress strictly between 0 and 1, and a table with polynomials.
   @inline(__always)
   static func inner(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
     // Adding 1.5 · 2⁵² rounds to an integer and leaves it in the low bits.
@@ -71,6 +106,9 @@ enum EasingTable {
 
   @inline(never)
   private static func solved(_ tables: Span<Double>, offset: Int, x: Double) -> Double {
+    if tables[offset] >= Kind.fitted {
+      return NamedEasing(index: Int(tables[offset] - Kind.fitted)).value(at: x)
+    }
     let curve = EasingCurve(
       tables[offset], tables[offset + 1], tables[offset + 2], tables[offset + 3])
     return curve.y(at: x)

@@ -3,7 +3,8 @@ extension Timing {
   struct Phase: Hashable, Sendable {
     /// Whether the object shows at all; the other fields are 0 and false when it does not.
     var isApplied: Bool
-    /// Progress through the current run before easing, 0 … 1; falls during a reverse run.
+    /// Progress through the current run before easing, 0 … 1; falls during a reverse run. −0 before
+    /// the beginning, where a backwards fill shows it: timing functions that jump at 0 have not yet.
     var progress: Double
     /// Completed cycles, a whole number; negative when active time is.
     var cycle: Double
@@ -39,7 +40,9 @@ extension Timing {
     guard let active = activeTime(elapsed: elapsed, respectingFill: true) else {
       return .notApplied
     }
-    return fold(active.time, isAtEnd: active.isAtEnd)
+    var phase = fold(active.time, isAtEnd: active.isAtEnd)
+    if elapsed < -Self.snap, phase.progress == 0 { phase.progress = -0.0 }
+    return phase
   }
 
   /// Whether the object applies at a parent's time, by the fill rule alone.

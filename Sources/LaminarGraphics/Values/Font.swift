@@ -8,6 +8,9 @@ public struct Font: Sendable {
   package let face: FontFace
   /// Whether pairs of characters are kerned as the font says. True by default.
   public var isKerned = true
+  /// The typefaces that show the characters which this one has no glyph for: of each character the
+  /// first that has all of it. None by default; the fallbacks of these do not count.
+  public var fallbacks: [Font] = []
 
   /// Makes the typeface with a name: one that `CTFontManager` has registered, else the built-in font.
   public init(name: String) {
@@ -67,6 +70,9 @@ public struct Font: Sendable {
   /// The height of the letter x, at a size of 1.
   public var xHeight: Double { face.metrics.xHeight / face.unitsPerEm }
 
+  /// The names of the typeface and its fallbacks, with commas between them.
+  package var allNames: String { ([self] + fallbacks).map(\.name).joined(separator: ", ") }
+
   /// Whether the typeface has a glyph for a character.
   package func hasGlyph(for character: Unicode.Scalar) -> Bool { face.glyph(for: character) != nil }
 
@@ -89,9 +95,10 @@ public struct Font: Sendable {
 }
 
 extension Font: Hashable {
-  /// Whether two typefaces have the same name and glyphs, and are kerned alike.
+  /// Whether two typefaces have the same name, glyphs and fallbacks, and are kerned alike.
   public static func == (a: Font, b: Font) -> Bool {
     a.name == b.name && a.face.contentID == b.face.contentID && a.isKerned == b.isKerned
+      && a.fallbacks == b.fallbacks
   }
 
   /// Hashes the name and the glyphs' content id.

@@ -40,7 +40,7 @@ struct MissingCharacterRule {
     let more = missing.count > Self.limit ? " and \(missing.count - Self.limit) more" : ""
     builder.values.report(
       .missingCharacters, value,
-      "the font has no glyph for \(names.joined(separator: ", "))\(more)",
+      "the font\(font.fallbacks.isEmpty ? " has" : "s have") no glyph for \(names.joined(separator: ", "))\(more)",
       help: "a box shows instead; name a font file that has it under \"fonts\"")
   }
 }

@@ -37,6 +37,7 @@ extension SceneBuilder {
   func adoptAssets(of other: SceneBuilder) {
     assets = other.assets
     assetNames = other.assetNames
+    scopes = other.scopes
   }
 
   private func asset(

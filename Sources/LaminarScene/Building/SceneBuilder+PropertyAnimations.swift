@@ -201,19 +201,7 @@ extension SceneBuilder {
   // MARK: - Timing functions
 
   /// The function that a value names or makes; the named ones are shared.
-  func timingFunction(_ value: JSONValue) -> TimingFunction? {
-    switch values.timingFunction(value) {
-    case .named(let name): Self.namedFunctions[name]
-    case .controlPoints(let x1, let y1, let x2, let y2):
-      TimingFunction(controlPoints: x1, y1, x2, y2)
-    case nil: nil
-    }
-  }
-
-  private static let namedFunctions: [String: TimingFunction] = Dictionary(
-    uniqueKeysWithValues: ValueDecoder.timingFunctionNames.map {
-      ($0, TimingFunction(name: MediaTimingFunctionName(rawValue: $0)))
-    })
+  func timingFunction(_ value: JSONValue) -> TimingFunction? { values.timingFunction(value) }
 }
 
 extension PropertyKind {

@@ -23,7 +23,7 @@ extension SceneBuilder {
       values.report(
         .missingFont, entry["src"] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read: \(reason)",
-        help: "it must be a .ttf or .otf font beside the scene")
+        help: "it must be a .ttf or .otf font beside the scene, or below a folder of --font-dir")
     }
     let found: [UInt8]?
     do {
@@ -55,8 +55,30 @@ extension SceneBuilder {
     }
   }
 
-  /// The font that a value names.
+  /// The most fonts of a list.
+  static let mostFonts = 64
+
+  /// The font that a value names: one name, or a list of names that are tried in order for each
+  /// character, and after them the built-in font.
   func font(_ value: JSONValue) -> Font? {
+    guard value.kind == .array else { return namedFont(value) }
+    guard (1...Self.mostFonts).contains(value.count) else {
+      values.report(
+        .outOfRange, value, "the list of fonts has \(value.count) names",
+        help: "expected 1 to \(Self.mostFonts)")
+      return nil
+    }
+    var fonts: [Font] = []
+    for element in value.elements {
+      if element.string == nil { values.reportWrongType(element, expected: "the name of a font") }
+      if let font = namedFont(element) { fonts.append(font) }
+    }
+    guard var font = fonts.first else { return nil }
+    font.fallbacks = fonts.dropFirst() + [.builtIn()]
+    return font
+  }
+
+  private func namedFont(_ value: JSONValue) -> Font? {
     guard let name = value.string else { return nil }
     if let font = fonts.font(name) { return font }
     let nearest = Spelling.nearest(to: name, among: fonts.names)
@@ -82,7 +104,9 @@ extension SceneBuilder {
       guard var object = ObjectReader(element, "a part of a text", values) else { continue }
       let string = object.readRequired("string") { values.string($0) }
       let font = object.read("font") { value -> Font? in
-        if value.string == nil { values.reportWrongType(value, expected: "the name of a font") }
+        if value.kind != .string, value.kind != .array {
+          values.reportWrongType(value, expected: "the name of a font, or a list of names")
+        }
         return self.font(value)
       }
       let size = object.read("fontSize") { values.number($0, in: ValueDecoder.lengths) }

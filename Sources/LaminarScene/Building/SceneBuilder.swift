@@ -4,7 +4,7 @@ import LaminarGraphics
 /// Builds layers and their animations from a scene's text; it reports errors to the sink and
 /// continues, so that one run finds everything.
 final class SceneBuilder {
-  let values: ValueDecoder
+  var values: ValueDecoder
   let document: JSONDocument
   /// The scene's length in seconds; nil when it is missing or was reported.
   let duration: Double?
@@ -26,6 +26,10 @@ final class SceneBuilder {
   /// The pixels of the assets that were drawn.
   var drawnPixels = 0.0
   var fonts = SceneFonts()
+  /// What the layers of each part are read with, by the index of its outermost value.
+  var scopes: [Int: PartScope] = [:]
+  /// The layers that show a part, those inside of parts before those around them.
+  var uses: [PartUse] = []
 
   /// What a name under `assets` refers to.
   enum Asset {
@@ -42,7 +46,7 @@ final class SceneBuilder {
     values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue
-    hasTimeline = !scene.timeline.isEmpty
+    hasTimeline = !scene.timeline.isEmpty || scene.json.links.haveTimelines(in: scene.json)
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }

@@ -1,3 +1,4 @@
+import LaminarEngine
 import LaminarGraphics
 
 extension JSONValue {
@@ -49,6 +50,15 @@ extension JSONValue {
       let color = Color(css: text)
     {
       return .color(color)
+    }
+    // CSS's names and functions, beside Core Animation's names and lists of control points.
+    if text.hasSuffix(")") || TimingFunction.cssNames.contains(text),
+      let function = try? TimingFunction(text: text)
+    {
+      let text = function.description
+      guard text.hasPrefix("cubic-bezier") else { return .text(text) }
+      let points = [1, 2].map { function.controlPoint(at: $0) }
+      return .list(points.flatMap { [.number($0.x), .number($0.y)] })
     }
     return .text(text)
   }

@@ -10,6 +10,8 @@ package struct SceneComparison {
   }
 
   var found: [(change: DocumentChange, rank: Rank)] = []
+  /// The path of the layer whose part is compared; empty for the scene's own file.
+  var part = ""
 
   /// Keys that change neither values nor pictures.
   private static let remarks: Set<String> = ["$schema", "note", "title", "moments", "laminar"]
@@ -20,9 +22,11 @@ package struct SceneComparison {
     guard let old = base.json.root, let now = new.json.root else { return [] }
     var comparison = SceneComparison()
     comparison.compareScenes(old, now)
-    return comparison.found.enumerated().sorted {
+    comparison.compareParts(usedIn: old, now)
+    let changes = comparison.found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element.change)
+    return joined(changes, sceneFiles: [base.json.source.fileName, new.json.source.fileName])
   }
 
   mutating func add(

@@ -27,6 +27,12 @@ struct SceneDecoder {
     return decoder.document(root, json)
   }
 
+  /// Decodes the top level of a part on a scene's tape.
+  static func decode(part root: JSONValue, into sink: DiagnosticSink) -> SceneDocument? {
+    var decoder = SceneDecoder(ValueDecoder(sink: sink))
+    return decoder.document(root, root.document)
+  }
+
   private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
     guard var object = ObjectReader(root, "a scene", values) else { return nil }
     _ = object.read("$schema") { values.string($0) }

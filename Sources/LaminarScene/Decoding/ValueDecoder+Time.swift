@@ -60,7 +60,8 @@ extension ValueDecoder {
         : Remedy.forTime(text) ?? Self.timeSpellings)
   }
 
-  /// Frames per second: a number above 0, or a quotient such as `"30000/1001"`.
+  /// Frames per second: a number above 0, or a quotient such as `"30000/1001"`. A number that is one
+  /// of television's rates, rounded, means the exact one: 29.97 is 30000/1001.
   func frameRate(_ value: JSONValue) -> Rational? {
     let text: String?
     switch value.kind {
@@ -80,7 +81,7 @@ extension ValueDecoder {
       report(.outOfRange, value, "the frame rate \(rate) is out of range")
       return nil
     }
-    return rate
+    return text.contains("/") ? rate : rate.broadcastRate
   }
 
   /// An angle in radians: a number, or text in deg, turn or rad.

@@ -215,6 +215,28 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "not a table",
         "A table is CSV (RFC 4180) whose first line names the columns, JSON Lines, or a JSON list of objects."
       )
+    case .missingPart:
+      (
+        "part missing",
+        "The file of a part is missing or cannot be read. Its path starts from the folder of the file that uses it, and does not leave that folder."
+      )
+    case .circularParts:
+      ("circular parts", "A part uses itself, directly or through other parts.")
+    case .tooManyParts:
+      (
+        "too many parts",
+        "Parts that use parts multiply: all uses together are limited before anything is built."
+      )
+    case .unusablePart:
+      (
+        "not usable as a part",
+        "The states, layouts and sizes of a scene belong to its canvas; a part has none."
+      )
+    case .unreachablePartTime:
+      (
+        "clock of a part",
+        "The events of a part are on its layer's clock, and each comes once: a clock that begins after an event, or that repeats, cannot show them."
+      )
 
     case .brokenExpectation:
       (

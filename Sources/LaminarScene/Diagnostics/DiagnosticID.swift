@@ -83,6 +83,11 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badVariableValue = "E0343"
   case badVariableUse = "E0344"
   case badTable = "E0345"
+  case missingPart = "E0351"
+  case circularParts = "E0352"
+  case tooManyParts = "E0353"
+  case unusablePart = "E0354"
+  case unreachablePartTime = "E0355"
 
   case brokenExpectation = "E0501"
 

@@ -14,6 +14,16 @@ final class DiagnosticSink {
     fileprivate var warnings: [Finding] = []
     fileprivate(set) var errorCount = 0
     fileprivate(set) var warningCount = 0
+    /// How many of each were reported of another use of the same part before.
+    fileprivate var repeatedErrors = 0, repeatedWarnings = 0
+    fileprivate var ofParts: Set<PartFinding> = []
+  }
+
+  /// A finding in a part, however often the part is used.
+  fileprivate struct PartFinding: Sendable, Hashable {
+    let file: String
+    let offset: Int
+    let id: DiagnosticID
   }
 
   fileprivate struct Finding: Sendable {
@@ -40,6 +50,9 @@ final class DiagnosticSink {
   var warningCount: Int { findings.warningCount }
   var hasErrors: Bool { errorCount > 0 }
 
+  /// Begins with what was found in the text before.
+  func take(_ findings: Findings) { self.findings = findings }
+
   /// Continues with a text whose uses of variables were replaced.
   func adopt(_ source: SourceText) { self.source = source }
 
@@ -55,6 +68,7 @@ final class DiagnosticSink {
     let range = source.origin(of: range)
     let isError = id.severity == .error
     if isError { findings.errorCount += 1 } else { findings.warningCount += 1 }
+    if isRepeated(id, at: range) { return }
     let kept = isError ? findings.errors : findings.warnings
     if kept.count >= Self.limit, let last = kept.last,
       last.range.lowerBound <= range.lowerBound
@@ -69,6 +83,41 @@ final class DiagnosticSink {
       Self.insert(finding, into: &findings.errors)
     } else {
       Self.insert(finding, into: &findings.warnings)
+    }
+  }
+
+  /// Whether a finding in a part was reported of another use of it; it is counted as such.
+  private func isRepeated(_ id: DiagnosticID, at range: Range<Int>) -> Bool {
+    guard let (segment, local) = source.part(at: range) else { return false }
+    let finding = PartFinding(
+      file: segment.source.fileName, offset: local.lowerBound, id: id)
+    if findings.ofParts.insert(finding).inserted { return false }
+    if id.severity == .error {
+      findings.repeatedErrors += 1
+    } else {
+      findings.repeatedWarnings += 1
+    }
+    return true
+  }
+
+  /// Takes over what was found in a text that is a part of this sink's.
+  ///
+  /// - Parameter start: The offset of the part's first byte.
+  func absorb(_ other: DiagnosticSink, at start: Int) {
+    findings.errorCount += other.errorCount
+    findings.warningCount += other.warningCount
+    for finding in other.findings.errors + other.findings.warnings {
+      let range = finding.range.shifted(by: start)
+      if isRepeated(finding.id, at: range) { continue }
+      let moved = Finding(
+        id: finding.id, range: range, message: finding.message, help: finding.help,
+        related: finding.related.map { ($0.text, $0.range.shifted(by: start)) },
+        substitution: finding.substitution.map { $0 + start }, notes: finding.notes)
+      if finding.id.severity == .error {
+        Self.insert(moved, into: &findings.errors)
+      } else {
+        Self.insert(moved, into: &findings.warnings)
+      }
     }
   }
 
@@ -98,8 +147,9 @@ final class DiagnosticSink {
       return diagnostic
     }
     return DiagnosticReport(
-      diagnostics: diagnostics, omittedErrors: errorCount - shownErrors.count,
-      omittedWarnings: warningCount - shownWarnings.count)
+      diagnostics: diagnostics,
+      omittedErrors: errorCount - findings.repeatedErrors - shownErrors.count,
+      omittedWarnings: warningCount - findings.repeatedWarnings - shownWarnings.count)
   }
 
   private func diagnostic(
@@ -112,7 +162,10 @@ final class DiagnosticSink {
       excerpt: SourceExcerpt(source, around: finding.range), help: finding.help,
       notes: finding.related.map { related in
         Diagnostic.Note(text: related.text, location: source.location(of: related.range))
-      } + finding.notes + (finding.substitution.map { source.notes(at: $0) } ?? []),
+      } + finding.notes + (finding.substitution.map { source.notes(at: $0) } ?? [])
+        + source.uses(ofPartAt: finding.range.lowerBound).map {
+          Diagnostic.Note(text: "used", location: $0)
+        },
       path: address?.path ?? "", layer: address?.layer)
   }
 }

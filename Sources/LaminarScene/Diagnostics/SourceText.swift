@@ -11,6 +11,8 @@ final class SourceText: Sendable {
   let padded: [UInt8]
   /// What the bytes after the text replace; nil when there are none.
   let substitutions: SourceSubstitutions?
+  /// The texts of parts after all of these; nil when there are none.
+  let parts: SourceParts?
 
   /// Enough for a scan that loads 8 bytes at a time from any offset up to the end.
   static let padding = 16
@@ -20,6 +22,7 @@ final class SourceText: Sendable {
     count = bytes.count
     extent = bytes.count
     substitutions = nil
+    parts = nil
     var bytes = bytes
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
@@ -41,6 +44,20 @@ final class SourceText: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
     self.substitutions = substitutions
+    parts = nil
+  }
+
+  /// A scene's text with the texts of parts after it.
+  ///
+  /// - Parameter bytes: Those of the scene and of all segments.
+  init(_ scene: SourceText, parts: SourceParts, bytes: consuming [UInt8]) {
+    fileName = scene.fileName
+    count = scene.count
+    substitutions = scene.substitutions
+    extent = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
+    padded = bytes
+    self.parts = parts
   }
 
   convenience init(fileName: String, text: String) {
@@ -83,7 +100,18 @@ final class SourceText: Sendable {
   /// variables the string that uses them.
   @inline(__always)
   func origin(of range: Range<Int>) -> Range<Int> {
-    range.lowerBound < count ? range : substitutions?.entry(at: range.lowerBound)?.use ?? range
+    if range.lowerBound < count { return range }
+    if let (segment, local) = part(at: range) {
+      return segment.source.origin(of: local).shifted(by: segment.start)
+    }
+    return substitutions?.entry(at: range.lowerBound)?.use ?? range
+  }
+
+  /// Whether an offset is of a value that replaces variables.
+  func isReplacement(at offset: Int) -> Bool {
+    if offset < count { return false }
+    return part(at: offset..<offset).map { $0.segment.source.isReplacement(at: $0.range.lowerBound) }
+      ?? true
   }
 
   // MARK: - Lines
@@ -133,11 +161,14 @@ final class SourceText: Sendable {
 extension SourceText {
   /// The location of a range, with the lines counted on from an earlier location.
   func location(of range: Range<Int>, after earlier: FileLocation? = nil) -> FileLocation {
+    if let (segment, local) = part(at: range) {
+      return segment.source.location(of: local, after: earlier)
+    }
     let range = origin(of: range)
     let start = min(max(range.lowerBound, 0), count)
     var line = 1
     var from = 0
-    if let earlier, earlier.bytes.lowerBound <= start {
+    if let earlier, earlier.file == fileName, earlier.bytes.lowerBound <= start {
       (line, from) = (earlier.line, earlier.bytes.lowerBound)
     }
     line += lineBreaks(in: from..<start)

@@ -7,6 +7,9 @@ public struct SceneOverrides: Sendable {
   public var size: CGSize?
   /// The canvas's pixels per point.
   public var scale: Double?
+  /// The pixels that the canvas is scaled into, in place of its scale: as large as fits, with its
+  /// sides' ratio.
+  package var fit: CGSize?
   /// Frames per second. It changes the sampling only: times such as `"90f"` count the file's frames.
   public var frameRate: Rational?
   /// The scene's length in seconds.
@@ -29,5 +32,11 @@ public struct SceneOverrides: Sendable {
   var allGiven: [GivenVariable] {
     given
       + variables.sorted { $0.key < $1.key }.map { GivenVariable($0.key, $0.value) }
+  }
+
+  /// The scale with which a canvas just fits into ``fit``; nil without it.
+  func scale(of size: CGSize) -> Double? {
+    guard let fit, size.width > 0, size.height > 0 else { return nil }
+    return min(Double(fit.width / size.width), Double(fit.height / size.height))
   }
 }

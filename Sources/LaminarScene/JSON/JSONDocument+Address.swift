@@ -11,7 +11,8 @@ extension JSONDocument {
   func address(of offset: Int) -> Address {
     let offset = source.origin(of: offset..<offset).lowerBound
     var address = Address()
-    var container = nodes.isEmpty ? nil : Optional(0)
+    let first = source.parts?.segment(at: offset)?.root ?? 0
+    var container = nodes.indices.contains(first) ? Optional(first) : nil
     var containerKey = ""
     while let open = container {
       container = nil
@@ -34,7 +35,7 @@ extension JSONDocument {
             address.layer = Self.layerName(value, index: isObject ? 0 : position)
           }
           // What replaced a use has no addresses of its own.
-          container = node(at: value.index).offset < source.count ? value.index : nil
+          container = source.isReplacement(at: node(at: value.index).offset) ? nil : value.index
           containerKey = name
           break
         }
@@ -48,7 +49,7 @@ extension JSONDocument {
   /// The offset after a value; of one that was not closed, or not reached, the end of all text.
   private func end(of index: Int) -> Int {
     let node = node(at: index)
-    if node.offset > source.count {
+    if source.isReplacement(at: node.offset) {
       return source.origin(of: node.offset..<node.offset).upperBound
     }
     switch node.tag {

@@ -6,8 +6,13 @@ final class JSONDocument: Sendable {
   let bytes: [UInt8]
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool
+  /// The parts that follow a scene's own values.
+  let links: PartLinks
 
-  init(source: SourceText, nodes: [JSONNode], isComplete: Bool) {
+  init(
+    source: SourceText, nodes: [JSONNode], isComplete: Bool, links: PartLinks = PartLinks()
+  ) {
+    self.links = links
     self.source = source
     bytes = source.padded
     self.nodes = nodes

@@ -112,7 +112,8 @@ extension SceneSchema {
     member("at", .reference("point"), "With drawText: the top left corner.", unit: .points),
     member("fontSize", .reference("length"), "With drawText: the size.", unit: .points),
     member(
-      "font", string, "With drawText: the name of a font under `fonts`, or the built-in one."),
+      "font", .reference("fontNames"),
+      "With drawText: a font under `fonts`, or the built-in one."),
     member(
       "wrapped", bool, "With drawText and `in`: whether lines break at the width.",
       default: .bool(true)),

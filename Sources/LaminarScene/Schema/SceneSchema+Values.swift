@@ -64,7 +64,7 @@ extension SceneSchema {
       "frameRate",
       described(
         anyOf([number(1 / ValueDecoder.numberLimit...ValueDecoder.numberLimit), rateText]),
-        "A number above 0, or a quotient such as \"30000/1001\".")
+        "A number above 0, or a quotient such as \"30000/1001\", which 29.97 means too.")
     ),
     ("point", tuple(2...2, "[x, y]")),
     ("size", tuple(2...2, "[width, height]")),
@@ -101,7 +101,7 @@ extension SceneSchema {
       "timingFunction",
       described(
         anyOf([
-          choice(ValueDecoder.timingFunctionNames),
+          choice(TimingFunction.names), timingFunctionText,
           .object([
             ("type", .string("array")), ("minItems", .number(4)), ("maxItems", .number(4)),
             (
@@ -111,7 +111,9 @@ extension SceneSchema {
               ])
             ),
           ]),
-        ]), "A name, or the control points [c1x, c1y, c2x, c2y] with both x in 0…1.")
+        ]),
+        "A name, a function as CSS has it (\"cubic-bezier(…)\", \"steps(…)\", \"linear(…)\"), or the control points [c1x, c1y, c2x, c2y] with both x in 0…1."
+      )
     ),
     (
       "repeatCount",
@@ -121,7 +123,13 @@ extension SceneSchema {
     ("blendMode", choice(ValueDecoder.compositingFilters)),
     ("name", described(text("^[A-Za-z0-9_-]+$"), "Letters A–Z and a–z, digits, _ and -.")),
     ("assetName", described(string, "The name of an image under assets, or \"none\".")),
-    ("numberFormat", text("^[^{}]*(\\{number(:\\.[0-9]%?)?\\}[^{}]*)+$")),
+    ("numberFormat", text(numberFormatPattern)),
+    (
+      "fontNames",
+      described(
+        anyOf([string, list(of: string, least: 1, most: SceneBuilder.mostFonts)]),
+        "The name of a font, or a list of names that are tried in order for each character.")
+    ),
     (
       "text",
       described(
@@ -133,7 +141,7 @@ extension SceneSchema {
       object(
         [
           member("string", string, "The text of the part."),
-          member("font", string, "The name of a font; the layer's when left out."),
+          member("font", .reference("fontNames"), "The font; the layer's when left out."),
           member(
             "fontSize", .reference("length"), "The size; the layer's when left out.", unit: .points),
           member(

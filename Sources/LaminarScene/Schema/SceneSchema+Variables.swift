@@ -6,21 +6,19 @@
 /// 1. Where a value of another type is taken, a string too, which has to be one use: the keywords of
 ///    the other type do not apply to it, and the pattern of the definition `variable` does not apply
 ///    to the other type.
-/// 2. Of a few words or numbers, one use instead.
+/// 2. Instead of one of a few words or numbers, a text with a use.
 /// 3. Where a text has a pattern, any text with `${` in it; keys too.
 ///
 /// Conditions and what they negate stay: they are about what is written.
 extension SceneSchema {
-  /// The name of the definition.
-  private static let definition = "variable"
+  /// The definitions of a string that is one use, which holds for strings only, and of a text with
+  /// uses.
+  private static let variableDefinitions: [(String, SchemaNode)] = [
+    ("variable", .object([("pattern", .string("^\\$\\{[A-Za-z_][A-Za-z0-9_-]*\\}$"))])),
+    ("textWithVariables", text(anyUse)),
+  ]
 
-  private static let use = SchemaNode.object([
-    ("pattern", .string("^\\$\\{[A-Za-z_][A-Za-z0-9_-]*\\}$")),
-    (
-      "description",
-      .string("The value of a variable, \"${name}\"; see the key \"variables\" of the scene.")
-    ),
-  ])
+  private static let anyUse = "\\$\\{"
 
   /// The values of variables by name.
   static let variables = SchemaNode.object([
@@ -45,7 +43,7 @@ extension SceneSchema {
       case "properties":
         (key, .object(node.members.map { ($0, isLiteral($0) ? $1 : accepting($1)) }))
       case "$defs":
-        (key, .object([(definition, use)] + node.members.map { ($0, accepting($1)) }))
+        (key, .object(variableDefinitions + node.members.map { ($0, accepting($1)) }))
       default: (key, node)
       }
     }
@@ -61,7 +59,7 @@ extension SceneSchema {
     guard case .object(let members) = node else { return node }
     if node["enum"] != nil {
       let (words, rest) = (members.filter { $0.0 == "enum" }, members.filter { $0.0 != "enum" })
-      return .object([("anyOf", .array([.object(words), reference(ofText: true)]))] + rest)
+      return .object([("anyOf", .array([.object(words), .reference("textWithVariables")]))] + rest)
     }
     var result: [(String, SchemaNode)] = []
     var takesUses = false
@@ -71,24 +69,20 @@ extension SceneSchema {
         result.append((key, .strings([type, "string"])))
         takesUses = true
       case ("pattern", .string(let pattern)):
-        result.append((key, .string(pattern + "|\\$\\{")))
+        result.append((key, .string(pattern + "|" + anyUse)))
       case ("patternProperties", _):
         let keys = value.members.map { ($0, accepting($1)) }
-        result.append((key, .object(keys + [("\\$\\{", .object([]))])))
+        result.append((key, .object(keys + [(anyUse, .object([]))])))
       case ("properties", _), ("dependentSchemas", _):
         result.append((key, .object(value.members.map { ($0, $0 == "note" ? $1 : accepting($1)) })))
       case ("anyOf", _), ("allOf", _), ("oneOf", _), ("prefixItems", _):
         result.append((key, .array(value.elements.map(accepting))))
-      case ("items", _), ("additionalProperties", _), ("propertyNames", _), ("then", _), ("else", _):
+      case ("items", _), ("additionalProperties", _), ("propertyNames", _), ("then", _),
+        ("else", _):
         result.append((key, accepting(value)))
       default: result.append((key, value))
       }
     }
-    return .object(takesUses ? result + reference(ofText: false).members : result)
-  }
-
-  private static func reference(ofText: Bool) -> SchemaNode {
-    let reference = SchemaNode.reference(definition).members
-    return .object((ofText ? [("type", .string("string"))] : []) + reference)
+    return .object(takesUses ? result + SchemaNode.reference("variable").members : result)
   }
 }

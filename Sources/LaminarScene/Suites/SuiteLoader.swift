@@ -54,7 +54,7 @@ struct SuiteDecoder {
     for element in list.elements {
       guard
         let item = self.item(
-          element, tolerance: tolerance, checks: checks ?? [.values, .expect])
+          element, tolerance: tolerance, checks: checks ?? SuiteCheck.standard)
       else { continue }
       let name = item.name ?? item.scene
       if let first = firstByName.updateValue(element, forKey: name) {

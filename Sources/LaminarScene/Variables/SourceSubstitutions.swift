@@ -44,6 +44,9 @@ struct SourceSubstitutions: Sendable {
 extension SourceText {
   /// Which variables the value at an offset comes from.
   func notes(at offset: Int) -> [Diagnostic.Note] {
+    if let (segment, local) = part(at: offset..<offset) {
+      return segment.source.notes(at: local.lowerBound)
+    }
     guard let substitutions, let entry = substitutions.entry(at: offset) else { return [] }
     return entry.variables.prefix(SourceSubstitutions.mostNotes).map { index in
       let variable = substitutions.variables[index]

@@ -127,7 +127,7 @@ struct VariableTable {
   }
 
   /// A value if it has the type that is declared; a number is also a text.
-  private static func fragment(
+  static func fragment(
     of value: JSONValue, like declared: JSONFragment
   ) -> JSONFragment? {
     let fragment = JSONFragment(value)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A string with uses of variables, split at them.
 ///
 /// 1. `${name}` is the value of a variable; a name is letters, digits, `_` and `-` and begins with a
@@ -93,35 +95,28 @@ struct VariableText {
   /// Whether a document's text may hold `${` in a string, in any spelling: one check, so that scenes
   /// without variables cost nothing more.
   static func mayHoldUses(_ source: SourceText) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    return source.withPaddedBytes { text in
-      var offset = 0
-      while offset < source.count {
-        let word = UInt64(
-          littleEndian: UnsafeRawPointer(text + offset).loadUnaligned(as: UInt64.self))
-        let dollars = word ^ (ones &* UInt64(dollar))
-        let backslashes = word ^ (ones &* UInt64(ASCII.backslash))
-        let found =
-          ((dollars &- ones) & ~dollars | (backslashes &- ones) & ~backslashes) & (ones &* 0x80)
-        guard found != 0 else {
-          offset += 8
-          continue
-        }
-        // The lowest mark is right: a subtraction borrows only above a byte that matches.
-        offset += found.trailingZeroBitCount >> 3
-        if text[offset] == dollar {
-          if text[offset + 1] == ASCII.openBrace || text[offset + 1] == ASCII.backslash {
-            return true
-          }
-        } else if text[offset + 1] == UInt8(ascii: "u"), text[offset + 2] == ASCII.zero,
-          text[offset + 3] == ASCII.zero, text[offset + 4] == UInt8(ascii: "2"),
-          text[offset + 5] == UInt8(ascii: "4")
-        {
-          return true
-        }
-        offset += 1
+    source.withPaddedBytes { text in
+      finds(dollar, in: text, source.count) {
+        $0[1] == ASCII.openBrace || $0[1] == ASCII.backslash
       }
-      return false
+        || finds(ASCII.backslash, in: text, source.count) {
+          $0[1] == UInt8(ascii: "u") && $0[2] == ASCII.zero && $0[3] == ASCII.zero
+            && $0[4] == UInt8(ascii: "2") && $0[5] == UInt8(ascii: "4")
+        }
     }
+  }
+
+  /// Whether a byte occurs where a condition holds; the bytes that it looks at are followed by zeros.
+  private static func finds(
+    _ byte: UInt8, in text: UnsafePointer<UInt8>, _ count: Int,
+    where condition: (UnsafePointer<UInt8>) -> Bool
+  ) -> Bool {
+    var offset = 0
+    while let found = memchr(text + offset, Int32(byte), count - offset) {
+      let location = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      if condition(location) { return true }
+      offset = location - text + 1
+    }
+    return false
   }
 }

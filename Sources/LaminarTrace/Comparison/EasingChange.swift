@@ -9,15 +9,33 @@ struct EasingChange {
 
   /// The largest error that still counts as a fit, as a fraction of the distance.
   private static let tolerance = 0.004
+  /// The same before the ends are found exactly.
+  private static let coarseTolerance = 0.06
   private static let mostRuns = 64
 
   init?(base: [Double], new: [Double]) {
+    // Functions that turn back have no runs; their motion is one stretch.
+    if let change = EasingChange(base, new, in: Self.runs(base), among: Self.monotoneShapes)
+      ?? EasingChange(base, new, in: Self.stretches(base, new), among: EasingShape.named)
+    {
+      self = change
+    } else {
+      return nil
+    }
+  }
+
+  private static let monotoneShapes = EasingShape.named.filter(\.isMonotone)
+
+  private init?(
+    _ base: [Double], _ new: [Double], in runs: [ClosedRange<Int>], among shapes: [EasingShape]
+  ) {
     var model = base
     var names: (String, String)?
-    let runs = Self.runs(base)
     guard !runs.isEmpty, runs.count <= Self.mostRuns else { return nil }
     for run in runs {
-      guard let (fit, other) = Self.fits(run, base, new, as: names) else { return nil }
+      guard let (fit, other) = Self.fits(run, base, new, among: shapes, as: names) else {
+        return nil
+      }
       if let names, names != (fit.shape.name, other.shape.name) { return nil }
       names = (fit.shape.name, other.shape.name)
       for index in run {
@@ -47,39 +65,80 @@ struct EasingChange {
     return runs
   }
 
+  /// The intervals in which one of two curves moves, between those in which both stay.
+  private static func stretches(_ base: [Double], _ new: [Double]) -> [ClosedRange<Int>] {
+    let leastPause = 3
+    var stretches: [ClosedRange<Int>] = []
+    var open: ClosedRange<Int>?
+    for index in 1..<base.count
+    where base[index] != base[index - 1] || new[index] != new[index - 1] {
+      if let last = open, index - 1 - last.upperBound >= leastPause {
+        stretches.append(last)
+        open = nil
+      }
+      open = (open?.lowerBound ?? index - 1)...index
+    }
+    if let open { stretches.append(open) }
+    return stretches.filter { $0.count > 4 }
+  }
+
   /// A named function fitted to a run.
   private struct Fit {
     let shape: EasingShape
     let isReversed: Bool
-    let from: Double
-    let to: Double
+    var from: Double
+    var to: Double
     var start = 0.0
     var distance = 0.0
     var error = Double.infinity
+
+    /// Whether the fit may begin before the first sample that moves, and end after the last.
+    var fadesIn: Bool { isReversed ? shape.fadesOut : shape.fadesIn }
+    var fadesOut: Bool { isReversed ? shape.fadesIn : shape.fadesOut }
 
     func progress(_ index: Int) -> Double {
       let x = min(max((Double(index) - from) / (to - from), 0), 1)
       return isReversed ? 1 - shape.value(at: 1 - x) : shape.value(at: x)
     }
 
-    /// Fits start and distance by least squares, and sets the largest error as a fraction of the distance.
+    /// Fits start and distance by least squares, and sets the largest error as a fraction of the
+    /// distance: first over a few samples, and over all where these fit.
     mutating func solve(_ values: [Double], _ run: ClosedRange<Int>) {
-      var (s, ss, v, sv) = (0.0, 0.0, 0.0, 0.0)
-      for index in run {
+      let fewSamples = 24
+      let step = run.count / fewSamples
+      if step > 1 {
+        solve(values, stride(from: run.lowerBound, through: run.upperBound, by: step))
+        guard error < coarseTolerance else { return }
+      }
+      solve(values, stride(from: run.lowerBound, through: run.upperBound, by: 1))
+    }
+
+    mutating func solve(
+      _ values: [Double], _ run: ClosedRange<Int>, from: Double, to: Double
+    ) {
+      self.from = from
+      self.to = to
+      solve(values, stride(from: run.lowerBound, through: run.upperBound, by: 1))
+    }
+
+    private mutating func solve(_ values: [Double], _ indices: StrideThrough<Int>) {
+      error = .infinity
+      var (s, ss, v, sv, count) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for index in indices {
         let p = progress(index)
         s += p
         ss += p * p
         v += values[index]
         sv += p * values[index]
+        count += 1
       }
-      let count = Double(run.count)
       let determinant = count * ss - s * s
       guard determinant > 1e-9 else { return }
       distance = (count * sv - s * v) / determinant
       start = (v - distance * s) / count
       guard distance != 0 else { return }
       error = 0
-      for index in run {
+      for index in indices {
         error = max(
           error, ((values[index] - start - distance * progress(index)) / distance).magnitude)
       }
@@ -88,15 +147,58 @@ struct EasingChange {
 
   /// The functions that fit the base and the new curve in a run, with the same ends; the
   /// same as in earlier runs, if there are any: easeIn backwards is easeOut.
+  ///
+  /// The ends are between samples. Functions that begin or end slowly may begin some samples before
+  /// the first that moves, where a trace rounds their values to those at rest.
   private static func fits(
-    _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double], as names: (String, String)?
+    _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double], among shapes: [EasingShape],
+    as names: (String, String)?
+  ) -> (Fit, Fit)? {
+    let between = [0, 0.25, 0.5, 0.75]
+    for ends in [between, Array(stride(from: -6, through: 0, by: 0.5)) + between.dropFirst()] {
+      guard
+        let coarse = fits(run, base, new, among: shapes, as: names, ends: ends)
+      else { continue }
+      let fine = refined(coarse, run, base, new)
+      if max(fine.0.error, fine.1.error) < tolerance { return fine }
+    }
+    return nil
+  }
+
+  /// The same functions with the ends that fit best: steep ones need them to a part of a sample.
+  private static func refined(
+    _ fits: (Fit, Fit), _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double]
+  ) -> (Fit, Fit) {
+    var best = fits
+    var step = 0.125
+    while step > 1e-3 {
+      var isBetter = false
+      for (from, to) in [(-step, 0), (step, 0), (0, -step), (0, step)] {
+        var next = best
+        next.0.solve(base, run, from: best.0.from + from, to: best.0.to + to)
+        next.1.solve(new, run, from: best.0.from + from, to: best.0.to + to)
+        if max(next.0.error, next.1.error) < max(best.0.error, best.1.error) {
+          best = next
+          isBetter = true
+        }
+      }
+      if !isBetter { step /= 2 }
+    }
+    return best
+  }
+
+  private static func fits(
+    _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double], among shapes: [EasingShape],
+    as names: (String, String)?, ends: [Double]
   ) -> (Fit, Fit)? {
     var best: (Fit, Fit)?
     let (first, last) = (Double(run.lowerBound), Double(run.upperBound))
-    for before in [0, 0.25, 0.5, 0.75] {
-      for after in [0, 0.25, 0.5, 0.75] {
-        guard let fit = named(run, base, first + before, last - after, as: names?.0),
-          let other = named(run, new, first + before, last - after, as: names?.1),
+    for before in ends {
+      for after in ends {
+        let (from, to) = (first + before, last - after)
+        guard let fit = named(run, base, from, to, among: shapes, as: names?.0),
+          let other = named(run, new, from, to, among: shapes, as: names?.1),
+          before >= 0 || fit.fadesIn || other.fadesIn, after >= 0 || fit.fadesOut || other.fadesOut,
           ((other.distance - fit.distance) / fit.distance).magnitude < 0.03,
           ((other.start - fit.start) / fit.distance).magnitude < 0.03
         else { continue }
@@ -109,54 +211,22 @@ struct EasingChange {
   }
 
   private static func named(
-    _ run: ClosedRange<Int>, _ values: [Double], _ from: Double, _ to: Double, as name: String?
+    _ run: ClosedRange<Int>, _ values: [Double], _ from: Double, _ to: Double,
+    among shapes: [EasingShape], as name: String?
   ) -> Fit? {
     guard to - from >= 3 else { return nil }
+    // A function that runs backwards is another one that runs forwards: a fit must be clearly better.
+    let clearly = 0.5
     var best: Fit?
-    for shape in EasingShape.named where name == nil || shape.name == name {
-      for isReversed in shape.isSymmetric ? [false] : [false, true] {
+    for isReversed in [false, true] {
+      for shape in shapes where name == nil || shape.name == name {
+        guard !isReversed || !shape.isSymmetric else { continue }
         var fit = Fit(shape: shape, isReversed: isReversed, from: from, to: to)
         fit.solve(values, run)
-        if fit.error < best?.error ?? tolerance { best = fit }
+        let bound = best.map { $0.error * (isReversed ? clearly : 1) } ?? coarseTolerance
+        if fit.error < bound { best = fit }
       }
     }
     return best
-  }
-}
-
-/// A named timing function.
-struct EasingShape {
-  let name: String
-  private let x1: Double
-  private let y1: Double
-  private let x2: Double
-  private let y2: Double
-
-  /// Core Animation's named functions, by their control points.
-  static let named = [
-    EasingShape(name: "linear", x1: 0, y1: 0, x2: 1, y2: 1),
-    EasingShape(name: "easeIn", x1: 0.42, y1: 0, x2: 1, y2: 1),
-    EasingShape(name: "easeOut", x1: 0, y1: 0, x2: 0.58, y2: 1),
-    EasingShape(name: "easeInEaseOut", x1: 0.42, y1: 0, x2: 0.58, y2: 1),
-    EasingShape(name: "default", x1: 0.25, y1: 0.1, x2: 0.25, y2: 1),
-  ]
-
-  /// Whether the function reversed is itself.
-  var isSymmetric: Bool { x1 + x2 == 1 && y1 + y2 == 1 }
-
-  /// The eased progress, by bisection of the curve's parameter.
-  func value(at x: Double) -> Double {
-    if x <= 0 { return 0 }
-    if x >= 1 { return 1 }
-    func curve(_ a: Double, _ b: Double, _ t: Double) -> Double {
-      let u = 1 - t
-      return 3 * u * u * t * a + 3 * u * t * t * b + t * t * t
-    }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<30 {
-      let middle = (low + high) / 2
-      if curve(x1, x2, middle) < x { low = middle } else { high = middle }
-    }
-    return curve(y1, y2, (low + high) / 2)
   }
 }

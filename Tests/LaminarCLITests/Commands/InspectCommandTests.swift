@@ -58,7 +58,7 @@ import Testing
     #expect(
       Array(tool.lines.dropFirst(3)) == [
         "  its clock shows 0.9 s of 0 … 2.4",
-        "  cycle 0, backwards; progress 0.5, eased 0.315357",
+        "  cycle 0, backwards; progress 0.5, eased 0.315357 by easeIn",
         "shown                       131.901353",
       ])
     tool.run("inspect", "@ball.json", "--at", "3", "--value", "ball:position.y")

@@ -134,12 +134,14 @@ import Testing
 
   @Test(arguments: [
     ("{number}", true), ("{number:.0%}", true), ("{number:.1} km, {number:.9}", true),
-    ("", false), ("text", false), ("{number:.10}", false), ("{number:%}", false),
+    ("", false), ("text", false), ("{number:.10}", false), ("{number:%}", true),
+    ("{number:$,.2}", true), ("{number:,,2}", false), ("{number:}", false), ("{number:x}", false),
     ("{number", false), ("number}", false), ("{number}}", false), ("{value}", false),
     ("{{number}}", false), ("{number:.0%%}", false), ("größer als {number}", true),
   ])
   func `take formats of a small grammar`(format: String, isFormat: Bool) {
-    #expect(ValueDecoder.isNumberFormat(format) == isFormat)
+    let loaded = LoadedScene(layers: "{\"type\": \"text\", \"format\": \"\(format)\"}")
+    #expect(loaded.findings.contains { $0.contains("E0214") } != isFormat)
   }
 
   @Test func `may be nested as deep as the text`() {

@@ -1,4 +1,5 @@
 import Foundation
+import LaminarEngine
 import LaminarGraphics
 import Testing
 
@@ -156,19 +157,59 @@ import Testing
   }
 
   @Test func `reads timing functions`() {
-    #expect(decode("\"easeIn\"") { $0.timingFunction($1) }.value == .named("easeIn"))
+    func read(_ text: String) -> (value: TimingFunction?, messages: [String]) {
+      decode(text) { $0.timingFunction($1) }
+    }
+    #expect(read("\"easeIn\"").value == TimingFunction(controlPoints: 0.42, 0, 1, 1))
+    #expect(read("[0.2, 0, 0, 1]").value == TimingFunction(controlPoints: 0.2, 0, 0, 1))
+    #expect(read("[0.2, -3, 0, 4]").value == TimingFunction(controlPoints: 0.2, -3, 0, 4))
+    #expect(read("\"ease-in\"").value == TimingFunction(name: .easeIn))
+    #expect(read("\"easeOutBack\"").value == TimingFunction(name: .easeOutBack))
     #expect(
-      decode("[0.2, 0, 0, 1]") { $0.timingFunction($1) }.value == .controlPoints(0.2, 0, 0, 1))
+      read("\"steps(4, jump-none)\"").value == TimingFunction(steps: 4, jump: .jumpNone))
     #expect(
-      decode("[0.2, -3, 0, 4]") { $0.timingFunction($1) }.value == .controlPoints(0.2, -3, 0, 4))
-    #expect(
-      decode("\"ease-in\"") { $0.timingFunction($1) }.messages == [
-        "E0107@1 there is no choice \"ease-in\" | did you mean \"easeIn\"?"
-      ])
-    #expect(
-      decode("[0.2, 0, 1.5, 1]") { $0.timingFunction($1) }.messages == [
+      read("[0.2, 0, 1.5, 1]").messages == [
         "E0202@10 1.5 is out of range | it must be in 0…1"
       ])
+  }
+
+  @Test(arguments: [
+    (
+      "easeOutBak",
+      "E0107@1 there is no timing function \"easeOutBak\" | did you mean \"easeOutBack\"?"
+    ),
+    (
+      "ease-in-sine",
+      "E0107@1 there is no timing function \"ease-in-sine\" | did you mean \"easeInSine\"?"
+    ),
+    (
+      "easeInOut",
+      "E0107@1 there is no timing function \"easeInOut\" | did you mean \"easeInEaseOut\"?"
+    ),
+    ("steps(0)", "E0209@8 0 is not a number of steps | expected a whole number from 1 to 1000000"),
+    (
+      "steps(3, middle)",
+      "E0209@11 there is no step position \"middle\" | expected jump-start, jump-end, jump-none, jump-both, start or end"
+    ),
+    (
+      "cubic-bezier(0, 0, 1.5, 1)",
+      "E0209@21 1.5 is outside 0…1 | both x of cubic-bezier() are in 0…1, so that time does not run back"
+    ),
+    (
+      "cubic-bezier(0, 0, 1)",
+      "E0209@21 expected \",\", found \")\" | cubic-bezier() has four numbers"
+    ),
+    (
+      "linear(0, 0.8)",
+      "E0209@2 linear() ends at 0.8, not at 1 | a timing function begins at 0 and ends at 1, so that an animation shows its own ends"
+    ),
+    (
+      "bezier(0, 0, 1, 1)",
+      "E0209@2 there is no timing function bezier() | expected cubic-bezier(), steps() or linear()"
+    ),
+  ])
+  func `says where a timing function is wrong`(text: String, message: String) {
+    #expect(decode("\"\(text)\"") { $0.timingFunction($1) }.messages == [message])
   }
 
   @Test func `reads transforms, the first operation acting first`() throws {
@@ -265,8 +306,10 @@ import Testing
   }
 
   @Test(
-    arguments: [("60", 60, 1), ("\"30000/1001\"", 30000, 1001), ("29.97", 2997, 100)]
-      as [(String, Int64, Int64)])
+    arguments: [
+      ("60", 60, 1), ("\"30000/1001\"", 30000, 1001), ("29.97", 30000, 1001),
+      ("\"23.976\"", 24000, 1001), ("\"2997/100\"", 2997, 100), ("12.5", 25, 2),
+    ] as [(String, Int64, Int64)])
   func `reads frame rates`(text: String, numerator: Int64, denominator: Int64) {
     #expect(decode(text) { $0.frameRate($1) }.value == Rational(numerator, over: denominator))
   }

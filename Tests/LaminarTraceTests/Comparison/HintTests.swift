@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LaminarTrace
@@ -78,6 +79,48 @@ import Testing
     #expect(
       hint(move { $0 }, move { eased(0.42, 0, 0.58, 1, $0) })?.change
         == .easing(from: "linear", to: "easeInEaseOut"))
+  }
+
+  @Test(arguments: [
+    ("easeOutBack", "easeOutElastic"), ("easeInQuad", "easeInCubic"), ("easeInOutBack", "linear"),
+    ("easeInExpo", "easeOutBounce"), ("easeInQuint", "easeOutQuart"), ("easeIn", "easeOutBack"),
+    ("easeInOutSine", "easeInEaseOut"), ("easeInElastic", "easeOutCirc"),
+  ])
+  func `names the functions of easings net`(old: String, new: String) throws {
+    // The formulas as easings.net writes them, by the C library.
+    let c = 1.70158, d = 1.70158 * 1.525
+    func bounce(_ x: Double) -> Double {
+      if x < 1 / 2.75 { return 7.5625 * x * x }
+      if x < 2 / 2.75 { return 7.5625 * pow(x - 1.5 / 2.75, 2) + 0.75 }
+      if x < 2.5 / 2.75 { return 7.5625 * pow(x - 2.25 / 2.75, 2) + 0.9375 }
+      return 7.5625 * pow(x - 2.625 / 2.75, 2) + 0.984375
+    }
+    let formulas: [String: (Double) -> Double] = [
+      "linear": { $0 }, "easeInQuad": { $0 * $0 }, "easeInCubic": { $0 * $0 * $0 },
+      "easeIn": { eased(0.42, 0, 1, 1, $0) }, "easeInEaseOut": { eased(0.42, 0, 0.58, 1, $0) },
+      "easeInQuint": { pow($0, 5) }, "easeOutQuart": { 1 - pow(1 - $0, 4) },
+      "easeInOutSine": { -(cos(.pi * $0) - 1) / 2 }, "easeInExpo": { pow(2, 10 * $0 - 10) },
+      "easeOutCirc": { (1 - pow($0 - 1, 2)).squareRoot() },
+      "easeOutBack": { 1 + (c + 1) * pow($0 - 1, 3) + c * pow($0 - 1, 2) },
+      "easeInOutBack": { x in
+        x < 0.5
+          ? pow(2 * x, 2) * ((d + 1) * 2 * x - d) / 2
+          : (pow(2 * x - 2, 2) * ((d + 1) * (x * 2 - 2) + d) + 2) / 2
+      },
+      "easeOutElastic": { pow(2, -10 * $0) * sin(($0 * 10 - 0.75) * 2 * .pi / 3) + 1 },
+      "easeInElastic": { -pow(2, 10 * $0 - 10) * sin(($0 * 10 - 10.75) * 2 * .pi / 3) },
+      "easeOutBounce": bounce,
+    ]
+    func move(_ name: String) throws -> (Double) -> Double {
+      let formula = try #require(formulas[name])
+      return { time in
+        let x = (time - 0.22) / 0.7
+        let progress = x <= 0 ? 0 : x >= 1 ? 1 : formula(x)
+        // As a trace of six decimals has it.
+        return ((20 + 300 * progress) * 1e6).rounded() / 1e6
+      }
+    }
+    #expect(try hint(move(old), move(new))?.change == .easing(from: old, to: new))
   }
 
   /// A spring of mass 1 by small steps of the equation itself, unlike the tested code.

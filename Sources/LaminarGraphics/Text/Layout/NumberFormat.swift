@@ -1,8 +1,9 @@
 /// How a number is written into a text, independent of the locale.
 ///
-/// `{number}` is replaced by the number with at most six decimals, as few as it needs; `{number:.2}` for
-/// two decimals; `{number:.0%}` for the number times 100 with a percent sign. Braces around anything
-/// else stay as they are.
+/// `{number}` is replaced by the number with at most six decimals, as few as it needs; `{number:.2}`
+/// by it with two decimals, `{number:.0%}` by a percentage, `{number:$,.2}` by an amount such as
+/// -$1,234.50. Laminar.docc: Text, "Formats of numbers", has the grammar. Braces around anything else
+/// stay as they are.
 package struct NumberFormat: Sendable, Hashable {
   /// How a number is rounded to its decimals.
   package enum Rounding: String, Sendable, Hashable, CaseIterable {
@@ -12,10 +13,19 @@ package struct NumberFormat: Sendable, Hashable {
     case down
   }
 
+  /// Why a text is not a format.
+  package struct FormatError: Error, Sendable, Hashable {
+    /// The offset of what is wrong in the text, in bytes of UTF-8 from 0.
+    package let offset: Int
+    /// What is wrong.
+    package let message: String
+    /// What to write instead.
+    package let help: String
+  }
+
   private enum Piece: Sendable, Hashable {
     case text(String)
-    /// Decimals; nil for as few as needed.
-    case number(decimals: Int?, isPercentage: Bool)
+    case number(NumberStyle)
   }
 
   private var pieces: [Piece] = []
@@ -23,42 +33,55 @@ package struct NumberFormat: Sendable, Hashable {
   /// `{number}` alone.
   package static let plain = NumberFormat("{number}")
 
-  /// Numbers beyond this are clamped to it.
-  private static let largest = 1e12
-
-  /// Reads a format.
+  /// Reads a format; braces that are not of its grammar are text.
   package init(_ format: String) {
+    pieces = Self.pieces(of: format).pieces
+  }
+
+  /// Reads a format; throws the first thing that is wrong. A format has at least one `{number…}` and
+  /// no other braces.
+  package init(checking format: String) throws(FormatError) {
+    let (pieces, error) = Self.pieces(of: format)
+    if let error { throw error }
+    self.pieces = pieces
+  }
+
+  private static func pieces(of format: String) -> (pieces: [Piece], error: FormatError?) {
+    var pieces: [Piece] = []
+    var error: FormatError?
     var text = ""
     var rest = format[...]
+    func note(_ message: String, _ help: String, at index: String.Index) {
+      guard error == nil else { return }
+      error = FormatError(
+        offset: format.utf8.distance(from: format.startIndex, to: index), message: message,
+        help: help)
+    }
     while let character = rest.first {
-      if character == "{", let (piece, end) = Self.placeholder(rest) {
-        if !text.isEmpty { pieces.append(.text(text)) }
-        text = ""
-        pieces.append(piece)
-        rest = rest[end...]
-      } else {
-        text.append(character)
-        rest.removeFirst()
+      if character == "{" {
+        var reader = NumberStyleReader(rest)
+        if let style = reader.read() {
+          if !text.isEmpty { pieces.append(.text(text)) }
+          text = ""
+          pieces.append(.number(style))
+          rest = reader.rest
+          continue
+        }
+        note(reader.problem.message, reader.problem.help, at: reader.rest.startIndex)
+      } else if character == "}" {
+        note("a brace is closed that was not opened", Self.summary, at: rest.startIndex)
       }
+      text.append(character)
+      rest.removeFirst()
     }
     if !text.isEmpty { pieces.append(.text(text)) }
+    let hasNumber = pieces.contains { if case .number = $0 { true } else { false } }
+    if !hasNumber { note("the number is missing", Self.summary, at: format.startIndex) }
+    return (pieces, error)
   }
 
-  /// Reads the braces at the beginning of a text; returns the piece and the end of the braces.
-  private static func placeholder(_ text: Substring) -> (Piece, String.Index)? {
-    guard let close = text.firstIndex(of: "}"), text.hasPrefix("{number") else { return nil }
-    var inside = text[..<close].dropFirst("{number".count)
-    let end = text.index(after: close)
-    if inside.isEmpty { return (.number(decimals: nil, isPercentage: false), end) }
-    guard inside.hasPrefix(":.") else { return nil }
-    inside = inside.dropFirst(2)
-    let isPercentage = inside.last == "%"
-    if isPercentage { inside.removeLast() }
-    guard inside.utf8.count == 1, let digit = inside.utf8.first, (48...57).contains(digit) else {
-      return nil
-    }
-    return (.number(decimals: Int(digit) - 48, isPercentage: isPercentage), end)
-  }
+  static let summary =
+    "write {number}, {number:.2}, {number:.0%}, {number:$,.2} or {number:m:ss} into the text"
 
   /// The text with a number in it.
   ///
@@ -69,37 +92,9 @@ package struct NumberFormat: Sendable, Hashable {
     for piece in pieces {
       switch piece {
       case .text(let words): text += words
-      case .number(let decimals, let isPercentage):
-        text += Self.digits(
-          of: isPercentage ? number * 100 : number, decimals: decimals, rounding)
-        if isPercentage { text += "%" }
+      case .number(let style): text += style.text(of: number, rounding)
       }
     }
     return text
-  }
-
-  private static func digits(of number: Double, decimals: Int?, _ rounding: Rounding) -> String {
-    guard !number.isNaN else { return "0" }
-    let size = min(abs(number), largest)
-    let decimalCount = decimals ?? 6
-    var unit = 1.0
-    for _ in 0..<decimalCount { unit *= 10 }
-    var whole = size.rounded(.down)
-    let steps = (size - whole) * unit + (rounding == .nearest ? 0.5 : 0) + 1e-9
-    var fraction = steps.rounded(.down)
-    if fraction >= unit {
-      fraction -= unit
-      whole += 1
-    }
-    // The whole part is at most 1e12, the fraction at most 1e9.
-    var digits = String(Int(fraction))
-    let zeros = decimalCount - min(digits.utf8.count, decimalCount)
-    digits = String(repeating: "0", count: zeros) + digits
-    if decimals == nil {
-      while digits.last == "0" { digits.removeLast() }
-    }
-    let isNegative = number < 0 && (whole > 0 || fraction > 0)
-    let shown = decimalCount == 0 || digits.isEmpty ? "" : "." + digits
-    return (isNegative ? "-" : "") + String(Int(whole)) + shown
   }
 }

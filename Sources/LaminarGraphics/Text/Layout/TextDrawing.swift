@@ -76,7 +76,7 @@ package struct TextDrawing: Sendable, Hashable {
         .background, top: Double(line.origin.y) - line.ascent,
         height: line.ascent + line.descent, color)
     }
-    let metrics = style.face.metrics
+    let metrics = style.ownFace.metrics
     for (kind, decoration, position, thickness) in [
       (
         Bar.Kind.underline, style.underline, metrics.underlinePosition,
@@ -89,8 +89,8 @@ package struct TextDrawing: Sendable, Hashable {
     ] {
       guard let decoration else { continue }
       let color = decoration.color ?? style.color
-      let top = baseline - position * style.scale
-      let height = thickness * style.scale
+      let top = baseline - position * style.ownScale
+      let height = thickness * style.ownScale
       add(kind, top: top, height: decoration.style == .thick ? height * 2 : height, color)
       if decoration.style == .double { add(kind, top: top + height * 2, height: height, color) }
     }

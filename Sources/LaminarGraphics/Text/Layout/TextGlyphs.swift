@@ -26,6 +26,10 @@ package struct TextGlyphs: Sendable {
     package let face: FontFace
     /// Points per unit of the face.
     package let scale: Double
+    /// The face of the part itself, which lines under and through its text are drawn by, also where a
+    /// fallback shows a character.
+    let ownFace: FontFace
+    let ownScale: Double
     package let color: Color?
     let tracking: Double
     let isKerned: Bool
@@ -40,11 +44,17 @@ package struct TextGlyphs: Sendable {
     /// The index of the part in the text.
     package let run: Int
 
-    init(_ run: AttributedText.Run, index: Int, font: Font, fontSize: Double) {
-      let font = run.font ?? font
+    /// - Parameter fallback: the typeface that shows a character which the part's own has no glyph for.
+    init(
+      _ run: AttributedText.Run, index: Int, font: Font, fontSize: Double, fallback: Font? = nil
+    ) {
+      let own = run.font ?? font
+      let font = fallback ?? own
       let size = min(fontSize, TextGlyphs.largestSize)
       face = font.face
       scale = size / face.unitsPerEm
+      ownFace = own.face
+      ownScale = size / own.face.unitsPerEm
       color = run.foregroundColor
       tracking = AttributedText.ParagraphStyle.finite(run.tracking)
       isKerned = run.isKerned && font.isKerned
@@ -87,11 +97,37 @@ package struct TextGlyphs: Sendable {
         utf16Count += run.string.utf16.count
         continue
       }
-      styles.append(Style(run, index: index, font: font, fontSize: size))
+      begin(Style(run, index: index, font: font, fontSize: size), Fallbacks(run, index, font, size))
       for character in run.string {
         if !append(character), seen.insert(character).inserted { missing.append(character) }
       }
     }
+  }
+
+  /// What shows the characters of a part that its font has no glyph for.
+  private struct Fallbacks {
+    let fonts: [Font]
+    /// The indices of their styles; nil before the first character.
+    var styles: [Int?]
+    private let style: @Sendable (Font) -> Style
+
+    init(_ run: AttributedText.Run, _ index: Int, _ font: Font, _ fontSize: Double) {
+      fonts = (run.font ?? font).fallbacks
+      styles = [Int?](repeating: nil, count: fonts.count)
+      style = { Style(run, index: index, font: font, fontSize: fontSize, fallback: $0) }
+    }
+
+    func style(at index: Int) -> Style { style(fonts[index]) }
+  }
+
+  private var fallbacks: Fallbacks?
+  /// The style of the next glyph.
+  private var style = 0
+
+  private mutating func begin(_ own: Style, _ fallbacks: Fallbacks) {
+    styles.append(own)
+    style = styles.count - 1
+    self.fallbacks = fallbacks.fonts.isEmpty ? nil : fallbacks
   }
 
   /// The characters of a text that its fonts have no glyph for, each once, in reading order.
@@ -100,7 +136,8 @@ package struct TextGlyphs: Sendable {
     var seen = Set<Character>()
     for run in text.runs {
       var glyphs = TextGlyphs(AttributedText(""), font: font, fontSize: 1)
-      glyphs.styles = [Style(run, index: 0, font: font, fontSize: 1)]
+      glyphs.begin(
+        Style(run, index: 0, font: font, fontSize: 1), Fallbacks(run, 0, font, 1))
       for character in run.string {
         if !glyphs.append(character), seen.insert(character).inserted { missing.append(character) }
         glyphs.items.removeAll(keepingCapacity: true)
@@ -109,10 +146,19 @@ package struct TextGlyphs: Sendable {
     return missing
   }
 
-  /// Adds a character in the last style; false where the font has no glyph for it.
+  /// Adds a character in its part's style; false where no font has a glyph for it.
   private mutating func append(_ character: Character) -> Bool {
-    let style = styles.count - 1
-    defer { utf16Count += character.utf16.count }
+    let own = style
+    defer {
+      utf16Count += character.utf16.count
+      style = own
+    }
+    // FAST PATH: nearly every character is one that the part's own font has.
+    if fallbacks != nil, !Self.has(character, styles[own].face),
+      let other = fallbackStyle(for: character)
+    {
+      style = other
+    }
     if character.isNewline {
       items.append(
         Item(glyph: 0, style: style, advance: 0, kind: .newline, utf16Offset: utf16Count))
@@ -137,8 +183,32 @@ package struct TextGlyphs: Sendable {
     return isKnown
   }
 
+  /// The style of the first fallback that has all of a character; nil where none has.
+  private mutating func fallbackStyle(for character: Character) -> Int? {
+    guard let known = fallbacks,
+      let index = known.fonts.firstIndex(where: { Self.has(character, $0.face) })
+    else { return nil }
+    if let style = known.styles[index] { return style }
+    styles.append(known.style(at: index))
+    fallbacks?.styles[index] = styles.count - 1
+    return styles.count - 1
+  }
+
+  /// Whether a face has a glyph for all of a character that shows.
+  private static func has(_ character: Character, _ face: FontFace) -> Bool {
+    character.isNewline
+      || scalars(of: character).allSatisfy { scalar in
+        switch scalar {
+        case "\t": true
+        case "\u{A0}": face.glyph(for: scalar) ?? face.glyph(for: " ") != nil
+        case "\u{2011}": face.glyph(for: scalar) ?? face.glyph(for: "-") != nil
+        default:
+          face.glyph(for: scalar) != nil || scalar.properties.isDefaultIgnorableCodePoint
+        }
+      }
+  }
+
   private mutating func append(_ glyph: Int, kind: Kind) {
-    let style = styles.count - 1
     items.append(
       Item(
         glyph: glyph, style: style, advance: styles[style].advance(of: glyph), kind: kind,

@@ -1,5 +1,7 @@
 import LaminarEngine
 
+@testable import LaminarScene
+
 /// A key of an object, as a table of the reference page lists it.
 struct SceneReferenceKey {
   let name: String
@@ -129,7 +131,8 @@ struct SceneReferenceKey {
     "rect": "rectangle", "numbers": "list of numbers", "color": "colour",
     "definiteColor": "colour", "colors": "list of colours", "timingFunction": "timing function",
     "repeatCount": "number or `\"infinity\"`", "assetName": "name of an asset",
-    "numberFormat": "format", "layerPath": "path of a layer", "sublayerPath": "path of a layer",
+    "numberFormat": "format", "fontNames": "name of a font or list of names",
+    "layerPath": "path of a layer", "sublayerPath": "path of a layer",
     "clock": "path of a layer or `\"sequence:NAME\"`", "assignments": "values by address",
     "animatedAssignments": "values by address", "keyPath": "key path",
     "animatedValue": "value of the key path", "displayLink": "display link",
