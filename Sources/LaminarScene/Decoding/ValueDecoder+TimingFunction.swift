@@ -44,7 +44,7 @@ extension ValueDecoder {
     } catch {
       report(
         .unknownChoice, value, "there is no timing function \(DiagnosticText.quoted(text))",
-        help: Self.help(forName: text))
+        help: Remedy.forChoice(text, among: TimingFunction.names) ?? Self.help(forName: text))
       return nil
     }
   }

@@ -334,15 +334,7 @@ enum Remedy {
   }
 
   private static let choices = table([
-    (
-      "easeinout easeoutin inout",
-      ["easeInEaseOut"]
-    ),
-    ("ease auto", ["default"]), ("in", ["easeIn"]), ("out", ["easeOut"]), ("none step", ["linear"]),
-    (
-      "spring bounce elastic",
-      ["easeInEaseOut|write \"type\": \"spring\" instead of a timing function"]
-    ),
+    ("spring", ["easeInEaseOut|write \"type\": \"spring\" instead of a timing function"]),
     ("leading start flexstart", ["left"]), ("trailing end flexend", ["right"]),
     ("middle centre", ["center", "middle"]), ("justify", ["justified"]),
     ("flat none", ["butt", "removed"]), ("mitre pointed", ["miter"]), ("rounded circle", ["round"]),

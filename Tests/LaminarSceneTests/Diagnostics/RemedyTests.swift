@@ -237,11 +237,12 @@ import Testing
     ),
     ("\"toValue\": 1, \"id\": \"x\"", "unknown key \"id\" on a basic animation", "write \"key\""),
     (
-      "\"toValue\": 1, \"timingFunction\": \"easeInOut\"", "there is no choice \"easeInOut\"",
-      "write \"easeInEaseOut\""
+      "\"toValue\": 1, \"timingFunction\": \"easeInOut\"",
+      "there is no timing function \"easeInOut\"",
+      "did you mean \"easeInEaseOut\"?"
     ),
     (
-      "\"toValue\": 1, \"timingFunction\": \"spring\"", "there is no choice \"spring\"",
+      "\"toValue\": 1, \"timingFunction\": \"spring\"", "there is no timing function \"spring\"",
       "write \"type\": \"spring\" instead of a timing function"
     ),
     ("\"toValue\": 1, \"duration\": \"500 ms\"", "\"500 ms\" is not a time", "write \"500ms\""),
