@@ -323,7 +323,7 @@ enum Remedy {
         "number|animate \"number\", with a \"format\", to count; other texts are changed by \"set\" of an event"
       ]
     ),
-    ("image src sprite frame", ["contents"]), ("fontsize textsize", ["fontSize"]),
+    ("image src sprite", ["contents"]), ("fontsize textsize", ["fontSize"]),
   ])
 
   // MARK: - Names of choices
