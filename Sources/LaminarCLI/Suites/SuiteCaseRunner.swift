@@ -9,6 +9,8 @@ struct SuiteCaseRunner: Sendable {
   let temporaries: TemporaryFiles
   /// What a frame may cost.
   let drawingBudget: Int
+  /// Where fonts are looked for that are not beside their scene.
+  let fontFolders: [String]
 
   /// Runs a case, and keeps what failed in the results folder if there is one.
   func result(
@@ -25,10 +27,10 @@ struct SuiteCaseRunner: Sendable {
     for kind in SuiteGolden.allCases {
       goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
-    let assets = SceneAssets(scenePath: entry.scene, root: nil)
+    let assets = SceneAssets(scenePath: entry.scene, root: nil, fontFolders: fontFolders)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
-      image: assets.image, fontData: assets.bytes,
+      image: assets.image, fontData: assets.fontBytes,
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)

@@ -174,6 +174,7 @@ enum VerbTable {
           Options.testCase.spec, Options.results.spec, Options.budget.spec, Options.jobs.spec,
         ]),
       OptionGroup(title: "Report", options: [Options.report.spec, Options.overwrite.spec]),
+      OptionGroup(title: "The scenes", options: [Options.fontFolder.spec]),
     ],
     examples: [
       "laminar test scenes/suite.json",
