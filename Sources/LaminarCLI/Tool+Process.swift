@@ -15,7 +15,8 @@ extension Tool {
       environment: environment, isTerminal: isatty(STDERR_FILENO) == 1,
       isOutputTerminal: isatty(STDOUT_FILENO) == 1,
       clock: { ProcessInfo.processInfo.systemUptime },
-      columns: { TerminalSize(of: STDERR_FILENO)?.columns })
+      columns: { TerminalSize(of: STDERR_FILENO)?.columns },
+      outputColumns: { TerminalSize(of: STDOUT_FILENO)?.columns })
     do throws(CommandError) {
       let code = Tool(
         environment: environment, console: console, temporaries: temporaries, note: note

@@ -37,7 +37,7 @@ struct Tool {
   private func perform(_ request: ArgumentParser.Request) throws -> ExitCode {
     switch request {
     case .help(let verb):
-      try console.output.write(HelpCommand.text(of: verb))
+      try console.output.write(HelpCommand.text(of: verb, width: console.helpWidth))
       return .success
     case .version:
       try console.output.write(VersionCommand.text)
@@ -60,9 +60,11 @@ struct Tool {
     case .man: ManCommand.self
     case .render: RenderCommand.self
     case .still: StillCommand.self
+    case .encode: EncodeCommand.self
     case .trace: TraceCommand.self
     case .diff: DiffCommand.self
     case .test: TestCommand.self
+    case .review: ReviewCommand.self
     case .accept: AcceptCommand.self
     case .check: CheckCommand.self
     case .inspect: InspectCommand.self

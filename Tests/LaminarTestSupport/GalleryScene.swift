@@ -58,6 +58,7 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
         else { return nil }
         return Image(width: picture.width, height: picture.height, pixels: picture.pixels)
       }, fontData: { Repository.bytes("\(folder)/\($0)") },
+      part: { Repository.bytes("\(folder)/\($0)") },
       picture: Image.init(drawing:scale:))
   }
 }

@@ -31,7 +31,7 @@ public struct LoadedScene {
     let header = TraceHeader(
       frameRate: times.rate,
       frames: times.count, canvasWidth: Double(size.width), canvasHeight: Double(size.height),
-      scene: "sha256:" + SHA256.hex(SHA256.hash(source.bytes)))
+      scene: scene.contentHash)
     let memory = TraceMemory()
     let samples = (0..<times.count).map { (frame: $0, time: times.time(of: $0)) }
     try TraceRecorder(plan: TracePlan(snapshot), samples: samples)

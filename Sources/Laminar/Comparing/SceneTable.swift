@@ -26,6 +26,8 @@ package final class SceneTable: LoadableTable {
   /// The values of held tracks, track after track.
   private var values: [Double] = []
   private var slots: [Int: Int] = [:]
+  /// The texts that were evaluated, by the bits of their numbers.
+  private var texts: [UInt64: String] = [:]
 
   /// Makes the table of all frames.
   ///
@@ -70,11 +72,17 @@ package final class SceneTable: LoadableTable {
         let bits = numbers[track].bitPattern
         if frame == 0 || bits != last[slot].bits {
           last[slot] = (bits, precision.rounded(numbers[track], &text))
+          if tracks[track].kind == .text {
+            texts[bits] = plan.texts(of: [track], at: instants.times[frame])[track]
+          }
         }
         values[slot * count + frame] = last[slot].rounded
       }
     }
   }
+
+  /// The text of a number that represents it.
+  package func text(ofHash hash: Double) -> String? { texts[hash.bitPattern] }
 
   /// Copies tracks that are held.
   package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {

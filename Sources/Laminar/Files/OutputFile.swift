@@ -2,9 +2,9 @@ import Foundation
 
 /// A file that appears whole under its name, or not at all.
 ///
-/// The bytes go to a temporary next to the target, which `commit` renames. A device or a
-/// named pipe is written directly. A file that is neither committed nor discarded is
-/// discarded when it is released.
+/// The bytes go to a temporary next to the target, which `commit` renames. Folders of its path that do
+/// not exist are made, and removed again where no file came into them. A device or a named pipe is
+/// written directly. A file that is neither committed nor discarded is discarded when it is released.
 package final class OutputFile: ByteStream {
   /// The path as it was given.
   package let path: String

@@ -2,8 +2,9 @@ import Foundation
 import LaminarEngine
 package import LaminarGraphics
 import LaminarRaster
+import LaminarScene
 
-/// The image and font files that a scene names.
+/// The files that a scene names: images, fonts and parts.
 ///
 /// A name must lead to a regular file inside the scene's folder: `..` and symbolic
 /// links are followed first, and then the paths are compared.
@@ -16,15 +17,26 @@ package struct SceneAssets: Sendable {
 
   /// The folder that the names start from, with its slash; empty for the folder of the process.
   private let root: String
+  /// What messages put before the names of parts; nil for the folder of the scene's name.
+  let partFolder: String?
   /// The folders in which fonts are looked for after that one, in order, each with its slash.
   private let fontFolders: [String]
+  /// Notes what is read; nil for nothing.
+  private let record: AssetRecord?
 
   /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
-  package init(scenePath: String, root: String?, fontFolders: [String] = []) {
+  ///
+  /// - Parameter record: Notes the files that are read.
+  package init(
+    scenePath: String, root: String?, fontFolders: [String] = [], record: AssetRecord? = nil
+  ) {
     self.fontFolders = fontFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+    self.record = record
     if let root {
       self.root = root.hasSuffix("/") ? root : root + "/"
+      partFolder = self.root
     } else {
+      partFolder = nil
       self.root = scenePath.lastIndex(of: "/").map { String(scenePath[...$0]) } ?? ""
     }
   }
@@ -45,12 +57,26 @@ package struct SceneAssets: Sendable {
     return try bytes(name, below: folder ?? root)
   }
 
-  private func bytes(_ name: String, below root: String) throws -> [UInt8] {
+  /// The bytes of a part by its name.
+  ///
+  /// - Throws: A `Fault` as `bytes` does, and for a file that is too long for a scene.
+  package func part(_ name: String) throws -> [UInt8] {
+    try bytes(name, below: root, limit: SceneLoader.largestFile)
+  }
+
+  /// The path of a part's file.
+  package func path(ofPart name: String) -> String { root + name }
+
+  private func bytes(
+    _ name: String, below root: String, limit: Int = largestFile
+  ) throws -> [UInt8] {
     let (descriptor, size) = try open(name, below: root)
     defer { close(descriptor) }
     do throws(FileError) {
-      return try FileContents.bytes(
-        of: descriptor, name: "the file", expecting: size, limit: Self.largestFile)
+      let bytes = try FileContents.bytes(
+        of: descriptor, name: "the file", expecting: size, limit: limit)
+      record?.note(name, bytes)
+      return bytes
     } catch {
       throw Fault(description: error.message)
     }
@@ -60,11 +86,14 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: A `Fault` as `bytes` does, and for a file that is not a PNG picture.
   package func image(_ name: String) throws -> Image {
+    let bytes = try bytes(name)
     let bitmap: Bitmap
     do {
-      bitmap = try PNGDecoder.decode(bytes(name))
-    } catch let error as PNGError {
-      throw Fault(description: error.words)
+      bitmap = try PNGDecoder.decode(bytes)
+    } catch {
+      guard let format = ForeignPicture(bytes: bytes) else { throw Fault(description: error.words) }
+      throw AssetFault(
+        description: "it is \(format.noun)", remedy: format.remedy(for: root + name))
     }
     guard let image = Image(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
     else { throw Fault(description: "it has no pixels") }

@@ -6,11 +6,11 @@ extension SceneLoader {
   /// The most bytes of a scene's file, as the format limits them.
   package static let largestFile = 64 << 20
 
-  /// Loads a scene file with the image and font files that it names.
+  /// Loads a scene file with the images, fonts and parts that it names.
   ///
   /// A name must lead to a regular file of at most 256 MiB inside the folder, after `..` and symbolic
   /// links are followed; anything else is an error of the report, at the name's line and column.
-  /// Images are PNG files, fonts TrueType or OpenType files.
+  /// Images are PNG files, fonts TrueType or OpenType files, parts scene files of at most 64 MiB.
   ///
   /// - Parameters:
   ///   - file: The scene's file, at most 64 MiB; one that ends in `.jsonc` may have comments. The
@@ -34,7 +34,7 @@ extension SceneLoader {
     return load(bytes, name: file.fileName, assets: assets, overrides: overrides)
   }
 
-  /// Loads a scene from bytes, with the image and font files of a folder.
+  /// Loads a scene from bytes, with the files of a folder that it names.
   ///
   /// - Parameter image: Returns the images that the scene names; nil reads their files.
   package static func load(
@@ -42,7 +42,18 @@ extension SceneLoader {
     overrides: SceneOverrides = SceneOverrides(), image: ((String) throws -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
     load(
-      bytes, name: name, overrides: overrides, image: image ?? assets.image,
-      fontData: assets.fontBytes, picture: AssetPainter().image)
+      SceneText(bytes, name: name), overrides: overrides, image: image ?? assets.image,
+      fontData: assets.fontBytes, part: assets.part, partFolder: assets.partFolder,
+      picture: AssetPainter().image)
+  }
+
+  /// Loads a scene whose text was read, with files that are read once for all scenes
+  /// of the text.
+  package static func load(
+    _ text: SceneText, files: SharedSceneFiles, overrides: SceneOverrides
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    load(
+      text, overrides: overrides, image: files.image, fontData: files.fontBytes, part: files.part,
+      partFolder: files.partFolder, picture: AssetPainter().image)
   }
 }

@@ -4,7 +4,7 @@ public import LaminarScene
 public import LaminarTrace
 
 extension Stage {
-  /// Makes a stage that shows a scene file, with the image and font files that it names.
+  /// Makes a stage that shows a scene file, with the images, fonts and parts that it names.
   ///
   /// ```swift
   /// let stage = try Stage(contentsOf: URL(fileURLWithPath: "scenes/showcase/bounce.json"))
@@ -42,7 +42,7 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - times: The frames; nil for those of the stage's scene.
-  ///   - folder: Where the files go; it must exist.
+  ///   - folder: Where the files go; it is made where there is none.
   ///   - overwrites: Whether files of these names are replaced. False by default: then none is written
   ///     if one exists.
   ///   - encoder: Compresses the pictures.
@@ -85,7 +85,7 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - times: The frames; nil for those of the stage's scene.
-  ///   - file: The file, in a folder that exists.
+  ///   - file: The file; its folder is made where there is none.
   ///   - format: How the trace is written; nil for the format of the file's extension: `csv`, `jsonl`
   ///     or `npz`.
   ///   - selection: The tracks; every animated property by default.

@@ -15,9 +15,7 @@ package struct SystemFailure {
   /// with the system's reason.
   package func error(_ message: String) -> any Error {
     if code == EPIPE { return ClosedPipe() }
-    return FileError(
-      "\(message): \(reason)", kind: .environment,
-      help: code == ENOENT ? "folders are not made; make it first" : nil)
+    return FileError("\(message): \(reason)", kind: .environment)
   }
 
   /// The error of an input that cannot be read.

@@ -5,10 +5,12 @@ import Synchronization
 ///
 /// A signal removes them all, so a rename and its removal from the list are one step.
 package final class TemporaryFiles: Sendable {
-  private struct State {
+  fileprivate struct State {
     var paths: Set<String> = []
     /// Folders that are removed with all that is in them.
     var folders: Set<String> = []
+    /// Folders that were made for files, none of which has its name yet; each after those it is in.
+    var madeFolders: [String] = []
     /// Programs that were started to write some of the files.
     var writers: Set<pid_t> = []
     /// The folders that were searched for what killed runs left.
@@ -34,6 +36,7 @@ package final class TemporaryFiles: Sendable {
     let name = target[(slash.map { target.index(after: $0) } ?? target.startIndex)...]
     return try state.withLock { state in
       guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write \(path)") }
+      try state.makeFolder(folder, for: path)
       if state.swept.insert(folder).inserted { StaleTemporaries.remove(in: folder) }
       for _ in 0..<10_000 {
         state.nextNumber += 1
@@ -77,6 +80,7 @@ package final class TemporaryFiles: Sendable {
       }
       guard result == 0 else { throw SystemFailure.last.error("cannot write \(path)") }
       state.paths.remove(temporary)
+      state.keepFolders(of: target)
     }
   }
 
@@ -84,6 +88,7 @@ package final class TemporaryFiles: Sendable {
   func remove(_ path: String) {
     state.withLock { state in
       if state.paths.remove(path) != nil { unlink(path) }
+      state.removeEmptyFolders()
     }
   }
 
@@ -98,6 +103,18 @@ package final class TemporaryFiles: Sendable {
   }
 
   // MARK: - Folders
+
+  /// Makes the folder of a file that is not a temporary, for good.
+  ///
+  /// - Throws: A ``FileError`` that names the file.
+  package func makeFolder(of path: String) throws {
+    guard let slash = path.lastIndex(of: "/") else { return }
+    try state.withLock { state in
+      guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write \(path)") }
+      try state.makeFolder(String(path[...slash]), for: path)
+      state.keepFolders(of: path)
+    }
+  }
 
   /// Notes a folder that is removed with all that is in it when the process is
   /// ended.
@@ -135,8 +152,43 @@ package final class TemporaryFiles: Sendable {
       for writer in state.writers { kill(writer, SIGKILL) }
       for path in state.paths { unlink(path) }
       state.paths.removeAll()
+      state.removeEmptyFolders()
       for folder in state.folders { try? FileManager.default.removeItem(atPath: folder) }
       state.folders.removeAll()
     }
+  }
+}
+
+extension TemporaryFiles.State {
+  /// Makes a folder and those that it is in.
+  ///
+  /// - Parameters:
+  ///   - folder: With its slash; empty for the folder of the process.
+  ///   - path: The file that messages name.
+  fileprivate mutating func makeFolder(_ folder: String, for path: String) throws {
+    guard !folder.isEmpty, access(folder, F_OK) != 0, errno == ENOENT else { return }
+    var end = folder.startIndex
+    while let slash = folder[end...].dropFirst().firstIndex(of: "/") {
+      let part = String(folder[..<slash])
+      if mkdir(part, 0o777) == 0 {
+        madeFolders.append(part)
+      } else if errno != EEXIST {
+        let failure = SystemFailure.last
+        if access(part, F_OK) != 0 { throw failure.error("cannot write \(path)") }
+      }
+      end = slash
+    }
+  }
+
+  /// Notes that a file came into its folder.
+  fileprivate mutating func keepFolders(of path: String) {
+    madeFolders.removeAll { path.hasPrefix($0 + "/") }
+  }
+
+  /// Removes the folders that were made and have nothing in them.
+  fileprivate mutating func removeEmptyFolders() {
+    guard paths.isEmpty else { return }
+    for folder in madeFolders.reversed() { rmdir(folder) }
+    madeFolders.removeAll()
   }
 }

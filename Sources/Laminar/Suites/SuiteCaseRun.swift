@@ -19,6 +19,8 @@ package struct SuiteCaseRun {
     package var image: (String) throws -> Image?
     /// The bytes of a font file by its path from the scene's folder; nil where there is none.
     package var fontData: (String) throws -> [UInt8]?
+    /// The bytes of a part by its path from the scene's folder; nil where there is none.
+    package var part: (String) throws -> [UInt8]?
     /// The path of a golden for messages, and its bytes; nil bytes where there is none.
     package var golden: (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     /// What a frame may cost, see ``DrawingBudget``.
@@ -28,12 +30,14 @@ package struct SuiteCaseRun {
     package init(
       sceneName: String, scene: [UInt8], image: @escaping (String) throws -> Image?,
       fontData: @escaping (String) throws -> [UInt8]? = { _ in nil },
+      part: @escaping (String) throws -> [UInt8]? = { _ in nil },
       golden: @escaping (SuiteGolden) -> (path: String, bytes: [UInt8]?)
     ) {
       self.sceneName = sceneName
       self.scene = scene
       self.image = image
       self.fontData = fontData
+      self.part = part
       self.golden = golden
     }
   }
@@ -56,12 +60,12 @@ package struct SuiteCaseRun {
   /// What was found.
   package private(set) var result: SuiteCaseResult
   /// The bytes that the goldens would be, of the checks that have goldens.
-  package private(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
+  package internal(set) var products: [(golden: SuiteGolden, bytes: [UInt8])] = []
   /// Pictures for the sheet of the reviewer, at most `sheetCells`, evenly among those hashed.
   package private(set) var pictures: [Picture] = []
 
-  private let item: SuiteCase
-  private let materials: Materials
+  let item: SuiteCase
+  let materials: Materials
 
   /// Runs a case.
   ///
@@ -76,9 +80,10 @@ package struct SuiteCaseRun {
     var overrides = SceneOverrides()
     overrides.frameRate = item.frameRate
     overrides.duration = item.duration
+    overrides.given = item.variables
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
-      fontData: materials.fontData, picture: AssetPainter().image)
+      fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
       let first = report.diagnostics.first { $0.severity == .error }
       add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in
@@ -99,6 +104,7 @@ package struct SuiteCaseRun {
       switch check {
       case .expect: prove(scene, stage)
       case .values: compareValues(scene, snapshot, times)
+      case .properties: compareProperties(scene, snapshot)
       case .events: compareEvents(scene, stage)
       case .pixels: comparePixels(scene, snapshot, times)
       }
@@ -108,7 +114,7 @@ package struct SuiteCaseRun {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ kind: String, _ outcome: SuiteCheckResult.Outcome, _ headline: String,
     _ more: (inout SuiteCheckResult) -> Void = { _ in }
   ) {
@@ -169,11 +175,13 @@ package struct SuiteCaseRun {
         selection: selection)
       let comparison = try SceneDifference(comparer: comparer).report(table, side).traces
       guard let comparison else { return }
+      let named = rulesOfProperties(snapshot)
       add("values", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.values = comparison
         check.location = comparison.tracks.first?.drivers.lazy.compactMap(\.location).first
-        check.details = comparison.staleRules.map { "stale rule, it names no track: \($0)" }
+        check.details = comparison.staleRules.filter { !named.contains($0) }
+          .map { "stale rule, it names no track: \($0)" }
       }
     } catch {
       add("values", .failed, "\(error)") { $0.golden = path }
@@ -249,9 +257,13 @@ package struct SuiteCaseRun {
       let known = try FrameHash.readList(TraceBytesInMemory(golden), name: path)
       let comparison = FrameHashComparison(
         known, name: path, with: hashes, name: materials.sceneName)
+      let causes = comparison.isSame ? [] : pixelCauses
+      let location = comparison.isSame ? nil : causeLocation
       add("pixels", comparison.isSame ? .passed : .different, comparison.headline) { check in
         check.golden = path
         check.frames = comparison
+        check.details = causes
+        check.location = location
       }
     } catch {
       add("pixels", .failed, "\(error)") { $0.golden = path }
@@ -283,6 +295,8 @@ package struct SuiteCaseRun {
 package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   /// The trace of the values.
   case values = ".trace.jsonl"
+  /// The properties that do not move, in rows.
+  case properties = ".properties.csv"
   /// What happens, in rows.
   case events = ".events.csv"
   /// The hashes of the pictures.
@@ -297,6 +311,7 @@ package enum SuiteGolden: String, Sendable, Hashable, CaseIterable {
   package var check: SuiteCheck {
     switch self {
     case .values: .values
+    case .properties: .properties
     case .events: .events
     case .pixels, .sheet: .pixels
     }

@@ -10,6 +10,8 @@ final class TraceLane: Sendable {
   }
 
   private let plan: TracePlan
+  /// The indices of the tracks of texts.
+  private let textTracks: [Int]
   private let header: [UInt8]
   private let state = Mutex<State?>(nil)
 
@@ -18,6 +20,7 @@ final class TraceLane: Sendable {
     columns: [String], precision: TracePrecision
   ) throws {
     self.plan = plan
+    textTracks = plan.tracks.indices.filter { plan.tracks[$0].kind == .text }
     header = try state.withLock { state in
       let text = TracePiece()
       var writer = format.init(
@@ -36,10 +39,11 @@ final class TraceLane: Sendable {
       for index in range {
         let sample = samples[index]
         let (values, isPresent) = plan.numbers(at: sample.time)
+        let texts = textTracks.isEmpty ? [:] : plan.texts(of: textTracks, at: sample.time)
         let columns = samples.timestamps(at: index).map { [$0.timestamp, $0.target] } ?? []
         // Writing to memory never fails.
         try? state?.writer.writeFrame(
-          sample.frame, time: sample.time, columns: columns, values: values,
+          sample.frame, time: sample.time, columns: columns, values: values, texts: texts,
           isPresent: isPresent)
       }
       try? state?.writer.finish()

@@ -76,6 +76,14 @@ public struct TracePlan: Sendable {
     return (values, reading.isPresent)
   }
 
+  /// The texts of tracks at a time by their indices; none where a layer does not exist.
+  func texts(of chosen: [Int], at time: Double) -> [Int: String] {
+    guard let (reading, presentation) = moment(at: time) else { return [:] }
+    var texts: [Int: String] = [:]
+    for track in chosen { texts[track] = reading.text(presentation, track: track) }
+    return texts
+  }
+
   /// What shows at a time, and how its values are read; nil when nothing was committed.
   func moment(at time: Double) -> (reading: TraceReading, presentation: PresentationTree)? {
     guard let presentation = timeline.evaluate(at: time) else { return nil }

@@ -30,7 +30,10 @@ struct BenchReport {
   }
 
   /// A table with the least and the median time of each stage.
-  var text: String {
+  var text: String { text(columns: .max) }
+
+  /// The same in a terminal of some columns.
+  func text(columns: Int) -> String {
     var table = TextTable(["stage", "per", "min", "median", "rate"])
     for stage in stages {
       guard let summary = TimingSummary(stage.times) else { continue }
@@ -45,7 +48,8 @@ struct BenchReport {
     let facts = facts.map { fact in
       "\(fact.name): " + Self.number(fact.value) + (fact.unit.isEmpty ? "" : " \(fact.unit)") + "\n"
     }
-    return "\(title), \(runs) run\(runs == 1 ? "" : "s")\n" + table.text + facts.joined()
+    return "\(title), \(runs) run\(runs == 1 ? "" : "s")\n" + table.text(columns: columns)
+      + facts.joined()
   }
 
   /// A count as it is, anything else in three digits.

@@ -1,9 +1,11 @@
 /// `laminar bench SCENE`.
 enum BenchCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
+    let requests = try ReportRequest.plain(invocation)
     let report = try SceneBenchmark(SceneJob(invocation), invocation).report()
-    let isJSON = invocation.arguments[Options.reportFormat] == "json"
-    try invocation.console.output.write(isJSON ? report.json : report.text)
+    try ReportRequest.write(
+      requests, invocation, text: { report.text(columns: invocation.console.reportWidth) },
+      json: { report.json })
     return .success
   }
 }

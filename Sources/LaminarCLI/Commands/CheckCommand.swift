@@ -7,20 +7,28 @@ import Laminar
 enum CheckCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
-    let isJSON = invocation.arguments[Options.reportFormat] == "json"
+    let requests = try ReportRequest.plain(invocation)
+    // What goes to standard output comes scene by scene.
+    let shown = requests.filter { $0.path == nil }
+    var (text, json) = ("", "")
     var tally = CheckTally()
     for path in invocation.arguments.operands {
-      let bytes: [UInt8]
+      let scene: Scene?
+      let found: DiagnosticReport
       do {
-        bytes = try SceneInput.bytes(path)
+        (scene, found) = try SceneInput.load(
+          SceneInput.bytes(path), path: path, arguments: invocation.arguments)
       } catch let error as CommandError where error.exitCode == .usage {
         console.report(error)
         tally.unreadable += 1
         continue
       }
-      let (scene, found) = try SceneInput.load(bytes, path: path, arguments: invocation.arguments)
       var report = found
       if let scene {
+        if let text = scene.roundedFrameRate {
+          console.note(
+            "\(SceneInput.name(path)): \(FrameRateValue.notice(text, means: scene.frameRate))")
+        }
         lazy var stage = Stage(scene: scene)
         report = ExpectationProof.completed(report, of: scene, on: stage)
         report = BudgetProof.completed(
@@ -28,10 +36,19 @@ enum CheckCommand: Command {
           budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
       }
       tally.count(report)
-      let text = isJSON ? report.jsonLines : report.text(colors: console.isOutputColored)
-      try console.answer(text.isEmpty || isJSON ? text : text + "\n")
+      let lines = report.jsonLines
+      json += lines
+      let plain = report.text()
+      if !plain.isEmpty { text += plain + "\n" }
+      for request in shown {
+        let words = report.text(
+          colors: console.isOutputColored, columns: max(console.answerWidth, 40))
+        try console.answer(request.kind == .json ? lines : words.isEmpty ? words : words + "\n")
+      }
       if report.diagnostics.isEmpty { console.detail("\(SceneInput.name(path)): clean") }
     }
+    try ReportRequest.write(
+      requests.filter { $0.path != nil }, invocation, text: { text }, json: { json })
     console.note(tally.text)
     return tally.exitCode(isStrict: invocation.arguments.has(Options.strict))
   }

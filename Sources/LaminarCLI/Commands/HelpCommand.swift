@@ -4,14 +4,16 @@ import Laminar
 enum HelpCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let word = invocation.arguments.operands.first
-    let explanation = word.flatMap(entry).map { HelpText.text(of: $0) }
+    let width = invocation.console.helpWidth
+    let explanation = word.flatMap(entry).map { HelpText(width: width).text(of: $0) }
     try invocation.console.output.write(
-      explanation ?? text(of: word.flatMap(Verb.init(rawValue:))))
+      explanation ?? text(of: word.flatMap(Verb.init(rawValue:)), width: width))
     return .success
   }
 
-  static func text(of verb: Verb?) -> String {
-    verb.map { HelpText.text(of: VerbTable.spec(of: $0)) } ?? HelpText.overview
+  static func text(of verb: Verb?, width: Int) -> String {
+    let help = HelpText(width: width)
+    return verb.map { help.text(of: VerbTable.spec(of: $0)) } ?? help.overview
   }
 
   /// The diagnostic of an id, in small letters too.

@@ -13,19 +13,26 @@ enum InspectCommand: Command {
     if arguments[Options.time] != nil, value == nil, hit == nil {
       throw CommandError("--at needs --value or --hit", hint: "add --value LAYER:KEY or --hit X,Y")
     }
+    let requests = try ReportRequest.plain(invocation)
     let job = try SceneJob(invocation)
     let time = arguments[Options.time]?.seconds(at: job.sceneRate) ?? 0
     guard let presentation = job.snapshot.evaluate(at: time) else { return .success }
-    let output = invocation.console.output
     if let value {
       let address = try ValueAddress(value, in: job.snapshot, tree: presentation.tree)
-      try output.write(
-        ValueListing(job: job, tree: presentation.tree, address: address, time: time).text)
+      let listing = ValueListing(job: job, tree: presentation.tree, address: address, time: time)
+      try ReportRequest.write(
+        requests, invocation, text: { listing.text }, json: { listing.json })
     } else if let hit {
       let point = CGPoint(x: hit.x, y: hit.y)
-      try output.write(TouchListing(job.stage, at: time, point: point).text)
+      let listing = TouchListing(job, at: time, point: point)
+      try ReportRequest.write(
+        requests, invocation, text: { listing.text }, json: { listing.json(point, at: time) })
     } else {
-      try output.write((TreeListing(job)?.text ?? "") + EventListing(job).text)
+      let events = EventListing(job)
+      let tree = TreeListing(job, columns: invocation.console.reportWidth)
+      try ReportRequest.write(
+        requests, invocation, text: { (tree?.text ?? "") + events.text },
+        json: { tree?.json(events) ?? "" })
     }
     return .success
   }

@@ -5,16 +5,33 @@ enum RenderCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
-    let job = try SceneJob(invocation)
-    guard let layout = arguments[Options.sheet] else {
-      let frames = try job.samples(arguments)
-      let run = PictureRun(invocation: invocation, job: job, target: target, frames: frames)
-      return try target.format.isMovie ? run.writeMovie() : run.writeFrames()
+    try target.requireLoop(arguments)
+    _ = try VideoOptions(arguments, format: target.format)
+    let limit = target.format == .gif ? GIFTiming.highestRate : nil
+    let work = BatchRun.Work(highestRate: limit, frames: frames, draw: draw)
+    guard arguments[Options.each] == nil else { return try BatchRun(invocation, work).run() }
+    let job = try SceneJob(invocation, upTo: limit)
+    if arguments[Options.sheet] != nil { try target.requirePicture("a sheet") }
+    let frames = try frames(arguments, job, target)
+    return try draw(PictureRun(invocation: invocation, job: job, target: target, frames: frames))
+  }
+
+  private static func frames(
+    _ arguments: Arguments, _ job: SceneJob, _ target: PictureTarget
+  ) throws(CommandError) -> [FrameSample] {
+    if let layout = arguments[Options.sheet] { return try sheetFrames(layout, arguments, job) }
+    return try target.format == .gif ? job.gifSamples(arguments) : job.samples(arguments)
+  }
+
+  private static func draw(_ run: PictureRun) throws -> ExitCode {
+    let target = run.target
+    if let layout = run.invocation.arguments[Options.sheet] {
+      try target.requirePicture("a sheet")
+      return try run.writeSheet(layout)
     }
-    try target.requirePicture("a sheet")
-    let frames = try sheetFrames(layout, arguments, job)
-    return try PictureRun(invocation: invocation, job: job, target: target, frames: frames)
-      .writeSheet(layout)
+    // Pictures on standard output follow each other.
+    let isStream = target.pattern.kind == .standardOutput && run.frames.count > 1
+    return try target.format.isMovie || isStream ? run.writeMovie() : run.writeFrames()
   }
 
   /// What a sheet shows: the scene's moments when they fill it and no frames are chosen, else

@@ -6,6 +6,12 @@ enum StillCommand: Command {
     let arguments = invocation.arguments
     let target = try PictureTarget(invocation)
     try target.requirePicture("one frame")
+    guard arguments[Options.each] == nil else {
+      let work = BatchRun.Work(
+        frames: { arguments, job, _ in [try sample(arguments, job)] },
+        draw: { try $0.writeFrames() })
+      return try BatchRun(invocation, work).run()
+    }
     let job = try SceneJob(invocation)
     let frame = try sample(arguments, job)
     return try PictureRun(invocation: invocation, job: job, target: target, frames: [frame])

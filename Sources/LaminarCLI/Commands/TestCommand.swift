@@ -6,16 +6,11 @@ import Laminar
 enum TestCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let requests = try ReportRequest.all(invocation)
+    if invocation.arguments.has(Options.watchCases) {
+      try SuiteWatch(invocation, requests).run()
+    }
     let path = invocation.arguments.operands[0]
-    let bytes = try InputFile.read(path, limit: SuiteLoader.largestFile)
-    let (suite, found) = SuiteLoader.load(bytes, name: SceneInput.name(path))
-    guard let suite else {
-      invocation.console.say(found.text(colors: invocation.console.isColored) + "\n")
-      throw CommandError("\(SceneInput.name(path)) has errors; nothing was tested")
-    }
-    if !found.diagnostics.isEmpty {
-      invocation.console.note(found.text(colors: invocation.console.isColored))
-    }
+    let suite = try suite(path, invocation)
     let files = try SuiteFiles(suite, path: path)
     if files.folderOfGoldens.hasPending {
       invocation.console.warn(
@@ -30,8 +25,26 @@ enum TestCommand: Command {
     if report.isPassed { return .success }
     let results = invocation.arguments[Options.results]
     invocation.console.note(
-      results.map { "review \($0); 'laminar accept \($0)' makes it the goldens" }
-        ?? "-o DIR keeps what failed for review and 'laminar accept'")
+      results.map {
+        "'laminar review \($0)' shows what differs; 'laminar accept \($0)' makes it the goldens"
+      } ?? "-o DIR keeps what failed for 'laminar review' and 'laminar accept'")
     return .negative
+  }
+
+  /// Reads a suite.
+  ///
+  /// - Throws: Exit 2 after its diagnostics when it has errors.
+  static func suite(_ path: String, _ invocation: Invocation) throws -> Suite {
+    let bytes = try InputFile.read(path, limit: SuiteLoader.largestFile)
+    let (suite, found) = SuiteLoader.load(bytes, name: SceneInput.name(path))
+    guard let suite else {
+      if let error = InputRemedy.error(bytes, path: path, expected: .suite) { throw error }
+      invocation.console.say(found.text(colors: invocation.console.isColored) + "\n")
+      throw CommandError("\(SceneInput.name(path)) has errors; nothing was tested")
+    }
+    if !found.diagnostics.isEmpty {
+      invocation.console.note(found.text(colors: invocation.console.isColored))
+    }
+    return suite
   }
 }

@@ -15,7 +15,8 @@ struct FrameSetRun {
   /// The numbers of frames on a sheet and on a page.
   private static let sheetRows = 6
   private static let pagePictures = 60
-  private static let pageWidth = 640
+  private static let pageWidth = 1280
+  private static let sheetWidth = 640
 
   private final class State: Sendable {
     let next = Atomic<Int>(0)
@@ -88,7 +89,7 @@ struct FrameSetRun {
     }
     let width = first[0].width
     let height = max(1, first[0].height)
-    let layout = SheetLayout(columns: 3, rows: rows.count, cellWidth: min(width, Self.pageWidth))
+    let layout = SheetLayout(columns: 3, rows: rows.count, cellWidth: min(width, Self.sheetWidth))
     var sheet = try ContactSheet(layout, width: max(1, width), height: height)
     for (index, picture) in rows.joined().enumerated() {
       sheet.place(
@@ -113,7 +114,7 @@ struct FrameSetRun {
         PagePicture(
           sample: index, base: try small(base.picture(pair.base)),
           new: try small(new.picture(pair.new)), text: frame?.sentence ?? "",
-          weight: frame.map { $0.difference?.share ?? 1 } ?? 0))
+          weight: frame.map { $0.difference?.visibility ?? 1 } ?? 0))
     }
     return pictures.filter { !$0.base.isEmpty || !$0.new.isEmpty }
   }

@@ -11,9 +11,6 @@ enum FrameSource {
   /// The hashes of frames by their numbers.
   case hashes([Int: String])
 
-  /// The largest file of a frame.
-  private static let largestFile = 1 << 30
-
   /// The frames of a folder.
   ///
   /// - Throws: Exit 2 for a folder that cannot be read or has no frames.
@@ -38,7 +35,7 @@ enum FrameSource {
   ///
   /// - Throws: Exit 2 for an animation that is damaged.
   init(file path: String) throws {
-    let bytes = try InputFile.read(path, limit: Self.largestFile)
+    let bytes = try InputFile.read(path, limit: FrameFile.largestFile)
     if AnimatedPNG.isAnimated(bytes) {
       self = .animation(
         path: path, try Self.reading(path) { () throws(PNGError) in try AnimationFrames(bytes) })
@@ -73,14 +70,7 @@ enum FrameSource {
     case .animation(let path, let frames):
       return try Self.reading(path) { () throws(PNGError) in try frames.picture(entry.number ?? 0) }
     case .files(let folder, _):
-      let path = folder + entry.file
-      let bytes = try InputFile.read(path, limit: Self.largestFile)
-      guard !AnimatedPNG.isAnimated(bytes) else {
-        throw CommandError(
-          "\(path) is an animated PNG among frames",
-          hint: "an animated picture is compared by its own name, not as a frame of a folder")
-      }
-      return try Self.reading(path) { () throws(PNGError) in try PNGDecoder.decode(bytes) }
+      return try FrameFile.picture(folder + entry.file)
     }
   }
 
@@ -91,8 +81,7 @@ enum FrameSource {
     do throws(PNGError) {
       return try decode()
     } catch {
-      throw CommandError(
-        "\(path): \(error.words)", hint: "the picture is damaged; write it again")
+      throw FrameFile.damage(path, error)
     }
   }
 

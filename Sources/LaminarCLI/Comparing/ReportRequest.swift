@@ -45,9 +45,47 @@ struct ReportRequest: Sendable {
     return requests
   }
 
+  /// The reports of a verb that compares nothing; `--format` is the older spelling of `--report`.
+  static func plain(_ invocation: Invocation) throws -> [ReportRequest] {
+    var requests = invocation.arguments.all(Options.plainReport)
+    if let format = invocation.arguments[Options.reportFormat].flatMap(ReportKind.init(rawValue:)) {
+      guard requests.isEmpty else {
+        throw CommandError(
+          "--format is the older spelling of --report; give one of them")
+      }
+      requests = [ReportRequest(format)]
+    }
+    if requests.isEmpty { requests = [ReportRequest(.text)] }
+    if requests.count(where: { $0.path == nil }) > 1 {
+      throw CommandError(
+        "two reports would be mixed up on standard output", hint: "write --report json=FILE")
+    }
+    if !invocation.overwrites {
+      for path in requests.compactMap(\.path) { try CommandError.requireAbsent(path) }
+    }
+    return requests
+  }
+
+  /// Writes reports whose forms are texts, made when they are needed.
+  static func write(
+    _ requests: [ReportRequest], _ invocation: Invocation, text: () -> String, json: () -> String
+  ) throws {
+    for request in requests {
+      let report = request.kind == .json ? json() : text()
+      guard let path = request.path else {
+        try invocation.console.answer(report)
+        continue
+      }
+      try OutputFile.write(
+        to: path, overwrites: invocation.overwrites, temporaries: invocation.temporaries
+      ) { try $0.write(report) }
+    }
+  }
+
   /// Writes the reports, and the summary of a step where GitHub's workflows run.
   static func write(
-    _ requests: [ReportRequest], of report: any Reportable, _ invocation: Invocation
+    _ requests: [ReportRequest], of report: any Reportable, _ invocation: Invocation,
+    overwrites: Bool? = nil
   ) throws {
     let console = invocation.console
     for request in requests {
@@ -59,12 +97,13 @@ struct ReportRequest: Sendable {
             $0.path == nil && [.json, .junit, .html].contains($0.kind)
           }
         let text = report.text(
-          as: request.kind, columns: columns(invocation), colors: console.isOutputColored)
+          as: request.kind, columns: console.reportWidth, colors: console.isOutputColored)
         if isShared { console.say(text) } else { try console.answer(text) }
         continue
       }
       try OutputFile.write(
-        to: path, overwrites: invocation.overwrites, temporaries: invocation.temporaries
+        to: path, overwrites: overwrites ?? invocation.overwrites,
+        temporaries: invocation.temporaries
       ) { try $0.write(report.text(as: request.kind)) }
     }
     if requests.contains(where: { $0.kind == .github }) {
@@ -82,13 +121,5 @@ struct ReportRequest: Sendable {
     let stream = DescriptorStream(descriptor: descriptor, name: path)
     try stream.write(report.text(as: .markdown) + "\n")
     try stream.flush()
-  }
-
-  /// The width of the terminal; that of a page elsewhere.
-  private static func columns(_ invocation: Invocation) -> Int {
-    guard invocation.console.isOutputTerminal else {
-      return invocation.environment["COLUMNS"].flatMap { Int($0) } ?? 100
-    }
-    return (TerminalSize(of: STDOUT_FILENO) ?? .standard).columns
   }
 }

@@ -4,7 +4,7 @@ import Laminar
 struct ScenePictures {
   private static let evenly = 36
   private static let worst = 12
-  private static let width = 640
+  private static let width = 1280
 
   let base: SceneJob
   let new: SceneJob
@@ -34,7 +34,7 @@ struct ScenePictures {
         PagePicture(
           sample: sample, base: PNGEncoder().encode(old.fitted(width: Self.width)),
           new: PNGEncoder().encode(now.fitted(width: Self.width)),
-          text: difference.sentence, weight: difference.share))
+          text: difference.sentence, weight: difference.visibility))
     }
     return pictures
   }

@@ -5,7 +5,7 @@ struct EventListing {
   /// The most events that are listed.
   private static let limit = 200
 
-  private let events: [StageEvent]
+  let events: [StageEvent]
 
   init(_ job: SceneJob) {
     events =

@@ -4,12 +4,16 @@ import Laminar
 /// The path of a touch through what is shown at a time, with the reason for each step, and the
 /// responder chain of what it finds.
 struct TouchListing {
-  private let walk: HitWalk
+  let walk: HitWalk
+  /// The name of the scene.
+  let sceneName: String
 
   /// Touches a point of the root's space by the rules of views.
   ///
-  /// - Parameter stage: Its clock is moved to the time.
-  init(_ stage: Stage, at time: Double, point: CGPoint) {
+  /// - Parameter job: The clock of its stage is moved to the time.
+  init(_ job: SceneJob, at time: Double, point: CGPoint) {
+    sceneName = job.name
+    let stage = job.stage
     stage.advance(to: time)
     let root = stage.rootLayer.presentation() ?? stage.rootLayer
     walk = root.hitWalk(point, rules: .views).walk

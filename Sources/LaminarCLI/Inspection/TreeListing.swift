@@ -7,17 +7,23 @@ struct TreeListing {
   /// The most frames from which a curve's range is taken.
   private static let mostSamples = 1200
 
-  private let job: SceneJob
-  private let survey: TrackSurvey
+  /// The columns below which a curve has lines of its own.
+  private static let narrow = 80
+
+  private let columns: Int
+  let job: SceneJob
+  let survey: TrackSurvey
   private var lines: [String] = []
 
-  init?(_ job: SceneJob) {
+  /// Draws the tree in the columns of a terminal.
+  init?(_ job: SceneJob, columns: Int) {
+    self.columns = columns
     let frames = ContactSheet.indices(of: Self.mostSamples, among: job.times.count)
     guard let survey = TrackSurvey(job.snapshot, times: frames.map { job.times.time(of: $0) })
     else { return nil }
     self.job = job
     self.survey = survey
-    lines.append(heading)
+    lines += columns < Self.narrow ? HelpText.wrapped(heading, to: columns) : [heading]
     list(0, indent: "", isLast: true, isTop: true)
   }
 
@@ -36,7 +42,15 @@ struct TreeListing {
     let item = survey.items[index]
     let branch = isTop ? "" : isLast ? "└─ " : "├─ "
     let inner = isTop ? "" : indent + (isLast ? "   " : "│  ")
-    lines.append(indent + branch + label(of: item))
+    let words = label(of: item)
+    if columns < Self.narrow, indent.count + branch.count + words.count > columns {
+      let pieces = HelpText.wrapped(words, to: max(columns - indent.count - branch.count - 2, 12))
+      for (index, piece) in pieces.enumerated() {
+        lines.append(index == 0 ? indent + branch + piece : inner + "     " + piece)
+      }
+    } else {
+      lines.append(indent + branch + words)
+    }
     listCurves(of: item, indent: inner + (item.children.isEmpty ? "   " : "│  "))
     for child in item.children {
       list(child, indent: inner, isLast: child == item.children.last, isTop: false)
@@ -70,19 +84,36 @@ struct TreeListing {
   private mutating func listCurves(of item: TrackSurvey.Item, indent: String) {
     var table = TextTable([])
     for curve in item.curves.map({ survey.curves[$0] }) {
-      let numbers = curve.sources.compactMap { job.scene.location(ofAnimation: $0)?.line }
-      let lines = Set(numbers).sorted().map(String.init).joined(separator: ", ")
+      let locations = curve.sources.compactMap { job.scene.location(ofAnimation: $0) }
       let drivers = curve.kinds.isEmpty ? "set" : curve.kinds.joined(separator: ", ")
+      let drivenBy = drivers + lines(of: locations)
+      if columns < Self.narrow {
+        self.lines += [
+          curve.track.key,
+          "  " + Sparkline.text(bars(of: curve.values, width: max(columns - indent.count - 2, 8))),
+          "  " + range(of: curve.values), "  " + drivenBy,
+        ].map { indent + $0 }
+        continue
+      }
       table.append([
         curve.track.key, Sparkline.text(bars(of: curve.values)), range(of: curve.values),
-        drivers + (lines.isEmpty ? "" : "  line \(lines)"),
+        drivenBy,
       ])
     }
     for line in table.leftText.split(separator: "\n") { lines.append(indent + line) }
   }
 
-  private func bars(of values: [Double]) -> [Double] {
-    ContactSheet.indices(of: Self.width, among: values.count).map { values[$0] }
+  /// The lines of locations in the scene's file, and the files and lines of those in parts.
+  private func lines(of locations: [FileLocation]) -> String {
+    let name = SceneInput.name(job.path)
+    let own = Set(locations.filter { $0.file == name }.map(\.line)).sorted().map(String.init)
+    let others = Set(locations.filter { $0.file != name }.map { "\($0.file):\($0.line)" })
+    return (own.isEmpty ? "" : "  line \(own.joined(separator: ", "))")
+      + others.sorted().map { "  " + $0 }.joined()
+  }
+
+  private func bars(of values: [Double], width: Int = width) -> [Double] {
+    ContactSheet.indices(of: min(width, Self.width), among: values.count).map { values[$0] }
   }
 
   private func range(of values: [Double]) -> String {

@@ -1,19 +1,28 @@
+/// The commands that the keys of a terminal have in a verb.
+protocol TerminalKey {
+  /// The command of a key that sends one byte; nil for none.
+  static func key(of byte: UInt8) -> Self?
+  /// The command of a key that sends a sequence, by its last byte: `A` to `D` for the arrows up, down,
+  /// right and left; nil for none.
+  static func key(ofSequence last: UInt8) -> Self?
+}
+
 /// Makes keys of the bytes that a terminal sends for them.
-struct KeyReader {
+struct KeyReader<Key: TerminalKey> {
   /// The beginning of a sequence whose rest has not come yet.
   private var pending: [UInt8] = []
   /// No sequence of a key is longer.
-  private static let longest = 16
+  private static var longest: Int { 16 }
 
   /// The keys in some bytes, after what came before; those without a meaning are left out.
-  mutating func keys(in bytes: [UInt8]) -> [PlayKey] {
-    var keys: [PlayKey] = []
+  mutating func keys(in bytes: [UInt8]) -> [Key] {
+    var keys: [Key] = []
     for byte in bytes {
       pending.append(byte)
       guard let isWhole = Self.isWhole(pending) else {
         // An escape key, or no known sequence: only the last byte may still be a key.
         pending = byte == 0x1b ? [byte] : []
-        if byte != 0x1b, let key = Self.key(of: byte) { keys.append(key) }
+        if byte != 0x1b, let key = Key.key(of: byte) { keys.append(key) }
         continue
       }
       guard isWhole else { continue }
@@ -37,28 +46,10 @@ struct KeyReader {
     }
   }
 
-  private static func key(of sequence: [UInt8]) -> PlayKey? {
+  private static func key(of sequence: [UInt8]) -> Key? {
     guard sequence.count > 1, let last = sequence.last else {
-      return sequence.first.flatMap { key(of: $0) }
+      return sequence.first.flatMap { Key.key(of: $0) }
     }
-    switch last {
-    case UInt8(ascii: "C"): return .forward
-    case UInt8(ascii: "D"): return .back
-    default: return nil
-    }
-  }
-
-  private static func key(of byte: UInt8) -> PlayKey? {
-    switch byte {
-    case UInt8(ascii: " "): .pause
-    case UInt8(ascii: "]"): .faster
-    case UInt8(ascii: "["): .slower
-    case UInt8(ascii: "r"), UInt8(ascii: "R"): .restart
-    case UInt8(ascii: "q"), UInt8(ascii: "Q"): .quit
-    case 0x03: .interrupt
-    case 0x0c: .redraw
-    case 0x1a: .suspend
-    default: nil
-    }
+    return Key.key(ofSequence: last)
   }
 }

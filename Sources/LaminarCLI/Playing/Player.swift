@@ -12,8 +12,9 @@ final class Player {
   private var version = 0
   private var clock: PlaybackClock
   private var screen: PlayScreen
-  private var keys = KeyReader()
-  private var watched: WatchedFile?
+  private var keys = KeyReader<PlayKey>()
+  /// The scene's file and those of its parts; empty when changes are not shown.
+  private var watched: [WatchedFile] = []
   /// Why a changed scene is not shown.
   private var notice: String?
   private var display: RealTimeDisplay?
@@ -35,7 +36,7 @@ final class Player {
     clock = PlaybackClock(times: job.times, loops: !once)
     screen = PlayScreen(
       depth: terminal.depth, matte: (matte ?? nil) ?? .black, workers: invocation.jobs)
-    if arguments.has(Options.watch) { watched = WatchedFile(job.path) }
+    if arguments.has(Options.watch) { watched = job.files.map { WatchedFile($0) } }
   }
 
   /// The frame rate and what was missed, for the end.
@@ -138,11 +139,16 @@ final class Player {
   }
 
   private func reloadIfChanged() {
-    guard watched?.hasChanged(at: display?.time ?? 0) == true else { return }
+    var hasChanged = false
+    for index in watched.indices where watched[index].hasChanged(at: display?.time ?? 0) {
+      hasChanged = true
+    }
+    guard hasChanged else { return }
     do {
       let bytes = try SceneInput.bytes(job.path)
       job = try SceneJob(reloading: job.path, bytes: bytes, invocation.arguments)
       version += 1
+      watched = job.files.map { WatchedFile($0) }
       clock.replaceTimes(job.times)
       notice = nil
       display?.stop()

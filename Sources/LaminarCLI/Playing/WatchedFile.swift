@@ -3,7 +3,7 @@ import Foundation
 /// A file that is checked from time to time for changes.
 struct WatchedFile {
   /// What distinguishes versions of a file.
-  private struct Version: Equatable {
+  struct Version: Equatable {
     let seconds: Int
     let nanoseconds: Int
     let size: Int
@@ -34,7 +34,8 @@ struct WatchedFile {
     return true
   }
 
-  private static func version(of path: String) -> Version? {
+  /// The version that is there; nil for a missing file.
+  static func version(of path: String) -> Version? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)

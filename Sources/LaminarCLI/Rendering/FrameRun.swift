@@ -2,8 +2,9 @@ import Dispatch
 import Laminar
 import Synchronization
 
-/// Draws frames on several threads: each thread takes a frame from evaluation to its file before it
-/// takes the next, so at most as many frames as threads are in memory.
+/// Makes frames on several threads: each thread takes a frame from evaluation, or from the file that it
+/// was drawn into, to its output before it takes the next, so at most as many frames as threads are in
+/// memory.
 ///
 /// A thread takes some frames in a row, since of each only what differs from the one before is drawn
 /// and compressed.
@@ -13,8 +14,8 @@ struct FrameRun: Sendable {
     /// The index among the frames.
     let index: Int
     let bitmap: Bitmap
-    /// What differs from the frame that the thread took before.
-    let damage: FrameDamage
+    /// What differs from the frame that the thread took before; nil where that is unknown.
+    let damage: FrameDamage?
     /// What the thread's encoder has compressed.
     var memory: PNGMemory
     /// The clock of the thread.
@@ -26,13 +27,20 @@ struct FrameRun: Sendable {
   /// The consumer of a finished frame. It is called on any thread.
   typealias Taker = @Sendable (inout Drawn) throws -> Void
 
-  let snapshot: StageSnapshot
-  let frames: [FrameSample]
+  /// Makes the picture of the frame at an index, on one thread, and returns what differs from the
+  /// one that it made before.
+  typealias Painter =
+    (_ index: Int, _ times: inout StageTimes) throws -> (bitmap: Bitmap, damage: FrameDamage?)
+
+  /// The number of frames.
+  let count: Int
   let jobs: Int
-  /// The colour behind transparent pixels; nil leaves them.
-  var matte: Color?
+  /// Makes a thread's painter, whose frames may use a number of threads each.
+  let painter: @Sendable (_ workers: Int) -> Painter
   /// The most frames that a thread takes in a row.
   var longestRow = 8
+  /// Called on the thread of a failure, so that none waits for frames that do not come.
+  var stopped: @Sendable () -> Void = {}
 
   private final class State: Sendable {
     let next = Atomic<Int>(0)
@@ -41,9 +49,18 @@ struct FrameRun: Sendable {
     /// The failure of the first frame that failed, by its index.
     let failure = Mutex<(index: Int, error: any Error)?>(nil)
     let times = Mutex(StageTimes())
+
+    /// Keeps the first failure; a wait that another failure ended is not one of its own.
+    func note(_ error: any Error, at index: Int) {
+      failure.withLock { failure in
+        guard let known = failure else { return failure = (index, error) }
+        let isEnded = (error is Turnstile.Closed, known.error is Turnstile.Closed)
+        if isEnded.0 == isEnded.1 ? known.index > index : isEnded.1 { failure = (index, error) }
+      }
+    }
   }
 
-  /// Draws every frame and passes it to `take`.
+  /// Makes every frame and passes it to `take`.
   ///
   /// - Parameters:
   ///   - progress: Called on this thread now and then with the number of frames done.
@@ -55,7 +72,7 @@ struct FrameRun: Sendable {
     _ take: @escaping Taker
   ) throws -> StageTimes {
     let state = State()
-    let threads = max(1, min(jobs, frames.count))
+    let threads = max(1, min(jobs, count))
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
       DispatchQueue.concurrentPerform(iterations: threads) { _ in
@@ -79,22 +96,19 @@ struct FrameRun: Sendable {
   }
 
   private func work(_ state: State, bandWorkers: Int, _ take: Taker) {
-    var renderer = snapshot.renderer(workers: bandWorkers)
-    var frame = RetainedFrame()
+    let paint = painter(bandWorkers)
     var memory = PNGMemory()
     var times = StageTimes()
-    let row = min(max(frames.count / (4 * max(jobs, 1)), 1), longestRow)
+    let row = min(max(count / (4 * max(jobs, 1)), 1), longestRow)
     while true {
       let first = state.next.wrappingAdd(row, ordering: .relaxed).oldValue
-      guard first < frames.count else { break }
-      for index in first..<min(first + row, frames.count) {
+      guard first < count else { break }
+      for index in first..<min(first + row, count) {
         if state.isStopped.load(ordering: .relaxed) { break }
         do {
-          try draw(frames[index], with: &renderer, updating: &frame, &times)
-          var bitmap = frame.bitmap
-          if let matte { bitmap = times.measure(.raster) { bitmap.flattened(onto: matte) } }
+          let (bitmap, damage) = try paint(index, &times)
           var drawn = Drawn(
-            index: index, bitmap: bitmap, damage: frame.damage, memory: memory, times: times,
+            index: index, bitmap: bitmap, damage: damage, memory: memory, times: times,
             workers: bandWorkers)
           memory = PNGMemory()
           times = StageTimes()
@@ -103,25 +117,12 @@ struct FrameRun: Sendable {
           state.done.wrappingAdd(1, ordering: .relaxed)
         } catch {
           state.isStopped.store(true, ordering: .relaxed)
-          state.failure.withLock { failure in
-            if failure.map({ $0.index > index }) ?? true { failure = (index, error) }
-          }
+          state.note(error, at: index)
+          stopped()
         }
       }
       if state.isStopped.load(ordering: .relaxed) { break }
     }
     state.times.withLock { $0.merge(times) }
-  }
-
-  private func draw(
-    _ sample: FrameSample, with renderer: inout Renderer, updating frame: inout RetainedFrame,
-    _ times: inout StageTimes
-  ) throws(CommandError) {
-    let presentation = times.measure(.evaluate) { snapshot.evaluate(at: sample.time) }
-    let list = times.measure(.displayList) { snapshot.displayList(of: presentation) }
-    times.measure(.raster) { renderer.render(list, updating: &frame) }
-    if let excess = renderer.excess {
-      throw CommandError(excess, in: snapshot, at: sample.time)
-    }
   }
 }

@@ -2,8 +2,8 @@
 enum PictureFormat: String, CaseIterable, Sendable {
   /// A file per frame.
   case png
-  /// One file that browsers play.
-  case apng
+  /// Single files that browsers play.
+  case apng, gif
   /// Streams of uncompressed frames: YUV 4:2:0, and straight RGBA without any header.
   case y4m, rgba
   /// Files that ffmpeg compresses.
@@ -11,6 +11,14 @@ enum PictureFormat: String, CaseIterable, Sendable {
 
   /// Whether one file holds all frames.
   var isMovie: Bool { self != .png }
+
+  /// Whether an installed ffmpeg writes the file.
+  var isCompressedByFFmpeg: Bool {
+    switch self {
+    case .mp4, .webm, .mov: true
+    case .png, .apng, .gif, .y4m, .rgba: false
+    }
+  }
 
   /// The format of an ending.
   init?(ending: String) { self.init(rawValue: ending) }

@@ -1,3 +1,4 @@
+import Foundation
 import Laminar
 import Synchronization
 
@@ -6,20 +7,28 @@ import Synchronization
 struct PictureRun {
   let invocation: Invocation
   let job: SceneJob
-  let target: PictureTarget
+  var target: PictureTarget
   let frames: [FrameSample]
+  /// What an earlier run has drawn.
+  var resumption = Resumption.none
 
   /// The message when there is nothing to draw.
   static let emptyShard = "the shard has no frame; nothing was written"
 
+  /// The frames that are drawn.
+  private var pending: [FrameSample] {
+    frames.filter { resumption.kept[$0.frame] == nil }
+  }
+
   /// Draws a file per frame.
   func writeFrames() throws -> ExitCode {
-    try target.require(frames, as: "frame")
-    let (encoder, frames, target) = (target.encoder, frames, target)
+    let run = try resumed()
+    try run.requireFiles()
+    let (encoder, frames, target) = (run.target.encoder, run.pending, run.target)
     let isPiped = target.pattern.kind == .standardOutput
-    let size = Mutex(0)
+    let sizes = Mutex<[Int: Int]>([:])
     let piped = Mutex<[UInt8]>([])
-    try run { hashes in
+    try run.run { hashes in
       { drawn in
         hashes?.note(&drawn)
         let (bitmap, damage, workers) = (drawn.bitmap, drawn.damage, drawn.workers)
@@ -36,12 +45,13 @@ struct PictureRun {
           let count = try drawn.times.measure(.write) {
             try target.write(bytes, frame: number)
           }
-          size.withLock { $0 += count }
+          sizes.withLock { $0[number] = count }
+          try hashes?.finish(number)
         }
       }
     } finish: {
       if isPiped { try invocation.console.output.write(piped.withLock { $0 }) }
-      return size.withLock { $0 }
+      return sizes.withLock { $0 }
     }
     return .success
   }
@@ -51,6 +61,7 @@ struct PictureRun {
     guard !target.pattern.isSequence else {
       throw CommandError("a sheet is one file; '-o' names a sequence", hint: "write -o sheet.png")
     }
+    try requireNoResumption("a sheet is one file")
     let canvas = job.snapshot.canvas
     let empty = try ContactSheet(layout, width: canvas.pixelWidth, height: canvas.pixelHeight)
     try target.require([FrameSample(frame: 0, time: 0)], as: "sheet")
@@ -65,67 +76,107 @@ struct PictureRun {
       }
     } finish: {
       let bytes = sheet.withLock { $0.bitmap }.map { target.encoder.encode($0) } ?? []
-      guard target.pattern.kind == .standardOutput else { return try target.write(bytes, frame: 0) }
+      guard target.pattern.kind == .standardOutput else {
+        return [0: try target.write(bytes, frame: 0)]
+      }
       try invocation.console.output.write(bytes)
-      return 0
+      return [:]
     }
     return .success
   }
 
   /// Runs over the frames, on each thread at most `longestRow` in a row; `finish` writes what all
-  /// frames share and returns the number of bytes written.
+  /// frames share and returns the sizes of the files by the numbers of the frames.
   func run(
     longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
-    meanwhile: (() throws -> Void)? = nil, finish: () throws -> Int
+    meanwhile: (() throws -> Void)? = nil, stopped: @escaping @Sendable () -> Void = {},
+    finish: () throws -> [Int: Int]
   ) throws {
     let arguments = invocation.arguments
-    let matte = try arguments[Options.matte].flatMap { text throws(CommandError) in
-      try SceneInput.color(text, option: "--matte")
-    }
+    let matte = try matte()
     try requireOwnFile(forHashes: arguments[Options.hash])
+    let report = try RunReportRequest(invocation, target)
     let hashFile = try arguments[Options.hash].flatMap { path in
       path == "-"
         ? nil
-        : try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
+        : try OutputFile(
+          path, overwrites: target.overwrites || resumption.isFound,
+          temporaries: target.temporaries)
     }
-    let hashes = arguments[Options.hash].map { _ in HashList(count: frames.count) }
+    let pending = pending
+    let journal = try hashFile.flatMap { try self.journal(for: $0) }
+    if journal != nil { invocation.note.text = "the same command with --resume draws the rest" }
+    defer { invocation.note.text = nil }
+    let hashes = arguments[Options.hash].map { _ in
+      HashList(
+        pending, kept: resumption.kept.mapValues(\.hash), header: header(matte), journal: journal)
+    }
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = invocation.progress(job.title, total: frames.count)
+    let progress = invocation.progress(job.title, total: pending.count)
     let times: StageTimes
-    let size: Int
+    let sizes: [Int: Int]
     do {
-      defer { progress.finish(done: frames.count) }
-      times = try FrameRun(
-        snapshot: job.snapshot, frames: frames, jobs: invocation.jobs, matte: matte,
-        longestRow: longestRow
-      ).draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
-      size = try finish()
-      try hashes?.write(frames, to: hashFile ?? invocation.console.output)
+      defer { progress.finish(done: pending.count) }
+      var run = FrameRun(
+        snapshot: job.snapshot, frames: pending, jobs: invocation.jobs, matte: matte)
+      (run.longestRow, run.stopped) = (longestRow, stopped)
+      times = try run.draw(progress: progress.advance, meanwhile: meanwhile, taker(hashes))
+      sizes = try finish()
+      try hashes?.write(to: hashFile ?? invocation.console.output)
       try hashFile?.commit()
+      try journal?.remove()
     }
-    report(times, size: size, seconds: (clock.now - start).seconds)
+    let seconds = (clock.now - start).seconds
+    conclude(times, sizes: sizes, seconds: seconds)
+    try report?.write(runReport(sizes, seconds: seconds), invocation)
   }
 
-  /// Refuses one destination for both hashes and pictures.
-  private func requireOwnFile(forHashes path: String?) throws(CommandError) {
-    guard let path else { return }
-    let isShared =
-      path == "-"
-      ? target.pattern.kind == .standardOutput
-      : frames.contains { target.pattern.path(ofFrame: $0.frame) == path }
-    if isShared { throw CommandError("-o and --hash write to the same destination: \(path)") }
+  /// The colour that transparency is flattened onto; nil for none.
+  func matte() throws(CommandError) -> Color? {
+    guard let text = invocation.arguments[Options.matte] else { return nil }
+    return try SceneInput.color(text, option: "--matte")
   }
 
-  private func report(_ times: StageTimes, size: Int, seconds: Double) {
-    if invocation.arguments.has(Options.stats) { invocation.console.note(times.table) }
-    if frames.isEmpty { invocation.console.note(Self.emptyShard) }
-    guard let first = frames.first, let last = frames.last,
-      let firstPath = target.pattern.path(ofFrame: first.frame),
+  private func conclude(_ times: StageTimes, sizes: [Int: Int], seconds: Double) {
+    let (console, pending) = (invocation.console, pending)
+    if invocation.arguments.has(Options.stats) { console.note(times.table) }
+    if frames.isEmpty { console.note(Self.emptyShard) }
+    guard let first = pending.first, let last = pending.last else {
+      if !frames.isEmpty { console.note("nothing was drawn: all frames were whole") }
+      return
+    }
+    guard let firstPath = target.pattern.path(ofFrame: first.frame),
       let lastPath = target.pattern.path(ofFrame: last.frame)
     else { return }
     let summary = WrittenSummary(
-      first: firstPath, last: lastPath, frames: frames.count, bytes: size, seconds: seconds)
-    invocation.console.note(summary.text)
+      first: firstPath, last: lastPath, frames: pending.count, bytes: sizes.values.reduce(0, +),
+      seconds: seconds)
+    console.note(summary.text)
+  }
+
+  /// What the run did.
+  private func runReport(_ sizes: [Int: Int], seconds: Double) -> RunReport {
+    let canvas = job.snapshot.canvas
+    var report = RunReport(
+      verb: .render, width: canvas.pixelWidth, height: canvas.pixelHeight, frameRate: job.rate,
+      format: target.format, frames: frames.map(\.frame))
+    report.scene = (SceneInput.name(job.path), job.contentHash)
+    report.total = job.times.count
+    report.kept = resumption.kept.keys.sorted()
+    report.hashes = invocation.arguments[Options.hash]
+    report.warnings = job.warnings
+    report.notices = job.notices
+    let isSequence = target.pattern.isSequence
+    let listed = isSequence ? frames.map(\.frame) : sizes.keys.sorted()
+    report.files = listed.compactMap { frame in
+      guard let path = target.pattern.path(ofFrame: frame) else { return nil }
+      let kept = resumption.kept[frame]
+      return RunReport.File(
+        path: path, frame: isSequence ? frame : nil, bytes: sizes[frame] ?? kept?.bytes ?? 0,
+        isKept: kept != nil)
+    }
+    if invocation.arguments.has(Options.stats) { report.seconds = seconds }
+    return report
   }
 }

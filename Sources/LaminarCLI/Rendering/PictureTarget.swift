@@ -3,9 +3,9 @@ import Laminar
 
 /// Where pictures go, and how they are encoded.
 struct PictureTarget: Sendable {
-  let pattern: OutputPattern
+  var pattern: OutputPattern
   let encoder: PNGEncoder
-  let overwrites: Bool
+  var overwrites: Bool
   let temporaries: TemporaryFiles
 
   let format: PictureFormat
@@ -27,9 +27,8 @@ struct PictureTarget: Sendable {
       }
       guard let format = PictureFormat(ending: ending) else {
         throw CommandError(
-          ending == "gif" ? "no .gif is written" : "the ending of '\(path)' names no format",
-          hint: ending == "gif"
-            ? "browsers play .apng and .webm too" : "end it with .png, or add --format png")
+          "the ending of '\(path)' names no format",
+          hint: "end it with .png, or add --format png")
       }
       self.format = format
     }
@@ -45,6 +44,14 @@ struct PictureTarget: Sendable {
     guard format.isMovie else { return }
     throw CommandError(
       "\(noun) is written as .png, not as .\(format.rawValue)", hint: "end the path with .png")
+  }
+
+  /// Refuses a sequence of files for a format of many frames.
+  func requireOneFile() throws(CommandError) {
+    guard pattern.isSequence else { return }
+    throw CommandError(
+      "one .\(format.rawValue) holds all frames; '-o' names a sequence",
+      hint: "write -o movie.\(format.rawValue)")
   }
 
   /// Refuses frames that cannot be written, before any is drawn: several for one file, or files that

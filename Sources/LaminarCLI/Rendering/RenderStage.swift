@@ -1,5 +1,6 @@
 /// A stage of a frame from the layer tree to its file.
 enum RenderStage: String, CaseIterable, Sendable {
+  case read
   case evaluate
   case displayList = "display list"
   case raster

@@ -13,6 +13,23 @@ struct TextTable {
   /// The lines, each with its end: all columns to the left.
   var leftText: String { text(isToLeft: { _ in true }) }
 
+  /// The same in a terminal of some columns: where they are too few, each row as lines of its own, its
+  /// first column above the others with their names.
+  func text(columns: Int) -> String {
+    let whole = text
+    guard whole.split(separator: "\n").contains(where: { $0.count > columns }),
+      let heading = rows.first
+    else { return whole }
+    var text = ""
+    for row in rows.dropFirst() {
+      text += (row.first ?? "") + "\n"
+      for (name, word) in zip(heading, row).dropFirst() where !word.isEmpty {
+        text += "  \(name) \(word)\n"
+      }
+    }
+    return text
+  }
+
   private func text(isToLeft: (Int) -> Bool) -> String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in

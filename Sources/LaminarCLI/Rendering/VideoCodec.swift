@@ -8,18 +8,23 @@ struct VideoCodec: Sendable {
   /// What opaque frames are compressed as; nil where they are compressed like the others.
   let words: [String]?
 
-  init(_ format: PictureFormat) {
+  /// How a format is compressed.
+  ///
+  /// - Parameter quality: The constant rate factor in place of the format's: lower is better and
+  ///   larger.
+  init(_ format: PictureFormat, quality: Int? = nil) {
     switch format {
     case .mp4:
       alphaWords = nil
       // H.264 halves the colours' size, so that sides must be even.
       words = [
         "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264", "-preset", "medium", "-crf",
-        "16", "-pix_fmt", "yuv420p", "-movflags", "+faststart",
+        "\(quality ?? 16)", "-pix_fmt", "yuv420p", "-movflags", "+faststart",
       ]
     case .webm:
       let quality = [
-        "-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "20", "-deadline", "good", "-cpu-used", "2",
+        "-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "\(quality ?? 20)", "-deadline", "good",
+        "-cpu-used", "2",
         "-row-mt", "0",
       ]
       alphaWords = Self.conversion("yuva420p") + quality + ["-auto-alt-ref", "0"]
@@ -29,7 +34,28 @@ struct VideoCodec: Sendable {
         Self.conversion("yuva444p10le") + ["-c:v", "prores_ks", "-profile:v", "4444"]
         + ["-vendor", "apl0", "-movflags", "+write_colr"]
       words = nil
-    case .png, .apng, .y4m, .rgba: (alphaWords, words) = (nil, nil)
+    case .png, .apng, .gif, .y4m, .rgba: (alphaWords, words) = (nil, nil)
+    }
+  }
+
+  /// The largest constant rate factor of a format; nil where its codec has none.
+  static func largestQuality(of format: PictureFormat) -> Int? {
+    switch format {
+    case .mp4: 51
+    case .webm: 63
+    case .mov, .png, .apng, .gif, .y4m, .rgba: nil
+    }
+  }
+
+  /// How sound is compressed beside the pictures of a format.
+  static func audioWords(of format: PictureFormat) -> [String] {
+    let flags = ["-flags:a", "+bitexact"]
+    return switch format {
+    case .mp4: ["-c:a", "aac", "-b:a", "192k"] + flags
+    case .webm: ["-c:a", "libopus", "-b:a", "160k"] + flags
+    // Uncompressed, as the pictures are nearly.
+    case .mov: ["-c:a", "pcm_s16le"] + flags
+    case .png, .apng, .gif, .y4m, .rgba: []
     }
   }
 

@@ -26,7 +26,7 @@ struct VideoContainer {
     switch format {
     case .mp4, .mov: return try sampleCount()
     case .webm: return try blockCount()
-    case .png, .apng, .y4m, .rgba: return 0
+    case .png, .apng, .gif, .y4m, .rgba: return 0
     }
   }
 
@@ -40,31 +40,43 @@ struct VideoContainer {
 
   private static let movie = type("moov")
   private static let media = type("mdat")
+  private static let track = type("trak")
   private static let sampleSizes = type("stsz")
-  /// The boxes from the movie down to the table of its samples.
-  private static let parents: Set<UInt64> = [
-    movie, type("trak"), type("mdia"), type("minf"), type("stbl"),
-  ]
+  private static let handler = type("hdlr")
+  private static let sound = type("soun")
+  /// The boxes from a track down to the table of its samples.
+  private static let parents: Set<UInt64> = [type("mdia"), type("minf"), type("stbl")]
 
   private static func type(_ name: String) -> UInt64 {
     name.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The samples of the track that has the most.
+  /// The samples of the track of pictures that has the most.
   private func sampleCount() throws -> Int {
     let top = try boxes(in: 0..<bytes.count)
     guard top.contains(where: { $0.type == Self.media }),
-      top.contains(where: { $0.type == Self.movie })
+      let movie = top.last(where: { $0.type == Self.movie })
     else { throw Self.unfinished }
-    var most = 0
-    var pending = top
+    return try boxes(in: movie.content).filter { $0.type == Self.track }
+      .reduce(0) { most, track in max(most, try sampleCount(of: track)) }
+  }
+
+  /// The samples of a track; none of sound.
+  private func sampleCount(of track: Part) throws -> Int {
+    var count = 0
+    var pending = try boxes(in: track.content)
     while let part = pending.popLast() {
       if Self.parents.contains(part.type) { pending += try boxes(in: part.content) }
       if part.type == Self.sampleSizes, part.content.count >= 12 {
-        most = max(most, try number(at: part.content.lowerBound + 8, count: 4))
+        count = try number(at: part.content.lowerBound + 8, count: 4)
+      }
+      if part.type == Self.handler, part.content.count >= 12,
+        UInt64(try number(at: part.content.lowerBound + 8, count: 4)) == Self.sound
+      {
+        return 0
       }
     }
-    return most
+    return count
   }
 
   private func boxes(in range: Range<Int>) throws -> [Part] {
@@ -96,7 +108,15 @@ struct VideoContainer {
   private static let segment: UInt64 = 0x1853_8067
   private static let cues: UInt64 = 0x1c53_bb6b
   private static let cluster: UInt64 = 0x1f43_b675
-  private static let blocks: Set<UInt64> = [0xa3, 0xa0]
+  private static let simpleBlock: UInt64 = 0xa3
+  private static let blockGroup: UInt64 = 0xa0
+  private static let block: UInt64 = 0xa1
+  private static let tracks: UInt64 = 0x1654_ae6b
+  private static let trackEntry: UInt64 = 0xae
+  private static let trackNumber: UInt64 = 0xd7
+  private static let trackType: UInt64 = 0x83
+  /// The type of a track of sound.
+  private static let soundType = 2
 
   private func blockCount() throws -> Int {
     let top = try elements(in: 0..<bytes.count)
@@ -105,9 +125,44 @@ struct VideoContainer {
     }
     let parts = try elements(in: segment.content)
     guard parts.contains(where: { $0.type == Self.cues }) else { throw Self.unfinished }
+    let sounds = try soundTracks(parts)
     return try parts.filter { $0.type == Self.cluster }.reduce(0) { count, part in
-      count + (try elements(in: part.content)).count { Self.blocks.contains($0.type) }
+      try count + elements(in: part.content).count { try isPicture($0, besides: sounds) }
     }
+  }
+
+  /// The numbers of the tracks of sound.
+  private func soundTracks(_ parts: [Part]) throws -> Set<UInt64> {
+    guard let tracks = parts.first(where: { $0.type == Self.tracks }) else { return [] }
+    var numbers: Set<UInt64> = []
+    for track in try elements(in: tracks.content) where track.type == Self.trackEntry {
+      let facts = try elements(in: track.content)
+      func fact(_ type: UInt64) throws -> Int? {
+        guard let part = facts.first(where: { $0.type == type }), part.content.count <= 8 else {
+          return nil
+        }
+        return try number(at: part.content.lowerBound, count: part.content.count)
+      }
+      if try fact(Self.trackType) == Self.soundType, let own = try fact(Self.trackNumber) {
+        numbers.insert(UInt64(own))
+      }
+    }
+    return numbers
+  }
+
+  /// Whether an element of a cluster is a block of a track that is not sound.
+  private func isPicture(_ part: Part, besides sounds: Set<UInt64>) throws -> Bool {
+    guard part.type == Self.simpleBlock || part.type == Self.blockGroup else { return false }
+    if sounds.isEmpty { return true }
+    var content = part.content
+    if part.type == Self.blockGroup {
+      guard let block = try elements(in: content).first(where: { $0.type == Self.block }) else {
+        return false
+      }
+      content = block.content
+    }
+    let (track, _) = try variableNumber(at: content.lowerBound, in: content, keepsMark: false)
+    return !sounds.contains(track)
   }
 
   private func elements(in range: Range<Int>) throws -> [Part] {

@@ -9,24 +9,29 @@ import Laminar
 final class VideoSink: MovieSink {
   private let file: OutputFile
   private let format: PictureFormat
-  /// The number of frames that the file must have.
-  private let frameCount: Int
+  /// The number of frames that the file must have; nil for any but none.
+  private let frameCount: Int?
   private let temporaries: TemporaryFiles
   private let process = Process()
   private let input = Pipe()
   private let complaints = ProgramMessages()
   private let stream: DescriptorStream
+  /// What to do when ffmpeg fails.
+  private let advice: String
 
   /// Starts ffmpeg.
   ///
   /// - Parameters:
-  ///   - frameCount: The number of frames that will be written.
+  ///   - frameCount: The number of frames that the file must have; nil where words of the user may
+  ///     change it.
   ///   - frames: The options with which ffmpeg reads the frames.
   ///   - words: How it compresses them.
+  ///   - ownWords: What the user adds, stronger than the words before it.
   /// - Throws: Exit 3 when there is no ffmpeg.
   init(
-    _ format: PictureFormat, frameCount: Int, frames: [String], words: [String],
-    to file: OutputFile, temporaries: TemporaryFiles, environment: [String: String]
+    _ format: PictureFormat, frameCount: Int?, frames: [String], words: [String],
+    ownWords: [String] = [], to file: OutputFile, temporaries: TemporaryFiles,
+    environment: [String: String]
   ) throws {
     guard let program = Self.program(environment) else {
       throw CommandError(
@@ -35,12 +40,15 @@ final class VideoSink: MovieSink {
     }
     (self.file, self.temporaries) = (file, temporaries)
     (self.format, self.frameCount) = (format, frameCount)
+    advice =
+      ownWords.isEmpty
+      ? "write .apng or .y4m, or install another ffmpeg" : "change the words of --ffmpeg"
     stream = DescriptorStream(
       descriptor: input.fileHandleForWriting.fileDescriptor, name: "frames to ffmpeg")
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =
       ["-hide_banner", "-loglevel", "error", "-y"] + frames + ["-i", "pipe:0"] + words
-      + Self.labels + ["-f", format.rawValue, "file:" + file.writablePath]
+      + Self.labels + ownWords + ["-f", format.rawValue, "file:" + file.writablePath]
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = complaints.pipe
@@ -93,9 +101,10 @@ final class VideoSink: MovieSink {
     do {
       guard let bytes = try FileBytes(file.writablePath) else { throw failure("it wrote no file") }
       let count = try VideoContainer(bytes).frameCount(format)
-      guard count == frameCount else {
+      if let frameCount, count != frameCount {
         throw failure("its file has \(count) of \(frameCount) frames")
       }
+      if count == 0 { throw failure("its file has no frames") }
       return bytes.count
     } catch let fault as VideoContainer.Fault {
       throw failure("its file is not usable: \(fault.reason)")
@@ -123,7 +132,7 @@ final class VideoSink: MovieSink {
       "ffmpeg failed: " + (said.isEmpty ? [reason] : said).joined(separator: "\n  "),
       exitCode: .environment,
       hint: (said.isEmpty ? "" : reason + "; ")
-        + "write .apng or .y4m, or install another ffmpeg")
+        + advice)
   }
 
   /// The ffmpeg of the PATH.

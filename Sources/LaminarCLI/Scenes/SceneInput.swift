@@ -14,24 +14,50 @@ enum SceneInput {
   /// Reads a scene with the command line's overrides.
   ///
   /// Frame rate and duration stay the scene's: they decide how it is sampled, not what it is.
+  ///
+  /// - Parameter record: Notes the other files that are read.
   static func load(
-    _ bytes: [UInt8], path: String, arguments: Arguments
+    _ bytes: [UInt8], path: String, arguments: Arguments, record: AssetRecord? = nil
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
+    var overrides = try overrides(arguments)
+    overrides.given = try VariableSetting.given(arguments)
+    let (scene, report) = SceneLoader.load(
+      bytes, name: name(path),
+      assets: assets(path, arguments, record: record),
+      overrides: overrides)
+    if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
+      throw error
+    }
+    return (scene, report)
+  }
+
+  /// The files that a scene names, where the command line says that they are.
+  static func assets(
+    _ path: String, _ arguments: Arguments, record: AssetRecord? = nil
+  ) -> SceneAssets {
+    SceneAssets(
+      scenePath: path, root: arguments[Options.assetRoot],
+      fontFolders: arguments.all(Options.fontFolder), record: record)
+  }
+
+  /// What the command line changes of a scene, without values of variables.
+  static func overrides(_ arguments: Arguments) throws(CommandError) -> SceneOverrides {
     var overrides = SceneOverrides()
     if let size = arguments[Options.size] {
       overrides.size = CGSize(width: size.width, height: size.height)
     }
     overrides.scale = arguments[Options.scale]
+    if let fit = arguments[Options.fit] {
+      guard overrides.scale == nil else {
+        throw CommandError("--fit and --scale both choose the pixels per point; give one of them")
+      }
+      overrides.fit = CGSize(width: fit.width, height: fit.height)
+    }
     overrides.seed = arguments[Options.seed]
     if let text = arguments[Options.background] {
       overrides.background = .some(try color(text, option: "--background"))
     }
-    return SceneLoader.load(
-      bytes, name: name(path),
-      assets: SceneAssets(
-        scenePath: path, root: arguments[Options.assetRoot],
-        fontFolders: arguments.all(Options.fontFolder)),
-      overrides: overrides)
+    return overrides
   }
 
   /// A colour of the command line; nil for `none`.

@@ -16,29 +16,54 @@ struct SceneJob {
   let times: FrameTimes
   /// The length that is sampled, in seconds.
   let duration: Rational
+  /// The latest time that is shown, in seconds: the end, or a later time of `--at`.
+  let lastTime: Double
   /// The scene's display link, or the default one.
   let displayLink: SceneDisplayLink
+  /// What is said about the command line's options, such as a rounded frame rate.
+  private(set) var notices: [String] = []
+  /// The warnings about the scene.
+  private(set) var warnings: [Diagnostic] = []
+  /// The files of its assets with their hashes, where a list of hashes is written.
+  private(set) var assets: [(name: String, hash: String)] = []
 
   /// Reads the scene of a command line.
   ///
+  /// - Parameter limit: The highest rate that is sampled, instead of a higher one.
   /// - Throws: Exit 2 after its diagnostics when the scene has errors, or no frames.
-  init(_ invocation: Invocation) throws {
+  init(_ invocation: Invocation, upTo limit: Rational? = nil) throws {
     let path = invocation.arguments.operands[0]
-    try self.init(path, bytes: SceneInput.bytes(path), invocation)
+    try self.init(path, bytes: SceneInput.bytes(path), invocation, upTo: limit)
   }
 
   /// Reads a scene from bytes.
-  init(_ path: String, bytes: [UInt8], _ invocation: Invocation) throws {
+  init(
+    _ path: String, bytes: [UInt8], _ invocation: Invocation, upTo limit: Rational? = nil
+  ) throws {
     let arguments = invocation.arguments
-    let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
+    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let (scene, report) = try SceneInput.load(
+      bytes, path: path, arguments: arguments, record: record)
     guard let scene, !report.hasErrors else {
-      invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
+      let console = invocation.console
+      console.say(report.text(colors: console.isColored, columns: console.messageWidth) + "\n")
       throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
     }
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
-    try self.init(path, bytes: bytes, scene: scene, arguments)
+    try self.init(path, bytes: bytes, scene: scene, arguments, upTo: limit)
+    warnings = report.diagnostics
+    assets = record?.hashes ?? []
+    notices = frameRateNotice(arguments).map { [$0] } ?? []
+    if let lateNote { invocation.console.note(lateNote) }
+    for notice in notices { invocation.console.note(notice) }
+  }
+
+  /// What a rounded frame rate means; nil for one that is exact.
+  private func frameRateNotice(_ arguments: Arguments) -> String? {
+    if let stated = arguments[Options.frameRate] { return stated.notice }
+    return scene.roundedFrameRate.map { FrameRateValue.notice($0, means: sceneRate) }
   }
 
   /// Reads a scene that was changed, to draw it, and prints nothing.
@@ -48,23 +73,34 @@ struct SceneJob {
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
-      let location = error?.location.map { "\($0.line):\($0.column): " } ?? ""
+      let name = SceneInput.name(path)
+      let location =
+        error?.location.map {
+          ($0.file == name ? "" : "\($0.file):") + "\($0.line):\($0.column): "
+        } ?? ""
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
     try self.init(path, bytes: bytes, scene: scene, arguments)
   }
 
-  private init(
-    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments
+  /// Puts a scene that was loaded on its stage.
+  ///
+  /// - Parameter limit: The highest rate that is sampled.
+  init(
+    _ path: String, bytes: [UInt8], scene: Scene, _ arguments: Arguments,
+    upTo limit: Rational? = nil
   ) throws(CommandError) {
     self.path = path
     self.bytes = bytes
+    let assets = SceneInput.assets(path, arguments)
+    files = [path] + scene.partPaths.map(assets.path(ofPart:))
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
     stage = Stage(scene: scene)
     sceneRate = scene.frameRate
-    rate = arguments[Options.frameRate] ?? sceneRate
+    let rate = arguments[Options.frameRate]?.rate ?? sceneRate
+    self.rate = limit.map { min($0, rate) } ?? rate
     var duration = scene.duration
     if let time = arguments[Options.duration] {
       guard let seconds = time.rational(at: sceneRate), seconds > .zero else {
@@ -72,7 +108,7 @@ struct SceneJob {
       }
       duration = seconds
     }
-    guard let times = FrameTimes(rate: rate, duration: duration) else {
+    guard let times = FrameTimes(rate: self.rate, duration: duration) else {
       throw CommandError(
         "a duration of \(duration) s at \(rate) frames per second is not 1…\(FrameTimes.mostFrames) "
           + "frames", hint: "--duration and --frame-rate change it")
@@ -80,7 +116,18 @@ struct SceneJob {
     self.times = times
     self.duration = duration
     stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
-    snapshot = stage.snapshot(until: duration.doubleValue)
+    let asked =
+      ((arguments[Options.times] ?? []) + [arguments[Options.time]].compactMap { $0 })
+      .map { $0.seconds(at: scene.frameRate) }.max() ?? 0
+    lastTime = max(duration.doubleValue, asked)
+    snapshot = stage.snapshot(until: lastTime)
+  }
+
+  /// The message for a time after the end; nil for one within the scene.
+  private var lateNote: String? {
+    guard lastTime > duration.doubleValue else { return nil }
+    return "\(ValueText.text(lastTime)) s is after the end of \(SceneInput.name(path)) at "
+      + "\(ValueText.text(duration.doubleValue)) s; its timeline goes on"
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.
@@ -108,6 +155,9 @@ struct SceneJob {
   var title: String {
     "\(name)  \(snapshot.canvas.pixelWidth)x\(snapshot.canvas.pixelHeight) @\(rate)"
   }
+
+  /// The paths of the scene's file and of those of its parts.
+  let files: [String]
 
   /// The hash of the file's bytes, as traces state it.
   var contentHash: String { scene.contentHash }

@@ -3,7 +3,7 @@ extension StarterScene {
   /// What the particles of the scenes show.
   var assets: [String] {
     switch self {
-    case .ball, .card, .path, .progress: []
+    case .ball, .card, .path, .progress, .spinner, .onboarding, .lowerThird, .chart: []
     case .fireworks: [Self.glow("spark", colors: "\"#ffffff\", \"#ffffff60\", \"#ffffff00\"", 0.4)]
     case .snow: [Self.glow("flake", colors: "\"#ffffff\", \"#ffffffc0\", \"#ffffff00\"", 0.5)]
     case .rain:

@@ -1,6 +1,8 @@
 /// A starter scene.
 enum StarterScene: String, CaseIterable, Sendable {
-  case ball, card, path, progress, fireworks, snow, rain, confetti
+  case ball, card, path, progress, spinner, onboarding
+  case lowerThird = "lower-third"
+  case chart, fireworks, snow, rain, confetti
 
   /// The settings of the scene.
   struct Setting {
@@ -9,6 +11,13 @@ enum StarterScene: String, CaseIterable, Sendable {
     var frameRate = "60"
     /// As the scene writes it; nil for the scene's own.
     var duration: String?
+    /// The schema's location, for editors; nil for none.
+    var schema: String?
+    /// What the scene promises, as it writes it; nil for nothing.
+    var expectations: String?
+
+    /// The canvas's size as a multiple of 640 × 360.
+    var unit: Double { min(Double(width) / 640, Double(height) / 360) }
   }
 
   /// The text of the scene.
@@ -19,6 +28,10 @@ enum StarterScene: String, CaseIterable, Sendable {
       case .card: ("\"2s\"", Self.card(setting))
       case .path: ("\"3s\"", Self.path(setting))
       case .progress: ("\"2.5s\"", Self.progress(setting))
+      case .spinner: ("\"2.4s\"", Self.spinner(setting))
+      case .onboarding: ("\"3.2s\"", Self.onboarding(setting))
+      case .lowerThird: ("\"5s\"", Self.lowerThird(setting))
+      case .chart: ("\"2.5s\"", Self.chart(setting))
       case .fireworks: ("\"5s\"", Self.fireworks(setting))
       case .snow: ("\"5s\"", Self.snow(setting))
       case .rain: ("\"3s\"", Self.rain(setting))
@@ -26,15 +39,20 @@ enum StarterScene: String, CaseIterable, Sendable {
       }
     let images =
       assets.isEmpty ? "" : "  \"assets\": {\n\(assets.joined(separator: ",\n"))\n  },\n"
+    let schema = setting.schema.map { "  \"$schema\": \"\($0)\",\n" } ?? ""
+    let color = background.map { ", \"backgroundColor\": \"\($0)\"" } ?? ""
+    let variables = variables.map { "  \"variables\": {\n\($0)\n  },\n" } ?? ""
+    let fonts =
+      body.layers.contains("\"font\"") ? "  \"fonts\": { \"bold\": { \"weight\": 700 } },\n" : ""
+    let expectations = setting.expectations.map { "  \"expect\": \($0),\n" } ?? ""
     return """
       {
-        "laminar": 1,
+      \(schema)  "laminar": 1,
         "title": "\(title)",
-        "canvas": { "width": \(setting.width), "height": \(setting.height), \
-      "backgroundColor": "#fdfcf8" },
+        "canvas": { "width": \(setting.width), "height": \(setting.height)\(color) },
         "frameRate": \(setting.frameRate),
         "duration": \(setting.duration ?? body.duration),
-      \(images)  "layers": [
+      \(variables)\(fonts)\(images)\(expectations)  "layers": [
       \(body.layers)
         ]
       }
@@ -48,10 +66,24 @@ enum StarterScene: String, CaseIterable, Sendable {
     case .card: "A card that springs in"
     case .path: "A dot on its way along a path"
     case .progress: "A bar that fills"
+    case .spinner: "A comet that turns"
+    case .onboarding: "A page that welcomes"
+    case .lowerThird: "A lower third"
+    case .chart: "A chart that grows"
     case .fireworks: "Fireworks"
     case .snow: "Snow"
     case .rain: "Rain"
     case .confetti: "Confetti"
+    }
+  }
+
+  /// The canvas's colour; nil for a transparent one.
+  private var background: String? {
+    switch self {
+    case .spinner: "#10121c"
+    case .onboarding, .chart: "#f6f5fb"
+    case .lowerThird: nil
+    default: "#fdfcf8"
     }
   }
 

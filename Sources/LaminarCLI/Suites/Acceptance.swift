@@ -39,6 +39,10 @@ struct Acceptance {
     } catch {
       throw CommandError("\(error)", hint: error.help)
     }
+    if !record.pending.isEmpty {
+      throw CommandError(
+        "the run that wrote \(results) was interrupted", hint: "run 'laminar test' again")
+    }
     goldens = GoldenFolder(path: record.goldens)
   }
 
@@ -48,9 +52,12 @@ struct Acceptance {
   ///
   /// - Throws: Exit 2, before anything is written, when a file or a golden is not what was reviewed;
   ///   exit 3 when a golden cannot be written.
-  func accept() throws -> Outcome {
+  func accept() throws -> Outcome { try accept(chosenItems()) }
+
+  /// The same with some of the run's items.
+  func accept(_ items: [SuiteRunRecord.Item]) throws -> Outcome {
     var outcome = Outcome()
-    let changes = try changes(&outcome.kept)
+    let changes = try changes(items, &outcome.kept)
     guard !changes.isEmpty || goldens.hasPending else { return outcome }
     var done = 0
     // A signal that ends the tool closes the files first, and then prints this message.
@@ -76,10 +83,8 @@ struct Acceptance {
       + "for the rest"
   }
 
-  /// What there is to do, in order.
-  ///
-  /// - Parameter kept: Counts the items that were accepted before.
-  private func changes(_ kept: inout Int) throws -> [Change] {
+  /// The items of the cases that the command line chooses, in order.
+  func chosenItems() throws -> [SuiteRunRecord.Item] {
     let patterns = try invocation.arguments.all(Options.testCase).map { text in
       guard let pattern = TracePattern(text) else {
         throw CommandError("--case: '\(text)' is not a pattern of names")
@@ -93,6 +98,23 @@ struct Acceptance {
       throw CommandError(
         "the run kept nothing of these cases", hint: "it lists what it kept in run.json")
     }
+    return items
+  }
+
+  /// Whether an item was accepted, or removed, before.
+  func isDone(_ item: SuiteRunRecord.Item) throws -> Bool {
+    try goldens.bytes(item.file).map(SuiteFiles.hash) == item.new
+  }
+
+  /// The golden that an item would replace; nil for none.
+  func golden(_ file: String) throws -> [UInt8]? { try goldens.bytes(file) }
+
+  /// What there is to do, in order.
+  ///
+  /// - Parameter kept: Counts the items that were accepted before.
+  private func changes(
+    _ items: [SuiteRunRecord.Item], _ kept: inout Int
+  ) throws -> [Change] {
     var changes: [Change] = []
     for item in items {
       let current = try goldens.bytes(item.file).map(SuiteFiles.hash)
@@ -130,7 +152,7 @@ struct Acceptance {
   }
 
   /// The bytes that were reviewed.
-  private func reviewed(_ item: SuiteRunRecord.Item) throws -> [UInt8] {
+  func reviewed(_ item: SuiteRunRecord.Item) throws -> [UInt8] {
     guard let bytes = try SuiteFiles.bytes(results + item.file), SuiteFiles.hash(bytes) == item.new
     else { throw Self.changed(results + item.file) }
     return bytes

@@ -12,25 +12,51 @@ struct SuiteCaseRunner: Sendable {
   /// Where fonts are looked for that are not beside their scene.
   let fontFolders: [String]
 
+  /// What a run of a case leaves.
+  struct Outcome: Sendable {
+    var result: SuiteCaseResult
+    /// The files that were kept.
+    var items: [SuiteRunRecord.Item] = []
+    /// The files that the scene reads besides itself.
+    var assets: [String] = []
+  }
+
+  /// Notes the files that a scene reads.
+  private final class ReadFiles {
+    private let folder: String
+    private(set) var paths: [String] = []
+
+    init(folder: String) { self.folder = folder }
+
+    func noting(_ name: String) -> String {
+      paths.append(folder + name)
+      return name
+    }
+  }
+
   /// Runs a case, and keeps what failed in the results folder if there is one.
   func result(
     of entry: SuiteFiles.Entry
-  ) throws -> (SuiteCaseResult, [SuiteRunRecord.Item]) {
+  ) throws -> Outcome {
     let bytes: [UInt8]
     do {
       bytes = try SceneInput.bytes(entry.scene)
     } catch let error as CommandError where error.exitCode == .usage {
       let check = SuiteCheckResult("scene", .failed, error.message)
-      return (SuiteCaseResult(name: entry.name, scene: entry.scene, checks: [check]), [])
+      return Outcome(
+        result: SuiteCaseResult(name: entry.name, scene: entry.scene, checks: [check]))
     }
     var goldens: [SuiteGolden: [UInt8]] = [:]
     for kind in SuiteGolden.allCases {
       goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
     let assets = SceneAssets(scenePath: entry.scene, root: nil, fontFolders: fontFolders)
+    let read = ReadFiles(folder: entry.scene.upToLastSlash)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
-      image: assets.image, fontData: assets.fontBytes,
+      image: { try assets.image(read.noting($0)) },
+      fontData: { try assets.fontBytes(read.noting($0)) },
+      part: { try assets.part(read.noting($0)) },
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
@@ -43,7 +69,7 @@ struct SuiteCaseRunner: Sendable {
         golden: goldens[.sheet].flatMap { try? PNGDecoder.decode($0) },
         differing: pixels?.frames.map { Set($0.differing + $0.extra) })
     }
-    guard let results else { return (result, []) }
+    guard let results else { return Outcome(result: result, assets: read.paths) }
     var items: [SuiteRunRecord.Item] = []
     func keep(_ kind: SuiteGolden, _ made: [UInt8]) throws {
       let file = entry.name + kind.ending
@@ -62,6 +88,6 @@ struct SuiteCaseRunner: Sendable {
         try keep(.sheet, PNGEncoder().encode(picture))
       }
     }
-    return (result, items)
+    return Outcome(result: result, items: items, assets: read.paths)
   }
 }

@@ -4,7 +4,7 @@ import Laminar
 /// The files of a suite: its scenes, its goldens, and the other files in the folder of goldens.
 struct SuiteFiles: Sendable {
   /// A case with its scene.
-  struct Entry: Sendable {
+  struct Entry: Sendable, Hashable {
     let item: SuiteCase
     let name: String
     /// The scene's path from the working directory.
@@ -71,15 +71,8 @@ struct SuiteFiles: Sendable {
   var obsolete: [String] {
     var expected: Set<String> = []
     for entry in entries {
-      if entry.item.checks.contains(.values) {
-        expected.insert(entry.name + SuiteGolden.values.ending)
-      }
-      if entry.item.checks.contains(.events) {
-        expected.insert(entry.name + SuiteGolden.events.ending)
-      }
-      if entry.item.checks.contains(.pixels) {
-        expected.insert(entry.name + SuiteGolden.pixels.ending)
-        expected.insert(entry.name + SuiteGolden.sheet.ending)
+      for kind in SuiteGolden.allCases where entry.item.checks.contains(kind.check) {
+        expected.insert(entry.name + kind.ending)
       }
     }
     let all = FileManager.default.enumerator(atPath: goldens) ?? .init()

@@ -14,23 +14,41 @@ struct SuiteRun {
   let hasPage: Bool
 
   private struct Finished: Sendable {
-    var results: [Int: SuiteCaseResult] = [:]
-    var items: [Int: [SuiteRunRecord.Item]] = [:]
+    var outcomes: [Int: SuiteCaseRunner.Outcome] = [:]
     var failure: (index: Int, error: any Error)?
-    var done = 0
   }
 
   /// Runs every chosen case, and keeps what failed in the results folder if there is one.
   func run() throws -> SuiteReport {
-    let patterns = try invocation.arguments.all(Options.testCase).map { text in
-      guard let pattern = TracePattern(text) else {
-        throw CommandError("--case: '\(text)' is not a pattern of names")
+    let chosen = try chosenEntries()
+    let folder = try results()
+    let outcomes = try run(chosen, results: folder?.path)
+    return try report(outcomes, results: folder)
+  }
+
+  /// The results folder, emptied of what earlier runs left; nil when nothing is kept.
+  func results() throws -> ResultsFolder? {
+    try invocation.arguments[Options.results].map {
+      try ResultsFolder($0, suite: path, files: files, invocation)
+    }
+  }
+
+  private var patterns: [TracePattern] {
+    get throws {
+      try invocation.arguments.all(Options.testCase).map { text in
+        guard let pattern = TracePattern(text) else {
+          throw CommandError("--case: '\(text)' is not a pattern of names")
+        }
+        return pattern
       }
-      return pattern
     }
-    let chosen = files.entries.filter { entry in
-      patterns.isEmpty || patterns.contains { $0.matches(layer: entry.name) }
-    }
+  }
+
+  /// The cases that the command line chooses.
+  ///
+  /// - Throws: Exit 2 for a pattern that names none.
+  func chosenEntries() throws -> [SuiteFiles.Entry] {
+    let patterns = try patterns
     if let idle = patterns.first(where: { pattern in
       !files.entries.contains { pattern.matches(layer: $0.name) }
     }) {
@@ -39,8 +57,15 @@ struct SuiteRun {
         hint: NearestSpelling.of(idle.layer, among: files.entries.map(\.name))
           .map { "did you mean '\($0)'?" })
     }
-    let results = invocation.arguments[Options.results].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
-    if let results { try Self.makeFolder(results) }
+    return files.entries.filter { entry in
+      patterns.isEmpty || patterns.contains { $0.matches(layer: entry.name) }
+    }
+  }
+
+  /// Runs some cases; the outcomes are in their order.
+  func run(
+    _ chosen: [SuiteFiles.Entry], results: String?
+  ) throws -> [SuiteCaseRunner.Outcome] {
     let runner = SuiteCaseRunner(
       files: files, results: results, hasPage: hasPage,
       temporaries: invocation.temporaries,
@@ -53,11 +78,8 @@ struct SuiteRun {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard index < chosen.count else { return }
         do {
-          let (result, items) = try runner.result(of: chosen[index])
-          state.withLock {
-            $0.results[index] = result
-            $0.items[index] = items
-          }
+          let outcome = try runner.result(of: chosen[index])
+          state.withLock { $0.outcomes[index] = outcome }
         } catch {
           state.withLock { state in
             if state.failure.map({ $0.index > index }) ?? true { state.failure = (index, error) }
@@ -67,27 +89,33 @@ struct SuiteRun {
     }
     let finished = state.withLock { $0 }
     if let failure = finished.failure { throw failure.error }
-    var cases = chosen.indices.compactMap { finished.results[$0] }
+    return chosen.indices.compactMap { finished.outcomes[$0] }
+  }
+
+  /// The report of the outcomes of the chosen cases; the results folder gets its record.
+  func report(
+    _ outcomes: [SuiteCaseRunner.Outcome], results: ResultsFolder?
+  ) throws -> SuiteReport {
+    var cases = outcomes.map(\.result)
     cases += files.unmatched.map { item in
       var check = SuiteCheckResult("scene", .failed, "no scene matches \(item.scene)")
       check.location = item.location
       return SuiteCaseResult(name: item.scene, scene: item.scene, checks: [check])
     }
     // With --case only the chosen cases are reported.
-    let obsolete = patterns.isEmpty ? files.obsolete : []
+    let obsolete = try patterns.isEmpty ? files.obsolete : []
+    let report = SuiteReport(
+      name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
     if let results {
-      var items = chosen.indices.flatMap { finished.items[$0] ?? [] }
+      var items = outcomes.flatMap(\.items)
       items += try obsolete.map { file in
         SuiteRunRecord.Item(
           name: "", file: file, new: nil,
           base: try SuiteFiles.bytes(files.goldens + file).map(SuiteFiles.hash))
       }
-      let record = SuiteRunRecord(suite: path, goldens: files.goldens, items: items)
-      try Self.write(
-        Array(record.text.utf8), to: results + SuiteRunRecord.fileName, invocation.temporaries)
+      try results.write(items, report)
     }
-    return SuiteReport(
-      name: suite.title ?? path, cases: cases, obsolete: obsolete.map { files.goldens + $0 })
+    return report
   }
 
   // MARK: - Files

@@ -9,15 +9,16 @@ final class Terminal {
 
   /// Finds the terminal.
   ///
+  /// - Parameter hint: What to do elsewhere.
   /// - Throws: Exit 2 when standard input or output is not a terminal, or it cannot move its cursor.
-  init(_ invocation: Invocation) throws(CommandError) {
-    let hint = "'laminar render SCENE -o f_%06d.png' writes pictures anywhere"
+  init(_ invocation: Invocation, hint: String) throws(CommandError) {
+    let verb = invocation.arguments.verb.rawValue
     guard invocation.console.isOutputTerminal else {
-      throw CommandError("play draws in a terminal; standard output is not one", hint: hint)
+      throw CommandError("\(verb) draws in a terminal; standard output is not one", hint: hint)
     }
     guard isatty(STDIN_FILENO) == 1 else {
       throw CommandError(
-        "play reads its keys from a terminal; standard input is not one", hint: hint)
+        "\(verb) reads its keys from a terminal; standard input is not one", hint: hint)
     }
     guard invocation.environment["TERM"] != "dumb" else {
       throw CommandError("the terminal cannot move its cursor (TERM=dumb)", hint: hint)

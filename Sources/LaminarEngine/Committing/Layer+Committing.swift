@@ -45,9 +45,26 @@ extension Layer {
   /// Gives every animation without a begin time the commit's time on the layer's clock: all of one
   /// commit the same instant.
   func resolveBeginTimes(at time: Double) {
+    resolveBeginTimes(at: time, where: { _ in true })
+  }
+
+  /// Lets the animations of a tree that no other holds yet, transitions excepted, begin at a time of the
+  /// clock that its topmost layer will run in, whenever they are committed.
+  package func resolveBeginTimesBelow(at time: Double) {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      layer.resolveBeginTimes(at: time) { !$0.spec.isTransition }
+      pending += layer.children
+      if let mask = layer.rare?.mask { pending.append(mask) }
+    }
+  }
+
+  private func resolveBeginTimes(at time: Double, where condition: (AnimationAttachment) -> Bool) {
     guard attachments.contains(where: { $0.attachment.beginTime == nil }) else { return }
     let localTime = clockChain.localTime(at: time)
-    for index in attachments.indices where attachments[index].attachment.beginTime == nil {
+    for index in attachments.indices
+    where attachments[index].attachment.beginTime == nil && condition(attachments[index].attachment)
+    {
       let begin = attachments[index].attachment.spec.timing.beginTime
       attachments[index].attachment.beginTime = begin == 0 ? localTime : begin
     }

@@ -22,6 +22,8 @@ package final class LayerContext {
   var lastSequenceNumber = 0
   /// The declared changes that wait for an end.
   var continuations: [ContinuationKey: [Continuation]] = [:]
+  /// The declared changes that wait for a clock.
+  var clockWaits: [ClockWait] = []
   /// The events that happened, if they are recorded.
   var log = EventLog()
   /// The copies of the stage's layers; nil for the stage itself.

@@ -35,6 +35,8 @@ public final class AnimationSequence {
   package var steps: [Step] = []
   /// The layer of steps that do not name one.
   public let layer: Layer?
+  /// The layer whose clock its delays run on; nil is the stage's time.
+  package var clock: Layer?
   /// The stage that it was begun on last.
   weak var context: LayerContext?
 

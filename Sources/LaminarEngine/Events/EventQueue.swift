@@ -46,7 +46,10 @@ struct EventQueue {
   /// Removes and returns all events of the next instant, if it is not after a limit. Events within
   /// 1e-9 s are one instant. Starts come first, then the order of attachment.
   mutating func takeInstant(notAfter limit: Double) -> (time: Double, events: [ScheduledEvent])? {
-    while let first = heap.first, !first.event.isValid { removeFirst() }
+    while let first = heap.first, !first.event.isValid {
+      if first.event.isDeclaredChange { declaredChangeCount -= 1 }
+      removeFirst()
+    }
     guard let time = heap.first?.event.time, time <= limit + Timing.snap else { return nil }
     var entries: [Entry] = []
     while let entry = heap.first, entry.event.time <= time + Timing.snap {
@@ -73,6 +76,7 @@ struct EventQueue {
   /// Removes void events.
   private mutating func sweep() {
     heap.removeAll { !$0.event.isValid }
+    declaredChangeCount = heap.count { $0.event.isDeclaredChange }
     heap.releaseSpareCapacity()
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     eventsSinceSweep = 0

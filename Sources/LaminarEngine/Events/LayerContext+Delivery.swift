@@ -62,6 +62,7 @@ extension LayerContext {
       switch event.kind {
       case .start: continue
       case .change(let change): changes.append(change)
+      case .clock(let wait): changes.append(finish(wait))
       case .end(let run):
         run.finish()
         stops.append((run, true))

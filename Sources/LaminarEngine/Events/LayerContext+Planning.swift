@@ -17,6 +17,7 @@ extension LayerContext {
       pending += layer.children
       if let mask = layer.rare?.mask { pending.append(mask) }
     }
+    if !entered.isEmpty || !rewound.isEmpty { planClockWaits() }
   }
 
   private func plan(_ layer: Layer, onlyNew: Bool) {

@@ -2,10 +2,13 @@
 package enum DeclaredMoment {
   /// At a time of the stage; a past one is now.
   case at(Double)
-  /// Some seconds after the animation under a key of a layer next ends by itself.
-  case afterAnimation(String, of: Layer, delay: Double = 0)
-  /// Some seconds after a sequence next comes to its end.
-  case afterSequence(AnimationSequence, delay: Double = 0)
+  /// When the clock of a layer first reaches a time; never while it is stopped before that time.
+  case atClockTime(Double, of: Layer)
+  /// Some seconds after the animation under a key of a layer next ends by itself, of the stage's time
+  /// or of a layer's clock.
+  case afterAnimation(String, of: Layer, delay: Double = 0, clock: Layer? = nil)
+  /// Some seconds after a sequence next comes to its end, of the stage's time or of a layer's clock.
+  case afterSequence(AnimationSequence, delay: Double = 0, clock: Layer? = nil)
 }
 
 /// The animation or sequence whose end a declared change waits for.
@@ -19,6 +22,8 @@ struct Continuation {
   /// The layer or sequence, kept alive so that no other object takes its identity.
   let subject: AnyObject
   let delay: Double
+  /// The layer whose clock the delay runs on; nil is the stage's time.
+  let clock: Layer?
   let change: DeclaredChange
 }
 
@@ -34,13 +39,15 @@ extension LayerContext {
     switch moment {
     case .at(let time):
       plan(change, at: time)
-    case .afterAnimation(let key, let layer, let delay):
+    case .atClockTime(let time, let layer):
+      plan(change, atClockTime: time, of: layer)
+    case .afterAnimation(let key, let layer, let delay, let clock):
       let subject = layer.rare?.original ?? layer
       continuations[.animation(key, of: ObjectIdentifier(subject)), default: []].append(
-        Continuation(subject: subject, delay: delay, change: change))
-    case .afterSequence(let sequence, let delay):
+        Continuation(subject: subject, delay: delay, clock: clock, change: change))
+    case .afterSequence(let sequence, let delay, let clock):
       continuations[.sequence(ObjectIdentifier(sequence)), default: []].append(
-        Continuation(subject: sequence, delay: delay, change: change))
+        Continuation(subject: sequence, delay: delay, clock: clock, change: change))
     }
   }
 
@@ -54,7 +61,7 @@ extension LayerContext {
   /// Plans the declared changes that waited for an end that is now.
   func follow(_ key: ContinuationKey) {
     for continuation in continuations.removeValue(forKey: key) ?? [] {
-      plan(continuation.change, at: time + max(continuation.delay, 0))
+      plan(continuation.change, after: max(continuation.delay, 0), onClockOf: continuation.clock)
     }
   }
 }

@@ -11,6 +11,8 @@ struct ScheduledEvent {
     case stop(AnimationRun, finished: Bool)
     /// A declared change is due.
     case change(DeclaredChange)
+    /// A clock reaches the time of a declared change.
+    case clock(ClockWait)
   }
 
   let time: Double
@@ -22,7 +24,7 @@ struct ScheduledEvent {
     switch kind {
     case .start: 0
     case .end, .stop: 1
-    case .change: 2
+    case .change, .clock: 2
     }
   }
 
@@ -31,16 +33,23 @@ struct ScheduledEvent {
     switch kind {
     case .start(let run), .end(let run), .stop(let run, _): run.order
     case .change(let change): change.order
+    case .clock(let wait): wait.change.order
     }
   }
 
-  var isDeclaredChange: Bool { if case .change = kind { true } else { false } }
+  var isDeclaredChange: Bool {
+    switch kind {
+    case .change, .clock: true
+    case .start, .end, .stop: false
+    }
+  }
 
   /// Whether it is still to be delivered.
   var isValid: Bool {
     switch kind {
     case .start(let run): generation == run.generation && !run.isStarted
     case .end(let run): generation == run.generation && !run.isStopped
+    case .clock(let wait): generation == wait.generation && !wait.isOver
     case .stop, .change: true
     }
   }

@@ -13,7 +13,7 @@ final class SequenceRun {
 
   /// The state of a part of the present step.
   enum PartState {
-    /// Its delay runs until a time; an event with another ticket is void.
+    /// Its delay runs until a time of the sequence's clock; an event with another ticket is void.
     case waiting(until: Double, ticket: Int)
     /// Its delay is held with some seconds left.
     case held(left: Double)
@@ -158,11 +158,11 @@ final class SequenceRun {
 
   private func wait(_ partIndex: Int, for seconds: Double) {
     let (id, ticket) = (id, context.takeSequenceNumber())
-    let due = context.time + seconds
-    partStates[partIndex] = .waiting(until: due, ticket: ticket)
+    partStates[partIndex] = .waiting(
+      until: context.clockTime(of: sequence.clock) + seconds, ticket: ticket)
     context.plan(
       DeclaredChange(order: order) { $0.sequenceRuns[id]?.endDelay(of: partIndex, ticket: ticket) },
-      at: due)
+      after: seconds, onClockOf: sequence.clock)
   }
 
   private func endDelay(of partIndex: Int, ticket: Int) {
@@ -232,7 +232,9 @@ final class SequenceRun {
     context.record(.pause, target)
     for (partIndex, state) in partStates.enumerated() {
       switch state {
-      case .waiting(let due, _): partStates[partIndex] = .held(left: max(due - context.time, 0))
+      case .waiting(let due, _):
+        let now = context.clockTime(of: sequence.clock)
+        partStates[partIndex] = .held(left: max(due - now, 0))
       case .running(let run): run.layer?.holdAnimation(of: run)
       case .held, .over: continue
       }

@@ -6,6 +6,7 @@ final class SimulatedLayers {
   private var layers: [ObjectIdentifier: Layer] = [:]
   private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
   private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
+  private var clockWaits: [ObjectIdentifier: (original: ClockWait, copy: ClockWait)] = [:]
 
   /// The copy of a layer; everything below it is copied too.
   func copy(of layer: Layer) -> Layer {
@@ -40,6 +41,14 @@ final class SimulatedLayers {
     return copy
   }
 
+  /// The copy of a wait for a clock.
+  func copy(of wait: ClockWait) -> ClockWait {
+    if let known = clockWaits[ObjectIdentifier(wait)] { return known.copy }
+    let copy = wait.copy(on: copy(of: wait.layer))
+    clockWaits[ObjectIdentifier(wait)] = (wait, copy)
+    return copy
+  }
+
   private func copy(of group: CompletionGroup) -> CompletionGroup {
     if let known = groups[ObjectIdentifier(group)] { return known.copy }
     let copy = CompletionGroup(simulating: group)
@@ -55,6 +64,7 @@ final class SimulatedLayers {
       case .end(let run): .end(copy(of: run))
       case .stop(let run, let finished): .stop(copy(of: run), finished: finished)
       case .change(let change): .change(change)
+      case .clock(let wait): .clock(copy(of: wait))
       }
     return ScheduledEvent(time: event.time, kind: kind, generation: event.generation)
   }

@@ -58,7 +58,7 @@ extension LayerContext {
   /// Whether declared changes may come.
   var awaitsDeclared: Bool {
     eventQueue.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
-      || !dueChanges.isEmpty || dueEvents.contains(where: \.isDeclaredChange)
+      || !clockWaits.isEmpty || !dueChanges.isEmpty || dueEvents.contains(where: \.isDeclaredChange)
   }
 
   /// Whether anything may change the tree until a time.
@@ -89,6 +89,7 @@ extension LayerContext {
       eventQueue.plan(ScheduledEvent(time: time, kind: .change(change), generation: 0))
     }
     continuations = live.continuations
+    clockWaits = live.clockWaits.map { simulatedLayers.copy(of: $0) }
     sequenceRuns = live.sequenceRuns.mapValues { $0.copy(in: self, with: simulatedLayers) }
   }
 }

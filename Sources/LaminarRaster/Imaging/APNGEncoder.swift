@@ -14,6 +14,8 @@ public struct APNGEncoder: Sendable, Hashable {
   package let frameCount: Int
   /// Frames per second.
   package let frameRate: Rational
+  /// How often they are played.
+  package let plays: PlayCount
   /// Whether no transparency is written, since all frames are opaque; what is not is composited over black.
   package let isOpaque: Bool
   /// The most frames of a file: the format counts two chunks for each in 31 bits.
@@ -22,21 +24,23 @@ public struct APNGEncoder: Sendable, Hashable {
   /// The effort.
   package let compression: PNGEncoder.Compression
 
-  /// Makes an encoder of frames that play at a rate, without end.
+  /// Makes an encoder of frames that play at a rate, without end or a number of times.
   ///
-  /// Nil without pixels or frames, and for a rate whose parts are not 1…65535, which the format cannot
-  /// hold.
+  /// Nil without pixels or frames, for a rate whose parts are not 1…65535, which the format cannot
+  /// hold, and for a number of plays that is not 1…2³¹ − 1.
   public init?(
     width: Int, height: Int, frameCount: Int, frameRate: Rational, isOpaque: Bool = false,
-    compression: PNGEncoder.Compression = .default
+    plays: PlayCount = .infinite, compression: PNGEncoder.Compression = .default
   ) {
     let sides = 1...Bitmap.maximumSide
     let parts = 1...Int64(UInt16.max)
     guard sides.contains(width), sides.contains(height), (1...Self.mostFrames).contains(frameCount),
       parts.contains(frameRate.numerator), parts.contains(frameRate.denominator)
     else { return nil }
+    if case .times(let count) = plays, !(1...Int(Int32.max)).contains(count) { return nil }
     (self.width, self.height, self.frameCount) = (width, height, frameCount)
     (self.frameRate, self.isOpaque, self.compression) = (frameRate, isOpaque, compression)
+    self.plays = plays
   }
 
   /// What comes before the frames.
@@ -44,7 +48,12 @@ public struct APNGEncoder: Sendable, Hashable {
     var file = PNGChunkWriter()
     file.append(
       "IHDR", Self.words(width, height) + [8, isOpaque ? 2 : 6, 0, 0, 0])
-    file.append("acTL", Self.words(frameCount, 0))
+    let count =
+      switch plays {
+      case .infinite: 0
+      case .times(let count): count
+      }
+    file.append("acTL", Self.words(frameCount, count))
     return file.bytes
   }
 

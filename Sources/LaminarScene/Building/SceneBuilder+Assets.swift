@@ -37,21 +37,26 @@ extension SceneBuilder {
   func adoptAssets(of other: SceneBuilder) {
     assets = other.assets
     assetNames = other.assetNames
+    scopes = other.scopes
   }
 
   private func asset(
     _ asset: SceneAsset, _ path: String, _ read: (String) throws -> Image?
   ) -> Asset {
-    func refuse(_ reason: String) -> Asset {
+    func refuse(_ reason: String, _ remedy: String? = nil) -> Asset {
       let entry = JSONValue.Member(key: asset.key).value
       values.report(
         .missingAsset, entry["src"] ?? entry,
         "\(DiagnosticText.quoted(path)) cannot be read" + reason,
-        help: "it must be a PNG image beside the scene")
+        help: remedy ?? "it must be a PNG image beside the scene")
       return .missing
     }
     let found: Image?
-    do { found = try read(path) } catch { return refuse(": \(error)") }
+    do {
+      found = try read(path)
+    } catch {
+      return refuse(": \(error)", (error as? AssetFault)?.remedy)
+    }
     guard let image = found else { return refuse("") }
     if image.scale == asset.scale { return .image(image) }
     let scaled = Image(

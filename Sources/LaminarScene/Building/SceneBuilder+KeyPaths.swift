@@ -44,7 +44,8 @@ extension SceneBuilder {
     values.report(
       .unknownKeyPath, value(index),
       "\(LayerVocabulary.of(owner).noun) has no key path \(DiagnosticText.quoted(address.rest))",
-      help: Self.hint(for: address.rest, of: owner)
+      help: Remedy.forKeyPath(address.rest, of: owner, prefix: prefix)
+        ?? Self.hint(for: address.rest, of: owner)
         ?? Spelling.nearest(
           to: address.rest, among: PropertyPath.suggestions(owner: owner, custom: inputs)
         ).map { "did you mean \"\(prefix)\($0)\"?" })

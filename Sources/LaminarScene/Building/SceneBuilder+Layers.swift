@@ -15,9 +15,9 @@ extension SceneBuilder {
   /// The keys of a layer that are not plain properties: the indices of their values, 0 without.
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
-    var emitterCells = 0, drawing = 0
+    var emitterCells = 0, drawing = 0, use = 0, variables = 0
     /// The indices of keys that exclude or explain others.
-    var bounds = 0, position = 0, anchorPoint = 0, gravity = 0
+    var bounds = 0, position = 0, anchorPoint = 0, gravity = 0, background = 0
   }
 
   /// The sublayers of the root.
@@ -36,7 +36,8 @@ extension SceneBuilder {
     var index = list.index + 1
     for position in 0..<list.count {
       let site = Surroundings(
-        depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock, index: position)
+        depth: surroundings.depth, hasSceneClock: surroundings.hasSceneClock,
+        index: surroundings.index + position)
       if let layer = layer(value(index), in: site, names: &names) { layers.append(layer) }
       index = document.index(after: index)
     }
@@ -54,6 +55,12 @@ extension SceneBuilder {
   ) -> Layer? {
     guard object.kind == .object else {
       values.reportWrongType(object, expected: "a layer")
+      return nil
+    }
+    guard surroundings.depth <= PartLimits.layerDepth else {
+      values.report(
+        .nestedTooDeep, object,
+        "layers nest at most \(PartLimits.layerDepth) deep, those of parts included")
       return nil
     }
     let kind = kind(
@@ -78,13 +85,14 @@ extension SceneBuilder {
     guard isObject else { return layer }
     if clock != .layer { layer.clock = clock }
     if parts.name != 0 { readName(parts.name, of: layer, in: surroundings, &names) }
+    let part = parts.use | parts.variables == 0 ? nil : part(of: layer, object, parts)
     if parts.frame != 0 { setFrame(of: layer, parts) }
     if parts.drawing != 0 { readDrawing(value(parts.drawing), of: layer) }
     if parts.contentMode != 0 { readContentMode(layer, parts) }
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
       emitter.emitterCells = cells(value(parts.emitterCells), depth: 0)
     }
-    readBelow(layer, parts, surroundings)
+    readBelow(layer, object, part, parts, surroundings)
     if parts.actions != 0 { readActions(value(parts.actions), of: layer, owner) }
     if parts.animations != 0 {
       readAnimations(value(parts.animations), of: layer, object, surroundings)
@@ -109,6 +117,7 @@ extension SceneBuilder {
       case .position: parts.position = key
       case .anchorPoint: parts.anchorPoint = key
       case .contentsGravity: parts.gravity = key
+      case .backgroundColor: parts.background = key
       default: break
       }
       let decoded =
@@ -129,6 +138,8 @@ extension SceneBuilder {
     case .touchArea: readTouchArea(value(index), of: layer)
     case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
+    case .use: parts.use = index
+    case .variables: parts.variables = index
     }
   }
 
@@ -151,12 +162,17 @@ extension SceneBuilder {
     }
   }
 
-  private func readBelow(_ layer: Layer, _ parts: LayerParts, _ surroundings: Surroundings) {
-    guard parts.sublayers != 0 || parts.mask != 0 else { return }
+  private func readBelow(
+    _ layer: Layer, _ object: JSONValue, _ part: PartScope?, _ parts: LayerParts,
+    _ surroundings: Surroundings
+  ) {
+    guard parts.sublayers != 0 || parts.mask != 0 || part != nil else { return }
     let below = Surroundings(
       depth: surroundings.depth + 1,
       hasSceneClock: surroundings.hasSceneClock && layer.clock == .layer, index: 0)
-    if parts.sublayers != 0 {
+    if let part {
+      readPart(part, of: layer, object, parts, below, index: surroundings.index)
+    } else if parts.sublayers != 0 {
       let sublayers = layers(value(parts.sublayers), below)
       if !sublayers.isEmpty { layer.sublayers = sublayers }
     }

@@ -14,12 +14,15 @@ extension SceneBuilder {
 
   /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
-    guard !parts.isEmpty else { return nil }
-    if parts.timeline.map(arrangesLayers) == true { fixNames(of: layers) }
+    guard !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) else { return nil }
+    let timelines = [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
+    if timelines.contains(where: { $0.map(arrangesLayers) == true }) { fixNames(of: layers) }
     let registry = LayerRegistry(layers)
     let reader = TimelineReader(self, registry)
     // First all layers, since every address may name one that comes later.
     if let list = parts.timeline { reader.readLayers(list) }
+    // What happens in parts comes before what the scene makes of it.
+    reader.readParts()
     if let list = parts.layouts { reader.readLayouts(list) }
     if let list = parts.states { reader.readStates(list) }
     if let list = parts.sequences { reader.readSequences(list) }

@@ -4,7 +4,7 @@ import LaminarGraphics
 /// Builds layers and their animations from a scene's text; it reports errors to the sink and
 /// continues, so that one run finds everything.
 final class SceneBuilder {
-  let values: ValueDecoder
+  var values: ValueDecoder
   let document: JSONDocument
   /// The scene's length in seconds; nil when it is missing or was reported.
   let duration: Double?
@@ -26,6 +26,10 @@ final class SceneBuilder {
   /// The pixels of the assets that were drawn.
   var drawnPixels = 0.0
   var fonts = SceneFonts()
+  /// What the layers of each part are read with, by the index of its outermost value.
+  var scopes: [Int: PartScope] = [:]
+  /// The layers that show a part, those inside of parts before those around them.
+  var uses: [PartUse] = []
 
   /// What a name under `assets` refers to.
   enum Asset {
@@ -42,7 +46,7 @@ final class SceneBuilder {
     values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue
-    hasTimeline = !scene.timeline.isEmpty
+    hasTimeline = !scene.timeline.isEmpty || scene.json.links.haveTimelines(in: scene.json)
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }
@@ -81,7 +85,7 @@ final class SceneBuilder {
     sink.report(
       .unknownKey, at: value(key).range,
       "unknown key \(DiagnosticText.quoted(name)) on \(noun)",
-      help: hint(name)
+      help: Remedy.forKey(name, among: names()) ?? hint(name)
         ?? Spelling.nearest(to: name, among: names()).map { "did you mean \"\($0)\"?" })
   }
 
@@ -101,7 +105,9 @@ final class SceneBuilder {
     let nearest = Spelling.nearest(to: name, among: names)
     values.report(
       .unknownChoice, value, "there is no \(noun) of type \(DiagnosticText.quoted(name))",
-      help: hint(name) ?? nearest.map { "did you mean \"\($0)\"?" }
+      help: hint(name) ?? Remedy.forChoice(name, among: names) ?? nearest.map {
+        "did you mean \"\($0)\"?"
+      }
         ?? "expected \(DiagnosticText.alternatives(names))")
     return nearest
   }

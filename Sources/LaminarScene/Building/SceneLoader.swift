@@ -14,6 +14,8 @@ public enum SceneLoader {
   ///     no leading slash; nil when there is none. The description of an error that it throws ends
   ///     the message about the asset. Called once per asset.
   ///   - fontData: Gives the bytes of a font file in the same way. Called once per font.
+  ///   - part: Gives the bytes of a part, a scene file that a layer uses, in the same way. Called once
+  ///     per file.
   ///   - picture: Draws an asset that is a layer, at a number of pixels per point: with the module
   ///     `Laminar`, `Image.init(drawing:scale:)`. Without it such assets are errors. A ``DrawingExcess``
   ///     that it throws is the error E0322.
@@ -21,14 +23,32 @@ public enum SceneLoader {
   public static func load(
     _ bytes: [UInt8], name: String, overrides: SceneOverrides = SceneOverrides(),
     image: (String) throws -> Image?, fontData: (String) throws -> [UInt8]? = { _ in nil },
+    part: (String) throws -> [UInt8]? = { _ in nil },
     picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    let source = SourceText(fileName: name, bytes: bytes)
-    let sink = DiagnosticSink(source: source)
-    let json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
+    load(
+      SceneText(bytes, name: name), overrides: overrides, image: image, fontData: fontData,
+      part: part, picture: picture)
+  }
+
+  /// Loads a scene whose text was read, as the function above does.
+  ///
+  /// - Parameter partFolder: What messages put before the paths of parts, with its slash; nil for the
+  ///   folder of the scene's name.
+  package static func load(
+    _ text: SceneText, overrides: SceneOverrides, image: (String) throws -> Image?,
+    fontData: (String) throws -> [UInt8]?, part: (String) throws -> [UInt8]?,
+    partFolder: String? = nil,
+    picture: ((_ list: DisplayList, _ scale: Double) throws -> Image?)?
+  ) -> (scene: Scene?, report: DiagnosticReport) {
+    let (own, sink) = text.document(with: overrides.allGiven)
+    let name = own.source.fileName
+    let folder = partFolder ?? name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    let json = PartLinker.link(own, folder: folder, into: sink, read: part)
     var scene: Scene?
     if let document = SceneDecoder.decode(json, into: sink) {
       let builder = SceneBuilder(document, sink: sink)
+      builder.loadParts(image: image, fontData: fontData, picture: picture)
       builder.loadFonts(document.fonts, data: fontData)
       builder.loadAssets(document.assets, image: image, picture: picture)
       let layers = document.layers.map { builder.topLayers($0) } ?? []
@@ -62,8 +82,9 @@ extension Scene {
     self.document = document
     self.document.frameRate = overrides.frameRate ?? document.frameRate
     self.document.seed = overrides.seed ?? document.seed
+    let size = overrides.size ?? canvas.size
     self.canvas = Canvas(
-      size: overrides.size ?? canvas.size, scale: overrides.scale ?? canvas.scale,
+      size: size, scale: overrides.scale ?? overrides.scale(of: size) ?? canvas.scale,
       backgroundColor: overrides.background ?? canvas.backgroundColor)
     self.duration = overrides.duration ?? duration
     self.layers = layers
@@ -79,7 +100,7 @@ extension Scene {
     var pending = layers
     while let layer = pending.popLast() {
       if let emitter = layer as? EmitterLayer {
-        emitter.sceneSeed = UInt64(bitPattern: Int64(seed))
+        emitter.mixIn(seed: seed)
       }
       pending += layer.sublayers ?? []
       if let mask = layer.mask { pending.append(mask) }

@@ -63,12 +63,17 @@ extension JSONValue {
     return .text(text)
   }
 
-  /// The value as it is written, on one line and in at most 60 characters; texts without quotes.
+  /// The value as it is written, with the values of variables, on one line and in at most 60
+  /// characters; texts without quotes.
   var shownText: String {
     if let string { return Self.shortened(string) }
     var text = ""
     var wasBlank = false
-    for scalar in document.source.string(in: range).unicodeScalars {
+    let written =
+      document.source.substitutions == nil || count == 0
+      ? document.source.string(in: range)
+      : String(decoding: JSONFragment(self).bytes, as: UTF8.self)
+    for scalar in written.unicodeScalars {
       let isBlank = scalar.value <= 0x20
       if !(isBlank && wasBlank) { text.unicodeScalars.append(isBlank ? " " : scalar) }
       wasBlank = isBlank

@@ -7,8 +7,9 @@ extension SceneComparison {
     let isNamed: Bool
   }
 
-  private static func entries(_ list: JSONValue) -> [Entry] {
-    list.elements.enumerated().map { index, value in
+  private static func entries(_ list: JSONValue, from first: Int) -> [Entry] {
+    list.elements.enumerated().map { offset, value in
+      let index = first + offset
       let name = value["name"]?.string
       let type = value["type"]?.string ?? "layer"
       return Entry(name: name ?? "\(type)#\(index)", value: value, isNamed: name != nil)
@@ -16,9 +17,13 @@ extension SceneComparison {
   }
 
   /// Layers are matched by name; what is left is matched by how much of it is the same.
-  mutating func compareLayers(_ old: JSONValue, _ now: JSONValue, below parent: String) {
-    let before = Self.entries(old)
-    var after = Self.entries(now).map { Optional($0) }
+  ///
+  /// - Parameter first: The numbers of layers below the lists, in the old and the new scene.
+  mutating func compareLayers(
+    _ old: JSONValue, _ now: JSONValue, below parent: String, after first: (Int, Int) = (0, 0)
+  ) {
+    let before = Self.entries(old, from: first.0)
+    var after = Self.entries(now, from: first.1).map { Optional($0) }
     func path(_ name: String) -> String { parent.isEmpty ? name : parent + "/" + name }
     var pairs: [(old: Entry, now: Entry, newIndex: Int)] = []
     var gone: [Entry] = []
@@ -105,7 +110,10 @@ extension SceneComparison {
       case "animations":
         compareAnimations(before, after, path: path, holder: "")
       case "sublayers" where before != nil && after != nil:
-        if let before, let after { compareLayers(before, after, below: path) }
+        let first = [old, now].map { $0.part?["layers"]?.count ?? 0 }
+        if let before, let after {
+          compareLayers(before, after, below: path, after: (first[0], first[1]))
+        }
       case "mask" where before?.kind == .object && after?.kind == .object:
         if let before, let after { compareLayer(before, after, path: path + "@mask") }
       case "beginTime", "duration", "timeOffset":

@@ -9,7 +9,7 @@ extension SceneComparison {
       let name = sequence["name"]?.string
       guard let index = left.firstIndex(where: { $0["name"]?.string == name }) else {
         add(
-          .removed, "", "sequences", sequence, nil, rank: .animation,
+          .removed, part, "sequences", sequence, nil, rank: .animation,
           "\(Self.entryName(sequence, "sequence")) is gone")
         continue
       }
@@ -17,7 +17,7 @@ extension SceneComparison {
     }
     for sequence in left {
       add(
-        .added, "", "sequences", nil, sequence, rank: .animation,
+        .added, part, "sequences", nil, sequence, rank: .animation,
         "\(Self.entryName(sequence, "sequence")) is new")
     }
   }
@@ -34,12 +34,12 @@ extension SceneComparison {
         compareSteps(before, after, of: name, layers: (old["layer"], now["layer"]))
       case "at":
         add(
-          kind(before, after), "", "\(name) at", before, after, rank: .animationKey,
+          kind(before, after), part, "\(name) at", before, after, rank: .animationKey,
           "the sequence \(name) starts at \(after?.timeText ?? "0 s") instead of "
             + (before?.timeText ?? "0 s"))
       default:
         add(
-          kind(before, after), "", "\(name) \(key)", before, after, rank: .animationKey,
+          kind(before, after), part, "\(name) \(key)", before, after, rank: .animationKey,
           Self.sentence("\(key) of the sequence \(name)", before?.shownText, after?.shownText))
       }
     }
@@ -58,11 +58,11 @@ extension SceneComparison {
         compareStep(old[i], now[j], holder: "\(name) step \(j + 1) ", layers: layers)
       case .removed(let i):
         add(
-          .removed, "", "\(name) step \(i + 1)", old[i], nil, rank: .animation,
+          .removed, part, "\(name) step \(i + 1)", old[i], nil, rank: .animation,
           "step \(i + 1) of the sequence \(name) is gone")
       case .added(let j):
         add(
-          .added, "", "\(name) step \(j + 1)", nil, now[j], rank: .animation,
+          .added, part, "\(name) step \(j + 1)", nil, now[j], rank: .animation,
           "step \(j + 1) of the sequence \(name) is new")
       }
     }
@@ -72,13 +72,13 @@ extension SceneComparison {
     _ old: JSONValue, _ now: JSONValue, holder: String,
     layers: (old: JSONValue?, now: JSONValue?)
   ) {
-    let path = (now["layer"] ?? layers.now)?.string ?? ""
+    let path = inPart((now["layer"] ?? layers.now)?.string ?? "")
     if let before = old["parallel"], let after = now["parallel"] {
       var rest: [(String, JSONValue?, JSONValue?)] = []
       forEachChange(old, now, without: ["parallel"], defaults: SceneDefaults.step) {
         rest.append(($0, $1, $2))
       }
-      addRest(rest, "", holder, "the parallel step")
+      addRest(rest, part, holder, "the parallel step")
       for step in ListMatching.steps(Array(before.elements), Array(after.elements)) {
         switch step {
         case .same: break
@@ -136,11 +136,11 @@ extension SceneComparison {
       case .changed(let i, let j): compareEvent(old[i], now[j])
       case .removed(let i):
         add(
-          .removed, "", "timeline", old[i], nil, rank: .animation,
+          .removed, part, "timeline", old[i], nil, rank: .animation,
           "\(Self.entryName(old[i], "event")) is gone")
       case .added(let j):
         add(
-          .added, "", "timeline", nil, now[j], rank: .animation,
+          .added, part, "timeline", nil, now[j], rank: .animation,
           "\(Self.entryName(now[j], "event")) is new")
       }
     }
@@ -154,11 +154,11 @@ extension SceneComparison {
       switch (key, before, after) {
       case ("at", let before?, let after?):
         add(
-          .changed, "", "timeline at", before, after, rank: .animationKey,
+          .changed, part, "timeline at", before, after, rank: .animationKey,
           "\(Self.action(of: now)) comes at \(after.timeText) instead of \(before.timeText)")
       case ("duration", _, _):
         add(
-          kind(before, after), "", "timeline duration", before, after, rank: .animationKey,
+          kind(before, after), part, "timeline duration", before, after, rank: .animationKey,
           "\(name) takes \(after?.timeText ?? "its default") instead of "
             + (before?.timeText ?? "its default"))
       case ("set", let before?, let after?), ("animate", let before?, let after?):
@@ -166,16 +166,16 @@ extension SceneComparison {
       case ("addAnimation", let before?, let after?)
       where before["animation"] != nil && after["animation"] != nil:
         if let a = before["animation"], let b = after["animation"] {
-          compareAnimation(a, b, path: after["layer"]?.string ?? "", holder: "")
+          compareAnimation(a, b, path: inPart(after["layer"]?.string ?? ""), holder: "")
         }
         var rest: [(String, JSONValue?, JSONValue?)] = []
         forEachChange(before, after, without: ["animation"], defaults: SceneDefaults.step) {
           rest.append(($0, $1, $2))
         }
-        addRest(rest, after["layer"]?.string ?? "", "timeline ", "the added animation")
+        addRest(rest, inPart(after["layer"]?.string ?? ""), "timeline ", "the added animation")
       default:
         add(
-          kind(before, after), "", "timeline \(key)", before, after, rank: .animationKey,
+          kind(before, after), part, "timeline \(key)", before, after, rank: .animationKey,
           Self.sentence("\(key) of \(name)", before?.shownText, after?.shownText))
       }
     }
@@ -189,7 +189,7 @@ extension SceneComparison {
     forEachChange(old, now) { changes.append(($0, $1, $2)) }
     for (address, before, after) in changes {
       let colon = address.lastIndex(of: ":")
-      let layer = colon.map { String(address[..<$0]) } ?? ""
+      let layer = inPart(colon.map { String(address[..<$0]) } ?? "")
       let keyPath = colon.map { String(address[address.index(after: $0)...]) } ?? address
       let sentence =
         switch (before, after) {

@@ -10,6 +10,8 @@ package struct SceneComparison {
   }
 
   var found: [(change: DocumentChange, rank: Rank)] = []
+  /// The path of the layer whose part is compared; empty for the scene's own file.
+  var part = ""
 
   /// Keys that change neither values nor pictures.
   private static let remarks: Set<String> = ["$schema", "note", "title", "moments", "laminar"]
@@ -20,9 +22,11 @@ package struct SceneComparison {
     guard let old = base.json.root, let now = new.json.root else { return [] }
     var comparison = SceneComparison()
     comparison.compareScenes(old, now)
-    return comparison.found.enumerated().sorted {
+    comparison.compareParts(usedIn: old, now)
+    let changes = comparison.found.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }.map(\.element.change)
+    return joined(changes, sceneFiles: [base.json.source.fileName, new.json.source.fileName])
   }
 
   mutating func add(
@@ -91,6 +95,7 @@ package struct SceneComparison {
         add(
           .changed, "", key, before, after, rank: .timing,
           "the scene lasts \(after?.timeText ?? "") instead of \(before?.timeText ?? "")")
+      case "variables": compareVariables(before, after)
       case "timeline": compareEvents(before, after)
       case "sequences": compareSequences(before, after)
       default:
@@ -116,6 +121,21 @@ package struct SceneComparison {
       add(
         kind(before, after), "canvas", key, before, after, rank: .scene,
         Self.sentence(key, before?.shownText, after?.shownText))
+    }
+  }
+
+  /// Declared values, of the variables without a given one. What uses them has changed too, and this
+  /// is why: it comes first.
+  private mutating func compareVariables(_ old: JSONValue?, _ now: JSONValue?) {
+    let given = [old, now].map { $0?.document.source.substitutions?.givenNames ?? [] }
+    let names = [now, old].flatMap { $0?.members.compactMap(\.key.string) ?? [] }
+    for name in SceneSchema.distinct(names) where name != "note" {
+      let (before, after) = (old?[name], now?[name])
+      if given[0].contains(name), given[1].contains(name) { continue }
+      if let before, let after, before.means(after) { continue }
+      add(
+        kind(before, after), "", "variables.\(name)", before, after, rank: .layer,
+        Self.sentence("variables.\(name)", before?.shownText, after?.shownText))
     }
   }
 

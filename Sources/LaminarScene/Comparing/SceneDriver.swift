@@ -28,7 +28,7 @@ extension Scene {
       delay: Double = 0, step: String? = nil
     ) {
       var time: Double?
-      if case .scene = moment.anchor, step == nil { time = moment.offset + delay }
+      if case .scene = moment.anchor, step == nil { time = moment.sceneTime + delay }
       list.append(
         SceneDriver(
           layer: timeline.layers.path(of: layer), keyPath: keyPath, name: name, time: time,
@@ -54,7 +54,7 @@ extension Scene {
     for event in timeline.events {
       let when: String
       if case .scene = event.time.anchor {
-        when = " at \(TimeWords.text(event.time.offset))"
+        when = " at \(TimeWords.text(event.time.sceneTime))"
       } else {
         when = ""
       }

@@ -112,9 +112,10 @@ struct ObjectReader {
       decoder.sink.report(
         .unknownKey, at: member.key.range,
         "unknown key \(DiagnosticText.quoted(name)) on \(noun)",
-        help: Spelling.nearest(to: name, among: known + alsoKnown).map {
-          "did you mean \"\($0)\"?"
-        })
+        help: Remedy.forKey(name, among: known + alsoKnown)
+          ?? Spelling.nearest(to: name, among: known + alsoKnown).map {
+            "did you mean \"\($0)\"?"
+          })
     }
   }
 }

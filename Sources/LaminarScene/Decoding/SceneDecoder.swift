@@ -14,7 +14,8 @@ struct SceneDecoder {
   static func read(_ source: SourceText) -> (document: SceneDocument?, report: DiagnosticReport) {
     let sink = DiagnosticSink(source: source)
     let json = JSONDocument.read(
-      source, dialect: JSONDialect(fileName: source.fileName), into: sink)
+      source, dialect: JSONDialect(fileName: source.fileName), into: sink
+    ).substituting([], into: sink)
     let document = decode(json, into: sink)
     return (sink.hasErrors ? nil : document, sink.report(on: json))
   }
@@ -26,9 +27,16 @@ struct SceneDecoder {
     return decoder.document(root, json)
   }
 
+  /// Decodes the top level of a part on a scene's tape.
+  static func decode(part root: JSONValue, into sink: DiagnosticSink) -> SceneDocument? {
+    var decoder = SceneDecoder(ValueDecoder(sink: sink))
+    return decoder.document(root, root.document)
+  }
+
   private mutating func document(_ root: JSONValue, _ json: JSONDocument) -> SceneDocument? {
     guard var object = ObjectReader(root, "a scene", values) else { return nil }
     _ = object.read("$schema") { values.string($0) }
+    _ = object.optional("variables")
     if let version = object.required("laminar") { checkVersion(version) }
     // First the frame rate: times may count in frames.
     let frameRate = object.read("frameRate") { values.frameRate($0) } ?? Rational(60)

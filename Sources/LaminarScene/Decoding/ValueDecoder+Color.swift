@@ -49,7 +49,7 @@ extension ValueDecoder {
     let nearest = isName ? Spelling.nearest(to: text, among: Color.cssNames + ["none"]) : nil
     report(
       .badColor, value, "\(DiagnosticText.quoted(text)) is not a colour",
-      help: nearest.map { "did you mean \"\($0)\"?" }
+      help: Remedy.forColor(text) ?? nearest.map { "did you mean \"\($0)\"?" }
         ?? "expected \"#rrggbb\", a CSS name, \"rgb(…)\", \"hsl(…)\" or \"none\"")
     return nil
   }

@@ -2,7 +2,8 @@ extension ValueDecoder {
   /// A number within ±1e9 and, when one is given, within a range.
   func number(_ value: JSONValue, in range: ClosedRange<Double>? = nil) -> Double? {
     guard value.kind == .number, let number = value.number else {
-      reportWrongType(value, expected: "a number")
+      reportWrongType(
+        value, expected: "a number", help: value.string.flatMap(Remedy.forNumber))
       return nil
     }
     return checked(number, value, range)
@@ -68,7 +69,8 @@ extension ValueDecoder {
     }
     guard names.contains(name) else {
       let help =
-        (Spelling.nearest(to: name, among: names) ?? Spelling.completion(of: name, among: names))
+        Remedy.forChoice(name, among: names)
+        ?? (Spelling.nearest(to: name, among: names) ?? Spelling.completion(of: name, among: names))
         .map { "did you mean \"\($0)\"?" } ?? "expected \(quotedList(names))"
       report(.unknownChoice, value, "there is no choice \(DiagnosticText.quoted(name))", help: help)
       return nil
@@ -86,6 +88,11 @@ extension ValueDecoder {
   /// A count of repeats: a number from 0 on, or `"infinity"`.
   func repeatCount(_ value: JSONValue) -> Double? {
     switch value.kind {
+    case .number where value.number ?? 0 < 0:
+      report(
+        .outOfRange, value, "\(written(value)) is out of range",
+        help: "it must be at least 0; \"infinity\" repeats for ever")
+      return nil
     case .number: return number(value, in: 0...Self.numberLimit)
     case .string where value.isSpelled("infinity"): return .infinity
     case .string:

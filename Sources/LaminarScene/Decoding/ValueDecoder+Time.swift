@@ -56,10 +56,12 @@ extension ValueDecoder {
     report(
       .badTime, value, "\(DiagnosticText.quoted(text)) is not a time",
       help: isBare
-        ? "a unit is missing: \"\(DiagnosticText.shortened(text))s\"" : Self.timeSpellings)
+        ? "a unit is missing: \"\(DiagnosticText.shortened(text))s\""
+        : Remedy.forTime(text) ?? Self.timeSpellings)
   }
 
-  /// Frames per second: a number above 0, or a quotient such as `"30000/1001"`.
+  /// Frames per second: a number above 0, or a quotient such as `"30000/1001"`. A number that is one
+  /// of television's rates, rounded, means the exact one: 29.97 is 30000/1001.
   func frameRate(_ value: JSONValue) -> Rational? {
     let text: String?
     switch value.kind {
@@ -79,7 +81,7 @@ extension ValueDecoder {
       report(.outOfRange, value, "the frame rate \(rate) is out of range")
       return nil
     }
-    return rate
+    return text.contains("/") ? rate : rate.broadcastRate
   }
 
   /// An angle in radians: a number, or text in deg, turn or rad.
@@ -101,7 +103,8 @@ extension ValueDecoder {
       else {
         report(
           .badAngle, value, "\(DiagnosticText.quoted(value.string ?? "")) is not an angle",
-          help: "expected radians, or \"90deg\", \"0.25turn\", \"1.57rad\"")
+          help: Remedy.forAngle(value.string ?? "")
+            ?? "expected radians, or \"90deg\", \"0.25turn\", \"1.57rad\"")
         return nil
       }
       return checked(quantity.value * unit.numerator / unit.denominator, value)

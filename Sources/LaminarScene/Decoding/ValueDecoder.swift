@@ -19,9 +19,12 @@ struct ValueDecoder {
   }
 
   /// Reports a value of another kind than the one expected.
-  func reportWrongType(_ value: JSONValue, expected: String) {
+  func reportWrongType(
+    _ value: JSONValue, expected: String, help: @autoclosure () -> String? = nil
+  ) {
     guard value.kind != .invalid else { return }
-    sink.report(.wrongType, at: value.mark, "expected \(expected), found \(Self.found(value))")
+    sink.report(
+      .wrongType, at: value.mark, "expected \(expected), found \(Self.found(value))", help: help())
   }
 
   /// Reports a value of the right type that is wrong.

@@ -5,7 +5,11 @@ extension Diagnostic {
   /// do, and where in the document. No line break at the end.
   ///
   /// With `colors` the terminal's red, yellow and blue mark its parts; without, it is plain text.
-  public func text(colors: Bool = false) -> String {
+  public func text(colors: Bool = false) -> String { text(colors: colors, columns: .max) }
+
+  /// The same in a terminal of some columns: of the line as much as fits, and what to do below it where
+  /// there is no space beside the mark.
+  package func text(colors: Bool, columns: Int) -> String {
     let style = Style(isColored: colors, severity: severity)
     let gutter = location.map { String($0.line).count } ?? 1
     let margin = String(repeating: " ", count: gutter)
@@ -13,14 +17,18 @@ extension Diagnostic {
     if let location {
       lines.append("\(margin)\(style.frame("-->")) \(Self.name(of: location))")
     }
-    if let location, let excerpt {
+    if let location, let excerpt = excerpt?.cropped(to: max(columns - gutter - 3, 16)) {
       let bar = style.frame("|")
       let indent = String(repeating: " ", count: excerpt.underline.lowerBound)
       let marks = String(repeating: "^", count: max(1, excerpt.underline.count))
       lines.append("\(margin) \(bar)")
       lines.append("\(style.frame(String(location.line))) \(bar) \(excerpt.text)".trimmedEnd())
+      let besides = help.map { " \($0)" } ?? ""
+      let used = gutter + 3 + indent.count + marks.count
+      let fits = columns == .max || used + besides.count <= columns
       lines.append(
-        "\(margin) \(bar) \(indent)" + style.severity(marks + (help.map { " \($0)" } ?? "")))
+        "\(margin) \(bar) \(indent)" + style.severity(marks + (fits ? besides : "")))
+      if !fits, let help { lines.append("\(margin) \(style.frame("=")) \(help)") }
     } else if let help {
       lines.append("\(margin) \(style.frame("=")) \(help)")
     }

@@ -192,10 +192,65 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "The file of a font is missing or is not a TrueType or OpenType font."
       )
 
+    case .unknownVariable:
+      (
+        "unknown variable",
+        "A variable is declared under \"variables\" at the top level, with the value that it has when none is given. For the characters ${ write $${."
+      )
+    case .badVariable:
+      (
+        "not a variable",
+        "A name is letters, digits, _ and - and begins with a letter or _; \"number\" is taken by formats. The value is anything but null."
+      )
+    case .badVariableValue:
+      (
+        "value of another type",
+        "A variable takes values of the type that is declared: text, a number, true or false, a list, an object. A number is also a text."
+      )
+    case .badVariableUse:
+      (
+        "misused variable",
+        "A use is ${name}. A list or an object replaces only a string that is nothing but the use."
+      )
+
+    case .badTable:
+      (
+        "not a table",
+        "A table is CSV (RFC 4180) whose first line names the columns, JSON Lines, or a JSON list of objects."
+      )
+    case .missingPart:
+      (
+        "part missing",
+        "The file of a part is missing or cannot be read. Its path starts from the folder of the file that uses it, and does not leave that folder."
+      )
+    case .circularParts:
+      ("circular parts", "A part uses itself, directly or through other parts.")
+    case .tooManyParts:
+      (
+        "too many parts",
+        "Parts that use parts multiply: all uses together are limited before anything is built."
+      )
+    case .unusablePart:
+      (
+        "not usable as a part",
+        "The states, layouts and sizes of a scene belong to its canvas; a part has none."
+      )
+    case .unreachablePartTime:
+      (
+        "clock of a part",
+        "The events of a part are on its layer's clock, and each comes once: a clock that begins after an event, or that repeats, cannot show them."
+      )
+
     case .brokenExpectation:
       (
         "expectation does not hold",
         "The scene shows another value at that time than \"expect\" promises: change the animation or the promise."
+      )
+
+    case .badXML:
+      (
+        "not an SVG that can be read",
+        "An SVG is well-formed XML with the root element <svg>, of moderate size and depth."
       )
 
     case .angleWithoutUnit:
@@ -279,6 +334,18 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
+    case .unsupportedSVG:
+      (
+        "not imported",
+        "laminar new --from makes layers of shapes, groups, gradients, clipping paths and masks. What else an SVG draws is left out."
+      )
+    case .badSVGValue:
+      (
+        "not a value of SVG",
+        "The value cannot be read, or names what is not there; the element is drawn as if it were left out."
+      )
+    case .unusedVariable:
+      ("variable without a use", "Nothing in the scene has \"${name}\" of this variable.")
     case .pathStructure:
       (
         "paths do not morph",

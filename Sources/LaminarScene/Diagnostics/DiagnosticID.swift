@@ -78,8 +78,20 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case overBudget = "E0322"
   case unknownFont = "E0331"
   case missingFont = "E0332"
+  case unknownVariable = "E0341"
+  case badVariable = "E0342"
+  case badVariableValue = "E0343"
+  case badVariableUse = "E0344"
+  case badTable = "E0345"
+  case missingPart = "E0351"
+  case circularParts = "E0352"
+  case tooManyParts = "E0353"
+  case unusablePart = "E0354"
+  case unreachablePartTime = "E0355"
 
   case brokenExpectation = "E0501"
+
+  case badXML = "E0601"
 
   case angleWithoutUnit = "W0201"
   case snapsBack = "W0202"
@@ -100,6 +112,10 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case frameIsTurned = "W0217"
   case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
+  case unusedVariable = "W0231"
+
+  case unsupportedSVG = "W0601"
+  case badSVGValue = "W0602"
 
   var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
 }

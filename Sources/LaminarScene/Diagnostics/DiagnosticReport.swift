@@ -22,8 +22,11 @@ public struct DiagnosticReport: Sendable, Hashable {
 
   /// The report for people: each diagnostic, an empty line after each, and a line for what was left
   /// out. Empty when nothing was found; otherwise it ends with a line break.
-  public func text(colors: Bool = false) -> String {
-    var text = diagnostics.map { $0.text(colors: colors) + "\n" }.joined(separator: "\n")
+  public func text(colors: Bool = false) -> String { text(colors: colors, columns: .max) }
+
+  /// The same in a terminal of some columns.
+  package func text(colors: Bool, columns: Int) -> String {
+    var text = diagnostics.map { $0.text(colors: colors, columns: columns) + "\n" }.joined(separator: "\n")
     if let rest = omitted { text += "\nand \(rest) more\n" }
     return text
   }

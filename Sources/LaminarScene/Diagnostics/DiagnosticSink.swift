@@ -8,35 +8,68 @@ final class DiagnosticSink {
   /// How many diagnostics a report holds.
   static let limit = 20
 
-  private struct Finding {
+  /// What was found so far, sorted by location.
+  struct Findings: Sendable {
+    fileprivate var errors: [Finding] = []
+    fileprivate var warnings: [Finding] = []
+    fileprivate(set) var errorCount = 0
+    fileprivate(set) var warningCount = 0
+    /// How many of each were reported of another use of the same part before.
+    fileprivate var repeatedErrors = 0, repeatedWarnings = 0
+    fileprivate var ofParts: Set<PartFinding> = []
+  }
+
+  /// A finding in a part, however often the part is used.
+  fileprivate struct PartFinding: Sendable, Hashable {
+    let file: String
+    let offset: Int
+    let id: DiagnosticID
+  }
+
+  fileprivate struct Finding: Sendable {
     let id: DiagnosticID
     let range: Range<Int>
     let message: String
     let help: String?
     let related: [(text: String, range: Range<Int>)]
+    /// Where the bytes of the value are, when they replace a use of variables.
+    let substitution: Int?
+    /// Locations in other texts.
+    let notes: [Diagnostic.Note]
   }
 
-  let source: SourceText
-  private var errors: [Finding] = []
-  private var warnings: [Finding] = []
-  private(set) var errorCount = 0
-  private(set) var warningCount = 0
+  private(set) var source: SourceText
+  private(set) var findings: Findings
 
-  init(source: SourceText) {
+  init(source: SourceText, findings: Findings = Findings()) {
     self.source = source
+    self.findings = findings
   }
 
+  var errorCount: Int { findings.errorCount }
+  var warningCount: Int { findings.warningCount }
   var hasErrors: Bool { errorCount > 0 }
 
-  /// Reports a finding at a byte range; `related` are other ranges, each with a description.
+  /// Begins with what was found in the text before.
+  func take(_ findings: Findings) { self.findings = findings }
+
+  /// Continues with a text whose uses of variables were replaced.
+  func adopt(_ source: SourceText) { self.source = source }
+
+  /// Reports a finding at a byte range; `related` are other ranges, each with a description. One in a
+  /// value that replaces variables is reported at their use.
   @inline(never)
   func report(
     _ id: DiagnosticID, at range: Range<Int>, _ message: @autoclosure () -> String,
-    help: @autoclosure () -> String? = nil, related: [(String, Range<Int>)] = []
+    help: @autoclosure () -> String? = nil, related: [(String, Range<Int>)] = [],
+    notes: @autoclosure () -> [Diagnostic.Note] = []
   ) {
+    let substitution = range.lowerBound < source.count ? nil : Optional(range.lowerBound)
+    let range = source.origin(of: range)
     let isError = id.severity == .error
-    if isError { errorCount += 1 } else { warningCount += 1 }
-    let kept = isError ? errors : warnings
+    if isError { findings.errorCount += 1 } else { findings.warningCount += 1 }
+    if isRepeated(id, at: range) { return }
+    let kept = isError ? findings.errors : findings.warnings
     if kept.count >= Self.limit, let last = kept.last,
       last.range.lowerBound <= range.lowerBound
     {
@@ -44,11 +77,47 @@ final class DiagnosticSink {
     }
     let finding = Finding(
       id: id, range: range, message: message(), help: help(),
-      related: related.map { (text: $0.0, range: $0.1) })
+      related: related.map { (text: $0.0, range: $0.1) }, substitution: substitution,
+      notes: notes())
     if isError {
-      Self.insert(finding, into: &errors)
+      Self.insert(finding, into: &findings.errors)
     } else {
-      Self.insert(finding, into: &warnings)
+      Self.insert(finding, into: &findings.warnings)
+    }
+  }
+
+  /// Whether a finding in a part was reported of another use of it; it is counted as such.
+  private func isRepeated(_ id: DiagnosticID, at range: Range<Int>) -> Bool {
+    guard let (segment, local) = source.part(at: range) else { return false }
+    let finding = PartFinding(
+      file: segment.source.fileName, offset: local.lowerBound, id: id)
+    if findings.ofParts.insert(finding).inserted { return false }
+    if id.severity == .error {
+      findings.repeatedErrors += 1
+    } else {
+      findings.repeatedWarnings += 1
+    }
+    return true
+  }
+
+  /// Takes over what was found in a text that is a part of this sink's.
+  ///
+  /// - Parameter start: The offset of the part's first byte.
+  func absorb(_ other: DiagnosticSink, at start: Int) {
+    findings.errorCount += other.errorCount
+    findings.warningCount += other.warningCount
+    for finding in other.findings.errors + other.findings.warnings {
+      let range = finding.range.shifted(by: start)
+      if isRepeated(finding.id, at: range) { continue }
+      let moved = Finding(
+        id: finding.id, range: range, message: finding.message, help: finding.help,
+        related: finding.related.map { ($0.text, $0.range.shifted(by: start)) },
+        substitution: finding.substitution.map { $0 + start }, notes: finding.notes)
+      if finding.id.severity == .error {
+        Self.insert(moved, into: &findings.errors)
+      } else {
+        Self.insert(moved, into: &findings.warnings)
+      }
     }
   }
 
@@ -63,23 +132,24 @@ final class DiagnosticSink {
   /// The report of all that was found; the document gives paths and the names of layers.
   @inline(never)
   func report(on document: JSONDocument?) -> DiagnosticReport {
-    let shownErrors = errors.prefix(Self.limit)
-    let shownWarnings = warnings.prefix(Self.limit - shownErrors.count)
-    var findings = Array(shownErrors)
+    let shownErrors = findings.errors.prefix(Self.limit)
+    let shownWarnings = findings.warnings.prefix(Self.limit - shownErrors.count)
+    var shown = Array(shownErrors)
     for warning in shownWarnings {
       let index =
-        findings.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? findings.endIndex
-      findings.insert(warning, at: index)
+        shown.firstIndex { $0.range.lowerBound > warning.range.lowerBound } ?? shown.endIndex
+      shown.insert(warning, at: index)
     }
     var earlier: FileLocation?
-    let diagnostics = findings.map { finding in
+    let diagnostics = shown.map { finding in
       let diagnostic = diagnostic(finding, document: document, after: earlier)
       earlier = diagnostic.location
       return diagnostic
     }
     return DiagnosticReport(
-      diagnostics: diagnostics, omittedErrors: errorCount - shownErrors.count,
-      omittedWarnings: warningCount - shownWarnings.count)
+      diagnostics: diagnostics,
+      omittedErrors: errorCount - findings.repeatedErrors - shownErrors.count,
+      omittedWarnings: warningCount - findings.repeatedWarnings - shownWarnings.count)
   }
 
   private func diagnostic(
@@ -92,7 +162,10 @@ final class DiagnosticSink {
       excerpt: SourceExcerpt(source, around: finding.range), help: finding.help,
       notes: finding.related.map { related in
         Diagnostic.Note(text: related.text, location: source.location(of: related.range))
-      },
+      } + finding.notes + (finding.substitution.map { source.notes(at: $0) } ?? [])
+        + source.uses(ofPartAt: finding.range.lowerBound).map {
+          Diagnostic.Note(text: "used", location: $0)
+        },
       path: address?.path ?? "", layer: address?.layer)
   }
 }

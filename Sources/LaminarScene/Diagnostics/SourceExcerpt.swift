@@ -12,6 +12,23 @@ package struct SourceExcerpt: Sendable, Hashable {
     self.underline = underline
   }
 
+  /// The excerpt in fewer columns: the part around the beginning of the underlined one.
+  func cropped(to width: Int) -> SourceExcerpt {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count > width, width > 8 else { return self }
+    let start = min(max(0, underline.lowerBound - width / 3), scalars.count - width)
+    let isCutBefore = start > 0
+    let isCutAfter = start + width < scalars.count
+    var part = String.UnicodeScalarView()
+    part.append(contentsOf: scalars[start..<start + width])
+    var shown = String(part)
+    if isCutBefore { shown = "…" + shown.dropFirst() }
+    if isCutAfter { shown = shown.dropLast() + "…" }
+    let first = min(max(underline.lowerBound - start, 0), width - 1)
+    let last = min(max(underline.upperBound - start, first + 1), width)
+    return SourceExcerpt(text: shown, underline: first..<last)
+  }
+
   static let width = 100
   /// The columns kept before the range when the line is too long.
   private static let lead = 40
@@ -26,6 +43,11 @@ package struct SourceExcerpt: Sendable, Hashable {
 
   /// The excerpt around a range, of the line on which it begins.
   init(_ source: SourceText, around range: Range<Int>) {
+    if let (segment, local) = source.part(at: range) {
+      self.init(segment.source, around: local)
+      return
+    }
+    let range = source.origin(of: range)
     let start = min(max(range.lowerBound, 0), source.count)
     let lineStart = source.lineStart(of: start)
     let lineEnd = max(source.lineEnd(of: start), start)

@@ -5,8 +5,14 @@ final class SourceText: Sendable {
   let fileName: String
   /// The number of bytes of the text.
   let count: Int
+  /// The number of bytes with the values that replace uses of variables, which follow the text.
+  let extent: Int
   /// The bytes and `padding` zeros.
   let padded: [UInt8]
+  /// What the bytes after the text replace; nil when there are none.
+  let substitutions: SourceSubstitutions?
+  /// The texts of parts after all of these; nil when there are none.
+  let parts: SourceParts?
 
   /// Enough for a scan that loads 8 bytes at a time from any offset up to the end.
   static let padding = 16
@@ -14,9 +20,44 @@ final class SourceText: Sendable {
   init(fileName: String, bytes: consuming [UInt8]) {
     self.fileName = fileName
     count = bytes.count
+    extent = bytes.count
+    substitutions = nil
+    parts = nil
     var bytes = bytes
     bytes.append(contentsOf: repeatElement(0, count: Self.padding))
     padded = bytes
+  }
+
+  /// A file's text with the values that replace uses of variables after it.
+  ///
+  /// - Parameter values: Their bytes, in the order of the substitutions' entries.
+  init(_ file: SourceText, values: [UInt8], substitutions: SourceSubstitutions) {
+    fileName = file.fileName
+    count = file.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(file.count + 1 + values.count + Self.padding)
+    bytes += file.padded[..<file.count]
+    // The last line of the text ends here.
+    bytes.append(ASCII.newline)
+    bytes += values
+    extent = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
+    padded = bytes
+    self.substitutions = substitutions
+    parts = nil
+  }
+
+  /// A scene's text with the texts of parts after it.
+  ///
+  /// - Parameter bytes: Those of the scene and of all segments.
+  init(_ scene: SourceText, parts: SourceParts, bytes: consuming [UInt8]) {
+    fileName = scene.fileName
+    count = scene.count
+    substitutions = scene.substitutions
+    extent = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: Self.padding))
+    padded = bytes
+    self.parts = parts
   }
 
   convenience init(fileName: String, text: String) {
@@ -51,8 +92,26 @@ final class SourceText: Sendable {
   }
 
   private func clamped(_ range: Range<Int>) -> Range<Int> {
-    let start = min(max(range.lowerBound, 0), count)
-    return start..<min(max(range.upperBound, start), count)
+    let start = min(max(range.lowerBound, 0), extent)
+    return start..<min(max(range.upperBound, start), extent)
+  }
+
+  /// The range of the text that a range of bytes comes from: its own, and of a value that replaces
+  /// variables the string that uses them.
+  @inline(__always)
+  func origin(of range: Range<Int>) -> Range<Int> {
+    if range.lowerBound < count { return range }
+    if let (segment, local) = part(at: range) {
+      return segment.source.origin(of: local).shifted(by: segment.start)
+    }
+    return substitutions?.entry(at: range.lowerBound)?.use ?? range
+  }
+
+  /// Whether an offset is of a value that replaces variables.
+  func isReplacement(at offset: Int) -> Bool {
+    if offset < count { return false }
+    return part(at: offset..<offset).map { $0.segment.source.isReplacement(at: $0.range.lowerBound) }
+      ?? true
   }
 
   // MARK: - Lines
@@ -102,10 +161,14 @@ final class SourceText: Sendable {
 extension SourceText {
   /// The location of a range, with the lines counted on from an earlier location.
   func location(of range: Range<Int>, after earlier: FileLocation? = nil) -> FileLocation {
+    if let (segment, local) = part(at: range) {
+      return segment.source.location(of: local, after: earlier)
+    }
+    let range = origin(of: range)
     let start = min(max(range.lowerBound, 0), count)
     var line = 1
     var from = 0
-    if let earlier, earlier.bytes.lowerBound <= start {
+    if let earlier, earlier.file == fileName, earlier.bytes.lowerBound <= start {
       (line, from) = (earlier.line, earlier.bytes.lowerBound)
     }
     line += lineBreaks(in: from..<start)

@@ -22,6 +22,14 @@ public struct Scene {
 
   /// Frames per second, for sampling.
   public var frameRate: Rational { document.frameRate }
+  /// The file's frame rate as it is written, where that is the rounded number of an exact quotient:
+  /// `29.97` for 30000/1001. Nil where the file says what it means.
+  package var roundedFrameRate: String? {
+    guard let value = json.root?["frameRate"], let text = value.numberText ?? value.string,
+      !text.contains("/"), let written = Rational(text), written.broadcastRate != written
+    else { return nil }
+    return text
+  }
   /// What is mixed into every emitter's seed.
   public var seed: Int { document.seed }
   /// The display link that it states; nil when it states none.
@@ -46,31 +54,40 @@ public struct Scene {
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
     guard let root = json.root else { return nil }
-    var value = root
-    var pointer = ""
-    var list = "layers"
-    guard path != "root" else { return (pointer, json.source.location(of: root.mark)) }
+    guard path != "root" else { return ("", json.source.location(of: root.mark)) }
+    var layer = Site(value: root, pointer: "")
+    var lists = [("layers", root["layers"], Site(value: root, pointer: ""))]
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       let names = part.split(separator: "@", omittingEmptySubsequences: false)
-      guard let name = names.first, let found = Self.layer(named: name, in: value[list]) else {
+      guard let name = names.first, let found = Self.layer(named: name, in: lists) else {
         return nil
       }
-      pointer += "/\(list)/\(found.index)"
-      value = found.value
+      layer = found
       for step in names.dropFirst() {
-        guard step == "mask", let mask = value["mask"] else { return nil }
-        pointer += "/mask"
-        value = mask
+        guard step == "mask", let mask = layer.value["mask"] else { return nil }
+        layer = Site(value: mask, pointer: layer.pointer + "/mask")
       }
-      list = "sublayers"
+      lists = [("sublayers", layer.value["sublayers"], layer)]
+      if let part = layer.value.part {
+        lists.insert(("layers", part["layers"], Site(value: part, pointer: "")), at: 0)
+      }
     }
-    return (pointer, json.source.location(of: value.mark))
+    return (layer.pointer, json.source.location(of: layer.value.mark))
   }
 
-  /// The hash of the file's bytes, as traces state it.
+  /// The hash of the file's bytes, as traces state it; with values of variables that are not the
+  /// declared ones, of the bytes and these values; with parts, of their files' bytes too.
   package var contentHash: String {
-    "sha256:"
-      + SHA256.hex(SHA256.hash(json.source.withBytes(in: 0..<json.source.count) { Array($0) }))
+    let bytes = json.source.withBytes(in: 0..<json.source.count) { Array($0) }
+    let changes = json.source.substitutions?.changes ?? ""
+    let values = changes.isEmpty ? [] : Array("\0variables\n\(changes)".utf8)
+    return "sha256:" + SHA256.hex(SHA256.hash(bytes + values + json.source.partBytes))
+  }
+
+  /// The paths of the parts' files from the scene's folder, each once.
+  package var partPaths: [String] {
+    var known: Set<String> = []
+    return json.links.copies.map(\.path).filter { known.insert($0).inserted }
   }
 
   /// Declares what happens over time on a context whose tree holds the layers.
@@ -84,20 +101,36 @@ public struct Scene {
   /// The properties that events can touch, by the path of the layer and the key path.
   package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }
 
+  /// A value with its JSON pointer in its file.
+  private struct Site {
+    let value: JSONValue
+    let pointer: String
+  }
+
+  /// The layer of a name in lists of layers that are one after another.
   private static func layer(
-    named name: Substring, in list: JSONValue?
-  ) -> (index: Int, value: JSONValue)? {
-    guard let list else { return nil }
+    named name: Substring, in lists: [(key: String, list: JSONValue?, holder: Site)]
+  ) -> Site? {
     let parts = name.split(separator: "#", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      guard let index = Int(parts[1]), index >= 0, index < list.count,
-        let value = list.elements.dropFirst(index).first(where: { _ in true }),
-        value["name"] == nil, (value["type"]?.string ?? "layer") == parts[0]
-      else { return nil }
-      return (index, value)
-    }
-    for (index, value) in list.elements.enumerated() where value["name"]?.string == String(name) {
-      return (index, value)
+    let number = parts.count == 2 ? Int(parts[1]) : nil
+    if parts.count == 2, number == nil { return nil }
+    var first = 0
+    for (key, list, holder) in lists {
+      guard let list else { continue }
+      if let number {
+        let index = number - first
+        first += list.count
+        guard index < list.count else { continue }
+        guard index >= 0,
+          let value = list.elements.dropFirst(index).first(where: { _ in true }),
+          value["name"] == nil, (value["type"]?.string ?? "layer") == parts[0]
+        else { return nil }
+        return Site(value: value, pointer: "\(holder.pointer)/\(key)/\(index)")
+      }
+      for (index, value) in list.elements.enumerated()
+      where value["name"]?.string == String(name) {
+        return Site(value: value, pointer: "\(holder.pointer)/\(key)/\(index)")
+      }
     }
     return nil
   }

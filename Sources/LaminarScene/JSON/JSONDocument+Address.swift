@@ -9,8 +9,10 @@ extension JSONDocument {
 
   /// The address of an offset; also of one in a text that could not be read to its end.
   func address(of offset: Int) -> Address {
+    let offset = source.origin(of: offset..<offset).lowerBound
     var address = Address()
-    var container = nodes.isEmpty ? nil : Optional(0)
+    let first = source.parts?.segment(at: offset)?.root ?? 0
+    var container = nodes.indices.contains(first) ? Optional(first) : nil
     var containerKey = ""
     while let open = container {
       container = nil
@@ -23,7 +25,7 @@ extension JSONDocument {
       while child < end {
         let key = JSONValue(document: self, index: child)
         let value = JSONValue(document: self, index: isObject ? child + 1 : child)
-        guard key.range.lowerBound <= offset else { break }
+        guard source.origin(of: key.range).lowerBound <= offset else { break }
         if offset < self.end(of: value.index) {
           let name = isObject ? key.string ?? "" : String(position)
           address.path += "/" + Self.escaped(name)
@@ -32,7 +34,8 @@ extension JSONDocument {
           {
             address.layer = Self.layerName(value, index: isObject ? 0 : position)
           }
-          container = value.index
+          // What replaced a use has no addresses of its own.
+          container = source.isReplacement(at: node(at: value.index).offset) ? nil : value.index
           containerKey = name
           break
         }
@@ -46,6 +49,9 @@ extension JSONDocument {
   /// The offset after a value; of one that was not closed, or not reached, the end of all text.
   private func end(of index: Int) -> Int {
     let node = node(at: index)
+    if source.isReplacement(at: node.offset) {
+      return source.origin(of: node.offset..<node.offset).upperBound
+    }
     switch node.tag {
     case .array, .object: return node.link == 0 ? .max : self.node(at: Int(node.link)).offset + 1
     case .string, .escapedString: return Int(node.link) + 1

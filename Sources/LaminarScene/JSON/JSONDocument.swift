@@ -6,8 +6,13 @@ final class JSONDocument: Sendable {
   let bytes: [UInt8]
   /// Whether the text was read to its end, with or without reported errors.
   let isComplete: Bool
+  /// The parts that follow a scene's own values.
+  let links: PartLinks
 
-  private init(source: SourceText, nodes: [JSONNode], isComplete: Bool) {
+  init(
+    source: SourceText, nodes: [JSONNode], isComplete: Bool, links: PartLinks = PartLinks()
+  ) {
+    self.links = links
     self.source = source
     bytes = source.padded
     self.nodes = nodes
@@ -75,8 +80,8 @@ final class JSONDocument: Sendable {
   /// The bytes of a plain value, for strings between the quotes; empty of containers.
   @inline(__always)
   func content(of node: JSONNode) -> Range<Int> {
-    let start = min(node.offset, source.count)
-    return start..<max(start, min(Int(node.link), source.count))
+    let start = min(node.offset, source.extent)
+    return start..<max(start, min(Int(node.link), source.extent))
   }
 
   /// The Double nearest to the number at an index, or nil when there is none.

@@ -68,20 +68,22 @@ final class SceneDryRun {
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
     for finding in findings where reported.insert(finding.eventIndex).inserted {
-      let event = builder.value(timeline.events[finding.eventIndex].index)
-      report(finding.problem, event, timeline, at: DiagnosticText.number(finding.time))
+      report(finding.problem, timeline.events[finding.eventIndex], timeline, at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
       let value = builder.value(event.time.index)
       builder.values.report(
         .startsOutside, value.kind == .object ? value["after"] ?? value : value,
         "the event never comes",
-        help: "the scene ends at \(DiagnosticText.number(duration)) s")
+        help: event.time.clock == nil
+          ? "the scene ends at \(DiagnosticText.number(duration)) s"
+          : "the part's clock does not reach it before the scene ends at \(DiagnosticText.number(duration)) s"
+      )
     }
   }
 
   private func report(
-    _ problem: EventProblem, _ event: JSONValue, _ timeline: SceneTimeline, at time: String
+    _ problem: EventProblem, _ event: SceneEvent, _ timeline: SceneTimeline, at time: String
   ) {
     switch problem {
     case .away(let layer):
@@ -129,7 +131,9 @@ final class SceneDryRun {
   }
 
   /// The value in an event that spells a name, alone or before a key path; else the event itself.
-  private func mention(of name: String, in event: JSONValue) -> JSONValue {
+  private func mention(of name: String, in event: SceneEvent) -> JSONValue {
+    let name = event.localName(of: name)
+    let event = builder.value(event.index)
     let document = event.document
     var index = event.index
     let end = document.index(after: index)

@@ -20,6 +20,7 @@ final class ScenePlayer {
   private static func sequence(_ scene: SceneSequence) -> AnimationSequence {
     let sequence = AnimationSequence(name: scene.name)
     sequence.repeatCount = Float(scene.repeatCount)
+    sequence.clock = scene.clock
     for step in scene.steps {
       let parts = step.parts.map { part in
         AnimationSequence.Step(
@@ -52,11 +53,15 @@ final class ScenePlayer {
     _ moment: SceneMoment, on context: LayerContext, _ action: @escaping DeclaredAction
   ) {
     switch moment.anchor {
-    case .scene: context.schedule(.at(moment.offset), action)
+    case .scene:
+      context.schedule(
+        moment.clock.map { .atClockTime(moment.offset, of: $0) } ?? .at(moment.offset), action)
     case .sequence(let index):
-      context.schedule(.afterSequence(sequences[index], delay: moment.offset), action)
+      context.schedule(
+        .afterSequence(sequences[index], delay: moment.offset, clock: moment.clock), action)
     case .animation(let layer, let key):
-      context.schedule(.afterAnimation(key, of: layer, delay: moment.offset), action)
+      context.schedule(
+        .afterAnimation(key, of: layer, delay: moment.offset, clock: moment.clock), action)
     }
   }
 }

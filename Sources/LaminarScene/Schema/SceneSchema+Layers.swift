@@ -27,7 +27,8 @@ extension SceneSchema {
           excluding([
             ("frame", ["bounds", "position", "anchorPoint"]),
             ("contentMode", ["contentsGravity"]),
-          ])
+          ]),
+          needing("use", ["variables"]),
         ])
   }
 
@@ -77,6 +78,14 @@ extension SceneSchema {
         slot == .filters
           ? "What is done with the layer's picture, in order."
           : "What is done with what is below, inside the bounds and their corners.")
+    case .use:
+      return member(
+        name, string,
+        "The scene file whose layers it holds below its own sublayers, a part: a path from the folder of this file.")
+    case .variables:
+      return member(
+        name, variables,
+        "The values of the part's variables by name; those that are left out are as it declares them.")
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

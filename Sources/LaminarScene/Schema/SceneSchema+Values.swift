@@ -64,7 +64,7 @@ extension SceneSchema {
       "frameRate",
       described(
         anyOf([number(1 / ValueDecoder.numberLimit...ValueDecoder.numberLimit), rateText]),
-        "A number above 0, or a quotient such as \"30000/1001\".")
+        "A number above 0, or a quotient such as \"30000/1001\", which 29.97 means too.")
     ),
     ("point", tuple(2...2, "[x, y]")),
     ("size", tuple(2...2, "[width, height]")),

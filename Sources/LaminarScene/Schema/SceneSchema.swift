@@ -19,8 +19,9 @@ public enum SceneSchema {
   /// - the order of the words that begin and end parts of a drawing, the grammar of path data
   ///   beyond its letters, the range of a quantity that is written as text, whether a word with
   ///   capital letters is the name of a colour;
+  /// - whether a variable that is used is declared, and its value fits the key that takes it;
   /// - files: whether they exist and hold what they should.
-  public static let text = root.text() + "\n"
+  public static let text = rootWithVariables.text() + "\n"
 
   static let root = SchemaNode.object([
     ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
@@ -45,6 +46,9 @@ public enum SceneSchema {
     member("$schema", string, "The schema that an editor uses; ignored."), note,
     member("laminar", .object([("const", .number(1))]), "The format's version."),
     member("title", string, "What the gallery calls the scene."),
+    member(
+      "variables", variables,
+      "Values by name, with those that they have when none are given; \"${name}\" uses one."),
     member(
       "moments", list(of: .reference("nonNegativeTime")), "The times that the gallery shows."),
     member("canvas", .reference("canvas"), "What the layers are drawn on."),

@@ -29,6 +29,8 @@ package struct SuiteCase: Sendable, Hashable {
   package var frameRate: Rational?
   /// The length in seconds in place of the scene's.
   package var duration: Rational?
+  /// Values of the scene's variables.
+  package var variables: [GivenVariable] = []
   /// The times of the pictures, in seconds; empty when `pixelsEvery` or the scene determines them.
   package var pixelsAt: [Double] = []
   /// Every how many frames a picture is taken, from the first; nil when not stated.
@@ -43,12 +45,17 @@ package struct SuiteCase: Sendable, Hashable {
 package enum SuiteCheck: String, Sendable, Hashable, CaseIterable {
   /// The values of its tracks are those of the golden trace.
   case values
+  /// Its properties that do not move are the golden ones.
+  case properties
   /// Its events are the golden events.
   case events
   /// Its pictures have the hashes of the golden list.
   case pixels
   /// What it promises under `expect` holds.
   case expect
+
+  /// What a suite that states no checks checks.
+  package static let standard: [SuiteCheck] = [.values, .properties, .expect]
 }
 
 /// What a suite or a case lets differ, as it is written.

@@ -54,7 +54,7 @@ struct SuiteDecoder {
     for element in list.elements {
       guard
         let item = self.item(
-          element, tolerance: tolerance, checks: checks ?? [.values, .expect])
+          element, tolerance: tolerance, checks: checks ?? SuiteCheck.standard)
       else { continue }
       let name = item.name ?? item.scene
       if let first = firstByName.updateValue(element, forKey: name) {
@@ -86,6 +86,10 @@ struct SuiteDecoder {
     item.exclude = object.read("exclude") { patterns($0) } ?? []
     item.frameRate = object.read("frameRate") { values.frameRate($0) }
     item.duration = object.read("duration") { time($0, in: 1e-6...1e6) }?.exact
+    item.variables =
+      object.read("variables") {
+        GivenVariable.members(of: $0, words: "the \"variables\" of the case", values)
+      } ?? []
     item.pixelsAt = object.read("pixelsAt") { times($0) } ?? []
     item.pixelsEvery = object.read("pixelsEvery") { values.integer($0, in: 1...1_000_000) }
     item.tolerance = tolerance.specialized(by: self.tolerance(&object))

@@ -32,8 +32,8 @@ package enum SuiteSchema {
   private static let checks = SceneSchema.member(
     "checks",
     SceneSchema.list(of: SceneSchema.choice(SuiteCheck.allCases.map(\.rawValue)), least: 1),
-    "What is checked: the values of the golden trace, the golden events, the pixels of the golden hashes, what the scene expects.",
-    default: .strings(["values", "expect"]))
+    "What is checked: the values of the golden trace, the properties that do not move, the golden events, the pixels of the golden hashes, what the scene expects.",
+    default: .strings(SuiteCheck.standard.map(\.rawValue)))
 
   private static let patterns = SceneSchema.list(of: SceneSchema.string)
   private static let time = SchemaNode.object([("type", .strings(["number", "string"]))])
@@ -51,6 +51,9 @@ package enum SuiteSchema {
       SceneSchema.member("exclude", patterns, "Without tracks that match."),
       SceneSchema.member("frameRate", time, "Frames per second in place of the scene's."),
       SceneSchema.member("duration", time, "The length in place of the scene's."),
+      SceneSchema.member(
+        "variables", SceneSchema.variables,
+        "Values of the scene's variables in place of the declared ones, of the same types."),
       SceneSchema.member(
         "pixelsAt", SceneSchema.list(of: time),
         "The times of the pictures; the scene's moments when left out, else twelve frames."),

@@ -8,6 +8,8 @@ struct SceneEvent {
   /// How the layer goes from what it showed before the actions to what it shows after them; nil for
   /// at once.
   let transition: SceneTransition?
+  /// The path of the layer whose part has the event; nil for the scene's own.
+  let part: String?
   /// The event's index on the tape.
   let index: Int
 }
@@ -27,6 +29,9 @@ struct SceneMoment {
   let anchor: Anchor
   /// The seconds from there.
   let offset: Double
+  /// The layer whose clock the time and the seconds are of: that of the part that states them; nil is
+  /// the scene's time.
+  let clock: Layer?
   /// The index on the tape.
   let index: Int
 }

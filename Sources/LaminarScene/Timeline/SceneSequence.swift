@@ -7,6 +7,8 @@ struct SceneSequence {
   /// How often the whole runs: at least 1, infinite for ever.
   let repeatCount: Double
   let steps: [Step]
+  /// The layer whose clock the delays run on; nil is the scene's time.
+  let clock: Layer?
   /// The index on the tape.
   let index: Int
 

@@ -35,7 +35,8 @@ extension TimelineReader {
     object.finish(alsoKnown: EventKey.names)
     check(object, keys, hasTransition: hasTransition)
     guard let time, isGood, !hasTransition || transition != nil else { return nil }
-    return SceneEvent(time: time, actions: actions, transition: transition, index: value.index)
+    return SceneEvent(
+      time: time, actions: actions, transition: transition, part: part?.path, index: value.index)
   }
 
   /// Reports keys that need others beside them.
@@ -80,13 +81,13 @@ extension TimelineReader {
     case .state: return state(value, event)
     case .addAnimation: return addition(value, event)
     case .removeAnimation: return removal(value)
-    case .pause: return clock(value).map { .pause($0) }
-    case .resume: return clock(value).map { .resume($0) }
+    case .pause: return freeClock(value).map { .pause($0) }
+    case .resume: return freeClock(value).map { .resume($0) }
     case .stop: return clock(value).map { .stop($0) }
     case .speed: return rates(value)
     case .scrub: return scrub(value)
-    case .finish: return layer(value).map { .endScrub($0, finishes: true) }
-    case .cancel: return layer(value).map { .endScrub($0, finishes: false) }
+    case .finish: return free(layer(value), at: value).map { .endScrub($0, finishes: true) }
+    case .cancel: return free(layer(value), at: value).map { .endScrub($0, finishes: false) }
     case .addLayer, .removeLayer, .replaceLayer, .exchangeLayers, .bringToFront, .sendToBack:
       return arrangement(key, value).map { .arrange($0) }
     case .layout: return layout(value)
@@ -220,6 +221,12 @@ extension TimelineReader {
 
   // MARK: - Clocks
 
+  private func freeClock(_ value: JSONValue) -> SceneClock? {
+    let clock = clock(value)
+    guard case .layer(let layer)? = clock else { return clock }
+    return free(layer, at: value).map { .layer($0) }
+  }
+
   private func rates(_ value: JSONValue) -> SceneAction? {
     guard value.kind == .object else {
       values.reportWrongType(value, expected: "an object with rates by layer")
@@ -228,7 +235,7 @@ extension TimelineReader {
     var rates: [(layer: Layer, rate: Double)] = []
     var isGood = true
     for member in value.members where !member.key.isSpelled("note") {
-      let layer = layer(member.key.string ?? "", at: member.key)
+      let layer = free(layer(member.key.string ?? "", at: member.key), at: member.key)
       let rate = values.number(member.value)
       if let rate, rate == 0 {
         values.report(
@@ -249,7 +256,7 @@ extension TimelineReader {
 
   private func scrub(_ value: JSONValue) -> SceneAction? {
     guard var object = ObjectReader(value, "a scrub", values) else { return nil }
-    let layer = object.readRequired("layer", self.layer)
+    let layer = object.readRequired("layer") { free(self.layer($0), at: $0) }
     let target = object.readRequired("to") { values.seconds($0, in: ValueDecoder.lengths) }
     let duration = object.read("duration") { values.seconds($0, in: ValueDecoder.lengths) } ?? 0
     let function = object.read("timingFunction") { builder.timingFunction($0) }

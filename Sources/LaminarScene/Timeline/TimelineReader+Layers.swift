@@ -16,15 +16,15 @@ extension TimelineReader {
 
   private func addLayer(_ value: JSONValue) {
     guard let object = value["layer"], object.kind == .object else { return }
-    let holder = value["into"].map { into in into.string.flatMap { registry[$0] } } ?? registry.root
+    let holder = value["into"].map { into in into.string.flatMap { known($0) } } ?? root
     // An unknown layer is reported when the event is read.
-    enter(object, into: holder ?? registry.root)
+    enter(object, into: holder ?? root)
   }
 
   private func replacement(_ value: JSONValue) {
     guard let object = value["with"], object.kind == .object else { return }
-    let old = value["layer"]?.string.flatMap { registry[$0] }
-    enter(object, into: old.flatMap { registry.holder(of: $0) } ?? registry.root)
+    let old = value["layer"]?.string.flatMap { known($0) }
+    enter(object, into: old.flatMap { registry.holder(of: $0) } ?? root)
   }
 
   /// Registers a layer that an event adds; a nameless one gets an index after all that its siblings
@@ -84,7 +84,7 @@ extension TimelineReader {
     let below = object.read("below", sublayer)
     object.finish()
     guard let added, !hasHolder || into != nil, positions.count < 2 else { return nil }
-    let holder = into ?? registry.holder(of: added) ?? registry.root
+    let holder = into ?? registry.holder(of: added) ?? root
     if let intoValue = value["into"], holder !== registry.holder(of: added) {
       values.report(
         .misplacedKey, intoValue,

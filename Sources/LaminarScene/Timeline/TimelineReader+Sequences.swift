@@ -4,8 +4,18 @@ extension TimelineReader {
   /// The most repeats of a sequence.
   static let mostRepeats = 1_000_000
 
-  /// Reads the sequences; first their names, since a reference may come before the sequence.
+  /// Reads the sequences.
   func readSequences(_ list: JSONValue) {
+    let first = sequenceNames.count
+    readSequenceNames(list)
+    guard list.kind == .array else { return }
+    for (index, element) in list.elements.enumerated() {
+      if let sequence = sequence(element, index: first + index) { sequences.append(sequence) }
+    }
+  }
+
+  /// Notes the names of sequences before any is read, since a reference may come first.
+  private func readSequenceNames(_ list: JSONValue) {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of sequences")
       return
@@ -21,10 +31,7 @@ extension TimelineReader {
           help: "give one of them another name",
           related: [("the other is", builder.value(first).range)])
       }
-      sequenceNames.append(name)
-    }
-    for (index, element) in list.elements.enumerated() {
-      if let sequence = sequence(element, index: index) { sequences.append(sequence) }
+      sequenceNames.append(fullName(of: name))
     }
   }
 
@@ -46,8 +53,10 @@ extension TimelineReader {
       return nil
     }
     return SceneSequence(
-      name: name, start: start ?? SceneMoment(anchor: .scene, offset: 0, index: value.index),
-      repeatCount: count ?? 1, steps: steps, index: value.index)
+      name: fullName(of: name),
+      start: start
+        ?? SceneMoment(anchor: .scene, offset: 0, clock: part?.layer, index: value.index),
+      repeatCount: count ?? 1, steps: steps, clock: part?.layer, index: value.index)
   }
 
   private func steps(_ list: JSONValue, _ site: SequenceSite) -> [SceneSequence.Step] {

@@ -30,6 +30,9 @@ final class TimelineReader {
     let key: String
   }
 
+  /// The part whose names are read; nil for the scene's own.
+  var part: PartSite?
+
   /// What attaches an animation.
   enum Attacher: Hashable {
     case event(Int), sequence(Int)
@@ -66,7 +69,7 @@ final class TimelineReader {
 
   /// The layer of a path that a value contains.
   func layer(_ path: String, at value: JSONValue) -> Layer? {
-    if let layer = registry[path] { return layer }
+    if let layer = known(path) { return layer }
     values.report(
       .unknownLayer, value, "there is no layer \(DiagnosticText.quoted(path))",
       help: hint(forLayer: path))
@@ -77,7 +80,7 @@ final class TimelineReader {
   func sublayer(_ value: JSONValue) -> Layer? {
     guard let layer = layer(value) else { return nil }
     let isMask = registry.holder(of: layer)?.mask === layer
-    guard layer !== registry.root, !isMask else {
+    guard layer !== root, !isMask else {
       values.report(
         .misplacedKey, value,
         "\(DiagnosticText.quoted(value.string ?? "")) is \(isMask ? "a mask" : "the root"), not a sublayer",
@@ -88,11 +91,12 @@ final class TimelineReader {
   }
 
   private func hint(forLayer path: String) -> String? {
-    if let nearest = Spelling.nearest(to: path, among: registry.paths) {
+    let paths = knownPaths
+    if let nearest = Spelling.nearest(to: path, among: paths) {
       return "did you mean \"\(nearest)\"?"
     }
     let last = path.split(separator: "/").last.map(String.init) ?? path
-    if let inside = registry.paths.first(where: { $0.hasSuffix("/" + last) }) {
+    if let inside = paths.first(where: { $0.hasSuffix("/" + last) }) {
       return "a path has all names from below the root: \"\(inside)\""
     }
     return nil
@@ -128,7 +132,7 @@ final class TimelineReader {
   func moment(_ value: JSONValue) -> SceneMoment? {
     guard value.kind == .object else {
       return values.seconds(value, in: ValueDecoder.lengths).map {
-        SceneMoment(anchor: .scene, offset: $0, index: value.index)
+        SceneMoment(anchor: .scene, offset: $0, clock: part?.layer, index: value.index)
       }
     }
     guard var object = ObjectReader(value, "a time", values) else { return nil }
@@ -137,7 +141,8 @@ final class TimelineReader {
     let delay = object.read("delay") { values.seconds($0, in: ValueDecoder.lengths) }
     object.finish()
     guard let anchor, delay != nil || !hasDelay else { return nil }
-    return SceneMoment(anchor: anchor, offset: delay ?? 0, index: value.index)
+    return SceneMoment(
+      anchor: anchor, offset: delay ?? 0, clock: part?.layer, index: value.index)
   }
 
   private func anchor(_ value: JSONValue) -> SceneMoment.Anchor? {
@@ -146,12 +151,12 @@ final class TimelineReader {
       return nil
     }
     if let name = text.removing(prefix: "sequence:") {
-      return index(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
+      return sequenceIndex(of: name, at: value)
         .map { .sequence($0) }
     }
     // A nameless layer's path also contains #: the longest existing path is taken.
     for mark in text.indices.reversed() where text[mark] == "#" {
-      guard let layer = registry[String(text[..<mark])] else { continue }
+      guard let layer = known(String(text[..<mark])) else { continue }
       return .animation(layer, key: String(text[text.index(after: mark)...]))
     }
     guard let mark = text.lastIndex(of: "#") else {
@@ -171,7 +176,7 @@ final class TimelineReader {
       return nil
     }
     if let name = text.removing(prefix: "sequence:") {
-      return index(of: name, at: value, among: sequenceNames, "sequence", .unknownSequence)
+      return sequenceIndex(of: name, at: value)
         .map { .sequence($0) }
     }
     return layer(text, at: value).map { .layer($0) }

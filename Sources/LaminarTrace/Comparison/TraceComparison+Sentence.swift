@@ -1,3 +1,5 @@
+package import LaminarGraphics
+
 extension TraceComparison {
   /// The sentence on a differing track, without its layer.
   func sentence(of track: TrackDifference) -> String {
@@ -70,5 +72,18 @@ extension TraceComparison {
     if parts.allSatisfy(\.isConstant) { return "\(key) is \(words.new) instead of \(words.base)" }
     guard let worst = parts.first(where: { $0.worst.frame == sample.frame }) else { return nil }
     return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"
+  }
+}
+
+extension TraceComparison {
+  /// What differs as sentences with the locations of the animations, a property once.
+  package var causes: [(sentence: String, location: FileLocation?)] {
+    var known: Set<String> = []
+    return layerSentences.map { ($0, nil) }
+      + tracks.compactMap { track in
+        let sentence = "\(track.track.layer): \(self.sentence(of: track))"
+        guard known.insert(sentence).inserted else { return nil }
+        return (sentence, track.drivers.lazy.compactMap(\.location).first)
+      }
   }
 }

@@ -35,6 +35,10 @@ package struct FrameDifference: Sendable, Hashable {
     return pixels > 0 ? Double(differing) / Double(pixels) : 0
   }
 
+  /// How much of it is visible, in 0…1: the mean distance of all channels, so that a large area that
+  /// is off by one step counts less than a small one of another colour; 1 for pictures of two sizes.
+  package var visibility: Double { hasSameSize ? min(mean / 255, 1) : 1 }
+
   /// Compares two pictures.
   ///
   /// - Parameter channel: How far a channel may be off and not count, of 255.

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 extension Rational {
   /// A frame rate as traces and reports spell it: `60/1`, `30000/1001`.
-  var frameRateText: String { "\(numerator)/\(denominator)" }
+  package var frameRateText: String { "\(numerator)/\(denominator)" }
 
   /// Reads such a spelling of two numbers from 1 to 1,000,000,000; nil for anything else.
   init?(frameRateText text: String) {

@@ -4,7 +4,7 @@ public struct TraceTrack: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// Numbers; booleans are 0 and 1.
     case number
-    /// Strings: text in JSON Lines, `TextHash` in CSV.
+    /// Strings: text in JSON Lines and CSV, `TextHash` in NumPy archives.
     case text
   }
 

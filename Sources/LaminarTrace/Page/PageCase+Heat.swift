@@ -1,4 +1,17 @@
 extension PageCase {
+  /// The sample that the page opens at: where pictures differ most, else where the pixels of any frame
+  /// do, else where the values do; of equals the first, and 0 when nothing differs.
+  var openingSample: Int {
+    var worst: PagePicture?
+    for picture in pictures where picture.weight > worst?.weight ?? 0 { worst = picture }
+    return worst?.sample ?? Self.indexOfWorst(pixelHeat) ?? Self.indexOfWorst(valueHeat) ?? 0
+  }
+
+  private static func indexOfWorst(_ heat: [Double]) -> Int? {
+    guard let most = heat.max(), most > 0 else { return nil }
+    return heat.firstIndex(of: most)
+  }
+
   /// For each sample the distance of its values, in 0…1: that of the worst track, divided by the range
   /// of its values.
   var valueHeat: [Double] {

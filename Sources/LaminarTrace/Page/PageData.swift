@@ -81,6 +81,8 @@ struct PageData {
     text.append(part.stride)
     text.append(",\"step\":")
     text.append(step(of: caseIndex) / part.stride)
+    text.append(",\"start\":")
+    text.append(item.openingSample / part.stride)
     text.append(",\"frames\":")
     text.appendList(shown) { $0.append(item.frames.indices.contains($1) ? item.frames[$1] : $1) }
     text.append(",\"times\":")

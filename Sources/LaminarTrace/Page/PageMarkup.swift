@@ -48,7 +48,7 @@ enum PageMarkup {
     <section id="findings" aria-label="Findings"></section>
     <section id="curves" aria-label="Curves"></section>
     <footer><p><kbd>←</kbd> <kbd>→</kbd> step · <kbd>shift</kbd> ten · <kbd>p</kbd> <kbd>n</kbd> \
-    the difference before, after · <kbd>space</kbd> play · <kbd>1</kbd>–<kbd>4</kbd> view · \
+    the difference before, after, marked below the strip · <kbd>space</kbd> play · <kbd>1</kbd>–<kbd>4</kbd> view · \
     <kbd>[</kbd> <kbd>]</kbd> case</p></footer>
     </main>
     </div>
@@ -65,8 +65,8 @@ enum PageMarkup {
   ].map { "<button type=\"button\" data-mode=\"\($0)\">\($1)</button>" }.joined()
 
   private static let buttons = [
-    ("previous", "Difference before", "⇤"), ("back", "Step back", "‹"), ("play", "Play", "▶"),
-    ("forward", "Step forward", "›"), ("next", "Difference after", "⇥"),
+    ("previous", "Difference before (p)", "⇤"), ("back", "Step back", "‹"), ("play", "Play", "▶"),
+    ("forward", "Step forward", "›"), ("next", "Difference after (n)", "⇥"),
   ].map {
     "<button type=\"button\" id=\"\($0)\" aria-label=\"\($1)\" title=\"\($1)\">\($2)</button>"
   }.joined()

@@ -167,10 +167,9 @@ extension PageScript {
       find('headline').textContent = entry.headline;
       find('transport').hidden = count() === 0;
       buildFindings(); buildLegend(); buildCurves();
-      let first = 0;
-      while (first < count() && !isHot(first)) first += 1;
+      state.stops = findStops();
       find('view').replaceChildren();
-      seek(first < count() ? first : 0);
+      seek(entry.start);
       plots.forEach(drawCurve);
     };
     """#

@@ -8,7 +8,7 @@ enum PageScript {
   private static let data = #"""
     const find = (id) => document.getElementById(id);
     const all = JSON.parse(find('data').textContent);
-    const state = { item: 0, sample: 0, mode: 'side', split: 0.5, playing: false, shown: 'new' };
+    const state = { item: 0, sample: 0, mode: 'side', split: 0.5, playing: false, shown: 'new', stops: [] };
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
     const item = () => all.cases[state.item];
     const count = () => item().times.length;
@@ -60,9 +60,25 @@ enum PageScript {
       }
       return best;
     };
+    // What a picture may take: its column, and what the window has left between the text above it and
+    // the controls below, or half of it.
+    const room = (canvas) => {
+      const view = find('view'), isPair = canvas.parentNode.tagName === 'FIGURE';
+      const outer = (id) => find(id).getBoundingClientRect().height;
+      const top = view.getBoundingClientRect().top + scrollY + (isPair ? 24 : 0);
+      const left = innerHeight - top - outer('transport') - outer('caption') - 28;
+      const gap = innerWidth <= 640 ? 8 : 16;
+      return [isPair ? (view.clientWidth - gap) / 2 : view.clientWidth, Math.max(innerHeight / 2, left)];
+    };
+    // A pixel of the picture is one of the screen, or a whole number of them; only what is too large
+    // for that is scaled down.
     const shape = (canvas, width, height) => {
-      canvas.width = width; canvas.height = height;
-      canvas.parentNode.style.setProperty('--fit', `${(70 * width / height).toFixed(2)}vh`);
+      if (canvas.width !== width || canvas.height !== height) { canvas.width = width; canvas.height = height; }
+      const ratio = devicePixelRatio || 1, [most, highest] = room(canvas);
+      const fit = Math.min(most * ratio / width, highest * ratio / height);
+      const factor = fit >= 1 ? Math.floor(fit) : fit;
+      canvas.parentNode.style.width = `${width * factor / ratio}px`;
+      canvas.style.imageRendering = factor > 1 ? 'pixelated' : 'auto';
     };
     const paint = (canvas, picture, draw) => {
       shape(canvas, picture.naturalWidth, picture.naturalHeight);
@@ -214,9 +230,31 @@ enum PageScript {
       };
       if (rows.length) rows.forEach(([key], index) => row(item()[key], index * (each + gap)));
       else row([], 0);
+      pen.fillStyle = color('ink');
+      for (const at of state.stops) {
+        const x = (at + 0.5) * width / total;
+        pen.beginPath(); pen.moveTo(x - 3.5, height); pen.lineTo(x + 3.5, height); pen.lineTo(x, height - 5); pen.fill();
+      }
       const x = clamp((state.sample + 0.5) * width / total, 1.5, width - 1.5);
       pen.fillStyle = color('ink');
       pen.beginPath(); pen.roundRect(x - 1.5, 0, 3, height, 1.5); pen.fill();
+    };
+    // Where the keys stop: the beginning and the worst of each stretch that differs, and the findings.
+    const findStops = () => {
+      const stops = new Set(), entry = item();
+      const heat = entry.pixelHeat.some((value) => value > 0) ? entry.pixelHeat : entry.valueHeat;
+      for (let at = 0; at < count(); at += 1) {
+        if (!isHot(at)) continue;
+        stops.add(at);
+        let worst = -1, isOpening = false;
+        for (; at < count() && isHot(at); at += 1) {
+          if (at === entry.start) isOpening = true;
+          if (heat[at] > 0 && (worst < 0 || heat[at] > heat[worst])) worst = at;
+        }
+        if (isOpening) stops.add(entry.start); else if (worst >= 0) stops.add(worst);
+      }
+      for (const finding of entry.findings) if (finding.sample >= 0) stops.add(finding.sample);
+      return [...stops].filter((at) => at < count()).sort((a, b) => a - b);
     };
     const showClock = () => {
       const scrub = find('scrub'), frame = item().frames[state.sample], time = item().times[state.sample];
@@ -234,14 +272,9 @@ enum PageScript {
       showStage(); showStrip(); showClock(); showCursors();
     };
     const jump = (step) => {
-      let at = state.sample + step;
-      const inside = isHot(state.sample);
-      if (inside) while (at >= 0 && at < count() && isHot(at)) at += step;
-      const start = state.sample;
-      if (step < 0 && inside && start > 0 && isHot(start - 1)) at = start - 1;
-      while (at >= 0 && at < count() && !isHot(at)) at += step;
-      if (step < 0) while (at > 0 && isHot(at - 1)) at -= 1;
-      if (at >= 0 && at < count()) seek(at);
+      const after = step > 0 ? state.stops.find((at) => at > state.sample)
+        : state.stops.findLast((at) => at < state.sample);
+      if (after !== undefined) seek(after);
     };
     let started = 0, from = 0;
     const play = (isOn) => {

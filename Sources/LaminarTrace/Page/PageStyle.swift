@@ -130,15 +130,16 @@ enum PageStyle {
 
   private static let stage = """
     .view { position: relative; }
-    .view .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+    .view .pair { display: flex; gap: 1rem; }
     .view figcaption { color: var(--soft); font-size: .82rem; margin-bottom: .3rem; }
     .view canvas {
       display: block; width: 100%; border-radius: .35rem;
       background: repeating-conic-gradient(var(--check) 0 25%, var(--card) 0 50%) 0 0/16px 16px;
       box-shadow: 0 0 0 1px var(--line);
     }
-    .view figure, .view .one { width: min(100%, var(--fit, 100%)); margin: 0 auto; }
-    .view .one { position: relative; max-width: 60rem; }
+    .view figure { max-width: calc(50% - .25rem); margin: 0; }
+    .view .one { max-width: 100%; }
+    .view .one { position: relative; }
     .view .split { display: none; }
     .view.sliding .split {
       display: block; position: absolute; top: 0; bottom: 0; left: var(--split, 50%); width: 4px;
@@ -153,7 +154,7 @@ enum PageStyle {
     }
     .view .one canvas { touch-action: pan-y; }
     .view.sliding canvas { cursor: col-resize; }
-    .view .none { color: var(--soft); padding: 3rem 0; text-align: center; border-radius: .35rem;
+    .view .none { width: 14rem; max-width: 100%; color: var(--soft); padding: 3rem 0; text-align: center; border-radius: .35rem;
       background: var(--wash); }
     .caption { margin-top: .5rem; min-height: 1.4em; }
     @media (max-width: 40rem) { .view .pair { gap: .5rem; } }

@@ -115,7 +115,8 @@ package struct PagePicture: Sendable, Hashable {
   package var new: [UInt8]
   /// The difference as a sentence.
   package var text: String
-  /// Its importance if there is no space for all: the share of pixels that differ.
+  /// How much of the difference is visible, in 0…1: the page opens at the greatest, and where there is no
+  /// space for all the least are omitted.
   package var weight: Double
 
   /// Makes a pair of pictures.

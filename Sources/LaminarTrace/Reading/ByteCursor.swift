@@ -156,6 +156,27 @@ struct ByteCursor: ~Copyable {
     }
   }
 
+  /// Reads a field in quotes as RFC 4180 defines it, whose text may have line ends; nil without a
+  /// quote here, for a text of more than `limit` bytes, or for one that does not end.
+  mutating func quotedField(limit: Int) throws -> [UInt8]? {
+    guard take(0x22) else { return nil }
+    var text: [UInt8] = []
+    while true {
+      try ensure()
+      guard position < end else { return nil }
+      let start = position
+      while position < end, buffer[position] != 0x22 { position += 1 }
+      text.append(contentsOf: UnsafeBufferPointer(start: buffer + start, count: position - start))
+      guard text.count <= limit else { return nil }
+      guard position < end else { continue }
+      position += 1
+      try ensure()
+      guard position < end, buffer[position] == 0x22 else { return text }
+      text.append(0x22)
+      position += 1
+    }
+  }
+
   /// A few characters from the cursor on, for messages.
   var excerpt: String {
     var stop = position

@@ -14,6 +14,11 @@ struct CSVTrace {
   var times: [Double] = []
   /// The most decimals of any time.
   private var timeDecimals = 0
+  /// The longest text of a value.
+  private static let longestText = 16 << 20
+  /// The numbers of the texts that were read, and the texts of the numbers.
+  private var numbersOfTexts: [[UInt8]: Double] = [:]
+  private var texts: [UInt64: String] = [:]
 
   init(_ bytes: any TraceBytes, name: String, capacity: Int) {
     self.bytes = bytes
@@ -57,6 +62,23 @@ struct CSVTrace {
     }
     return (frame, time)
   }
+
+  /// Reads a text in quotes as the number that represents it; NaN for a damaged one.
+  ///
+  /// - Parameter track: The track, which becomes one of texts.
+  mutating func readText(_ cursor: inout ByteCursor, track: Int) throws -> Double {
+    guard let bytes = try cursor.quotedField(limit: Self.longestText) else { return .nan }
+    tracks[track].kind = .text
+    if let known = numbersOfTexts[bytes] { return known }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let number = TextHash.value(of: text)
+    numbersOfTexts[bytes] = number
+    texts[number.bitPattern] = text
+    return number
+  }
+
+  /// The text of a number that represents it; nil for one that was not read.
+  func text(ofHash hash: Double) -> String? { texts[hash.bitPattern] }
 
   private mutating func noteDecimals(_ text: UnsafePointer<UInt8>, count: Int) {
     var index = 0

@@ -10,7 +10,7 @@ package enum InputKind: String, Sendable, Hashable {
   case npz
   /// Rows of events.
   case events
-  /// A line per frame with the hash of its pixels.
+  /// A line per frame with the hash of its pixels, after a line of metadata or without.
   case hashes
   /// A PNG file.
   case picture
@@ -41,6 +41,8 @@ package enum InputKind: String, Sendable, Hashable {
       let start = text.dropFirst().drop { blank.contains($0) }
       if text.first == 0x7b, start.starts(with: "\"laminar-trace\"".utf8) {
         self = .jsonLines
+      } else if text.first == 0x7b, start.starts(with: "\"laminar-hashes\"".utf8) {
+        self = .hashes
       } else if text.first == 0x7b || text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) {
         self = .scene
       } else {

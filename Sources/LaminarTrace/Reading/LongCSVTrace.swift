@@ -44,6 +44,9 @@ package final class LongCSVTrace: LoadableTable {
     try read(&cursor, isFirst: false)
   }
 
+  /// The text of a number that represents it.
+  package func text(ofHash hash: Double) -> String? { csv.text(ofHash: hash) }
+
   /// Copies tracks that are held.
   package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     csv.copy(chosen, into: target)
@@ -126,7 +129,8 @@ package final class LongCSVTrace: LoadableTable {
       }
       seen[track] = frameCount
       nextOrder.append(Int32(truncatingIfNeeded: track))
-      let value = cursor.number()
+      let value =
+        cursor.byte == 0x22 ? try csv.readText(&cursor, track: track) : cursor.number()
       guard !value.isNaN, cursor.takeLineEnd() else {
         throw csv.damaged(row, "a value of \(csv.tracks[track].name)", cursor)
       }

@@ -55,6 +55,9 @@ package final class WideCSVTrace: LoadableTable {
     try Self.read(&csv, &cursor, cellCount: cellCount, held: chosen.count, isFirst: false)
   }
 
+  /// The text of a number that represents it.
+  package func text(ofHash hash: Double) -> String? { csv.text(ofHash: hash) }
+
   /// Copies tracks that are held.
   package func copy(_ chosen: ArraySlice<Int>, into target: UnsafeMutableBufferPointer<Double>) {
     csv.copy(chosen, into: target)
@@ -78,14 +81,25 @@ package final class WideCSVTrace: LoadableTable {
       for (column, value) in extra.enumerated() where slots[column] >= 0 {
         values[Int(slots[column])] = value
       }
-      let failed = try values.withUnsafeMutableBufferPointer { values in
-        try slots.withUnsafeBufferPointer { slots in
-          try readCells(
-            &cursor, count: cellCount, slots: slots, from: extra.count, into: values)
+      var cell = 0
+      while cell < cellCount {
+        cell = try values.withUnsafeMutableBufferPointer { values in
+          try slots.withUnsafeBufferPointer { slots in
+            try readCells(
+              &cursor, cell..<cellCount, slots: slots, from: extra.count, into: values)
+          }
         }
-      }
-      if let failed {
-        throw csv.damaged(row, "a value of \(csv.tracks[extra.count + failed].name)", cursor)
+        guard cell < cellCount else { break }
+        let track = extra.count + cell
+        let isText =
+          cursor.byte == 0x22 && cursor.position > 0 && cursor.bytes[cursor.position - 1] == 0x2c
+        let text = isText ? try csv.readText(&cursor, track: track) : .nan
+        guard !text.isNaN else {
+          throw csv.damaged(row, "a value of \(csv.tracks[track].name)", cursor)
+        }
+        let slot = Int(slots[track])
+        if slot >= 0 { values[slot] = text }
+        cell += 1
       }
       guard cursor.takeLineEnd() else {
         if cursor.isAtEnd { throw csv.cutOff(row) }
@@ -97,24 +111,25 @@ package final class WideCSVTrace: LoadableTable {
     }
   }
 
-  /// Reads the cells of a row; returns the index of the one that is not a number, or nil.
+  /// Reads numbers of a row; returns the index of the first cell that is not one, or the end.
   @inline(__always)
   private static func readCells(
-    _ cursor: inout ByteCursor, count: Int, slots: UnsafeBufferPointer<Int32>, from first: Int,
-    into values: UnsafeMutableBufferPointer<Double>
-  ) throws -> Int? {
-    for cell in 0..<count {
+    _ cursor: inout ByteCursor, _ cells: Range<Int>, slots: UnsafeBufferPointer<Int32>,
+    from first: Int, into values: UnsafeMutableBufferPointer<Double>
+  ) throws -> Int {
+    for cell in cells {
       try cursor.ensure()
       guard cursor.take(0x2c) else { return cell }
       let slot = Int(slots[first &+ cell])
       let byte = cursor.byte
       var value = Double.nan
       if byte != 0x2c, byte != 0x0a, byte != 0x0d {
+        if byte == 0x22 { return cell }
         value = cursor.number()
         guard !value.isNaN else { return cell }
       }
       if slot >= 0 { values[slot] = value }
     }
-    return nil
+    return cells.upperBound
   }
 }

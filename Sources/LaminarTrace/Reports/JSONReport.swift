@@ -36,6 +36,23 @@ package struct JSONReport {
     return part.text
   }
 
+  static func properties(_ comparison: StaticComparison) -> String {
+    list(
+      comparison.differences.map { difference in
+        var part = JSONObjectText()
+        part.add("layer", difference.layer)
+        if !difference.key.isEmpty { part.add("key", difference.key) }
+        part.add("base", raw: difference.base.map(JSONObjectText.literal) ?? "null")
+        part.add("new", raw: difference.new.map(JSONObjectText.literal) ?? "null")
+        if let location = difference.location {
+          part.add("file", location.file)
+          part.add("line", location.line)
+          part.add("column", location.column)
+        }
+        return part.text
+      })
+  }
+
   private static func list(_ items: [String]) -> String {
     "[" + items.joined(separator: ",") + "]"
   }
@@ -265,8 +282,11 @@ package struct JSONReport {
 package struct JSONObjectText {
   private var members: [String] = []
 
+  /// An object without members.
+  package init() {}
+
   /// The object.
-  var text: String { "{" + members.joined(separator: ",") + "}" }
+  package var text: String { "{" + members.joined(separator: ",") + "}" }
 
   /// A text in quotes.
   package static func literal(_ text: String) -> String {
@@ -275,11 +295,21 @@ package struct JSONObjectText {
     return bytes.string
   }
 
-  mutating func add(_ key: String, raw: String) { members.append(Self.literal(key) + ":" + raw) }
-  mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
-  mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
-  mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
-  mutating func add(_ key: String, _ number: Double?) {
+  /// Appends a member whose value is JSON already.
+  package mutating func add(_ key: String, raw: String) {
+    members.append(Self.literal(key) + ":" + raw)
+  }
+  /// Appends a text.
+  package mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
+  /// Appends a whole number.
+  package mutating func add(_ key: String, _ number: Int) { add(key, raw: String(number)) }
+  /// Appends a Boolean.
+  package mutating func add(_ key: String, _ flag: Bool) { add(key, raw: flag ? "true" : "false") }
+  /// Appends a number; null for nil.
+  package mutating func add(_ key: String, _ number: Double?) {
     add(key, raw: number.map { TracePrecision.exact.text(of: $0) } ?? "null")
   }
+
+  /// A list of values that are JSON already.
+  package static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 }

@@ -17,7 +17,12 @@ package struct TextReport {
   package init(_ report: DifferenceReport, columns: Int = 100, colors: Bool = false) {
     self.columns = min(max(columns, 40), 160)
     self.colors = colors
-    line(painted(report.headline, report.isSame ? .good : .bad))
+    // The first line is the summary where lines have space for one.
+    if columns < 80 {
+      wrap(report.headline, indent: 0, report.isSame ? .good : .bad)
+    } else {
+      line(painted(report.headline, report.isSame ? .good : .bad))
+    }
     if report.isSame {
       if let traces = report.traces {
         if let note = traces.uncompared { wrap(note, indent: 2, .faint) }
@@ -76,8 +81,8 @@ package struct TextReport {
       let frames = ReportNumber.counted(traces.comparedSamples, "frame")
       parts.append(
         traces.tracks.isEmpty
-          ? "no value of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) "
-            + "differs"
+          ? "the values of \(ReportNumber.counted(traces.comparedTracks, "track")) over \(frames) are the "
+            + "same"
           : "\(traces.tracks.count) of \(ReportNumber.counted(traces.comparedTracks, "track")) "
             + "\(traces.tracks.count == 1 ? "differs" : "differ") over \(frames)")
     }

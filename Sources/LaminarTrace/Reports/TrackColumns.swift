@@ -8,9 +8,14 @@ struct TrackColumns {
   private let nameWidth: Int
 
   init(_ tracks: [TrackDifference], width: Int) {
-    let cells = tracks.map { track in
-      [
-        "\(track.differing)/\(track.compared)",
+    let cells = tracks.map { track -> [String] in
+      let samples = "\(track.differing)/\(track.compared)"
+      // The distance of two texts is not a number.
+      if track.track.kind == .text {
+        return [samples, "text", ReportNumber.time(track.worst.time), "", "", ""]
+      }
+      return [
+        samples,
         Self.signed(track.worst.difference),
         ReportNumber.time(track.worst.time),
         ReportNumber.short(track.mean),
@@ -22,11 +27,11 @@ struct TrackColumns {
     let titles = ["frames", "worst", "at", "mean", "rms", "final"]
     // The columns are dropped in this order when the terminal is narrow.
     var kept = Array(titles.indices)
-    let longest = min(names.map(\.count).max() ?? 0, 40)
+    let longest = min(names.map(\.count).max() ?? 0, 40, max(width - 14, 10))
     func widths(_ kept: [Int]) -> [Int] {
       kept.map { column in max(titles[column].count, cells.map { $0[column].count }.max() ?? 0) }
     }
-    for column in [3, 5, 2, 4] {
+    for column in [3, 5, 2, 4, 0] {
       let total = widths(kept).reduce(2 + longest) { $0 + $1 + 2 }
       if total > width { kept.removeAll { $0 == column } }
     }
@@ -53,6 +58,8 @@ struct TrackColumns {
   }
 
   private static func padded(_ text: String, _ width: Int, toLeft: Bool) -> String {
+    // Of a name that is too long the end tells more.
+    let text = toLeft && text.count > width && width < 40 ? "…" + text.suffix(width - 1) : text
     let space = String(repeating: " ", count: max(width - text.count, 0))
     return toLeft ? text + space : space + text
   }

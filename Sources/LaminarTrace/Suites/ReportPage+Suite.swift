@@ -58,9 +58,15 @@ package struct SuitePicture: Sendable, Hashable {
   package var new: [UInt8]
   /// Whether its hash differs from the golden's.
   package var differs: Bool
+  /// How both pictures differ as small as they are; nil when one is missing.
+  package var difference: FrameDifference?
 
   /// Makes a pair.
-  package init(frame: Int, time: Double, base: [UInt8], new: [UInt8], differs: Bool) {
+  package init(
+    frame: Int, time: Double, base: [UInt8], new: [UInt8], differs: Bool,
+    difference: FrameDifference? = nil
+  ) {
+    self.difference = difference
     self.frame = frame
     self.time = time
     self.base = base
@@ -69,8 +75,18 @@ package struct SuitePicture: Sendable, Hashable {
   }
 
   func page(sample: Int) -> PagePicture {
-    PagePicture(
-      sample: sample, base: base, new: new,
-      text: differs ? "the pixels differ from the golden's" : "", weight: differs ? 1 : 0)
+    PagePicture(sample: sample, base: base, new: new, text: text, weight: weight)
+  }
+
+  private var text: String {
+    guard differs else { return "" }
+    guard let difference else { return "the pixels differ from the golden's" }
+    return difference.worst > 0
+      ? difference.sentence : "the pixels differ from the golden's by less than is visible here"
+  }
+
+  /// What differs only in its full size still counts.
+  private var weight: Double {
+    differs ? max(difference?.visibility ?? 1, 1e-6) : 0
   }
 }

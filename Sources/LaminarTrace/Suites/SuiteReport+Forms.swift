@@ -9,7 +9,7 @@ extension SuiteReport: Reportable {
   ///   - colors: Whether text is coloured.
   package func text(as kind: ReportKind, columns: Int, colors: Bool) -> String {
     switch kind {
-    case .text: plain(colors: colors)
+    case .text: plain(columns: min(max(columns, 20), 160), colors: colors)
     case .json: json
     case .markdown: markdown
     case .junit: junit
@@ -20,22 +20,18 @@ extension SuiteReport: Reportable {
 
   // MARK: - People
 
-  private func plain(colors: Bool) -> String {
+  private func plain(columns: Int, colors: Bool) -> String {
     func painted(_ text: String, _ code: String) -> String {
       colors ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
     }
-    var text = painted(headline, isPassed ? "32" : "1;31") + "\n"
+    var text = Self.wrapped(headline, to: columns)
+      .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
     for item in failures {
-      text += "\n\(painted(item.name, "1"))  \(painted(item.scene, "2"))\n"
-      for check in item.checks where check.outcome != .passed {
-        text += "  \(check.kind): \(check.headline)"
-        text += check.location.map { "  \(painted($0.description, "2"))" } ?? ""
-        text += "\n"
-        for detail in check.lines {
-          for line in detail.split(separator: "\n", omittingEmptySubsequences: false) {
-            text += line.isEmpty ? "\n" : "    \(line)\n"
-          }
-        }
+      let isWide = columns >= 80 || item.name.count + item.scene.count + 2 <= columns
+      text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
+      text += "\(painted(item.scene, "2"))\n"
+      for line in item.lines(painting: { painted($0, "2") }) {
+        text += line.isEmpty ? "\n" : Self.wrapped("  " + line, to: columns).map { $0 + "\n" }.joined()
       }
     }
     // Rules without effect are reported even if every case passed.
@@ -49,6 +45,29 @@ extension SuiteReport: Reportable {
       text += obsolete.map { "  \($0)\n" }.joined()
     }
     return text
+  }
+
+  /// A line in lines that fit, the later ones indented by two columns more; a line whose columns mean
+  /// something, as an excerpt of a file, stays whole.
+  private static func wrapped(_ line: String, to columns: Int) -> [String] {
+    // A wide terminal, or a file, takes a line as it is.
+    guard columns < 80, line.count > columns, !line.contains(" | "), !line.contains("\u{1b}") else {
+      return [line]
+    }
+    let margin = String(repeating: " ", count: line.prefix { $0 == " " }.count)
+    var lines: [String] = []
+    var row = margin
+    var isEmpty = true
+    for word in line.split(separator: " ") {
+      if !isEmpty, row.count + 1 + word.count > columns {
+        lines.append(row)
+        row = margin + "  "
+        isEmpty = true
+      }
+      row += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [row]
   }
 
   private var markdown: String {
@@ -98,6 +117,9 @@ extension SuiteReport: Reportable {
         if let golden = check.golden { part.add("golden", golden) }
         if let values = check.values, check.outcome == .different {
           JSONReport.addDifferences(of: values, to: &part)
+        }
+        if let properties = check.properties, check.outcome == .different {
+          part.add("properties", raw: JSONReport.properties(properties))
         }
         if let frames = check.frames { part.add("hashes", raw: JSONReport.hashes(frames)) }
         if let location = check.location {
@@ -176,6 +198,25 @@ extension SuiteReport: Reportable {
   }
 }
 
+extension SuiteCaseResult {
+  /// The findings of the checks that did not pass, for people: a line for each with its location, then
+  /// what belongs to it, indented.
+  package func lines(painting: (String) -> String = { $0 }) -> [String] {
+    var lines: [String] = []
+    for check in checks where check.outcome != .passed {
+      lines.append(
+        "\(check.kind): \(check.headline)"
+          + (check.location.map { "  \(painting($0.description))" } ?? ""))
+      for detail in check.lines {
+        for line in detail.split(separator: "\n", omittingEmptySubsequences: false) {
+          lines.append(line.isEmpty ? "" : "  \(line)")
+        }
+      }
+    }
+    return lines
+  }
+}
+
 extension SuiteCheckResult {
   /// The tracks that a report lists of a check.
   private static let mostTracks = 8
@@ -192,6 +233,16 @@ extension SuiteCheckResult {
       let shown =
         ((values.layerSentences + values.events.map(\.sentence)).map { ($0, $0) } + sentences)
         .filter { $0.0 != headline }.map(\.1)
+      lines += shown.prefix(Self.mostTracks)
+      if shown.count > Self.mostTracks {
+        lines.append("… and \(shown.count - Self.mostTracks) more")
+      }
+    }
+    if let properties, outcome == .different {
+      let sentences = properties.differences.map { difference in
+        difference.sentence + (difference.location.map { "  \($0)" } ?? "")
+      }
+      let shown = sentences.count > 1 ? sentences : []
       lines += shown.prefix(Self.mostTracks)
       if shown.count > Self.mostTracks {
         lines.append("… and \(shown.count - Self.mostTracks) more")

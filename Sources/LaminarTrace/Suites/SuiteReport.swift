@@ -94,7 +94,7 @@ package struct SuiteCheckResult: Sendable, Hashable {
     case failed
   }
 
-  /// The kind of check: `values`, `pixels`, `expect`, or `scene` for one that could not be read.
+  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, or `scene` for one that could not be read.
   package var kind: String
   /// How it ended.
   package var outcome: Outcome
@@ -108,6 +108,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
   package var golden: String?
   /// The comparison of the values.
   package var values: TraceComparison?
+  /// The comparison of the properties that do not move.
+  package var properties: StaticComparison?
   /// The numbers of the frames whose pixels differ.
   package var frames: FrameHashComparison?
 

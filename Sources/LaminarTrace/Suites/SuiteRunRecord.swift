@@ -20,12 +20,33 @@ package struct SuiteRunRecord: Sendable, Hashable {
     }
   }
 
+  /// A case that did not pass, with its findings for a reviewer.
+  package struct Failure: Sendable, Hashable {
+    /// The case.
+    package var name: String
+    /// The scene's file as in messages.
+    package var scene: String
+    /// What failed and why, in lines.
+    package var lines: [String]
+
+    /// Makes a failure.
+    package init(name: String, scene: String, lines: [String]) {
+      self.name = name
+      self.scene = scene
+      self.lines = lines
+    }
+  }
+
   /// The suite's file, as it was given.
   package var suite: String
   /// The folder of the goldens, as in messages.
   package var goldens: String
   /// The files that may be accepted, in order.
   package var items: [Item]
+  /// The cases that did not pass, in order.
+  package var failures: [Failure]
+  /// The files that a run may write that has not ended yet; empty for one that has.
+  package var pending: [String]
 
   /// The name of the record's file among the results.
   package static let fileName = "run.json"
@@ -33,7 +54,11 @@ package struct SuiteRunRecord: Sendable, Hashable {
   package static let largestFile = 64 << 20
 
   /// Makes a record.
-  package init(suite: String, goldens: String, items: [Item]) {
+  package init(
+    suite: String, goldens: String, items: [Item], failures: [Failure] = [], pending: [String] = []
+  ) {
+    self.failures = failures
+    self.pending = pending
     self.suite = suite
     self.goldens = goldens
     self.items = items
@@ -53,7 +78,18 @@ package struct SuiteRunRecord: Sendable, Hashable {
       part.add("base", raw: item.base.map(JSONObjectText.literal) ?? "null")
       return "\n  " + part.text
     }
-    return String(head.text.dropLast()) + ",\"items\":[" + lines.joined(separator: ",") + "\n]}\n"
+    let failures = failures.map { failure in
+      var part = JSONObjectText()
+      part.add("case", failure.name)
+      part.add("scene", failure.scene)
+      part.add("lines", raw: JSONObjectText.list(failure.lines.map(JSONObjectText.literal)))
+      return "\n  " + part.text
+    }
+    let waiting =
+      pending.isEmpty
+      ? "" : ",\"pending\":" + JSONObjectText.list(pending.map(JSONObjectText.literal))
+    return String(head.text.dropLast()) + ",\"items\":[" + lines.joined(separator: ",")
+      + "\n],\"cases\":[" + failures.joined(separator: ",") + "\n]" + waiting + "}\n"
   }
 
   /// Reads a record.
@@ -71,6 +107,15 @@ package struct SuiteRunRecord: Sendable, Hashable {
     self.suite = suite
     self.goldens = goldens
     items = []
+    failures = (tree["cases"]?.array ?? []).compactMap { entry in
+      guard let name = entry["case"]?.string, let scene = entry["scene"]?.string else {
+        return nil
+      }
+      return Failure(
+        name: name, scene: scene, lines: (entry["lines"]?.array ?? []).compactMap(\.string))
+    }
+    pending = (tree["pending"]?.array ?? []).compactMap(\.string)
+    guard pending.allSatisfy(Self.isInside) else { throw fail("it names a file outside its folder") }
     for entry in list {
       guard let owner = entry["case"]?.string, let file = entry["file"]?.string,
         Self.isInside(file), SuiteRunRecord.isHash(entry["new"]),

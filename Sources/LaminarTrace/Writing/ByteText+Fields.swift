@@ -4,6 +4,11 @@ extension ByteText {
     guard field.utf8.contains(where: { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }) else {
       return append(field)
     }
+    append(quotedField: field)
+  }
+
+  /// Appends a field of a CSV row in quotes, whatever it holds: a text, which no number is.
+  mutating func append(quotedField field: String) {
     append(byte: 0x22)
     for byte in field.utf8 {
       if byte == 0x22 { append(byte: 0x22) }

@@ -5,12 +5,14 @@ extension ByteText {
 
   /// Appends a comma and a number for each value, only the comma where the value is absent.
   ///
-  /// - Parameter first: The value to begin with.
+  /// - Parameters:
+  ///   - first: The value to begin with.
+  ///   - limit: The value to stop before.
   /// - Returns: The first value that was not appended.
   mutating func append(
-    cells values: [Double], isPresent: [Bool], from first: Int, decimals: Int
+    cells values: [Double], isPresent: [Bool], from first: Int, to limit: Int, decimals: Int
   ) -> Int {
-    let end = min(first + Self.batch, values.count)
+    let end = min(first + Self.batch, limit)
     var next = first
     appendRaw(capacity: (end - first) * (DecimalPrinter.longest + 1)) { start in
       var cursor = start
@@ -46,12 +48,13 @@ extension ByteText {
   /// - Parameters:
   ///   - labels: One after another; `labelEnds` says where each ends.
   ///   - first: The value to begin with.
+  ///   - limit: The value to stop before.
   /// - Returns: The first value that was not appended.
   mutating func append(
     rows values: [Double], isPresent: [Bool], prefix: ByteText, labels: ByteText,
-    labelEnds: [Int], from first: Int, decimals: Int
+    labelEnds: [Int], from first: Int, to limit: Int, decimals: Int
   ) -> Int {
-    let end = min(first + Self.batch, values.count)
+    let end = min(first + Self.batch, limit)
     guard first < end else { return end }
     let labelStart = first == 0 ? 0 : labelEnds[first - 1]
     let capacity =

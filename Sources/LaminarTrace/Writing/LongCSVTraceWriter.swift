@@ -1,4 +1,5 @@
-/// Writes `frame,time,layer,key,value` rows: the default format, numbers only, frame by frame.
+/// Writes `frame,time,layer,key,value` rows: the default format, frame by frame. Numbers are bare, texts
+/// in quotes (RFC 4180).
 ///
 /// The header row is constant except for further columns after `time`. A track has no row at a time
 /// at which its layer does not exist.
@@ -38,7 +39,8 @@ package struct LongCSVTraceWriter: TraceFrameWriter {
 
   /// Writes one frame. A track whose layer does not exist has no row.
   package mutating func writeFrame(
-    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
+    _ frame: Int, time: Double, columns: [Double], values: [Double], texts: [Int: String],
+    isPresent: [Bool]
   ) throws {
     precondition(values.count == labelEnds.count, "a frame has one value for each track")
     precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per track")
@@ -50,26 +52,43 @@ package struct LongCSVTraceWriter: TraceFrameWriter {
       prefix.append(byte: 0x2c)
       prefix.append(number, precision)
     }
+    var next = 0
+    for index in texts.keys.sorted() where values.indices.contains(index) {
+      try writeNumbers(values, isPresent: isPresent, from: next, to: index)
+      next = index + 1
+      guard isPresent.isEmpty || isPresent[index], let text = texts[index] else { continue }
+      appendLabel(of: index)
+      stream.text.append(quotedField: text)
+      stream.text.append(byte: 0x0a)
+      try stream.drain()
+    }
+    try writeNumbers(values, isPresent: isPresent, from: next, to: values.count)
+  }
+
+  private mutating func writeNumbers(
+    _ values: [Double], isPresent: [Bool], from first: Int, to end: Int
+  ) throws {
     if case .decimals(let count) = precision {
-      var next = 0
-      while next < values.count {
+      var next = first
+      while next < end {
         try stream.drainForBatch()
         next = stream.text.append(
           rows: values, isPresent: isPresent, prefix: prefix, labels: labels,
-          labelEnds: labelEnds, from: next, decimals: count)
+          labelEnds: labelEnds, from: next, to: end, decimals: count)
       }
       return
     }
-    var labelStart = 0
-    for index in values.indices {
-      defer { labelStart = labelEnds[index] }
-      guard isPresent.isEmpty || isPresent[index] else { continue }
-      stream.text.append(prefix)
-      stream.text.append(labels, from: labelStart, to: labelEnds[index])
+    for index in first..<end where isPresent.isEmpty || isPresent[index] {
+      appendLabel(of: index)
       stream.text.append(values[index], precision)
       stream.text.append(byte: 0x0a)
       try stream.drain()
     }
+  }
+
+  private mutating func appendLabel(of track: Int) {
+    stream.text.append(prefix)
+    stream.text.append(labels, from: track == 0 ? 0 : labelEnds[track - 1], to: labelEnds[track])
   }
 
   /// Passes the rest to the sink.

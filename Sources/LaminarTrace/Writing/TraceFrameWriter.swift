@@ -18,11 +18,13 @@ package protocol TraceFrameWriter {
   ///   - frame: The number in the frame column.
   ///   - time: The sampled time, in seconds.
   ///   - columns: The numbers of the further columns.
-  ///   - values: One value for each track, in their order; `TextHash.value(of:)` for texts.
+  ///   - values: One value for each track, in their order.
+  ///   - texts: The texts of the tracks that have one instead of a number, by the track's index.
   ///   - isPresent: For each track whether its layer exists; an empty list means that all do.
   /// - Throws: What the sink throws.
   mutating func writeFrame(
-    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
+    _ frame: Int, time: Double, columns: [Double], values: [Double], texts: [Int: String],
+    isPresent: [Bool]
   ) throws
 
   /// Passes the rest to the sink; a trace without frames has its header row.
@@ -45,5 +47,15 @@ extension TraceFrameWriter {
   /// Writes a frame in which every layer exists.
   package mutating func writeFrame(_ frame: Int, time: Double, values: [Double]) throws {
     try writeFrame(frame, time: time, columns: [], values: values, isPresent: [])
+  }
+}
+
+extension TraceFrameWriter {
+  /// Writes one frame of numbers.
+  package mutating func writeFrame(
+    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
+  ) throws {
+    try writeFrame(
+      frame, time: time, columns: columns, values: values, texts: [:], isPresent: isPresent)
   }
 }

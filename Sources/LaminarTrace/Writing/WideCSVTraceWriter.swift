@@ -1,6 +1,6 @@
 /// Writes one row per frame: `frame`, `time`, further columns, and a column `layer:key` per track.
 ///
-/// A cell is empty where the layer of its track does not exist.
+/// A cell is empty where the layer of its track does not exist; a text is in quotes, also an empty one.
 package struct WideCSVTraceWriter: TraceFrameWriter {
   private let precision: TracePrecision
   private let trackCount: Int
@@ -24,7 +24,8 @@ package struct WideCSVTraceWriter: TraceFrameWriter {
 
   /// Writes one frame. The cell of a track whose layer does not exist stays empty.
   package mutating func writeFrame(
-    _ frame: Int, time: Double, columns: [Double], values: [Double], isPresent: [Bool]
+    _ frame: Int, time: Double, columns: [Double], values: [Double], texts: [Int: String],
+    isPresent: [Bool]
   ) throws {
     precondition(values.count == trackCount, "a frame has one value for each track")
     precondition(isPresent.isEmpty || isPresent.count == values.count, "presence is per track")
@@ -35,23 +36,38 @@ package struct WideCSVTraceWriter: TraceFrameWriter {
       stream.text.append(byte: 0x2c)
       stream.text.append(number, precision)
     }
+    var next = 0
+    for index in texts.keys.sorted() where values.indices.contains(index) {
+      try writeNumbers(values, isPresent: isPresent, from: next, to: index)
+      next = index + 1
+      stream.text.append(byte: 0x2c)
+      if isPresent.isEmpty || isPresent[index] {
+        stream.text.append(quotedField: texts[index] ?? "")
+      }
+      try stream.drain()
+    }
+    try writeNumbers(values, isPresent: isPresent, from: next, to: values.count)
+    stream.text.append(byte: 0x0a)
+    try stream.drain()
+  }
+
+  private mutating func writeNumbers(
+    _ values: [Double], isPresent: [Bool], from first: Int, to end: Int
+  ) throws {
     if case .decimals(let count) = precision {
-      var next = 0
-      while next < values.count {
+      var next = first
+      while next < end {
         try stream.drainForBatch()
         next = stream.text.append(
-          cells: values, isPresent: isPresent, from: next, decimals: count)
+          cells: values, isPresent: isPresent, from: next, to: end, decimals: count)
       }
-      stream.text.append(byte: 0x0a)
-      return try stream.drain()
+      return
     }
-    for index in values.indices {
+    for index in first..<end {
       stream.text.append(byte: 0x2c)
       if isPresent.isEmpty || isPresent[index] { stream.text.append(values[index], precision) }
       try stream.drain()
     }
-    stream.text.append(byte: 0x0a)
-    try stream.drain()
   }
 
   /// Passes the rest to the sink.

@@ -32,7 +32,7 @@ import Testing
       "--compression", "fast")
     let list = try #require(tool.folder.text("1.txt"))
     #expect(list == tool.folder.text("5.txt"))
-    let lines = list.split(separator: "\n").map { $0.split(separator: " ") }
+    let lines = list.split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
     #expect(lines.map { String($0[0]) } == (0..<10).map(String.init))
     #expect(
       try String(#require(lines.dropFirst(7).first).last ?? "") == picture("b_7.png").contentHash)
@@ -69,7 +69,8 @@ import Testing
     #expect(sheet.pixel(x: 0, y: 0) == 0xfff8_fcfd)
     #expect(sheet.pixel(x: 32, y: 0) == 0xff80_8080)
     #expect(
-      tool.folder.text("h.txt")?.split(separator: "\n").map { $0.prefix { $0 != " " } }
+      tool.folder.text("h.txt")?.split(separator: "\n").dropFirst()
+        .map { $0.prefix { $0 != " " } }
         == ["0", "29", "57", "86", "114", "143"])
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.png", "--sheet", "2x1") == .usage)
     #expect(tool.run("render", "@ball.json", "-o", "@t.png", "--sheet", "1000x1") == .usage)
@@ -82,7 +83,7 @@ import Testing
   @Test func `list hashes on standard output, and never in place of a picture`() {
     let words = ["--frames", "0-1", "--hash"]
     #expect(tool.run(["render", "@ball.json", "-o", "@f_#.png"] + words + ["-"]) == .success)
-    #expect(tool.lines.map { $0.prefix { $0 != " " } } == ["0", "1"])
+    #expect(tool.lines.dropFirst().map { $0.prefix { $0 != " " } } == ["0", "1"])
     #expect(tool.folder.names == ["ball.json", "f_0.png", "f_1.png"])
     let picture = tool.folder.file("f_1.png")
     #expect(
@@ -115,12 +116,79 @@ import Testing
     #expect(try picture("f_3.png").width == 64)
   }
 
+  @Test func `make the folders of what they write`() throws {
+    #expect(
+      tool.run(
+        "render", "@ball.json", "-o", "@a/b/f_#.png", "--frames", "0", "--hash", "@l/0.txt",
+        "--report", "json=@r/run.json".replacing("@", with: tool.folder.path + "/")) == .success)
+    #expect(tool.run("still", "@ball.json", "-o", "@a/c/s.png") == .success)
+    #expect(tool.run("render", "@ball.json", "-o", "@m/n/a.apng", "--frames", "0-1") == .success)
+    #expect(tool.run("trace", "@ball.json", "-o", "@t/u/a.csv") == .success)
+    #expect(tool.run("schema", "-o", "@s/schema.json") == .success)
+    #expect(tool.run("new", "-o", "@n/new.json") == .success)
+    for name in [
+      "a/b/f_0.png", "l/0.txt", "r/run.json", "a/c/s.png", "m/n/a.apng", "t/u/a.csv",
+      "s/schema.json", "n/new.json",
+    ] {
+      #expect(FileManager.default.fileExists(atPath: tool.folder.file(name)), "\(name)")
+    }
+    // Not for what is not written.
+    let before = tool.folder.names
+    #expect(
+      tool.run("render", "@ball.json", "-o", "@x/y/f_#.png", "--frames", "0", "--budget", "1")
+        == .usage)
+    #expect(tool.folder.names == before)
+  }
+
+  @Test(
+    arguments: [
+      ("32x32", 32, 18), ("640x36", 64, 36), ("6400x720", 1280, 720), ("10x1000", 10, 6),
+      ("65x37", 65, 37), ("1x1", 1, 1),
+    ])
+  func `fit the canvas into pixels`(fit: String, width: Int, height: Int) throws {
+    #expect(
+      tool.run("still", "@ball.json", "-o", "@s.png", "--frame", "0", "--fit", fit) == .success)
+    #expect(try (picture("s.png").width, picture("s.png").height) == (width, height))
+    // The picture is that of the scale.
+    tool.run(
+      "still", "@ball.json", "-o", "@t.png", "--frame", "0", "--scale",
+      TracePrecision.exact.text(of: min(Double(width) / 64, Double(height) / 36)))
+    if width * 36 == height * 64 { #expect(try picture("s.png") == picture("t.png")) }
+  }
+
+  @Test func `fit what --size extended, and nothing that is scaled`() throws {
+    tool.run("still", "@ball.json", "-o", "@s.png", "--size", "72x72", "--fit", "36x100")
+    #expect(try (picture("s.png").width, picture("s.png").height) == (36, 36))
+    #expect(
+      tool.run("still", "@ball.json", "-o", "@t.png", "--scale", "2", "--fit", "36x100") == .usage)
+    #expect(tool.messages.text.contains("--fit and --scale both choose the pixels per point"))
+    #expect(tool.run("still", "@ball.json", "-o", "@t.png", "--fit", "0x100") == .usage)
+  }
+
+  @Test func `say what a rounded frame rate means`() throws {
+    let notice = "29.97 frames per second are taken as 30000/1001\n"
+    tool.run("still", "@ball.json", "-o", "@a.png", "--frame-rate", "29.97")
+    #expect(tool.messages.text.hasPrefix(notice))
+    try tool.write(
+      SampleScene.small.replacing("\"frameRate\": 60", with: "\"frameRate\": 29.97"),
+      to: "ntsc.json")
+    tool.run("still", "@ntsc.json", "-o", "@b.png")
+    #expect(tool.messages.text.hasPrefix(notice))
+    tool.run("trace", "@ntsc.json", "--format", "jsonl")
+    #expect(tool.line(0).contains("\"frameRate\":\"30000/1001\""))
+    tool.run("still", "@ntsc.json", "-o", "@c.png", "--frame-rate", "60")
+    #expect(!tool.messages.text.contains("taken as"))
+    tool.run("still", "@ntsc.json", "-o", "@d.png", "-q")
+    #expect(tool.messages.text == "")
+    tool.run("check", "@ntsc.json")
+    #expect(tool.messages.text.contains("ntsc.json: " + notice))
+  }
+
   @Test func `report what is wrong with the output`() {
     #expect(tool.run("render", "@ball.json", "-o", "@one.png") == .usage)
     #expect(tool.messages.text.contains("144 frames do not fit into one file"))
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.gif") == .usage)
     #expect(tool.messages.text.contains("no .gif is written"))
-    #expect(tool.run("render", "@ball.json", "-o", "@none/f_#.png") == .environment)
     #expect(
       tool.run("still", "@ball.json", "-o", "/dev/full", "--format", "png") == .environment)
     #expect(tool.run("still", "@ball.json", "-o", "@f.png", "--frame", "144") == .usage)

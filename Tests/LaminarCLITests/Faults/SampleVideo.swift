@@ -27,6 +27,40 @@ enum SampleVideo {
       + element([0x18, 0x53, 0x80, 0x67], body)
   }
 
+  /// An MP4 file of some frames and more packets of sound.
+  static func mp4WithSound(frames: Int) -> [UInt8] {
+    func track(_ handler: String, _ count: Int) -> [UInt8] {
+      let facts = number(0, 8) + Array(handler.utf8) + number(0, 12)
+      let sizes = number(0, 4) + number(16, 4) + number(count, 4)
+      let table = box("stbl", box("stsz", sizes))
+      return box("trak", box("mdia", box("hdlr", facts) + box("minf", table)))
+    }
+    return box("ftyp", Array("isom".utf8) + number(512, 4))
+      + box("moov", track("vide", frames) + track("soun", 3 * frames + 7))
+      + box("mdat", [UInt8](repeating: 7, count: 16 * frames))
+  }
+
+  /// A WebM file of some frames and more packets of sound, which is track 2.
+  static func webmWithSound(frames: Int) -> [UInt8] {
+    func entry(_ number: UInt8, type: UInt8) -> [UInt8] {
+      element([0xae], element([0xd7], [number]) + element([0x83], [type]))
+    }
+    let picture: [UInt8] = [0x81, 0, 0, 0x80, 1, 2, 3]
+    let sound: [UInt8] = [0x82, 0, 0, 0x80, 4, 5]
+    var cluster = element([0xe7], [0])
+    for frame in 0..<frames {
+      for bytes in [picture, sound, sound] {
+        cluster +=
+          frame % 2 == 0 ? element([0xa3], bytes) : element([0xa0], element([0xa1], bytes))
+      }
+    }
+    let body =
+      element([0x16, 0x54, 0xae, 0x6b], entry(1, type: 1) + entry(2, type: 2))
+      + element([0x1f, 0x43, 0xb6, 0x75], cluster) + element([0x1c, 0x53, 0xbb, 0x6b], [0])
+    return element([0x1a, 0x45, 0xdf, 0xa3], Array("webm".utf8))
+      + element([0x18, 0x53, 0x80, 0x67], body)
+  }
+
   static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
     number(content.count + 8, 4) + Array(type.utf8) + content
   }

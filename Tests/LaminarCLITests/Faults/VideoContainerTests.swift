@@ -21,6 +21,12 @@ import Testing
     #expect(try frames(SampleVideo.webm(frames: count), .webm) == count)
   }
 
+  @Test(arguments: [0, 1, 8])
+  func `has its frames counted beside packets of sound`(count: Int) throws {
+    #expect(try frames(SampleVideo.mp4WithSound(frames: count), .mp4) == count)
+    #expect(try frames(SampleVideo.webmWithSound(frames: count), .webm) == count)
+  }
+
   @Test(arguments: [PictureFormat.mp4, .webm])
   func `that was cut off anywhere is not usable`(format: PictureFormat) throws {
     let whole =

@@ -15,11 +15,11 @@ import Testing
     ("\u{1b}[11111111111111111111 q", [.pause, .quit]),
   ])
   func `are read from what a terminal sends`(text: String, keys: [PlayKey]) {
-    var whole = KeyReader()
+    var whole = KeyReader<PlayKey>()
     let found = whole.keys(in: Array(text.utf8))
     #expect(found == keys)
     // However the bytes come.
-    var pieces = KeyReader()
+    var pieces = KeyReader<PlayKey>()
     var read: [PlayKey] = []
     for byte in text.utf8 { read += pieces.keys(in: [byte]) }
     #expect(read == keys)

@@ -4,21 +4,16 @@ import Testing
 
 /// The goldens of the gallery against what the shipped executable writes.
 @Suite struct `The goldens of the gallery` {
-  private let store = GoldenStore()
-
-  private func compare(_ text: [UInt8], _ golden: String) {
-    if let message = store.mismatch(ofText: text, golden: golden) { Issue.record("\(message)") }
-  }
+  private let goldens = GalleryGoldens(output: ToolProcess.output)
 
   @Test(arguments: GalleryScene.all)
   func `hold every trace to the byte`(source: GalleryScene) throws {
-    compare(
-      try ToolProcess.output(["trace", source.file, "--format", "jsonl"]), source.traceGolden)
+    try goldens.compareTrace(of: source)
   }
 
   @Test(arguments: GalleryScene.all.filter(\.hasEvents))
   func `hold every event of a timeline to the byte`(source: GalleryScene) throws {
-    compare(try ToolProcess.output(["trace", source.file, "--events"]), source.eventsGolden)
+    try goldens.compareEvents(of: source)
   }
 
   @Test(arguments: GalleryScene.all.filter(\.hasDisplayLink))
@@ -28,23 +23,12 @@ import Testing
     ]
     let result = try ToolProcess.result(of: words)
     #expect(result.code == 0)
-    compare(Array("\(result.messages)\n".utf8) + result.output, source.displayLinkGolden)
+    goldens.compare(Array("\(result.messages)\n".utf8) + result.output, source.displayLinkGolden)
   }
 
   @Test(arguments: GalleryScene.all)
   func `hold every picture to the pixel`(source: GalleryScene) throws {
-    let moments = try #require(source.load().scene?.moments)
-    let pictures = try moments.map { moment in
-      let words = [
-        "still", source.file, "--at", "\(moment)", "--compression", "fast", "--format", "png",
-        "-o", "-",
-      ]
-      return try PNGDecoder.decode(ToolProcess.output(words))
-    }
-    let sheet = try #require(ContactSheet(pictures).bitmap, "give \(source.file) its moments")
-    if let message = store.mismatch(of: sheet, golden: source.sheetGolden) {
-      Issue.record("\(message)")
-    }
+    try goldens.comparePictures(of: source)
   }
 
   @Test func `are never recorded where CI is set`() {

@@ -306,8 +306,10 @@ import Testing
   }
 
   @Test(
-    arguments: [("60", 60, 1), ("\"30000/1001\"", 30000, 1001), ("29.97", 2997, 100)]
-      as [(String, Int64, Int64)])
+    arguments: [
+      ("60", 60, 1), ("\"30000/1001\"", 30000, 1001), ("29.97", 30000, 1001),
+      ("\"23.976\"", 24000, 1001), ("\"2997/100\"", 2997, 100), ("12.5", 25, 2),
+    ] as [(String, Int64, Int64)])
   func `reads frame rates`(text: String, numerator: Int64, denominator: Int64) {
     #expect(decode(text) { $0.frameRate($1) }.value == Rational(numerator, over: denominator))
   }

@@ -24,7 +24,7 @@ import Testing
     #expect(messages == [])
     let cases = try #require(suite).cases
     #expect(suite?.goldens == "goldens")
-    #expect(cases[0].checks == [.values, .expect])
+    #expect(cases[0].checks == [.values, .properties, .expect])
     #expect(cases[0].tolerance.preset == "visual")
     #expect(cases[1].checks == [.values, .pixels])
     #expect(cases[1].pixelsAt == [0, 0.5])

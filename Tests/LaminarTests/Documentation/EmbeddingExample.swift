@@ -62,6 +62,12 @@ enum EmbeddingExample {
     return (stage, warnings)
   }
 
+  static func titled(_ file: URL) throws -> Stage {
+    let values = SceneOverrides(variables: ["name": "Grace Hopper", "width": 320])
+    let titled = try Stage(contentsOf: file, overrides: values)
+    return titled
+  }
+
   static func hashes(_ card: Layer) throws -> (hashes: [String], differs: Bool) {
     let stage = Stage(width: 64, height: 64)
     stage.rootLayer.addSublayer(card)

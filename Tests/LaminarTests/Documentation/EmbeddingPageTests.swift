@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `prints a program and snippets that compile`() throws {
-    try #require(blocks.count == 5)
+    try #require(blocks.count == 6)
     let program = try #require(marked("Program"))
     let statements = outdented(try #require(marked("Statements")))
     #expect(
@@ -80,6 +80,10 @@ import Testing
     let (stage, warnings) = try EmbeddingExample.smaller(spring)
     #expect(warnings.isEmpty)
     #expect(stage.render(at: 0).width == 160)
+
+    let third = URL(fileURLWithPath: Repository.path("scenes/showcase/lower-third.json"))
+    let titled = try EmbeddingExample.titled(third)
+    #expect(titled.scene?.contentHash != (try Stage(contentsOf: third)).scene?.contentHash)
 
     let card = Layer()
     card.frame = CGRect(x: 8, y: 8, width: 48, height: 48)

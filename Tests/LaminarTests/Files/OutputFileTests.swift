@@ -76,12 +76,45 @@ import Testing
     #expect(lstat(folder.file("first"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     symlink("circle", folder.file("circle"))
     #expect(throws: FileError.self) { _ = try open("circle", overwrites: true) }
+    // The folder that it leads to is made, too.
     symlink("missing/file", folder.file("nowhere"))
-    #expect(
-      throws: FileError(
-        "cannot write \(folder.file("nowhere")): no such file or folder", kind: .environment,
-        help: "folders are not made; make it first")
-    ) { _ = try open("nowhere") }
+    let nowhere = try open("nowhere")
+    try nowhere.write("three")
+    try nowhere.commit()
+    #expect(folder.text("missing/file") == "three")
+  }
+
+  @Test func `has its folders made, which go with a file that is discarded`() throws {
+    let first = try open("a/b/one")
+    try first.write("one")
+    first.discard()
+    #expect(folder.names == [])
+    // Not those that another file is in.
+    let second = try open("a/b/two")
+    let third = try open("a/c/three")
+    try second.write("two")
+    second.discard()
+    try third.write("three")
+    try third.commit()
+    #expect(folder.text("a/c/three") == "three")
+    let fourth = try open("a/d/e/four")
+    fourth.discard()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("a")).contains("c"))
+    #expect(access(folder.file("a/d"), F_OK) != 0)
+    // Folders that were there stay.
+    mkdir(folder.file("mine"), 0o700)
+    let fifth = try open("mine/five")
+    fifth.discard()
+    #expect(access(folder.file("mine"), F_OK) == 0)
+    // A signal ends the process.
+    let ended = TemporaryFiles()
+    let sixth = try OutputFile(
+      folder.file("x/y/six"), overwrites: false, temporaries: ended)
+    try sixth.write("six")
+    ended.close()
+    #expect(access(folder.file("x"), F_OK) != 0)
+    #expect(throws: FileError.self) { try sixth.commit() }
+    #expect(access(folder.file("x"), F_OK) != 0)
   }
 
   @Test func `removes what killed runs left, and nothing that is being written`() throws {
@@ -116,15 +149,14 @@ import Testing
   }
 
   @Test func `that cannot be made is an error that names the path`() {
-    let missing = "folders are not made; make it first"
-    for (path, reason, help) in [
-      (folder.file("missing/a.png"), "no such file or folder", missing),
-      (folder.path, "it is a folder", nil),
-      ("/dev/null/a.png", "a part of the path is not a folder", nil),
-      (folder.file(String(repeating: "n", count: 5000)), "the name is too long", nil),
+    for (path, reason) in [
+      (folder.path, "it is a folder"),
+      ("/dev/null/a.png", "a part of the path is not a folder"),
+      ("/dev/null/b/a.png", "a part of the path is not a folder"),
+      (folder.file(String(repeating: "n", count: 5000)), "the name is too long"),
     ] {
       #expect(
-        throws: FileError("cannot write \(path): \(reason)", kind: .environment, help: help)
+        throws: FileError("cannot write \(path): \(reason)", kind: .environment)
       ) {
         _ = try OutputFile(path, overwrites: true, temporaries: temporaries)
       }

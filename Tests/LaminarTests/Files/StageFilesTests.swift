@@ -126,14 +126,17 @@ import Testing
     #expect(folder.names == names)
   }
 
-  @Test func `are not written where a frame is not drawn or the folder is missing`() throws {
+  @Test func `are not written where a frame is not drawn, and make their folder elsewhere`() throws
+  {
     let stage = try spring()
-    #expect(throws: FileError.self) { try stage.writeFrames(to: folder.url("missing")) }
     stage.drawingBudget = 0
     #expect(throws: EngineDiagnostic.self) {
-      try stage.writeFrames(to: URL(fileURLWithPath: folder.path))
+      try stage.writeFrames(to: folder.url("missing/frames"))
     }
     #expect(folder.names == [])
+    try spring().writeFrames(to: folder.url("missing/frames"))
+    #expect(folder.names == ["missing"])
+    #expect(FileManager.default.fileExists(atPath: folder.file("missing/frames/000005.png")))
   }
 
   @Test func `have exact times, which a stage without a scene must be given`() throws {

@@ -52,16 +52,24 @@ import Testing
       let found = seen[key].map { "\($0)" } ?? "nothing"
       #expect(found == "\(value)", "\(key)", sourceLocation: location)
     }
+    // The values differ most at 33, but only the first samples have pictures.
+    expect("opened at", 1)
+    expect("marks", "1 4")
     expect("scrubbed", "frame 30 of 59 · 0.500 s")
     expect("right", 31)
     expect("far", 41)
     expect("home", 0)
     expect("end", 59)
-    expect("last difference", 1)
+    expect("last difference", 4)
+    expect("difference before it", 1)
     expect("played", 1)
     expect("paused", 1)
     expect("pairs", 2)
     expect("painted", "8x6 8x6")
+    // A pixel of the picture is a whole number of the screen's, as many as fit.
+    expect("whole multiples", 1)
+    expect("fits the window", 1)
+    expect("a portrait fits the window", 1)
     // The base is red and the new side clear; the slider shows the base to its left.
     expect("slider at a quarter", "255,0,0,255 0,0,0,0")
     expect("slider at three quarters", "255,0,0,255 0,0,0,0 255,0,0,255")
@@ -102,6 +110,8 @@ import Testing
       const pixel = (x) => [...canvas().getContext('2d').getImageData(x, 3, 1, 1).data].join();
       try {
         await wait(500);
+        seen['opened at'] = sample();
+        seen.marks = state.stops.join(' ');
         const scrub = find('scrub');
         scrub.value = 30;
         scrub.dispatchEvent(new Event('input', { bubbles: true }));
@@ -111,6 +121,7 @@ import Testing
         await press('Home'); seen.home = sample();
         await press('End'); seen.end = sample();
         await press('p'); seen['last difference'] = sample();
+        await press('p'); seen['difference before it'] = sample();
         await press(' '); await wait(400);
         await press(' ');
         const stopped = sample();
@@ -119,6 +130,16 @@ import Testing
         await press('Home');
         seen.pairs = document.querySelectorAll('#view canvas').length;
         seen.painted = [...document.querySelectorAll('#view canvas')].map((node) => `${node.width}x${node.height}`).join(' ');
+        const factors = [...document.querySelectorAll('#view canvas')].map((node) => node.getBoundingClientRect().width * devicePixelRatio / node.width);
+        seen['whole multiples'] = factors.every((factor) => factor >= 2 && Math.abs(factor - Math.round(factor)) < 0.01);
+        seen['fits the window'] = canvas().getBoundingClientRect().height <= innerHeight / 2 + 1
+          || canvas().getBoundingClientRect().bottom <= innerHeight;
+        const tall = canvas().cloneNode();
+        canvas().parentNode.append(tall);
+        shape(tall, 900, 1600);
+        seen['a portrait fits the window'] = tall.getBoundingClientRect().height <= innerHeight * 0.75
+          && tall.getBoundingClientRect().height > 100;
+        showStage();
         await press('2');
         await point(canvas(), 'pointerdown', 0.25);
         seen['slider at a quarter'] = pixel(0) + ' ' + pixel(6);

@@ -15,6 +15,9 @@ final class Console {
   /// The columns of the terminal that messages go to; nil without a terminal.
   let columns: () -> Int?
 
+  /// The columns of the terminal that data goes to; nil without a terminal.
+  let outputColumns: () -> Int?
+
   /// Whether messages are coloured.
   private(set) var isColored = false
   /// Whether reports on standard output are coloured.
@@ -31,8 +34,10 @@ final class Console {
   init(
     output: any ByteStream, messages: any ByteStream, environment: [String: String],
     isTerminal: Bool = false, isOutputTerminal: Bool = false,
-    clock: @escaping () -> Double = { 0 }, columns: @escaping () -> Int? = { nil }
+    clock: @escaping () -> Double = { 0 }, columns: @escaping () -> Int? = { nil },
+    outputColumns: @escaping () -> Int? = { nil }
   ) {
+    self.outputColumns = outputColumns
     self.output = output
     self.messages = messages
     self.environment = environment
@@ -43,6 +48,26 @@ final class Console {
     isColored = ColorRule.isColored(
       option: nil, environment: environment, isTerminal: isTerminal)
   }
+
+  /// The columns of reports on standard output: those of its terminal, else `COLUMNS`, else 100.
+  var reportWidth: Int {
+    if isOutputTerminal { return outputColumns() ?? TerminalSize.standard.columns }
+    return environment["COLUMNS"].flatMap { Int($0) } ?? 100
+  }
+
+  /// The columns of messages: those of the terminal, else `COLUMNS` if that is given, else any number.
+  var messageWidth: Int {
+    columns() ?? environment["COLUMNS"].flatMap { Int($0) } ?? .max
+  }
+
+  /// The columns of answers that are wide elsewhere: those of the terminal, else `COLUMNS` if that is
+  /// given, else any number.
+  var answerWidth: Int {
+    isOutputTerminal || environment["COLUMNS"] != nil ? reportWidth : .max
+  }
+
+  /// The columns of help: at most 80.
+  var helpWidth: Int { min(max(reportWidth, 20), 80) }
 
   /// Applies `-q`, `-v` and `--color`.
   func adopt(_ arguments: Arguments) {

@@ -153,7 +153,8 @@ enum ArgumentParser {
     let candidates =
       verb.map { VerbTable.spec(of: $0).options.map(\.name) }
       ?? VerbTable.bareOptions.map(\.name)
-    let nearest = NearestSpelling.of(name, among: candidates)
+    let nearest =
+      OptionRemedy.of(name, among: candidates) ?? NearestSpelling.of(name, among: candidates)
     let owner = verb.map { " of \($0.rawValue)" } ?? ""
     return CommandError(
       "unknown option '\(spelling)'\(owner)",

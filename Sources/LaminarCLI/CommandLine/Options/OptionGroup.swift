@@ -12,10 +12,14 @@ struct OptionGroup: Sendable {
   static let scene = OptionGroup(
     title: "The scene",
     options: [
-      Options.size.spec, Options.scale.spec, Options.frameRate.spec, Options.duration.spec,
-      Options.background.spec, Options.seed.spec, Options.assetRoot.spec,
-      Options.fontFolder.spec,
+      Options.size.spec, Options.scale.spec, Options.fit.spec, Options.frameRate.spec,
+      Options.duration.spec, Options.background.spec, Options.seed.spec, Options.set.spec,
+      Options.assetRoot.spec, Options.fontFolder.spec,
     ])
+
+  static let video = OptionGroup(
+    title: "Video, with an installed ffmpeg",
+    options: [Options.quality.spec, Options.audio.spec, Options.ffmpegWords.spec])
 
   static let frames = OptionGroup(
     title: "Frames",

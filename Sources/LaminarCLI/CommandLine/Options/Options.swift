@@ -12,8 +12,12 @@ enum Options {
   static let version = OptionKey(flag: "version", "Show the version")
 
   // MARK: Every verb that loads a scene
-  static let size = OptionKey("size", .size, "Canvas size, instead of the scene's")
+  static let size = OptionKey(
+    "size", .size,
+    "Canvas size in points, instead of the scene's: shows more or less, scales nothing")
   static let scale = OptionKey("scale", .positive("S", upTo: 16_384), "Pixels per point")
+  static let fit = OptionKey(
+    "fit", .size, "Scale the canvas, its sides' ratio kept, to be as large as fits into W×H pixels")
   static let frameRate = OptionKey(
     "frame-rate", .frameRate, "Frames per second, instead of the scene's")
   static let duration = OptionKey("duration", .time, "Duration, instead of the scene's")
@@ -28,10 +32,14 @@ enum Options {
     "shard", .shard,
     "The I-th of N equal parts of the frames; auto: that of this job of Slurm, AWS Batch, a CI…")
   static let assetRoot = OptionKey(
-    "asset-root", .path("DIR"), "Folder that asset paths are relative to")
+    "asset-root", .path("DIR"), "Folder that the paths of assets and parts are relative to")
   static let fontFolder = OptionKey(
     "font-dir", .path("DIR"), repeats: true,
     "Folder below which fonts are looked for that are not beside the scene, in order")
+
+  static let set = OptionKey(
+    "set", .variable, repeats: true,
+    "Value of a variable of the scene, or of all that a JSON file names; later ones count")
 
   // MARK: Output
   static let output = OptionKey(
@@ -57,7 +65,8 @@ enum Options {
     "exclude", .text("PATTERN"), repeats: true, "Without tracks that match")
   static let precision = OptionKey(
     "precision", .integer(0...15, or: "exact"), "Decimals of the numbers (default: 6)")
-  static let times = OptionKey("at", .times, "Sample at these times instead of frames")
+  static let times = OptionKey(
+    "at", .times, "Sample at these times instead of frames, also after the end")
   static let values = OptionKey(
     "values", .choice(["presentation", "model"]), "Which values (default: presentation)")
 
@@ -77,8 +86,13 @@ enum Options {
   static let imageFormat = OptionKey("format", .choice(["png"]), "Format (default: by extension)")
   static let movieFormat = OptionKey(
     "format", .choice(PictureFormat.allCases.map(\.rawValue)), "Format (default: by extension)")
+  static let joinedFormat = OptionKey(
+    "format", .choice(PictureFormat.allCases.filter(\.isMovie).map(\.rawValue)),
+    "Format (default: by extension)")
   static let compression = OptionKey(
     "compression", .choice(["fast", "default", "best"]), "Size of files; the pixels are the same")
+  static let loop = OptionKey(
+    "loop", .playCount, "How often a .gif or .apng plays (default: infinite)")
   static let matte = OptionKey("matte", .text("C"), "Flatten transparency onto a colour")
   static let sheet = OptionKey(
     "sheet", .sheet, "One contact sheet of the frames, columns by rows, cells W pixels wide")
@@ -86,10 +100,39 @@ enum Options {
     "budget", .integer("N", 1...1_000_000_000_000),
     "What a frame may cost; over it nothing is drawn (default: \(DrawingBudget.standard))")
   static let hash = OptionKey(
-    "hash", .path("FILE"), "Write one line per frame with its pixels' hash")
+    "hash", .path("FILE"), "Write what is drawn, and one line per frame with its pixels' hash")
+
+  static let resume = OptionKey(
+    flag: "resume",
+    "With --hash: keep the frames that the list vouches for and whose files are whole; draw the rest"
+  )
+
+  // MARK: render, encode
+  static let hashLists = OptionKey(
+    "hash", .path("FILE"), repeats: true,
+    "Lists of 'render --hash' that the frames must agree with; they state the frame rate too")
+  static let movieRate = OptionKey(
+    "frame-rate", .frameRate, "Frames per second, instead of the list's; needed without --hash")
+  static let joinedFrames = OptionKey(
+    "frames", .frameList, "Frames by number, inclusive: 0-119, 0-119x5, 60-last (default: 0-last)")
+  static let runReport = OptionKey(
+    "report", .runReport, "Summarise the run as JSON, on standard output or in a file")
+  static let quality = OptionKey(
+    "crf", .integer("N", 0...63),
+    "Constant rate factor, lower is better and larger (default: 16 for .mp4, 20 for .webm)")
+  static let audio = OptionKey(
+    "audio", .path("FILE"), "Sound from FILE, cut where the frames end")
+  static let ffmpegWords = OptionKey(
+    "ffmpeg", .text("ARGS"),
+    "More output options of ffmpeg, after the tool's own: '-c:v libx265 -preset slow'")
+
+  static let each = OptionKey(
+    "each", .path("FILE"),
+    "Draw the scene once for each row: CSV, JSON Lines or a JSON list; columns name variables")
 
   // MARK: still, inspect
-  static let time = OptionKey("at", .time, "The time")
+  static let time = OptionKey(
+    "at", .time, "The time, also one after the end: the timeline goes on")
   static let frame = OptionKey("frame", .integer("N", 0...FrameList.largestFrame), "The frame")
   static let value = OptionKey("value", .text("LAYER:KEY"), "Explain one value step by step")
   static let hit = OptionKey("hit", .point, "Explain what a touch at a point finds")
@@ -118,14 +161,25 @@ enum Options {
   // MARK: play
   static let once = OptionKey(flag: "once", "Stop at the end; without it the scene loops")
   static let watch = OptionKey(
-    flag: "watch", "Reload the scene when its file changes, at the same time")
+    flag: "watch", "Reload the scene when its file or a part changes, at the same time")
+
+  // MARK: test
+  static let watchCases = OptionKey(
+    flag: "watch", "Run cases again when their files change, until Ctrl-C")
 
   // MARK: new
   static let template = OptionKey(
-    "template", .choice(StarterScene.allCases.map(\.rawValue)), "Which scene (default: ball)")
+    "template", .choice(StarterScene.allCases.map(\.rawValue) + [StarterSuite.template]),
+    "Which scene (default: ball); suite makes a folder with tests")
+  static let source = OptionKey(
+    "from", .path("FILE"), "Make layers of an SVG: a part, or a scene to animate")
 
   // MARK: check, bench
-  static let reportFormat = OptionKey("format", .choice(["text", "json"]), "Format of the report")
+  static let plainReport = OptionKey(
+    "report", .plainReport, repeats: true,
+    "How to report, and to which file: text (default) or json")
+  static let reportFormat = OptionKey(
+    "format", .choice(["text", "json"]), "The older spelling of --report")
   static let strict = OptionKey(flag: "strict", "Count warnings as errors")
   static let channelTolerance = OptionKey(
     "channel-tolerance", .integer("N", 0...255),
@@ -139,7 +193,8 @@ enum Options {
   static let testCase = OptionKey(
     "case", .text("PATTERN"), repeats: true, "Only cases whose names match; * within, ** across /")
   static let results = OptionKey(
-    "output", short: "o", .path("DIR"), "Where to put what failed, for review and accept")
+    "output", short: "o", .path("DIR"),
+    "Where to put what failed, for review and accept; replaces what an earlier run put there")
   static let schemaOf = OptionKey(
     "of", .choice(["scene", "suite"]), "Which format (default: scene)")
 

@@ -93,10 +93,10 @@ extension ValueKind<[TimeValue]> {
   }
 }
 
-extension ValueKind<Rational> {
+extension ValueKind<FrameRateValue> {
   static let frameRate = ValueKind.matching(
     "R", "frame rate; write 60, 23.976 or 30000/1001, from 0.001 to 10000",
-    Rational.init(frameRate:))
+    FrameRateValue.init)
 }
 
 extension ValueKind<FrameList> {
@@ -119,6 +119,24 @@ extension ValueKind<SheetLayout> {
   static let sheet = ValueKind.matching(
     "CxR[@W]", "sheet; write 5x1 or 4x3@160, columns and rows 1…\(SheetLayout.limit)",
     SheetLayout.init)
+}
+
+extension ValueKind<PlayCount> {
+  /// How often an animated picture plays.
+  static let playCount = ValueKind(
+    placeholder: "N|once|infinite", choices: ["once", "infinite"]
+  ) { text throws(ValueError) in
+    switch text {
+    case "infinite": return .infinite
+    case "once": return .once
+    default:
+      let most = GIFEncoder.mostPlays
+      guard let count = Int(text), (1...most).contains(count) else {
+        throw ValueError("'\(text)' is neither a whole number 1…\(most) nor 'once' or 'infinite'")
+      }
+      return .times(count)
+    }
+  }
 }
 
 extension ValueKind<ScenePoint> {
@@ -182,12 +200,20 @@ extension ValueKind<FrameTolerance.PixelBudget> {
 }
 
 extension ValueKind<ReportRequest> {
-  static let report: ValueKind = {
-    let kinds = ReportKind.allCases.map(\.rawValue)
+  static let report = report(ReportKind.allCases)
+  /// The reports of verbs that compare nothing.
+  static let plainReport = report([.text, .json])
+  /// The report of a run, which has one kind.
+  static let runReport = report([.json])
+
+  private static func report(_ allowed: [ReportKind]) -> ValueKind {
+    let kinds = allowed.map(\.rawValue)
     var kind = ValueKind.matching(
-      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file",
-      ReportRequest.init)
+      "KIND[=FILE]", "report; write \(kinds.joined(separator: ", ")), with =FILE for a file"
+    ) { text in
+      ReportRequest(text).flatMap { allowed.contains($0.kind) ? $0 : nil }
+    }
     kind.choices = kinds
     return kind
-  }()
+  }
 }

@@ -1,6 +1,7 @@
 /// The commands of the tool.
 enum Verb: String, CaseIterable, Sendable {
-  case render, still, trace, diff, test, accept, check, inspect, new, schema, play, bench,
+  case render, still, encode, trace, diff, test, review, accept, check, inspect, new, schema, play,
+    bench,
     completions, man,
     version,
     help

@@ -8,10 +8,13 @@ struct VerbSpec: Sendable {
     let count: ClosedRange<Int>
     /// The words that can be given; empty for file names.
     var choices: [String] = []
+    /// What it is, where the name is a plural or not clear by itself: it replaces the article.
+    var meaning: String?
     var isPath: Bool { choices.isEmpty }
 
-    /// `a SCENE` with the article, `BASE and NEW` without.
+    /// `a SCENE` with the article, `BASE and NEW` and `RESULTS, the folder of a run,` without.
     func phrase(_ article: String) -> String {
+      if let meaning { return article == "a" ? "\(name), \(meaning)" : "\(name) alone" }
       let names = name.split(separator: " ")
       return names.count == 1 ? "\(article) \(name)" : names.joined(separator: " and ")
     }

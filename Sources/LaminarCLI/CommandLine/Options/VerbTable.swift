@@ -2,7 +2,8 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, trace, diff, test, accept, check, inspect, new, schema, play, bench, completions,
+    render, still, encode, trace, diff, test, review, accept, check, inspect, new, schema, play,
+    bench, completions,
     man, version,
     help,
   ]
@@ -11,9 +12,11 @@ enum VerbTable {
     switch verb {
     case .render: render
     case .still: still
+    case .encode: encode
     case .trace: trace
     case .diff: diff
     case .test: test
+    case .review: review
     case .accept: accept
     case .check: check
     case .inspect: inspect
@@ -38,29 +41,51 @@ enum VerbTable {
     discussion: """
       PATH names the frames: dir/f_%06d.png, dir/f_######.png, or dir/ for dir/%06d.png. The \
       numbers are the scene's frame numbers, so that shards and later runs line up. One file holds \
-      all frames with another ending: .apng, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
+      all frames with another ending: .apng, .gif, .y4m, .rgba, and .mp4, .webm, .mov with an installed \
       ffmpeg. Transparency is kept in .png, .apng, .rgba, .webm and .mov; elsewhere the background \
-      is black or the --matte.
+      is black or the --matte. A .gif keeps pixels that are at least half opaque, shows at most 50 \
+      frames per second, and samples each frame when it is shown. PNG frames on standard output \
+      follow each other. Folders are made. --size shows more or less of the scene, --scale and \
+      --fit draw it with more or fewer pixels.
+
+      With --hash the list of a run that was killed stays in FILE.part, and the same command with \
+      --resume draws only what is missing or damaged; scene, assets and options must be the same. \
+      'laminar diff frames.hash out/' proves that a folder has the frames of a list. 'laminar encode' \
+      joins what several shards drew.
 
       Each command, copy of a replicator, particle and character of a frame costs 1, and so do 4 \
       points of outlines, 128 pixels of filtered pictures and 512 of shadows. A frame that costs more \
       than the --budget is an error: a unit takes about 500 bytes.
+
+      --each draws the scene once for each row of a table, whose columns give values to the scene's \
+      variables. Columns in braces name the files: out/{id}.mp4, out/{id}/f_%06d.png; {row} is the \
+      row's number. All rows are checked and all names compared before the first frame. Then a row \
+      that fails stops no other; it is reported, and the run ends with 1. --shard divides the rows.
       """,
     operand: scene, required: [Options.output.spec],
     groups: [
       OptionGroup(
         title: "Output",
         options: [
-          Options.output.spec, Options.movieFormat.spec, Options.compression.spec,
-          Options.matte.spec, Options.sheet.spec, Options.hash.spec, Options.overwrite.spec,
-          Options.jobs.spec, Options.progress.spec, Options.stats.spec, Options.budget.spec,
-        ]), .frames, .scene,
+          Options.output.spec, Options.each.spec, Options.movieFormat.spec,
+          Options.compression.spec,
+          Options.matte.spec, Options.loop.spec, Options.sheet.spec, Options.hash.spec,
+          Options.resume.spec,
+          Options.overwrite.spec, Options.jobs.spec, Options.progress.spec, Options.stats.spec,
+          Options.runReport.spec, Options.budget.spec,
+        ]), .video, .frames, .scene,
     ],
     examples: [
       "laminar render scenes/bounce.json -o out/f_%06d.png",
       "laminar render scenes/bounce.json -o bounce.mp4",
+      "laminar render scenes/bounce.json -o bounce.gif --frame-rate 25 --scale 0.5",
       "laminar render scenes/bounce.json -o - --format y4m | ffmpeg -i - bounce.mkv",
+      "laminar render scenes/bounce.json -o - --format png | ffmpeg -f image2pipe -framerate 60 -i - b.mkv",
       "laminar render scenes/bounce.json --frames 0-119x30 --sheet 4x1 -o sheet.png",
+      "laminar render scenes/bounce.json -o bounce.mp4 --fit 1280x720 --crf 20",
+      "laminar render bounce.json -o out/ --shard 2/8 --hash out/2.hash --resume",
+      "laminar render lower-third.json --set name=Grace --set @values.json -o grace.mp4",
+      "laminar render lower-third.json --each guests.csv -o 'out/{id}.mp4'",
     ])
 
   private static let still = VerbSpec(
@@ -71,12 +96,43 @@ enum VerbTable {
       OptionGroup(
         title: "Output",
         options: [
-          Options.output.spec, Options.imageFormat.spec, Options.compression.spec,
+          Options.output.spec, Options.each.spec, Options.imageFormat.spec,
+          Options.compression.spec,
           Options.matte.spec, Options.hash.spec, Options.overwrite.spec, Options.jobs.spec,
           Options.stats.spec, Options.budget.spec,
         ]), .scene,
     ],
     examples: ["laminar still scenes/bounce.json --at 0.5 -o middle.png"])
+
+  private static let encode = VerbSpec(
+    verb: .encode, summary: "Join PNG frames that were drawn into a video or an animated picture",
+    discussion: """
+      FRAMES is a folder of numbered PNG files, or a pattern: out/f_%06d.png, out/f_####.png. The \
+      same pixels give the bytes that 'render' writes. Frames that are missing, damaged or of \
+      another size are an error, and so are those without the pixels that a --hash list names. The \
+      first lines of such lists state the frame rate and how many frames there are; without them \
+      --frame-rate is needed, and the frames are those from 0 to the highest number.
+      """,
+    operand: VerbSpec.Operand(name: "FRAMES", count: 1...1), required: [Options.output.spec],
+    groups: [
+      OptionGroup(
+        title: "Output",
+        options: [
+          Options.output.spec, Options.joinedFormat.spec, Options.compression.spec,
+          Options.matte.spec, Options.loop.spec, Options.overwrite.spec, Options.jobs.spec,
+          Options.progress.spec, Options.stats.spec, Options.runReport.spec,
+        ]), .video,
+      OptionGroup(
+        title: "Frames",
+        options: [
+          Options.hashLists.spec, Options.movieRate.spec, Options.joinedFrames.spec,
+        ]),
+    ],
+    examples: [
+      "laminar encode out/ -o bounce.mp4 --frame-rate 60",
+      "laminar encode out/ -o bounce.mp4 --hash out/1.hash --hash out/2.hash",
+      "laminar encode 'out/f_%06d.png' -o cut.apng --frames 30-89 --frame-rate 30",
+    ])
 
   private static let trace = VerbSpec(
     verb: .trace, summary: "Write the values of a scene's properties over time",
@@ -160,18 +216,20 @@ enum VerbTable {
   private static let test = VerbSpec(
     verb: .test, summary: "Compare the scenes of a suite with their goldens",
     discussion: """
-      SUITE is a JSON file that lists scenes, what is checked of each (values, pixels, expect) and \
-      what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
+      SUITE is a JSON file that lists scenes, what is checked of each (values, properties, events, \
+      pixels, expect) and what may differ; 'laminar schema --of suite' describes it. All cases run, whatever fails. A \
       golden that is missing fails, and without --case one that no case has any more. Goldens are \
-      never written here: -o keeps what failed, and 'laminar accept' promotes it after a review. \
-      Ends with 1 when anything failed.
+      never written here: -o keeps what failed, and nothing of earlier runs; 'laminar review' shows it, \
+      and 'laminar accept' promotes it. --watch runs cases again when their files change, until \
+      Ctrl-C. Ends with 1 when anything failed.
       """,
     operand: VerbSpec.Operand(name: "SUITE", count: 1...1),
     groups: [
       OptionGroup(
         title: "The run",
         options: [
-          Options.testCase.spec, Options.results.spec, Options.budget.spec, Options.jobs.spec,
+          Options.testCase.spec, Options.results.spec, Options.watchCases.spec, Options.budget.spec,
+          Options.jobs.spec,
         ]),
       OptionGroup(title: "Report", options: [Options.report.spec, Options.overwrite.spec]),
       OptionGroup(title: "The scenes", options: [Options.fontFolder.spec]),
@@ -182,6 +240,23 @@ enum VerbTable {
       "laminar test scenes/suite.json --case 'springs/*' --report junit=junit.xml",
     ])
 
+  private static let results = VerbSpec.Operand(
+    name: "RESULTS", count: 1...1, meaning: "the folder that 'laminar test -o' wrote")
+
+  private static let review = VerbSpec(
+    verb: .review, summary: "Review the results of a test run in the terminal, case by case",
+    discussion: """
+      RESULTS is the folder that 'laminar test -o' wrote. Each case shows what differs and why, with \
+      the golden's picture and the new one in coloured half blocks where pixels are checked. Keys: y \
+      accepts the case, n rejects it, s leaves it for later, b goes back to the one before; left and \
+      right show other pictures; q ends the review. Then the accepted cases are listed, and y makes \
+      their files the goldens as 'laminar accept' does. Ends with 0 when all cases were accepted, else \
+      with 1. Where CI is set no golden is written.
+      """,
+    operand: results,
+    groups: [OptionGroup(title: "What to review", options: [Options.testCase.spec])],
+    examples: ["laminar review out/run", "laminar review out/run --case 'springs/*'"])
+
   private static let accept = VerbSpec(
     verb: .accept, summary: "Make the reviewed results of a test run the goldens",
     discussion: """
@@ -190,7 +265,7 @@ enum VerbTable {
       goldens are removed. The goldens of a case change together; a run that is interrupted reports \
       how far it came, and continues when it is run again. Where CI is set no golden is written.
       """,
-    operand: VerbSpec.Operand(name: "RESULTS", count: 1...1),
+    operand: results,
     groups: [OptionGroup(title: "What to accept", options: [Options.testCase.spec])],
     examples: ["laminar accept out/run", "laminar accept out/run --case bounce"])
 
@@ -201,10 +276,16 @@ enum VerbTable {
     groups: [
       OptionGroup(
         title: "Report",
-        options: [Options.reportFormat.spec, Options.strict.spec, Options.budget.spec]),
-      OptionGroup(title: "The scene", options: [Options.assetRoot.spec, Options.fontFolder.spec]),
+        options: [
+          Options.plainReport.spec, Options.strict.spec, Options.budget.spec,
+          Options.overwrite.spec,
+          Options.reportFormat.spec,
+        ]),
+      OptionGroup(
+        title: "The scene",
+        options: [Options.set.spec, Options.assetRoot.spec, Options.fontFolder.spec]),
     ],
-    examples: ["laminar check scenes/*.json"])
+    examples: ["laminar check scenes/*.json", "laminar check scenes/*.json --report json"])
 
   private static let inspect = VerbSpec(
     verb: .inspect, summary: "Show the layer tree, or explain one value or one touch",
@@ -213,24 +294,44 @@ enum VerbTable {
       OptionGroup(
         title: "What to explain",
         options: [Options.time.spec, Options.value.spec, Options.hit.spec]),
+      OptionGroup(
+        title: "Report",
+        options: [Options.plainReport.spec, Options.overwrite.spec, Options.reportFormat.spec]),
       .scene,
     ],
     examples: [
       "laminar inspect scenes/bounce.json",
       "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y",
+      "laminar inspect scenes/bounce.json --report json",
     ])
 
   private static let new = VerbSpec(
-    verb: .new, summary: "Write a starter scene",
+    verb: .new, summary: "Write a starter scene, or make a scene of an SVG",
+    discussion: """
+      With --template suite, -o is a folder that is made: a scene, a suite that compares it with its \
+      goldens, and their schemas.
+
+      With --from, each element of an SVG becomes a layer under its id: paths and shapes with all \
+      properties of fills and strokes, groups, uses, nested viewports, linear and radial gradients, \
+      clipping paths and masks. --size fits the viewBox into a canvas of that size. What cannot be \
+      imported, such as text and filters, is a warning with its line; convert text to paths first.
+
+      Editors complete and check a scene by its "$schema": scene.schema.json in its folder or one \
+      above, which is written beside it where there is none.
+      """,
     groups: [
       OptionGroup(
         title: "The scene",
         options: [
-          Options.template.spec, Options.size.spec, Options.frameRate.spec, Options.duration.spec,
+          Options.template.spec, Options.source.spec, Options.size.spec, Options.frameRate.spec,
+          Options.duration.spec,
         ]),
       OptionGroup(title: "Output", options: [Options.output.spec, Options.overwrite.spec]),
     ],
-    examples: ["laminar new -o first.json", "laminar new --template card --size 320x320"])
+    examples: [
+      "laminar new -o first.json", "laminar new --template card --size 320x320",
+      "laminar new --template suite -o motion", "laminar new --from logo.svg -o logo.json",
+    ])
 
   private static let schema = VerbSpec(
     verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
@@ -271,8 +372,12 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.runs.spec, Options.reportFormat.spec, Options.budget.spec,
-        ]), .frames, .scene,
+          Options.runs.spec, Options.budget.spec,
+        ]),
+      OptionGroup(
+        title: "Report",
+        options: [Options.plainReport.spec, Options.overwrite.spec, Options.reportFormat.spec]),
+      .frames, .scene,
     ],
     examples: ["laminar bench scenes/bounce.json --runs 5"])
 

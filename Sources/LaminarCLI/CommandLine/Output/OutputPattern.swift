@@ -65,7 +65,9 @@ struct OutputPattern: Sendable, Hashable {
       throw CommandError("'\(path)' has \(widths.count) frame numbers; it must have one")
     }
     guard !texts[1].contains("/") else {
-      throw CommandError("'\(path)' has the frame number in a folder's name; no folders are made")
+      throw CommandError(
+        "'\(path)' has the frame number in a folder's name",
+        hint: "write it into the file's name: out/f_%06d.png")
     }
     guard width <= Self.widestNumber else {
       throw CommandError(

@@ -67,15 +67,29 @@ struct FrameList: Sendable, Hashable {
   /// - Throws: A frame out of range, with the range that is valid.
   func frames(count: Int) throws(CommandError) -> [Int] {
     guard count > 0 else { throw CommandError("--frames: the scene has no frames") }
+    for run in runs {
+      for bound in [run.first, run.last] {
+        let frame = Self.resolve(bound, count: count)
+        guard frame < count else {
+          throw CommandError(
+            "frame \(frame) is out of range; the scene has the frames 0…\(count - 1)")
+        }
+      }
+    }
+    return try numbers(last: count - 1)
+  }
+
+  /// The numbers in rising order, each once, whether there are such frames or not.
+  ///
+  /// - Parameter last: What `last` means.
+  /// - Throws: A range that begins after the last frame.
+  func numbers(last: Int) throws(CommandError) -> [Int] {
+    let count = last + 1
     var frames: [Int] = []
     var isRising = true
     for run in runs {
       let first = Self.resolve(run.first, count: count)
       let last = Self.resolve(run.last, count: count)
-      for frame in [first, last] where frame >= count {
-        throw CommandError(
-          "frame \(frame) is out of range; the scene has the frames 0…\(count - 1)")
-      }
       if first > last {
         throw CommandError("--frames: \(first)-last runs backwards; the last frame is \(last)")
       }

@@ -6,13 +6,23 @@ import Testing
 @Suite struct `Values` {
   @Test(
     arguments: [
-      ("60", "60"), ("30000/1001", "30000/1001"), ("23.976", "2997/125"), ("59.94", "2997/50"),
+      ("60", "60"), ("30000/1001", "30000/1001"), ("23.976", "24000/1001"),
+      ("59.94", "60000/1001"), ("59.9", "599/10"),
       ("120/2", "60"), ("0.5", "1/2"), ("0", nil), ("-60", nil), ("60/0", nil), ("60/", nil),
       ("/1", nil), ("1/2/3", nil), ("1e3", nil), ("nan", nil), ("100000", nil), ("", nil),
       ("1/1000000000", nil), ("12345678901234567890", nil), ("1.5/2", nil),
     ] as [(String, String?)])
   func `frame rate`(text: String, expected: String?) {
     #expect(Rational(frameRate: text)?.description == expected)
+  }
+
+  @Test func `frame rate that is rounded is noticed`() {
+    #expect(
+      FrameRateValue("29.97")?.notice == "29.97 frames per second are taken as 30000/1001")
+    for text in ["30000/1001", "2997/100", "29.9", "60", "12.5"] {
+      #expect(FrameRateValue(text)?.notice == nil, "\(text)")
+    }
+    #expect(FrameRateValue("2997/100")?.rate == Rational(2997, over: 100))
   }
 
   @Test(

@@ -1,10 +1,11 @@
 import Foundation
-import Laminar
 import LaminarTestSupport
 import Testing
 
+@testable import LaminarScene
+
 @Suite struct `The page of the scene format` {
-  private static let path = "\(Catalog.folder)/SceneFormat.md"
+  private static let path = "Sources/Laminar/Laminar.docc/SceneFormat.md"
   private let page = Repository.text(path) ?? ""
 
   @Test func `has the tables of the schema`() {

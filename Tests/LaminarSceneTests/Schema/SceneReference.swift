@@ -1,5 +1,7 @@
+@testable import LaminarScene
+
 /// The tables of the reference page of the scene format, made from the schema.
-package enum SceneReference {
+enum SceneReference {
   /// What a heading of the page lists.
   struct Section {
     let heading: String
@@ -61,7 +63,7 @@ package enum SceneReference {
 
   /// The headings of the tables, with the name of the definition that is first under each: empty
   /// for the scene itself.
-  package static let headings: [(heading: String, definition: String)] = sections.map {
+  static let headings: [(heading: String, definition: String)] = sections.map {
     ($0.heading, $0.definitions.first ?? "")
   }
 
@@ -69,7 +71,7 @@ package enum SceneReference {
   /// `|` are replaced by the section's table.
   ///
   /// A heading that is missing is appended, so that the comparison with the page shows it.
-  package static func page(_ text: String) -> String {
+  static func page(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for section in sections {
       let table = table(of: section)
@@ -144,7 +146,7 @@ package enum SceneReference {
   /// The definitions with keys that no table lists: a test expects none.
   ///
   /// An object whose keys are names of the author's choice has a note only.
-  package static var unlisted: [String] {
+  static var unlisted: [String] {
     let listed = Set(sections.flatMap(\.definitions))
     let names = Set(sections.flatMap { $0.definitions.flatMap(keys).map(\.name) })
     return SceneSchema.definitions.map(\.0).filter { definition in

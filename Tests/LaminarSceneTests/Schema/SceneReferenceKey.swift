@@ -1,5 +1,7 @@
 import LaminarEngine
 
+@testable import LaminarScene
+
 /// A key of an object, as a table of the reference page lists it.
 struct SceneReferenceKey {
   let name: String

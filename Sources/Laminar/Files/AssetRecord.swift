@@ -1,0 +1,23 @@
+import LaminarGraphics
+import Synchronization
+
+/// The files that a scene's assets were read from, with the hashes of their bytes.
+package final class AssetRecord: Sendable {
+  private let stored = Mutex<[String: String]>([:])
+
+  /// Has no files.
+  package init() {}
+
+  /// Notes a file that was read.
+  func note(_ name: String, _ bytes: [UInt8]) {
+    let hash = "sha256:" + SHA256.hex(SHA256.hash(bytes))
+    stored.withLock { $0[name] = hash }
+  }
+
+  /// The files by name, in order.
+  package var hashes: [(name: String, hash: String)] {
+    stored.withLock { $0 }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map { (name: $0.key, hash: $0.value) }
+  }
+}

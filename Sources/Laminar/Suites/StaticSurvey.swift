@@ -1,0 +1,116 @@
+import LaminarEngine
+import LaminarGraphics
+import LaminarTrace
+
+/// The properties of a snapshot that do not move and do not have their defaults: what the check
+/// `properties` of a suite compares.
+///
+/// A layer has its rows when it first appears. Animated properties are left out, and so are those that
+/// events set: traces have them. Of a property that moves in part, the other components are listed.
+struct StaticSurvey {
+  /// The rows, layer by layer in drawing order.
+  let values: StaticValues
+
+  init(_ snapshot: StageSnapshot) {
+    let moving = Set(TracePlan(snapshot).tracks.map(\.name))
+    var rows = Self.canvas(snapshot.canvas)
+    var known: Set<String> = []
+    for change in EpochChanges(snapshot.timeline) {
+      let tree = change.tree
+      let keys = TraceKeys(tree: tree, values: .model)
+      let added = change.nodes.filter { !known.contains(Self.name(of: $0, tree)) }
+      for node in added where known.insert(Self.name(of: node, tree)).inserted {
+        rows += Self.rows(of: node, keys, moving: moving)
+      }
+    }
+    values = StaticValues(rows)
+  }
+
+  private static func name(of node: Int, _ tree: RenderTree) -> String {
+    tree.path(of: node) + ":" + tree.keyPrefix(of: node)
+  }
+
+  private static func canvas(_ canvas: Canvas) -> [StaticValue] {
+    func row(_ key: String, _ value: String) -> StaticValue {
+      StaticValue(layer: "canvas", key: key, value: value)
+    }
+    let size = [Double(canvas.size.width), Double(canvas.size.height)]
+    return [
+      row("size", text(size)), row("scale", number(canvas.scale)),
+      row("background", canvas.backgroundColor.map { text(.color($0)) } ?? "none"),
+    ]
+  }
+
+  private static func rows(
+    of node: Int, _ keys: TraceKeys, moving: Set<String>
+  ) -> [StaticValue] {
+    let tree = keys.tree
+    let item = tree.nodes[node]
+    let (layer, prefix) = (tree.path(of: node), tree.keyPrefix(of: node))
+    func row(_ key: String, _ value: String) -> StaticValue {
+      StaticValue(layer: layer, key: prefix + key, value: value)
+    }
+    var rows = [row("type", item.owner.rawValue)]
+    for property in PropertyTable.properties(of: item.owner) where property.kind != .object {
+      let value = item.values[property.id]
+      guard value != property.defaultValue else { continue }
+      let tracks = keys.entries(of: PropertyPath(property.id), node: node).map(\.track)
+      guard tracks.contains(where: { moving.contains($0.name) }) else {
+        rows.append(row(property.name, text(value)))
+        continue
+      }
+      let numbers = value.components
+      guard numbers.count == tracks.count, property.kind != .transform else { continue }
+      for (track, component) in zip(tracks, numbers) where !moving.contains(track.name) {
+        rows.append(StaticValue(layer: layer, key: track.key, value: number(component)))
+      }
+    }
+    for custom in item.customValues {
+      let name = "\(layer):\(prefix)\(custom.property.name)"
+      if moving.contains(where: { $0 == name || $0.hasPrefix(name + ".") }) { continue }
+      rows.append(row(custom.property.name, text(custom.value)))
+    }
+    for slot in LayerFilters.Slot.allCases {
+      let types = item.filters[slot].map(\.type.rawValue)
+      if !types.isEmpty { rows.append(row(slot.rawValue, types.joined(separator: ", "))) }
+    }
+    return rows
+  }
+
+  // MARK: - Values
+
+  private static func number(_ value: Double) -> String { TracePrecision.standard.text(of: value) }
+
+  private static func text(_ numbers: [Double]) -> String {
+    numbers.count == 1
+      ? number(numbers[0]) : "(" + numbers.map { number($0) }.joined(separator: ", ") + ")"
+  }
+
+  /// A whole value in one line.
+  static func text(_ value: PropertyValue) -> String {
+    switch value {
+    case .none: "nil"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number, .point, .size, .rect, .transform: text(value.components)
+    case .color(let color): text(color)
+    case .path(let path):
+      "path of length \(number(path.length)), " + hash(path.contentID)
+    case .image(let image): "image \(image.width)x\(image.height), " + hash(image.contentID)
+    case .string(let string): StaticValues.escaped(string)
+    case .attributedText(let text): StaticValues.escaped(text.string)
+    case .font(let font): StaticValues.escaped(font.name)
+    case .numbers(let list): "[" + list.map { number($0) }.joined(separator: ", ") + "]"
+    case .colors(let list): "[" + list.map { text($0) }.joined(separator: ", ") + "]"
+    }
+  }
+
+  private static func hash(_ content: some FixedWidthInteger) -> String {
+    String(UInt64(truncatingIfNeeded: content), radix: 16)
+  }
+
+  /// `#rrggbbaa`; the components of a colour that bytes do not hold.
+  private static func text(_ color: Color) -> String {
+    let css = color.cssText
+    return css.hasPrefix("#") ? (css.count == 7 ? css + "ff" : css) : css
+  }
+}

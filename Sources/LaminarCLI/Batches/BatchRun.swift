@@ -1,0 +1,266 @@
+import Dispatch
+import Foundation
+import Laminar
+import Synchronization
+
+/// Draws a scene once for each row of a table: `--each rows.csv -o 'out/{id}.mp4'`.
+///
+/// Before the first frame all rows are read, their scenes loaded and their files' names compared; an
+/// error there writes nothing. Then a row that fails stops no other.
+struct BatchRun {
+  /// How a verb chooses the frames of a scene, and draws them.
+  struct Work: Sendable {
+    /// The highest rate that is sampled; nil for any.
+    var highestRate: Rational?
+    let frames: @Sendable (Arguments, SceneJob, PictureTarget) throws -> [FrameSample]
+    let draw: @Sendable (PictureRun) throws -> ExitCode
+  }
+
+  private let invocation: Invocation
+  private let work: Work
+  private let pattern: RowPattern
+  private let hashName: RowName?
+  /// The target of all rows, but for its pattern.
+  private let target: PictureTarget
+
+  init(_ invocation: Invocation, _ work: Work) throws {
+    self.invocation = invocation
+    self.work = work
+    let arguments = invocation.arguments
+    if arguments.has(Options.stats) {
+      throw CommandError("--stats measures one scene, and --each draws many")
+    }
+    pattern = try RowPattern(arguments[Options.output] ?? "-")
+    target = try PictureTarget(invocation)
+    hashName = try arguments[Options.hash].map { path throws(CommandError) in
+      guard path != "-" else {
+        throw CommandError(
+          "--each writes a list of hashes per row, not to standard output",
+          hint: "write --hash 'out/{row}.hash'")
+      }
+      return try RowName(path)
+    }
+  }
+
+  func run() throws -> ExitCode {
+    let table = try table()
+    let path = invocation.arguments.operands[0]
+    let bytes = try SceneInput.bytes(path)
+    // First the scene with the values that it declares: its own errors are said once.
+    _ = try SceneJob(path, bytes: bytes, invocation, upTo: work.highestRate)
+    let plan = try BatchPlan(
+      path, bytes: bytes, invocation.arguments, highestRate: work.highestRate)
+    try checkColumns(of: table, plan)
+    let shard = invocation.arguments[Options.shard]?.shard
+    let rows = try check(table, shard?.share(of: table.rows) ?? table.rows[...], plan)
+    guard !rows.isEmpty else {
+      invocation.console.note(
+        table.rows.isEmpty
+          ? "the table has no row; nothing was written"
+          : "the shard has no row; nothing was written")
+      return .success
+    }
+    let summary = try draw(rows, plan)
+    for failure in summary.failures { invocation.console.report(CommandError(failure)) }
+    invocation.console.note(summary.text)
+    return summary.exitCode
+  }
+
+  // MARK: - Before the first frame
+
+  private func table() throws -> VariableTableFile {
+    let path = invocation.arguments[Options.each] ?? "-"
+    if path == "-", invocation.arguments.operands.first == "-" {
+      throw CommandError("the scene and --each are both read from standard input")
+    }
+    let name = SceneInput.name(path)
+    let bytes = try InputFile.read(path, limit: VariableTableFile.largestFile)
+    let (table, report) = VariableTableFile.read(bytes, name: name)
+    guard let table else {
+      invocation.console.say(report.text(colors: invocation.console.isColored) + "\n")
+      throw CommandError("\(name) has errors; nothing was written")
+    }
+    return table
+  }
+
+  private func checkColumns(of table: VariableTableFile, _ plan: BatchPlan) throws {
+    let named = Set(pattern.columns + (hashName?.columns ?? []))
+    let known = table.columns + [RowName.numberColumn]
+    for column in named.sorted() where !table.rows.isEmpty && !known.contains(column) {
+      throw CommandError(
+        "the table has no column '\(column)'",
+        hint: NearestSpelling.of(column, among: known).map { "did you mean '{\($0)}'?" }
+          ?? "its columns are \(known.prefix(12).joined(separator: ", "))")
+    }
+    if pattern.columns.isEmpty, table.rows.count > 1 {
+      throw CommandError(
+        "'\(pattern.path)' is one name for \(table.rows.count) rows",
+        hint: "name a column in it, such as {\(table.columns.first ?? RowName.numberColumn)}")
+    }
+    // Extra columns are welcome; one that is nearly a variable that no column names is a mistake.
+    let idle = plan.variables.subtracting(table.columns).sorted()
+    for column in table.columns where !plan.variables.contains(column) && !named.contains(column) {
+      guard let nearest = NearestSpelling.of(column, among: idle) else { continue }
+      invocation.console.warn(
+        "the column '\(column)' is not used; did you mean the variable '\(nearest)'?")
+    }
+  }
+
+  /// The rows that are drawn, with their frames and names.
+  ///
+  /// - Throws: Exit 2 after the errors of every row that has some.
+  private func check(
+    _ table: VariableTableFile, _ chosen: ArraySlice<VariableRow>, _ plan: BatchPlan
+  ) throws -> [BatchPlan.Row] {
+    var all: [BatchPlan.Row] = []
+    var faults: [(row: VariableRow, text: String)] = []
+    for row in table.rows {
+      do {
+        let hashPath = try hashName?.text(of: row)
+        if let hashPath { try RowName.check(hashPath, from: hashPath) }
+        all.append(
+          BatchPlan.Row(row: row, pattern: try pattern.pattern(of: row), hashPath: hashPath))
+      } catch {
+        faults.append((row, "\(row.words) (\(row.location)): \(error.message)\n"))
+      }
+    }
+    let arguments = rowArguments(nil)
+    let isColored = invocation.console.isColored
+    let indices = Array(all.indices.filter { chosen.indices.contains(all[$0].row.number - 1) })
+    let (rows, work, target) = (all, work, target)
+    let checked = Self.inParallel(indices.count, jobs: invocation.jobs) { offset in
+      let row = rows[indices[offset]].row
+      return Result { () throws(CommandError) in
+        do {
+          return try work.frames(arguments, plan.job(of: row, arguments), target)
+        } catch let fault as BatchPlan.RowFault {
+          throw CommandError("\n" + fault.report.text(colors: isColored))
+        } catch {
+          throw CommandError(" \((error as? CommandError)?.message ?? "\(error)")\n")
+        }
+      }
+    }
+    for (offset, index) in indices.enumerated() {
+      switch checked[offset] {
+      case .success(let frames)?: all[index].frames = frames
+      case .failure(let error)?:
+        let row = all[index].row
+        faults.append((row, "\(row.words) (\(row.location)):\(error.message)"))
+      case nil: break
+      }
+    }
+    if !faults.isEmpty {
+      let shown = faults.sorted { $0.row.number < $1.row.number }.prefix(BatchSummary.mostShown)
+      for fault in shown { invocation.console.say(fault.text + "\n") }
+      throw CommandError(
+        "\(faults.count) of \(table.rows.count) rows cannot be drawn; nothing was written")
+    }
+    try BatchPlan.requireDistinct(all)
+    let here = indices.map { all[$0] }
+    for row in here {
+      var target = target
+      target.pattern = row.pattern
+      do {
+        try require(row, target)
+      } catch {
+        throw CommandError(
+          "\(row.row.words) (\(row.row.location)): \(error.message)", hint: error.hint)
+      }
+    }
+    return here
+  }
+
+  /// Refuses frames that do not fit the name, and files that exist and may not be replaced.
+  private func require(_ row: BatchPlan.Row, _ target: PictureTarget) throws(CommandError) {
+    let isSheet = invocation.arguments[Options.sheet] != nil
+    if !isSheet, !target.format.isMovie {
+      try target.require(row.frames, as: "frame")
+    } else if target.pattern.isSequence {
+      throw CommandError(
+        "one file holds all frames of a row; '-o' names a sequence",
+        hint: "leave the frame number out")
+    } else if !target.overwrites, let path = target.pattern.path(ofFrame: 0) {
+      try CommandError.requireAbsent(path)
+    }
+    if let path = row.hashPath, !target.overwrites { try CommandError.requireAbsent(path) }
+  }
+
+  /// The command line of a row: it prints nothing, and has all of its frames.
+  private func rowArguments(_ jobs: Int?) -> Arguments {
+    var arguments = invocation.arguments
+    arguments.append("none", to: Options.progress.spec)
+    arguments.append(true, to: Options.quiet.spec)
+    if let jobs { arguments.append(jobs, to: Options.jobs.spec) }
+    if let whole = Shard("1/1"), arguments[Options.shard] != nil {
+      arguments.append(ShardChoice.stated(whole), to: Options.shard.spec)
+    }
+    return arguments
+  }
+
+  // MARK: - Drawing
+
+  private func draw(_ rows: [BatchPlan.Row], _ plan: BatchPlan) throws -> BatchSummary {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let total = rows.reduce(0) { $0 + $1.frames.count }
+    let progress = invocation.progress("\(rows.count) rows", total: total)
+    let threads = max(1, min(invocation.jobs, rows.count))
+    let state = Mutex<[Int: BatchSummary.Row]>([:])
+    let next = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
+    let row = RowDrawing(
+      arguments: rowArguments(max(1, invocation.jobs / threads)),
+      environment: invocation.environment, target: target, work: work, plan: plan)
+    withThreads(threads) {
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < rows.count else { return }
+        let result = row.result(of: rows[index])
+        state.withLock { $0[index] = result }
+        done.wrappingAdd(rows[index].frames.count, ordering: .relaxed)
+      }
+    } meanwhile: {
+      progress.advance(to: done.load(ordering: .relaxed))
+    }
+    progress.finish(done: total)
+    let results = state.withLock { results in rows.indices.compactMap { results[$0] } }
+    return BatchSummary(rows: results, seconds: (clock.now - start).seconds)
+  }
+
+  // MARK: - Threads
+
+  /// The results of a closure for the numbers below a count, made on several threads.
+  private static func inParallel<Value: Sendable>(
+    _ count: Int, jobs: Int, _ body: @escaping @Sendable (Int) -> Value
+  ) -> [Int: Value] {
+    let results = Mutex<[Int: Value]>([:])
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, count))) { _ in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let value = body(index)
+        results.withLock { $0[index] = value }
+      }
+    }
+    return results.withLock { $0 }
+  }
+
+  /// Runs a closure on threads of their own: the frames of a row are drawn on those of the system's
+  /// pool, which must not be taken by what waits for them.
+  private func withThreads(
+    _ count: Int, _ body: @escaping @Sendable () -> Void, meanwhile: () -> Void
+  ) {
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      group.enter()
+      let thread = Thread {
+        body()
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    while group.wait(timeout: .now() + .milliseconds(50)) == .timedOut { meanwhile() }
+  }
+}

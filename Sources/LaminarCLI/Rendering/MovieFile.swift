@@ -1,0 +1,162 @@
+import Laminar
+
+/// One file or stream that holds all frames of a run, drawn or read.
+struct MovieFile {
+  let target: PictureTarget
+  /// The frames' width in pixels.
+  let width: Int
+  /// Their height in pixels.
+  let height: Int
+  let frameRate: Rational
+  /// Whether no frame has transparent pixels.
+  let isOpaque: Bool
+  /// Whether they have none since they were flattened.
+  let isFlattened: Bool
+  let video: VideoOptions
+  let jobs: Int
+  let environment: [String: String]
+  let console: Console
+  /// How often an animated picture plays.
+  let plays: PlayCount
+  /// The frames' numbers at the rate, which say when those of a GIF are shown.
+  let numbers: [Int]
+  /// Counts the colours of all frames, for the palette of a GIF.
+  let colors: () throws -> ColorCounts
+
+  /// What a run of frames is given: how it passes a frame on, what its thread does meanwhile, what
+  /// follows the last frame, and what ends the waiting of its threads after a failure.
+  struct Pump {
+    let put: FrameRun.Taker
+    let meanwhile: () throws -> Void
+    /// Returns the size of the file, as if it were that of frame 0.
+    let finish: () throws -> [Int: Int]
+    let stopped: @Sendable () -> Void
+  }
+
+  /// Writes the frames that a run makes.
+  ///
+  /// - Throws: What the run and the output throw; there is no file then.
+  func write(_ run: (Pump) throws -> Void) throws {
+    let (encoding, sink) = try open()
+    let queue = FrameQueue(capacity: 2 * jobs)
+    var index = 0
+    func writeArrived() throws {
+      while let bytes = queue.take(index) {
+        try sink.write(bytes)
+        index += 1
+      }
+    }
+    let stop = { @Sendable in
+      queue.close()
+      encoding.close()
+    }
+    do {
+      try sink.write(encoding.header)
+      try run(
+        Pump(
+          put: { drawn in
+            let (bitmap, index) = (drawn.bitmap, drawn.index)
+            let bytes = try drawn.times.measure(.encode) {
+              try encoding.encode(bitmap, index: index)
+            }
+            try drawn.times.measure(.write) { try queue.put(bytes, at: index) }
+          },
+          meanwhile: {
+            do {
+              queue.waitForArrival()
+              try writeArrived()
+            } catch {
+              stop()
+              throw error
+            }
+          },
+          finish: {
+            try writeArrived()
+            try sink.write(encoding.finish())
+            return [0: try sink.finish()]
+          }, stopped: stop))
+    } catch {
+      sink.discard()
+      throw error
+    }
+  }
+
+  /// How the frames become bytes, and where these go.
+  private func open() throws -> (MovieEncoding, any MovieSink) {
+    let yuv = Y4MEncoder(width: width, height: height, frameRate: frameRate)
+      .map { MovieEncoding($0) }
+    switch target.format {
+    case .rgba: return try (.rgba, stream())
+    case .y4m:
+      guard let yuv else { throw CommandError("a \(width)×\(height) canvas has no pixels") }
+      return try (yuv, stream())
+    case .apng:
+      guard
+        let encoder = APNGEncoder(
+          width: width, height: height, frameCount: numbers.count, frameRate: frameRate,
+          isOpaque: isFlattened, plays: plays, compression: target.encoder.compression)
+      else {
+        throw CommandError(
+          "an .apng cannot hold \(frameRate) frames per second: neither part may be above 65535",
+          hint: "--frame-rate \(Int(frameRate.doubleValue.rounded()))")
+      }
+      return try (MovieEncoding(encoder), stream())
+    case .gif:
+      // A file that exists is an error before anything is drawn.
+      let sink = try stream()
+      return (MovieEncoding(try gif()), sink)
+    case .png: return try (MovieEncoding(target.encoder), stream())
+    case .mp4, .webm, .mov:
+      guard let path = target.pattern.path(ofFrame: 0) else {
+        throw CommandError(
+          "video is written to a file, not to standard output",
+          hint: "name it with -o, or add --format y4m and pipe that into ffmpeg -i -")
+      }
+      let codec = VideoCodec(target.format, quality: video.quality)
+      if let words = codec.alphaWords, !isOpaque || codec.words == nil {
+        let frames = [
+          "-f", "rawvideo", "-pix_fmt", "rgba", "-video_size", "\(width)x\(height)",
+          "-framerate", "\(frameRate)",
+        ]
+        return try (.rgba, sink(path, frames, words))
+      }
+      notePadding()
+      return try (yuv ?? .rgba, sink(path, ["-f", "yuv4mpegpipe"], codec.words ?? []))
+    }
+  }
+
+  /// A GIF with the best colours for its frames.
+  private func gif() throws -> GIFStream {
+    guard
+      let encoder = GIFEncoder(
+        width: width, height: height, palette: ColorPalette(try colors()), plays: plays,
+        compression: target.encoder.compression)
+    else { throw CommandError("a \(width)×\(height) canvas has no pixels") }
+    return GIFStream(encoder, delays: GIFTiming(rate: frameRate).delays(of: numbers))
+  }
+
+  /// Says that an odd side gets another row or column.
+  private func notePadding() {
+    guard target.format == .mp4, width % 2 + height % 2 > 0 else { return }
+    console.note(
+      "\(width)x\(height) pixels are padded to \(width + width % 2)x\(height + height % 2): "
+        + "the colours of H.264 take even sides")
+  }
+
+  private func stream() throws -> StreamSink {
+    guard let path = target.pattern.path(ofFrame: 0) else { return StreamSink(console.output) }
+    return StreamSink(try file(path))
+  }
+
+  private func sink(_ path: String, _ frames: [String], _ codec: [String]) throws -> VideoSink {
+    let audio = video.audioWords(target.format, frameCount: numbers.count, frameRate: frameRate)
+    return try VideoSink(
+      target.format, frameCount: video.words.isEmpty ? numbers.count : nil, frames: frames,
+      words: audio + codec, ownWords: video.words, to: file(path),
+      temporaries: target.temporaries, environment: environment)
+  }
+
+  private func file(_ path: String) throws -> OutputFile {
+    try OutputFile(path, overwrites: target.overwrites, temporaries: target.temporaries)
+  }
+}

@@ -1,0 +1,113 @@
+import Laminar
+
+/// What a terminal shows of a case: its name, the findings, the golden's picture next to the new one,
+/// and the keys.
+struct ReviewScreen {
+  var title = ""
+  var subtitle = ""
+  /// The findings; they are wrapped, and scroll where there is no space for all.
+  var lines: [String] = []
+  var picture: ReviewCase.Picture?
+  /// Which of the pictures it is: `3/12`.
+  var pictureNumber = ""
+  var keys = ""
+
+  private let size: TerminalSize
+  private let depth: ColorDepth
+
+  /// The cells between two pictures.
+  private static let gap = 2
+  /// The share of the screen that a picture gets before the findings, and its fewest rows.
+  private static let pictureShare = (2, 5)
+  private static let leastPictureRows = 4
+
+  init(_ size: TerminalSize, depth: ColorDepth) {
+    self.size = size
+    self.depth = depth
+  }
+
+  /// The text that shows it on a screen, whatever that shows.
+  ///
+  /// - Parameter scroll: The lines that are scrolled away; at most as many as leave a full screen.
+  func bytes(scroll: inout Int) -> [UInt8] {
+    var text = "\u{1b}[0m\u{1b}[2J"
+    func put(_ line: String, row: Int, style: String = "") {
+      guard row < size.rows else { return }
+      let shown = PlayStatus.printable(String(line.prefix(size.columns)))
+      text += "\u{1b}[\(row + 1);1H" + (style.isEmpty ? shown : "\u{1b}[\(style)m\(shown)\u{1b}[0m")
+    }
+    let head = title.count + subtitle.count + 2 <= size.columns
+    put(head ? title + (subtitle.isEmpty ? "" : "  " + subtitle) : title, row: 0, style: "1")
+    var row = 1
+    if !head {
+      put(subtitle, row: row, style: "2")
+      row += 1
+    }
+    let body = max(0, size.rows - row - 1)
+    let wrapped = lines.flatMap { Self.wrapped($0, to: size.columns) }
+    let share = body * Self.pictureShare.0 / Self.pictureShare.1
+    let pictureRows =
+      picture == nil ? 0 : max(Self.leastPictureRows, share, body - wrapped.count - 1)
+    let space = max(0, min(wrapped.count, body - (picture == nil ? 0 : pictureRows + 1)))
+    scroll = min(scroll, max(0, wrapped.count - space))
+    for line in wrapped.dropFirst(scroll).prefix(space) {
+      put(line, row: row)
+      row += 1
+    }
+    let rest = wrapped.count - scroll - space
+    put(
+      keys + (rest > 0 ? "  ↓ \(rest) more" : scroll > 0 ? "  ↑" : ""), row: size.rows - 1,
+      style: "7")
+    guard let picture else { return Array(text.utf8) }
+    let half = (size.columns - Self.gap) / 2
+    let labels = labels(of: picture)
+    put(
+      labels.base.padded(to: half + Self.gap) + String(labels.new.prefix(half)), row: row,
+      style: "2")
+    row += 1
+    var frame = HalfBlockFrame(columns: size.columns, rows: size.rows - 1, depth: depth)
+    let rows = size.rows - 1 - row
+    if let base = picture.base { draw(base, column: 0, row: row, half, rows, &frame) }
+    draw(picture.new, column: half + Self.gap, row: row, half, rows, &frame)
+    return Array(text.utf8) + frame.text(replacing: nil)
+  }
+
+  private func labels(of picture: ReviewCase.Picture) -> (base: String, new: String) {
+    (
+      picture.base == nil ? "no golden" : "golden",
+      "now  frame \(picture.frame)  \(pictureNumber)"
+        + (picture.base != nil && picture.visibility == 0 ? "  looks the same" : "")
+    )
+  }
+
+  /// Draws a picture as large as fits, from the upper left corner; a small one in whole multiples.
+  private func draw(
+    _ picture: Bitmap, column: Int, row: Int, _ columns: Int, _ rows: Int,
+    _ frame: inout HalfBlockFrame
+  ) {
+    guard columns > 0, rows > 0, picture.width > 0, picture.height > 0 else { return }
+    let fit = min(
+      Double(columns) / Double(picture.width), Double(2 * rows) / Double(picture.height))
+    let factor = fit >= 1 ? fit.rounded(.down) : fit
+    let width = min(max(Int((Double(picture.width) * factor).rounded()), 1), columns)
+    let height = min(max(Int((Double(picture.height) * factor).rounded()), 1), 2 * rows)
+    let shown = BoxScaling.scale(picture, width: width, height: height).flattened(onto: .black)
+    frame.draw(shown, column: column, row: row)
+  }
+
+  /// A line in lines that fit; the later ones are indented by two columns more.
+  static func wrapped(_ line: String, to width: Int) -> [String] {
+    let margin = String(line.prefix { $0 == " " })
+    guard line.count > width, margin.count + 12 < width else { return [line] }
+    let words = HelpText.wrapped(line, to: width - margin.count - 2)
+    return words.enumerated().map { margin + ($0 == 0 ? "" : "  ") + $1 }
+  }
+}
+
+extension String {
+  /// The text cut or filled with spaces to a number of columns.
+  fileprivate func padded(to width: Int) -> String {
+    let text = prefix(width)
+    return text + String(repeating: " ", count: width - text.count)
+  }
+}

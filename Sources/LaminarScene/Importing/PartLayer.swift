@@ -1,0 +1,179 @@
+import LaminarGraphics
+
+/// A layer of a scene that is written: its keys as JSON text, and its geometry.
+struct PartLayer {
+  /// A rectangle with short numbers.
+  struct Extent {
+    var x = 0.0
+    var y = 0.0
+    var width = 0.0
+    var height = 0.0
+
+    init() {}
+
+    init(x: Double, y: Double, width: Double, height: Double) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    /// A rectangle that holds a box, its sides rounded outwards to about a ten thousandth of its size.
+    init(around box: Box) {
+      let size = max(box.max.x - box.min.x, box.max.y - box.min.y)
+      var step = 1.0
+      while size / step < 1e4, step > 1e-9 { step /= 10 }
+      while size / step >= 1e5 { step *= 10 }
+      func down(_ value: Double) -> Double {
+        step < 1
+          ? (value * (1 / step)).rounded(.down) / (1 / step) : (value / step).rounded(.down) * step
+      }
+      x = down(box.min.x)
+      y = down(box.min.y)
+      width = -down(x - box.max.x)
+      height = -down(y - box.max.y)
+    }
+
+    var box: Box {
+      Box(SIMD2(x, y), SIMD2(x + width, y + height))
+    }
+  }
+
+  var name: String
+  /// The kind of the layer; nil for a plain one.
+  var type: String?
+  /// The keys beside those below, each with its JSON text.
+  var keys: [(name: String, text: String)] = []
+  var extent = Extent()
+  /// From the layer's space, in which its bounds are, to its superlayer's.
+  var matrix = AffineTransform2D.identity
+  var isHidden = false
+  var opacity = 1.0
+  var clipsToBounds = false
+  var sublayers: [PartLayer] = []
+  /// The mask, if there is one.
+  var masks: [PartLayer] = []
+  /// What the layer draws, for bounding boxes, with the map to the superlayer's space.
+  var geometry: (path: Path, matrix: AffineTransform2D)?
+
+  init(name: String, type: String? = nil) {
+    self.name = name
+    self.type = type
+  }
+
+  /// The smallest box of what the layer and its sublayers draw, in a space that a map leads to from
+  /// the superlayer's; nil when that is nothing.
+  func box(through next: AffineTransform2D = .identity) -> Box? {
+    if isHidden { return nil }
+    if let geometry {
+      return geometry.path.applying(geometry.matrix.concatenating(next)).bounds.map {
+        Box($0.min, $0.max)
+      }
+    }
+    return Self.box(of: sublayers, through: matrix.concatenating(next))
+  }
+
+  /// The box of some layers together.
+  static func box(
+    of layers: [PartLayer], through next: AffineTransform2D = .identity
+  ) -> Box? {
+    var result: Box?
+    for layer in layers {
+      guard let box = layer.box(through: next) else { continue }
+      if result == nil { result = box } else { result?.include(box) }
+    }
+    return result
+  }
+
+  /// How deep arrays and objects nest in the layer's JSON text.
+  var nesting: Int {
+    var inner = 1
+    for layer in sublayers { inner = max(inner, layer.nesting + 1) }
+    for layer in masks { inner = max(inner, layer.nesting) }
+    return inner + 1
+  }
+
+  // MARK: - Writing
+
+  /// The layer as JSON text; following lines are indented by some spaces.
+  func text(indent: Int) -> String {
+    var items = ["\"name\": \(DiagnosticText.jsonLiteral(name))"]
+    func add(_ key: String, _ text: String) { items.append("\"\(key)\": \(text)") }
+    if let type { add("type", "\"\(type)\"") }
+    if isHidden { add("hidden", "true") }
+    let center = matrix.map(extent.x + extent.width / 2, extent.y + extent.height / 2)
+    add("bounds", SceneNumber.list([extent.x, extent.y, extent.width, extent.height]))
+    add("position", SceneNumber.list([center.x, center.y]))
+    let linear = [matrix.a, matrix.b, matrix.c, matrix.d]
+    if linear != [1, 0, 0, 1] { add("transform", SceneNumber.list(linear + [0, 0])) }
+    if opacity != 1 { add("opacity", SceneNumber.text(opacity)) }
+    if clipsToBounds { add("masksToBounds", "true") }
+    for key in keys { add(key.name, key.text) }
+    let space = String(repeating: " ", count: indent)
+    var text = "{ "
+    var column = indent + 2
+    for (index, item) in items.enumerated() {
+      if index > 0 {
+        text += ","
+        if column + item.utf8.count + 2 > 100 {
+          text += "\n" + space + "  "
+          column = indent + 2
+        } else {
+          text += " "
+          column += 2
+        }
+      }
+      text += item
+      column += item.utf8.count
+    }
+    for mask in masks {
+      text += ",\n\(space)  \"mask\": \(mask.text(indent: indent + 2))"
+    }
+    if !sublayers.isEmpty {
+      text += ",\n\(space)  \"sublayers\": [\n"
+      text += Self.text(of: sublayers, indent: indent + 4) + "\n\(space)  ]"
+    }
+    return text + " }"
+  }
+
+  /// Layers as the elements of a JSON array, each from a new line on.
+  static func text(of layers: [PartLayer], indent: Int) -> String {
+    let space = String(repeating: " ", count: indent)
+    return layers.map { space + $0.text(indent: indent) }.joined(separator: ",\n")
+  }
+}
+
+/// Numbers and colours as scenes are written.
+enum SceneNumber {
+  /// The shortest text of a number rounded to 12 digits, which takes the noise of arithmetic away.
+  static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    var scale = 1.0
+    let size = abs(value)
+    if size < 1e-12 { return "0" }
+    while size * scale < 1e11 { scale *= 10 }
+    let rounded = scale > 1 ? (value * scale).rounded() / scale : value.rounded()
+    if let whole = Int(exactly: rounded) { return String(whole) }
+    return rounded.description
+  }
+
+  static func list(_ values: [Double]) -> String {
+    "[" + values.map(text).joined(separator: ", ") + "]"
+  }
+
+  /// A colour of some opacity as a JSON string.
+  static func color(_ color: Color, opacity: Double = 1) -> String {
+    func byte(_ value: Double) -> UInt8? {
+      let scaled = value * 255
+      return abs(scaled - scaled.rounded()) < 1e-9 && scaled >= 0 && scaled < 255.5
+        ? UInt8(scaled.rounded()) : nil
+    }
+    let alpha = color.alpha * opacity
+    guard let red = byte(color.red), let green = byte(color.green), let blue = byte(color.blue)
+    else { return list([color.red, color.green, color.blue, alpha]) }
+    func hex(_ byte: UInt8) -> String {
+      DiagnosticText.hexadecimal(UInt32(byte), digits: 2).lowercased()
+    }
+    let digits = hex(red) + hex(green) + hex(blue)
+    if alpha == 1 { return "\"#\(digits)\"" }
+    if let alpha = byte(alpha) { return "\"#\(digits)\(hex(alpha))\"" }
+    return "\"rgba(\(red), \(green), \(blue), \(text(alpha)))\""
+  }
+}

@@ -1,0 +1,160 @@
+import LaminarGraphics
+
+/// A gradient as an element is painted with it.
+struct SVGGradient {
+  enum Kind {
+    /// From the first point to the second.
+    case linear(SIMD2<Double>, SIMD2<Double>)
+    /// Around a centre.
+    case radial(center: SIMD2<Double>, radius: Double)
+  }
+
+  struct Stop {
+    var offset: Double
+    var color: Color
+  }
+
+  var kind: Kind
+  /// At least two, in order.
+  var stops: [Stop]
+  var spread: String
+  /// From the gradient's space to the element's user space.
+  var matrix: AffineTransform2D
+  /// Where it is used, for reports.
+  var range: Range<Int>
+
+  /// The most stops of a layer.
+  private static let mostStops = 1000
+
+  /// From the space of the gradient's layer to the element's user space: a rotation where the ellipses
+  /// of a radial gradient are turned, else the identity.
+  var space: AffineTransform2D {
+    guard case .radial = kind else { return .identity }
+    let (xx, yy, xy) = spreadOfCircle
+    guard abs(xy) > 1e-9 * max(xx, yy) else { return .identity }
+    let difference = (xx - yy) / 2
+    let root = (difference * difference + xy * xy).squareRoot()
+    // The eigenvector of the greater eigenvalue, by the larger of two equal formulas.
+    var axis = SIMD2(difference + root, xy)
+    if difference < 0 { axis = SIMD2(xy, root - difference) }
+    axis /= (axis.x * axis.x + axis.y * axis.y).squareRoot()
+    return AffineTransform2D(a: axis.x, b: axis.y, c: -axis.y, d: axis.x, tx: 0, ty: 0)
+  }
+
+  /// The symmetric matrix whose ellipse the matrix makes of a circle.
+  private var spreadOfCircle: (xx: Double, yy: Double, xy: Double) {
+    (
+      matrix.a * matrix.a + matrix.c * matrix.c, matrix.b * matrix.b + matrix.d * matrix.d,
+      matrix.a * matrix.b + matrix.c * matrix.d
+    )
+  }
+
+  /// The stops of a layer with the two points between which they are.
+  private struct Ramp {
+    var start: SIMD2<Double>
+    var end: SIMD2<Double>
+    var periods: Periods
+  }
+
+  /// Some periods of the stops as one list.
+  private struct Periods {
+    var first = 0.0
+    var count = 1.0
+    var stops: [Stop]
+    var isWhole = true
+  }
+
+  /// The gradient layer that shows the gradient in a rectangle of its `space`, and whether it has all
+  /// repeats.
+  func layer(
+    _ name: String, in extent: PartLayer.Extent, opacity: Double
+  ) -> (layer: PartLayer, isWhole: Bool) {
+    var layer = PartLayer(name: name, type: "gradient")
+    layer.extent = extent
+    let ramp: Ramp
+    switch kind {
+    case .linear(let first, let last): ramp = axial(first, last, in: extent)
+    case .radial(let center, let radius):
+      layer.keys.append(("gradientType", "\"radial\""))
+      ramp = radial(center, radius, in: extent)
+    }
+    let stops = ramp.periods.stops
+    let colors = stops.map { SceneNumber.color($0.color, opacity: opacity) }
+    layer.keys.append(("colors", "[" + colors.joined(separator: ", ") + "]"))
+    let offsets = stops.map(\.offset)
+    if offsets != [0, 1] { layer.keys.append(("locations", SceneNumber.list(offsets))) }
+    layer.keys.append(("startPoint", SceneNumber.list([ramp.start.x, ramp.start.y])))
+    layer.keys.append(("endPoint", SceneNumber.list([ramp.end.x, ramp.end.y])))
+    return (layer, ramp.periods.isWhole)
+  }
+
+  /// The progress of a linear gradient is an affine function of the position, whatever transforms it:
+  /// one pair of points in the unit square of the layer gives it.
+  private func axial(
+    _ first: SIMD2<Double>, _ last: SIMD2<Double>, in extent: PartLayer.Extent
+  ) -> Ramp {
+    let inverse = matrix.inverted()
+    let axis = last - first
+    let square = axis.x * axis.x + axis.y * axis.y
+    func progress(_ x: Double, _ y: Double) -> Double {
+      let point = inverse.map(extent.x + x * extent.width, extent.y + y * extent.height)
+      return ((point.x - first.x) * axis.x + (point.y - first.y) * axis.y) / square
+    }
+    let origin = progress(0, 0)
+    let slope = SIMD2(progress(1, 0) - origin, progress(0, 1) - origin)
+    let length = slope.x * slope.x + slope.y * slope.y
+    guard length > 0, length.isFinite else {
+      return Ramp(start: .zero, end: SIMD2(1, 0), periods: Periods(stops: stops))
+    }
+    let step = slope / length
+    let corners = [origin, progress(1, 0), progress(0, 1), progress(1, 1)]
+    let periods = periods(from: corners.min() ?? 0, to: corners.max() ?? 1)
+    let start = step * (periods.first - origin)
+    return Ramp(start: start, end: start + step * periods.count, periods: periods)
+  }
+
+  private func radial(
+    _ center: SIMD2<Double>, _ radius: Double, in extent: PartLayer.Extent
+  ) -> Ramp {
+    let inverse = space.inverted()
+    let whole = matrix.concatenating(inverse)
+    let middle = whole.map(center.x, center.y)
+    let axes = SIMD2(
+      radius * (whole.a * whole.a + whole.c * whole.c).squareRoot(),
+      radius * (whole.b * whole.b + whole.d * whole.d).squareRoot())
+    let size = SIMD2(extent.width, extent.height)
+    let start = (SIMD2(middle.x, middle.y) - SIMD2(extent.x, extent.y)) / size
+    var reach = 0.0
+    for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(1, 1)] {
+      let away = (corner - start) * size / axes
+      reach = max(reach, (away.x * away.x + away.y * away.y).squareRoot())
+    }
+    let periods = periods(from: 0, to: reach)
+    return Ramp(start: start, end: start + axes * periods.count / size, periods: periods)
+  }
+
+  /// The periods that cover a stretch of progress.
+  private func periods(from low: Double, to high: Double) -> Periods {
+    guard spread != "pad", let start = stops.first, let end = stops.last else {
+      return Periods(stops: stops)
+    }
+    var period = stops
+    if start.offset > 0 { period.insert(Stop(offset: 0, color: start.color), at: 0) }
+    if end.offset < 1 { period.append(Stop(offset: 1, color: end.color)) }
+    let first = low.rounded(.down)
+    let count = max(1, high.rounded(.up) - first)
+    guard count * Double(period.count) <= Double(Self.mostStops) else {
+      return Periods(stops: stops, isWhole: false)
+    }
+    var all: [Stop] = []
+    for index in 0..<Int(count) {
+      let isMirrored =
+        spread == "reflect" && (first + Double(index)).remainder(dividingBy: 2) != 0
+      for stop in isMirrored ? period.reversed() : period {
+        let offset = isMirrored ? 1 - stop.offset : stop.offset
+        all.append(Stop(offset: (Double(index) + offset) / count, color: stop.color))
+      }
+    }
+    return Periods(first: first, count: count, stops: all)
+  }
+}

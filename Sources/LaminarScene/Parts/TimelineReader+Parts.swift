@@ -1,0 +1,124 @@
+import LaminarEngine
+
+/// The part whose timeline is read: its names are below the layer that shows it, its times are of
+/// that layer's clock.
+struct PartSite {
+  let layer: Layer
+  /// The path of the layer.
+  let path: String
+}
+
+extension TimelineReader {
+  /// Reads the sequences and events of all parts, those inside of parts before those around them.
+  func readParts() {
+    // Layers that events add may show parts themselves.
+    var count = 0
+    while count < builder.uses.count {
+      forPart(count) { if let list = $0.timeline { readLayers(list) } }
+      count += 1
+    }
+    for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }
+    for index in 0..<count { forPart(index) { if let list = $0.timeline { readEvents(list) } } }
+    for use in builder.uses[..<count] { checkClock(of: use) }
+  }
+
+  /// Reports parts whose events the clock of their layer has passed when the scene begins, or shows
+  /// again and again.
+  private func checkClock(of use: PartUse) {
+    guard use.scope.hasTimeline else { return }
+    func report(_ message: String, help: String, event: JSONValue?) {
+      sink.report(
+        .unreachablePartTime, at: use.mark.range, message, help: help,
+        related: event.map { [("the event is", $0.mark)] } ?? [])
+    }
+    let name = DiagnosticText.quoted(use.scope.path)
+    if use.layer.hasRepeatingClock {
+      return report(
+        "\(name) has events, which come once, and the clock here repeats",
+        help: "leave out repeatCount, repeatDuration and autoreverses", event: nil)
+    }
+    let begin = use.layer.clockTime(ofStageTime: 0)
+    let moments = events.map(\.time) + sequences.map(\.start)
+    let missed = moments.filter { moment in
+      guard case .scene = moment.anchor, moment.clock === use.layer else { return false }
+      return moment.offset < begin - AnimationRun.snap
+    }
+    guard let first = missed.min(by: { $0.offset < $1.offset }) else { return }
+    report(
+      "the clock of \(name) begins at \(DiagnosticText.number(begin)) s, after an event at "
+        + "\(DiagnosticText.number(first.offset)) s",
+      help: "leave out timeOffset and a negative speed or beginTime",
+      event: builder.value(first.index))
+  }
+
+  /// A layer whose clock may be stopped or set: in a part not that of its events.
+  func free(_ layer: Layer?, at value: JSONValue) -> Layer? {
+    guard let layer, let part, layer === part.layer else { return layer }
+    values.report(
+      .unusablePart, value, "the clock of \"root\" is that of the part's events",
+      help: "put the layers into one, and pause that; or pause the layer that uses the part")
+    return nil
+  }
+
+  private func forPart(_ index: Int, _ body: (SceneBuilder.TimelineParts) -> Void) {
+    let use = builder.uses[index]
+    guard use.scope.hasTimeline else { return }
+    part = PartSite(layer: use.layer, path: registry.path(of: use.layer))
+    builder.inside(use.scope) { body(use.scope.document.timeline) }
+    part = nil
+  }
+
+  // MARK: - Names
+
+  /// What the name `root` means, and where layers without a superlayer of their own are added.
+  var root: Layer { part?.layer ?? registry.root }
+
+  /// The layer of a path as it is written in the part, or in the scene; nil when there never is one.
+  func known(_ path: String) -> Layer? {
+    guard let part else { return registry[path] }
+    return path == LayerPath.root ? part.layer : registry[part.path + "/" + path]
+  }
+
+  /// The paths that may be written.
+  var knownPaths: [String] {
+    part == nil ? registry.paths : [LayerPath.root] + localNames(registry.paths)
+  }
+
+  /// The names that begin with the part's, without that; in the scene all.
+  func localNames(_ names: [String]) -> [String] {
+    guard let part else { return names }
+    return names.compactMap { $0.removing(prefix: part.path + "/") }
+  }
+
+  /// What a sequence is called outside of the part: `ok/intro`.
+  func fullName(of sequence: String) -> String {
+    part.map { $0.path + "/" + sequence } ?? sequence
+  }
+
+  /// The index of a sequence that is named in the part, or in the scene; nil when it was reported.
+  func sequenceIndex(of name: String, at value: JSONValue) -> Int? {
+    if let index = sequenceNames.firstIndex(of: fullName(of: name)) { return index }
+    return index(
+      of: name, at: value, among: localNames(sequenceNames), "sequence", .unknownSequence)
+  }
+}
+
+extension SceneEvent {
+  /// A name as the event's file writes it.
+  func localName(of name: String) -> String {
+    guard let part else { return name }
+    if name == part { return LayerPath.root }
+    if let sequence = name.removing(prefix: "sequence:" + part + "/") {
+      return "sequence:" + sequence
+    }
+    return name.removing(prefix: part + "/") ?? name
+  }
+}
+
+extension SceneMoment {
+  /// A time of the scene's clock, as clocks run when the scene begins; infinite for one that is never
+  /// reached so.
+  var sceneTime: Double {
+    clock.map { $0.stageTime(ofClockTime: offset) } ?? offset
+  }
+}

@@ -1,0 +1,287 @@
+/// Writes the tape of a document anew, with the values of variables in place of their uses.
+struct VariableSubstitution {
+  /// The most bytes of all values that replace uses.
+  static let mostBytes = 32 << 20
+
+  private let document: JSONDocument
+  private let table: VariableTable
+  private let sink: DiagnosticSink
+
+  private(set) var nodes: [JSONNode] = []
+  /// The bytes after the document's text.
+  private(set) var values: [UInt8] = []
+  private(set) var entries: [SourceSubstitutions.Entry] = []
+  private(set) var isUsed: [Bool]
+  private var isFull = false
+  /// The objects of the new tape that have substituted keys.
+  private var renamed: [Int] = []
+
+  /// An array or object that is open.
+  private struct Frame {
+    let open: Int
+    let isObject: Bool
+    var expectsKey: Bool
+    /// Whether a key was substituted, so that it may equal another.
+    var hasNewKeys = false
+    /// Members left out because their keys were reported.
+    var dropped = 0
+  }
+
+  private var frames: [Frame] = []
+
+  init(_ document: JSONDocument, _ table: VariableTable, into sink: DiagnosticSink) {
+    self.document = document
+    self.table = table
+    self.sink = sink
+    isUsed = Array(repeating: false, count: table.entries.count)
+    nodes.reserveCapacity(document.nodes.count)
+  }
+
+  /// The offset in the new text of the byte that comes next.
+  private var end: Int { document.source.count + 1 + values.count }
+
+  mutating func run() {
+    var index = 0
+    while index < document.nodes.count {
+      let node = document.nodes[index]
+      if node.tag == .end {
+        close(node)
+        index += 1
+      } else if let frame = frames.last, frame.isObject, frame.expectsKey {
+        index = copyKey(at: index)
+      } else {
+        if let last = frames.indices.last { frames[last].expectsKey = true }
+        copyValue(node, at: index)
+        index += 1
+      }
+    }
+  }
+
+  private mutating func close(_ end: JSONNode) {
+    guard let frame = frames.popLast() else { return }
+    if frame.hasNewKeys { renamed.append(frame.open) }
+    nodes[frame.open].link = UInt32(truncatingIfNeeded: nodes.count)
+    nodes.append(JSONNode(.end, offset: end.offset, link: Int(end.link) - frame.dropped))
+  }
+
+  /// Copies a key, and with it the value of one whose value holds no uses.
+  ///
+  /// - Returns: The index of the entry to go on with.
+  private mutating func copyKey(at index: Int) -> Int {
+    let after = document.index(after: index + 1)
+    let last = frames.count - 1
+    let isLiteral =
+      document.isSpelled("note", at: index)
+      || frames.count == 1 && document.isSpelled("variables", at: index)
+    if isLiteral {
+      copy(index..<after)
+      return after
+    }
+    let node = document.nodes[index]
+    guard let text = text(of: node, at: index) else {
+      nodes.append(node)
+      frames[last].expectsKey = false
+      return index + 1
+    }
+    let mark = JSONValue(document: document, index: index).mark
+    guard let (bytes, variables) = characters(of: text, at: mark),
+      append(JSONFragment(text: bytes), for: mark, variables)
+    else {
+      frames[last].dropped += 1
+      return after
+    }
+    frames[last].hasNewKeys = true
+    frames[last].expectsKey = false
+    return index + 1
+  }
+
+  private mutating func copyValue(_ node: JSONNode, at index: Int) {
+    switch node.tag {
+    case .array, .object:
+      frames.append(
+        Frame(open: nodes.count, isObject: node.tag == .object, expectsKey: true))
+      nodes.append(node)
+    case .string, .escapedString, .bareString:
+      guard let text = text(of: node, at: index) else {
+        nodes.append(node)
+        return
+      }
+      if !replace(text, at: JSONValue(document: document, index: index).mark) {
+        nodes.append(JSONNode(.invalid, offset: node.offset, link: Int(node.link)))
+      }
+    case .null, .true, .false, .number, .end, .invalid: nodes.append(node)
+    }
+  }
+
+  /// Copies entries as they are.
+  private mutating func copy(_ range: Range<Int>) {
+    let shift = nodes.count - range.lowerBound
+    for var node in document.nodes[range] {
+      if node.tag == .array || node.tag == .object {
+        node.link = UInt32(truncatingIfNeeded: Int(node.link) + shift)
+      }
+      nodes.append(node)
+    }
+  }
+
+  /// The string at an index, split at its uses; nil when it holds none.
+  private func text(of node: JSONNode, at index: Int) -> VariableText? {
+    let range = document.content(of: node)
+    if node.tag == .escapedString {
+      let bytes = JSONEscapes.resolved(Array(document.bytes[range]))
+      return bytes.withUnsafeBufferPointer(VariableText.holdsUse) ? VariableText(bytes) : nil
+    }
+    return document.source.withBytes(in: range) { bytes in
+      VariableText.holdsUse(bytes) ? VariableText(Array(bytes)) : nil
+    }
+  }
+
+  // MARK: - Replacing
+
+  /// Appends what a string becomes; false when it was reported.
+  private mutating func replace(_ text: VariableText, at use: Range<Int>) -> Bool {
+    if text.fault == nil, text.pieces.count == 1, case .variable(let name) = text.pieces[0] {
+      guard let (index, value) = value(of: name, at: use) else { return false }
+      return append(value, for: use, [index])
+    }
+    guard let (bytes, variables) = characters(of: text, at: use) else { return false }
+    return append(JSONFragment(text: bytes), for: use, variables)
+  }
+
+  /// The characters of a string with uses, and the variables; nil when something was reported.
+  private mutating func characters(
+    of text: VariableText, at use: Range<Int>
+  ) -> ([UInt8], [Int])? {
+    if let fault = text.fault {
+      sink.report(
+        .badVariableUse, at: use,
+        "\"${\" begins the use of a variable, and "
+          + (fault.isEmpty ? "nothing follows" : "\(DiagnosticText.quoted(fault)) is not NAME}"),
+        help: "write ${name}, or $${ for the characters ${")
+      return nil
+    }
+    var bytes: [UInt8] = []
+    var variables: [Int] = []
+    var isGood = true
+    for piece in text.pieces {
+      switch piece {
+      case .characters(let characters): bytes += characters
+      case .variable(let name):
+        guard let (index, value) = value(of: name, at: use) else {
+          isGood = false
+          continue
+        }
+        guard let plain = value.plainBytes else {
+          isGood = false
+          sink.report(
+            .badVariableUse, at: use, "${\(name)} is \(value.noun), which cannot be part of a text",
+            help: "only a string that is nothing but \"${\(name)}\" becomes it",
+            notes: [note(on: index)])
+          continue
+        }
+        guard bytes.count + plain.count <= Self.mostBytes - values.count else {
+          reportFull(at: use)
+          return nil
+        }
+        bytes += plain
+        if !variables.contains(index) { variables.append(index) }
+      }
+    }
+    return isGood ? (bytes, variables) : nil
+  }
+
+  private mutating func value(of name: String, at use: Range<Int>) -> (Int, JSONFragment)? {
+    guard let index = table[name] else {
+      sink.report(
+        .unknownVariable, at: use, "there is no variable \"\(DiagnosticText.shortened(name))\"",
+        help: VariableTable.help(for: name, among: table.names) + "; for the characters write $${")
+      return nil
+    }
+    isUsed[index] = true
+    return table.entries[index].value.map { (index, $0) }
+  }
+
+  /// Appends a value in place of a use; false when it was reported.
+  private mutating func append(
+    _ value: JSONFragment, for use: Range<Int>, _ variables: [Int]
+  ) -> Bool {
+    guard value.bytes.count <= Self.mostBytes - values.count else {
+      reportFull(at: use)
+      return false
+    }
+    guard frames.count + value.depth <= JSONLimits.standard.nesting else {
+      sink.report(
+        .tooDeep, at: use, "with this value the scene nests deeper than 256",
+        notes: variables.prefix(SourceSubstitutions.mostNotes).map(note))
+      return false
+    }
+    entries.append(SourceSubstitutions.Entry(start: end, use: use, variables: variables))
+    value.append(to: &nodes, byteOffset: end)
+    values += value.bytes
+    return true
+  }
+
+  private mutating func reportFull(at use: Range<Int>) {
+    guard !isFull else { return }
+    isFull = true
+    sink.report(
+      .textTooLong, at: use,
+      "the values of variables have more than \(Self.mostBytes >> 20) MiB of text in all their uses"
+    )
+  }
+
+  /// Reports keys that equal others of their object, now that they are substituted.
+  func reportDuplicateKeys(in document: JSONDocument) {
+    for index in renamed {
+      var first: [String: JSONValue] = [:]
+      for member in JSONValue(document: document, index: index).members {
+        let name = member.key.string ?? ""
+        guard let other = first[name] else {
+          first[name] = member.key
+          continue
+        }
+        sink.report(
+          .duplicateKey, at: member.key.range,
+          "\(DiagnosticText.quoted(name)) is already a key of this object",
+          help: "remove one of them", related: [("the other is", other.range)])
+      }
+    }
+  }
+
+  private func note(on index: Int) -> Diagnostic.Note {
+    let entry = table.entries[index]
+    return Diagnostic.Note(text: entry.words, location: entry.location)
+  }
+}
+
+extension JSONDocument {
+  /// The document with the values of variables in place of their uses.
+  ///
+  /// It declares them under `"variables"` at its top level, with the values that they have when none
+  /// are given. Strings and keys may use them, but those of the declarations and of notes. What is
+  /// wrong goes to the sink, which then takes ranges of the new document.
+  func substituting(_ given: [GivenVariable], into sink: DiagnosticSink) -> JSONDocument {
+    guard let root, root.kind == .object else { return self }
+    let holdsUses = VariableText.mayHoldUses(source)
+    guard holdsUses || !given.isEmpty || root["variables"] != nil else { return self }
+    let table = VariableTable(root, given: given, ValueDecoder(sink: sink))
+    var substitution = VariableSubstitution(self, table, into: sink)
+    if holdsUses { substitution.run() }
+    for (entry, isUsed) in zip(table.entries, substitution.isUsed) where !isUsed {
+      sink.report(
+        .unusedVariable, at: entry.key.range,
+        "the variable \"\(entry.name)\" is never used", help: "write \"${\(entry.name)}\"")
+    }
+    guard holdsUses || !table.changes.isEmpty else { return self }
+    let substitutions = SourceSubstitutions(
+      entries: substitution.entries,
+      variables: table.entries.map { .init(words: $0.words, location: $0.location) },
+      changes: table.changes, givenNames: table.givenNames)
+    let result = JSONDocument(
+      source: SourceText(source, values: substitution.values, substitutions: substitutions),
+      nodes: holdsUses ? substitution.nodes : nodes, isComplete: isComplete)
+    sink.adopt(result.source)
+    if holdsUses { substitution.reportDuplicateKeys(in: result) }
+    return result
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+import Testing
+
+@testable import LaminarScene
+
+@Suite struct `Variables of a scene` {
+  @Test func `become values of their types where a string is nothing but a use`() throws {
+    let loaded = VariableScene(
+      ##""n": 0.25, "b": true, "p": [3, 4], "t": "ball", "c": "#f00", "o": { "rect": [0, 0, 5, 6] }"##,
+      layer: #"""
+        "name": "${t}", "type": "shape", "opacity": "${n}", "hidden": "${b}", "position": "${p}",
+        "fillColor": "${c}", "path": "${o}", "bounds": [0, 0, "\u0024{n}", "$\u007bn}"]
+        """#)
+    #expect(loaded.findings == [])
+    let layer = try #require(loaded.layer as? ShapeLayer)
+    #expect(layer.name == "ball" && layer.opacity == 0.25 && layer.isHidden)
+    #expect(layer.position == CGPoint(x: 3, y: 4))
+    #expect(layer.bounds.size == CGSize(width: 0.25, height: 0.25))
+    #expect(layer.fillColor == Color(css: "red"))
+    #expect(layer.path?.boundingBox == CGRect(x: 0, y: 0, width: 5, height: 6))
+  }
+
+  @Test func `are text inside of other strings, numbers as they are written`() throws {
+    let loaded = VariableScene(
+      #""a": 0.50, "b": false, "c": "\"x\"\n${a}", "d": 1e2"#,
+      layer: #""type": "text", "string": "${a}|${b}|${c}|${d}|$${a}|$$${a}|${number}""#)
+    #expect(loaded.findings == [])
+    let text = try #require(loaded.layer as? TextLayer)
+    #expect(text.string as? String == "0.50|false|\"x\"\n${a}|1e2|${a}|$0.50|${number}")
+  }
+
+  @Test func `are used in keys, in expectations and by events`() {
+    let loaded = VariableScene(
+      #""who": "ball", "end": 0.5, "t": 0.5"#, layer: #""name": "${who}""#,
+      rest: #"""
+        , "states": { "gone": { "${who}:opacity": "${end}" } },
+        "timeline": [ { "at": "${t}", "transaction": { "duration": 0 }, "state": { "apply": "gone" } } ]
+        """#)
+    #expect(!loaded.findings.contains { $0.contains("E034") }, "\(loaded.findings)")
+    let two = VariableScene(
+      #""who": "ball""#, layer: #""name": "ball""#,
+      rest: #", "states": { "a": { "ball:opacity": 1, "${who}:opacity": 0 } }"#)
+    #expect(two.findings == ["E0101 3:75 \"ball:opacity\" is already a key of this object"])
+  }
+
+  @Test func `are not replaced in notes, declarations and values`() {
+    let loaded = VariableScene(
+      #""note": "${x}", "a": "${b}", "b": 1"#,
+      layer: #""note": "${y}", "type": "text", "string": "${a}${b}""#)
+    #expect(loaded.findings == [])
+    #expect((loaded.layer as? TextLayer)?.string as? String == "${b}1")
+  }
+
+  // MARK: - Mistakes
+
+  @Test func `that are misspelt are errors where they are used`() {
+    let loaded = VariableScene(#""width": 3"#, layer: #""opacity": "${widht}""#)
+    #expect(
+      loaded.findings == [
+        "W0231 2:18 the variable \"width\" is never used",
+        "E0341 3:28 there is no variable \"widht\"",
+      ])
+    #expect(loaded.report.diagnostics.last?.help?.hasPrefix("did you mean \"width\"?") == true)
+    #expect(loaded.report.diagnostics.last?.path == "/layers/0/opacity")
+  }
+
+  @Test(arguments: [
+    (#""1a": 2"#, "E0342"), (#""number": 2"#, "E0342"), (#""a": null"#, "E0342"),
+    (#""a b": 2"#, "E0342"), (#""": 2"#, "E0342"), (#""a": 1, "a": 2"#, "E0101"),
+  ])
+  func `have names and values of some kinds`(declaration: String, id: String) {
+    #expect(VariableScene(declaration, layer: "").report.diagnostics.contains { $0.id == id })
+  }
+
+  @Test func `with wrong values are reported at their use, with their declaration`() throws {
+    let loaded = VariableScene(
+      ##""accent": "#ff""##, layer: #""name": "x", "backgroundColor": "${accent}""#)
+    let found = try #require(loaded.report.diagnostics.first)
+    #expect(loaded.findings == ["E0206 3:49 \"#ff\" is not a colour"])
+    #expect(found.path == "/layers/0/backgroundColor" && found.layer == "x")
+    #expect(found.notes.map(\.text) == ["${accent} is \"#ff\", declared"])
+    #expect(found.notes.first?.location.map { "\($0.line):\($0.column)" } == "2:28")
+    #expect(found.excerpt?.text.contains("\"${accent}\"") == true)
+
+    let given = VariableScene(
+      ##""accent": "#ffffff""##, layer: #""backgroundColor": "${accent}""#,
+      given: [VariableScene.set("accent", "blau")])
+    let note = given.report.diagnostics.first?.notes.first
+    #expect(note?.text == "${accent} is \"blau\", from --set accent=blau" && note?.location == nil)
+  }
+
+  @Test func `inside of a list keep the location of the string that uses them`() {
+    let loaded = VariableScene(
+      #""list": [1, "x", 3]"#, layer: #""transform": "${list}", "opacity": "x""#)
+    #expect(loaded.report.diagnostics.map(\.path).contains("/layers/0/transform"))
+    #expect(loaded.report.diagnostics.map(\.path).contains("/layers/0/opacity"))
+  }
+
+  @Test func `that are lists are not part of a text`() {
+    let loaded = VariableScene(#""a": [1]"#, layer: #""type": "text", "string": "x${a}""#)
+    #expect(
+      loaded.findings == ["E0344 3:43 ${a} is a list, which cannot be part of a text"])
+  }
+
+  // MARK: - Values that are given
+
+  @Test(
+    arguments: [
+      ("name", "Grace", nil), ("name", "48", nil), ("name", "", nil), ("size", "12.5", nil),
+      ("size", " 7 ", nil), ("on", "false", nil), ("list", "[1, 2]", nil), ("object", "{}", nil),
+      ("size", "12px", "takes a number, not \"12px\""), ("size", "", "takes a number, not \"\""),
+      ("size", "true", "takes a number, not \"true\""),
+      ("size", "NaN", "takes a number, not \"NaN\""),
+      ("on", "1", "takes true or false, not \"1\""), ("list", "{}", "takes a list, not \"{}\""),
+      ("list", "[1,", "takes a list, not \"[1,\""), ("object", "[]", "takes an object, not \"[]\""),
+    ] as [(String, String, String?)])
+  func `take texts of the declared type`(name: String, text: String, problem: String?) {
+    let loaded = VariableScene(
+      #""name": "a", "size": 1, "on": true, "list": [], "object": {}"#, layer: "",
+      given: [VariableScene.set(name, text)])
+    let errors = loaded.findings.filter { $0.hasPrefix("E") }
+    #expect(errors.count == (problem == nil ? 0 : 1))
+    if let problem {
+      #expect(errors.first?.contains("--set \(name)=\(text): \"\(name)\" \(problem)") == true)
+    }
+  }
+
+  @Test func `take values of a program, the last of each`() throws {
+    let loaded = VariableScene(
+      #""name": "a", "size": 1"#,
+      layer: #""type": "text", "string": "${name}", "fontSize": "${size}""#,
+      given: [VariableScene.set("name", "b"), VariableScene.set("size", "2")],
+      values: ["name": "c\u{e9}\"", "size": 3.5])
+    #expect(loaded.findings == [])
+    let text = try #require(loaded.layer as? TextLayer)
+    #expect(text.string as? String == "c\u{e9}\"" && text.fontSize == 3.5)
+    let wrong = VariableScene(
+      #""size": 1"#, layer: #""opacity": "${size}""#,
+      values: ["size": .number(.infinity), "other": 1])
+    #expect(wrong.report.diagnostics.map(\.id).sorted() == ["E0341", "E0343"])
+    #expect(
+      VariableScene(#""a": "x""#, layer: #""name": "${a}""#, values: ["a": 5]).layer?.name == "5")
+  }
+
+  @Test func `change the hash of a scene only where they differ from the declared ones`() {
+    func hash(_ given: [GivenVariable]) -> String? {
+      VariableScene(
+        #""a": 0.5, "b": "x""#, layer: #""opacity": "${a}", "name": "${b}""#, given: given
+      )
+      .scene?.contentHash
+    }
+    let plain = hash([])
+    #expect(hash([VariableScene.set("a", "0.5")]) == plain)
+    #expect(hash([VariableScene.set("a", "0.25")]) != plain)
+    let both = hash([VariableScene.set("a", "0.25"), VariableScene.set("b", "y")])
+    #expect(hash([VariableScene.set("b", "y"), VariableScene.set("a", "0.25")]) == both)
+    #expect(both != hash([VariableScene.set("a", "0.25")]))
+  }
+
+  // MARK: - Large input
+
+  @Test func `are replaced ten thousand times`() {
+    let layers = (0..<10_000).map {
+      #"{ "name": "l\#($0)", "opacity": "${a}", "position": "${p}" }"#
+    }
+    let text = """
+      { "laminar": 1, "canvas": { "width": 8, "height": 8 }, "duration": 1,
+        "variables": { "a": 0.5, "p": [1, 2] }, "layers": [ \(layers.joined(separator: ",\n")) ] }
+      """
+    let scene = VariableScene(text: text).scene
+    #expect(scene?.layers.count == 10_000)
+    #expect(scene?.layers.last?.opacity == 0.5 && scene?.layers.last?.position.y == 2)
+  }
+
+  @Test func `have a bounded size in all their uses`() {
+    let long = String(repeating: "x", count: 1 << 20)
+    let uses = Array(repeating: "\"${a}\"", count: 64).joined(separator: ", ")
+    let loaded = VariableScene(
+      "\"a\": \"\(long)\"", layer: #""type": "text", "string": [\#(uses)]"#)
+    #expect(loaded.report.diagnostics.contains { $0.id == "E0002" })
+    let inText = VariableScene(
+      "\"a\": \"\(long)\"",
+      layer: #""name": "\#(String(repeating: "${a}", count: 40))""#)
+    #expect(inText.report.diagnostics.contains { $0.id == "E0002" })
+  }
+
+  @Test func `nest no deeper than a scene may`() {
+    let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    let around =
+      String(repeating: "[", count: 100) + "\"${a}\"" + String(repeating: "]", count: 100)
+    let loaded = VariableScene("\"a\": \(deep)", layer: #""transform": \#(around)"#)
+    #expect(loaded.report.diagnostics.contains { $0.id == "E0003" })
+  }
+
+  @Test func `leave a document without them as it is`() throws {
+    let source = SourceText(fileName: "a.json", text: BallText.text)
+    let sink = DiagnosticSink(source: source)
+    let json = JSONDocument.read(source, dialect: .strict, into: sink)
+    #expect(json.substituting([], into: sink) === json)
+    #expect(sink.source === source)
+  }
+}
+
+private enum BallText {
+  static let text = """
+    { "laminar": 1, "canvas": { "width": 8, "height": 8 }, "duration": 1, "title": "5 $ {x}",
+      "layers": [ { "name": "a" } ] }
+    """
+}

@@ -1,0 +1,99 @@
+import LaminarGraphics
+import Testing
+
+@testable import LaminarTrace
+
+@Suite struct `A list of frame hashes` {
+  private let hash = String(repeating: "4e0c", count: 16)
+
+  private func header(
+    version: String = "1", scene: String = "sha256:aa", assets: [(name: String, hash: String)] = [],
+    scale: String = "1", frames: Int = 9
+  ) throws -> FrameHashHeader {
+    FrameHashHeader(
+      version: version, scene: scene, assets: assets,
+      options: [("scale", scale), ("background", "[0.5,0,1,0.25]"), ("matte", "null")],
+      frameRate: try #require(Rational(30000, over: 1001)), frames: frames)
+  }
+
+  private func read(_ text: String, isUnfinished: Bool = false) throws -> FrameHashList {
+    let bytes = TraceBytesInMemory(Array(text.utf8))
+    return isUnfinished
+      ? try FrameHashList.readUnfinished(bytes, name: "h")
+      : try FrameHashList.read(bytes, name: "h")
+  }
+
+  @Test func `states in its first line what its frames were drawn from`() throws {
+    let header = try header(assets: [("a \"b\".png", "sha256:cc")])
+    #expect(
+      header.line
+        == #"{"laminar-hashes":1,"version":"1","scene":"sha256:aa","#
+        + #""assets":{"a \"b\".png":"sha256:cc"},"#
+        + #""options":{"scale":1,"background":[0.5,0,1,0.25],"matte":null},"#
+        + #""frameRate":"30000/1001","frames":9}"#)
+    let list = try read(header.line + "\n3 \(hash)\n4 \(hash)\n")
+    #expect(list.header == header)
+    #expect(list.hashes.map(\.frame) == [3, 4])
+    #expect(list.header?.frameRate == Rational(30000, over: 1001))
+    #expect(list.header?.frames == 9)
+    #expect(list.header?.alpha(ofOption: "background") == 0.25)
+    #expect(list.header?.hasOption("background") == true)
+    #expect(list.header?.hasOption("matte") == false)
+    // Lists of earlier versions have no such line.
+    #expect(try read("3 \(hash)\n").header == nil)
+    #expect(InputKind(prefix: Array(header.line.utf8)) == .hashes)
+  }
+
+  @Test func `may have a first line of any length`() throws {
+    let assets = (0..<2000).map { (name: "folder/image-\($0).png", hash: "sha256:" + hash) }
+    let header = try header(assets: assets)
+    let list = try read(header.line + "\r\n3 \(hash)\r\n")
+    #expect(list.header?.differences(from: header) == [])
+    #expect(list.hashes.count == 1)
+  }
+
+  @Test func `says how its frames were drawn otherwise`() throws {
+    let one = try header(assets: [("a", "1"), ("b", "1")])
+    #expect(try one.differences(from: header(assets: [("b", "1"), ("a", "1")])) == [])
+    let other = try header(
+      version: "2", scene: "sha256:bb", assets: [("b", "2"), ("c", "1")], scale: "2.5", frames: 10)
+    #expect(
+      other.differences(from: one) == [
+        "the scene file has changed", "the file a is not used any more", "the file b has changed",
+        "the file c is new", "scale was 1 and is 2.5", "the scene had 9 frames and has 10",
+        "laminar was version 1 and is 2",
+      ])
+  }
+
+  @Test(arguments: [
+    "{\"laminar-hashes\":2,\"version\":\"1\",\"scene\":\"a\"}\n", "{\"laminar-hashes\":1}\n",
+    "{}\n",
+    "{\"laminar-hashes\":1,\"version\":\"1\",\"scene\":\"a\"", "{\n",
+  ])
+  func `is refused with another first line`(text: String) {
+    #expect { _ = try read(text) } throws: { ($0 as? TraceReadingError)?.line == 1 }
+  }
+
+  @Test func `of an unfinished run is read in any order, up to where it was cut off`() throws {
+    let head = try header().line + "\n"
+    let whole = head + "7 \(hash)\n3 \(hash)\n"
+    for end in ["", "4", "4 ", "4 \(hash)", "4 4e0c"] {
+      let list = try read(whole + end, isUnfinished: true)
+      #expect(list.hashes.map(\.frame) == [3, 7], "\(end)")
+      #expect(list.wholeLength == whole.utf8.count)
+      #expect(throws: TraceReadingError.self) { _ = try read(whole + end) }
+    }
+    for length in 0..<head.utf8.count {
+      let list = try read(String(head.prefix(length)), isUnfinished: true)
+      #expect(list.header == nil && list.hashes.isEmpty && list.wholeLength == 0)
+    }
+    // Of a frame that was drawn twice the last line holds.
+    let later = String(hash.reversed())
+    let twice = try read(whole + "7 \(later)\n", isUnfinished: true)
+    #expect(twice.byFrame == [3: hash, 7: later])
+    // Damage in the middle is not the end of a killed run.
+    #expect(throws: TraceReadingError.self) {
+      _ = try read(head + "x\n3 \(hash)\n", isUnfinished: true)
+    }
+  }
+}
