@@ -9,6 +9,8 @@ struct SuiteCaseRunner: Sendable {
   let temporaries: TemporaryFiles
   /// What a frame may cost.
   let drawingBudget: Int
+  /// Where fonts are looked for that are not beside their scene.
+  let fontFolders: [String]
 
   /// What a run of a case leaves.
   struct Outcome: Sendable {
@@ -48,12 +50,12 @@ struct SuiteCaseRunner: Sendable {
     for kind in SuiteGolden.allCases {
       goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
-    let assets = SceneAssets(scenePath: entry.scene, root: nil)
+    let assets = SceneAssets(scenePath: entry.scene, root: nil, fontFolders: fontFolders)
     let read = ReadFiles(folder: entry.scene.upToLastSlash)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
       image: { try assets.image(read.noting($0)) },
-      fontData: { try assets.bytes(read.noting($0)) },
+      fontData: { try assets.fontBytes(read.noting($0)) },
       part: { try assets.part(read.noting($0)) },
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget

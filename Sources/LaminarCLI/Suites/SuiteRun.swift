@@ -69,7 +69,8 @@ struct SuiteRun {
     let runner = SuiteCaseRunner(
       files: files, results: results, hasPage: hasPage,
       temporaries: invocation.temporaries,
-      drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
+      drawingBudget: invocation.arguments[Options.budget] ?? DrawingBudget.standard,
+      fontFolders: invocation.arguments.all(Options.fontFolder))
     let state = Mutex(Finished())
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: max(1, min(invocation.jobs, chosen.count))) { _ in

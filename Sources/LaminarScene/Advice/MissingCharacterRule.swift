@@ -41,6 +41,8 @@ struct MissingCharacterRule {
     builder.values.report(
       .missingCharacters, value,
       "the font\(font.fallbacks.isEmpty ? " has" : "s have") no glyph for \(names.joined(separator: ", "))\(more)",
-      help: "a box shows instead; name a font file that has it under \"fonts\"")
+      help:
+        "a box shows instead; name a font file that has it under \"fonts\", alone or in a list of fonts"
+    )
   }
 }

@@ -85,7 +85,10 @@ package struct DiagnosticCatalog: Sendable, Hashable {
     case .badTransform:
       ("not a transform", "A transform is 16 numbers, 6 numbers, or a list of operations.")
     case .badTimingFunction:
-      ("not a timing function", "A timing function is a name or [c1x, c1y, c2x, c2y].")
+      (
+        "not a timing function",
+        "A timing function is a name, a function of CSS such as \"steps(4)\", or [c1x, c1y, c2x, c2y]."
+      )
     case .badFrameRate:
       ("not a frame rate", "A frame rate is a number above 0 or a quotient such as \"30000/1001\".")
 

@@ -79,7 +79,23 @@ struct EasingChange {
       open = (open?.lowerBound ?? index - 1)...index
     }
     if let open { stretches.append(open) }
-    return stretches.filter { $0.count > 4 }
+    return stretches.filter { $0.count > 5 }.map { withoutJumps($0, base, new) }
+  }
+
+  /// A stretch without its first and last step where these are jumps: to the value from which an
+  /// animation starts, and back to the model's when it is removed.
+  private static func withoutJumps(
+    _ stretch: ClosedRange<Int>, _ base: [Double], _ new: [Double]
+  ) -> ClosedRange<Int> {
+    let inside = stretch.lowerBound + 1...stretch.upperBound - 1
+    func isJump(_ first: Int) -> Bool {
+      [base, new].allSatisfy { values in
+        let range = (values[inside].max() ?? 0) - (values[inside].min() ?? 0)
+        return (values[first + 1] - values[first]).magnitude > range / 2
+      }
+    }
+    return stretch.lowerBound + (isJump(stretch.lowerBound) ? 1 : 0)...stretch.upperBound
+      - (isJump(stretch.upperBound - 1) ? 1 : 0)
   }
 
   /// A named function fitted to a run.

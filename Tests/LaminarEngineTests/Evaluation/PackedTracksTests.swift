@@ -51,7 +51,10 @@ import Testing
     animation.timingFunction =
       [
         nil, TimingFunction(name: .easeIn), TimingFunction(controlPoints: 1, -0.5, 0, 1.5),
-      ][numbers.index(3)]
+        TimingFunction(name: .easeOutElastic), TimingFunction(name: .easeInOutBounce),
+        TimingFunction(name: .easeInCirc), TimingFunction(steps: 3, jump: .jumpBoth),
+        try? TimingFunction(text: "linear(0, 0.4 0%, 1.2 70%, 1)"),
+      ][numbers.index(8)]
     animation.fillMode = [.removed, .forwards, .backwards, .both][numbers.index(4)]
     animation.isRemovedOnCompletion = false
     animation.beginTime = 0.25

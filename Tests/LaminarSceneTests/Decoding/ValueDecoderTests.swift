@@ -197,7 +197,7 @@ import Testing
     ),
     (
       "cubic-bezier(0, 0, 1)",
-      "E0209@21 expected \",\", found \")\" | cubic-bezier() has four numbers"
+      "E0209@22 expected \",\", found \")\" | cubic-bezier() has four numbers"
     ),
     (
       "linear(0, 0.8)",

@@ -232,6 +232,7 @@ enum VerbTable {
           Options.jobs.spec,
         ]),
       OptionGroup(title: "Report", options: [Options.report.spec, Options.overwrite.spec]),
+      OptionGroup(title: "The scenes", options: [Options.fontFolder.spec]),
     ],
     examples: [
       "laminar test scenes/suite.json",

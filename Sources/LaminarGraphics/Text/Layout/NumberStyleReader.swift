@@ -40,6 +40,12 @@ struct NumberStyleReader {
       guard let next = rest.first else {
         return fail("the text ends before the closing brace", NumberFormat.summary)
       }
+      if next == "0" {
+        return fail(
+          "\"0\" is not understood here",
+          "decimals follow their mark: {number:.0%}; zeros in front are 0 and the digits: {number:03}"
+        )
+      }
       return fail(
         "\"\(next)\" is not understood here",
         "a format is, each part if needed: + − or (, a currency sign or [text], 0 and the digits, "
