@@ -52,7 +52,9 @@ extension SceneJob {
         hint: "draw PNG frames in shards, or the .gif in one run")
     }
     let timing = GIFTiming(rate: rate)
-    return try samples(arguments).map { FrameSample(frame: $0.frame, time: timing.time(of: $0.frame)) }
+    return try samples(arguments).map {
+      FrameSample(frame: $0.frame, time: timing.time(of: $0.frame))
+    }
   }
 }
 
