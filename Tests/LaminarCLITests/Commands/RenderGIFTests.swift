@@ -11,6 +11,7 @@ import Testing
   /// A rectangle of one colour that jumps over another: two colours, and no partly covered pixels.
   private static let steps = """
     {
+      "laminar": 1,
       "canvas": { "width": 40, "height": 24, "backgroundColor": "#102030" },
       "duration": 1,
       "frameRate": 60,
