@@ -38,6 +38,31 @@ import Testing
     #expect(palette.colors.first == 0x12_3456)
   }
 
+  @Test func `does not depend on how finely the parts were counted`() {
+    // The reds and greens are few when they are counted coarsely.
+    let coarse = (0..<1 << 17).map { UInt32($0) | 0xff00_0000 }
+    let fine: [UInt32] = [0xff01_0101, 0xff02_0303, 0xff01_0000]
+    let whole = counts(coarse + fine).cells
+    var parts = counts(fine)
+    parts.merge(counts(coarse))
+    #expect(parts.cells == whole)
+    parts = counts(coarse)
+    parts.merge(counts(fine))
+    #expect(parts.cells == whole)
+  }
+
+  @Test func `keeps a colour that most pixels around it have`() {
+    // Antialiased edges make the neighbours of a background, all on one side of it.
+    var random = SeededNumbers(state: 6)
+    var pixels = noise(3000).flatMap { [UInt32](repeating: $0, count: 40) }
+    pixels += [UInt32](repeating: 0xff80_8080, count: 3000)
+    for _ in 0..<1500 {
+      let offset = UInt32.random(in: 1...8, using: &random)
+      pixels.append(0xff80_8080 + offset * 0x01_0101)
+    }
+    #expect(ColorPalette(counts(pixels)).colors.contains(0x80_8080))
+  }
+
   @Test func `has 256 colours only where nothing is transparent`() {
     let grays = (0..<256).map { UInt32($0) &* 0x01_0101 | 0xff00_0000 }
     let all = ColorPalette(counts(grays))

@@ -75,6 +75,16 @@ import Testing
     #expect(reader.frames.map(\.pixels) == sprites.map(\.pixels))
     #expect(reader.frames.dropLast().allSatisfy { $0.disposal == 2 })
     #expect(reader.frames.dropFirst(2).allSatisfy { $0.width == 8 && $0.height == 5 })
+    // What vanishes was drawn before the last frame, which changed something else.
+    var pair = sprites[0]
+    pair.pixels[41 * 20 + 35] = 0xff00_00ff
+    var moved = pair
+    moved.pixels[41 * 20 + 36] = 0xff00_00ff
+    var alone = moved
+    for index in 0..<41 * 10 { alone.pixels[index] = 0 }
+    #expect(
+      try GIFReader(file([pair, moved, alone])).frames.map(\.pixels)
+        == [pair, moved, alone].map(\.pixels))
     // Nothing remains, nothing comes back.
     let empty = Bitmap(width: 41, height: 23)
     let sudden = [sprites[0], empty, sprites[3], sprites[3], empty, empty, holes[2], sprites[1]]
@@ -159,6 +169,27 @@ import Testing
       }
       // The mean of an 8×8 area, to 3 of 255.
       #expect(worst <= 3 * 64)
+    }
+  }
+
+  @Test func `spreads the shares of two colours evenly`() {
+    var counts = ColorCounts()
+    counts.add(Bitmap(width: 2, height: 1, premultiplied: [0xff00_0000, 0xffff_ffff]))
+    let palette = ColorPalette(counts)
+    let white = palette.index(ofColor: palette.colors[0] == 0 ? 1 : 0)
+    for gray in stride(from: UInt32(80), through: 176, by: 4) {
+      let pixels = [UInt32](repeating: gray * 0x01_0101 | 0xff00_0000, count: 64)
+      var table = DitherTable(palette)
+      let indices = table.indices(of: Bitmap(width: 8, height: 8, premultiplied: pixels))
+      let exact = Double(gray) / 255 * 64
+      #expect(abs(Double(indices.count { $0 == white }) - exact) <= 0.5)
+      // So has each quarter, to a pixel.
+      for (left, top) in [(0, 0), (4, 0), (0, 4), (4, 4)] {
+        let quarter = (0..<16).count {
+          indices[(top + $0 / 4) * 8 + left + $0 % 4] == white
+        }
+        #expect(abs(Double(quarter) - exact / 4) <= 1)
+      }
     }
   }
 }

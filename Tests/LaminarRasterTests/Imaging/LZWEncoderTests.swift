@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `clears a table that does not fit any more`() {
+  @Test func `clears a table that does not fit any more`() throws {
     var random = SeededNumbers(state: 9)
     func part(_ range: Range<UInt16>) -> [UInt16] {
       let words = (0..<40).map { _ in (0..<40).map { _ in UInt16.random(in: range, using: &random) }
@@ -82,6 +82,18 @@ import Testing
     }
     let (first, second) = (part(0..<16), part(16..<32))
     let apart = encoded(first, bits: 5).count + encoded(second, bits: 5).count
-    #expect(encoded(first + second, bits: 5).count < apart * 23 / 20)
+    let both = encoded(first + second, bits: 5)
+    #expect(both.count < apart * 23 / 20)
+    #expect(try indices(both) == (first + second).map { Int($0) })
+  }
+
+  @Test func `ends at any code`() throws {
+    var random = SeededNumbers(state: 4)
+    // Codes grow by a bit after 3, 7, 15 and so on.
+    let noise = (0..<300).map { _ in UInt16.random(in: 0..<4, using: &random) }
+    for count in 0...300 {
+      let symbols = Array(noise[..<count])
+      #expect(try indices(encoded(symbols, bits: 2)) == symbols.map { Int($0) })
+    }
   }
 }
