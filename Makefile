@@ -11,7 +11,7 @@ LAMINAR = .build/release/laminar
 BENCHMARKS = .build/release/LaminarBenchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo install uninstall dist docs bench bench-peers format lint check goldens api schema sanitize fuzz
+.PHONY: help build test demo install uninstall dist docs bench bench-gifs bench-peers format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +103,9 @@ bench: $(LAMINAR) .build/bench ## Time parsing, evaluation, drawing and encoding
 
 bench-peers: $(LAMINAR) .build/bench ## Draw the bench scenes with other renderers too, where they are installed
 	@$(PYTHON) scenes/bench/peers.py $(LAMINAR)
+
+bench-gifs: $(LAMINAR) ## Compare the showcase's GIFs with ffmpeg's in size and error, where it is installed
+	@$(PYTHON) scenes/bench/gifs.py $(LAMINAR)
 
 format: ## Format all Swift code
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests

@@ -22,6 +22,7 @@ public struct FrameSequence: Sequence, IteratorProtocol {
   private enum Times {
     case exact(FrameTimes)
     case stretch(Range<Double>, rate: Double)
+    case listed([Double])
 
     /// The time of a frame; nil after the last, a frame within 1e-9 s of the upper bound included.
     func time(of index: Int) -> Double? {
@@ -30,6 +31,7 @@ public struct FrameSequence: Sequence, IteratorProtocol {
       case .stretch(let range, let rate):
         let time = range.lowerBound + Double(index) / rate
         return time < range.upperBound - 1e-9 ? time : nil
+      case .listed(let times): return index < times.count ? times[index] : nil
       }
     }
   }
@@ -56,6 +58,15 @@ public struct FrameSequence: Sequence, IteratorProtocol {
     self.snapshot = snapshot
     self.stage = stage
     self.times = .exact(times)
+    renderer = snapshot.renderer(workers: workers)
+  }
+
+  init(
+    snapshot: StageSnapshot, of stage: Stage? = nil, listed times: [Double], workers: Int
+  ) {
+    self.snapshot = snapshot
+    self.stage = stage
+    self.times = .listed(times)
     renderer = snapshot.renderer(workers: workers)
   }
 

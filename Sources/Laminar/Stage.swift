@@ -202,6 +202,13 @@ public final class Stage {
     return FrameSequence(snapshot: snapshot, of: drawingStage, times: times, workers: workers)
   }
 
+  /// The pictures of listed times, in seconds; what is declared is followed to `end`.
+  func frames(at times: [Double], until end: Double, workers: Int) -> FrameSequence {
+    let snapshot = committed(until: end)
+    context.noteQuestion(about: times.first ?? 0)
+    return FrameSequence(snapshot: snapshot, of: drawingStage, listed: times, workers: workers)
+  }
+
   /// The stage itself where the code of its layers draws frames.
   private var drawingStage: Stage? { context.displaysFrames ? self : nil }
 

@@ -3,6 +3,7 @@
 public struct GIFReader {
   /// What is wrong with a file.
   public struct Fault: Error, CustomStringConvertible {
+    /// What, in words.
     public let description: String
   }
 
@@ -20,12 +21,15 @@ public struct GIFReader {
     public var size: Int
   }
 
+  /// In pixels.
   public private(set) var width = 0
+  /// In pixels.
   public private(set) var height = 0
   /// The colours of the file's table.
   public private(set) var colors: [UInt32] = []
   /// What the extension for repetition says: 0 without end; nil without one.
   public private(set) var repeats: Int?
+  /// The frames in order.
   public private(set) var frames: [Frame] = []
 
   private let bytes: [UInt8]

@@ -112,7 +112,7 @@ extension Stage {
   }
 
   /// Writes a file at once. Where `SIGPIPE` is ignored, a pipe without a reader is an error of the file.
-  private static func write(
+  static func write(
     to path: String, overwrites: Bool, _ temporaries: TemporaryFiles,
     _ body: (OutputFile) throws -> Void
   ) throws {

@@ -14,6 +14,14 @@ package struct GIFTiming: Sendable, Hashable {
   /// The timing of a rate, or of the highest one.
   package init(rate: Rational) { self.rate = min(rate, Self.highestRate) }
 
+  /// How many frames last as long as some of another rate; the last may last longer.
+  package func frameCount(of count: Int, at other: Rational) -> Int {
+    guard other > rate else { return count }
+    let frames = Int128(count) * Int128(other.denominator) * Int128(rate.numerator)
+    let parts = Int128(other.numerator) * Int128(rate.denominator)
+    return Int(clamping: (frames + parts - 1) / parts)
+  }
+
   /// The hundredths from which a frame is shown.
   private func start(of frame: Int) -> Int {
     Int(clamping: Int128(100) * Int128(frame) * Int128(rate.denominator) / Int128(rate.numerator))

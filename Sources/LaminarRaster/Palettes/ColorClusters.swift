@@ -96,11 +96,13 @@ struct ColorClusters {
     return best
   }
 
-  /// Moves each centre to the mean of the colours that are nearest to it, some times.
+  /// Moves each centre to the mean of the colours that are nearest to it, some times or until nothing changes.
   mutating func refine() {
     for _ in 0..<Self.rounds {
-      let search = NearestColors(centers)
-      owners = points.map { search.nearest($0.position) }
+      var search = NearestColors(centers)
+      let nearest = points.map { search.nearest($0.position) }
+      if nearest == owners { return }
+      owners = nearest
       var sums = [Sum](repeating: Sum(), count: centers.count)
       for (index, owner) in owners.enumerated() { sums[owner].add(points[index]) }
       for (index, sum) in sums.enumerated() where sum.weight > 0 { centers[index] = sum.mean }

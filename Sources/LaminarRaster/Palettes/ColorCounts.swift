@@ -4,7 +4,7 @@
 /// The result depends on the pixels alone, not on the order in which they are added.
 package struct ColorCounts: Sendable {
   /// A colour, or a cube of neighbouring ones.
-  struct Cell: Sendable {
+  struct Cell: Sendable, Hashable {
     /// The components of the colour, red in the low byte, with the bits that the cube has not set 0.
     var color: UInt32
     var count: Int

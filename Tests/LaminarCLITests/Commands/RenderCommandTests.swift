@@ -188,7 +188,7 @@ import Testing
     #expect(tool.run("render", "@ball.json", "-o", "@one.png") == .usage)
     #expect(tool.messages.text.contains("144 frames do not fit into one file"))
     #expect(tool.run("render", "@ball.json", "-o", "@f_#.gif") == .usage)
-    #expect(tool.messages.text.contains("no .gif is written"))
+    #expect(tool.messages.text.contains("one .gif holds all frames"))
     #expect(
       tool.run("still", "@ball.json", "-o", "/dev/full", "--format", "png") == .environment)
     #expect(tool.run("still", "@ball.json", "-o", "@f.png", "--frame", "144") == .usage)

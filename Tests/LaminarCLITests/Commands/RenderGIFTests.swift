@@ -1,0 +1,152 @@
+import Foundation
+import Laminar
+import LaminarTestSupport
+import Testing
+
+@testable import LaminarCLI
+
+@Suite struct `render a GIF` {
+  private let tool = ToolRun()
+
+  /// A rectangle of one colour that jumps over another: two colours, and no partly covered pixels.
+  private static let steps = """
+    {
+      "laminar": 1,
+      "canvas": { "width": 40, "height": 24, "backgroundColor": "#102030" },
+      "duration": 1,
+      "frameRate": 60,
+      "layers": [
+        {
+          "name": "box", "bounds": [0, 0, 8, 8], "position": [4, 12], "backgroundColor": "#ff8000",
+          "animations": [
+            {
+              "keyPath": "position.x", "values": [4, 12, 20, 28], "duration": 1,
+              "type": "keyframe", "calculationMode": "discrete"
+            }
+          ]
+        }
+      ]
+    }
+    """
+
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    try tool.write(Self.steps, to: "steps.json")
+    try tool.write(SampleScene.tiny, to: "ball.json")
+  }
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try #require(FileManager.default.contents(atPath: tool.folder.file(name))))
+  }
+
+  @Test func `is the same on any number of threads`() throws {
+    for jobs in ["1", "2", "5"] {
+      #expect(
+        tool.run("render", "@ball.json", "-o", "@\(jobs).gif", "--frames", "0-19", "-j", jobs)
+          == .success)
+    }
+    #expect(try GIFReader(bytes("1.gif")).frames.count == 20)
+    #expect(try bytes("1.gif") == bytes("2.gif"))
+    #expect(try bytes("1.gif") == bytes("5.gif"))
+    tool.run("render", "@ball.json", "-o", "-", "--format", "gif", "--frames", "0-19")
+    #expect(try tool.output.bytes == bytes("1.gif"))
+    #expect(tool.folder.names == ["1.gif", "2.gif", "5.gif", "ball.json", "steps.json"])
+  }
+
+  @Test(arguments: ["24", "25", "30000/1001", "30", "50", "60", "120"])
+  func `shows each time as long as the scene does`(rate: String) throws {
+    #expect(
+      tool.run("render", "@steps.json", "-o", "@a.gif", "--frame-rate", rate, "--hash", "@a.txt")
+        == .success)
+    let isReduced = rate == "60" || rate == "120"
+    #expect(
+      tool.messages.text.hasPrefix(
+        "a .gif shows at most 50 frames per second: the scene is sampled at 50 instead of \(rate)\n"
+      )
+        == isReduced)
+    let frames = try GIFReader(bytes("a.gif")).frames
+    // 30 frames of 1001 ÷ 30000 s each are 1.001 s.
+    #expect(frames.map(\.delay).reduce(0, +) == 100)
+    #expect(frames.count == 4)
+    // A frame is at most one of the rate late, and shows what the scene shows then.
+    var start = 0
+    for (index, frame) in frames.enumerated() {
+      #expect(start >= 25 * index && start <= 25 * index + 4)
+      #expect(
+        tool.run(
+          "still", "@steps.json", "-o", "@f.png", "--at", "\(start * 10)ms", "--overwrite")
+          == .success)
+      #expect(try frame.pixels == PNGDecoder.decode(bytes("f.png")).pixels)
+      start += frame.delay
+    }
+    // Equal frames are one in the file, and have their hashes.
+    let count = ["24": 24, "25": 25, "30000/1001": 30, "30": 30][rate] ?? 50
+    #expect(tool.folder.text("a.txt")?.split(separator: "\n").count == count)
+  }
+
+  @Test func `shows a stretch of the scene, small and transparent`() throws {
+    tool.run(
+      "render", "@steps.json", "-o", "@a.gif", "--from", "0.2", "--to", "0.6", "--scale", "2",
+      "--background", "none", "--loop", "3", "-q")
+    let reader = try GIFReader(bytes("a.gif"))
+    #expect((reader.width, reader.height, reader.repeats) == (80, 48, 2))
+    #expect(reader.frames.map(\.delay) == [6, 24, 10])
+    #expect(reader.frames.map(\.disposal) == [2, 2, 1])
+    #expect(reader.frames[1].pixels.count { $0 != 0 } == 16 * 16)
+    tool.run("render", "@steps.json", "-o", "@b.gif", "--background", "none", "--matte", "#00ff00")
+    #expect(try GIFReader(bytes("b.gif")).frames[0].pixels.first == 0xff00_ff00)
+    tool.run("render", "@steps.json", "-o", "@one.gif", "--frames", "3")
+    #expect(try GIFReader(bytes("one.gif")).frames.map(\.delay) == [2])
+    #expect(try GIFReader(bytes("one.gif")).repeats == nil)
+  }
+
+  @Test func `says how often an animated PNG plays`() throws {
+    for (words, plays) in [([], 0), (["--loop", "once"], 1), (["--loop", "7"], 7)]
+      as [([String], UInt8)]
+    {
+      tool.run(
+        ["render", "@steps.json", "-o", "@a.apng", "--frames", "0-1", "--overwrite"] + words)
+      let file = try bytes("a.apng")
+      let chunk = try #require(file.firstRange(of: Array("acTL".utf8)))
+      #expect(Array(file[chunk.upperBound..<chunk.upperBound + 8]) == [0, 0, 0, 2, 0, 0, 0, plays])
+    }
+  }
+
+  @Test func `refuses what a GIF cannot be`() throws {
+    let attempts: [([String], String)] = [
+      (["-o", "@a.gif", "--shard", "1/2"], "--shard does not divide a .gif"),
+      (["-o", "@f_#.gif"], "one .gif holds all frames"),
+      (["-o", "@a.gif", "--sheet", "2x2"], "a sheet is written as .png, not as .gif"),
+      (["-o", "@a.gif", "--loop", "0"], "'0' is neither a whole number 1…65536"),
+      (["-o", "@f_#.png", "--loop", "2"], "--loop is for .gif and .apng"),
+    ]
+    for (words, message) in attempts {
+      #expect(tool.run(["render", "@steps.json"] + words) == .usage)
+      #expect(tool.messages.text.contains(message), "\(tool.messages.text)")
+    }
+    #expect(tool.run("still", "@steps.json", "-o", "@a.gif") == .usage)
+    #expect(tool.messages.text.contains("one frame is written as .png, not as .gif"))
+    #expect(
+      tool.run("render", "@steps.json", "-o", "/dev/full", "--format", "gif") == .environment)
+    try tool.write("mine", to: "a.gif")
+    #expect(tool.run("render", "@steps.json", "-o", "@a.gif") == .usage)
+    #expect(tool.folder.text("a.gif") == "mine")
+    // The only job of one has all frames.
+    #expect(
+      tool.run("render", "@steps.json", "-o", "@a.gif", "--shard", "1/1", "--overwrite") == .success
+    )
+    #expect(tool.folder.names == ["a.gif", "ball.json", "steps.json"])
+  }
+
+  @Test func `writes PNG frames to standard output one after another`() throws {
+    tool.run("render", "@ball.json", "-o", "@f_#.png", "--frames", "0-4")
+    let files = try (0..<5).flatMap { try bytes("f_\($0).png") }
+    for jobs in ["1", "3"] {
+      #expect(
+        tool.run(
+          "render", "@ball.json", "-o", "-", "--format", "png", "--frames", "0-4", "-j", jobs)
+          == .success)
+      #expect(tool.output.bytes == files)
+    }
+  }
+}
