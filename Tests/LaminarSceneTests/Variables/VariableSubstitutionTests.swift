@@ -174,16 +174,17 @@ import Testing
     #expect(scene?.layers.last?.opacity == 0.5 && scene?.layers.last?.position.y == 2)
   }
 
-  @Test func `have a bounded size in all their uses`() {
+  @Test(arguments: [
+    (Array(repeating: "\"${a}\"", count: 64).joined(separator: ", "), 64),
+    ("\"" + String(repeating: "${a}", count: 40) + "\"", 1),
+  ])
+  func `have a bounded size in all their uses`(uses: String, count: Int) {
     let long = String(repeating: "x", count: 1 << 20)
-    let uses = Array(repeating: "\"${a}\"", count: 64).joined(separator: ", ")
-    let loaded = VariableScene(
-      "\"a\": \"\(long)\"", layer: #""type": "text", "string": [\#(uses)]"#)
-    #expect(loaded.report.diagnostics.contains { $0.id == "E0002" })
-    let inText = VariableScene(
-      "\"a\": \"\(long)\"",
-      layer: #""name": "\#(String(repeating: "${a}", count: 40))""#)
-    #expect(inText.report.diagnostics.contains { $0.id == "E0002" })
+    let text = "{ \"variables\": { \"a\": \"\(long)\" }, \"list\": [\(uses)] }"
+    let (document, sink) = SceneText(Array(text.utf8), name: "a.json").document(with: [])
+    #expect(sink.report(on: document).diagnostics.map(\.id) == ["E0002"])
+    #expect(sink.source.extent <= text.utf8.count + 1 + 32 << 20)
+    #expect(document.root?["list"]?.count == count)
   }
 
   @Test func `nest no deeper than a scene may`() {

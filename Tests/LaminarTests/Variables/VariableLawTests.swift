@@ -39,19 +39,21 @@ import Testing
 
   @Test(arguments: GalleryScene.all.filter { $0.name.hasPrefix("showcase/") }, [2, 7])
   func `change no value, wherever they are`(source: GalleryScene, step: Int) throws {
-    let text = try #require(Repository.text(source.file))
-    var item = try JSONItem(text)
-    if item["variables"] != nil { return }
+    var item = try JSONItem(try #require(Repository.text(source.file)))
+    let assets = SceneAssets(scenePath: Repository.path(source.file), root: nil)
+    func load(_ item: JSONItem) -> (scene: Scene?, report: DiagnosticReport) {
+      SceneLoader.load(Array(Self.text(item).utf8), name: "a.json", assets: assets)
+    }
+    // The keys are sorted here, and the order of an event's keys matters.
+    guard item["variables"] == nil, let original = load(item).scene else { return }
     var hoisting = Hoisting(step: step, from: step / 2)
     item = hoisting.hoisted(item, isTop: true)
     guard case .object(var members) = item else { return }
     members["variables"] = .object(hoisting.variables)
     #expect(hoisting.variables.count > 3)
-    let changed = Array(Self.text(.object(members)).utf8)
-    let assets = SceneAssets(scenePath: Repository.path(source.file), root: nil)
-    let (scene, report) = SceneLoader.load(changed, name: "a.json", assets: assets)
+    let (scene, report) = load(.object(members))
     let varied = Stage(scene: try #require(scene, "\(report.text())"))
-    let plain = Stage(scene: try #require(source.load().scene))
+    let plain = Stage(scene: original)
     let times = try #require(FrameTimes(rate: Rational(4), duration: Rational(2)))
     let difference = try TraceComparer().report(plain.trace(times), varied.trace(times))
     #expect(difference.isSame, "\(difference.headline)")
