@@ -48,7 +48,8 @@ struct BenchReport {
     let facts = facts.map { fact in
       "\(fact.name): " + Self.number(fact.value) + (fact.unit.isEmpty ? "" : " \(fact.unit)") + "\n"
     }
-    return "\(title), \(runs) run\(runs == 1 ? "" : "s")\n" + table.text(columns: columns) + facts.joined()
+    return "\(title), \(runs) run\(runs == 1 ? "" : "s")\n" + table.text(columns: columns)
+      + facts.joined()
   }
 
   /// A count as it is, anything else in three digits.

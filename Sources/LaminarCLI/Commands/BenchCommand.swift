@@ -4,7 +4,8 @@ enum BenchCommand: Command {
     let requests = try ReportRequest.plain(invocation)
     let report = try SceneBenchmark(SceneJob(invocation), invocation).report()
     try ReportRequest.write(
-      requests, invocation, text: { report.text(columns: invocation.console.reportWidth) }, json: { report.json })
+      requests, invocation, text: { report.text(columns: invocation.console.reportWidth) },
+      json: { report.json })
     return .success
   }
 }

@@ -28,7 +28,8 @@ enum ReviewCommand: Command {
       for path in outcome.written { console.note("accepted \(path)") }
       for path in outcome.removed { console.note("removed \(path)") }
     }
-    for (word, list) in [("rejected", session.rejected), ("left", session.left)] where !list.isEmpty {
+    for (word, list) in [("rejected", session.rejected), ("left", session.left)] where !list.isEmpty
+    {
       console.note("\(word): " + list.map(\.name).joined(separator: ", "))
     }
     return chosen.count == cases.count ? .success : .negative

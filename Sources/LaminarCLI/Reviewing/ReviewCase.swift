@@ -38,7 +38,8 @@ struct ReviewCase {
   /// The cases that are not accepted yet, in the run's order.
   static func all(_ acceptance: Acceptance) throws -> [ReviewCase] {
     let items = try acceptance.chosenItems().filter { try !acceptance.isDone($0) }
-    let failures = Dictionary(acceptance.record.failures.map { ($0.name, $0) }) { first, _ in first }
+    let failures = Dictionary(acceptance.record.failures.map { ($0.name, $0) }) { first, _ in first
+    }
     var groups: [[SuiteRunRecord.Item]] = []
     for item in items {
       if let last = groups.last?.last, !item.name.isEmpty, last.name == item.name {

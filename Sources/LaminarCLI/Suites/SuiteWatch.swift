@@ -64,9 +64,12 @@ final class SuiteWatch {
     guard !changed.isEmpty || chosen != entries else { return }
     let isFirst = entries.isEmpty
     if folder == nil { folder = try run.results() }
-    try folder?.remove(known.filter { changed.contains($0.key) || !chosen.contains($0.key) }
-      .flatMap(\.value.outcome.items))
-    var versions = changed.map { self.versions(of: $0, run, assets: known[$0]?.outcome.assets ?? []) }
+    try folder?.remove(
+      known.filter { changed.contains($0.key) || !chosen.contains($0.key) }
+        .flatMap(\.value.outcome.items))
+    var versions = changed.map {
+      self.versions(of: $0, run, assets: known[$0]?.outcome.assets ?? [])
+    }
     let outcomes = try run.run(changed, results: folder?.path)
     for (index, entry) in changed.enumerated() {
       for asset in outcomes[index].assets where versions[index][asset] == nil {
@@ -84,14 +87,17 @@ final class SuiteWatch {
     }
     try ReportRequest.write(
       requests, of: report, invocation, overwrites: !isFirst || invocation.overwrites)
-    invocation.console.note("watching \(chosen.count == 1 ? "1 case" : "\(chosen.count) cases"); Ctrl-C ends")
+    invocation.console.note(
+      "watching \(chosen.count == 1 ? "1 case" : "\(chosen.count) cases"); Ctrl-C ends")
   }
 
   private func versions(
     of entry: SuiteFiles.Entry, _ run: SuiteRun, assets: [String]
   ) -> [String: WatchedFile.Version?] {
-    let goldens = SuiteGolden.allCases.filter { $0 != .sheet && entry.item.checks.contains($0.check) }
-      .map { run.files.path(of: $0, entry.name) }
+    let goldens = SuiteGolden.allCases.filter {
+      $0 != .sheet && entry.item.checks.contains($0.check)
+    }
+    .map { run.files.path(of: $0, entry.name) }
     var versions: [String: WatchedFile.Version?] = [:]
     for file in [entry.scene] + goldens + assets {
       versions[file] = .some(WatchedFile.version(of: file))

@@ -296,7 +296,9 @@ package struct JSONObjectText {
   }
 
   /// Appends a member whose value is JSON already.
-  package mutating func add(_ key: String, raw: String) { members.append(Self.literal(key) + ":" + raw) }
+  package mutating func add(_ key: String, raw: String) {
+    members.append(Self.literal(key) + ":" + raw)
+  }
   /// Appends a text.
   package mutating func add(_ key: String, _ text: String) { add(key, raw: Self.literal(text)) }
   /// Appends a whole number.

@@ -54,7 +54,8 @@ enum Options {
     "exclude", .text("PATTERN"), repeats: true, "Without tracks that match")
   static let precision = OptionKey(
     "precision", .integer(0...15, or: "exact"), "Decimals of the numbers (default: 6)")
-  static let times = OptionKey("at", .times, "Sample at these times instead of frames, also after the end")
+  static let times = OptionKey(
+    "at", .times, "Sample at these times instead of frames, also after the end")
   static let values = OptionKey(
     "values", .choice(["presentation", "model"]), "Which values (default: presentation)")
 
@@ -145,7 +146,8 @@ enum Options {
   static let testCase = OptionKey(
     "case", .text("PATTERN"), repeats: true, "Only cases whose names match; * within, ** across /")
   static let results = OptionKey(
-    "output", short: "o", .path("DIR"), "Where to put what failed, for review and accept; replaces what an earlier run put there")
+    "output", short: "o", .path("DIR"),
+    "Where to put what failed, for review and accept; replaces what an earlier run put there")
   static let schemaOf = OptionKey(
     "of", .choice(["scene", "suite"]), "Which format (default: scene)")
 

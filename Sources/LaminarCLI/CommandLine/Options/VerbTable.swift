@@ -2,7 +2,8 @@
 /// manual page.
 enum VerbTable {
   static let verbs: [VerbSpec] = [
-    render, still, trace, diff, test, review, accept, check, inspect, new, schema, play, bench, completions,
+    render, still, trace, diff, test, review, accept, check, inspect, new, schema, play, bench,
+    completions,
     man, version,
     help,
   ]
@@ -221,7 +222,8 @@ enum VerbTable {
       OptionGroup(
         title: "Report",
         options: [
-          Options.plainReport.spec, Options.strict.spec, Options.budget.spec, Options.overwrite.spec,
+          Options.plainReport.spec, Options.strict.spec, Options.budget.spec,
+          Options.overwrite.spec,
           Options.reportFormat.spec,
         ]),
       OptionGroup(title: "The scene", options: [Options.assetRoot.spec]),
