@@ -26,7 +26,8 @@ public struct DiagnosticReport: Sendable, Hashable {
 
   /// The same in a terminal of some columns.
   package func text(colors: Bool, columns: Int) -> String {
-    var text = diagnostics.map { $0.text(colors: colors, columns: columns) + "\n" }.joined(separator: "\n")
+    var text = diagnostics.map { $0.text(colors: colors, columns: columns) + "\n" }.joined(
+      separator: "\n")
     if let rest = omitted { text += "\nand \(rest) more\n" }
     return text
   }

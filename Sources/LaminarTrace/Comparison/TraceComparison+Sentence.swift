@@ -35,7 +35,7 @@ extension TraceComparison {
 
   private static func text(_ sample: ComparedSample, isNew: Bool) -> String {
     let text = isNew ? sample.newText : sample.baseText
-    return text.map { "\"\($0)\"" }
+    return text.map { "\"\(StaticValues.escaped($0))\"" }
       ?? ((isNew ? sample.new : sample.base) == nil ? "absent" : "another text")
   }
 

@@ -62,7 +62,7 @@ enum PageScript {
     };
     // What a picture may take: its column, and what the window has left between the text above it and
     // the controls below, or half of it.
-    const room = (canvas) => {
+    const space = (canvas) => {
       const view = find('view'), isPair = canvas.parentNode.tagName === 'FIGURE';
       const outer = (id) => find(id).getBoundingClientRect().height;
       const top = view.getBoundingClientRect().top + scrollY + (isPair ? 24 : 0);
@@ -74,7 +74,7 @@ enum PageScript {
     // for that is scaled down.
     const shape = (canvas, width, height) => {
       if (canvas.width !== width || canvas.height !== height) { canvas.width = width; canvas.height = height; }
-      const ratio = devicePixelRatio || 1, [most, highest] = room(canvas);
+      const ratio = devicePixelRatio || 1, [most, highest] = space(canvas);
       const fit = Math.min(most * ratio / width, highest * ratio / height);
       const factor = fit >= 1 ? Math.floor(fit) : fit;
       canvas.parentNode.style.width = `${width * factor / ratio}px`;

@@ -82,7 +82,8 @@ extension PageCase {
   /// Adds the differences of the pixels of files.
   mutating func take(_ set: FrameSetComparison) {
     let weights = Dictionary(
-      set.differing.map { ($0.name, $0.difference?.visibility ?? 1) }, uniquingKeysWith: { a, _ in a })
+      set.differing.map { ($0.name, $0.difference?.visibility ?? 1) },
+      uniquingKeysWith: { a, _ in a })
     if times.isEmpty, set.compared > 0 {
       let names = set.names
       frames = names.enumerated().map { Int($0.element) ?? $0.offset }

@@ -208,7 +208,7 @@ package struct TextReport {
 
   private static func first(of track: TrackDifference) -> String {
     func value(_ number: Double?, _ text: String?) -> String {
-      text.map { "\"\($0)\"" } ?? ReportNumber.value(number)
+      text.map { "\"\(StaticValues.escaped($0))\"" } ?? ReportNumber.value(number)
     }
     let first = track.first
     return "from frame \(first.frame), \(ReportNumber.time(first.time)): "

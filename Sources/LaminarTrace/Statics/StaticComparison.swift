@@ -100,7 +100,8 @@ package struct StaticComparison: Sendable, Hashable {
 
   /// The numbers of a value that has nothing else.
   private static func numbers(_ value: String) -> [Double]? {
-    let bare = value.hasPrefix("(") && value.hasSuffix(")") ? value.dropFirst().dropLast() : value[...]
+    let bare =
+      value.hasPrefix("(") && value.hasSuffix(")") ? value.dropFirst().dropLast() : value[...]
     let numbers = bare.split(separator: ",").map { Double($0.drop { $0 == " " }) }
     return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
   }

@@ -31,7 +31,8 @@ extension SuiteReport: Reportable {
       text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
       text += "\(painted(item.scene, "2"))\n"
       for line in item.lines(painting: { painted($0, "2") }) {
-        text += line.isEmpty ? "\n" : Self.wrapped("  " + line, to: columns).map { $0 + "\n" }.joined()
+        text +=
+          line.isEmpty ? "\n" : Self.wrapped("  " + line, to: columns).map { $0 + "\n" }.joined()
       }
     }
     // Rules without effect are reported even if every case passed.

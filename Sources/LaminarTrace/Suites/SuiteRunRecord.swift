@@ -115,7 +115,9 @@ package struct SuiteRunRecord: Sendable, Hashable {
         name: name, scene: scene, lines: (entry["lines"]?.array ?? []).compactMap(\.string))
     }
     pending = (tree["pending"]?.array ?? []).compactMap(\.string)
-    guard pending.allSatisfy(Self.isInside) else { throw fail("it names a file outside its folder") }
+    guard pending.allSatisfy(Self.isInside) else {
+      throw fail("it names a file outside its folder")
+    }
     for entry in list {
       guard let owner = entry["case"]?.string, let file = entry["file"]?.string,
         Self.isInside(file), SuiteRunRecord.isHash(entry["new"]),

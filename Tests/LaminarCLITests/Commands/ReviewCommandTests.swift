@@ -111,7 +111,8 @@ import Testing
   @Test func `needs a terminal`() throws {
     #expect(tool.run("review", "@out") == .usage)
     #expect(
-      tool.messages.text.hasPrefix("error: review draws in a terminal; standard output is not one\n"))
+      tool.messages.text.hasPrefix(
+        "error: review draws in a terminal; standard output is not one\n"))
     #expect(tool.messages.text.contains("--report html=FILE"))
     #expect(tool.messages.text.contains("laminar accept"))
   }

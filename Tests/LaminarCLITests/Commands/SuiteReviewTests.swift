@@ -44,13 +44,14 @@ import Testing
     ("\"width\": 40", "\"width\": 44", "canvas:size (40, 20) → (44, 20)", ":1"),
     ("\"name\": \"title\"", "\"name\": \"other\"", "title is gone", ""),
   ])
-  func `hold changes that do not move`(old: String, new: String, line: String, place: String) throws
+  func `hold changes that do not move`(old: String, new: String, line: String, location: String)
+    throws
   {
     try change("", [(old, new)])
     #expect(tool.run("test", "@suite.json") == .negative)
     let found = tool.lines.first { $0.contains("properties: " + line) }
     #expect(found != nil, "\(tool.output.text)")
-    #expect(found?.contains("card.json" + place) == true || place.isEmpty, "\(found ?? "")")
+    #expect(found?.contains("card.json" + location) == true || location.isEmpty, "\(found ?? "")")
     #expect(!tool.output.text.contains("backgroundColor.red"))
   }
 
@@ -102,7 +103,7 @@ import Testing
     }
     #expect(
       try names() == ["card.pixels.png", "card.pixels.txt", "card.properties.csv", "run.json"])
-    // A result that somebody edited is not the run's any more, and notes never were.
+    // A result that was edited is not the run's any more, and notes never were.
     try tool.write("edited", to: "out/card.properties.csv")
     try tool.write("mine", to: "out/card.txt")
     try tool.write(Self.scene, to: "card.json")

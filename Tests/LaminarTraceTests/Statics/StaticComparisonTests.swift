@@ -17,7 +17,8 @@ import Testing
     return values
   }
 
-  private func rule(_ pattern: String, _ allowance: ToleranceRule.Allowance) throws -> ToleranceRules
+  private func rule(_ pattern: String, _ allowance: ToleranceRule.Allowance) throws
+    -> ToleranceRules
   {
     ToleranceRules(
       preset: .exact,

@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test func `exist for bench too`() throws {
-    let object = try json(["bench", "@ball.json", "--runs", "1", "--frames", "0", "--report", "json"])
+    let object = try json([
+      "bench", "@ball.json", "--runs", "1", "--frames", "0", "--report", "json",
+    ])
     #expect(object["runs"] as? Int == 1)
   }
 
