@@ -73,10 +73,9 @@ struct SceneJob {
     let (scene, report) = try SceneInput.load(bytes, path: path, arguments: arguments)
     guard let scene, !report.hasErrors else {
       let error = report.diagnostics.first { $0.severity == .error }
-      let name = SceneInput.name(path)
       let location =
         error?.location.map {
-          ($0.file == name ? "" : "\($0.file):") + "\($0.line):\($0.column): "
+          Self.prefix(of: $0.file, beside: path) + "\($0.line):\($0.column): "
         } ?? ""
       throw CommandError(location + (error?.message ?? "the scene has errors"))
     }
@@ -129,6 +128,13 @@ struct SceneJob {
     guard lastTime > duration.doubleValue else { return nil }
     return "\(ValueText.text(lastTime)) s is after the end of \(SceneInput.name(path)) at "
       + "\(ValueText.text(duration.doubleValue)) s; its timeline goes on"
+  }
+
+  /// What names the file of a part, from the scene's folder; nothing for the scene's own file.
+  private static func prefix(of file: String, beside path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    if file == SceneInput.name(path) { return "" }
+    return (file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file) + ":"
   }
 
   /// Refuses a canvas that the command line made too large or too small to draw.

@@ -110,8 +110,8 @@ final class SourceText: Sendable {
   /// Whether an offset is of a value that replaces variables.
   func isReplacement(at offset: Int) -> Bool {
     if offset < count { return false }
-    return part(at: offset..<offset).map { $0.segment.source.isReplacement(at: $0.range.lowerBound) }
-      ?? true
+    guard let (segment, local) = part(at: offset..<offset) else { return true }
+    return segment.source.isReplacement(at: local.lowerBound)
   }
 
   // MARK: - Lines

@@ -119,7 +119,7 @@ final class PartLinker {
     if isFirst { sink.take(file.findings) }
     let given = layer["variables"].map { self.given($0, to: file.document, values) } ?? []
     let part = file.document.substituting(given, into: sink)
-    guard hasRoom(for: part, use, values) else { return }
+    guard isWithinLimits(adding: part, use, values) else { return }
     let copy = User(
       document: part, firstNode: nodes.count, firstByte: bytes.count + 1, sink: sink,
       chain: user.chain + [path])
@@ -188,8 +188,8 @@ final class PartLinker {
     }
   }
 
-  private func hasRoom(
-    for part: JSONDocument, _ use: JSONValue, _ values: ValueDecoder
+  private func isWithinLimits(
+    adding part: JSONDocument, _ use: JSONValue, _ values: ValueDecoder
   ) -> Bool {
     let excess: String? =
       if segments.count >= limits.uses {

@@ -68,7 +68,9 @@ final class SceneDryRun {
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
     for finding in findings where reported.insert(finding.eventIndex).inserted {
-      report(finding.problem, timeline.events[finding.eventIndex], timeline, at: DiagnosticText.number(finding.time))
+      report(
+        finding.problem, timeline.events[finding.eventIndex], timeline,
+        at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
       let value = builder.value(event.time.index)

@@ -81,11 +81,13 @@ extension SceneSchema {
     case .use:
       return member(
         name, string,
-        "The scene file whose layers it holds below its own sublayers, a part: a path from the folder of this file.")
+        "The scene file whose layers it holds below its own sublayers, a part: a path from the folder of this file."
+      )
     case .variables:
       return member(
         name, variables,
-        "The values of the part's variables by name; those that are left out are as it declares them.")
+        "The values of the part's variables by name; those that are left out are as it declares them."
+      )
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

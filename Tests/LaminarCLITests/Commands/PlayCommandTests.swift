@@ -81,6 +81,26 @@ import Testing
     #expect(run.code == 0)
   }
 
+  @Test func `shows what is wrong with a changed part`() throws {
+    let part = """
+      {"laminar": 1, "canvas": {"width": 8, "height": 8}, "duration": 1, "layers": [
+      {"name": "dot", "opacity": 1}]}
+      """
+    try tool.write(part, to: "part.json")
+    try tool.write(
+      SampleScene.small.replacing(
+        "\"layers\": [", with: "\"layers\": [{ \"name\": \"part\", \"use\": \"part.json\" },"),
+      to: "ball.json")
+    let run = try session(["--watch"]) { terminal, _ in
+      terminal.type(" ")
+      #expect(terminal.read { terminal.text.contains("|| ") })
+      try tool.write(part.replacing("opacity", with: "opacty"), to: "part.json")
+      #expect(terminal.read { terminal.text.contains(" s  part.json:2:17: ") })
+      terminal.type("q")
+    }
+    #expect(run.code == 0)
+  }
+
   @Test func `fills a terminal that was resized`() throws {
     let run = try session { terminal, _ in
       terminal.type(" ")
