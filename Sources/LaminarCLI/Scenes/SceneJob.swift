@@ -115,10 +115,9 @@ struct SceneJob {
     self.times = times
     self.duration = duration
     stage.drawingBudget = arguments[Options.budget] ?? DrawingBudget.standard
-    let rate = sceneRate
     let asked =
       ((arguments[Options.times] ?? []) + [arguments[Options.time]].compactMap { $0 })
-      .map { $0.seconds(at: rate) }.max() ?? 0
+      .map { $0.seconds(at: scene.frameRate) }.max() ?? 0
     lastTime = max(duration.doubleValue, asked)
     snapshot = stage.snapshot(until: lastTime)
   }
