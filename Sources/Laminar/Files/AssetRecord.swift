@@ -14,6 +14,12 @@ package final class AssetRecord: Sendable {
     stored.withLock { $0[name] = hash }
   }
 
+  /// Notes a file that another record has.
+  func note(_ name: String, from record: AssetRecord) {
+    guard let hash = record.stored.withLock({ $0[name] }) else { return }
+    stored.withLock { $0[name] = hash }
+  }
+
   /// The files by name, in order.
   package var hashes: [(name: String, hash: String)] {
     stored.withLock { $0 }

@@ -22,7 +22,7 @@ package struct SceneAssets: Sendable {
   /// The folders in which fonts are looked for after that one, in order, each with its slash.
   private let fontFolders: [String]
   /// Notes what is read; nil for nothing.
-  private let record: AssetRecord?
+  let record: AssetRecord?
 
   /// The assets of a scene: below a folder, else next to the scene; its fonts also below others.
   ///

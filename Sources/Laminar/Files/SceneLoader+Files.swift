@@ -49,11 +49,23 @@ extension SceneLoader {
 
   /// Loads a scene whose text was read, with files that are read once for all scenes
   /// of the text.
+  ///
+  /// - Parameter record: Notes the files that this scene names.
   package static func load(
-    _ text: SceneText, files: SharedSceneFiles, overrides: SceneOverrides
+    _ text: SceneText, files: SharedSceneFiles, overrides: SceneOverrides,
+    record: AssetRecord? = nil
   ) -> (scene: Scene?, report: DiagnosticReport) {
-    load(
-      text, overrides: overrides, image: files.image, fontData: files.fontBytes, part: files.part,
-      partFolder: files.partFolder, picture: AssetPainter().image)
+    func noting<Contents>(_ read: @escaping (String) throws -> Contents)
+      -> (String) throws -> Contents
+    {
+      { name in
+        let contents = try read(name)
+        record.map { files.note(name, in: $0) }
+        return contents
+      }
+    }
+    return load(
+      text, overrides: overrides, image: noting(files.image), fontData: noting(files.fontBytes),
+      part: noting(files.part), partFolder: files.partFolder, picture: AssetPainter().image)
   }
 }

@@ -7,11 +7,15 @@ package final class SharedSceneFiles: Sendable {
   private let assets: SceneAssets
   private let images = Mutex<[String: Result<Image, any Error>]>([:])
   private let fonts = Mutex<[String: Result<[UInt8], any Error>]>([:])
-
   private let parts = Mutex<[String: Result<[UInt8], any Error>]>([:])
 
   /// Has read no file.
   package init(_ assets: SceneAssets) { self.assets = assets }
+
+  /// Notes a file that was read; nothing where the assets have no record.
+  func note(_ name: String, in record: AssetRecord) {
+    assets.record.map { record.note(name, from: $0) }
+  }
 
   /// The image of a name.
   ///

@@ -32,7 +32,8 @@ struct BatchPlan: Sendable {
     self.path = path
     self.bytes = bytes
     text = SceneText(bytes, name: SceneInput.name(path))
-    files = SharedSceneFiles(SceneInput.assets(path, arguments))
+    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
     var overrides = try SceneInput.overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
     self.overrides = overrides
@@ -45,9 +46,12 @@ struct BatchPlan: Sendable {
   func job(of row: VariableRow, _ arguments: Arguments) throws -> SceneJob {
     var overrides = overrides
     overrides.given += row.given(to: variables)
-    let (scene, report) = SceneLoader.load(text, files: files, overrides: overrides)
+    let record = arguments.isGiven(Options.hash.spec) ? AssetRecord() : nil
+    let (scene, report) = SceneLoader.load(text, files: files, overrides: overrides, record: record)
     guard let scene, !report.hasErrors else { throw RowFault(report: report) }
-    return try SceneJob(path, bytes: bytes, scene: scene, arguments, upTo: highestRate)
+    return try SceneJob(
+      path, bytes: bytes, scene: scene, report: report, record: record, arguments,
+      upTo: highestRate)
   }
 
   /// Why the scene of a row cannot be drawn.

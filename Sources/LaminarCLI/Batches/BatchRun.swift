@@ -40,10 +40,19 @@ struct BatchRun {
       }
       return try RowName(path)
     }
+    if arguments.has(Options.resume) {
+      try PictureRun.requireResumable(invocation, target)
+      guard target.pattern.isSequence, arguments[Options.sheet] == nil else {
+        throw CommandError(
+          "--resume keeps the files of finished frames, and a row is one file",
+          hint: "render the frames of a row into a folder, -o 'out/{row}/'")
+      }
+    }
   }
 
   func run() throws -> ExitCode {
     let table = try table()
+    let report = try RunReportRequest(invocation, target)
     let path = invocation.arguments.operands[0]
     let bytes = try SceneInput.bytes(path)
     // First the scene with the values that it declares: its own errors are said once.
@@ -63,6 +72,8 @@ struct BatchRun {
     let summary = try draw(rows, plan)
     for failure in summary.failures { invocation.console.report(CommandError(failure)) }
     invocation.console.note(summary.text)
+    let name = SceneInput.name(invocation.arguments[Options.each] ?? "-")
+    try report?.write(summary.json(table: name, verb: .render), invocation)
     return summary.exitCode
   }
 
@@ -172,6 +183,12 @@ struct BatchRun {
 
   /// Refuses frames that do not fit the name, and files that exist and may not be replaced.
   private func require(_ row: BatchPlan.Row, _ target: PictureTarget) throws(CommandError) {
+    // What the lists of an earlier run vouch for is examined when the row is drawn.
+    if invocation.arguments.has(Options.resume), let path = row.hashPath,
+      access(path, F_OK) == 0 || access(HashJournal.path(for: path), F_OK) == 0
+    {
+      return
+    }
     let isSheet = invocation.arguments[Options.sheet] != nil
     if !isSheet, !target.format.isMovie {
       try target.require(row.frames, as: "frame")

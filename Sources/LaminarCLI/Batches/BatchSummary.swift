@@ -12,8 +12,8 @@ struct BatchSummary: Sendable {
     let path: String
     /// The frames that were to be drawn.
     let frames: Int
-    /// The bytes of its files.
-    var bytes = 0
+    /// What was written; nil where it failed.
+    var report: RunReport?
     /// Why it was not drawn; nil when it was.
     var failure: CommandError?
   }
@@ -52,16 +52,45 @@ struct BatchSummary: Sendable {
       return "no row was drawn; \(failed.count) failed"
     }
     let paths = first.path == last.path ? first.path : "\(first.path) … \(last.path)"
-    let frames = written.reduce(0) { $0 + $1.frames }
-    let bytes = written.reduce(0) { $0 + $1.bytes }
+    let kept = written.reduce(0) { $0 + ($1.report?.kept.count ?? 0) }
+    let frames = written.reduce(0) { $0 + $1.frames } - kept
+    let bytes = written.reduce(0) { $0 + ($1.report?.writtenBytes ?? 0) }
     let rate = seconds > 0 ? Int((Double(frames) / seconds).rounded()) : 0
     let failures = failed.isEmpty ? "" : "; \(failed.count) of \(rows.count) rows failed"
-    return "wrote \(paths)  (\(Self.count(written.count, "row")), \(Self.count(frames, "frame")), "
+    let resumed = kept > 0 ? "kept \(Self.count(kept, "frame"))\n" : ""
+    return resumed
+      + "wrote \(paths)  (\(Self.count(written.count, "row")), \(Self.count(frames, "frame")), "
       + "\(WrittenSummary.byteText(bytes)), \(WrittenSummary.secondsText(seconds)), "
       + "\(rate) frames/s)\(failures)"
   }
 
+  /// One JSON object on one line, for machines.
+  func json(table: String, verb: Verb) -> String {
+    var object = RunReport.header(verb)
+    object.add("each", table)
+    object.add("failed", failed.count)
+    object.add("bytes", rows.reduce(0) { $0 + ($1.report?.bytes ?? 0) })
+    object.add("rows", raw: "[" + rows.map(\.json).joined(separator: ",") + "]")
+    return object.text + "\n"
+  }
+
   private static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension BatchSummary.Row {
+  /// The row's number and line, then why it failed, or what a run for it alone reports.
+  var json: String {
+    var object = JSONObjectText()
+    object.add("row", number)
+    object.add("file", location.file)
+    object.add("line", location.line)
+    if let failure {
+      object.add("error", failure.message)
+    } else {
+      report?.add(to: &object)
+    }
+    return object.text
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Laminar
+import Synchronization
 
 /// Draws one row of a batch, on any thread.
 struct RowDrawing: Sendable {
@@ -16,7 +17,7 @@ struct RowDrawing: Sendable {
       number: row.row.number, location: row.row.location, path: row.paths.first ?? "",
       frames: row.frames.count)
     do {
-      result.bytes = try draw(row)
+      result.report = try draw(row)
     } catch let error as CommandError {
       result.failure = error
     } catch let error as FileError {
@@ -27,7 +28,7 @@ struct RowDrawing: Sendable {
     return result
   }
 
-  private func draw(_ row: BatchPlan.Row) throws -> Int {
+  private func draw(_ row: BatchPlan.Row) throws -> RunReport? {
     var arguments = arguments
     if let path = row.hashPath { arguments.append(path, to: Options.hash.spec) }
     for folder in Set(row.paths.map(\.upToLastSlash)) { try SuiteRun.makeFolder(folder) }
@@ -36,13 +37,15 @@ struct RowDrawing: Sendable {
     console.adopt(arguments)
     var target = target
     target.pattern = row.pattern
-    let run = PictureRun(
+    var run = PictureRun(
       invocation: Invocation(
         arguments: arguments, environment: environment, console: console,
         temporaries: target.temporaries),
       job: try job(of: row.row, arguments), target: target, frames: row.frames)
+    let report = Mutex<RunReport?>(nil)
+    run.reported = { written in report.withLock { $0 = written } }
     _ = try work.draw(run)
-    return row.paths.reduce(0) { $0 + Self.size(of: $1) }
+    return report.withLock { $0 }
   }
 
   private func job(of row: VariableRow, _ arguments: Arguments) throws -> SceneJob {
@@ -53,10 +56,5 @@ struct RowDrawing: Sendable {
       let error = fault.report.diagnostics.first { $0.severity == .error }
       throw CommandError(error?.message ?? "the scene has errors", exitCode: .environment)
     }
-  }
-
-  private static func size(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(clamping: status.st_size) : 0
   }
 }

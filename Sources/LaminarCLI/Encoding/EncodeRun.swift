@@ -45,7 +45,7 @@ struct EncodeRun {
     }
     conclude(times, size: size, seconds: (clock.now - start).seconds)
     try report?.write(
-      runReport(size: size, seconds: (clock.now - start).seconds), invocation)
+      runReport(size: size, seconds: (clock.now - start).seconds).json, invocation)
     return .success
   }
 

@@ -24,17 +24,25 @@ extension PictureRun {
 
   /// The list that `--resume` continues.
   private func resumedList() throws(CommandError) -> String? {
-    guard let list = invocation.arguments[Options.hash], list != "-", Self.isRegular(list) else {
+    let list = try Self.requireResumable(invocation, target)
+    guard target.pattern.isSequence else {
+      try requireNoResumption("'\(invocation.arguments[Options.output] ?? "-")' is one file")
+      return nil
+    }
+    return list
+  }
+
+  /// The list of `--resume`, with what the options must agree on.
+  @discardableResult static func requireResumable(
+    _ invocation: Invocation, _ target: PictureTarget
+  ) throws(CommandError) -> String {
+    guard let list = invocation.arguments[Options.hash], list != "-", isRegular(list) else {
       throw CommandError(
         "--resume needs a list that vouches for finished frames", hint: "add --hash frames.hash")
     }
     if target.overwrites {
       throw CommandError(
         "--resume keeps finished frames and --overwrite replaces all; give one of them")
-    }
-    guard target.pattern.isSequence else {
-      try requireNoResumption("'\(invocation.arguments[Options.output] ?? "-")' is one file")
-      return nil
     }
     return list
   }

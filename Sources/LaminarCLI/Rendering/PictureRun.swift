@@ -11,6 +11,8 @@ struct PictureRun {
   let frames: [FrameSample]
   /// What an earlier run has drawn.
   var resumption = Resumption.none
+  /// Takes the report of a run that has none of its own, as the rows of a batch.
+  var reported: (@Sendable (RunReport) -> Void)?
 
   /// The message when there is nothing to draw.
   static let emptyShard = "the shard has no frame; nothing was written"
@@ -95,7 +97,7 @@ struct PictureRun {
     let arguments = invocation.arguments
     let matte = try matte()
     try requireOwnFile(forHashes: arguments[Options.hash])
-    let report = try RunReportRequest(invocation, target)
+    let report = reported == nil ? try RunReportRequest(invocation, target) : nil
     let hashFile = try arguments[Options.hash].flatMap { path in
       path == "-"
         ? nil
@@ -129,7 +131,8 @@ struct PictureRun {
     }
     let seconds = (clock.now - start).seconds
     conclude(times, sizes: sizes, seconds: seconds)
-    try report?.write(runReport(sizes, seconds: seconds), invocation)
+    reported?(runReport(sizes, seconds: seconds))
+    try report?.write(runReport(sizes, seconds: seconds).json, invocation)
   }
 
   /// The colour that transparency is flattened onto; nil for none.

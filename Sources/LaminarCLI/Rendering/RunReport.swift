@@ -3,9 +3,9 @@ import Laminar
 /// What a run of `render` or `encode` did, for machines.
 ///
 /// The same run gives the same report: there are no times in it, unless they are requested.
-struct RunReport {
+struct RunReport: Sendable {
   /// A file of the run's output.
-  struct File {
+  struct File: Sendable {
     let path: String
     /// The number of its frame; nil for a file of all frames.
     let frame: Int?
@@ -50,10 +50,22 @@ struct RunReport {
 
   /// One JSON object on one line; keys are only added within version 1.
   var json: String {
+    var object = Self.header(verb)
+    add(to: &object)
+    return object.text + "\n"
+  }
+
+  /// The first keys of a report.
+  static func header(_ verb: Verb) -> JSONObjectText {
     var object = JSONObjectText()
     object.add("laminar-run-report", 1)
     object.add("version", ToolVersion.current)
     object.add("verb", verb.rawValue)
+    return object
+  }
+
+  /// Adds all that follows the first keys.
+  func add(to object: inout JSONObjectText) {
     if let scene { object.add("scene", raw: text([("path", scene.path), ("hash", scene.hash)])) }
     if let source { object.add("source", source) }
     object.add("width", width)
@@ -61,7 +73,7 @@ struct RunReport {
     object.add("frameRate", "\(frameRate.numerator)/\(frameRate.denominator)")
     object.add("format", format.rawValue)
     object.add("frames", raw: counts.text)
-    object.add("bytes", files.reduce(0) { $0 + $1.bytes })
+    object.add("bytes", bytes)
     object.add("files", raw: list(files.map(text)))
     if let hashes { object.add("hashes", hashes) }
     if !verified.isEmpty {
@@ -70,8 +82,13 @@ struct RunReport {
     object.add("notices", raw: list(notices.map(JSONObjectText.literal)))
     object.add("warnings", raw: list(warnings.map(\.json)))
     if let seconds { object.add("seconds", seconds) }
-    return object.text + "\n"
   }
+
+  /// The bytes of all files.
+  var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+
+  /// The bytes of the files that this run wrote.
+  var writtenBytes: Int { files.reduce(0) { $0 + ($1.isKept ? 0 : $1.bytes) } }
 
   private var counts: JSONObjectText {
     var object = JSONObjectText()
@@ -126,12 +143,12 @@ struct RunReportRequest {
     }
   }
 
-  /// Writes a report.
-  func write(_ report: RunReport, _ invocation: Invocation) throws {
-    guard let path = request.path else { return try invocation.console.answer(report.json) }
+  /// Writes the text of a report.
+  func write(_ json: String, _ invocation: Invocation) throws {
+    guard let path = request.path else { return try invocation.console.answer(json) }
     try OutputFile.write(
       to: path, overwrites: invocation.overwrites || invocation.arguments.has(Options.resume),
       temporaries: invocation.temporaries
-    ) { try $0.write(report.json) }
+    ) { try $0.write(json) }
   }
 }

@@ -52,12 +52,21 @@ struct SceneJob {
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
     }
+    try self.init(
+      path, bytes: bytes, scene: scene, report: report, record: record, arguments, upTo: limit)
+    if let lateNote { invocation.console.note(lateNote) }
+    for notice in notices { invocation.console.note(notice) }
+  }
+
+  /// Puts a scene that was loaded on its stage, with what was found of it and of its files.
+  init(
+    _ path: String, bytes: [UInt8], scene: Scene, report: DiagnosticReport, record: AssetRecord?,
+    _ arguments: Arguments, upTo limit: Rational?
+  ) throws(CommandError) {
     try self.init(path, bytes: bytes, scene: scene, arguments, upTo: limit)
     warnings = report.diagnostics
     assets = record?.hashes ?? []
     notices = frameRateNotice(arguments).map { [$0] } ?? []
-    if let lateNote { invocation.console.note(lateNote) }
-    for notice in notices { invocation.console.note(notice) }
   }
 
   /// What a rounded frame rate means; nil for one that is exact.

@@ -74,7 +74,7 @@ package struct FrameHashHeader: Sendable, Hashable {
       let (mine, theirs) = (tree[key] ?? .null, other.tree[key] ?? .null)
       if !mine.isEqual(to: theirs) { found.append(words(theirs.plainText, mine.plainText)) }
     }
-    compare("scene") { _, _ in "the scene file has changed" }
+    compare("scene") { _, _ in "the scene or a value of its variables has changed" }
     for (name, theirs, mine) in Self.unequal(other.tree["assets"], tree["assets"]) {
       found.append(
         mine == nil

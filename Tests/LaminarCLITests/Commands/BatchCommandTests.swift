@@ -94,6 +94,83 @@ import Testing
     #expect(tool.messages.text == "the shard has no row; nothing was written\n")
   }
 
+  @Test func `resume rows whose frames have folders and lists`() throws {
+    try write()
+    let words = [
+      "render", "@a.json", "--each", "@rows.csv", "-o", "@out/{id}/f_%02d.png", "--hash",
+      "@out/{id}.hash",
+    ]
+    #expect(tool.run(words) == .success)
+    let whole = files().map { content("out/" + $0) }
+    for name in ["a/f_01.png", "b/f_00.png"] {
+      try FileManager.default.removeItem(atPath: tool.folder.file("out/" + name))
+    }
+    try tool.write("torn", to: "out/c/f_02.png")
+    let finished = try #require(content("out/c.hash"))
+    try tool.write(String(decoding: finished, as: UTF8.self), to: "out/c.hash.part")
+    try FileManager.default.removeItem(atPath: tool.folder.file("out/c.hash"))
+    #expect(tool.run(words) == .usage)
+    #expect(
+      tool.run(words + ["--resume", "--report", "json=" + tool.folder.file("run.json")]) == .success
+    )
+    #expect(tool.messages.text.contains("kept 6 frames\nwrote "))
+    #expect(tool.messages.text.contains("(3 rows, 3 frames, "))
+    #expect(files().map { content("out/" + $0) } == whole)
+    let report = try report(content("run.json"))
+    let kept = try rows(report).map { ($0["frames"] as? [String: Any])?["kept"] as? Int }
+    #expect(kept == [2, 2, 2])
+    let other = Self.rows.replacing("#00ff00", with: "#00ff01")
+    try tool.write(other, to: "rows.csv")
+    #expect(tool.run(words + ["--resume"]) == .negative)
+    #expect(
+      tool.messages.text.contains("the scene or a value of its variables has changed"),
+      "\(tool.messages.text)")
+    #expect(tool.run(words + ["--resume", "--overwrite"]) == .usage)
+    let one = ["render", "@a.json", "--each", "@rows.csv", "-o", "@{id}.apng", "--resume"]
+    #expect(tool.run(one) == .usage)
+    #expect(tool.run(one + ["--hash", "@{id}.hash"]) == .usage)
+    #expect(tool.messages.text.contains("a row is one file"))
+  }
+
+  @Test func `report each row, and those that failed`() throws {
+    try write()
+    try tool.write("", to: "out")
+    let words = ["render", "@a.json", "--frames", "1", "--each", "@rows.csv", "--report"]
+    #expect(tool.run(words + ["json", "-o", "@{id}.png"]) == .success)
+    let report = try report(Data(tool.output.bytes))
+    #expect(report["laminar-run-report"] as? Int == 1)
+    #expect((report["each"] as? String)?.hasSuffix("rows.csv") == true)
+    #expect(report["failed"] as? Int == 0)
+    let all = try rows(report)
+    #expect(all.map { $0["row"] as? Int } == [1, 2, 3])
+    #expect(all.map { $0["line"] as? Int } == [2, 3, 4])
+    #expect(all.map { $0["width"] as? Int } == [4, 4, 6])
+    #expect(paths(all[2]).map { $0.hasSuffix("c.png") } == [true])
+    #expect(Set(all.compactMap { ($0["scene"] as? [String: Any])?["hash"] as? String }).count == 3)
+
+    // A file is in the way of a row's folder.
+    try tool.write("id,folder\n1,out\n2,free\n", to: "rows.csv")
+    #expect(
+      tool.run(words + ["json=" + tool.folder.file("failed.json"), "-o", "@{folder}/{id}.png"])
+        != .success)
+    let failed = try report(content("failed.json"))
+    #expect(failed["failed"] as? Int == 1)
+    #expect(try (rows(failed)[0]["error"] as? String)?.isEmpty == false)
+    #expect(try paths(rows(failed)[1]).count == 1)
+  }
+
+  private func report(_ data: Data?) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: #require(data)) as? [String: Any])
+  }
+
+  private func rows(_ report: [String: Any]) throws -> [[String: Any]] {
+    try #require(report["rows"] as? [[String: Any]])
+  }
+
+  private func paths(_ row: [String: Any]) -> [String] {
+    (row["files"] as? [[String: Any]])?.compactMap { $0["path"] as? String } ?? []
+  }
+
   // MARK: - Nothing is written
 
   private func refuses(

@@ -154,7 +154,9 @@ import Testing
     #expect(
       tool.run("encode", "@f", "-o", "@a.rgba", "--hash", "@1.hash", "--hash", "@3.hash") == .usage)
     #expect(tool.messages.text.contains("3.hash were drawn otherwise than those of "))
-    #expect(tool.messages.text.contains("the scene file has changed; background was ["))
+    #expect(
+      tool.messages.text.contains(
+        "the scene or a value of its variables has changed; background was ["))
     try put(Array(try bytes("1.hash").dropLast()), "4.hash")
     #expect(tool.run("encode", "@f", "-o", "@a.rgba", "--hash", "@4.hash") == .usage)
     #expect(tool.messages.text.contains("the list was cut off"))

@@ -147,7 +147,9 @@ import Testing
     #expect(tool.messages.text.contains("lists the frames 8-9, which this run does not draw"))
     try tool.write(SampleScene.tiny + "\n", to: "ball.json")
     #expect(render("a", "--resume") == .usage)
-    #expect(tool.messages.text.contains("were drawn otherwise: the scene file has changed\n"))
+    #expect(
+      tool.messages.text.contains(
+        "were drawn otherwise: the scene or a value of its variables has changed\n"))
 
     func scene(_ asset: String) -> String {
       """

@@ -59,7 +59,8 @@ import Testing
       version: "2", scene: "sha256:bb", assets: [("b", "2"), ("c", "1")], scale: "2.5", frames: 10)
     #expect(
       other.differences(from: one) == [
-        "the scene file has changed", "the file a is not used any more", "the file b has changed",
+        "the scene or a value of its variables has changed", "the file a is not used any more",
+        "the file b has changed",
         "the file c is new", "scale was 1 and is 2.5", "the scene had 9 frames and has 10",
         "laminar was version 1 and is 2",
       ])
