@@ -51,10 +51,15 @@ package struct SceneAssets: Sendable {
   ///
   /// - Throws: As `bytes`, for the first folder where none has it.
   package func fontBytes(_ name: String) throws -> [UInt8] {
-    let folder = ([root] + fontFolders).first { folder in
-      Self.real(folder + name) != nil
-    }
-    return try bytes(name, below: folder ?? root)
+    try bytes(name, below: fontFolder(of: name))
+  }
+
+  /// The path of a font's file.
+  package func path(ofFont name: String) -> String { fontFolder(of: name) + name }
+
+  /// The first folder that has a font file; that of the scene where none has.
+  private func fontFolder(of name: String) -> String {
+    ([root] + fontFolders).first { Self.real($0 + name) != nil } ?? root
   }
 
   /// The bytes of a part by its name.

@@ -27,18 +27,18 @@ struct FrameFolder {
   /// The numbers of the frames, ascending.
   var numbers: [Int] { paths.keys.sorted() }
 
-  private static func isFolder(_ path: String) -> Bool {
+  static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names of the pictures in a folder.
-  private static func pictures(in folder: String) throws(CommandError) -> [String] {
+  /// The names of the files in a folder that have an ending, in order.
+  static func names(in folder: String, ending: String) throws(CommandError) -> [String] {
     let path = folder.isEmpty ? "." : folder
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw CommandError("cannot read the folder \(path)")
     }
-    return names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".png") }
+    return names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(ending) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -46,7 +46,7 @@ struct FrameFolder {
   private static func series(
     in folder: String, _ operand: String
   ) throws(CommandError) -> (pattern: String, [Int: String]) {
-    let names = try pictures(in: folder)
+    let names = try names(in: folder, ending: ".png")
     guard !names.isEmpty else {
       throw CommandError(
         "\(operand) has no PNG frames",
@@ -94,7 +94,7 @@ struct FrameFolder {
     }
     let folder = operand.lastIndex(of: "/").map { String(operand[...$0]) } ?? ""
     var paths: [Int: String] = [:]
-    for name in try pictures(in: folder) {
+    for name in try names(in: folder, ending: ".png") {
       guard let number = NumberedName(name), pattern.path(ofFrame: number.value) == folder + name
       else { continue }
       paths[number.value] = folder + name

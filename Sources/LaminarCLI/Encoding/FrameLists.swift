@@ -2,7 +2,7 @@ import Laminar
 
 /// The lists of hashes that frames must agree with.
 struct FrameLists {
-  /// The paths as they were given.
+  /// The paths of the lists.
   let names: [String]
   /// What the frames were drawn from; nil without lists, or where none says it.
   let header: FrameHashHeader?
@@ -11,8 +11,10 @@ struct FrameLists {
 
   /// Reads lists.
   ///
+  /// - Parameter operands: Files, and folders whose `.hash` files are read.
   /// - Throws: Exit 2 for a list that is damaged, or lists that contradict each other.
-  init(_ paths: [String]) throws {
+  init(_ operands: [String]) throws {
+    let paths = try operands.flatMap(Self.lists)
     names = paths
     var header: FrameHashHeader?
     var hashes: [Int: (hash: String, list: String)] = [:]
@@ -40,6 +42,18 @@ struct FrameLists {
       }
     }
     (self.header, self.hashes) = (header, hashes)
+  }
+
+  private static func lists(_ operand: String) throws(CommandError) -> [String] {
+    guard FrameFolder.isFolder(operand) else { return [operand] }
+    let folder = operand.hasSuffix("/") ? operand : operand + "/"
+    let names = try FrameFolder.names(in: folder, ending: ".hash")
+    guard !names.isEmpty else {
+      throw CommandError(
+        "\(operand) has no list of hashes",
+        hint: "'laminar render --hash \(folder)1.hash' writes one")
+    }
+    return names.map { folder + $0 }
   }
 
   /// Whether every frame has a list to agree with.

@@ -36,7 +36,7 @@ final class VideoSink: MovieSink {
     guard let program = Self.program(environment) else {
       throw CommandError(
         "\(file.path) needs ffmpeg, which is not on the PATH", exitCode: .environment,
-        hint: "install it, or write .apng, or a .y4m for another encoder")
+        hint: "install it, or write .apng, .gif, or a .y4m for another encoder")
     }
     (self.file, self.temporaries) = (file, temporaries)
     (self.format, self.frameCount) = (format, frameCount)

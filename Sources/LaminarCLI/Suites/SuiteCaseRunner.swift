@@ -24,12 +24,18 @@ struct SuiteCaseRunner: Sendable {
   /// Notes the files that a scene reads.
   private final class ReadFiles {
     private let folder: String
+    private let assets: SceneAssets
     private(set) var paths: [String] = []
 
-    init(folder: String) { self.folder = folder }
+    init(folder: String, _ assets: SceneAssets) { (self.folder, self.assets) = (folder, assets) }
 
     func noting(_ name: String) -> String {
       paths.append(folder + name)
+      return name
+    }
+
+    func notingFont(_ name: String) -> String {
+      paths.append(assets.path(ofFont: name))
       return name
     }
   }
@@ -51,11 +57,11 @@ struct SuiteCaseRunner: Sendable {
       goldens[kind] = try files.folderOfGoldens.bytes(entry.name + kind.ending)
     }
     let assets = SceneAssets(scenePath: entry.scene, root: nil, fontFolders: fontFolders)
-    let read = ReadFiles(folder: entry.scene.upToLastSlash)
+    let read = ReadFiles(folder: entry.scene.upToLastSlash, assets)
     var materials = SuiteCaseRun.Materials(
       sceneName: entry.scene, scene: bytes,
       image: { try assets.image(read.noting($0)) },
-      fontData: { try assets.fontBytes(read.noting($0)) },
+      fontData: { try assets.fontBytes(read.notingFont($0)) },
       part: { try assets.part(read.noting($0)) },
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget

@@ -1,4 +1,4 @@
-package import LaminarGraphics
+import LaminarGraphics
 
 /// Names of timing functions (Laminar.docc: Easings, "Names").
 extension TimingFunction {

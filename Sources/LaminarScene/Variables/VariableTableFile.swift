@@ -1,4 +1,4 @@
-package import LaminarGraphics
+import LaminarGraphics
 
 /// A table whose columns name variables: CSV with a header, JSON Lines, or a list of JSON objects.
 package struct VariableTableFile: Sendable {

@@ -90,7 +90,7 @@ import Testing
     let script = lines[(first + 1)...].prefix { $0.hasPrefix("              ") }
       .joined(separator: "\n")
     for index in 0..<8 { try expectSuccess(of: script, ["JOB_COMPLETION_INDEX": "\(index)"]) }
-    try expectSuccess(of: "laminar encode frames -o film.mp4")
+    try expectSuccess(of: "laminar encode frames -o film.mp4 --hash frames")
     try compare()
   }
 
@@ -107,11 +107,14 @@ import Testing
   }
 
   @Test func `names a frame that a job left out`() throws {
-    try expectSuccess(of: "laminar render film.json -o frames/f_%06d.png --shard 1/2 -q")
-    try expectSuccess(of: "rm frames/f_000007.png")
-    let result = try run("laminar encode frames -o film.mp4")
+    for shard in 1...2 {
+      try expectSuccess(
+        of: "laminar render film.json -o frames/ --shard \(shard)/2 --hash frames/\(shard).hash")
+    }
+    try expectSuccess(of: "rm frames/000007.png")
+    let result = try run("laminar encode frames -o film.mp4 --hash frames")
     #expect(result.code == 2)
-    #expect(result.messages.contains("7"), "\(result.messages)")
+    #expect(result.messages.contains("lacks 1 of 90 frames: 7\n"), "\(result.messages)")
   }
 
   /// Whether the command line of Open Job Description is installed.

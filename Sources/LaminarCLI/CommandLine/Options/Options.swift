@@ -110,7 +110,7 @@ enum Options {
   // MARK: render, encode
   static let hashLists = OptionKey(
     "hash", .path("FILE"), repeats: true,
-    "Lists of 'render --hash' that the frames must agree with; they state the frame rate too")
+    "Lists of 'render --hash' that the frames must agree with, or the folder of .hash files")
   static let movieRate = OptionKey(
     "frame-rate", .frameRate, "Frames per second, instead of the list's; needed without --hash")
   static let joinedFrames = OptionKey(

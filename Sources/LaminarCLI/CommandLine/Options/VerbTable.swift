@@ -130,7 +130,7 @@ enum VerbTable {
     ],
     examples: [
       "laminar encode out/ -o bounce.mp4 --frame-rate 60",
-      "laminar encode out/ -o bounce.mp4 --hash out/1.hash --hash out/2.hash",
+      "laminar encode out/ -o bounce.mp4 --hash out/",
       "laminar encode 'out/f_%06d.png' -o cut.apng --frames 30-89 --frame-rate 30",
     ])
 
