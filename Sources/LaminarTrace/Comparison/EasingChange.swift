@@ -185,14 +185,19 @@ struct EasingChange {
   private static func refined(
     _ fits: (Fit, Fit), _ run: ClosedRange<Int>, _ base: [Double], _ new: [Double]
   ) -> (Fit, Fit) {
+    // The coarse ends are half a sample apart. Curves that fit badly would let the ends walk for long.
+    let (farthest, mostSteps) = (0.5, 64)
     var best = fits
     var step = 0.125
-    while step > 1e-3 {
+    for _ in 0..<mostSteps where step > 1e-3 {
       var isBetter = false
       for (from, to) in [(-step, 0), (step, 0), (0, -step), (0, step)] {
+        let (from, to) = (best.0.from + from, best.0.to + to)
+        guard (from - fits.0.from).magnitude <= farthest, (to - fits.0.to).magnitude <= farthest
+        else { continue }
         var next = best
-        next.0.solve(base, run, from: best.0.from + from, to: best.0.to + to)
-        next.1.solve(new, run, from: best.0.from + from, to: best.0.to + to)
+        next.0.solve(base, run, from: from, to: to)
+        next.1.solve(new, run, from: from, to: to)
         if max(next.0.error, next.1.error) < max(best.0.error, best.1.error) {
           best = next
           isBetter = true

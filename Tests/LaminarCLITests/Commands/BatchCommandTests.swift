@@ -116,7 +116,7 @@ import Testing
     #expect(tool.messages.text.contains("kept 6 frames\nwrote "))
     #expect(tool.messages.text.contains("(3 rows, 3 frames, "))
     #expect(files().map { content("out/" + $0) } == whole)
-    let report = try report(content("run.json"))
+    let report = try object(content("run.json"))
     let kept = try rows(report).map { ($0["frames"] as? [String: Any])?["kept"] as? Int }
     #expect(kept == [2, 2, 2])
     let other = Self.rows.replacing("#00ff00", with: "#00ff01")
@@ -137,7 +137,7 @@ import Testing
     try tool.write("", to: "out")
     let words = ["render", "@a.json", "--frames", "1", "--each", "@rows.csv", "--report"]
     #expect(tool.run(words + ["json", "-o", "@{id}.png"]) == .success)
-    let report = try report(Data(tool.output.bytes))
+    let report = try object(Data(tool.output.bytes))
     #expect(report["laminar-run-report"] as? Int == 1)
     #expect((report["each"] as? String)?.hasSuffix("rows.csv") == true)
     #expect(report["failed"] as? Int == 0)
@@ -153,14 +153,15 @@ import Testing
     #expect(
       tool.run(words + ["json=" + tool.folder.file("failed.json"), "-o", "@{folder}/{id}.png"])
         != .success)
-    let failed = try report(content("failed.json"))
+    let failed = try object(content("failed.json"))
     #expect(failed["failed"] as? Int == 1)
     #expect(try (rows(failed)[0]["error"] as? String)?.isEmpty == false)
     #expect(try paths(rows(failed)[1]).count == 1)
   }
 
-  private func report(_ data: Data?) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: #require(data)) as? [String: Any])
+  private func object(_ data: Data?) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: data ?? Data())
+    return try #require(object as? [String: Any])
   }
 
   private func rows(_ report: [String: Any]) throws -> [[String: Any]] {
