@@ -5,7 +5,8 @@ import Laminar
 /// Ends with 0 when all cases passed, with 1 when one failed, with 2 when the suite cannot be read.
 enum TestCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let requests = try ReportRequest.all(invocation)
+    let requests = try ReportRequest.all(
+      invocation, replacingIn: invocation.arguments[Options.results].flatMap(ResultsFolder.own))
     if invocation.arguments.has(Options.watchCases) {
       try SuiteWatch(invocation, requests).run()
     }

@@ -6,6 +6,8 @@ struct ReportRequest: Sendable {
   let kind: ReportKind
   /// A file; nil for standard output.
   let path: String?
+  /// Whether a file that exists is replaced without `--overwrite`.
+  private var replaces = false
 
   /// Reads `json` or `json=out.json`; nil for an unknown kind or an empty name.
   init?(_ text: String) {
@@ -22,7 +24,11 @@ struct ReportRequest: Sendable {
   }
 
   /// The reports of a command line; text without any, and GitHub's where its workflows run.
-  static func all(_ invocation: Invocation) throws -> [ReportRequest] {
+  ///
+  /// - Parameter folder: A folder, with its slash, in which an earlier run's reports are replaced.
+  static func all(
+    _ invocation: Invocation, replacingIn folder: String? = nil
+  ) throws -> [ReportRequest] {
     var requests = invocation.arguments.all(Options.report)
     if requests.isEmpty { requests = [ReportRequest(.text)] }
     if invocation.environment["GITHUB_ACTIONS"] == "true",
@@ -39,8 +45,10 @@ struct ReportRequest: Sendable {
           "two reports would be mixed up on standard output", hint: "write --report json=FILE")
       }
     }
-    if !invocation.overwrites {
-      for path in requests.compactMap(\.path) { try CommandError.requireAbsent(path) }
+    for index in requests.indices {
+      guard let path = requests[index].path, !invocation.overwrites else { continue }
+      requests[index].replaces = folder.map(path.hasPrefix) ?? false
+      if !requests[index].replaces { try CommandError.requireAbsent(path) }
     }
     return requests
   }
@@ -102,7 +110,7 @@ struct ReportRequest: Sendable {
         continue
       }
       try OutputFile.write(
-        to: path, overwrites: overwrites ?? invocation.overwrites,
+        to: path, overwrites: overwrites ?? (invocation.overwrites || request.replaces),
         temporaries: invocation.temporaries
       ) { try $0.write(report.text(as: request.kind)) }
     }

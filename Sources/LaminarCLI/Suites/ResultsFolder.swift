@@ -34,6 +34,12 @@ struct ResultsFolder {
     try write(pending: names.filter { access(self.path + $0, F_OK) != 0 })
   }
 
+  /// The path with its slash of a folder that a run has kept its results in; nil for another one.
+  static func own(_ path: String) -> String? {
+    let path = path.hasSuffix("/") ? path : path + "/"
+    return access(path + SuiteRunRecord.fileName, F_OK) == 0 ? path : nil
+  }
+
   private var recordFile: String { path + SuiteRunRecord.fileName }
 
   private func removeEarlierResults() throws {

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// What the values after a file's text replace, and which variables they come from.
 struct SourceSubstitutions: Sendable {
-  /// A string of the text that uses variables, and the bytes of the value in its place.
+  /// A string of the text that uses variables, and the bytes of the value that replaces it.
   struct Entry: Sendable {
     /// The offset of the value's first byte.
     var start: Int

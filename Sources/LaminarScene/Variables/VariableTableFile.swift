@@ -87,9 +87,9 @@ package struct VariableTableFile: Sendable {
       guard sink.hasErrors else { continue }
       var found = sink.report(on: json)
       for index in found.diagnostics.indices { found.diagnostics[index].location?.line = number }
-      let room = max(0, DiagnosticSink.limit - report.diagnostics.count)
-      report.diagnostics += found.diagnostics.prefix(room)
-      report.omittedErrors += found.omittedErrors + max(0, found.diagnostics.count - room)
+      let capacity = max(0, DiagnosticSink.limit - report.diagnostics.count)
+      report.diagnostics += found.diagnostics.prefix(capacity)
+      report.omittedErrors += found.omittedErrors + max(0, found.diagnostics.count - capacity)
     }
     let table = VariableTableFile(columns: columns.names, rows: rows)
     return (report.hasErrors ? nil : table, report)

@@ -117,6 +117,27 @@ struct EasingChange {
       return isReversed ? 1 - shape.value(at: 1 - x) : shape.value(at: x)
     }
 
+    /// Whether a few samples let the coarse tolerance hold.
+    ///
+    /// Where every sample is the progress p with an error of at most e, each in distances, the first, the
+    /// last and a sample m between them give |(vₘ − v₀)(p₁ − p₀) − (pₘ − p₀)(v₁ − v₀)| ≤ 2e·d·(|p₁ − p₀| +
+    /// |pₘ − p₀|), and the distance d is at most |v₁ − v₀| ÷ (|p₁ − p₀| − 2e).
+    func canFit(_ values: [Double], _ run: ClosedRange<Int>) -> Bool {
+      let doubled = 2 * EasingChange.coarseTolerance
+      let (first, last) = (progress(run.lowerBound), progress(run.upperBound))
+      let rise = last - first
+      guard rise.magnitude > doubled else { return true }
+      let (start, end) = (values[run.lowerBound], values[run.upperBound])
+      let most = doubled * (end - start).magnitude / (rise.magnitude - doubled)
+      for eighth in [4, 2, 6, 1, 7] {
+        let index = run.lowerBound + (run.count - 1) * eighth / 8
+        let risen = progress(index) - first
+        let error = ((values[index] - start) * rise - risen * (end - start)).magnitude
+        if error > most * (rise.magnitude + risen.magnitude) { return false }
+      }
+      return true
+    }
+
     /// Fits start and distance by least squares, and sets the largest error as a fraction of the
     /// distance: first over a few samples, and over all where these fit.
     mutating func solve(_ values: [Double], _ run: ClosedRange<Int>) {
@@ -243,6 +264,7 @@ struct EasingChange {
       for shape in shapes where name == nil || shape.name == name {
         guard !isReversed || !shape.isSymmetric else { continue }
         var fit = Fit(shape: shape, isReversed: isReversed, from: from, to: to)
+        guard fit.canFit(values, run) else { continue }
         fit.solve(values, run)
         let bound = best.map { $0.error * (isReversed ? clearly : 1) } ?? coarseTolerance
         if fit.error < bound { best = fit }

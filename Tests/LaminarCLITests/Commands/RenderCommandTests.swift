@@ -56,7 +56,6 @@ import Testing
     #expect(tool.run("still", "@ball.json", "-o", "-", "--format", "png") == .success)
     #expect(try PNGDecoder.decode(tool.output.bytes).width == 64)
     #expect(tool.run("still", "@ball.json", "-o", "-") == .usage)
-    #expect(tool.run("render", "@ball.json", "-o", "-", "--format", "png") == .usage)
     #expect(tool.output.bytes.isEmpty)
   }
 

@@ -223,7 +223,7 @@ import Testing
     #expect(tool.run("trace", "@broken.json", "-o", "@out.csv") == .usage)
     #expect(tool.messages.text.contains("filColor"))
     #expect(tool.run("trace", "@missing.json", "-o", "@out.csv") == .usage)
-    #expect(tool.run("trace", "@ball.json", "-o", "@none/out.csv") == .environment)
+    #expect(tool.run("trace", "@ball.json", "-o", "@ball.json/out.csv") == .environment)
     #expect(tool.folder.names == ["ball.json", "broken.json"])
   }
 

@@ -81,7 +81,7 @@ import Testing
       #!/bin/sh
       for last; do :; done; touch started; sleep 1; echo late > "${last#file:}"
       END
-      "$0" new -o a.json; PATH="$PWD/bin:$PATH" "$0" render a.json -o a.mp4 --scale 0.1 &
+      "$0" new -o a.json; rm scene.schema.json; PATH="$PWD/bin:$PATH" "$0" render a.json -o a.mp4 --scale 0.1 &
       while ! test -e started; do sleep 0.05; done
       kill -TERM $!; wait $!; code=$?; sleep 1.2; rm -r started bin; exit $code
       """)
@@ -141,7 +141,7 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")),
     arguments: [
-      (["laminar", "re"], "render"),
+      (["laminar", "re"], "render,review"),
       (["laminar", "trace", "--format", "="], "csv,csv-wide,jsonl,npz"),
       (["laminar", "trace", "--format", "=", "csv-"], "csv-wide"),
       (["laminar", "-q", "completions", "z"], "zsh"), (["laminar", "diff", "--repor"], "--report"),

@@ -5,8 +5,8 @@ import Testing
 @Suite struct `Text of a timing function` {
   private func function(_ text: String) -> TimingFunction? { try? TimingFunction(text: text) }
 
-  private func values(_ text: String, _ places: [Double]) -> [Double] {
-    places.map { function(text)?.value(at: $0) ?? .nan }
+  private func values(_ text: String, _ inputs: [Double]) -> [Double] {
+    inputs.map { function(text)?.value(at: $0) ?? .nan }
   }
 
   /// The examples of CSS Easing Functions Level 2, "Step Easing Functions", with three steps.

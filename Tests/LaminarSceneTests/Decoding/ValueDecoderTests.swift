@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     ("\"1.5\"", "E0204@1 \"1.5\" is not a time | a unit is missing: \"1.5s\""),
     (
-      "\"5 s\"", "E0204@1 \"5 s\" is not a time | expected seconds, or \"1.5s\", \"250ms\", \"90f\""
+      "\"5 s\"", "E0204@1 \"5 s\" is not a time | write \"5s\""
     ),
     ("\"s\"", "E0204@1 \"s\" is not a time | expected seconds, or \"1.5s\", \"250ms\", \"90f\""),
     (
@@ -98,7 +98,7 @@ import Testing
       ])
     #expect(
       decode("\"12\"") { $0.number($1) }.messages == [
-        "E0104@1 expected a number, found the string \"12\""
+        "E0104@1 expected a number, found the string \"12\" | write 12, without quotes"
       ])
     #expect(decode("2.0") { $0.integer($1) }.value == 2)
     #expect(decode("2.5") { $0.integer($1) }.messages == ["E0203@1 2.5 is not a whole number"])

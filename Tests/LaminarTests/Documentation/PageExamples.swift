@@ -104,6 +104,18 @@ enum PageExamples {
     return label
   }
 
+  static func fallbacks(_ label: TextLayer, bytes: [UInt8], symbols: Font) throws {
+    var font = try Font(data: bytes, name: "display")
+    font.fallbacks = [symbols, .builtIn()]
+    label.font = font
+  }
+
+  static func easings(_ animation: BasicAnimation) throws {
+    animation.timingFunction = TimingFunction(name: .easeOutBack)
+    animation.timingFunction = TimingFunction(steps: 8, jump: .jumpNone)
+    animation.timingFunction = try TimingFunction(text: "linear(0, 0.5 25%, 1)")
+  }
+
   static func title(_ label: TextLayer) {
     var title = AttributedText.Run("Outlined", fontSize: 40)
     title.tracking = 2
