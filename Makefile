@@ -11,7 +11,10 @@ LAMINAR = .build/release/laminar
 BENCHMARKS = .build/release/LaminarBenchmarks
 
 .DEFAULT_GOAL := help
-.PHONY: help build test demo install uninstall dist docs bench bench-gifs bench-peers format lint check goldens api schema sanitize fuzz
+# Runs a recipe that decides itself: `make -o FILE` has the age of FILE ignored.
+force:
+
+.PHONY: force help build test demo install uninstall dist docs bench bench-gifs bench-peers format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,7 +39,7 @@ demo: $(LAMINAR) ## Render scenes/showcase/bounce.json to frames and its trace, 
 STANDALONE = .build/dist/laminar
 STATIC := _FoundationICU _FoundationCShims _FoundationCollections CoreFoundation Foundation \
   FoundationEssentials FoundationInternationalization swift_RegexParser stdc++ pthread m dl
-$(STANDALONE): $(LAMINAR)
+$(STANDALONE): $(LAMINAR) force
 	@mkdir -p $(@D)
 	@[ $@ -nt $(LAMINAR) ] || { $(SWIFT)c -O -static-executable @.build/release/laminar.product/Objects.LinkFileList \
 	  -o $@ -Xlinker --defsym=main=LaminarCLI_main -Xlinker --gc-sections -Xlinker --strip-all \
