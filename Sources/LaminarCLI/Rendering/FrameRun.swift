@@ -64,11 +64,12 @@ struct FrameRun: Sendable {
   ///
   /// - Parameters:
   ///   - progress: Called on this thread now and then with the number of frames done.
-  ///   - meanwhile: What this thread does until all frames are taken, a little at a time.
+  ///   - meanwhile: What this thread does until all frames are taken, a little at a time. Returns
+  ///     whether nothing is left to do.
   /// - Throws: What `take` or `meanwhile` throws; other frames may have been taken by then.
   @discardableResult
   func draw(
-    progress: (Int) -> Void = { _ in }, meanwhile: (() throws -> Void)? = nil,
+    progress: (Int) -> Void = { _ in }, meanwhile: (() throws -> Bool)? = nil,
     _ take: @escaping Taker
   ) throws -> StageTimes {
     let state = State()
@@ -82,7 +83,7 @@ struct FrameRun: Sendable {
     let pause = DispatchTimeInterval.milliseconds(meanwhile == nil ? 50 : 0)
     while group.wait(timeout: .now() + pause) == .timedOut {
       do {
-        try meanwhile?()
+        if try meanwhile?() == true { group.wait() }
       } catch {
         state.isStopped.store(true, ordering: .relaxed)
         group.wait()

@@ -23,11 +23,12 @@ struct MovieFile {
   /// Counts the colours of all frames, for the palette of a GIF.
   let colors: () throws -> ColorCounts
 
-  /// What a run of frames is given: how it passes a frame on, what its thread does meanwhile, what
-  /// follows the last frame, and what ends the waiting of its threads after a failure.
+  /// What a run of frames is given: how it passes a frame on, what its thread does meanwhile and whether
+  /// all frames are written by then, what follows the last frame, and what ends the waiting of its
+  /// threads after a failure.
   struct Pump {
     let put: FrameRun.Taker
-    let meanwhile: () throws -> Void
+    let meanwhile: () throws -> Bool
     /// Returns the size of the file, as if it were that of frame 0.
     let finish: () throws -> [Int: Int]
     let stopped: @Sendable () -> Void
@@ -65,6 +66,7 @@ struct MovieFile {
             do {
               queue.waitForArrival()
               try writeArrived()
+              return index == numbers.count
             } catch {
               stop()
               throw error

@@ -91,7 +91,7 @@ struct PictureRun {
   /// frames share and returns the sizes of the files by the numbers of the frames.
   func run(
     longestRow: Int = 8, _ taker: (HashList?) -> FrameRun.Taker,
-    meanwhile: (() throws -> Void)? = nil, stopped: @escaping @Sendable () -> Void = {},
+    meanwhile: (() throws -> Bool)? = nil, stopped: @escaping @Sendable () -> Void = {},
     finish: () throws -> [Int: Int]
   ) throws {
     let arguments = invocation.arguments
