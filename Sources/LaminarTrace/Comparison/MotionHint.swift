@@ -15,6 +15,16 @@ package struct MotionHint: Sendable, Hashable, CustomStringConvertible {
     /// A spring of the first kind fits the base, one of the second the new curve, from the same start
     /// to the same end.
     case spring(from: Spring, to: Spring)
+
+    /// Whether another change is of the same kind.
+    func isAlike(_ other: Change?) -> Bool {
+      switch (self, other) {
+      case (.offset, .offset), (.lag, .lag), (.stretch, .stretch), (.amplitude, .amplitude),
+        (.easing, .easing), (.spring, .spring):
+        true
+      default: false
+      }
+    }
   }
 
   /// A spring with a mass of 1; of a spring with another mass these are stiffness and damping divided

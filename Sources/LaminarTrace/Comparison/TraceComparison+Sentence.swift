@@ -61,14 +61,18 @@ extension TraceComparison {
       let key = ColorSample.key(ofComponent: track.track.key),
       let sample = colors.first(where: { $0.layer == track.track.layer && $0.key == key })
     else { return nil }
-    switch track.hint?.change {
-    case .lag, .stretch, .easing, .spring: return track.hint.map { "\(key) \($0.predicate)" }
-    case .offset, .amplitude, nil: break
-    }
-    guard let words = sample.words else { return nil }
     let parts = tracks.filter {
       $0.track.layer == track.track.layer && ColorSample.key(ofComponent: $0.track.key) == key
     }
+    switch track.hint?.change {
+    case .lag, .stretch, .easing, .spring:
+      // Another colour at the end may look like another pace of one component.
+      if parts.allSatisfy({ $0.hint?.change.isAlike(track.hint?.change) ?? false }) {
+        return track.hint.map { "\(key) \($0.predicate)" }
+      }
+    case .offset, .amplitude, nil: break
+    }
+    guard let words = sample.words else { return nil }
     if parts.allSatisfy(\.isConstant) { return "\(key) is \(words.new) instead of \(words.base)" }
     guard let worst = parts.first(where: { $0.worst.frame == sample.frame }) else { return nil }
     return "\(key) \(Self.span(of: worst)) (\(words.base) → \(words.new))"

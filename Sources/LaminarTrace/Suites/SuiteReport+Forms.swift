@@ -226,14 +226,9 @@ extension SuiteCheckResult {
   var lines: [String] {
     var lines: [String] = []
     if let values, outcome == .different {
-      let sentences = values.tracks.map { track in
-        let sentence = "\(track.track.layer): \(values.sentence(of: track))"
-        let location = track.drivers.lazy.compactMap(\.location).first
-        return (sentence, sentence + (location.map { "  \($0)" } ?? ""))
-      }
-      let shown =
-        ((values.layerSentences + values.events.map(\.sentence)).map { ($0, $0) } + sentences)
-        .filter { $0.0 != headline }.map(\.1)
+      let sentences = values.causes + values.events.map { ($0.sentence, nil) }
+      let shown = sentences.filter { $0.sentence != headline }
+        .map { $0.sentence + ($0.location.map { "  \($0)" } ?? "") }
       lines += shown.prefix(Self.mostTracks)
       if shown.count > Self.mostTracks {
         lines.append("… and \(shown.count - Self.mostTracks) more")

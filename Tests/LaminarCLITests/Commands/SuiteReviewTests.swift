@@ -55,6 +55,28 @@ import Testing
     #expect(!tool.output.text.contains("backgroundColor.red"))
   }
 
+  @Test func `names a colour whole where one component alone looks later`() throws {
+    let text = """
+      { "laminar": 1, "canvas": { "width": 40, "height": 20 }, "duration": 1,
+        "layers": [ { "name": "card", "frame": [2, 2, 30, 16], "backgroundColor": "#ff453a",
+          "animations": [ { "keyPath": "backgroundColor", "toValue": "#30d158", "beginTime": 0.5,
+            "duration": 0.2, "fillMode": "forwards", "removedOnCompletion": false } ] } ] }
+      """
+    try tool.write(text, to: "a.json")
+    try tool.write(
+      "{\"laminar-suite\": 1, \"checks\": [\"values\"], \"cases\": [{\"scene\": \"a.json\"}]}",
+      to: "colour.json")
+    tool.run("test", "@colour.json", "-o", "@colour-run")
+    tool.run("accept", "@colour-run")
+    try tool.write(text.replacing("#30d158", with: "#ff2d55"), to: "a.json")
+    #expect(tool.run("test", "@colour.json") == .negative)
+    let output = tool.output.text
+    #expect(output.contains("(#30d158 → #ff2d55)"), "\(output)")
+    #expect(!output.contains("later"), "\(output)")
+    // Once in the summary, once under its case.
+    #expect(output.components(separatedBy: "card: backgroundColor").count == 3, "\(output)")
+  }
+
   @Test func `hold rules for what does not move`() throws {
     try change("", [("\"#f00\"", "\"#0f0\"")])
     try tool.write(
