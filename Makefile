@@ -11,7 +11,7 @@ LAMINAR = .build/release/laminar
 BENCHMARKS = .build/release/LaminarBenchmarks
 
 .DEFAULT_GOAL := help
-# Runs a recipe that decides itself: `make -o FILE` has the age of FILE ignored.
+# Never up to date: a recipe that needs it compares ages itself, also under `make -o FILE`.
 force:
 
 .PHONY: force help build test demo install uninstall dist docs bench bench-gifs bench-peers format lint check goldens api schema sanitize fuzz

@@ -132,6 +132,33 @@ import Testing
     #expect(tool.messages.text.contains("a row is one file"))
   }
 
+  @Test func `list the assets of each row as a run for it alone does`() throws {
+    let scene = Self.scene.replacing(
+      "\"layers\": []",
+      with: "\"assets\": { \"p\": { \"src\": \"${file}\" } }, \"layers\": "
+        + "[ { \"frame\": [0, 0, 2, 2], \"contents\": \"p\" } ]"
+    ).replacing("\"width\": 4 }", with: "\"width\": 4, \"file\": \"one.png\" }")
+    try tool.write(scene, to: "a.json")
+    for (name, color) in [("one", UInt32(0xFF00_00FF)), ("two", 0xFF00_FF00)] {
+      let picture = try #require(Bitmap(width: 1, height: 1, pixels: [color]))
+      try Data(PNGEncoder().encode(picture))
+        .write(to: URL(fileURLWithPath: tool.folder.file("\(name).png")))
+    }
+    try tool.write("file\none.png\ntwo.png\n", to: "rows.csv")
+    #expect(
+      tool.run(
+        "render", "@a.json", "--each", "@rows.csv", "-o", "@{row}.apng", "--hash", "@{row}.hash",
+        "-j", "2") == .success, "\(tool.messages.text)")
+    for (row, name, other) in [(1, "one.png", "two.png"), (2, "two.png", "one.png")] {
+      tool.run(
+        "render", "@a.json", "--set", "file=\(name)", "-o", "@alone\(row).apng", "--hash",
+        "@alone\(row).hash")
+      #expect(content("\(row).hash") == content("alone\(row).hash"))
+      let first = tool.folder.text("\(row).hash")?.prefix { $0 != "\n" } ?? ""
+      #expect(first.contains(name) && !first.contains(other), "\(first)")
+    }
+  }
+
   @Test func `report each row, and those that failed`() throws {
     try write()
     try tool.write("", to: "out")

@@ -135,6 +135,23 @@ import Testing
     #expect(tool.messages.text.contains("card.properties.csv stays: it changed since"))
   }
 
+  @Test func `take the reports of the next run, and no other file`() throws {
+    try tool.write(Self.scene, to: "card.json")
+    try tool.write(suite(), to: "suite.json")
+    let report = "junit=" + tool.folder.file("out/report.xml")
+    let words = ["test", "@suite.json", "-o", "@out", "--report", report]
+    #expect(tool.run(words) == .negative)
+    let failed = tool.folder.text("out/report.xml")
+    tool.run("accept", "@out")
+    #expect(tool.run(words) == .success, "\(tool.messages.text)")
+    #expect(tool.folder.text("out/report.xml") != failed)
+    // A report elsewhere replaces nothing.
+    try tool.write("mine", to: "mine.xml")
+    let other = ["test", "@suite.json", "-o", "@out", "--report"]
+    #expect(tool.run(other + ["junit=" + tool.folder.file("mine.xml")]) == .usage)
+    #expect(tool.folder.text("mine.xml") == "mine")
+  }
+
   @Test func `are never written over a file that is not a record`() throws {
     try tool.write(Self.scene, to: "card.json")
     try tool.write(suite(), to: "suite.json")
