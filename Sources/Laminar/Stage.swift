@@ -101,7 +101,7 @@ public final class Stage {
   /// Links of the stage's ``display`` are called on the way, each at its own time. Then layers whose
   /// class displays by an animated key display themselves: ``render(at:workers:)``.
   public func advance(to time: TimeInterval) {
-    guard !context.isRefreshing else { return }
+    guard !context.isRefreshing, !context.isCommitting else { return }
     passRefreshes(notAfter: time)
     context.advance(to: time)
     context.displayFrame(at: context.time, keepsDrawings: true)

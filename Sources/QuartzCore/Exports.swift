@@ -17,6 +17,7 @@
 @_exported public import class LaminarEngine.AnimationObserver
 @_exported public import struct LaminarEngine.CustomProperty
 @_exported public import struct LaminarEngine.EngineDiagnostic
+@_exported public import protocol LaminarEngine.KeyValueObserver
 @_exported public import class LaminarEngine.LayerController
 @_exported public import enum LaminarEngine.PropertyKind
 @_exported public import enum LaminarEngine.PropertyValue

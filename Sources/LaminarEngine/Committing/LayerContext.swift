@@ -35,6 +35,8 @@ package final class LayerContext {
   /// Layers whose class displays by a key that is animated, in the order in which they were first
   /// committed so.
   var displayedLayers: [DisplayedLayer] = []
+  /// Layers with observations that depend on other layers.
+  var nestedObservedLayers: [ObjectIdentifier: ObservedLayer] = [:]
   /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
   var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
@@ -54,7 +56,7 @@ package final class LayerContext {
   /// Whether the open explicit transactions are inside the implicit one for this tree.
   var isInImplicitTransaction = false
   /// Whether layout or display of a commit may be running: what they commit is part of it.
-  private(set) var isCommitting = false
+  package private(set) var isCommitting = false
   private var presentations: PresentationLayers?
   /// The layers whose records hold an earlier epoch, for their transitions.
   private var transitioning: Set<Int> = []
@@ -115,6 +117,7 @@ package final class LayerContext {
     }
     log.forget(layer.layerNumber)
     entered.append(layer)
+    if layer.hasNestedObservations { noteNestedObservation(of: layer) }
     noteChange(of: layer)
   }
 
@@ -138,6 +141,13 @@ package final class LayerContext {
   }
 
   // MARK: - Commits
+
+  /// The layers with observers that changed, came or left since the last commit, in no order.
+  var changedObservedLayers: [Layer] {
+    let changed = changed.filter { $0.isObserved && $0.context === self }
+    guard !departed.isEmpty else { return changed }
+    return changed + departed.values.map(\.layer).filter { $0.isObserved && $0.context == nil }
+  }
 
   /// Whether the tree changed since its last commit; a new one's root is not a change.
   var hasChanges: Bool { !isNew && !(changed.isEmpty && departed.isEmpty) }
@@ -166,7 +176,7 @@ package final class LayerContext {
     guard !isCommitting, !changed.isEmpty || !departed.isEmpty else { return }
     isCommitting = true
     defer { isCommitting = false }
-    let layoutCount = root.updateTree()
+    let layoutCount = root.updateTree() + tellObservers()
     noteFadedLayers { _ in true }
     commit(layoutCount: layoutCount)
   }

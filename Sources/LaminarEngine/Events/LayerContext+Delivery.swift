@@ -5,10 +5,10 @@ extension LayerContext {
   ///
   /// Instants are delivered in order, with the clock at each of them. Changes by callbacks are
   /// committed there, and their events may be delivered by the same call. An earlier time, or a
-  /// call from inside a callback, moves nothing.
+  /// call from inside a callback, a layout or an observer, moves nothing.
   package func advance(to time: Double) {
     commitPending(callingBlocks: true)
-    guard time.isFinite, time >= self.time, !isDelivering else { return }
+    guard time.isFinite, time >= self.time, !isDelivering, !isCommitting else { return }
     passInstants(notAfter: time)
     self.time = max(self.time, time)
     releaseEndedAnimations()

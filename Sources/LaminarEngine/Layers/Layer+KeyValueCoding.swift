@@ -54,7 +54,13 @@ extension Layer {
     case "emitterCells": if let layer = self as? EmitterLayer { return layer.emitterCells }
     default: break
     }
-    return rare?.keyValues[key]
+    return customProperty(named: key) == nil
+      ? value(forUndefinedKey: key) : keptValue(forKey: key)
+  }
+
+  /// The value that was set for a key without a slot, or the class's default.
+  func keptValue(forKey key: String) -> Any? {
+    rare?.keyValues[key] ?? model().tableClass.defaultValue(forKey: key)
   }
 
   /// The style dictionary, the one under its key `style`, and so on.
@@ -142,7 +148,11 @@ extension Layer {
     case "superlayer": recordIgnored("the superlayer cannot be set", key: key)
     case "emitterCells" where self is EmitterLayer:
       assign(value) { (self as? EmitterLayer)?.emitterCells = $0 } ?? recordWrongKind(key)
-    default: changeRare(forKey: key) { $0.keyValues[key] = value }
+    default:
+      guard customProperty(named: key) != nil else {
+        return setValue(value, forUndefinedKey: key)
+      }
+      changeRare(forKey: key) { $0.keyValues[key] = value }
     }
   }
 
@@ -178,6 +188,8 @@ extension Layer {
     } else if let (object, rest) = objectBehind(keyPath) {
       if let layer = object as? Layer { layer.setValue(value, forKeyPath: rest) }
       if let cell = object as? EmitterCell { cell.setValue(value, forKeyPath: rest) }
+    } else if Self.objectKeys.contains(String(keyPath.prefix { $0 != "." })) {
+      recordIgnored("the key path leads nowhere", key: keyPath)
     } else {
       changeRare(forKey: keyPath) { $0.keyValues[keyPath] = value }
     }

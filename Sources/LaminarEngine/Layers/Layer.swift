@@ -50,7 +50,9 @@ open class Layer: TimedObject, PropertyHolder {
   }
 
   /// The object that handles layout, drawing and actions of the layer. Nil by default.
-  open weak var delegate: (any LayerDelegate)?
+  open weak var delegate: (any LayerDelegate)? {
+    didSet { if isObserved { setNeedsCommit() } }
+  }
 
   // MARK: - Making
 
@@ -166,6 +168,25 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// The value of a KVC key, or nil.
   open func value(forKey key: String) -> Any? { valueByTable(forKey: key) }
+
+  /// Handles a value for a key that is neither built in nor declared. Keeps it; override it to store it
+  /// elsewhere.
+  open func setValue(_ value: Any?, forUndefinedKey key: String) {
+    changeRare(forKey: key) { $0.keyValues[key] = value }
+  }
+
+  /// The value of a key that is neither built in nor declared: the one that was set, or the class's
+  /// default for the key. Override it to compute one.
+  open func value(forUndefinedKey key: String) -> Any? { keptValue(forKey: key) }
+
+  /// Tells the layer, as an observer, of a change of an observed value. Records that the change was not
+  /// handled: override it, and call it for other key paths.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [KeyValueChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    recordUnhandledChange(of: object, forKeyPath: keyPath)
+  }
 
   /// Attaches a copy of an animation under a key.
   open func add(_ animation: Animation, forKey key: String?) { attach(animation, forKey: key) }

@@ -25,6 +25,9 @@ package final class RareLayerState {
   /// Undeclared keys: kept and returned, nothing else.
   var keyValues: [String: Any] = [:]
   var diagnostics: [EngineDiagnostic] = []
+  /// The observations of the layer, in the order of registration; neither presentations nor
+  /// simulations have them.
+  var observations: [ObservationEntry] = []
   /// Animations without duration, whose delegates are told of start and stop after the next commit.
   var passingRuns: [AnimationRun] = []
   /// Whether a part of a property is being set, which is not an event of the whole.
