@@ -9,7 +9,7 @@ extension Layer: KeyValueObservable, KeyValueObserver {}
 
 extension KeyValueObservable where Self: Layer {
   /// Observes a value of the model: the closure is called at every commit that finds it changed
-  /// (Laminar.docc: Observation).
+  /// (Laminar.docc: Observation, "When observers are told").
   ///
   /// Any key path of Swift will do: built-in properties, their parts, `\.superlayer?.bounds`, a
   /// property of a subclass.

@@ -52,13 +52,13 @@ import Testing
         by: [
           { gauge.bounds.size.height = 4 }, { gauge.bounds.size.width = 8 },
           { gauge.frame.size.width = 9 },
-        ]) == ["0 → 8", "8 → 9"])
+        ]) == ["0.0 → 8.0", "8.0 → 9.0"])
     #expect(changes(of: "hidden", by: [{ gauge.isHidden = true }]) == ["0 → 1"])
     #expect(
-      changes(of: "frame.origin.x", by: [{ gauge.bounds.size.width = 11 }]) == ["-4.5 → -5.5"])
+      changes(of: "frame.origin.x", by: [{ gauge.bounds.size.width = 11 }]) == ["-4.0 → -5.0"])
     #expect(
-      changes(of: "transform.translation.x", by: [{ gauge.transform.m41 = 3 }]) == ["0 → 3"])
-    #expect(changes(of: "speed", by: [{ gauge.speed = 2 }]) == ["1 → 2"])
+      changes(of: "transform.translation.x", by: [{ gauge.transform.m41 = 3 }]) == ["0.0 → 3.0"])
+    #expect(changes(of: "speed", by: [{ gauge.speed = 2 }]) == ["1.0 → 2.0"])
     #expect(
       changes(of: "name", by: [{ gauge.name = "g" }, { gauge.name = nil }]) == [
         "nil → g", "g → nil",
@@ -110,26 +110,26 @@ import Testing
       changes(
         of: "mask.opacity",
         by: [{ gauge.mask = mask }, { mask.opacity = 0.5 }, { gauge.mask = nil }])
-        == ["nil → 1", "1 → 0.5", "0.5 → nil"])
+        == ["nil → 1.0", "1.0 → 0.5", "0.5 → nil"])
     #expect(
       changes(of: "superlayer.bounds.size.width", by: [{ root.bounds.size.width = 7 }])
-        == ["0 → 7"])
+        == ["0.0 → 7.0"])
     gauge.name = "gauge"
     context.advance(to: context.time)
     #expect(
       changes(
         of: "sublayers.gauge.zPosition", on: root,
-        by: [{ gauge.zPosition = 2 }, { gauge.name = "other" }]) == ["0 → 2", "2 → nil"])
+        by: [{ gauge.zPosition = 2 }, { gauge.name = "other" }]) == ["0.0 → 2.0", "2.0 → nil"])
     let thumb = Layer()
     root.addSublayer(thumb)
     gauge.setValue(thumb, forKey: "thumb")
-    #expect(changes(of: "thumb.position.x", by: [{ thumb.position.x = 6 }]) == ["0 → 6"])
+    #expect(changes(of: "thumb.position.x", by: [{ thumb.position.x = 6 }]) == ["0.0 → 6.0"])
     #expect(changes(of: "sublayers", by: [{ gauge.addSublayer(Layer()) }]).count == 1)
     #expect(changes(of: "superlayer", by: [{ gauge.removeFromSuperlayer() }]).count == 1)
     root.addSublayer(gauge)
     #expect(
       changes(of: "superlayer.opacity", by: [{ root.opacity = 0.25 }, { root.opacity = 0.5 }])
-        == ["1 → 0.25", "0.25 → 0.5"])
+        == ["1.0 → 0.25", "0.25 → 0.5"])
   }
 
   @Test func `cost layers without observers nothing, and few commits with many observers`() {

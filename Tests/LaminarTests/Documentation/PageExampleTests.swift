@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("BlocksAndTransitions", 2), ("SequencesAndPausing", 1), ("SceneTimelines", 0),
     ("TimeAndDeterminism", 2), ("Particles", 1), ("Text", 3), ("Easings", 1),
-    ("ComingFromCoreAnimation", 4),
+    ("ComingFromCoreAnimation", 4), ("Observation", 1),
   ])
   func `are part of code that compiles`(page: String, count: Int) throws {
     let source = try #require(
@@ -44,6 +44,19 @@ import Testing
     others.stage.advance(to: 1)
     // Reversed, it went back to where it began.
     #expect(others.card.position.y == 120)
+  }
+
+  @Test func `of observers call them at commit`() {
+    let subjects = PageExamples.Subjects()
+    let tokens = PageExamples.observe(subjects)
+    #expect(subjects.label.opacity == 1)
+    subjects.card.bounds.size.width = 60
+    subjects.stage.rootLayer.opacity = 0.25
+    #expect(subjects.label.position.x == 50)
+    subjects.stage.advance(to: 1)
+    #expect(subjects.label.position.x == 30)
+    #expect(subjects.label.opacity == 0.25)
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func `of sequences run step by step to their end`() {

@@ -128,6 +128,17 @@ enum PageExamples {
     label.string = AttributedText([title])
   }
 
+  static func observe(_ subjects: Subjects) -> [KeyValueObservation] {
+    let (card, label) = (subjects.card, subjects.label)
+    let width = card.observe(\.bounds.size.width, options: [.old, .new]) { card, change in
+      label.position.x = card.bounds.width / 2
+    }
+    let opacity = card.observe(forKeyPath: "superlayer.opacity", options: .initial) { card, _ in
+      label.opacity = card.superlayer?.opacity ?? 1
+    }
+    return [width, opacity]
+  }
+
   static func pulse(_ ring: Layer) {
     let pulse = BasicAnimation(keyPath: "transform.scale")
     pulse.toValue = 1.5
