@@ -91,7 +91,7 @@ private final class StickyHeader: KeyValueObserver {
     scroll.bounds.origin.y = -10
     stage.advance(to: 0.2)
     #expect(layer?.frame == CGRect(x: 0, y: -10, width: 100, height: 30))
-    #expect(header?.ratios == [1, 1.5])
+    #expect(header?.ratios == [1.5])
     scroll.bounds.origin.y = 40
     stage.advance(to: 0.3)
     #expect(layer?.frame.minY == 0)
