@@ -31,18 +31,19 @@ extension LayerContext {
       observed += nestedObservedLayers.values.compactMap(\.layer)
     }
     guard !observed.isEmpty else { return false }
-    var due: [Int: KeyValueObservation] = [:]
+    // Entries do not hold tokens: one that is released meanwhile is not told.
+    var due: [Int: ObservationEntry] = [:]
     for layer in observed {
       for entry in layer.rare?.observations ?? [] {
         guard let observation = entry.observation else { continue }
         if observation.isNested || changed.contains(ObjectIdentifier(layer)) {
-          due[entry.order] = observation
+          due[entry.order] = entry
         }
       }
     }
     var isAnyTold = false
-    for (_, observation) in due.sorted(by: { $0.key < $1.key })
-    where observation.tellIfChanged(isFirst: isFirst) {
+    for (_, entry) in due.sorted(by: { $0.key < $1.key })
+    where entry.observation?.tellIfChanged(isFirst: isFirst) == true {
       isAnyTold = true
     }
     return isAnyTold

@@ -169,6 +169,20 @@ import Testing
     #expect(log == ["first", "second", "second", "new"])
   }
 
+  @Test func `tells no observation whose token is released while observers are told`() {
+    var log: [String] = []
+    var released: KeyValueObservation?
+    let first = layer.observe(\.opacity) { _, _ in
+      log.append("first")
+      released = nil
+    }
+    released = layer.observe(\.opacity) { _, _ in log.append("released") }
+    layer.opacity = 0.5
+    context.advance(to: 1)
+    #expect(log == ["first"])
+    withExtendedLifetime((first, released)) {}
+  }
+
   @Test func `does nothing when an observer advances or commits`() {
     var times: [Double] = []
     let token = layer.observe(\.opacity) { [context] _, _ in
