@@ -35,6 +35,8 @@ package final class LayerContext {
   /// Layers whose class displays by a key that is animated, in the order in which they were first
   /// committed so.
   var displayedLayers: [DisplayedLayer] = []
+  /// The committed layers with followers, by their numbers.
+  var followingLayers: [Int: Layer] = [:]
   /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
   var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
@@ -99,6 +101,7 @@ package final class LayerContext {
     log = live.log
     log.isKept = true
     fading = live.fading.map { simulatedLayers.copy(of: $0) }
+    followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
   deinit { root.setContext(nil) }
@@ -204,6 +207,7 @@ package final class LayerContext {
       }
       recordArrivals()
     }
+    if !followingLayers.isEmpty, !entered.isEmpty || !departed.isEmpty { noteMovedLeaders() }
     for departure in departed where departure.layer.context == nil {
       for attached in departure.layer.attachments { attached.run.lastPath = departure.path }
     }
@@ -244,6 +248,7 @@ package final class LayerContext {
       } else if !transitioning.isEmpty {
         transitioning.remove(layer.layerNumber)
       }
+      if !record.followers.isEmpty { followingLayers[layer.layerNumber] = layer }
       records.append((layer.layerNumber, record))
     }
     recordCount += records.count
