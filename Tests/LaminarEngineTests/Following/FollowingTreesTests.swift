@@ -130,7 +130,7 @@ import Testing
     late.add(ValueFollower(of: thumb, keyPath: "zPosition"), forKeyPath: "cornerRadius")
     let context = LayerContext(root: root)
     context.commitIfNeeded()
-    context.declare(at: 1) { context in
+    context.schedule(.at(1)) { context in
       context.root.addSublayer(context.simulatedLayer(for: late))
     }
     let shown = try #require(context.timeline(until: 2).evaluate(at: 1.5))
