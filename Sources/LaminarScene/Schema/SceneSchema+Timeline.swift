@@ -47,10 +47,10 @@ extension SceneSchema {
         "of", text("^(\(path))?:.+$"),
         "The number that leads: \"layer:keyPath\"; in a layer's own \":keyPath\" too."),
       member(
-        "from", list(of: anyOf([.reference("number"), string])),
+        "from", list(of: anyOf([.reference("number"), .reference("angle"), .reference("time")])),
         "The leader's numbers at the stops, ascending or descending; left out, those of `to`."),
       member(
-        "to", list(of: .object([])),
+        "to", list(of: .reference("animatedValue")),
         "The property's values at the stops; left out, the numbers of `from`."),
       member(
         "clamp", bool, "Whether the value stays within the stops.", default: .bool(true)),

@@ -96,6 +96,7 @@ import Testing
   @Test func `are presented and hit where the followers are`() throws {
     let root = Layer()
     root.bounds = CGRect(x: 0, y: 0, width: 400, height: 100)
+    root.position = CGPoint(x: 200, y: 50)
     let (thumb, box) = (Layer(), Layer())
     thumb.position = CGPoint(x: 0, y: 500)
     box.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -114,7 +115,7 @@ import Testing
     #expect(box.presentation()?.position.x == 100)
     #expect(box.position.x == 50)
     let presented = try #require(root.presentation())
-    let hit = presented.hitTest(CGPoint(x: 300 - 200, y: 50))
+    let hit = presented.hitTest(CGPoint(x: 100, y: 50))
     #expect(hit?.model() === box)
     #expect(context.presentedValue(.position, of: box) == .point(CGPoint(x: 100, y: 50)))
   }

@@ -1,6 +1,7 @@
 import Foundation
 import LaminarEngine
 import LaminarGraphics
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarScene
@@ -119,5 +120,26 @@ import Testing
     let changes = SceneComparison.changes(from: try load("1"), to: try load("0.5"))
     #expect(changes.map(\.key) == ["follow.a:opacity"])
     #expect(SceneComparison.changes(from: try load("1"), to: try load("1")).isEmpty)
+  }
+
+  @Test func `of the gallery follows through four leaders`() throws {
+    let text = try #require(Repository.text("scenes/input/slider-ring.json"))
+    let loaded = LoadedScene(text: text, file: "slider-ring.json")
+    #expect(loaded.findings == [])
+    let context = loaded.context
+    for time in [0.3, 1.7, 0.8, 1.1] {
+      func shown(_ id: PropertyID, _ path: String) -> Double {
+        Self.number(id, of: path, at: time, in: context)
+      }
+      guard
+        case .point(let thumb)? = context?.timeline.evaluate(at: time).map({
+          $0.value(.position, of: $0.tree.paths.firstIndex(of: "thumb") ?? 0)
+        })
+      else { return }
+      let end = min(max((Double(thumb.x) - 20) / 200, 0), 1)
+      #expect(abs(shown(.strokeEnd, "dial/ring") - end) < 1e-9)
+      #expect(abs(shown(.opacity, "hint") - min(max((end - 0.75) * 4, 0), 1)) < 1e-9)
+    }
+    #expect(context?.diagnostics.isEmpty == true)
   }
 }
