@@ -33,7 +33,7 @@ struct ValueListing {
           "follows \(path):\(following.leaderKeyPath)", ValueText.text(following.value),
           job.location(ofAnimation: record)))
       lines.append(
-        "  \(record.keyPath) at \(ValueText.text(following.leaderNumber)) of what it follows")
+        "  \(record.keyPath), where the leader has \(ValueText.text(following.leaderNumber))")
     }
     if explanation.steps.isEmpty, explanation.followers.isEmpty {
       lines.append("no animation acts on it")
