@@ -2,7 +2,9 @@
 ///
 /// The number of the leader as it is presented is mapped piecewise linearly from ``from`` to ``to``, at
 /// every time, also in snapshots of other times: a slider's `position.x` of 20…220 is a ring's
-/// `strokeEnd` of 0…1 (Laminar.docc: FollowingValues).
+/// `strokeEnd` of 0…1.
+///
+/// The rules are in (Laminar.docc: FollowingValues, "Mapping").
 ///
 /// ```swift
 /// ring.add(
