@@ -62,7 +62,11 @@ extension Scene {
     var pending = layers
     while let layer = pending.popLast() {
       if let shape = layer as? ShapeLayer {
-        if shape.lineDashPattern != nil || !(layer.animationKeys() ?? []).isEmpty { return true }
+        if shape.lineDashPattern != nil || !(layer.animationKeys() ?? []).isEmpty
+          || !layer.followingKeyPaths.isEmpty
+        {
+          return true
+        }
         cost += (shape.path?.verbs.count ?? 0) * Self.pathElement
       } else if !(type(of: layer) == Layer.self || layer is GradientLayer
         || layer is TransformLayer)

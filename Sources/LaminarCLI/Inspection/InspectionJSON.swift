@@ -50,7 +50,7 @@ enum InspectionJSON {
     }
   }
 
-  private static func whole(_ value: PropertyValue) -> String {
+  static func whole(_ value: PropertyValue) -> String {
     switch value {
     case .none: "null"
     case .bool(let flag): flag ? "true" : "false"
@@ -177,7 +177,23 @@ extension ValueListing {
       object.add("location", raw: InspectionJSON.location(location))
       object.add(
         "steps", raw: JSONObjectText.list(explanation.steps.map { step($0, part($0.value)) }))
+      if !explanation.followers.isEmpty {
+        object.add("follows", raw: JSONObjectText.list(explanation.followers.map(following)))
+      }
     }
+  }
+
+  private func following(_ following: Explanation.Following) -> String {
+    let record = tree.animations[following.record]
+    var part = JSONObjectText()
+    part.add("keyPath", record.keyPath)
+    part.add("of", "\(tree.path(of: following.leaderNode)):\(following.leaderKeyPath)")
+    part.add("number", following.leaderNumber)
+    part.add(
+      "location",
+      raw: InspectionJSON.location(job.scene.location(ofAnimation: record.sourceIndex)))
+    part.add("value", raw: InspectionJSON.whole(following.value))
+    return part.text
   }
 
   private func step(_ step: Explanation.Step, _ value: String) -> String {

@@ -25,7 +25,19 @@ struct ValueListing {
         line(record.kind + name, part(step.value), job.location(ofAnimation: record)))
       lines += details(step, record.timingFunction).map { "  " + $0 }
     }
-    if explanation.steps.isEmpty { lines.append("no animation acts on it") }
+    for following in explanation.followers {
+      let record = tree.animations[following.record]
+      let path = tree.path(of: following.leaderNode)
+      lines.append(
+        line(
+          "follows \(path):\(following.leaderKeyPath)", ValueText.text(following.value),
+          job.location(ofAnimation: record)))
+      lines.append(
+        "  \(record.keyPath), where the leader has \(ValueText.text(following.leaderNumber))")
+    }
+    if explanation.steps.isEmpty, explanation.followers.isEmpty {
+      lines.append("no animation acts on it")
+    }
     lines.append(line("shown", part(explanation.result), nil))
     return lines.map { $0 + "\n" }.joined()
   }

@@ -5,7 +5,7 @@ extension LayerContext {
 
   /// What a property of a committed layer shows at the stage's time; nil for other layers.
   ///
-  /// FAST PATH: unless a superlayer animates through it, a layer is evaluated alone, on its own
+  /// FAST PATH: unless a superlayer animates through it or it follows others, a layer is evaluated alone, on its own
   /// clock, so that a change costs the same in a large tree.
   func presentedValue(_ id: PropertyID, of layer: Layer) -> PropertyValue? {
     presentedValue(.builtIn(id), of: layer)
@@ -18,13 +18,14 @@ extension LayerContext {
     var next = layer.superlayer
     while let ancestor = next {
       if let above = image[ancestor.layerNumber] {
-        guard !above.attachments.contains(where: \.reachesOtherLayers) else {
+        guard !above.reachesOtherLayers else {
           return presentedValueInTree(property, of: layer)
         }
         clocks.append(above.clock)
       }
       next = ancestor.superlayer
     }
+    guard record.followers.isEmpty else { return presentedValueInTree(property, of: layer) }
     guard !record.attachments.isEmpty else { return record.value(property) }
     let chain = ClockChain(clocks: clocks.reversed().filter { $0 != .layer }.map { LayerClock($0) })
     var alone = TreeImage(root: 0)

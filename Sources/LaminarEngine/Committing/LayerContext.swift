@@ -37,6 +37,8 @@ package final class LayerContext {
   var displayedLayers: [DisplayedLayer] = []
   /// Layers with observations that depend on other layers.
   var nestedObservedLayers: [ObjectIdentifier: ObservedLayer] = [:]
+  /// The committed layers with followers, by their numbers.
+  var followingLayers: [Int: Layer] = [:]
   /// The moment whose frame layers are displaying, which `presentation()` shows meanwhile.
   var frameMoment: PresentationLayers?
   /// The tree as the last commit saw it.
@@ -101,6 +103,7 @@ package final class LayerContext {
     log = live.log
     log.isKept = true
     fading = live.fading.map { simulatedLayers.copy(of: $0) }
+    followingLayers = live.followingLayers.mapValues { simulatedLayers.copy(of: $0) }
   }
 
   deinit { root.setContext(nil) }
@@ -214,6 +217,7 @@ package final class LayerContext {
       }
       recordArrivals()
     }
+    if !followingLayers.isEmpty, !entered.isEmpty || !departed.isEmpty { noteMovedLeaders() }
     for departure in departed where departure.layer.context == nil {
       for attached in departure.layer.attachments { attached.run.lastPath = departure.path }
     }
@@ -254,6 +258,7 @@ package final class LayerContext {
       } else if !transitioning.isEmpty {
         transitioning.remove(layer.layerNumber)
       }
+      if !record.followers.isEmpty { followingLayers[layer.layerNumber] = layer }
       records.append((layer.layerNumber, record))
     }
     recordCount += records.count

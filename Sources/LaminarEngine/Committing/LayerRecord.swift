@@ -13,6 +13,8 @@ struct LayerRecord: Sendable {
   private(set) var drawing: Drawing?
   private(set) var clock = MediaTimingValues.layer
   private(set) var attachments: [AnimationAttachment] = []
+  /// What the layer's properties follow.
+  private(set) var followers: [FollowerRecord] = []
   private(set) var cells: [CellRecord] = []
   /// The number of the mask, or −1.
   private(set) var mask = -1
@@ -69,6 +71,7 @@ struct LayerRecord: Sendable {
     copy.runs = []
     copy.diagnostics = []
     copy.emission = nil
+    copy.followers = []
     return copy
   }
 
@@ -85,7 +88,7 @@ extension LayerRecord {
       customValues: layer.customPropertyValues,
       writtenTransforms: rare?.writtenTransforms ?? [:], filters: LayerFilters(rare),
       drawing: rare?.drawing, clock: layer.clock,
-      attachments: layer.attachments.map(\.attachment),
+      attachments: layer.attachments.map(\.attachment), followers: layer.followerRecords,
       cells: (rare?.emitterCells ?? []).map { CellRecord($0, depth: 0) },
       mask: rare?.mask?.layerNumber ?? -1,
       runs: Self.runs(of: layer.children, sharing: previous?.runs ?? []),

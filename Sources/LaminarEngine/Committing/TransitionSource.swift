@@ -25,7 +25,7 @@ extension TreeImage {
     var records: [(number: Int, record: LayerRecord?)] = []
     var child = layer
     for number in ancestors {
-      guard let record = self[number], !record.reachesOtherLayers,
+      guard let record = self[number], !record.reachesOtherLayers, record.followers.isEmpty,
         let holder = record.holding(only: child)
       else { return nil }
       records.append((number, holder.withoutTransitionSources))
@@ -33,9 +33,10 @@ extension TreeImage {
     }
     var pending = [layer]
     while let number = pending.popLast() {
-      guard let record = self[number], records.count < Self.mostCopied + ancestors.count else {
-        return nil
-      }
+      // What it follows may be anywhere in the whole.
+      guard let record = self[number], records.count < Self.mostCopied + ancestors.count,
+        record.followers.isEmpty
+      else { return nil }
       records.append((number, record.withoutTransitionSources))
       pending += record.sublayers
       if record.mask >= 0 { pending.append(record.mask) }

@@ -2,7 +2,7 @@ import LaminarGraphics
 
 /// Compiles attached animations into tracks and gathers what they animate.
 struct AnimationCompiler {
-  private var parts: RenderTreeParts
+  var parts: RenderTreeParts
   /// The tracks that were compiled, in the order added.
   private var tracks: [Track] = []
   /// The animated properties in the order of their first use; node and property identify one.
@@ -13,6 +13,8 @@ struct AnimationCompiler {
   /// Where the numbers and the motions begin that are compiled here.
   private let firstNumber: Int
   private let firstMotion: Int
+  /// The followers in the order of their layers.
+  var pendingFollowers: [PendingFollower] = []
 
   struct TargetKey: Hashable {
     let node: Int
@@ -55,8 +57,13 @@ struct AnimationCompiler {
   /// Groups nested deeper than this are left out, as scenes may not nest deeper either.
   private static let deepestGroup = 32
 
-  /// Compiles what is attached to a node's layer.
-  mutating func compile(_ attachments: [AnimationAttachment], on node: Int) {
+  /// Compiles the animations and the followers of a node's layer.
+  mutating func compile(_ record: LayerRecord, on node: Int) {
+    compile(record.attachments, on: node)
+    compile(record.followers, on: node)
+  }
+
+  private mutating func compile(_ attachments: [AnimationAttachment], on node: Int) {
     let first = parts.animations.count
     for attachment in attachments {
       let surroundings = Surroundings(
@@ -195,11 +202,14 @@ struct AnimationCompiler {
   }
 
   private mutating func note(_ key: String, in surroundings: Surroundings, _ message: String) {
+    note(key, on: surroundings.node, message)
+  }
+
+  mutating func note(_ key: String, on node: Int, _ message: String) {
     parts.animationNotes.append(
       RenderTree.Note(
-        node: surroundings.node,
-        diagnostic: EngineDiagnostic(
-          layer: parts.nodes[surroundings.node].name, key: key, message: message)))
+        node: node,
+        diagnostic: EngineDiagnostic(layer: parts.nodes[node].name, key: key, message: message)))
   }
 
   // MARK: - Targets
@@ -242,7 +252,7 @@ struct AnimationCompiler {
     return found
   }
 
-  private mutating func target(_ key: TargetKey) -> TargetLocation {
+  mutating func target(_ key: TargetKey) -> TargetLocation {
     if let known = targets[key] { return known }
     let node = parts.nodes[key.node]
     let kind: PropertyKind
@@ -272,6 +282,7 @@ struct AnimationCompiler {
 
   /// Sorts the targets by node and returns the parts of the tree.
   consuming func finish() -> RenderTreeParts {
+    orderFollowers()
     let keys = targetOrder.enumerated().sorted {
       ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
     }

@@ -12,16 +12,17 @@ extension RenderTree {
   /// - Returns: nil where the image has another shape, or a layer animates another one: all must be
   ///   compiled.
   func derived(_ image: TreeImage) -> RenderTree? {
-    let numbers = image.changes(since: self.image)
+    let changed = image.changes(since: self.image)
+    let numbers = withFollowers(changed, in: image)
     guard !reachesOtherLayers, numbers.count <= nodes.count / Self.largestPart + 1 else {
       return nil
     }
     var changes: [(node: Int, record: LayerRecord)] = []
     for number in numbers {
       guard let record = image[number], let previous = self.image[number],
-        let node = shape.node(ofLayer: number), record.hasShape(of: previous),
-        !record.reachesOtherLayers
+        let node = shape.node(ofLayer: number), !record.reachesOtherLayers
       else { return nil }
+      guard record.hasShape(of: previous) || !changed.contains(number) else { return nil }
       changes.append((node, record))
     }
     changes.sort { $0.node < $1.node }
@@ -36,8 +37,8 @@ extension RenderTree {
     }
     parts.compiledLayerCount = changes.count
     var animations = AnimationCompiler(parts)
-    for (node, record) in changes where !record.attachments.isEmpty {
-      animations.compile(record.attachments, on: node)
+    for (node, record) in changes where record.isAnimated {
+      animations.compile(record, on: node)
     }
     parts = animations.finish()
     parts.sortNotes()
@@ -47,6 +48,20 @@ extension RenderTree {
       && packedCount - early <= Self.spareTracks + packedCount / 4
     if !isPacked { parts.lateTracks = [] }
     return RenderTree(parts, packed: isPacked ? packedTracks : nil, packedCount: packedCount)
+  }
+}
+
+extension RenderTree {
+  /// Some layers with all that have followers or lead some, in this tree and in another image of its
+  /// layers: those are compiled together.
+  private func withFollowers(_ changed: [Int], in image: TreeImage) -> [Int] {
+    let following = changed.filter { image[$0]?.followers.isEmpty == false }
+    guard !followingLayers.isEmpty || !following.isEmpty else { return changed }
+    var all = Set(changed + followingLayers)
+    for number in following {
+      all.formUnion((image[number]?.followers ?? []).lazy.map(\.leader).filter(image.contains))
+    }
+    return all.sorted()
   }
 }
 

@@ -89,6 +89,12 @@ package final class RenderTree: Sendable {
   let lateCount: Int
   /// All others, in the order added.
   let tracks: [Track]
+  /// The followers, each behind what it follows.
+  let followers: [FollowerTrack]
+  /// The followers that write each matrix, by its offset.
+  let matrixFollowers: [Int: [Int]]
+  /// The numbers of the layers that have followers or lead some.
+  let followingLayers: [Int]
   /// The model's values of the animated properties.
   let baseNumbers: [Double]
   let baseObjects: [PropertyValue]
@@ -117,6 +123,11 @@ package final class RenderTree: Sendable {
     freeSources = parts.freeSources
     simpleTracks = parts.simpleTracks
     tracks = parts.tracks
+    followers = parts.followers
+    matrixFollowers = Dictionary(
+      grouping: parts.followers.indices.filter { parts.followers[$0].kind == .transform },
+      by: { parts.followers[$0].offset })
+    followingLayers = parts.followingLayers
     baseNumbers = parts.baseNumbers
     baseObjects = parts.baseObjects
     wholeNumbers = parts.wholeNumbers
@@ -175,6 +186,8 @@ struct RenderTreeParts {
   /// Whether tracks of the tree before changed that were packed.
   var movedTracks = false
   var tracks: [Track] = []
+  var followers: [FollowerTrack] = []
+  var followingLayers: [Int] = []
   var baseNumbers: [Double] = []
   var baseObjects: [PropertyValue] = []
   var wholeNumbers: [Int] = []
@@ -232,6 +245,11 @@ extension RenderTree {
       case .between(let from, let to): longest = max(longest, count(from), count(to))
       case .keys(let values, _, _, _): longest = max(longest, values.map(count).max() ?? 0)
       }
+    }
+    for piece in followers.lazy.flatMap(\.pieces)
+    where piece.channel == .object && Int(piece.target) == index {
+      guard case .between(let from, let to) = objectTracks[Int(piece.data)].shape else { continue }
+      longest = max(longest, count(from), count(to))
     }
     return longest
   }

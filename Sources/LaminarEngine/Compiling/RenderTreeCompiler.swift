@@ -3,8 +3,8 @@ import LaminarGraphics
 /// Flattens a tree's image and compiles its animations.
 struct RenderTreeCompiler {
   private var parts: RenderTreeParts
-  /// The nodes with animations, in drawing order.
-  private var animated: [(node: Int, attachments: [AnimationAttachment])] = []
+  /// The nodes with animations or followers, in drawing order.
+  private var animated: [(node: Int, record: LayerRecord)] = []
 
   private init(_ image: TreeImage) { parts = RenderTreeParts(image: image) }
 
@@ -13,8 +13,11 @@ struct RenderTreeCompiler {
     var compiler = RenderTreeCompiler(image)
     compiler.flatten()
     compiler.parts.compiledLayerCount = compiler.parts.nodes.count
+    if compiler.animated.contains(where: { !$0.record.followers.isEmpty }) {
+      compiler.parts.shape = TreeShape(compiler.parts.nodes)
+    }
     var animations = AnimationCompiler(compiler.parts)
-    for (node, attachments) in compiler.animated { animations.compile(attachments, on: node) }
+    for (node, record) in compiler.animated { animations.compile(record, on: node) }
     return RenderTree(animations.finish(), packed: nil, packedCount: 0)
   }
 
@@ -66,7 +69,7 @@ struct RenderTreeCompiler {
     if !record.writtenTransforms.isEmpty {
       parts.nodes[node].writtenTransforms = record.writtenTransforms
     }
-    if !record.attachments.isEmpty { animated.append((node, record.attachments)) }
+    if record.isAnimated { animated.append((node, record)) }
     parts.layerNotes += record.diagnostics.map { RenderTree.Note(node: node, diagnostic: $0) }
     return node
   }

@@ -46,6 +46,9 @@ extension LayerRecord {
       && cells.isEmpty && other.cells.isEmpty
   }
 
+  /// Whether the layer has animations or followers.
+  var isAnimated: Bool { !attachments.isEmpty || !followers.isEmpty }
+
   /// Whether an animation of the layer animates another one.
   var reachesOtherLayers: Bool { attachments.contains(where: \.reachesOtherLayers) }
 }

@@ -27,11 +27,22 @@ extension Layer {
   private static let builtInClasses = Set(
     PropertyOwner.allCases.map { ObjectIdentifier(type(of: $0.makeLayer())) })
 
-  /// The animated keys that the layer's class displays by: frames of such animations call `display()`.
+  /// The animated or following keys that the layer's class displays by: frames of such animations call
+  /// `display()`.
   private func displayedKeys(of attachments: [AttachedAnimation]) -> [PropertyPath.Property] {
-    guard !attachments.isEmpty, !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
+    let following = followingKeyPaths
+    guard !attachments.isEmpty || !following.isEmpty,
+      !Self.builtInClasses.contains(ObjectIdentifier(type(of: self)))
     else { return [] }
     return attachments.flatMap { displayedKeys(of: $0.attachment.spec, $0.key) }
+      + following.compactMap(displayedKey(of:))
+  }
+
+  private func displayedKey(of keyPath: String) -> PropertyPath.Property? {
+    guard let path = propertyPath(keyPath), type(of: self).needsDisplay(forKey: path.name) else {
+      return nil
+    }
+    return path.property
   }
 
   private func displayedKeys(
@@ -40,10 +51,7 @@ extension Layer {
     switch spec.content {
     case .group(let children): return children.flatMap { displayedKeys(of: $0, key) }
     case .property(let property):
-      guard let keyPath = property.keyPath ?? key, let path = propertyPath(keyPath),
-        type(of: self).needsDisplay(forKey: path.name)
-      else { return [] }
-      return [path.property]
+      return (property.keyPath ?? key).flatMap(displayedKey(of:)).map { [$0] } ?? []
     case .transition, .nothing: return []
     }
   }

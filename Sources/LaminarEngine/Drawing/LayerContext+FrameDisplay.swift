@@ -64,7 +64,7 @@ extension LayerContext {
     guard !awaitsDeclared else { return }
     displayedLayers.removeAll { entry in
       guard let layer = entry.layer, let frame = layer.rare?.displayedFrame else { return true }
-      guard layer.attachments.isEmpty, frame.drawing == nil,
+      guard layer.attachments.isEmpty, layer.followingKeyPaths.isEmpty, frame.drawing == nil,
         frame.values == layer.modelValues(frame)
       else { return false }
       layer.rare?.displayedFrame = nil

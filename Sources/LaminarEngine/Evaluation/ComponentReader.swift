@@ -6,12 +6,12 @@ package import LaminarGraphics
 /// The angles of a matrix that is not made part by part are those of the matrix, in −π…π.
 package struct ComponentReader {
   private let presentation: PresentationTree
-  private let tracks: [Int: [Int]]
+  private let turns: TurnReader
 
   /// Reads the values of a moment.
   package init(_ presentation: PresentationTree) {
     self.presentation = presentation
-    tracks = presentation.tree.matrixTracks.byOffset(presentation.tree)
+    turns = TurnReader(presentation.tree, times: presentation.times)
   }
 
   /// The value of a component of an animated matrix.
@@ -22,17 +22,42 @@ package struct ComponentReader {
   package func number(
     _ component: Transform3D.Component, at offset: Int, node: Int, property id: PropertyID?
   ) -> Double {
-    let matrix = Transform3D(presentation.numbers, at: offset)
+    turns.number(
+      component, of: Transform3D(presentation.numbers, at: offset), at: offset, node: node,
+      property: id, followed: presentation.followed)
+  }
+}
+
+/// The same for a moment that is being evaluated, some of whose followers have their values.
+struct TurnReader {
+  private let tree: RenderTree
+  private let times: [Double]
+  private let tracks: [Int: [Int]]
+
+  init(_ tree: RenderTree, times: [Double]) {
+    self.tree = tree
+    self.times = times
+    tracks = tree.matrixTracks.byOffset(tree)
+  }
+
+  /// The value of a component of a matrix at an offset, after the followers that have their values.
+  func number(
+    _ component: Transform3D.Component, of matrix: Transform3D, at offset: Int, node: Int,
+    property id: PropertyID?, followed: [Double]
+  ) -> Double {
     guard component.isLinear else { return matrix.component(component) }
-    let base = Transform3D(presentation.tree.baseNumbers, at: offset)
-    let written = id.flatMap { presentation.tree.nodes[node].writtenTransforms[$0] }
-    guard let indices = tracks[offset] else {
+    let base = Transform3D(tree.baseNumbers, at: offset)
+    let written = id.flatMap { tree.nodes[node].writtenTransforms[$0] }
+    let followers = (tree.matrixFollowers[offset] ?? []).filter { $0 < followed.count }
+    let indices = tracks[offset] ?? []
+    guard !indices.isEmpty || !followers.isEmpty else {
       return WrittenTransform.values(of: base, written: written)[component] ?? 0
     }
     var fold = ComponentFold(
-      numbers: Array(presentation.tree.baseNumbers[offset..<offset + 16]),
+      numbers: Array(tree.baseNumbers[offset..<offset + 16]),
       values: WrittenTransform.values(of: base, written: written))
-    for index in indices { fold.apply(presentation.tree.tracks[index], at: offset, presentation) }
+    for index in indices { fold.apply(tree.tracks[index], at: offset, tree, times) }
+    for index in followers { fold.follow(tree.followers[index], followed[index], matrix) }
     guard fold.values.make(matrix), let value = fold.values[component] else {
       return matrix.component(component)
     }
@@ -58,9 +83,8 @@ private struct ComponentFold {
   var values: Transform3D.ComponentValues
 
   /// Lets a track act on the matrix at an offset, as evaluation does, and on its values.
-  mutating func apply(_ track: Track, at offset: Int, _ presentation: PresentationTree) {
-    let tree = presentation.tree
-    let phase = track.timing.phase(at: presentation.times[Int(track.source)])
+  mutating func apply(_ track: Track, at offset: Int, _ tree: RenderTree, _ times: [Double]) {
+    let phase = track.timing.phase(at: times[Int(track.source)])
     guard phase.isApplied else { return }
     let eased = tree.easedProgress(of: track, phase)
     if track.operation == .motion {
@@ -87,6 +111,17 @@ private struct ComponentFold {
       act(function, input)
     } else {
       take(Transform3D(numbers, at: 0), keepsTurns: isAdditive)
+    }
+  }
+
+  /// Lets a follower act as it did in the evaluation whose matrix is given.
+  mutating func follow(_ follower: FollowerTrack, _ number: Double, _ matrix: Transform3D) {
+    switch follower.path.component {
+    case .transform(let component):
+      Transform3D(numbers, at: 0).setting(component, to: number).store(into: &numbers, at: 0)
+      values[component] = number
+    case .whole: take(matrix, keepsTurns: false)
+    case .translation, .slots, .element: break
     }
   }
 

@@ -41,8 +41,22 @@ package struct Explanation: Sendable {
   package let model: PropertyValue
   /// The animations of the property in the order in which they act.
   package let steps: [Step]
+  /// What the property or parts of it follow, in the order in which it acts after the animations.
+  package let followers: [Following]
   /// The value that is shown.
   package let result: PropertyValue
+
+  /// The effect of one follower.
+  package struct Following: Sendable {
+    /// Its record, in `RenderTree.animations`.
+    package let record: Int
+    /// The node that leads, and its number.
+    package let leaderNode: Int
+    package let leaderKeyPath: String
+    package let leaderNumber: Double
+    /// The value of the key path that follows.
+    package let value: PropertyValue
+  }
 }
 
 extension RenderTree {
@@ -55,7 +69,8 @@ extension RenderTree {
       )
     else {
       return Explanation(
-        localTime: presentation.localTime(of: node), model: model, steps: [], result: model)
+        localTime: presentation.localTime(of: node), model: model, steps: [], followers: [],
+        result: model)
     }
     var numbers = baseNumbers
     var objects = baseObjects
@@ -76,7 +91,29 @@ extension RenderTree {
     }
     return Explanation(
       localTime: presentation.localTime(of: node), model: model, steps: steps,
+      followers: following(target, of: node, presentation),
       result: presentation.value(property, of: node) ?? model)
+  }
+
+  /// The followers of a target with their values at a moment.
+  private func following(
+    _ target: Target, of node: Int, _ presentation: PresentationTree
+  ) -> [Explanation.Following] {
+    let turns = TurnReader(self, times: presentation.times)
+    return followers.indices.compactMap { index in
+      let follower = followers[index]
+      guard follower.node == node, follower.path.property == target.property else { return nil }
+      let whole = presentation.value(target.property, of: node) ?? .none
+      let value =
+        follower.component == nil
+        ? whole.part(follower.path) ?? .none : .number(presentation.followed[index])
+      return Explanation.Following(
+        record: follower.record, leaderNode: follower.leaderNode,
+        leaderKeyPath: follower.leaderKeyPath,
+        leaderNumber: leaderNumber(
+          of: follower, presentation.numbers, presentation.followed, turns),
+        value: value)
+    }
   }
 
   private func modelValue(of property: PropertyPath.Property, node: Int) -> PropertyValue {

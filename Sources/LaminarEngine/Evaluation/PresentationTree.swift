@@ -14,10 +14,12 @@ package final class PresentationTree: Sendable {
   let times: [Double]
   /// What layers drew for this moment only, by their numbers.
   let frameDrawings: [Int: Drawing]
+  /// For each of the tree's followers the first number that it wrote.
+  let followed: [Double]
 
   init(
     tree: RenderTree, time: Double, numbers: [Double], objects: [PropertyValue], times: [Double],
-    frameDrawings: [Int: Drawing] = [:]
+    frameDrawings: [Int: Drawing] = [:], followed: [Double] = []
   ) {
     self.tree = tree
     self.time = time
@@ -25,6 +27,7 @@ package final class PresentationTree: Sendable {
     self.objects = objects
     self.times = times
     self.frameDrawings = frameDrawings
+    self.followed = followed
   }
 
   /// The same moment with what layers drew for it.
@@ -32,7 +35,7 @@ package final class PresentationTree: Sendable {
     guard !drawings.isEmpty else { return self }
     return PresentationTree(
       tree: tree, time: time, numbers: numbers, objects: objects, times: times,
-      frameDrawings: drawings)
+      frameDrawings: drawings, followed: followed)
   }
 
   /// The local time of a node's clock.

@@ -6,6 +6,7 @@ extension RenderTree {
   /// 1. Every clock's time, parents first.
   /// 2. The simple tracks, then the others over the value under construction, in the order added.
   /// 3. Numbers clamped to ±1e12 and whole numbers rounded half up.
+  /// 4. The followers, each behind what it follows.
   package func evaluate(at time: Double) -> PresentationTree { evaluate(at: time, delays: [:]) }
 
   /// What the tree shows at a time where some replicators' sublayers are late by a delay each: one
@@ -24,8 +25,9 @@ extension RenderTree {
       apply(track, phase, &numbers, &objects)
     }
     settle(&numbers)
+    let followed = followers.isEmpty ? [] : follow(&numbers, &objects, times)
     return PresentationTree(
-      tree: self, time: time, numbers: numbers, objects: objects, times: times)
+      tree: self, time: time, numbers: numbers, objects: objects, times: times, followed: followed)
   }
 
   /// The largest size of an evaluated number.

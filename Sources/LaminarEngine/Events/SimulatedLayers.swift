@@ -25,6 +25,9 @@ final class SimulatedLayers {
     return layers[ObjectIdentifier(layer)] ?? layer
   }
 
+  /// The copy that was made of a layer; nil for none.
+  func knownCopy(of layer: Layer) -> Layer? { layers[ObjectIdentifier(layer)] }
+
   /// Lets the copies of a tree's layers belong to its simulation.
   func enter(_ context: LayerContext, insteadOf live: LayerContext) {
     for layer in layers.values where layer.rare?.original?.context === live {

@@ -18,6 +18,8 @@ package final class RareLayerState {
   /// What a scene mixes into an emitter's seed.
   var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
+  /// What properties follow, by their key paths, in the order added.
+  var followers: [(keyPath: String, follower: ValueFollower)] = []
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
@@ -75,6 +77,7 @@ package final class RareLayerState {
     copy.isSettingPart = isSettingPart
     copy.pausedClock = pausedClock
     copy.sceneSeed = sceneSeed
+    copy.followers = followers
     copy.original = original
     return copy
   }

@@ -138,6 +138,7 @@ extension SceneBuilder {
     case .touchArea: readTouchArea(value(index), of: layer)
     case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
+    case .follow: readFollow(index, of: layer)
     case .use: parts.use = index
     case .variables: parts.variables = index
     }

@@ -7,6 +7,8 @@ extension SceneBuilder {
     var states: JSONValue?
     var sequences: JSONValue?
     var timeline: JSONValue?
+    /// What follows what: nothing that happens.
+    var follow: JSONValue?
     var thresholds = SizeClassThresholds()
 
     var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
@@ -14,13 +16,18 @@ extension SceneBuilder {
 
   /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
-    guard !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) else { return nil }
+    let isTimed = !parts.isEmpty || uses.contains(where: \.scope.hasTimeline)
+    let follows =
+      parts.follow != nil || !waitingFollows.isEmpty
+      || uses.contains { $0.scope.document.timeline.follow != nil }
+    guard isTimed || follows else { return nil }
     let timelines = [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
     if timelines.contains(where: { $0.map(arrangesLayers) == true }) { fixNames(of: layers) }
     let registry = LayerRegistry(layers)
     let reader = TimelineReader(self, registry)
     // First all layers, since every address may name one that comes later.
     if let list = parts.timeline { reader.readLayers(list) }
+    setUse(-1)
     // What happens in parts comes before what the scene makes of it.
     reader.readParts()
     if let list = parts.layouts { reader.readLayouts(list) }
@@ -29,14 +36,21 @@ extension SceneBuilder {
     if let list = parts.timeline { reader.readEvents(list) }
     reader.checkMoments()
     // What a broken event would have activated is not known.
-    if sink.errorCount == 0 { IdleLayoutRule(reader: reader).check() }
+    if sink.errorCount == 0, isTimed { IdleLayoutRule(reader: reader).check() }
     var timeline = SceneTimeline(layers: registry)
     timeline.sequences = reader.sequences
     timeline.states = reader.states
     timeline.layouts = reader.layouts
     timeline.events = reader.events
     timeline.thresholds = parts.thresholds
-    return timeline
+    if follows {
+      for key in timeline.touchedKeys {
+        guard let layer = registry[key.layer] else { continue }
+        reader.touchedKeyPaths[ObjectIdentifier(layer), default: []].append(key.keyPath)
+      }
+      reader.readFollowers(parts.follow)
+    }
+    return isTimed ? timeline : nil
   }
 
   /// Whether an event changes which layers there are, or their order.

@@ -30,6 +30,8 @@ final class SceneBuilder {
   var scopes: [Int: PartScope] = [:]
   /// The layers that show a part, those inside of parts before those around them.
   var uses: [PartUse] = []
+  /// What layers follow, until all layers are known.
+  var waitingFollows: [WaitingFollow] = []
 
   /// What a name under `assets` refers to.
   enum Asset {

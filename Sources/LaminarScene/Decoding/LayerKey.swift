@@ -6,7 +6,7 @@ enum LayerKey: Sendable, Hashable {
   case property(PropertyID)
   case timing(TimingKey)
   case type, name, note, frame, contentMode, sublayers, mask, animations, actions, emitterCells
-  case touchArea, drawing
+  case touchArea, drawing, follow
   /// The file of a part whose layers the layer holds, and the values of its variables.
   case use, variables
   /// The filters of the layer or of what is below it.
@@ -39,7 +39,7 @@ final class LayerVocabulary: Sendable {
         ("type", .type), ("name", .name), ("frame", .frame), ("contentMode", .contentMode),
         ("sublayers", .sublayers), ("mask", .mask), ("animations", .animations),
         ("actions", .actions), ("touchArea", .touchArea), ("drawing", .drawing),
-        ("use", .use), ("variables", .variables),
+        ("follow", .follow), ("use", .use), ("variables", .variables),
       ]
       entries += LayerFilters.Slot.allCases.map { ($0.rawValue, .filters($0)) }
       if owner == .emitter { entries.append(("emitterCells", .emitterCells)) }

@@ -240,6 +240,20 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "clock of a part",
         "The events of a part are on its layer's clock, and each comes once: a clock that begins after an event, or that repeats, cannot show them."
       )
+    case .cannotFollow:
+      (
+        "cannot follow",
+        "A number that animates leads: position.x, not position. A property follows that can be interpolated, but for those of particles."
+      )
+    case .badStops:
+      (
+        "no mapping",
+        "\"from\" has the leader's numbers at two or more stops, ascending or descending; \"to\" has one value for each."
+      )
+    case .circularFollowers:
+      ("follows itself", "What follows, directly or through others, cannot lead as well.")
+    case .secondLeader:
+      ("two leaders", "Each number of a property follows one other number.")
 
     case .brokenExpectation:
       (

@@ -88,6 +88,10 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case tooManyParts = "E0353"
   case unusablePart = "E0354"
   case unreachablePartTime = "E0355"
+  case cannotFollow = "E0361"
+  case badStops = "E0362"
+  case circularFollowers = "E0363"
+  case secondLeader = "E0364"
 
   case brokenExpectation = "E0501"
 

@@ -85,7 +85,9 @@ extension SceneBuilder {
     _ below: Surroundings, index: Int
   ) {
     let list = scope.document.layers
+    let firstFollow = waitingFollows.count
     var sublayers = inside(scope) { list.map { layers($0, below) } ?? [] }
+    let ownFollows = firstFollow..<waitingFollows.count
     // What begins with the part begins at the zero of its clock, wherever that is.
     for layer in sublayers { layer.resolveBeginTimesBelow(at: 0) }
     if scope.document.seed != 0 {
@@ -100,6 +102,9 @@ extension SceneBuilder {
     if !sublayers.isEmpty { layer.sublayers = sublayers }
     // What an asset shows is drawn as it is before anything happens.
     guard assetsBeingDrawn.isEmpty else { return }
+    for index in ownFollows where waitingFollows[index].use == nil {
+      waitingFollows[index].use = uses.count
+    }
     uses.append(PartUse(layer: layer, scope: scope, mark: value(parts.use)))
     if layer.name == nil, scope.hasTimeline {
       NamelessLayerRule(builder: self).check(layer, object, index: index)

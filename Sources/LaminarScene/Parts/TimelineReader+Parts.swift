@@ -15,6 +15,7 @@ extension TimelineReader {
     var count = 0
     while count < builder.uses.count {
       forPart(count) { if let list = $0.timeline { readLayers(list) } }
+      builder.setUse(count)
       count += 1
     }
     for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }
@@ -60,12 +61,18 @@ extension TimelineReader {
     return nil
   }
 
-  private func forPart(_ index: Int, _ body: (SceneBuilder.TimelineParts) -> Void) {
+  func forPart(_ index: Int, _ body: (SceneBuilder.TimelineParts) -> Void) {
     let use = builder.uses[index]
-    guard use.scope.hasTimeline else { return }
+    guard use.scope.hasTimeline || hasFollowers(use) else { return }
     part = PartSite(layer: use.layer, path: registry.path(of: use.layer))
     builder.inside(use.scope) { body(use.scope.document.timeline) }
     part = nil
+  }
+
+  /// Whether something in a part follows.
+  private func hasFollowers(_ use: PartUse) -> Bool {
+    use.scope.document.timeline.follow != nil
+      || builder.waitingFollows.contains { $0.use.map { $0 >= 0 } ?? false }
   }
 
   // MARK: - Names

@@ -88,6 +88,11 @@ extension SceneSchema {
         name, variables,
         "The values of the part's variables by name; those that are left out are as it declares them."
       )
+    case .follow:
+      return member(
+        name, .reference("layerFollow"),
+        "What the layer's properties follow, by \":keyPath\"; other layers are named by their paths."
+      )
     case .drawing:
       return member(
         name, list(of: .reference("drawingCommand")),

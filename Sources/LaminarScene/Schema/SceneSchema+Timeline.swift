@@ -16,7 +16,8 @@ extension SceneSchema {
       described(
         assignments(isAnimated: true), "Values by \"layer:keyPath\", of what animates.")
     ), ("sequence", sequence), ("step", step), ("stepPart", part), ("constraint", constraint),
-    ("touchArea", touchArea), ("touchCircle", touchCircle),
+    ("follow", follow(keys: "(\(path))?:")), ("layerFollow", follow(keys: ":")),
+    ("follower", follower), ("touchArea", touchArea), ("touchCircle", touchCircle),
   ]
 
   private static let layerPath = described(
@@ -30,6 +31,31 @@ extension SceneSchema {
 
   private static let clock = described(
     text("^(sequence:\(name)|\(path))$"), "The path of a layer, or \"sequence:name\".")
+
+  /// What follows, by addresses that begin with a pattern.
+  private static func follow(keys: String) -> SchemaNode {
+    .object([
+      ("type", .string("object")), ("properties", .object([note])),
+      ("patternProperties", .object([("^\(keys)", .reference("follower"))])),
+      ("additionalProperties", .bool(false)),
+    ])
+  }
+
+  private static let follower = object(
+    [
+      member(
+        "of", text("^(\(path))?:.+$"),
+        "The number that leads: \"layer:keyPath\"; in a layer's own \":keyPath\" too."),
+      member(
+        "from", list(of: anyOf([.reference("number"), .reference("angle"), .reference("time")])),
+        "The leader's numbers at the stops, ascending or descending; left out, those of `to`."),
+      member(
+        "to", list(of: .reference("animatedValue")),
+        "The property's values at the stops; left out, the numbers of `from`."),
+      member(
+        "clamp", bool, "Whether the value stays within the stops.", default: .bool(true)),
+      note,
+    ], required: ["of"])
 
   private static let moment = described(
     anyOf([

@@ -87,6 +87,9 @@ public enum SceneSchema {
             )
           ]),
         ])), "The sublayers of the root, back to front; none is called \"root\"."),
+    member(
+      "follow", .reference("follow"),
+      "What follows what: by \"layer:keyPath\" the number that a property follows."),
     member("sequences", list(of: .reference("sequence")), "Steps on layers, one after another."),
     member(
       "timeline", list(of: .reference("event")),

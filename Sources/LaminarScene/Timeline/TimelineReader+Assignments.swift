@@ -46,7 +46,7 @@ extension TimelineReader {
   }
 
   /// The layer and the key path of an address; nil when it was reported.
-  private func address(_ key: JSONValue) -> (layer: Layer, keyPath: String)? {
+  func address(_ key: JSONValue) -> (layer: Layer, keyPath: String)? {
     let text = key.string ?? ""
     guard let colon = text.firstIndex(of: ":") else {
       values.report(
@@ -59,7 +59,7 @@ extension TimelineReader {
   }
 
   /// What a key path names from a layer on; nil when it was reported.
-  private func property(
+  func property(
     _ keyPath: String, of layer: Layer, at key: JSONValue
   ) -> (path: PropertyPath, holder: any PropertyHolder)? {
     let address = PropertyAddress(parsing: keyPath)

@@ -30,6 +30,9 @@ final class TimelineReader {
     let key: String
   }
 
+  /// The key paths that events touch, by layer.
+  var touchedKeyPaths: [ObjectIdentifier: [String]] = [:]
+
   /// The part whose names are read; nil for the scene's own.
   var part: PartSite?
 

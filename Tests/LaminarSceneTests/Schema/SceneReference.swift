@@ -54,6 +54,7 @@ enum SceneReference {
     Section(heading: "resize", definitions: ["resize"]),
     Section(heading: "spring", definitions: ["blockSpring"]),
     Section(heading: "Layouts", definitions: ["constraint"]),
+    Section(heading: "Following", definitions: ["follower"]),
     Section(heading: "Expectations", definitions: ["expectedValue", "expectedOrder"]),
     Section(heading: "Paths", definitions: ["shape"]),
     Section(heading: "Arcs", definitions: ["arc"]),

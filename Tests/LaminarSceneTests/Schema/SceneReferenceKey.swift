@@ -143,6 +143,7 @@ struct SceneReferenceKey {
     "removeAnimation": "object", "scrub": "object", "addLayer": "object",
     "replaceLayer": "object", "layout": "object", "resize": "object", "state": "object",
     "transaction": "object", "expectedValue": "expectation",
+    "follow": "object of what follows", "layerFollow": "object of what follows",
   ]
 
   // MARK: - Range

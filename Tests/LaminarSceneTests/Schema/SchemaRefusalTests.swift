@@ -11,6 +11,7 @@ import Testing
     "duplicate-animation-keys": "two elements of a list have the same key",
     "duplicate-key": "JSON readers drop one of two equal keys",
     "duplicate-names": "two elements of a list have the same name",
+    "following-circle": "what follows itself, through others",
     "group-too-deep": "groups nest more than 32 deep",
     "layers-away": "a layer is not in the tree at that time",
     "lists-of-different-length": "two lists have different counts",
