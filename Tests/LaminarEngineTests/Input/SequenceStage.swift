@@ -61,6 +61,11 @@ final class SequenceStage {
     }
   }
 
+  /// The states that targets were told, without values.
+  var actedStates: [String] {
+    actions.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+  }
+
   /// The states that must have called the targets.
   var statesWithActions: [String] {
     states.filter { !$0.hasSuffix(" failed") && !$0.hasSuffix(" possible") }

@@ -67,14 +67,16 @@ extension TouchSequence {
       calls: "0 a began 1; 0 half began 2; 0.1 a ended 1; 0.1 half ended 2",
       prepare: { $0.add(RightHalf(), "half", CGRect(x: 0, y: 0, width: 200, height: 200)) }),
     Self(
-      "a finger that leaves the layer stays its touch", "UITouch, view", "a 0 0 100 100; b 100 0 100 100",
+      "a finger that leaves the layer stays its touch", "UITouch, view",
+      "a 0 0 100 100; b 100 0 100 100",
       touches: "0 d1 50 50; 0.1 m1 150 50; 0.2 u1",
       calls: "0 a began 1; 0.1 a moved 1; 0.2 a ended 1"),
     Self(
       "a finger that enters a layer is not its touch", "UITouch, view",
       "b 100 0 100 100; b!tap tap", touches: "0 d1 50 50; 0.1 m1 150 50; 0.2 u1"),
     Self(
-      "a layer that is hidden during a touch keeps it", "UITouch, view", "a 0 0 100 100; b 0 0 100 100",
+      "a layer that is hidden during a touch keeps it", "UITouch, view",
+      "a 0 0 100 100; b 0 0 100 100",
       touches: "0 d1 50 50; 0.2 m1 60 50; 0.3 u1",
       calls: "0 b began 1; 0.2 b moved 1; 0.3 b ended 1",
       steps: [Step(time: 0.1) { $0.layer("b").isHidden = true }]),

@@ -36,6 +36,11 @@ extension TouchSequence {
       "a 0 0 400 400; a!pinch pinch",
       touches: "0 d1 100 100 d2 200 100; 0.1 m2 202 100; 0.5 u1 u2", states: "0.5 pinch failed"),
     Self(
+      "fingers that move apart just enough pinch", "ours: GestureConstants",
+      "a 0 0 400 400; a!pinch pinch reads=scale",
+      touches: "0 d1 100 100 d2 200 100; 0.1 m2 209.5 100; 0.2 m2 210.5 100; 0.5 u1 u2",
+      states: "0.2 pinch began 1.105; 0.5 pinch ended 1.105"),
+    Self(
       "the second finger may come later", pinch, "a 0 0 400 400; a!pinch pinch reads=scale",
       touches: "0 d1 150 100; 0.4 d2 250 100; 0.5 m2 350 100; 0.6 u1 u2",
       states: "0.5 pinch began 2; 0.6 pinch ended 2"),
@@ -87,9 +92,15 @@ extension TouchSequence {
       "two fingers that move apart do not turn", turn, "a 0 0 400 400; a!turn rotation",
       touches: "0 d1 100 100 d2 200 100; 0.1 m2 350 100; 0.2 u1 u2", states: "0.2 turn failed"),
     Self(
-      "a turn of one degree is not one", "ours: GestureConstants",
+      "a turn of nine degrees is not one", "ours: GestureConstants",
       "a 0 0 400 400; a!turn rotation",
-      touches: "0 d1 100 100 d2 200 100; 0.1 m2 200 101.7; 0.2 u1 u2", states: "0.2 turn failed"),
+      touches: "0 d1 200 200 d2 300 200; 0.1 m2 298.77 215.64; 0.2 u1 u2",
+      states: "0.2 turn failed"),
+    Self(
+      "a turn of eleven degrees is one", "ours: GestureConstants",
+      "a 0 0 400 400; a!turn rotation reads=rotation",
+      touches: "0 d1 200 200 d2 300 200; 0.1 m2 298.1627 219.0809; 0.2 u1 u2",
+      states: "0.1 turn began 0.192; 0.2 turn ended 0.192"),
     Self(
       "a turn that is set to 0 gives the change", "UIRotationGestureRecognizer, rotation",
       "a 0 0 400 400; a!turn rotation reads=rotation",

@@ -34,6 +34,25 @@ extension TouchSequence {
       "a 0 0 400 400; a!swipe swipe", touches: "0 d1 50 50; 0.05 m1 60 50; 0.1 u1",
       states: "0.1 swipe failed", calls: "0 a began 1; 0.05 a moved 1; 0.1 a ended 1"),
     Self(
+      "a swipe that is almost far enough", slop, "a 0 0 400 400; a!swipe swipe",
+      touches: "0 d1 50 50; 0.1 m1 95 50; 0.15 u1", states: "0.15 swipe failed"),
+    Self(
+      "a swipe that is just far enough", slop, "a 0 0 400 400; a!swipe swipe",
+      touches: "0 d1 50 50; 0.1 m1 95.5 50; 0.15 u1", states: "0.1 swipe ended"),
+    Self(
+      "a slow swipe needs less distance",
+      "UISwipeGestureRecognizer, Overview; ours: GestureConstants",
+      "a 0 0 400 400; a!swipe swipe", touches: "0 d1 50 50; 0.4 m1 82 50; 0.45 u1",
+      states: "0.4 swipe ended"),
+    Self(
+      "a fast swipe may deviate", "UISwipeGestureRecognizer, Overview; ours: GestureConstants",
+      "a 0 0 400 400; a!swipe swipe", touches: "0 d1 50 50; 0.1 m1 150 95; 0.15 u1",
+      states: "0.1 swipe ended"),
+    Self(
+      "a slow swipe may deviate less", "UISwipeGestureRecognizer, Overview; ours: GestureConstants",
+      "a 0 0 400 400; a!swipe swipe", touches: "0 d1 50 50; 0.4 m1 150 82; 0.45 u1",
+      states: "0.4 swipe failed"),
+    Self(
       "a finger that rests is not a swipe", slop, "a 0 0 400 400; a!swipe swipe",
       touches: "0 d1 50 50; 1 m1 200 50; 1.2 u1", states: "0.5 swipe failed"),
     Self(
@@ -47,7 +66,8 @@ extension TouchSequence {
       states: "0.2 swipe failed"),
     Self(
       "two fingers fail a swipe of one", "UISwipeGestureRecognizer, numberOfTouchesRequired",
-      "a 0 0 400 400; a!swipe swipe", touches: "0 d1 50 50 d2 50 90; 0.1 m1 200 50 m2 200 90; 0.2 u1 u2",
+      "a 0 0 400 400; a!swipe swipe",
+      touches: "0 d1 50 50 d2 50 90; 0.1 m1 200 50 m2 200 90; 0.2 u1 u2",
       states: "0 swipe failed"),
     Self(
       "a swipe is where it started", "UISwipeGestureRecognizer, Overview",

@@ -30,6 +30,10 @@ extension TouchSequence {
       "a tap below the longest duration ends", "ours: GestureConstants",
       "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.7 u1", states: "0.7 tap ended"),
     Self(
+      "a tap that is held longer fails then", "ours: GestureConstants",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 1 u1", states: "0.75 tap failed",
+      calls: "0 a began 1; 1 a ended 1"),
+    Self(
       "a cancelled touch fails a tap", "UIGestureRecognizerSubclass, touchesCancelled(_:with:)",
       "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.1 c1", states: "0.1 tap failed",
       calls: "0 a began 1; 0.1 a cancelled 1"),
@@ -92,6 +96,14 @@ extension TouchSequence {
       touches: "0 d1 50 50; 0.1 u1; 0.5 d2 50 50; 0.6 u2; 0.7 d3 50 50; 0.8 u3",
       states: "0.45 double failed; 0.8 double ended"),
     Self(
+      "a second tap may be near the first", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 93 50; 0.3 u2",
+      states: "0.3 double ended"),
+    Self(
+      "a second tap that is too far from the first fails", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 95 50; 0.3 u2",
+      states: "0.2 double failed"),
+    Self(
       "a second tap that moves fails a double tap", double, "a 0 0 200 200; a!double tap taps=2",
       touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 90 50; 0.3 u2",
       states: "0.25 double failed"),
@@ -125,6 +137,11 @@ extension TouchSequence {
       "a 0 0 200 200; a!single tap; a!double tap taps=2",
       touches: "0 d1 50 50; 0.1 u1; 1 d3 90 90; 1.1 u3",
       states: "0.1 single ended; 0.45 double failed; 1.1 single ended; 1.45 double failed"),
+    Self(
+      "a single tap does not prevent a double tap", prefer + "; ours: the double tap prevents it",
+      "a 0 0 200 200; a!double tap taps=2; a!single tap",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2",
+      states: "0.1 single ended; 0.3 double ended; 0.3 single failed"),
     Self(
       "a single tap that waits fails with a double tap", "UIGestureRecognizer, require(toFail:)",
       "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",

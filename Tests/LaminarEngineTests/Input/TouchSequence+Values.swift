@@ -59,7 +59,7 @@ extension TouchSequence {
       "the location of the second touch", "UIGestureRecognizer, location(ofTouch:in:)",
       "a 20 30 200 200; a!press press touches=2 reads=second,location,count",
       touches: "0 d1 50 50 d2 90 70; 0.6 u1 u2",
-      states: "0.5 press began 70 40 50 30 2; 0.6 press ended 70 40 50 30 2"),
+      states: "0.5 press began 70 40 50 30 2; 0.6 press ended 50 30 50 30 0"),
     Self(
       "a translation that is set counts from there",
       "UIPanGestureRecognizer, setTranslation(_:in:)", "a 0 0 200 200; a!pan pan reads=translation",
@@ -92,9 +92,9 @@ extension TouchSequence {
     Self(
       "the velocity of a movement that grows faster", line,
       "a 0 0 400 400; a!pan pan reads=velocity",
-      touches: "0 d1 50 50; 0.05 m1 70 50; 0.1 m1 130 50; 0.15 m1 230 50; 0.2 c1",
+      touches: "0 d1 50 50; 0.05 m1 70 50; 0.1 m1 130 50; 0.15 m1 230 50; 0.2 u1",
       states: """
-        0.05 pan began 400 0; 0.1 pan changed 800 0; 0.15 pan changed 1600 0; 0.2 pan cancelled 1000 0
+        0.05 pan began 400 0; 0.1 pan changed 800 0; 0.15 pan changed 1600 0; 0.2 pan ended 1000 0
         """),
     Self(
       "the velocity is gone when the finger rested", line,
@@ -140,6 +140,6 @@ extension TouchSequence {
       "the location of a pinch is between the fingers", location,
       "a 50 50 300 300; a!pinch pinch reads=location,count",
       touches: "0 d1 100 100 d2 200 100; 0.1 m2 300 140; 0.2 u1 u2",
-      states: "0.1 pinch began 150 70 2; 0.2 pinch ended 150 70 2"),
+      states: "0.1 pinch began 150 70 2; 0.2 pinch ended 150 70 0"),
   ]
 }

@@ -86,8 +86,10 @@ struct TouchSequence: Sendable, CustomTestStringConvertible {
 
   static func lines(_ text: String) -> [String] {
     sorted(
-      text.split(separator: ";").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-        .filter { !$0.isEmpty })
+      text.split(separator: ";").map {
+        $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      .filter { !$0.isEmpty })
   }
 
   /// A number as expected texts have it: four decimals at most.
