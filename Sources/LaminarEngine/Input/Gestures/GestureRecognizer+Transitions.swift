@@ -9,10 +9,10 @@ extension GestureRecognizer {
     }
   }
 
-  /// The fingers left: a continuous gesture that has begun is over, one that has not fails.
+  /// The fingers left: a continuous gesture that has begun, or waits to, is over; another fails.
   func finish() {
     switch state {
-    case .possible: state = .failed
+    case .possible: state = isWaiting ? .ended : .failed
     case .began, .changed: state = .ended
     case .ended, .cancelled, .failed: break
     }

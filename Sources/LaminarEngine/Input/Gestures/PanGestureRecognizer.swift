@@ -54,7 +54,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   // MARK: - Touches
 
   override func accepts(_ touch: Touch) -> Bool {
-    state == .possible || motion.fingers.count < maximumNumberOfTouches
+    state == .possible || touches.count < maximumNumberOfTouches
   }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
