@@ -26,16 +26,20 @@ struct TouchSequence: Sendable, CustomTestStringConvertible {
   let calls: String?
   let steps: [Step]
   let prepare: @Sendable (SequenceStage) -> Void
+  /// Whether all is declared, without code of an embedder.
+  let isDeclared: Bool
 
   var testDescription: String { name }
 
   init(
     _ name: String, _ source: String, _ setup: String, touches: String, states: String = "",
     calls: String? = nil, steps: [Step] = [],
-    prepare: @escaping @Sendable (SequenceStage) -> Void = { _ in }
+    prepare: (@Sendable (SequenceStage) -> Void)? = nil
   ) {
     (self.name, self.source, self.setup, self.touches) = (name, source, setup, touches)
-    (self.states, self.calls, self.steps, self.prepare) = (states, calls, steps, prepare)
+    (self.states, self.calls, self.steps) = (states, calls, steps)
+    self.prepare = prepare ?? { _ in }
+    isDeclared = prepare == nil && steps.isEmpty
   }
 
   /// The touches as a script.

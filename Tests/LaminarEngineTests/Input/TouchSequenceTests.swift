@@ -22,6 +22,9 @@ import Testing
   @Test(arguments: TouchSequence.delivery + TouchSequence.responders)
   func `that layers are told of`(row: TouchSequence) { row.check() }
 
+  @Test(arguments: TouchSequence.controls)
+  func `of controls`(row: TouchSequence) { row.check() }
+
   @Test(arguments: TouchSequence.delays)
   func `that layers are told of late`(row: TouchSequence) { row.check() }
 
@@ -39,7 +42,7 @@ extension TouchSequence {
   /// Every row.
   static let all: [TouchSequence] =
     taps + tapsOfSeveral + presses + pans + swipes + pinches + arbitration + delivery + responders
-    + delays + lifecycle + subclasses + values
+    + delays + lifecycle + subclasses + values + controls
 
   /// Feeds the touches to a stage and compares what they caused with what is expected.
   func check() {
