@@ -59,7 +59,7 @@ extension TouchSequence {
       "the location of the second touch", "UIGestureRecognizer, location(ofTouch:in:)",
       "a 20 30 200 200; a!press press touches=2 reads=second,location,count",
       touches: "0 d1 50 50 d2 90 70; 0.6 u1 u2",
-      states: "0.5 press began 70 40 50 30 2; 0.6 press ended 50 30 50 30 0"),
+      states: "0.5 press began 70 40 50 30 2; 0.6 press ended 70 40 50 30 0"),
     Self(
       "a translation that is set counts from there",
       "UIPanGestureRecognizer, setTranslation(_:in:)", "a 0 0 200 200; a!pan pan reads=translation",
