@@ -64,7 +64,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         if state == .possible { state = .failed }
         return
       }
-      let isContinuous = state != .possible || motion.fingers.count >= minimumNumberOfTouches
+      let isContinuous = hasBegun || motion.fingers.count >= minimumNumberOfTouches
       motion.join(touch, at: event.timestamp, isContinuous: isContinuous)
     }
   }
