@@ -26,7 +26,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   override func accepts(_ touch: Touch) -> Bool { touches.count < 2 }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    fingers.begin(touches.inOrder, at: event.timestamp, hasBegun: state != .possible)
+    fingers.begin(touches.inOrder, at: event.timestamp, hasBegun: hasBegun)
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {

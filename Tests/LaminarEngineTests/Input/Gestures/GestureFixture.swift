@@ -20,7 +20,7 @@ final class GestureFixture {
     layer.name = "layer"
     root.addSublayer(layer)
     context = LayerContext(root: root)
-    context.log.isKept = true
+    context.recordsEvents = true
     Transaction.withoutActions { [context] in context.commitIfNeeded() }
     recognizers.forEach(add)
   }
