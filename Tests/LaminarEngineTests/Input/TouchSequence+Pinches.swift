@@ -1,3 +1,5 @@
+@testable import LaminarEngine
+
 extension TouchSequence {
   private static let pinch = "UIPinchGestureRecognizer, Overview"
   private static let turn = "UIRotationGestureRecognizer, Overview"
