@@ -20,7 +20,7 @@ extension SequenceStage {
   func build(_ text: String) {
     var requirements: [(GestureRecognizer, String)] = []
     for entry in text.split(separator: ";") {
-      let words = entry.split(separator: " ").map(String.init)
+      let words = entry.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let path = words.first else { continue }
       let names = path.split(whereSeparator: { $0 == "!" || $0 == "/" }).map(String.init)
       if path.contains("!") {

@@ -97,11 +97,11 @@ extension TouchSequence {
       states: "0.45 double failed; 0.8 double ended"),
     Self(
       "a second tap may be near the first", "ours: GestureConstants",
-      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 93 50; 0.3 u2",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 94 50; 0.3 u2",
       states: "0.3 double ended"),
     Self(
       "a second tap that is too far from the first fails", "ours: GestureConstants",
-      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 95 50; 0.3 u2",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 96 50; 0.3 u2",
       states: "0.2 double failed"),
     Self(
       "a second tap that moves fails a double tap", double, "a 0 0 200 200; a!double tap taps=2",

@@ -49,7 +49,7 @@ struct TouchSequence: Sendable, CustomTestStringConvertible {
     var locations: [Int: CGPoint] = [:]
     var samples: [InputScript.Sample] = []
     for entry in touches.split(separator: ";") {
-      var words = entry.split(separator: " ")[...]
+      var words = entry.split(whereSeparator: \.isWhitespace)[...]
       guard let time = words.popFirst().flatMap({ Double($0) }) else {
         Issue.record("no time: \(entry)")
         continue
