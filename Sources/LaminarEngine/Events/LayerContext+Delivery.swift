@@ -24,6 +24,8 @@ extension LayerContext {
     defer { isDelivering = false }
     let thread = Transaction.ThreadState.current
     thread.clockOwner = self
+    // A program may have removed touched layers since the last call.
+    if hasDepartedTouches { concludeInput() }
     var instants = 0
     while instants < Self.mostInstants, let instant = eventQueue.takeInstant(notAfter: limit) {
       instants += 1

@@ -84,7 +84,9 @@ open class GestureRecognizer {
   // MARK: - Touches
 
   /// The number of its touches that are down.
-  open var numberOfTouches: Int { tracking.touches.count }
+  open var numberOfTouches: Int {
+    tracking.touches.count { $0.phase != .ended && $0.phase != .cancelled }
+  }
 
   /// The centre of its touches, in a layer's space; nil is the canvas. After the last has left, of the
   /// last ones.

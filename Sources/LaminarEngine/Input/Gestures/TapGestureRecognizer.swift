@@ -57,6 +57,14 @@ open class TapGestureRecognizer: GestureRecognizer {
     taps = TapSequence()
   }
 
+  /// False for taps of as many fingers that need more taps: a single tap comes before a double tap that it
+  /// does not wait for, not instead of it (Laminar.docc: Gestures, "Taps").
+  open override func canPrevent(_ other: GestureRecognizer) -> Bool {
+    guard let other = other as? TapGestureRecognizer else { return true }
+    return other.numberOfTapsRequired <= numberOfTapsRequired
+      || other.numberOfTouchesRequired != numberOfTouchesRequired
+  }
+
   // MARK: - Copies
 
   package override var kind: String { "tap" }
