@@ -87,7 +87,7 @@ extension TouchSequence {
       steps: [Step(time: 0.1) { $0.layer("b").removeFromSuperlayer() }]),
     Self(
       "a moving layer is touched where it is shown", "ours: hit testing of what is presented",
-      "a 0 0 100 100; a!tap tap", touches: "0.5 d1 250 50; 0.6 u1", states: "0.6 tap ended",
+      "a 0 0 100 100; a!tap tap", touches: "0.5 d1 240 50; 0.6 u1", states: "0.6 tap ended",
       prepare: { stage in
         let move = BasicAnimation(keyPath: "position.x")
         (move.fromValue, move.toValue, move.duration) = (50, 350, 1)
