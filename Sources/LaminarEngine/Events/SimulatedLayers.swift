@@ -7,6 +7,9 @@ final class SimulatedLayers {
   private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
   private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
   private var clockWaits: [ObjectIdentifier: (original: ClockWait, copy: ClockWait)] = [:]
+  private var inputRuns: [ObjectIdentifier: (original: InputRun, copy: InputRun)] = [:]
+  var touches: [ObjectIdentifier: (original: Touch, copy: Touch)] = [:]
+  var recognizers: [ObjectIdentifier: (original: GestureRecognizer, copy: GestureRecognizer)] = [:]
 
   /// The copy of a layer; everything below it is copied too.
   func copy(of layer: Layer) -> Layer {
@@ -52,6 +55,14 @@ final class SimulatedLayers {
     return copy
   }
 
+  /// The copy of an entry of a script.
+  func copy(of run: InputRun) -> InputRun {
+    if let known = inputRuns[ObjectIdentifier(run)] { return known.copy }
+    let copy = run.copied()
+    inputRuns[ObjectIdentifier(run)] = (run, copy)
+    return copy
+  }
+
   private func copy(of group: CompletionGroup) -> CompletionGroup {
     if let known = groups[ObjectIdentifier(group)] { return known.copy }
     let copy = CompletionGroup(simulating: group)
@@ -68,6 +79,8 @@ final class SimulatedLayers {
       case .stop(let run, let finished): .stop(copy(of: run), finished: finished)
       case .change(let change): .change(change)
       case .clock(let wait): .clock(copy(of: wait))
+      case .timer(let recognizer): .timer(copy(of: recognizer))
+      case .touches(let run): .touches(copy(of: run))
       }
     return ScheduledEvent(time: event.time, kind: kind, generation: event.generation)
   }
@@ -79,6 +92,9 @@ final class SimulatedLayers {
     copy.clock = original.clock
     copy.layerNumber = original.layerNumber
     copy.rare = (original.rare ?? RareLayerState()).copied(simulating: original)
+    if let scroll = original as? ScrollLayer {
+      (copy as? ScrollLayer)?.scrolling = scroll.scrolling
+    }
     if let cells = original.rare?.emitterCells {
       copy.rare?.emitterCells = cells.map { Self.copy($0, depth: 0) }
       for cell in copy.rare?.emitterCells ?? [] { cell.setOwner(copy as? EmitterLayer) }
@@ -95,6 +111,7 @@ final class SimulatedLayers {
       mask.parent = copy
     }
     copy.attachments = original.attachments.map { $0.copied(with: self.copy(of: $0.run)) }
+    linkInput(of: original, to: copy)
     copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
   }
 

@@ -20,6 +20,8 @@ package final class RareLayerState {
   var touchArea: TouchArea?
   /// What properties follow, by their key paths, in the order added.
   var followers: [(keyPath: String, follower: ValueFollower)] = []
+  /// What takes part in input: recognisers, the control.
+  var input: LayerInput?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
@@ -78,6 +80,7 @@ package final class RareLayerState {
     copy.pausedClock = pausedClock
     copy.sceneSeed = sceneSeed
     copy.followers = followers
+    copy.touchArea = touchArea
     copy.original = original
     return copy
   }

@@ -1,0 +1,211 @@
+extension TouchSequence {
+  private static let tap = "UITapGestureRecognizer, Overview"
+  private static let multi = "UITapGestureRecognizer, numberOfTouchesRequired"
+  private static let double = "UITapGestureRecognizer, numberOfTapsRequired"
+  private static let prefer = "Preferring one gesture over another"
+
+  /// Taps alone.
+  static let taps: [TouchSequence] = [
+    Self(
+      "a tap ends when the finger lifts", tap, "a 0 0 200 200; a!tap tap",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.1 tap ended",
+      calls: "0 a began 1; 0.1 a cancelled 1"),
+    Self(
+      "a layer without recognisers gets every phase", "UIResponder, touchesBegan(_:with:)",
+      "a 0 0 200 200", touches: "0 d1 50 50; 0.05 m1 60 50; 0.1 u1",
+      calls: "0 a began 1; 0.05 a moved 1; 0.1 a ended 1"),
+    Self(
+      "a tap may move within the slop", "ours: GestureConstants", "a 0 0 200 200; a!tap tap",
+      touches: "0 d1 50 50; 0.05 m1 59 50; 0.1 u1", states: "0.1 tap ended",
+      calls: "0 a began 1; 0.05 a moved 1; 0.1 a cancelled 1"),
+    Self(
+      "a tap that moves beyond the slop fails then", "ours: GestureConstants",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 61 50; 0.1 u1",
+      states: "0.05 tap failed", calls: "0 a began 1; 0.05 a moved 1; 0.1 a ended 1"),
+    Self(
+      "a tap that returns after moving too far has failed", "UIGestureRecognizer.State, failed",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 80 50; 0.1 m1 50 50; 0.15 u1",
+      states: "0.05 tap failed"),
+    Self(
+      "a tap below the longest duration ends", "ours: GestureConstants",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.7 u1", states: "0.7 tap ended"),
+    Self(
+      "a tap that is held longer fails then", "ours: GestureConstants",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 1 u1", states: "0.75 tap failed",
+      calls: "0 a began 1; 1 a ended 1"),
+    Self(
+      "a cancelled touch fails a tap", "UIGestureRecognizerSubclass, touchesCancelled(_:with:)",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.1 c1", states: "0.1 tap failed",
+      calls: "0 a began 1; 0.1 a cancelled 1"),
+    Self(
+      "a tap recognises again after it was reset", "About the gesture recognizer state machine",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.1 u1; 1 d2 60 60; 1.1 u2",
+      states: "0.1 tap ended; 1.1 tap ended"),
+    Self(
+      "a tap recognises again after it failed", "About the gesture recognizer state machine",
+      "a 0 0 200 200; a!tap tap", touches: "0 d1 50 50; 0.05 m1 90 50; 0.1 u1; 1 d2 60 60; 1.1 u2",
+      states: "0.05 tap failed; 1.1 tap ended"),
+    Self(
+      "two quick single taps are two taps", tap, "a 0 0 200 200; a!tap tap",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2",
+      states: "0.1 tap ended; 0.3 tap ended"),
+    Self(
+      "two fingers that tap together", multi, "a 0 0 200 200 multiple; a!tap tap touches=2",
+      touches: "0 d1 50 50 d2 90 50; 0.1 u1 u2", states: "0.1 tap ended",
+      calls: "0 a began 1 2; 0.1 a cancelled 1 2"),
+    Self(
+      "a tap of two fingers ends with the last", multi, "a 0 0 200 200; a!tap tap touches=2",
+      touches: "0 d1 50 50; 0.05 d2 90 50; 0.1 u1; 0.15 u2", states: "0.15 tap ended"),
+    Self(
+      "one finger fails a tap of two", multi, "a 0 0 200 200; a!tap tap touches=2",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.1 tap failed",
+      calls: "0 a began 1; 0.1 a ended 1"),
+    Self(
+      "a second finger fails a tap of one", multi, "a 0 0 200 200; a!tap tap",
+      touches: "0 d1 50 50; 0.05 d2 90 50; 0.1 u1 u2", states: "0.05 tap failed"),
+    Self(
+      "a third finger fails a tap of two", multi, "a 0 0 200 200; a!tap tap touches=2",
+      touches: "0 d1 50 50 d2 90 50; 0.05 d3 90 90; 0.1 u1 u2 u3", states: "0.05 tap failed"),
+    Self(
+      "one of two fingers that moves away fails the tap", "ours: GestureConstants",
+      "a 0 0 200 200; a!tap tap touches=2",
+      touches: "0 d1 50 50 d2 90 50; 0.05 m2 130 50; 0.1 u1 u2", states: "0.05 tap failed"),
+    Self(
+      "a tap of two fingers is at their centre", "UIGestureRecognizer, location(in:)",
+      "a 20 30 200 200; a!tap tap touches=2 reads=location,count",
+      touches: "0 d1 50 50 d2 90 60; 0.1 u1 u2", states: "0.1 tap ended 50 25 2"),
+    Self(
+      "a double tap ends when the finger lifts again", double,
+      "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2", states: "0.3 double ended"),
+    Self(
+      "a second tap that does not come fails a double tap after the interval",
+      "ours: GestureConstants", "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.45 double failed"),
+    Self(
+      "a second tap just within the interval makes a double tap", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.44 d2 50 50; 0.5 u2",
+      states: "0.5 double ended"),
+    Self(
+      "a second tap after the interval begins anew", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.5 d2 50 50; 0.6 u2",
+      states: "0.45 double failed; 0.95 double failed"),
+    Self(
+      "a third tap after a late second one makes a double tap", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.5 d2 50 50; 0.6 u2; 0.7 d3 50 50; 0.8 u3",
+      states: "0.45 double failed; 0.8 double ended"),
+    Self(
+      "a second tap may be near the first", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 94 50; 0.3 u2",
+      states: "0.3 double ended"),
+    Self(
+      "a second tap that is too far from the first fails", "ours: GestureConstants",
+      "a 0 0 200 200; a!double tap taps=2", touches: "0 d1 50 50; 0.1 u1; 0.2 d2 96 50; 0.3 u2",
+      states: "0.2 double failed"),
+    Self(
+      "a second tap that moves fails a double tap", double, "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 90 50; 0.3 u2",
+      states: "0.25 double failed"),
+    Self(
+      "a cancelled second tap fails a double tap", double, "a 0 0 200 200; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 c2", states: "0.25 double failed"),
+    Self(
+      "three taps", double, "a 0 0 200 200; a!triple tap taps=3",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2; 0.4 d3 50 50; 0.5 u3",
+      states: "0.5 triple ended"),
+    Self(
+      "two taps fail three", double, "a 0 0 200 200; a!triple tap taps=3",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2", states: "0.65 triple failed"),
+    Self(
+      "two taps of two fingers", double, "a 0 0 200 200; a!tap tap taps=2 touches=2",
+      touches: "0 d1 50 50 d2 90 50; 0.1 u1 u2; 0.2 d3 50 50 d4 90 50; 0.3 u3 u4",
+      states: "0.3 tap ended"),
+    Self(
+      "touches count the taps", "UITouch, tapCount", "a 0 0 200 200 counts",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2; 1 d3 50 50; 1.1 u3",
+      calls: """
+        0 a began 1*1; 0.1 a ended 1*1; 0.2 a began 2*2; 0.3 a ended 2*2; 1 a began 3*1;
+        1.1 a ended 3*1
+        """),
+  ]
+
+  /// Taps of one, two and three against each other.
+  static let tapsOfSeveral: [TouchSequence] = [
+    Self(
+      "a single tap comes before a double tap", prefer,
+      "a 0 0 200 200; a!single tap; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 1 d3 90 90; 1.1 u3",
+      states: "0.1 single ended; 0.45 double failed; 1.1 single ended; 1.45 double failed"),
+    Self(
+      "a single tap does not prevent a double tap", prefer + "; ours: the double tap prevents it",
+      "a 0 0 200 200; a!double tap taps=2; a!single tap",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2",
+      states: "0.1 single ended; 0.3 double ended; 0.3 single failed"),
+    Self(
+      "a single tap that waits fails with a double tap", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2",
+      states: "0.3 double ended; 0.3 single failed"),
+    Self(
+      "a single tap that waits ends when the double tap fails",
+      "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.45 double failed; 0.45 single ended"),
+    Self(
+      "the order of recognisers does not matter to a requirement",
+      "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!double tap taps=2; a!single tap after=double",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.45 double failed; 0.45 single ended"),
+    Self(
+      "a second tap that moves lets the single tap end", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 90 50; 0.3 u2",
+      states: "0.25 double failed; 0.25 single ended"),
+    Self(
+      "a tap that fails does not wait", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.05 m1 90 50; 0.1 u1",
+      states: "0.05 double failed; 0.05 single failed"),
+    Self(
+      "a delegate requires the failure", prefer,
+      "a 0 0 200 200; a!single tap requires=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2",
+      states: "0.3 double ended; 0.3 single failed"),
+    Self(
+      "a delegate that requires the failure waits", prefer,
+      "a 0 0 200 200; a!single tap requires=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.45 double failed; 0.45 single ended"),
+    Self(
+      "a delegate makes its recogniser required", prefer,
+      "a 0 0 200 200; a!single tap; a!double tap taps=2 before=single",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.45 double failed; 0.45 single ended"),
+    Self(
+      "single, double and triple in a chain: one", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!one tap after=two; a!two tap taps=2 after=three; a!three tap taps=3",
+      touches: "0 d1 50 50; 0.1 u1",
+      states: "0.45 one ended; 0.45 three failed; 0.45 two failed"),
+    Self(
+      "single, double and triple in a chain: two", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!one tap after=two; a!two tap taps=2 after=three; a!three tap taps=3",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2",
+      states: "0.65 three failed; 0.65 two ended; 0.65 one failed"),
+    Self(
+      "single, double and triple in a chain: three", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!one tap after=two; a!two tap taps=2 after=three; a!three tap taps=3",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.3 u2; 0.4 d3 50 50; 0.5 u3",
+      states: "0.5 three ended; 0.5 two failed; 0.5 one failed"),
+    Self(
+      "a requirement of a disabled recogniser does not wait", "ours: as observed",
+      "a 0 0 200 200; a!single tap after=double; a!double tap taps=2 disabled",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.1 single ended"),
+    Self(
+      "a requirement of a recogniser without the touch does not wait", "ours: as observed",
+      "a 0 0 200 200; b 200 0 200 200; b!double tap taps=2; a!single tap after=double",
+      touches: "0 d1 50 50; 0.1 u1", states: "0.1 single ended"),
+    Self(
+      "taps of one and of two fingers", multi,
+      "a 0 0 200 200; a!one tap; a!two tap touches=2",
+      touches: "0 d1 50 50 d2 90 50; 0.1 u1 u2", states: "0 one failed; 0.1 two ended"),
+  ]
+}
