@@ -16,12 +16,15 @@ struct TouchIndex {
     let animated: RenderTree?
     /// Whether animations of it lead to layers in it.
     let reachesOthers: Bool
+    /// Whether it follows other layers.
+    let isFollower: Bool
     /// The sublayers back to front, as long as none of them moves.
     var order: [Layer]?
 
     init(_ record: LayerRecord) {
       values = HitValues(record.values, isTransform: record.owner == .transform)
       reachesOthers = record.attachments.contains(where: \.reachesOtherLayers)
+      isFollower = !record.followers.isEmpty
       guard !record.attachments.isEmpty else {
         animated = nil
         return
@@ -71,13 +74,13 @@ struct TouchIndex {
   mutating func read(_ layer: Layer, isReached: Bool, in context: LayerContext) -> Reading? {
     let number = layer.layerNumber
     guard number >= 0, let entry = entry(number, in: context) else { return nil }
-    if isReached {
+    if isReached || entry.isFollower {
       guard let shown = context.presentationLayers(at: context.time),
         let node = shown.node(ofLayer: number)
       else { return nil }
       return Reading(
         values: HitValues(shown.presentation.bag(of: node), isTransform: layer is TransformLayer),
-        isStatic: false, reachesOthers: true)
+        isStatic: false, reachesOthers: isReached || entry.reachesOthers)
     }
     guard let animated = entry.animated else {
       return Reading(values: entry.values, isStatic: true, reachesOthers: entry.reachesOthers)
