@@ -28,7 +28,9 @@ final class GestureFixture {
   /// Adds a recogniser to the layer, and writes its states with values and times into the log.
   func add(_ recognizer: GestureRecognizer) {
     layer.addGestureRecognizer(recognizer)
-    recognizer.addTarget { [unowned self] recognizer in
+    // A recogniser may outlive the fixture, and be added to another.
+    recognizer.addTarget { [weak self] recognizer in
+      guard let self else { return }
       let values = recognizer.valueDescription
       log.append("\(recognizer.state)\(values.isEmpty ? "" : " " + values) @\(context.time)")
     }
