@@ -84,6 +84,7 @@ import Testing
 
   @Test func `set their scale and keep its velocity`() {
     let fixture = GestureFixture(pinch)
+    fixture.hasSameSimulation = false
     var seen: [CGFloat] = []
     pinch.addTarget { [pinch] _ in
       seen += [pinch.scale, pinch.velocity]
@@ -136,6 +137,7 @@ import Testing
 
   @Test func `rotate on beyond half a turn, with the angle's velocity`() {
     let fixture = GestureFixture(rotation)
+    fixture.hasSameSimulation = false
     put(fixture, .began, span: 100, degrees: 150, at: 0)
     // Two turns and a half in steps of 36 degrees, 64 a second.
     for step in 1...25 {
