@@ -35,9 +35,14 @@ final class GestureFixture {
   }
 
   /// Lets a finger do something at a time.
-  func finger(_ id: Int = 0, _ phase: Touch.Phase, _ x: Double, _ y: Double, at time: Double) {
+  func finger(_ id: Int, _ phase: Touch.Phase, _ x: Double, _ y: Double, at time: Double) {
     points[id] = CGPoint(x: x, y: y)
     samples.append(.init(id: id, time: time, phase: phase, location: CGPoint(x: x, y: y)))
+  }
+
+  /// The same for the first finger.
+  func finger(_ phase: Touch.Phase, _ x: Double, _ y: Double, at time: Double) {
+    finger(0, phase, x, y, at: time)
   }
 
   /// Lifts a finger where it is.
