@@ -1,3 +1,5 @@
+@testable import LaminarEngine
+
 extension TouchSequence {
   private static let alone = "UIGestureRecognizerDelegate, shouldRecognizeSimultaneouslyWith"
   private static let fail = "UIGestureRecognizer, require(toFail:)"
@@ -30,6 +32,16 @@ extension TouchSequence {
       "a 0 0 400 400; a!pan pan after=swipe; a!swipe swipe",
       touches: "0 d1 50 50; 0.4 m1 55 50; 0.6 m1 90 50; 0.8 u1",
       states: "0.5 swipe failed; 0.6 pan began; 0.8 pan ended"),
+    Self(
+      "a pan that waits and is lifted begins and ends when the swipe fails", fail,
+      "a 0 0 400 400; a!pan pan after=swipe; a!swipe swipe",
+      touches: "0 d1 50 50; 0.1 m1 65 50; 0.2 u1",
+      states: "0.2 swipe failed; 0.2 pan began; 0.2 pan ended"),
+    Self(
+      "a pan that waits and is lifted, added after the swipe", fail,
+      "a 0 0 400 400; a!swipe swipe; a!pan pan after=swipe",
+      touches: "0 d1 50 50; 0.1 m1 65 50; 0.2 u1",
+      states: "0.2 swipe failed; 0.2 pan began; 0.2 pan ended"),
     Self(
       "a swipe's delegate puts it before the pan", prefer,
       "a 0 0 400 400; a!pan pan; a!swipe swipe before=pan",
@@ -90,6 +102,12 @@ extension TouchSequence {
       "UIGestureRecognizer, Overview: the view and its subviews",
       "a 0 0 200 200; a/b 50 50 100 100; a!outer tap", touches: "0 d1 90 90; 0.1 u1",
       states: "0.1 outer ended", calls: "0 b began 1; 0.1 b cancelled 1"),
+    Self(
+      "a recogniser of the root gets every touch",
+      "UIGestureRecognizer, Overview: the view and its subviews", "a 0 0 200 200",
+      touches: "0 d1 90 90; 0.1 u1; 1 d2 350 350; 1.1 u2",
+      states: "0.1 all ended; 1.1 all ended", calls: "0 a began 1; 0.1 a cancelled 1",
+      prepare: { $0.add(TapGestureRecognizer(), "all", to: $0.root) }),
     Self(
       "a layer's recogniser does not get its sibling's touches",
       "UIGestureRecognizer, Overview: the view and its subviews",

@@ -58,6 +58,14 @@ extension TouchSequence {
       "a 0 0 200 200; b 0 0 200 200 circle; b!tap tap", touches: "0 d1 40 40; 0.1 u1",
       states: "0.1 tap ended", calls: "0 b began 1; 0.1 b cancelled 1"),
     Self(
+      "the corner of the frame of a turned layer is behind it", hit,
+      "a 0 0 400 400; b 100 100 200 200 turn=45", touches: "0 d1 110 110; 0.1 u1",
+      calls: "0 a began 1; 0.1 a ended 1"),
+    Self(
+      "a turned layer reaches beyond its square", hit,
+      "a 0 0 400 400; b 100 100 200 200 turn=45", touches: "0 d1 200 80; 0.1 u1",
+      calls: "0 b began 1; 0.1 b ended 1"),
+    Self(
       "a touch area may be larger than the layer", "UIView, point(inside:with:)",
       "a 100 100 20 20 inset=-12; a!tap tap", touches: "0 d1 90 110; 0.1 u1",
       states: "0.1 tap ended"),

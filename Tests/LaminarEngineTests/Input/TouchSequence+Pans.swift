@@ -115,6 +115,15 @@ extension TouchSequence {
       "a 0 0 400 400; a!edge edge edges=left", touches: "0 d1 200 200; 0.1 m1 240 200; 0.3 u1",
       states: "0 edge failed"),
     Self(
+      "a pan along the edge is not one from it", "ours: away from the edge first",
+      "a 0 0 400 400; a!edge edge edges=left", touches: "0 d1 2 200; 0.1 m1 2 260; 0.3 u1",
+      states: "0.1 edge failed"),
+    Self(
+      "a cancelled touch cancels a pan of the edge",
+      "UIGestureRecognizerSubclass, touchesCancelled(_:with:)",
+      "a 0 0 400 400; a!edge edge edges=left", touches: "0 d1 2 200; 0.1 m1 60 200; 0.3 c1",
+      states: "0.1 edge began; 0.3 edge cancelled"),
+    Self(
       "a pan at another edge is not meant", "UIScreenEdgePanGestureRecognizer, edges",
       "a 0 0 400 400; a!edge edge edges=left", touches: "0 d1 398 200; 0.1 m1 300 200; 0.3 u1",
       states: "0 edge failed"),

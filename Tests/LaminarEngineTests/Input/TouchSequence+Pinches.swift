@@ -116,6 +116,15 @@ extension TouchSequence {
       touches: "0 d1 200 200 d2 300 200; 0.1 m2 200 300; 0.2 u2; 0.3 m1 150 150; 0.4 u1",
       states: "0.1 turn began; 0.4 turn ended"),
     Self(
+      "a cancelled touch cancels a turn",
+      "UIGestureRecognizerSubclass, touchesCancelled(_:with:)", "a 0 0 400 400; a!turn rotation",
+      touches: "0 d1 200 200 d2 300 200; 0.1 m2 200 300; 0.2 c1 c2",
+      states: "0.1 turn began; 0.2 turn cancelled"),
+    Self(
+      "a cancelled touch fails a turn that has not begun",
+      "UIGestureRecognizerSubclass, touchesCancelled(_:with:)", "a 0 0 400 400; a!turn rotation",
+      touches: "0 d1 200 200 d2 300 200; 0.2 c1 c2", states: "0.2 turn failed"),
+    Self(
       "a pinch and a turn at once: the first prevents the other",
       "UIGestureRecognizerDelegate, shouldRecognizeSimultaneouslyWith",
       "a 0 0 400 400; a!pinch pinch; a!turn rotation",

@@ -42,6 +42,10 @@ extension TouchSequence {
       touches: "0 d1 50 50; 0.1 m1 58 50; 0.2 m1 50 50; 0.3 m1 42 50; 0.8 u1",
       states: "0.5 press began; 0.8 press ended"),
     Self(
+      "the movement of a press is of the canvas, not of the layer", "ours: GestureConstants",
+      "a 100 100 100 100 scale=4; a!press press", touches: "0 d1 150 150; 0.2 m1 162 150; 0.8 u1",
+      states: "0.2 press failed"),
+    Self(
       "a press with more movement allowed", movement,
       "a 0 0 200 200; a!press press movement=40", touches: "0 d1 50 50; 0.2 m1 85 50; 0.8 u1",
       states: "0.5 press began; 0.8 press ended"),

@@ -163,6 +163,11 @@ extension TouchSequence {
       touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 m2 90 50; 0.3 u2",
       states: "0.25 double failed; 0.25 single ended"),
     Self(
+      "a cancelled second tap lets the single tap end", "UIGestureRecognizer, require(toFail:)",
+      "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
+      touches: "0 d1 50 50; 0.1 u1; 0.2 d2 50 50; 0.25 c2",
+      states: "0.25 double failed; 0.25 single ended"),
+    Self(
       "a tap that fails does not wait", "UIGestureRecognizer, require(toFail:)",
       "a 0 0 200 200; a!single tap after=double; a!double tap taps=2",
       touches: "0 d1 50 50; 0.05 m1 90 50; 0.1 u1",
