@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The velocity of what fingers move: the slope of the least-squares line through the samples of the last
 /// 0.1 s before the latest one (Laminar.docc: Gestures, "Velocity").
