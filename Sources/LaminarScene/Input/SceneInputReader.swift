@@ -18,11 +18,11 @@ package enum SceneInputReader {
     let source = SourceText(fileName: name, bytes: bytes)
     let sink = DiagnosticSink(source: source)
     let json = JSONDocument.read(source, dialect: JSONDialect(fileName: name), into: sink)
-    let input = json.root.flatMap { input($0, ValueDecoder(sink: sink)) }
+    let input = json.root.flatMap { decode($0, ValueDecoder(sink: sink)) }
     return (sink.hasErrors ? nil : input, sink.report(on: json))
   }
 
-  private static func input(_ root: JSONValue, _ decoder: ValueDecoder) -> SceneInput? {
+  private static func decode(_ root: JSONValue, _ decoder: ValueDecoder) -> SceneInput? {
     var values = decoder
     guard var object = ObjectReader(root, "a file of input", values) else { return nil }
     _ = object.read("$schema") { values.string($0) }

@@ -115,11 +115,12 @@ struct GestureExecution {
   }
 
   /// The part of a distance that the fingers have gone along it.
-  private func way(along distance: CGVector) -> Double {
+  private func way(along distance: CGPoint) -> Double {
     guard let pan = recognizer as? PanGestureRecognizer else { return 0 }
     let way = pan.translation(in: recognizer.layer?.superlayer)
-    let (dx, dy) = (Double(distance.dx), Double(distance.dy))
-    return (Double(way.x) * dx + Double(way.y) * dy) / (dx * dx + dy * dy)
+    let (dx, dy) = (Double(distance.x), Double(distance.y))
+    let along = Double(way.x) * dx + Double(way.y) * dy
+    return along / (dx * dx + dy * dy)
   }
 }
 

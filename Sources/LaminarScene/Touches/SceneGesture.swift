@@ -38,7 +38,7 @@ struct SceneMove {
 struct SceneGestureScrub {
   let layer: Layer
   /// The way of the fingers from the beginning to the end of the layer's animations, in points.
-  let distance: CGVector
+  let distance: CGPoint
   /// The part of it from which on the end of the gesture finishes; before, it cancels.
   let finishAbove: Double
 

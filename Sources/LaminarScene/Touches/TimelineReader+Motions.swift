@@ -104,7 +104,7 @@ extension TimelineReader {
       return nil
     }
     let layer = object.read("scrubs") { free(self.layer($0), at: $0) }
-    let distance = object.readRequired("distance") { value -> CGVector? in
+    let distance = object.readRequired("distance") { value -> CGPoint? in
       let expected = "a vector [x, y]"
       guard let way = values.numbers(value, count: 2...2, expected: expected) else { return nil }
       // Below a thousandth of a point a single pixel would be thousands of transitions.
@@ -114,7 +114,7 @@ extension TimelineReader {
           help: "write how far the fingers move until the end: [0, -240]")
         return nil
       }
-      return CGVector(dx: way[0], dy: way[1])
+      return CGPoint(x: way[0], y: way[1])
     }
     let hasLimit = object.holds("finishAbove")
     let limit = object.read("finishAbove") { values.number($0, in: 0...1) }
