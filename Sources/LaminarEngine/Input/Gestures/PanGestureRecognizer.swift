@@ -54,7 +54,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   // MARK: - Touches
 
   override func accepts(_ touch: Touch) -> Bool {
-    state == .possible || motion.fingers.count < maximumNumberOfTouches
+    state == .possible || touches.count < maximumNumberOfTouches
   }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
@@ -64,7 +64,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         if state == .possible { state = .failed }
         return
       }
-      let isContinuous = state != .possible || motion.fingers.count >= minimumNumberOfTouches
+      let isContinuous = hasBegun || motion.fingers.count >= minimumNumberOfTouches
       motion.join(touch, at: event.timestamp, isContinuous: isContinuous)
     }
   }
