@@ -73,8 +73,8 @@ import Testing
       """, input: #"{"at": 0, "drag": "card", "by": [200, 0], "duration": 0.5}"#)
     scene.advance(to: 0.5)
     let end = try #require(scene["card"]?.presentation()).position.x
-    let later = try #require(scene.foreseen("position.x", of: "card", at: 0.501))
-    #expect(abs((later - Double(end)) / 0.001 - 400) < 10)
+    let later = try #require(scene.foreseen("position.x", of: "card", at: 0.5001))
+    #expect(abs((later - Double(end)) / 0.0001 - 400) < 5)
     scene.advance(to: 1.6)
     #expect(scene["card"]?.presentation()?.position.x == 50)
   }
@@ -94,7 +94,7 @@ import Testing
     #expect(abs(Double(middle) - (320 - 200 * progress)) < 12)
     scene.advance(to: 1.5)
     #expect(scene["screen"]?.presentation()?.position.y == 320)
-    let events = scene.events(until: 2, .stop)
+    let events = scene.events(until: 2, .animationStop)
     #expect(events.isEmpty != finishes, "\(events)")
   }
 

@@ -176,11 +176,6 @@ extension CGPoint {
   fileprivate func moved(_ dx: Double, _ dy: Double) -> CGPoint {
     CGPoint(x: Double(x) + dx, y: Double(y) + dy)
   }
-
-  fileprivate func distance(to other: CGPoint) -> Double {
-    let (dx, dy) = (Double(other.x - x), Double(other.y - y))
-    return (dx * dx + dy * dy).squareRoot()
-  }
 }
 
 extension [CGPoint] {
