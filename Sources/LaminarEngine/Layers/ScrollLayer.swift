@@ -3,7 +3,7 @@ public import Foundation
 /// A layer that shows a part of its sublayers: Core Animation’s `CAScrollLayer`.
 ///
 /// With ``isScrollEnabled`` it scrolls when a finger drags it, as UIKit's `UIScrollView` does
-/// (Laminar.docc: Scrolling).
+/// (Laminar.docc: Scrolling, "Dragging").
 open class ScrollLayer: Layer {
   /// What a finger and what has become of its speed do to the layer now.
   var scrolling = ScrollTracking()

@@ -1,6 +1,6 @@
 extension GestureRecognizer {
   /// Whether it has recognised its gesture and waits for another recogniser to fail.
-  private var isWaiting: Bool { false }
+  var isWaiting: Bool { tracking.pending != nil }
 
   /// Whether a continuous gesture has begun, or waits to.
   var hasBegun: Bool { state != .possible || isWaiting }

@@ -74,7 +74,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       motion.fingers.count >= minimumNumberOfTouches
     else { return }
     let isFar = motion.start.distance(to: motion.point).reaches(GestureConstants.panDistance)
-    if state == .possible, isFar, !mayBegin(from: motion.start, to: motion.point) {
+    if !hasBegun, isFar, !mayBegin(from: motion.start, to: motion.point) {
       state = .failed
     } else {
       proceed(isFarEnough: isFar)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LaminarEngine
 
-/// Laminar.docc: Scrolling, "Dragging" and "Pages".
+/// Laminar.docc: Scrolling, "Dragging"; Scrolling, "Pages".
 @Suite struct `An axis of a scroll layer` {
   private func axis(
     length: Double = 200, content: Double = 1000, before: Double = 0, after: Double = 0,
