@@ -40,6 +40,7 @@ enum SceneProbe {
   private static func touches(of scene: Scene) -> [String] {
     let gestures = (scene.timeline?.gestures ?? []).map { gesture in
       var text = "\(gesture.title) \(gesture.kind)"
+      text += " \(gesture.reactions.map { "\($0.name) \($0.events.count)" })"
       dump(gesture.recognizer, to: &text, maxDepth: 4)
       text += " \(gesture.move.map { "\($0.keyPath) \($0.range)" } ?? "-")"
       text += " \(gesture.scrub.map { "\($0.distance) \($0.finishAbove)" } ?? "-")"

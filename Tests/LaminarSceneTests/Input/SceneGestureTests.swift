@@ -195,6 +195,20 @@ import Testing
     #expect(findings.first?.hasPrefix("W0211 /layers/0/gestures/0/scrubs") == true)
   }
 
+  @Test func `do not keep their layers alive`() throws {
+    weak var card: Layer?
+    do {
+      let scene = try scene(
+        """
+        { "type": "pan", "moves": "position.x", "on": { "ended": [ { "set": { "card:opacity": 0.5 } } ] } }
+        """, input: #"{"at": 0.5, "drag": "card", "by": [50, 0], "duration": 0.5}"#)
+      scene.advance(to: 2)
+      card = scene["card"]
+      #expect(card?.opacity == 0.5)
+    }
+    #expect(card == nil)
+  }
+
   @Test func `trace what they touch`() throws {
     let scene = try scene(
       """
