@@ -4,7 +4,7 @@ import Testing
 
 @testable import LaminarScene
 
-/// Laminar.docc: SceneTouches.
+/// Laminar.docc: SceneTouches, "What follows the fingers".
 @Suite struct `Gestures of a scene` {
   private static let card = """
     {"name": "card", "frame": [20, 30, 60, 60], "gestures": [%]},
