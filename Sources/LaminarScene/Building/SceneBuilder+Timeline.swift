@@ -9,6 +9,7 @@ extension SceneBuilder {
     var timeline: JSONValue?
     /// What follows what: nothing that happens.
     var follow: JSONValue?
+    var input: JSONValue?
     var thresholds = SizeClassThresholds()
 
     var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
@@ -16,12 +17,15 @@ extension SceneBuilder {
 
   /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
-    let isTimed = !parts.isEmpty || uses.contains(where: \.scope.hasTimeline)
+    hasTimeline =
+      !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) || !touchSites.isEmpty
     let follows =
       parts.follow != nil || !waitingFollows.isEmpty
       || uses.contains { $0.scope.document.timeline.follow != nil }
-    guard isTimed || follows else { return nil }
-    let timelines = [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
+    guard hasTimeline || follows else { return nil }
+    let timelines =
+      [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
+      + touchSites.flatMap(\.reactions)
     if timelines.contains(where: { $0.map(arrangesLayers) == true }) { fixNames(of: layers) }
     let registry = LayerRegistry(layers)
     let reader = TimelineReader(self, registry)
@@ -34,14 +38,17 @@ extension SceneBuilder {
     if let list = parts.states { reader.readStates(list) }
     if let list = parts.sequences { reader.readSequences(list) }
     if let list = parts.timeline { reader.readEvents(list) }
+    reader.readTouchSites()
     reader.checkMoments()
     // What a broken event would have activated is not known.
-    if sink.errorCount == 0, isTimed { IdleLayoutRule(reader: reader).check() }
+    if sink.errorCount == 0, hasTimeline { IdleLayoutRule(reader: reader).check() }
     var timeline = SceneTimeline(layers: registry)
     timeline.sequences = reader.sequences
     timeline.states = reader.states
     timeline.layouts = reader.layouts
     timeline.events = reader.events
+    timeline.gestures = reader.gestures
+    timeline.controls = reader.controls
     timeline.thresholds = parts.thresholds
     if follows {
       for key in timeline.touchedKeys {
@@ -50,7 +57,7 @@ extension SceneBuilder {
       }
       reader.readFollowers(parts.follow)
     }
-    return isTimed ? timeline : nil
+    return hasTimeline ? timeline : nil
   }
 
   /// Whether an event changes which layers there are, or their order.

@@ -11,8 +11,8 @@ final class SceneBuilder {
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
-  /// Whether the scene has a timeline.
-  let hasTimeline: Bool
+  /// Whether anything may happen over time; known when the timeline is read.
+  var hasTimeline = false
   /// Advice that waits until the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
   /// The emitters with cells, in the order of the file.
@@ -32,6 +32,10 @@ final class SceneBuilder {
   var uses: [PartUse] = []
   /// What layers follow, until all layers are known.
   var waitingFollows: [WaitingFollow] = []
+  /// The layers that react to touches, in the order in which they were built.
+  var touchSites: [TouchSite] = []
+  /// The part whose layers are built; nil for the scene's own.
+  var partSite: (layer: Layer, scope: PartScope)?
 
   /// What a name under `assets` refers to.
   enum Asset {
@@ -48,7 +52,6 @@ final class SceneBuilder {
     values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue
-    hasTimeline = !scene.timeline.isEmpty || scene.json.links.haveTimelines(in: scene.json)
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }

@@ -57,6 +57,7 @@ struct SceneDecoder {
     parts.sequences = object.optional("sequences")
     parts.timeline = object.optional("timeline")
     parts.follow = object.optional("follow")
+    parts.input = object.optional("input")
     parts.thresholds = thresholds
     let expect = object.optional("expect")
     object.finish()

@@ -92,6 +92,9 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case badStops = "E0362"
   case circularFollowers = "E0363"
   case secondLeader = "E0364"
+  case unknownGesture = "E0371"
+  case circularGestures = "E0372"
+  case touchOrder = "E0373"
 
   case brokenExpectation = "E0501"
 
@@ -117,6 +120,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
   case unusedVariable = "W0231"
+  case missedTouch = "W0241"
 
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"

@@ -86,7 +86,9 @@ extension SceneBuilder {
   ) {
     let list = scope.document.layers
     let firstFollow = waitingFollows.count
-    var sublayers = inside(scope) { list.map { layers($0, below) } ?? [] }
+    var sublayers = inside(scope) {
+      of(part: layer, scope) { list.map { layers($0, below) } ?? [] }
+    }
     let ownFollows = firstFollow..<waitingFollows.count
     // What begins with the part begins at the zero of its clock, wherever that is.
     for layer in sublayers { layer.resolveBeginTimesBelow(at: 0) }

@@ -6,26 +6,36 @@ import LaminarEngine
 /// particles that never meet the canvas.
 final class SceneDryRun {
   private struct Finding {
-    let eventIndex: Int
+    let event: SceneEvent
     let time: Double
     let problem: EventProblem
   }
 
   private let document: SceneDocument
   private let builder: SceneBuilder
+  private let input: SceneInput?
+  /// Takes what is found in the input, which may be a file of its own.
+  private let inputSink: DiagnosticSink
   private var findings: [Finding] = []
+  /// The entries of the input whose layer was not hit.
+  private var misses: [(entry: Int, time: Double, reason: String)] = []
   /// The events that came.
   private var performed: Set<Int> = []
 
   /// Prepares to play; `builder` has read the scene and reported what is wrong with it.
-  init(_ document: SceneDocument, _ builder: SceneBuilder) {
+  init(
+    _ document: SceneDocument, _ builder: SceneBuilder, input: SceneInput?,
+    _ inputSink: DiagnosticSink
+  ) {
     self.document = document
     self.builder = builder
+    self.input = input
+    self.inputSink = inputSink
   }
 
   /// Plays to the scene's end and reports what was found.
   func run(size: CGSize, duration: Double) {
-    guard builder.hasTimeline || !builder.emitters.isEmpty else { return }
+    guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil else { return }
     // The first reading has already reported the errors of the file.
     let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
     secondBuilder.adoptAssets(of: builder)
@@ -36,7 +46,7 @@ final class SceneDryRun {
       rule = OffCanvasRule(
         emitters: secondBuilder.emitters.map(\.layer), size: size, duration: duration)
     }
-    let hasEvents = timeline.map { !$0.events.isEmpty } ?? false
+    let hasEvents = input != nil || timeline.map { !$0.events.isEmpty } ?? false
     guard hasEvents || rule != nil else { return }
     Transaction.apart {
       timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
@@ -48,17 +58,23 @@ final class SceneDryRun {
       let context = LayerContext(root: root)
       context.commitPending(callingBlocks: false)
       if let timeline {
-        let player = ScenePlayer(timeline) { [weak context] eventIndex, problem in
+        let player = ScenePlayer(timeline) { [weak context] event, problem in
           self.findings.append(
-            Finding(eventIndex: eventIndex, time: context?.time ?? 0, problem: problem))
+            Finding(event: event, time: context?.time ?? 0, problem: problem))
         }
         player.performed = { self.performed.insert($0) }
         player.declare(on: context)
+      }
+      if let input {
+        context.declare(input.script) { [weak context] entry, reason in
+          self.misses.append((entry, context?.time ?? 0, reason))
+        }
       }
       rule?.play(on: context)
       if hasEvents { context.advance(to: duration) }
     }
     if let timeline { report(timeline, duration: duration) }
+    reportMisses()
     // With errors there is no advice.
     if !builder.sink.hasErrors { rule?.report(to: builder) }
   }
@@ -67,10 +83,8 @@ final class SceneDryRun {
 
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
-    for finding in findings where reported.insert(finding.eventIndex).inserted {
-      report(
-        finding.problem, timeline.events[finding.eventIndex], timeline,
-        at: DiagnosticText.number(finding.time))
+    for finding in findings where reported.insert(finding.event.index).inserted {
+      report(finding.problem, finding.event, timeline, at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
       let value = builder.value(event.time.index)
@@ -115,6 +129,13 @@ final class SceneDryRun {
       builder.values.report(
         .redundantClockChange, mention(of: name, in: event),
         "\(DiagnosticText.quoted(name)) does not run at \(time) s", help: "leave this out")
+    case .hasNothingToScrub(let layer):
+      let path = timeline.layers.path(of: layer)
+      let value = builder.value(event.index)
+      builder.values.report(
+        .noEffect, value["scrubs"] ?? value,
+        "\(DiagnosticText.quoted(path)) has no animation that ends when the gesture begins at \(time) s",
+        help: "add one under \"began\" of its \"on\", or pause the layer before its animation ends")
     case .beginsInThePast(let animation):
       let value = builder.value(animation.index)
       builder.values.report(
@@ -122,6 +143,20 @@ final class SceneDryRun {
         "the animation begins \(DiagnosticText.number(animation.now - animation.beginTime)) s before it is added",
         help:
           "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
+    }
+  }
+
+  /// Reports fingers that hit something else than the layer that they are put on.
+  private func reportMisses() {
+    guard let input else { return }
+    let values = ValueDecoder(sink: inputSink)
+    for miss in misses {
+      let target = input.target(miss.entry)
+      values.report(
+        .missedTouch, target,
+        "\(DiagnosticText.quoted(target.string ?? "")) is not hit at "
+          + "\(DiagnosticText.number(miss.time)) s: \(miss.reason)",
+        help: "touch another layer, a point [x, y], or change what is there")
     }
   }
 

@@ -144,6 +144,11 @@ struct SceneReferenceKey {
     "replaceLayer": "object", "layout": "object", "resize": "object", "state": "object",
     "transaction": "object", "expectedValue": "expectation",
     "follow": "object of what follows", "layerFollow": "object of what follows",
+    "inputEntry": "object", "inputTarget": "path of a layer or point", "touchSample": "sample",
+    "gestureNames": "name of a gesture or list of names", "reaction": "event",
+    "gestureReactions": "object of lists of events",
+    "controlReactions": "object of lists of events",
+    "controlStates": "object of values by address", "ownAssignments": "values by address",
   ]
 
   // MARK: - Range
@@ -205,6 +210,8 @@ extension SceneSchema {
       member(
         key, choice(LayerVocabulary.types), "The kind of layer.", default: .string("layer")
       ).1
+    case ("type", let name) where gestureNamesOfTypes.contains(name):
+      member(key, choice(GestureKind.allCases.map(\.rawValue)), "The kind of gesture.").1
     case ("type", let name) where filterNames.contains(name):
       member(
         key,

@@ -52,7 +52,7 @@ extension GestureRecognizer {
 
   /// Whether both may recognise at the same time: true of either suffices.
   private func recognizesSimultaneously(with other: GestureRecognizer) -> Bool {
-    recognizesSimultaneously || other.recognizesSimultaneously
+    recognizesSimultaneously || other.recognizesSimultaneously || isCompanion(of: other)
       || (delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
       || (other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self)
         ?? false)

@@ -35,6 +35,8 @@ open class GestureRecognizer {
   var reactions: [GestureReaction] = []
   /// The recognisers that must fail first.
   var requirements: [GestureRequirement] = []
+  /// The recognisers that may recognise at the same time, by what a scene declares.
+  var companions: [GestureRequirement] = []
   /// Whether it may recognise beside any other, on the stage and in simulations.
   package var recognizesSimultaneously = false
 
@@ -182,7 +184,7 @@ open class GestureRecognizer {
   }
 }
 
-/// A recogniser that another one waits for. Not kept alive.
+/// A recogniser that another one waits for, or is recognised beside. Not kept alive.
 struct GestureRequirement {
   weak var recognizer: GestureRecognizer?
 }
