@@ -56,6 +56,12 @@ final class SimulatedLayers {
     return copy
   }
 
+  /// The copy of a touch.
+  func copy(of touch: Touch) -> Touch { touch }
+
+  /// The copy of a recogniser.
+  func copy(of recognizer: GestureRecognizer) -> GestureRecognizer { recognizer }
+
   /// The same event for the copies.
   func copy(of event: ScheduledEvent) -> ScheduledEvent {
     let kind: ScheduledEvent.Kind =

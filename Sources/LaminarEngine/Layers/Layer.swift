@@ -140,6 +140,33 @@ open class Layer: TimedObject, PropertyHolder {
   /// The farthest descendant that contains a point of the superlayer's space, or nil.
   open func hitTest(_ point: CGPoint) -> Layer? { hitTestSubtree(point) }
 
+  /// What receives the touches that the layer does not handle: the superlayer.
+  open var next: Layer? { superlayer }
+
+  /// Called when fingers touch the layer. By default its control receives them, or else ``next``.
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
+    passTouches(.began, touches, with: event)
+  }
+
+  /// Called when touches that began on the layer have moved, wherever they are now.
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
+    passTouches(.moved, touches, with: event)
+  }
+
+  /// Called when touches that began on the layer have left the canvas.
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
+    passTouches(.ended, touches, with: event)
+  }
+
+  /// Called when touches that began on the layer are taken away: what they did is to be undone.
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
+    passTouches(.cancelled, touches, with: event)
+  }
+
+  /// Whether a recogniser of the layer that is about to leave `possible` may; false lets it fail. True
+  /// by default.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
   /// The action for an event, such as a change of the property of that name.
   open func action(forKey event: String) -> (any Action)? { lookUpAction(forKey: event) }
 

@@ -18,6 +18,8 @@ package final class RareLayerState {
   /// What a scene mixes into an emitter's seed.
   var sceneSeed: UInt64 = 0
   var touchArea: TouchArea?
+  /// What takes part in input: recognisers, the control.
+  var input: LayerInput?
   /// Declared custom keys that were set.
   package var customValues: [String: PropertyValue] = [:]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
@@ -72,6 +74,7 @@ package final class RareLayerState {
     copy.isSettingPart = isSettingPart
     copy.pausedClock = pausedClock
     copy.sceneSeed = sceneSeed
+    copy.touchArea = touchArea
     copy.original = original
     return copy
   }

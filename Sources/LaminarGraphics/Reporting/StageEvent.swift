@@ -34,6 +34,17 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     public static let speed = Kind(rawValue: "speed")
     /// A layer's clock is moved to a time. Target its path; the detail is the range of times.
     public static let scrub = Kind(rawValue: "scrub")
+    /// A finger touches, moves, leaves, or is taken away. Target the path of the layer that was hit; the
+    /// detail is the phase, the finger's number and the point on the canvas.
+    public static let touch = Kind(rawValue: "touch")
+    /// A gesture recogniser reaches a state. Target `layer!name` or `layer!type`; the detail is the state
+    /// with the gesture's values.
+    public static let gesture = Kind(rawValue: "gesture")
+    /// A control event. Target the control's path; the detail is the event's name.
+    public static let control = Kind(rawValue: "control")
+    /// A declared action of a gesture or a control runs. Target the layer's path; the detail is the
+    /// action's name.
+    public static let action = Kind(rawValue: "action")
     /// A frame of the display link was missed.
     public static let missedTick = Kind(rawValue: "missed-tick")
 
@@ -47,7 +58,7 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     package static let known: [Kind] = [
       .animationStart, .animationStop, .transactionCompletion, .sequenceStart, .stepStart, .stepEnd,
       .sequenceRepeat, .sequenceCompletion, .sequenceStop, .layerAdded, .layerRemoved, .layout,
-      .pause, .resume, .speed, .scrub, .missedTick,
+      .pause, .resume, .speed, .scrub, .missedTick, .touch, .gesture, .control, .action,
     ]
   }
 

@@ -1,0 +1,184 @@
+public import Foundation
+import LaminarGraphics
+
+/// Recognises a gesture in the touches of a layer and of the layers in it: UIKit's
+/// `UIGestureRecognizer`. The base class recognises nothing.
+///
+/// A subclass overrides `touchesBegan(_:with:)` and the others, and sets ``state``. In simulations (Laminar.docc:
+/// Touches, "What snapshots show") an object of the nearest built-in class with the same properties acts
+/// for it, without its targets and its delegate.
+open class GestureRecognizer {
+  /// The state of a recogniser.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// Nothing was recognised yet.
+    case possible
+    /// A continuous gesture was recognised.
+    case began
+    /// A continuous gesture went on.
+    case changed
+    /// A continuous gesture is over, or a discrete one was recognised.
+    case ended
+    /// A continuous gesture was interrupted.
+    case cancelled
+    /// The touches are not the gesture.
+    case failed
+
+    /// A discrete gesture was recognised: the same as `ended`.
+    public static let recognized = State.ended
+  }
+
+  // MARK: - Storage
+
+  /// What arbitration knows of it.
+  var tracking = GestureTracking()
+  var targets: [GestureTarget] = []
+  var reactions: [GestureReaction] = []
+  /// The recognisers that must fail first.
+  var requirements: [GestureRequirement] = []
+
+  // MARK: - Making
+
+  /// Makes a recogniser without targets.
+  public init() {}
+
+  /// Makes a recogniser with a target: see ``addTarget(_:)``.
+  public convenience init(action: @escaping (GestureRecognizer) -> Void) {
+    self.init()
+    addTarget(action)
+  }
+
+  // MARK: - Properties
+
+  /// The state. Subclasses set it; `changed` may be set again and again. A change that the state machine
+  /// does not have is ignored, and reported in ``Stage/diagnostics``.
+  open var state: State {
+    get { tracking.state }
+    set { request(newValue) }
+  }
+
+  /// Whether it receives touches; set to false during a gesture, it is cancelled. True by default.
+  open var isEnabled = true {
+    didSet { if !isEnabled { leave() } }
+  }
+
+  /// The layer that it was added to.
+  public internal(set) weak var layer: Layer?
+
+  /// Its name in events and diagnostics. Nil by default.
+  open var name: String?
+
+  /// Decides what it may do. Nil by default.
+  open weak var delegate: (any GestureRecognizerDelegate)?
+
+  /// Whether its touches are cancelled for their layers when it recognises. True by default.
+  open var cancelsTouchesInView = true
+
+  /// Whether touches reach their layers only after it failed. False by default.
+  open var delaysTouchesBegan = false
+
+  /// Whether the end of touches reaches their layers only after it failed. True by default.
+  open var delaysTouchesEnded = true
+
+  // MARK: - Touches
+
+  /// The number of its touches that are down.
+  open var numberOfTouches: Int { tracking.touches.count }
+
+  /// The centre of its touches, in a layer's space; nil is the canvas. After the last has left, of the
+  /// last ones.
+  open func location(in layer: Layer?) -> CGPoint { Touch.convert(centroid, to: layer) }
+
+  /// One of its touches, in the order in which they began, in a layer's space; nil is the canvas. An
+  /// index that is out of range gives the centre.
+  open func location(ofTouch index: Int, in layer: Layer?) -> CGPoint {
+    tracking.touches.indices.contains(index)
+      ? tracking.touches[index].location(in: layer) : location(in: layer)
+  }
+
+  // MARK: - Relations
+
+  /// Lets it recognise only after another recogniser has failed.
+  open func require(toFail other: GestureRecognizer) {
+    guard other !== self, !requirements.contains(where: { $0.recognizer === other }) else { return }
+    requirements.append(GestureRequirement(recognizer: other))
+  }
+
+  // MARK: - Targets
+
+  /// Adds a closure that is called when the state becomes `began`, `changed`, `ended` or `cancelled`,
+  /// after those added before. It is called on the stage, never in simulations.
+  @discardableResult
+  public func addTarget(_ action: @escaping (GestureRecognizer) -> Void) -> GestureTarget {
+    let target = GestureTarget(action: action)
+    targets.append(target)
+    return target
+  }
+
+  /// Removes what `addTarget(_:)` added.
+  public func removeTarget(_ target: GestureTarget) { targets.removeAll { $0 === target } }
+
+  // MARK: - For subclasses
+
+  /// Called when touches begin. Does nothing by default.
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
+
+  /// Called when touches have moved. Does nothing by default.
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
+
+  /// Called when fingers have left. Does nothing by default.
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
+
+  /// Called when touches were taken away. Does nothing by default.
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
+
+  /// Prepares for another gesture: called when all touches have left after it ended, failed or was
+  /// cancelled; the state is `possible` then. Overrides call `super`.
+  open func reset() {}
+
+  /// Takes a touch that does not belong to the gesture out of ``numberOfTouches``: nothing more of it is
+  /// received, and its layer keeps it.
+  open func ignore(_ touch: Touch, for event: Event) { drop(touch) }
+
+  /// Whether its recognition lets another recogniser of the same touches fail. True by default.
+  open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
+
+  /// Whether the recognition of another recogniser of the same touches lets it fail. True by default.
+  open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
+
+  /// Whether it waits for another recogniser to fail. False by default.
+  open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
+
+  /// Whether another recogniser waits for it to fail. False by default.
+  open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
+  // MARK: - For built-in classes
+
+  /// A touch that begins and passed `shouldReceive`: whether it is received, before it counts. Built-in
+  /// classes refuse here those beyond their greatest number.
+  func accepts(_ touch: Touch) -> Bool { true }
+
+  /// Called at the exact time that `setTimer(at:)` set. Does nothing by default.
+  package func timerFired() {}
+
+  /// The gesture's values in events, such as `translation 12 0 velocity 340 0`, by
+  /// `GestureText.numbers`. Empty by default.
+  package var valueDescription: String { "" }
+
+  /// The word for the class in events, such as `tap`.
+  package var kind: String { "gesture" }
+
+  /// A new object of the nearest built-in class: for a simulation, which then calls
+  /// `copyState(from:with:)` of it.
+  package func makeCopy() -> GestureRecognizer { GestureRecognizer() }
+
+  /// Takes over all properties and the state of the present gesture of a recogniser of the same built-in
+  /// class. Overrides call `super` first, and map touches and layers by `copies`.
+  package func copyState(from other: GestureRecognizer, with copies: InputCopies) {
+    copyBaseState(from: other, with: copies)
+  }
+}
+
+/// A recogniser that another one waits for. Not kept alive.
+struct GestureRequirement {
+  weak var recognizer: GestureRecognizer?
+}
