@@ -87,13 +87,19 @@ package struct SuiteCaseRun {
     overrides.given = item.variables
     if let file = materials.input {
       let (input, report) = SceneInputReader.read(file.bytes, name: file.name)
-      guard let input, !report.hasErrors else { return fail("input", report) }
+      guard let input, !report.hasErrors else {
+        fail("input", report)
+        return
+      }
       overrides.input = input
     }
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
       fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
-    guard let scene, !report.hasErrors else { return fail("scene", report) }
+    guard let scene, !report.hasErrors else {
+      fail("scene", report)
+      return
+    }
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
       add("scene", .failed, "the scene has no frames, or more than \(FrameTimes.mostFrames)")
       return

@@ -18,7 +18,7 @@ struct KeyReader<Key: TerminalKey> {
   /// The beginning of a sequence whose rest has not come yet.
   private var pending: [UInt8] = []
   /// No sequence of a key or of the mouse is longer.
-  private static var longest: Int { 32 }
+  private static var longest: Int { 21 }
 
   /// The keys in some bytes, after what came before; those without a meaning are left out.
   mutating func keys(in bytes: [UInt8]) -> [Key] {

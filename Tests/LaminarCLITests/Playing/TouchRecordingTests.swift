@@ -40,16 +40,19 @@ import Testing
 
   @Test func `has a press with its motion and its release, in milliseconds`() {
     var recording = TouchRecording()
-    let press = MouseReport(.press, column: 10, row: 2)
-    #expect(!recording.note(MouseReport(.drag, column: 1, row: 1), in: fit, at: 0))
-    #expect(!recording.note(MouseReport(.release, column: 1, row: 1), in: fit, at: 0))
-    #expect(recording.note(press, in: fit, at: 0.50049))
-    #expect(recording.isDown)
-    // The same cell again is no motion.
-    #expect(!recording.note(MouseReport(.drag, column: 10, row: 2), in: fit, at: 0.51))
-    #expect(recording.note(MouseReport(.drag, column: 12, row: 2), in: fit, at: 0.5166667))
-    // A time before that of the last sample counts as that.
-    #expect(recording.note(MouseReport(.release, column: 200, row: 2), in: fit, at: 0.4))
+    func note(_ action: MouseReport.Action, _ column: Int, _ row: Int, at time: Double) -> Bool {
+      recording.note(MouseReport(action, column: column, row: row), in: fit, at: time)
+    }
+    let idle = [note(.drag, 1, 1, at: 0), note(.release, 1, 1, at: 0)]
+    #expect(idle == [false, false])
+    let began = note(.press, 10, 2, at: 0.50049)
+    #expect(began && recording.isDown)
+    // The same cell again is no motion; a time before that of the last sample counts as that.
+    let moved = [
+      note(.drag, 10, 2, at: 0.51), note(.drag, 12, 2, at: 0.516_666_7),
+      note(.release, 200, 2, at: 0.4),
+    ]
+    #expect(moved == [false, true, true])
     #expect(!recording.isDown)
     #expect(
       recording.presses == [
@@ -59,16 +62,17 @@ import Testing
         ]
       ])
     // A press below the picture is none.
-    #expect(!recording.note(MouseReport(.press, column: 0, row: 23), in: fit, at: 1))
+    let isBelow = note(.press, 0, 23, at: 1)
+    #expect(!isBelow)
   }
 
   @Test func `has a second finger, mirrored at the middle, for a press with Ctrl`() {
     var recording = TouchRecording()
     let report = MouseReport(.press, column: 30, row: 10, hasModifier: true)
-    #expect(recording.note(report, in: fit, at: 1))
+    _ = recording.note(report, in: fit, at: 1)
     // The key may be let go.
-    #expect(recording.note(MouseReport(.drag, column: 20, row: 10), in: fit, at: 1.1))
-    #expect(recording.note(MouseReport(.release, column: 20, row: 10), in: fit, at: 1.2))
+    _ = recording.note(MouseReport(.drag, column: 20, row: 10), in: fit, at: 1.1)
+    _ = recording.note(MouseReport(.release, column: 20, row: 10), in: fit, at: 1.2)
     #expect(
       recording.presses == [
         [
@@ -85,8 +89,8 @@ import Testing
       _ = recording.note(MouseReport(.press, column: 1, row: 1), in: fit, at: time)
       _ = recording.note(MouseReport(.release, column: 1, row: 1), in: fit, at: time + 0.5)
     }
-    #expect(!recording.rewind(to: 3.5))
-    #expect(recording.rewind(to: 2.2))
+    let isChanged = [recording.rewind(to: 3.5), recording.rewind(to: 2.2)]
+    #expect(isChanged == [false, true])
     #expect(recording.presses.map { $0.first?.time } == [1])
     _ = recording.note(MouseReport(.press, column: 1, row: 1), in: fit, at: 4)
     #expect(
