@@ -10,7 +10,9 @@ struct ScriptFile: Sendable {
   var name: String { SceneInput.name(path) }
 
   /// The hash of its bytes, as lists and reports state it.
-  var hash: String { "sha256:" + SHA256.hex(SHA256.hash(bytes)) }
+  var hash: String { Self.hash(of: bytes) }
+
+  static func hash(of bytes: [UInt8]) -> String { "sha256:" + SHA256.hex(SHA256.hash(bytes)) }
 
   /// The most bytes of such a file.
   static let largestFile = 64 << 20

@@ -52,6 +52,9 @@ enum InputRemedy {
         "a scene",
         "a suite lists scenes: { \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"\(file)\" }] }; "
           + "'laminar check \(file)' looks at one alone")
+    case (.input?, .scene), (.input?, .suite), (.input?, .svg):
+      return error(
+        "a file of input", "a scene plays it: 'laminar play scene.json --input \(file)'")
     case (.lottie?, _):
       return error("a Lottie animation", "its layers have to be written as a scene's")
     default: return nil
