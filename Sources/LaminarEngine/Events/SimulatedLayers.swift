@@ -82,6 +82,9 @@ final class SimulatedLayers {
     copy.clock = original.clock
     copy.layerNumber = original.layerNumber
     copy.rare = (original.rare ?? RareLayerState()).copied(simulating: original)
+    if let scroll = original as? ScrollLayer {
+      (copy as? ScrollLayer)?.scrolling = scroll.scrolling
+    }
     if let cells = original.rare?.emitterCells {
       copy.rare?.emitterCells = cells.map { Self.copy($0, depth: 0) }
       for cell in copy.rare?.emitterCells ?? [] { cell.setOwner(copy as? EmitterLayer) }

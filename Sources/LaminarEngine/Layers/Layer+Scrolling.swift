@@ -32,23 +32,29 @@ extension Layer {
 
 extension ScrollLayer {
   func moveOrigin(to point: CGPoint) {
+    endScrollingAnimation()
     var origin = bounds.origin
     if scrollMode == .both || scrollMode == .horizontally { origin.x = point.x }
     if scrollMode == .both || scrollMode == .vertically { origin.y = point.y }
     bounds.origin = origin
+    continueDrag()
   }
 
   func moveOrigin(toShow rect: CGRect) {
-    guard !rect.isNull else { return }
+    if let origin = origin(toShow: rect) { moveOrigin(to: origin) }
+  }
+
+  /// The origin of the bounds that shows a rectangle with the least way; nil for the null rectangle.
+  func origin(toShow rect: CGRect) -> CGPoint? {
+    guard !rect.isNull else { return nil }
     func moved(_ low: CGFloat, _ length: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {
       // What is longer than the window shows its beginning.
       if first < low || last - first > length { return first }
       return last > low + length ? last - length : low
     }
     let (window, rect) = (bounds, rect.standardized)
-    moveOrigin(
-      to: CGPoint(
-        x: moved(window.minX, window.width, rect.minX, rect.maxX),
-        y: moved(window.minY, window.height, rect.minY, rect.maxY)))
+    return CGPoint(
+      x: moved(window.minX, window.width, rect.minX, rect.maxX),
+      y: moved(window.minY, window.height, rect.minY, rect.maxY))
   }
 }

@@ -169,6 +169,16 @@ extension PropertyTable {
   static func scrollLayerNames<Root: ScrollLayer>(_ type: Root.Type) -> [KeyPathName] {
     var names: [KeyPathName] = []
     names += KeyPathName.all(\Root.scrollMode, "scrollMode")
+    names += KeyPathName.all(\Root.isScrollEnabled, "scrollEnabled")
+    names += KeyPathName.all(\Root.contentSize, "contentSize")
+    names += KeyPathName.all(\Root.contentInset, "contentInset")
+    names += KeyPathName.all(\Root.decelerationRate, "decelerationRate")
+    names += KeyPathName.all(\Root.bounces, "bounces")
+    names += KeyPathName.all(\Root.alwaysBounceVertical, "alwaysBounceVertical")
+    names += KeyPathName.all(\Root.alwaysBounceHorizontal, "alwaysBounceHorizontal")
+    names += KeyPathName.all(\Root.isPagingEnabled, "pagingEnabled")
+    names += KeyPathName.all(\Root.isDirectionalLockEnabled, "directionalLockEnabled")
+    names += KeyPathName.all(\Root.delaysContentTouches, "delaysContentTouches")
     return names
   }
 

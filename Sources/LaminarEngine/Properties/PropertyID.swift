@@ -24,7 +24,9 @@ package enum PropertyID: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case instanceCount, preservesDepth, instanceDelay, instanceTransform, instanceColor
   case instanceRedOffset, instanceGreenOffset, instanceBlueOffset, instanceAlphaOffset
   // ScrollLayer
-  case scrollMode
+  case scrollMode, scrollEnabled, contentSize, contentInset, decelerationRate
+  case bounces, alwaysBounceVertical, alwaysBounceHorizontal
+  case pagingEnabled, directionalLockEnabled, delaysContentTouches
   // EmitterLayer
   case emitterPosition, emitterZPosition, emitterSize, emitterDepth
   case emitterShape, emitterMode, renderMode, emitterPreservesDepth

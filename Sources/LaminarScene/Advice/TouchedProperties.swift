@@ -19,7 +19,7 @@ struct TouchedProperties {
         values.insert(Key(layer: ObjectIdentifier(layer), property: property))
       }
     }
-    for action in timeline.events.flatMap(\.actions) {
+    for action in timeline.actions {
       switch action {
       case .pause(.layer(let layer)), .resume(.layer(let layer)), .stop(.layer(let layer)),
         .endScrub(let layer, _), .arrange(.remove(let layer)), .arrange(.replace(let layer, _)),
@@ -29,6 +29,9 @@ struct TouchedProperties {
       case .speed(let rates): for (layer, _) in rates { clocks.insert(ObjectIdentifier(layer)) }
       default: break
       }
+    }
+    for scrub in timeline.gestures.compactMap(\.scrub) {
+      clocks.insert(ObjectIdentifier(scrub.layer))
     }
   }
 
@@ -57,7 +60,6 @@ extension SceneBuilder {
   func reportUnlessTouched(
     _ holder: any PropertyHolder, _ property: PropertyID, _ report: @escaping () -> Void
   ) {
-    guard hasTimeline else { return report() }
     waitingAdvice.append(WaitingAdvice(holder: holder, property: property, report: report))
   }
 

@@ -16,6 +16,8 @@ extension SceneBuilder {
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
     var emitterCells = 0, drawing = 0, use = 0, variables = 0
+    /// Whether the layer has gestures or is a control.
+    var reactsToTouches = false
     /// The indices of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0, background = 0
   }
@@ -92,6 +94,7 @@ extension SceneBuilder {
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
       emitter.emitterCells = cells(value(parts.emitterCells), depth: 0)
     }
+    if parts.reactsToTouches { noteTouches(of: layer, object) }
     readBelow(layer, object, part, parts, surroundings)
     if parts.actions != 0 { readActions(value(parts.actions), of: layer, owner) }
     if parts.animations != 0 {
@@ -136,6 +139,11 @@ extension SceneBuilder {
     case .actions: parts.actions = index
     case .emitterCells: parts.emitterCells = index
     case .touchArea: readTouchArea(value(index), of: layer)
+    case .touches(.isMultipleTouchEnabled):
+      if let flag = values.bool(value(index)) { layer.isMultipleTouchEnabled = flag }
+    case .touches(.isExclusiveTouch):
+      if let flag = values.bool(value(index)) { layer.isExclusiveTouch = flag }
+    case .touches: parts.reactsToTouches = true
     case .filters(let slot): readFilters(value(index), slot, of: layer)
     case .drawing: parts.drawing = index
     case .use: parts.use = index

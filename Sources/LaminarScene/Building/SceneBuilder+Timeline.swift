@@ -7,6 +7,7 @@ extension SceneBuilder {
     var states: JSONValue?
     var sequences: JSONValue?
     var timeline: JSONValue?
+    var input: JSONValue?
     var thresholds = SizeClassThresholds()
 
     var isEmpty: Bool { layouts == nil && states == nil && sequences == nil && timeline == nil }
@@ -14,8 +15,12 @@ extension SceneBuilder {
 
   /// Reads what happens to the layers of the root; nil when the scene has no such members.
   func timeline(_ parts: TimelineParts, layers: [Layer]) -> SceneTimeline? {
-    guard !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) else { return nil }
-    let timelines = [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
+    hasTimeline =
+      !parts.isEmpty || uses.contains(where: \.scope.hasTimeline) || !touchSites.isEmpty
+    guard hasTimeline else { return nil }
+    let timelines =
+      [parts.timeline] + uses.map(\.scope.document.timeline.timeline)
+      + touchSites.flatMap(\.reactions)
     if timelines.contains(where: { $0.map(arrangesLayers) == true }) { fixNames(of: layers) }
     let registry = LayerRegistry(layers)
     let reader = TimelineReader(self, registry)
@@ -27,6 +32,7 @@ extension SceneBuilder {
     if let list = parts.states { reader.readStates(list) }
     if let list = parts.sequences { reader.readSequences(list) }
     if let list = parts.timeline { reader.readEvents(list) }
+    reader.readTouchSites()
     reader.checkMoments()
     // What a broken event would have activated is not known.
     if sink.errorCount == 0 { IdleLayoutRule(reader: reader).check() }
@@ -35,6 +41,8 @@ extension SceneBuilder {
     timeline.states = reader.states
     timeline.layouts = reader.layouts
     timeline.events = reader.events
+    timeline.gestures = reader.gestures
+    timeline.controls = reader.controls
     timeline.thresholds = parts.thresholds
     return timeline
   }

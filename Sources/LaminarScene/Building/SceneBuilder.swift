@@ -11,8 +11,8 @@ final class SceneBuilder {
   var keyPaths = KeyPathCache()
   /// The names below the layer or cell that a key path last led through.
   var namesBelow: NamesBelow?
-  /// Whether the scene has a timeline.
-  let hasTimeline: Bool
+  /// Whether anything may happen over time; known when the timeline is read.
+  var hasTimeline = false
   /// Advice that waits until the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
   /// The emitters with cells, in the order of the file.
@@ -30,6 +30,10 @@ final class SceneBuilder {
   var scopes: [Int: PartScope] = [:]
   /// The layers that show a part, those inside of parts before those around them.
   var uses: [PartUse] = []
+  /// The layers that react to touches, in the order in which they were built.
+  var touchSites: [TouchSite] = []
+  /// The part whose layers are built; nil for the scene's own.
+  var partSite: (layer: Layer, scope: PartScope)?
 
   /// What a name under `assets` refers to.
   enum Asset {
@@ -46,7 +50,6 @@ final class SceneBuilder {
     values = ValueDecoder(sink: sink, frameRate: scene.frameRate)
     document = scene.json
     duration = scene.duration?.doubleValue
-    hasTimeline = !scene.timeline.isEmpty || scene.json.links.haveTimelines(in: scene.json)
   }
 
   func value(_ index: Int) -> JSONValue { JSONValue(document: document, index: index) }

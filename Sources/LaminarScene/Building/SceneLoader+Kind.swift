@@ -1,7 +1,7 @@
 extension SceneLoader {
   /// What a JSON file holds.
   package enum FileKind: Sendable, Hashable {
-    case scene, suite, lottie
+    case scene, suite, lottie, input
   }
 
   /// What a JSON file holds, by the keys of its object; nil for anything else.
@@ -11,11 +11,13 @@ extension SceneLoader {
       source, dialect: JSONDialect(fileName: source.fileName), into: DiagnosticSink(source: source))
     guard let root = json.root, root.kind == .object else { return nil }
     if root["laminar-suite"] != nil { return .suite }
+    if root["laminar-input"] != nil { return .input }
     if root["laminar"] != nil { return .scene }
     if root["layers"] != nil {
       if root["fr"] != nil, root["op"] != nil { return .lottie }
       return root["canvas"] == nil ? nil : .scene
     }
-    return root["cases"] == nil ? nil : .suite
+    if root["cases"] != nil { return .suite }
+    return root["input"] == nil ? nil : .input
   }
 }

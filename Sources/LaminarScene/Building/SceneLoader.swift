@@ -53,20 +53,33 @@ public enum SceneLoader {
       builder.loadAssets(document.assets, image: image, picture: picture)
       let layers = document.layers.map { builder.topLayers($0) } ?? []
       let timeline = builder.timeline(document.timeline, layers: layers)
+      let ownInput = document.timeline.input.map { InputReader.input($0, builder.values) }
+      let input = overrides.input ?? ownInput
+      let inputSink = overrides.input.map { DiagnosticSink(source: $0.json.source) } ?? sink
       builder.giveAdvice(timeline)
       let expectations =
         document.expect.map {
           builder.expectations($0, of: timeline?.layers ?? LayerRegistry(layers))
         } ?? (values: [], orders: [])
-      if !sink.hasErrors, let canvas = document.canvas, let duration = document.duration {
-        SceneDryRun(document, builder).run(size: canvas.size, duration: duration.doubleValue)
+      input?.check(
+        registry: timeline?.layers ?? LayerRegistry(layers),
+        duration: (overrides.duration ?? document.duration)?.doubleValue, into: inputSink)
+      if !sink.hasErrors, !inputSink.hasErrors, let canvas = document.canvas,
+        let duration = document.duration
+      {
+        SceneDryRun(document, builder, input: input, inputSink)
+          .run(size: canvas.size, duration: duration.doubleValue)
         let size = overrides.size ?? canvas.size
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
         if !sink.hasErrors {
           scene = Scene(
             document, canvas: canvas, duration: duration, overrides: overrides, layers: layers,
             timeline: timeline, expectations: expectations)
+          scene?.input = input
         }
+      }
+      if let other = overrides.input {
+        return (scene, sink.report(on: json).followed(by: inputSink.report(on: other.json)))
       }
     }
     return (scene, sink.report(on: json))

@@ -27,7 +27,7 @@ enum SceneDefaults {
   static let scene: Table = [
     "frameRate": [.number(60)], "seed": [.number(0)], "displayLink": [.members([:])],
     "layers": [.list([])], "timeline": [.list([])], "sequences": [.list([])],
-    "expect": [.list([])],
+    "expect": [.list([])], "input": [.list([])],
   ]
   static let canvas: Table = ["scale": [.number(1)], "backgroundColor": [.text("none")]]
   static let sequence: Table = ["at": [.number(0)], "repeatCount": [.number(1)]]

@@ -56,6 +56,7 @@ struct SceneDecoder {
     parts.states = object.optional("states")
     parts.sequences = object.optional("sequences")
     parts.timeline = object.optional("timeline")
+    parts.input = object.optional("input")
     parts.thresholds = thresholds
     let expect = object.optional("expect")
     object.finish()

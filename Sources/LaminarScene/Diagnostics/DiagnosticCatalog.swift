@@ -241,6 +241,22 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "The events of a part are on its layer's clock, and each comes once: a clock that begins after an event, or that repeats, cannot show them."
       )
 
+    case .unknownGesture:
+      (
+        "unknown gesture",
+        "A gesture is named as its \"name\" says: one of the same layer, or of another as \"layer!name\"."
+      )
+    case .circularGestures:
+      (
+        "gestures wait for each other",
+        "A gesture that waits for itself to fail, directly or through others, would never begin."
+      )
+    case .touchOrder:
+      (
+        "touches out of order",
+        "A finger begins, moves, and is ended or cancelled; the times of touches ascend, and there are at most 10 fingers at once."
+      )
+
     case .brokenExpectation:
       (
         "expectation does not hold",
@@ -346,6 +362,11 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .unusedVariable:
       ("variable without a use", "Nothing in the scene has \"${name}\" of this variable.")
+    case .missedTouch:
+      (
+        "touch hits another layer",
+        "The finger is put on the centre of the layer as it is shown at that time; something else is hit there, or nothing."
+      )
     case .pathStructure:
       (
         "paths do not morph",

@@ -88,6 +88,9 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case tooManyParts = "E0353"
   case unusablePart = "E0354"
   case unreachablePartTime = "E0355"
+  case unknownGesture = "E0361"
+  case circularGestures = "E0362"
+  case touchOrder = "E0363"
 
   case brokenExpectation = "E0501"
 
@@ -113,6 +116,7 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
   case unusedVariable = "W0231"
+  case missedTouch = "W0241"
 
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"

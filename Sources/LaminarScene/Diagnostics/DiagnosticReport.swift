@@ -15,6 +15,14 @@ public struct DiagnosticReport: Sendable, Hashable {
     self.omittedWarnings = omittedWarnings
   }
 
+  /// The report with that of another file after it, of which nothing is left out.
+  func followed(by other: DiagnosticReport) -> DiagnosticReport {
+    DiagnosticReport(
+      diagnostics: diagnostics + other.diagnostics,
+      omittedErrors: omittedErrors + other.omittedErrors,
+      omittedWarnings: omittedWarnings + other.omittedWarnings)
+  }
+
   /// Whether there is an error: the document cannot be used.
   public var hasErrors: Bool {
     omittedErrors > 0 || diagnostics.contains { $0.severity == .error }

@@ -15,6 +15,8 @@ public struct Scene {
   public let layers: [Layer]
   /// What happens over time; nil for nothing.
   let timeline: SceneTimeline?
+  /// What fingers do; nil for nothing.
+  package internal(set) var input: SceneInput?
   /// What the scene promises, in the file's order.
   package let expectations: [SceneExpectation]
   /// The orders of events that it promises.
@@ -93,10 +95,11 @@ public struct Scene {
   /// Declares what happens over time on a context whose tree holds the layers.
   package func declare(on context: LayerContext) {
     timeline.map { ScenePlayer($0).declare(on: context) }
+    input.map { context.declare($0.script) }
   }
 
   /// Whether the file has a timeline beside the animations that layers begin with.
-  package var hasTimeline: Bool { timeline.map { !$0.isEmpty } ?? false }
+  package var hasTimeline: Bool { input != nil || timeline.map { !$0.isEmpty } ?? false }
 
   /// The properties that events can touch, by the path of the layer and the key path.
   package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }

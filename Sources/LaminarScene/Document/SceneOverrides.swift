@@ -24,6 +24,8 @@ public struct SceneOverrides: Sendable {
   /// Values of variables that have a source of their own; they precede `variables`, and of several
   /// with one name the last one counts.
   package var given: [GivenVariable] = []
+  /// The input in place of the scene's own.
+  package var input: SceneInput?
 
   /// Makes overrides that change nothing, or only the values of variables.
   public init(variables: [String: VariableValue] = [:]) { self.variables = variables }

@@ -43,13 +43,3 @@ extension SceneBuilder {
     return result
   }
 }
-
-extension PartLinks {
-  /// Whether a part has a timeline.
-  func haveTimelines(in document: JSONDocument) -> Bool {
-    copies.contains { copy in
-      let root = JSONValue(document: document, index: copy.root)
-      return copy.isComplete && (root["timeline"] != nil || root["sequences"] != nil)
-    }
-  }
-}

@@ -85,7 +85,9 @@ extension SceneBuilder {
     _ below: Surroundings, index: Int
   ) {
     let list = scope.document.layers
-    var sublayers = inside(scope) { list.map { layers($0, below) } ?? [] }
+    var sublayers = inside(scope) {
+      of(part: layer, scope) { list.map { layers($0, below) } ?? [] }
+    }
     // What begins with the part begins at the zero of its clock, wherever that is.
     for layer in sublayers { layer.resolveBeginTimesBelow(at: 0) }
     if scope.document.seed != 0 {

@@ -11,11 +11,16 @@ struct PartSite {
 extension TimelineReader {
   /// Reads the sequences and events of all parts, those inside of parts before those around them.
   func readParts() {
-    // Layers that events add may show parts themselves.
-    var count = 0
-    while count < builder.uses.count {
-      forPart(count) { if let list = $0.timeline { readLayers(list) } }
-      count += 1
+    // Layers that events and reactions add may show parts, and react to touches, themselves.
+    var (count, sites) = (0, 0)
+    while count < builder.uses.count || sites < builder.touchSites.count {
+      if count < builder.uses.count {
+        forPart(count) { if let list = $0.timeline { readLayers(list) } }
+        count += 1
+      } else {
+        readReactionLayers(of: builder.touchSites[sites])
+        sites += 1
+      }
     }
     for index in 0..<count { forPart(index) { if let list = $0.sequences { readSequences(list) } } }
     for index in 0..<count { forPart(index) { if let list = $0.timeline { readEvents(list) } } }
@@ -64,7 +69,9 @@ extension TimelineReader {
     let use = builder.uses[index]
     guard use.scope.hasTimeline else { return }
     part = PartSite(layer: use.layer, path: registry.path(of: use.layer))
-    builder.inside(use.scope) { body(use.scope.document.timeline) }
+    builder.inside(use.scope) {
+      builder.of(part: use.layer, use.scope) { body(use.scope.document.timeline) }
+    }
     part = nil
   }
 
@@ -75,13 +82,25 @@ extension TimelineReader {
 
   /// The layer of a path as it is written in the part, or in the scene; nil when there never is one.
   func known(_ path: String) -> Layer? {
+    if let holder {
+      return path.isEmpty ? holder : registry[prefix(of: holder, before: path) + path]
+    }
     guard let part else { return registry[path] }
     return path == LayerPath.root ? part.layer : registry[part.path + "/" + path]
   }
 
   /// The paths that may be written.
   var knownPaths: [String] {
-    part == nil ? registry.paths : [LayerPath.root] + localNames(registry.paths)
+    if let holder {
+      let prefix = registry.path(of: holder) + "/"
+      return registry.paths.compactMap { $0.removing(prefix: prefix) }
+    }
+    return part == nil ? registry.paths : [LayerPath.root] + localNames(registry.paths)
+  }
+
+  /// What a path from a layer on needs in front of it; its mask is `@mask`.
+  private func prefix(of layer: Layer, before path: String) -> String {
+    registry.path(of: layer) + (path.hasPrefix("@") ? "" : "/")
   }
 
   /// The names that begin with the part's, without that; in the scene all.

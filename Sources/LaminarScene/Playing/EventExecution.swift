@@ -4,8 +4,9 @@ import LaminarEngine
 struct EventExecution {
   let player: ScenePlayer
   let context: LayerContext
-  /// The event's index in the timeline.
-  let eventIndex: Int
+  let event: SceneEvent
+  /// The gesture that the event reacts to, in the context; nil for other events.
+  var recognizer: GestureRecognizer?
 
   private var registry: LayerRegistry { player.timeline.layers }
 
@@ -17,7 +18,7 @@ struct EventExecution {
   /// Whether a layer is in the tree.
   func isThere(_ layer: Layer) -> Bool { actual(layer).context === context }
 
-  func perform(_ event: SceneEvent) {
+  func perform() {
     guard let transition = event.transition else {
       for action in event.actions { perform(action) }
       return
@@ -33,12 +34,16 @@ struct EventExecution {
     }
   }
 
-  private func perform(_ action: SceneAction) {
+  func perform(_ action: SceneAction) {
     switch action {
     case .set(let values): Transaction.withoutActions { assign(values) }
     case .animate(let values, let timing):
       for value in values { requireThere(value.layer) }
-      animate(timing) { assign(values) }
+      if case .gesture(let ratio)? = timing.spring {
+        animate(values, timing, dampingRatio: ratio)
+      } else {
+        animate(timing) { assign(values) }
+      }
     case .transact(let values, let transaction): transact(values, transaction)
     case .state(let state, let timing): enter(player.timeline.states[state], timing)
     case .addAnimation(let added): add(added)
@@ -78,7 +83,7 @@ struct EventExecution {
     }
   }
 
-  func report(_ problem: EventProblem) { player.report?(eventIndex, problem) }
+  func report(_ problem: EventProblem) { player.report?(event, problem) }
 
   func requireThere(_ layer: Layer) {
     if !isThere(layer) { report(.away(layer)) }
@@ -86,7 +91,7 @@ struct EventExecution {
 
   // MARK: - Values
 
-  private func assign(_ values: [SceneAssignment]) {
+  func assign(_ values: [SceneAssignment]) {
     for item in values {
       actual(item.layer).setValue(item.value.keyValueForm, forKeyPath: item.keyPath)
     }
@@ -104,6 +109,7 @@ struct EventExecution {
       let spring = Spring(perceptualDuration: seconds, bounce: bounce)
       duration = spring.settlingDuration
       pace = .spring(spring)
+    case .gesture(let ratio): pace = .damping(ratio: ratio, initialVelocity: 0)
     }
     guard duration > 0 else { return Transaction.withoutActions(changes) }
     Layer.animate(

@@ -12,6 +12,8 @@ enum EventProblem {
   case runsAlready(SceneClock)
   /// A sequence is to be paused or ended that does not run.
   case isIdle(Int)
+  /// A gesture scrubs a layer without an animation that ends.
+  case hasNothingToScrub(Layer)
   /// An animation begins before it is added.
   case beginsInThePast(AttachedProblem)
 

@@ -6,26 +6,34 @@ import LaminarEngine
 /// particles that never meet the canvas.
 final class SceneDryRun {
   private struct Finding {
-    let eventIndex: Int
+    let event: SceneEvent
     let time: Double
     let problem: EventProblem
   }
 
   private let document: SceneDocument
   private let builder: SceneBuilder
+  private let input: SceneInput?
+  /// Takes what is found in the input, which may be a file of its own.
+  private let inputSink: DiagnosticSink
   private var findings: [Finding] = []
   /// The events that came.
   private var performed: Set<Int> = []
 
   /// Prepares to play; `builder` has read the scene and reported what is wrong with it.
-  init(_ document: SceneDocument, _ builder: SceneBuilder) {
+  init(
+    _ document: SceneDocument, _ builder: SceneBuilder, input: SceneInput?,
+    _ inputSink: DiagnosticSink
+  ) {
     self.document = document
     self.builder = builder
+    self.input = input
+    self.inputSink = inputSink
   }
 
   /// Plays to the scene's end and reports what was found.
   func run(size: CGSize, duration: Double) {
-    guard builder.hasTimeline || !builder.emitters.isEmpty else { return }
+    guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil else { return }
     // The first reading has already reported the errors of the file.
     let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
     secondBuilder.adoptAssets(of: builder)
@@ -36,7 +44,7 @@ final class SceneDryRun {
       rule = OffCanvasRule(
         emitters: secondBuilder.emitters.map(\.layer), size: size, duration: duration)
     }
-    let hasEvents = timeline.map { !$0.events.isEmpty } ?? false
+    let hasEvents = input != nil || timeline.map { !$0.events.isEmpty } ?? false
     guard hasEvents || rule != nil else { return }
     Transaction.apart {
       timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
@@ -48,13 +56,14 @@ final class SceneDryRun {
       let context = LayerContext(root: root)
       context.commitPending(callingBlocks: false)
       if let timeline {
-        let player = ScenePlayer(timeline) { [weak context] eventIndex, problem in
+        let player = ScenePlayer(timeline) { [weak context] event, problem in
           self.findings.append(
-            Finding(eventIndex: eventIndex, time: context?.time ?? 0, problem: problem))
+            Finding(event: event, time: context?.time ?? 0, problem: problem))
         }
         player.performed = { self.performed.insert($0) }
         player.declare(on: context)
       }
+      input.map { context.declare($0.script) }
       rule?.play(on: context)
       if hasEvents { context.advance(to: duration) }
     }
@@ -67,10 +76,8 @@ final class SceneDryRun {
 
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
-    for finding in findings where reported.insert(finding.eventIndex).inserted {
-      report(
-        finding.problem, timeline.events[finding.eventIndex], timeline,
-        at: DiagnosticText.number(finding.time))
+    for finding in findings where reported.insert(finding.event.index).inserted {
+      report(finding.problem, finding.event, timeline, at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
       let value = builder.value(event.time.index)
@@ -115,6 +122,13 @@ final class SceneDryRun {
       builder.values.report(
         .redundantClockChange, mention(of: name, in: event),
         "\(DiagnosticText.quoted(name)) does not run at \(time) s", help: "leave this out")
+    case .hasNothingToScrub(let layer):
+      let path = timeline.layers.path(of: layer)
+      let value = builder.value(event.index)
+      builder.values.report(
+        .noEffect, value["scrubs"] ?? value,
+        "\(DiagnosticText.quoted(path)) has no animation that ends when the gesture begins at \(time) s",
+        help: "add one under \"began\" of its \"on\", or pause the layer before its animation ends")
     case .beginsInThePast(let animation):
       let value = builder.value(animation.index)
       builder.values.report(

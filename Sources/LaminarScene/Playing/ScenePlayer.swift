@@ -6,12 +6,12 @@ final class ScenePlayer {
   let timeline: SceneTimeline
   /// The scene's sequences as the engine runs them.
   let sequences: [AnimationSequence]
-  /// Receives the problems of events, with the event's index in the timeline; nil ignores them.
-  let report: ((Int, EventProblem) -> Void)?
+  /// Receives the problems of events; nil ignores them.
+  let report: ((SceneEvent, EventProblem) -> Void)?
   /// Receives the index of each event that comes.
   var performed: (Int) -> Void = { _ in }
 
-  init(_ timeline: SceneTimeline, report: ((Int, EventProblem) -> Void)? = nil) {
+  init(_ timeline: SceneTimeline, report: ((SceneEvent, EventProblem) -> Void)? = nil) {
     self.timeline = timeline
     self.report = report
     sequences = timeline.sequences.map(Self.sequence)
@@ -44,9 +44,11 @@ final class ScenePlayer {
     for (index, event) in timeline.events.enumerated() {
       schedule(event.time, on: context) { context in
         self.performed(index)
-        EventExecution(player: self, context: context, eventIndex: index).perform(event)
+        EventExecution(player: self, context: context, event: event).perform()
       }
     }
+    for (index, gesture) in timeline.gestures.enumerated() { react(to: gesture, at: index) }
+    for control in timeline.controls { react(to: control) }
   }
 
   private func schedule(

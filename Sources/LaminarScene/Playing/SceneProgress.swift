@@ -7,6 +7,8 @@ struct SceneProgress {
   var saved: [(assignment: SceneAssignment, before: Any?)] = []
   /// The layout that an event activated last.
   var layout: Int?
+  /// Where the gestures began that are going on, by their indices in the timeline.
+  var beginnings: [Int: GestureExecution.Beginning] = [:]
 
   /// The key under which the root keeps it.
   private static let key = "org.laminar.scene"

@@ -3,7 +3,11 @@ import LaminarEngine
 extension SceneSchema {
   /// Events and what they are made of.
   static let eventDefinitions: [(String, SchemaNode)] = [
-    ("event", event), ("transaction", transaction),
+    ("event", event(isReaction: false)),
+    (
+      "reaction",
+      described(event(isReaction: true), "An event without `at`: it comes when it is called.")
+    ), ("transaction", transaction),
     (
       "state",
       timed([member("name", string, "A name under the scene's `states`.")], duration: 0.25)
@@ -19,18 +23,20 @@ extension SceneSchema {
       timed(
         [member("size", canvasSize, "The new size of the canvas.", unit: .points)],
         duration: TimelineReader.resizeDuration)
-    ), ("blockSpring", spring),
+    ), ("blockSpring", spring(isReaction: false)),
+    ("reactionSpring", spring(isReaction: true)),
   ]
 
-  private static let event: SchemaNode = {
+  private static func event(isReaction: Bool) -> SchemaNode {
     let refining = EventKey.allCases.filter(\.refinesAnimate).map(\.rawValue)
     let lasting = EventKey.allCases.filter { $0.isAction && !$0.canHaveTransition }
       .map(\.rawValue)
     return object(
-      EventKey.allCases.map {
-        member($0.rawValue, node(of: $0), summary(of: $0), default: fallback(of: $0))
+      EventKey.allCases.filter { !isReaction || $0 != .at }.map { key in
+        let node = isReaction && key == .spring ? .reference("reactionSpring") : node(of: key)
+        return member(key.rawValue, node, summary(of: key), default: fallback(of: key))
       } + [note],
-      required: ["at"],
+      required: isReaction ? [] : ["at"],
       rules: [
         ("anyOf", .array(EventKey.actionNames.map { requiring([$0]) })),
         needing("animate", refining),
@@ -53,7 +59,7 @@ extension SceneSchema {
           ])
         ), ("then", without(["duration"])),
       ])
-  }()
+  }
 
   private static func timed(_ members: [(String, SchemaNode)], duration: Double) -> SchemaNode {
     object(
@@ -256,28 +262,31 @@ extension SceneSchema {
         "with", newOrKnown, "A new layer, or the path of a sibling that was removed."), note,
     ], required: ["layer", "with"])
 
-  private static let spring = object(
-    [
-      member(
-        "dampingRatio", atLeastSmallest, "How much the swing is damped; 1 does not swing."),
-      member(
-        "initialVelocity", .reference("number"),
-        "With dampingRatio: the first speed, in distances per second.", default: .number(0)),
-      member(
-        "perceptualDuration", .reference("positiveTime"),
-        "Instead of dampingRatio: how long the motion seems."),
-      member(
-        "bounce", number(-0.999...0.999), "With perceptualDuration: 0 is critically damped.",
-        default: .number(0)), note,
-    ],
-    rules: [
-      ("oneOf", .array([requiring(["dampingRatio"]), requiring(["perceptualDuration"])])),
-      (
-        "dependentRequired",
-        .object([
-          ("initialVelocity", .strings(["dampingRatio"])),
-          ("bounce", .strings(["perceptualDuration"])),
-        ])
-      ),
-    ])
+  private static func spring(isReaction: Bool) -> SchemaNode {
+    let speed = SchemaNode.reference("number")
+    return object(
+      [
+        member(
+          "dampingRatio", atLeastSmallest, "How much the swing is damped; 1 does not swing."),
+        member(
+          "initialVelocity", isReaction ? anyOf([speed, choice(["gesture"])]) : speed,
+          "With dampingRatio: the first speed, in distances per second.", default: .number(0)),
+        member(
+          "perceptualDuration", .reference("positiveTime"),
+          "Instead of dampingRatio: how long the motion seems."),
+        member(
+          "bounce", number(-0.999...0.999), "With perceptualDuration: 0 is critically damped.",
+          default: .number(0)), note,
+      ],
+      rules: [
+        ("oneOf", .array([requiring(["dampingRatio"]), requiring(["perceptualDuration"])])),
+        (
+          "dependentRequired",
+          .object([
+            ("initialVelocity", .strings(["dampingRatio"])),
+            ("bounce", .strings(["perceptualDuration"])),
+          ])
+        ),
+      ])
+  }
 }

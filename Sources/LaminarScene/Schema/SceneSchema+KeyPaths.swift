@@ -312,8 +312,12 @@ extension SceneSchema {
 
   /// Values by `layer:keyPath`.
   ///
-  /// - Parameter isAnimated: Whether only what animates may be named.
-  static func assignments(isAnimated: Bool) -> SchemaNode {
+  /// - Parameters:
+  ///   - isAnimated: Whether only what animates may be named.
+  ///   - address: The pattern of what is before the colon.
+  static func assignments(
+    isAnimated: Bool, address: String = "[A-Za-z0-9_#/@-]+"
+  ) -> SchemaNode {
     let groups = grouped(
       [("frame", .reference("rect"), true)]
         + PropertyOwner.allCases.flatMap { owner in
@@ -327,7 +331,7 @@ extension SceneSchema {
         "patternProperties",
         .object(
           groups.map { group in
-            ("^[A-Za-z0-9_#/@-]+:(\(step))*(\(pattern(of: group.paths)))$", group.node)
+            ("^\(address):(\(step))*(\(pattern(of: group.paths)))$", group.node)
           })
       ), ("additionalProperties", .bool(false)),
     ])

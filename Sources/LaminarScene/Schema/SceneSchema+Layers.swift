@@ -28,7 +28,14 @@ extension SceneSchema {
             ("frame", ["bounds", "position", "anchorPoint"]),
             ("contentMode", ["contentsGravity"]),
           ]),
-          needing("use", ["variables"]),
+          (
+            "dependentRequired",
+            .object(
+              [("variables", .strings(["use"]))]
+                + TouchKey.allCases.filter(\.refinesControl).map {
+                  ($0.rawValue, .strings(["control"]))
+                })
+          ),
         ])
   }
 
@@ -72,6 +79,7 @@ extension SceneSchema {
     case .touchArea:
       return member(
         name, .reference("touchArea"), "What touches hit instead of the bounds, as views have it.")
+    case .touches(let key): return member(of: key)
     case .filters(let slot):
       return member(
         name, list(of: .reference("filter")),

@@ -13,8 +13,8 @@ public enum SceneSchema {
   ///   an object has no key twice;
   /// - whether a key path leads to a sublayer, mask, filter or cell that exists, and fits its type;
   /// - that lists of values have equal counts, key times ascend, locations are as many as colours;
-  /// - cycles: of assets, of constraints, of what waits for its own end; too few or too many
-  ///   constraints;
+  /// - cycles: of assets, of constraints, of what waits for its own end, of gestures; too few or too
+  ///   many constraints; touches out of order;
   /// - how deep groups nest, how much assets and drawings cost, how many frames a scene has;
   /// - the order of the words that begin and end parts of a drawing, the grammar of path data
   ///   beyond its letters, the range of a quantity that is written as text, whether a word with
@@ -38,7 +38,8 @@ public enum SceneSchema {
     valueDefinitions + shapeDefinitions + topLevelDefinitions + layerDefinitions
     + filterDefinitions + [("drawingCommand", drawingCommand), ("drawing", drawing)]
     + animationDefinitions
-    + keyPathDefinitions + timelineDefinitions + eventDefinitions
+    + keyPathDefinitions + timelineDefinitions + eventDefinitions + touchDefinitions
+    + inputDefinitions
 
   // MARK: - Top level
 
@@ -91,6 +92,9 @@ public enum SceneSchema {
     member(
       "timeline", list(of: .reference("event")),
       "What happens when; at equal times in the order written."),
+    member(
+      "input", list(of: .reference("inputEntry"), most: InputLimits.entries),
+      "What fingers do, and when."),
     member(
       "expect", list(of: .reference("expectation")),
       "What the scene promises; the commands check and test verify it."),

@@ -23,6 +23,18 @@ final class LayerRegistry {
   /// The path of a layer; empty for one that is not registered.
   func path(of layer: Layer) -> String { pathsByLayer[ObjectIdentifier(layer)] ?? "" }
 
+  /// The help for a path that no layer has.
+  static func hint(forLayer path: String, among paths: [String]) -> String? {
+    if let nearest = Spelling.nearest(to: path, among: paths) {
+      return "did you mean \"\(nearest)\"?"
+    }
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    if let inside = paths.first(where: { $0.hasSuffix("/" + last) }) {
+      return "a path has all names from below the root: \"\(inside)\""
+    }
+    return nil
+  }
+
   /// The layer that holds another, or will.
   func holder(of layer: Layer) -> Layer? { holders[ObjectIdentifier(layer)] }
 

@@ -87,6 +87,8 @@ struct SceneBlockTiming {
 enum SceneBlockSpring: Sendable, Hashable {
   case damped(ratio: Double, initialVelocity: Double)
   case perceptual(duration: Double, bounce: Double)
+  /// Damped, and as fast at the start as the fingers of the gesture that the event reacts to.
+  case gesture(ratio: Double)
 }
 
 /// The settings of a transaction.

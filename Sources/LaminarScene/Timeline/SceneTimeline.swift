@@ -10,11 +10,21 @@ struct SceneTimeline {
   var layouts: [SceneLayout] = []
   /// In the file's order.
   var events: [SceneEvent] = []
+  /// The gestures of layers, and the layers that are controls.
+  var gestures: [SceneGesture] = []
+  var controls: [SceneControl] = []
   /// From where on a canvas is regular.
   var thresholds = SizeClassThresholds()
 
   /// Whether nothing ever happens.
-  var isEmpty: Bool { sequences.isEmpty && events.isEmpty && layouts.isEmpty }
+  var isEmpty: Bool {
+    sequences.isEmpty && events.isEmpty && layouts.isEmpty && gestures.isEmpty && controls.isEmpty
+  }
+
+  /// What events and reactions do.
+  var actions: [SceneAction] {
+    (events + gestures.flatMap(\.events) + controls.flatMap(\.events)).flatMap(\.actions)
+  }
 
   /// The constraints that a canvas's size activates; a later list overrides an earlier one.
   func constraints(width: Double, height: Double) -> [[LayoutConstraint]] {
@@ -49,7 +59,7 @@ struct SceneTimeline {
     func touch(_ layer: Layer, _ keyPath: String) {
       keys.append((layers.path(of: layer), keyPath))
     }
-    for action in events.flatMap(\.actions) {
+    for action in actions {
       switch action {
       case .set(let values), .animate(let values, _), .transact(let values, _):
         assignments += values
@@ -61,6 +71,8 @@ struct SceneTimeline {
       default: break
       }
     }
+    for move in gestures.compactMap(\.move) { touch(move.layer, move.keyPath) }
+    assignments += controls.flatMap(\.states).flatMap(\.values)
     for item in assignments { touch(item.layer, item.keyPath) }
     for part in sequences.flatMap(\.steps).flatMap(\.parts) where part.writesModel {
       if let keyPath = (part.animation as? PropertyAnimation)?.keyPath {

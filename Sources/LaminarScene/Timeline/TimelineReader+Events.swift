@@ -2,19 +2,20 @@ import LaminarEngine
 
 extension TimelineReader {
   /// The events of the timeline, in the order written.
-  func readEvents(_ list: JSONValue) {
+  func readEvents(_ list: JSONValue) { events += eventList(list) }
+
+  /// The events of a list; those with an error are left out.
+  func eventList(_ list: JSONValue) -> [SceneEvent] {
     guard list.kind == .array else {
       values.reportWrongType(list, expected: "a list of events")
-      return
+      return []
     }
-    for element in list.elements {
-      if let event = event(element) { events.append(event) }
-    }
+    return list.elements.compactMap { event($0) }
   }
 
   private func event(_ value: JSONValue) -> SceneEvent? {
     guard var object = ObjectReader(value, "an event", values) else { return nil }
-    let time = object.readRequired("at", moment)
+    let time = time(of: &object)
     let timing = blockTiming(&object)
     var actions: [SceneAction] = []
     var isGood = true
@@ -22,7 +23,7 @@ extension TimelineReader {
     for member in object.unread {
       guard let key = member.key.string.flatMap(EventKey.init(rawValue:)) else { continue }
       object.markRead(member)
-      guard key != .transition else { continue }
+      guard key != .transition, key != .at else { continue }
       keys.append(key)
       if let action = action(key, member.value, timing, event: value) {
         actions.append(action)
@@ -37,6 +38,17 @@ extension TimelineReader {
     guard let time, isGood, !hasTransition || transition != nil else { return nil }
     return SceneEvent(
       time: time, actions: actions, transition: transition, part: part?.path, index: value.index)
+  }
+
+  /// When an event comes: by its `at`, or for an event of a reaction with the reaction.
+  private func time(of object: inout ObjectReader) -> SceneMoment? {
+    guard reaction != nil else { return object.readRequired("at", moment) }
+    if let range = object.range(ofKey: "at") {
+      sink.report(
+        .misplacedKey, at: range, "an event of \"on\" comes when it is called: it has no \"at\"",
+        help: "remove it; \"animate\" and \"addAnimation\" have a \"delay\"")
+    }
+    return SceneMoment(anchor: .scene, offset: 0, clock: part?.layer, index: object.value.index)
   }
 
   /// Reports keys that need others beside them.
@@ -75,6 +87,7 @@ extension TimelineReader {
       guard let list = nonEmpty(assignments(value, isAnimated: true), value), let timing else {
         return nil
       }
+      checkVelocity(of: timing, for: list, event)
       note(list, event)
       return .animate(list, timing)
     case .transaction: return transaction(value, event)
@@ -106,14 +119,19 @@ extension TimelineReader {
     return list.isEmpty ? nil : list
   }
 
+  /// What attaches the animations of an event: of a reaction, whose time is not known, the reaction.
+  private func attacher(_ event: JSONValue) -> Attacher {
+    reaction == nil ? .event(event.index) : .reaction
+  }
+
   /// Notes the animations that changes of values attach.
   private func note(_ list: [SceneAssignment], _ event: JSONValue) {
     for item in list {
       if item.keyPath == "frame" {
-        note("position", on: item.layer, by: .event(event.index))
-        note("bounds", on: item.layer, by: .event(event.index))
+        note("position", on: item.layer, by: attacher(event))
+        note("bounds", on: item.layer, by: attacher(event))
       } else {
-        note(item.keyPath, on: item.layer, by: .event(event.index))
+        note(item.keyPath, on: item.layer, by: attacher(event))
       }
     }
   }
@@ -194,7 +212,7 @@ extension TimelineReader {
       return nil
     }
     let key = source.kind == .transition ? "transition" : builder.key(of: source)
-    if let key { note(key, on: layer, by: .event(event.index)) }
+    if let key { note(key, on: layer, by: attacher(event)) }
     return .addAnimation(
       SceneAddedAnimation(
         layer: layer, animation: source.animation, key: key, delay: delay ?? 0,

@@ -108,7 +108,7 @@ extension TimelineReader {
     case .sequence(let index): begun.contains(.sequence(index))
     case .animation(let layer, let key):
       (attachers[AttachmentKey(layer: ObjectIdentifier(layer), key: key)] ?? [])
-        .contains { attacher in attacher.map { begun.contains($0) } ?? true }
+        .contains { attacher in attacher.map { $0 == .reaction || begun.contains($0) } ?? true }
     }
   }
 }

@@ -62,7 +62,12 @@ extension TimelineReader {
     let ratio = object.read("dampingRatio") {
       values.number($0, in: ValueDecoder.smallest...ValueDecoder.numberLimit)
     }
-    let velocity = object.read("initialVelocity") { values.number($0) }
+    let isFromGesture = object.optional("initialVelocity")?.isSpelled("gesture") == true
+    if isFromGesture, let range = object.range(ofKey: "initialVelocity") {
+      checkVelocity(at: range)
+    }
+    let velocity =
+      isFromGesture ? nil : object.read("initialVelocity") { values.number($0) }
     let duration = object.read("perceptualDuration") {
       values.seconds($0, in: ValueDecoder.smallest...ValueDecoder.numberLimit)
     }
@@ -76,6 +81,8 @@ extension TimelineReader {
     object.finish()
     guard sink.errorCount == errors else { return nil }
     if let duration { return .perceptual(duration: duration, bounce: bounce ?? 0) }
-    return ratio.map { .damped(ratio: $0, initialVelocity: velocity ?? 0) }
+    return ratio.map {
+      isFromGesture ? .gesture(ratio: $0) : .damped(ratio: $0, initialVelocity: velocity ?? 0)
+    }
   }
 }

@@ -36,7 +36,16 @@ final class TimelineReader {
   /// What attaches an animation.
   enum Attacher: Hashable {
     case event(Int), sequence(Int)
+    /// An event of a gesture or a control, which may come at any time.
+    case reaction
   }
+
+  /// The gesture or control whose events are read; nil for those of the timeline.
+  var reaction: ReactionSite?
+  /// The control whose states are read: addresses are relative to it.
+  var holder: Layer?
+  var gestures: [SceneGesture] = []
+  var controls: [SceneControl] = []
 
   init(_ builder: SceneBuilder, _ registry: LayerRegistry) {
     self.builder = builder
@@ -72,7 +81,7 @@ final class TimelineReader {
     if let layer = known(path) { return layer }
     values.report(
       .unknownLayer, value, "there is no layer \(DiagnosticText.quoted(path))",
-      help: hint(forLayer: path))
+      help: LayerRegistry.hint(forLayer: path, among: knownPaths))
     return nil
   }
 
@@ -88,18 +97,6 @@ final class TimelineReader {
       return nil
     }
     return layer
-  }
-
-  private func hint(forLayer path: String) -> String? {
-    let paths = knownPaths
-    if let nearest = Spelling.nearest(to: path, among: paths) {
-      return "did you mean \"\(nearest)\"?"
-    }
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    if let inside = paths.first(where: { $0.hasSuffix("/" + last) }) {
-      return "a path has all names from below the root: \"\(inside)\""
-    }
-    return nil
   }
 
   /// The index of a name in a list; nil when it was reported.

@@ -35,6 +35,8 @@ open class GestureRecognizer {
   var reactions: [GestureReaction] = []
   /// The recognisers that must fail first.
   var requirements: [GestureRequirement] = []
+  /// The recognisers that may recognise at the same time, by what a scene declares.
+  var companions: [GestureRequirement] = []
 
   // MARK: - Making
 

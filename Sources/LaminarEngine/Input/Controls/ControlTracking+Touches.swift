@@ -1,0 +1,137 @@
+import Foundation
+import LaminarGraphics
+
+/// How a control follows a touch: UIKit's events in UIKit's order
+/// (Laminar.docc: Controls, "Tracking a touch").
+///
+/// It tracks one touch at a time; others are ignored until that one has ended. The methods of
+/// `Control` that an embedder may override are called on the stage only: a simulation tracks as the
+/// defaults do.
+extension ControlTracking {
+  /// Follows touches of its layer.
+  package func receive(
+    _ phase: Touch.Phase, _ touches: [Touch], with event: Event?, on layer: Layer
+  ) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved, .stationary: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: if tracked(in: touches) != nil { cancel(with: event) }
+    }
+  }
+
+  /// Begins to track the first of new touches, if the control is enabled and lets it.
+  private func touchesBegan(_ touches: [Touch], with event: Event?) {
+    guard isEnabled, touchID == nil, let touch = touches.first, let layer else { return }
+    touchID = touch.id
+    isTouchInside = true
+    guard (layer as? Control)?.beginTracking(touch, with: event) ?? true, touchID == touch.id
+    else {
+      if touchID == touch.id { forget() }
+      return
+    }
+    isHighlighted = true
+    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
+  }
+
+  /// Follows the tracked touch.
+  private func touchesMoved(_ touches: [Touch], with event: Event?) {
+    guard let touch = tracked(in: touches), let layer else { return }
+    let wasInside = isTouchInside
+    isTouchInside = contains(touch.location(in: layer))
+    guard (layer as? Control)?.continueTracking(touch, with: event) ?? true else {
+      if touchID == touch.id {
+        forget()
+        isHighlighted = false
+      }
+      return
+    }
+    guard touchID == touch.id else { return }
+    isHighlighted = isTouchInside
+    var events: ControlEvents = isTouchInside ? .touchDragInside : .touchDragOutside
+    if isTouchInside != wasInside {
+      events.insert(isTouchInside ? .touchDragEnter : .touchDragExit)
+    }
+    send(events)
+  }
+
+  /// Ends the tracking with the touch.
+  private func touchesEnded(_ touches: [Touch], with event: Event?) {
+    guard let touch = tracked(in: touches), let layer else { return }
+    let isInside = contains(touch.location(in: layer))
+    isTouchInside = isInside
+    (layer as? Control)?.endTracking(touch, with: event)
+    guard touchID == touch.id else { return }
+    forget()
+    isHighlighted = false
+    send(isInside ? .touchUpInside : .touchUpOutside)
+    guard isInside, isEnabled else { return }
+    switch type {
+    case .plain: break
+    case .button: send(.primaryActionTriggered)
+    case .toggle:
+      isSelected.toggle()
+      send(.valueChanged)
+    }
+  }
+
+  /// Cancels the tracking, whatever the touch does.
+  func cancel(with event: Event?) {
+    guard touchID != nil else { return }
+    (layer as? Control)?.cancelTracking(with: event)
+    guard touchID != nil else { return }
+    forget()
+    isHighlighted = false
+    send(.touchCancel)
+  }
+
+  /// Whether the control keeps its touch from a recogniser of a layer above it: from single taps,
+  /// pans and swipes of one finger, which overlap with what controls do themselves. Recognisers of
+  /// its own, and those of other gestures, take it (Laminar.docc: Controls, "Controls and gestures").
+  package func prevents(_ recognizer: GestureRecognizer) -> Bool {
+    guard isTracking, recognizer.layer !== layer else { return false }
+    switch recognizer {
+    case let tap as TapGestureRecognizer:
+      return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
+    case is ScreenEdgePanGestureRecognizer: return false
+    case let pan as PanGestureRecognizer: return pan.numberOfTouches <= 1
+    case let swipe as SwipeGestureRecognizer: return swipe.numberOfTouchesRequired == 1
+    default: return false
+    }
+  }
+
+  private func tracked(in touches: [Touch]) -> Touch? {
+    touchID.flatMap { id in touches.first { $0.id == id } }
+  }
+
+  private func forget() {
+    touchID = nil
+    isTouchInside = false
+  }
+
+  /// Whether a point of the layer's space is inside for a tracked touch: in the touch area, or within
+  /// the margin around its bounding box.
+  private func contains(_ point: CGPoint) -> Bool {
+    guard let layer else { return false }
+    if layer.point(inside: point) { return true }
+    guard touchInsideMargin > 0 else { return false }
+    let box = layer.touchArea.map { $0.boundingBox(in: layer.bounds) } ?? layer.bounds
+    guard !box.isNull else { return false }
+    return LayerGeometry(bounds: box.insetBy(dx: -touchInsideMargin, dy: -touchInsideMargin))
+      .boundsContain(point)
+  }
+}
+
+extension TouchArea {
+  /// The smallest rectangle around the area of a layer with bounds; null for an empty one.
+  fileprivate func boundingBox(in bounds: CGRect) -> CGRect {
+    switch self {
+    case .inset(let distance): bounds.insetBy(dx: distance, dy: distance)
+    case .circle(let center, let radius):
+      CGRect(
+        x: center.x - radius, y: center.y - radius, width: 2 * max(radius, 0),
+        height: 2 * max(radius, 0))
+    case .path(let path): path.boundingBox
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+extension ScrollMotion {
+  /// The motion as animations of a key path, with begin times from that of the motion.
+  ///
+  /// A segment is a sum of two springs that are critically damped with the segment's rate: the decay of
+  /// its speed, which is the spring whose first speed is the rate, and, added to it, the pull back from
+  /// where that decay would end.
+  func animations(of keyPath: String) -> [SpringAnimation] {
+    segments.flatMap { segment in
+      let first = segment.goal + segment.distance
+      let pull = segment.slope / segment.rate
+      let decay = Self.animation(of: keyPath, segment, velocity: segment.rate)
+      decay.fromValue = first
+      decay.toValue = segment.goal + pull
+      guard pull != 0 else { return [decay] }
+      let back = Self.animation(of: keyPath, segment, velocity: 0)
+      back.fromValue = 0.0
+      back.toValue = -pull
+      back.isAdditive = true
+      return [decay, back]
+    }
+  }
+
+  private static func animation(
+    of keyPath: String, _ segment: Segment, velocity: Double
+  ) -> SpringAnimation {
+    let animation = SpringAnimation(keyPath: keyPath)
+    animation.spring = Spring(
+      mass: 1, stiffness: segment.rate * segment.rate, damping: 2 * segment.rate,
+      initialVelocity: velocity)
+    animation.beginTime = segment.begin
+    animation.duration = segment.duration
+    return animation
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LaminarEngine
+
+/// A gesture of a layer, with what it does.
+struct SceneGesture {
+  let recognizer: GestureRecognizer
+  let kind: GestureKind
+  let layer: Layer
+  /// The events by the state that they react to, in the order written.
+  let reactions: [(name: String, events: [SceneEvent])]
+  let move: SceneMove?
+  let scrub: SceneGestureScrub?
+  /// The values of `requireToFail` and `simultaneouslyWith`, which are resolved when all gestures are
+  /// known, and the path of the part whose file has it.
+  let rivals: JSONValue?
+  let companions: JSONValue?
+  let part: String?
+  /// The index on the tape.
+  let index: Int
+
+  var events: [SceneEvent] { reactions.flatMap(\.events) }
+
+  /// As the log of events names it.
+  var title: String { recognizer.name ?? kind.rawValue }
+}
+
+/// A value that follows the fingers of a gesture.
+struct SceneMove {
+  let layer: Layer
+  let keyPath: String
+  /// The smallest and the largest value: of x and y for a position, else of the number in `x`.
+  let range: (x: ClosedRange<Double>, y: ClosedRange<Double>)
+
+  static let everything = -Double.infinity...Double.infinity
+}
+
+/// A layer whose clock follows the fingers of a pan.
+struct SceneGestureScrub {
+  let layer: Layer
+  /// The way of the fingers from the beginning to the end of the layer's animations, in points.
+  let distance: CGPoint
+  /// The part of it from which on the end of the gesture finishes; before, it cancels.
+  let finishAbove: Double
+
+  static let standardFinish = 0.5
+}
+
+/// A layer that is a control, with what it does.
+struct SceneControl {
+  let layer: Layer
+  /// The events by the control event that they react to, in the order written.
+  let reactions: [(name: String, events: [SceneEvent])]
+  /// The values of its states.
+  let states: [(state: ControlState, values: [SceneAssignment])]
+
+  var events: [SceneEvent] { reactions.flatMap(\.events) }
+}
