@@ -71,7 +71,7 @@ struct TouchListing {
     case .hitBelow: "is inside: a sublayer is hit"
     case .outside: "is outside of all that it holds"
     case .hidden: "hidden: passed over with its sublayers"
-    case .transparent: "opacity 0.01 or less: passed over with its sublayers"
+    case .transparent: "opacity below 0.01: passed over with its sublayers"
     case .disabled: "userInteractionEnabled is false: passed over with its sublayers"
     case .clipped: "is outside of its bounds or touch area: passed over with its sublayers"
     case .masked: "is outside of its mask: passed over"

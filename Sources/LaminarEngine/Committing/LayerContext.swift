@@ -16,6 +16,10 @@ package final class LayerContext {
   /// What of the present instant is not done yet: its events, and the declared changes in reverse
   /// order.
   var dueEvents: [ScheduledEvent] = [], dueChanges: [DeclaredChange] = []
+  /// What of the present instant is not done yet: timers of recognisers, then touches.
+  var dueInput: [ScheduledEvent] = []
+  /// The fingers that are down, and who receives them.
+  let input = InputState()
   /// The running sequences by their identity.
   var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
   /// The number that a step or a delay of one took last.
@@ -216,8 +220,10 @@ package final class LayerContext {
     var committed: [Layer] = []
     var rewound: [Layer] = []
     var before: Epoch?
+    for departure in departed { input.index.forget(departure.number) }
     for layer in changed where layer.context === self && layer.isChanged {
       layer.isChanged = false
+      input.index.forget(layer)
       layer.dropFadedAnimations(at: time)
       let previous = image[layer.layerNumber]
       if previous != nil, layer.hasNewTransition {
@@ -307,6 +313,9 @@ package final class LayerContext {
 
   // MARK: - What was committed
 
+  /// A layer as the last commit saw it; nil for a number that is not a layer of the tree.
+  func record(of number: Int) -> LayerRecord? { image[number] }
+
   /// What was committed until now and is kept, for any thread.
   package var timeline: RenderTimeline {
     RenderTimeline(epochs: history.epochs, earliestTime: history.earliestTime)
@@ -314,7 +323,8 @@ package final class LayerContext {
 
   /// The unsupported requests of the embedder that the last commit ignored.
   package var diagnostics: [EngineDiagnostic] {
-    (history.epochs.last?.tree.diagnostics ?? []) + (lateQuestion.map { [$0] } ?? [])
+    (history.epochs.last?.tree.diagnostics ?? []) + input.diagnostics
+      + (lateQuestion.map { [$0] } ?? [])
   }
 
   /// Records a query for a time, which may be before everything that is kept.

@@ -32,6 +32,7 @@ extension LayerContext {
       deliver(instant.events)
       commitPending(callingBlocks: true)
       makeDueChanges()
+      makeDueInput()
       thread.clockOwner = self
     }
     if instants == Self.mostInstants {
@@ -43,7 +44,8 @@ extension LayerContext {
   /// the completion blocks that waited for the stops, then the stops. Declared changes, and the
   /// continuations of ends, are left in `dueChanges`.
   private func deliver(_ events: [ScheduledEvent]) {
-    dueEvents = events
+    dueEvents = events.filter { !$0.isInput }
+    dueInput = events.filter(\.isInput)
     defer {
       dueEvents = []
       // A callback may have started a simulation, which contains what has ended by now.
@@ -60,7 +62,7 @@ extension LayerContext {
     var changes: [DeclaredChange] = []
     for event in events where event.isValid {
       switch event.kind {
-      case .start: continue
+      case .start, .timer, .touches: continue
       case .change(let change): changes.append(change)
       case .clock(let wait): changes.append(finish(wait))
       case .end(let run):
@@ -110,6 +112,23 @@ extension LayerContext {
       lastSimulation = nil
       commitPending(callingBlocks: true)
     }
+  }
+
+  /// Calls the due timers of gesture recognisers and delivers the due touches.
+  private func makeDueInput() {
+    if hasDepartedTouches { concludeInput() }
+    var runs: [InputRun] = []
+    while let event = dueInput.first {
+      guard case .timer(let recognizer) = event.kind else { break }
+      dueInput.removeFirst()
+      if event.isValid { fire(recognizer) }
+    }
+    for event in dueInput {
+      if case .touches(let run) = event.kind { runs.append(run) }
+    }
+    dueInput = []
+    takeSamples(of: runs)
+    lastSimulation = nil
   }
 
   /// Lets the layer forget a run that ended by itself, unless it is to stay. The picture at the end

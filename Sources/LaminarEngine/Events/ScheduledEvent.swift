@@ -1,7 +1,8 @@
-/// An event at an instant of the stage's time: the start or stop of an attached animation, or a
-/// declared change.
+/// An event at an instant of the stage's time: the start or stop of an attached animation, a declared
+/// change, or input.
 struct ScheduledEvent {
-  /// At one instant starts come before stops, and stops before declared changes.
+  /// At one instant starts come before stops, those before declared changes, those before the timers of
+  /// gesture recognisers, and those before touches.
   enum Kind {
     /// The active time begins.
     case start(AnimationRun)
@@ -13,6 +14,10 @@ struct ScheduledEvent {
     case change(DeclaredChange)
     /// A clock reaches the time of a declared change.
     case clock(ClockWait)
+    /// The timer of a gesture recogniser.
+    case timer(GestureRecognizer)
+    /// The next samples of an entry of a script.
+    case touches(InputRun)
   }
 
   let time: Double
@@ -25,6 +30,8 @@ struct ScheduledEvent {
     case .start: 0
     case .end, .stop: 1
     case .change, .clock: 2
+    case .timer: 3
+    case .touches: 4
     }
   }
 
@@ -34,15 +41,21 @@ struct ScheduledEvent {
     case .start(let run), .end(let run), .stop(let run, _): run.order
     case .change(let change): change.order
     case .clock(let wait): wait.change.order
+    case .timer(let recognizer): recognizer.tracking.timerOrder
+    case .touches(let run): run.order
     }
   }
 
+  /// Whether it may change the tree without code of the embedder.
   var isDeclaredChange: Bool {
     switch kind {
-    case .change, .clock: true
+    case .change, .clock, .timer, .touches: true
     case .start, .end, .stop: false
     }
   }
+
+  /// Whether it is a timer of a recogniser or touches.
+  var isInput: Bool { rank >= 3 }
 
   /// Whether it is still to be delivered.
   var isValid: Bool {
@@ -50,7 +63,8 @@ struct ScheduledEvent {
     case .start(let run): generation == run.generation && !run.isStarted
     case .end(let run): generation == run.generation && !run.isStopped
     case .clock(let wait): generation == wait.generation && !wait.isOver
-    case .stop, .change: true
+    case .timer(let recognizer): generation == recognizer.tracking.timerGeneration
+    case .stop, .change, .touches: true
     }
   }
 }

@@ -7,6 +7,9 @@ final class SimulatedLayers {
   private var runs: [ObjectIdentifier: (original: AnimationRun, copy: AnimationRun)] = [:]
   private var groups: [ObjectIdentifier: (original: CompletionGroup, copy: CompletionGroup)] = [:]
   private var clockWaits: [ObjectIdentifier: (original: ClockWait, copy: ClockWait)] = [:]
+  private var inputRuns: [ObjectIdentifier: (original: InputRun, copy: InputRun)] = [:]
+  var touches: [ObjectIdentifier: (original: Touch, copy: Touch)] = [:]
+  var recognizers: [ObjectIdentifier: (original: GestureRecognizer, copy: GestureRecognizer)] = [:]
 
   /// The copy of a layer; everything below it is copied too.
   func copy(of layer: Layer) -> Layer {
@@ -49,18 +52,20 @@ final class SimulatedLayers {
     return copy
   }
 
+  /// The copy of an entry of a script.
+  func copy(of run: InputRun) -> InputRun {
+    if let known = inputRuns[ObjectIdentifier(run)] { return known.copy }
+    let copy = run.copied()
+    inputRuns[ObjectIdentifier(run)] = (run, copy)
+    return copy
+  }
+
   private func copy(of group: CompletionGroup) -> CompletionGroup {
     if let known = groups[ObjectIdentifier(group)] { return known.copy }
     let copy = CompletionGroup(simulating: group)
     groups[ObjectIdentifier(group)] = (group, copy)
     return copy
   }
-
-  /// The copy of a touch.
-  func copy(of touch: Touch) -> Touch { touch }
-
-  /// The copy of a recogniser.
-  func copy(of recognizer: GestureRecognizer) -> GestureRecognizer { recognizer }
 
   /// The same event for the copies.
   func copy(of event: ScheduledEvent) -> ScheduledEvent {
@@ -71,6 +76,8 @@ final class SimulatedLayers {
       case .stop(let run, let finished): .stop(copy(of: run), finished: finished)
       case .change(let change): .change(change)
       case .clock(let wait): .clock(copy(of: wait))
+      case .timer(let recognizer): .timer(copy(of: recognizer))
+      case .touches(let run): .touches(copy(of: run))
       }
     return ScheduledEvent(time: event.time, kind: kind, generation: event.generation)
   }
@@ -101,6 +108,7 @@ final class SimulatedLayers {
       mask.parent = copy
     }
     copy.attachments = original.attachments.map { $0.copied(with: self.copy(of: $0.run)) }
+    linkInput(of: original, to: copy)
     copy.rare?.passingRuns = (original.rare?.passingRuns ?? []).map { self.copy(of: $0) }
   }
 

@@ -58,13 +58,14 @@ extension LayerContext {
   /// Whether declared changes may come.
   var awaitsDeclared: Bool {
     eventQueue.declaredChangeCount > 0 || !sequenceRuns.isEmpty || !continuations.isEmpty
-      || !clockWaits.isEmpty || !dueChanges.isEmpty || dueEvents.contains(where: \.isDeclaredChange)
+      || !clockWaits.isEmpty || !dueChanges.isEmpty || !dueInput.isEmpty
+      || dueEvents.contains(where: \.isDeclaredChange)
   }
 
   /// Whether anything may change the tree until a time.
   private func isDue(until horizon: Double) -> Bool {
     eventQueue.earliestTime <= horizon + Timing.snap || !dueChanges.isEmpty
-      || !dueEvents.isEmpty
+      || !dueEvents.isEmpty || !dueInput.isEmpty
   }
 
   /// The simulation until a time. Inside transactions and commits nothing new is simulated, since
@@ -82,12 +83,13 @@ extension LayerContext {
   /// Takes over the scheduled events of a stage, for a simulation.
   fileprivate func takeOver(from live: LayerContext, with simulatedLayers: SimulatedLayers) {
     eventQueue = live.eventQueue.mapped { simulatedLayers.copy(of: $0) }
-    for event in live.dueEvents where event.isValid {
+    for event in live.dueEvents + live.dueInput where event.isValid {
       eventQueue.plan(simulatedLayers.copy(of: event))
     }
     for change in live.dueChanges.reversed() {
       eventQueue.plan(ScheduledEvent(time: time, kind: .change(change), generation: 0))
     }
+    input.takeOver(from: live.input, in: self, with: simulatedLayers)
     continuations = live.continuations
     clockWaits = live.clockWaits.map { simulatedLayers.copy(of: $0) }
     sequenceRuns = live.sequenceRuns.mapValues { $0.copy(in: self, with: simulatedLayers) }

@@ -22,7 +22,7 @@ package struct HitWalk: Sendable, Hashable {
     case outside
     /// It is hidden.
     case hidden
-    /// Its opacity is 0.01 or less (views).
+    /// Its opacity is below 0.01 (views).
     case transparent
     /// `isUserInteractionEnabled` is false (views).
     case disabled
@@ -63,7 +63,7 @@ extension Layer {
   /// The farthest descendant that a touch at a point of the superlayer's space reaches, by the rules
   /// of views; nil when none is.
   ///
-  /// 1. A layer that is hidden, has an opacity of 0.01 or less, or is not enabled is skipped with
+  /// 1. A layer that is hidden, has an opacity below 0.01, or is not enabled is skipped with
   ///    all its sublayers. So is one that faces away and is not double-sided.
   /// 2. So is one that the point is not inside of, clipping or not: see ``point(inside:)``.
   /// 3. Sublayers are tested front to back, then the layer itself.
@@ -163,41 +163,20 @@ private struct HitWalker {
       walk.steps.append(
         HitWalk.Step(path: layer.scenePath, depth: depth, point: point, verdict: verdict))
     }
-    if layer.isHidden {
-      note(.hidden, nil)
+    let inner: Transform3D
+    let local: CGPoint
+    switch HitValues(layer).entry(of: point, through: plane, rules: rules) {
+    case .skipped(let verdict, let point):
+      note(verdict, point)
       return nil
+    case .entered(let point, let plane): (local, inner) = (point, plane)
     }
-    if rules == .views {
-      if !(layer.opacity > 0.01) {
-        note(.transparent, nil)
-        return nil
-      }
-      if !layer.isUserInteractionEnabled {
-        note(.disabled, nil)
-        return nil
-      }
-    }
-    let geometry = layer.geometry
     if layer is TransformLayer {
       note(.passedThrough, nil)
-      let inner = geometry.sublayerPlane.concatenating(geometry.localToSuper)
-        .concatenating(plane)
       return Frame(
         layer: layer, point: point, plane: inner,
         sublayers: Layer.backToFront(layer.shownChildren, through: inner),
         step: walk.steps.count - 1, isTransform: true)
-    }
-    let map = ProjectiveTransform2D(geometry.localToSuper.concatenating(plane))
-    guard let local = map.inverted()?.divided(point), local.x.isFinite, local.y.isFinite else {
-      note(.degenerate, nil)
-      return nil
-    }
-    if !layer.isDoubleSided {
-      let facing = ProjectiveTransform2D(geometry.unflippedToSuper.concatenating(plane))
-      guard facing.facesViewer(at: geometry.anchor) else {
-        note(.facesAway, local)
-        return nil
-      }
     }
     let isClipped =
       rules == .views
@@ -212,8 +191,8 @@ private struct HitWalker {
     }
     note(.outside, local)
     return Frame(
-      layer: layer, point: local, plane: geometry.sublayerPlane,
-      sublayers: Layer.backToFront(layer.shownChildren, through: geometry.sublayerPlane),
+      layer: layer, point: local, plane: inner,
+      sublayers: Layer.backToFront(layer.shownChildren, through: inner),
       step: walk.steps.count - 1, isTransform: false)
   }
 }

@@ -87,13 +87,16 @@ extension Layer {
     return result
   }
 
-  /// The map from the plane of the first layer to the superlayer of the last.
-  private static func homography(of line: [Layer]) -> ProjectiveTransform2D {
+  /// The map from the plane of the first layer to the superlayer of the last, by the layers' own
+  /// geometries or by others.
+  static func homography(
+    of line: [Layer], by geometry: (Layer) -> LayerGeometry = \.geometry
+  ) -> ProjectiveTransform2D {
     var total = ProjectiveTransform2D.identity
     var spatial = Transform3D.identity
     for layer in line {
-      spatial = spatial.concatenating(layer.geometry.localToSuper)
-        .concatenating(layer.planeOfSuperlayer)
+      spatial = spatial.concatenating(geometry(layer).localToSuper)
+        .concatenating(layer.planeOfSuperlayer(by: geometry))
       // A transform layer keeps the depth of its sublayers; any other flattens it here.
       if layer.superlayer is TransformLayer { continue }
       total = total.concatenating(ProjectiveTransform2D(spatial))

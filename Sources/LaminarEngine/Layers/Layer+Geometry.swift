@@ -7,9 +7,12 @@ extension Layer {
 
   /// The matrix that the superlayer shows the layer through; its sublayer transform does not apply
   /// to its mask.
-  var planeOfSuperlayer: Transform3D {
+  var planeOfSuperlayer: Transform3D { planeOfSuperlayer(by: \.geometry) }
+
+  /// The same by other geometries than the layers' own.
+  func planeOfSuperlayer(by geometry: (Layer) -> LayerGeometry) -> Transform3D {
     guard let superlayer, superlayer.model().rare?.mask !== model() else { return .identity }
-    return superlayer.geometry.sublayerPlane
+    return geometry(superlayer).sublayerPlane
   }
 
   /// The transform as a map of the plane; the identity when it is not one.

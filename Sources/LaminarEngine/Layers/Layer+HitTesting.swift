@@ -62,13 +62,20 @@ extension Layer {
 
   /// Whether the layer's class may have a `hitTest` of its own. A transform layer's is not called.
   private var overridesHitTesting: Bool {
-    if self is TransformLayer { return false }
-    let builtIn: [Layer.Type] = [
-      Layer.self, ShapeLayer.self, GradientLayer.self, TextLayer.self, ReplicatorLayer.self,
-      EmitterLayer.self, ScrollLayer.self,
-    ]
-    return !builtIn.contains { $0 == type(of: self) }
+    !(self is TransformLayer) && !isOfBuiltInClass
   }
+}
+
+extension Layer {
+  /// The classes whose layers contain what their bounds do.
+  private static let builtInClasses: Set<ObjectIdentifier> = Set(
+    [
+      Layer.self, ShapeLayer.self, GradientLayer.self, TextLayer.self, ReplicatorLayer.self,
+      EmitterLayer.self, ScrollLayer.self, TransformLayer.self,
+    ].map { ObjectIdentifier($0) })
+
+  /// Whether no code of the embedder decides what it contains.
+  var isOfBuiltInClass: Bool { Self.builtInClasses.contains(ObjectIdentifier(type(of: self))) }
 }
 
 /// A layer that a point may hit, and the sublayers that are still to be tested.

@@ -93,7 +93,7 @@ import Testing
       { "laminar": 1, "canvas": { "width": 100, "height": 100 }, "duration": 2, "layers": [
           { "name": "off", "frame": [0, 0, 50, 100], "userInteractionEnabled": false },
           { "name": "dot", "frame": [60, 40, 20, 20], "touchArea": { "inset": -10 } } ],
-        "timeline": [ { "at": 1, "set": { "dot:opacity": 0.01, "off:userInteractionEnabled": true } } ] }
+        "timeline": [ { "at": 1, "set": { "dot:opacity": 0.009, "off:userInteractionEnabled": true } } ] }
       """, to: "touch.json")
     tool.run("inspect", "@touch.json", "--hit", "55,50")
     #expect(
@@ -111,7 +111,7 @@ import Testing
     #expect(tool.lines.last == "responders: off → root")
     tool.run("inspect", "@touch.json", "--at", "1.5", "--hit", "70,50")
     #expect(
-      tool.lines.contains { $0.hasSuffix("opacity 0.01 or less: passed over with its sublayers") })
+      tool.lines.contains { $0.hasSuffix("opacity below 0.01: passed over with its sublayers") })
   }
 
   @Test func `suggests what was probably meant`() {

@@ -42,7 +42,7 @@ import Testing
   @Test func `passes over what views pass over`() {
     let cases: [(HitWalk.Verdict, () -> Void, () -> Void)] = [
       (.hidden, { button.isHidden = true }, { button.isHidden = false }),
-      (.transparent, { button.opacity = 0.01 }, { button.opacity = 1 }),
+      (.transparent, { button.opacity = 0.0099 }, { button.opacity = 1 }),
       (
         .disabled, { button.isUserInteractionEnabled = false },
         { button.isUserInteractionEnabled = true }
@@ -58,7 +58,7 @@ import Testing
       #expect(walk.hitPath == "panel" && walk.responderPaths == ["panel", "root"])
       back()
     }
-    button.opacity = 0.011
+    button.opacity = 0.01
     #expect(hit(90, 90) == "button")
     panel.isUserInteractionEnabled = false
     #expect(hit(90, 90) == root.name)

@@ -1,9 +1,148 @@
 public import Foundation
 
+/// The state machine (Laminar.docc: Touches, "States").
 extension GestureRecognizer {
   /// Requests a state: what setting ``state`` does.
-  func request(_ state: State) { tracking.state = state }
+  func request(_ new: State) {
+    guard let context = tracking.context else {
+      return recordIllegal(new, "it has no touches of a layer of a stage")
+    }
+    context.handleInput { change(to: new, in: context) }
+  }
 
+  private func change(to new: State, in context: LayerContext) {
+    if tracking.pending != nil { return changeWhileWaiting(to: new, in: context) }
+    switch (tracking.state, new) {
+    case (.possible, .possible), (.failed, .failed), (.ended, .ended), (.cancelled, .cancelled):
+      return
+    case (.possible, .began), (.possible, .ended): attempt(new, in: context)
+    // Apple's own samples cancel in `touchesCancelled`, whatever the state is.
+    case (.possible, .failed), (.possible, .cancelled): fail(in: context)
+    case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended),
+      (.began, .cancelled), (.changed, .cancelled):
+      enter(new, in: context)
+    default: recordIllegal(new, "it is \(tracking.state.rawValue)")
+    }
+  }
+
+  private func changeWhileWaiting(to new: State, in context: LayerContext) {
+    switch new {
+    case .possible, .began, .changed: return
+    case .ended: if tracking.pending == .began { tracking.endsAfterPending = true }
+    case .failed, .cancelled: fail(in: context)
+    }
+  }
+
+  private func recordIllegal(_ new: State, _ reason: String) {
+    layer?.recordIgnored(
+      "the state of the recogniser \(label) cannot become \(new.rawValue): \(reason)", key: "state")
+  }
+
+  // MARK: - Recognition
+
+  /// Recognises, if the layer, the delegate, controls and other recognisers let it; or waits.
+  private func attempt(_ new: State, in context: LayerContext) {
+    guard mayBegin, !isRefusedByTracking else { return fail(in: context) }
+    resume(new, in: context)
+  }
+
+  /// Recognises once no other has to fail first.
+  func resume(_ new: State, in context: LayerContext) {
+    switch blocking(in: context) {
+    case .recognized: return fail(in: context)
+    case .undecided:
+      tracking.pending = new
+      return
+    case .none: break
+    }
+    if isPrevented(in: context) { return fail(in: context) }
+    let endsAtOnce = tracking.endsAfterPending
+    tracking.pending = nil
+    tracking.endsAfterPending = false
+    enter(new, in: context)
+    preventOthers(in: context)
+    context.cancelTouches(of: self)
+    if endsAtOnce, new == .began {
+      context.input.jobs.append { [self] in
+        context.handleInput { self.change(to: .ended, in: context) }
+      }
+    }
+  }
+
+  private func enter(_ new: State, in context: LayerContext) {
+    tracking.state = new
+    if tracking.isOver { cancelTimer() }
+    context.input.jobs.append { [self] in context.tell(self, of: new) }
+    if new != .changed { context.input.needsResolution = true }
+  }
+
+  /// Lets it fail: it was possible, or waited.
+  func fail(in context: LayerContext) {
+    tracking.pending = nil
+    tracking.endsAfterPending = false
+    guard tracking.state == .possible else { return }
+    enter(.failed, in: context)
+  }
+
+  /// Whether the layer and the delegate let it begin.
+  private var mayBegin: Bool {
+    (layer?.gestureRecognizerShouldBegin(self) ?? false)
+      && (delegate?.gestureRecognizerShouldBegin(self) ?? true)
+  }
+
+  /// Whether a control of a layer below the recogniser's has the touches and keeps them.
+  var isRefusedByTracking: Bool {
+    for touch in tracking.sequence {
+      var next = touch.layer
+      while let inner = next, inner !== layer {
+        if inner.touchTracking?.prevents(self) ?? false { return true }
+        next = inner.superlayer
+      }
+    }
+    return false
+  }
+
+  /// Stops receiving touches: it was disabled, or it or its layer was removed.
+  func leave() {
+    guard let context = tracking.context else { return }
+    context.handleInput {
+      switch self.tracking.state {
+      case .possible: self.fail(in: context)
+      case .began, .changed: self.enter(.cancelled, in: context)
+      case .ended, .cancelled, .failed: break
+      }
+      for touch in self.tracking.touches { self.drop(touch) }
+    }
+  }
+
+  /// Takes a touch out of the gesture.
+  func drop(_ touch: Touch) {
+    tracking.touches.removeAll { $0 === touch }
+    tracking.context?.input.session(of: touch)?.remove(self)
+  }
+
+  /// Whether a touch is received, by the recogniser's own state, its class and its delegate.
+  func shouldReceive(_ touch: Touch) -> Bool {
+    isEnabled && !tracking.isInert && !tracking.isOver && tracking.pending == nil && accepts(touch)
+      && (delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true)
+  }
+
+  /// Prepares for another gesture.
+  func prepareAgain() {
+    cancelTimer()
+    var fresh = GestureTracking()
+    fresh.timerGeneration = tracking.timerGeneration
+    fresh.isInert = tracking.isInert
+    // Until the next touch the location is still that of the last ones.
+    fresh.lastTouches = tracking.lastTouches
+    fresh.context = tracking.context
+    tracking = fresh
+    reset()
+    tracking.context = nil
+  }
+}
+
+extension GestureRecognizer {
   /// Adds what happens when the state becomes one of some, on the stage and in simulations, before the
   /// targets are called. The recogniser that the closure receives is the one of that tree.
   package func addReaction(
@@ -13,7 +152,7 @@ extension GestureRecognizer {
     reactions.append(GestureReaction(states: states, name: name, action: action))
   }
 
-  /// Its touches that are down, in the order in which they began.
+  /// Its touches in the order in which they began, those included that leave at this instant.
   package var touches: [Touch] { tracking.touches }
 
   /// The centre of the touches on the canvas.
@@ -27,9 +166,6 @@ extension GestureRecognizer {
     return CGPoint(x: sum.x / count, y: sum.y / count)
   }
 
-  /// Stops receiving touches: it was disabled, or removed from its layer.
-  func leave() {}
-
-  /// Takes a touch out of the gesture.
-  func drop(_ touch: Touch) { tracking.touches.removeAll { $0 === touch } }
+  /// What events and messages call it: its name, or the word for its class.
+  package var label: String { name ?? kind }
 }

@@ -37,6 +37,8 @@ open class GestureRecognizer {
   var requirements: [GestureRequirement] = []
   /// The recognisers that may recognise at the same time, by what a scene declares.
   var companions: [GestureRequirement] = []
+  /// Whether it may recognise beside any other, on the stage and in simulations.
+  package var recognizesSimultaneously = false
 
   // MARK: - Making
 
@@ -54,7 +56,7 @@ open class GestureRecognizer {
   /// The state. Subclasses set it; `changed` may be set again and again. A change that the state machine
   /// does not have is ignored, and reported in ``Stage/diagnostics``.
   open var state: State {
-    get { tracking.state }
+    get { tracking.toldState ?? tracking.state }
     set { request(newValue) }
   }
 

@@ -1,14 +1,31 @@
 /// What arbitration knows of a recogniser, from its first touch to its reset.
 struct GestureTracking {
   var state = GestureRecognizer.State.possible
+  /// The state that targets are being told of, which may be earlier than `state`.
+  var toldState: GestureRecognizer.State?
+  /// The state that it waits to enter until others have failed: began or ended.
+  var pending: GestureRecognizer.State?
+  /// Whether a gesture that waits to begin has ended meanwhile.
+  var endsAfterPending = false
   /// Its touches that are down, in the order in which they began.
   var touches: [Touch] = []
   /// The touches that left last, for the location afterwards.
   var lastTouches: [Touch] = []
-  /// The tree whose touches it receives.
+  /// All touches that it received since its reset.
+  var sequence: [Touch] = []
+  /// The tree whose touches it receives, from its first touch to its reset.
   weak var context: LayerContext?
-  /// When its timer fires; nil without one.
-  var timer: Double?
-  /// The generation of the valid timer.
-  var timerGeneration = 0
+  /// The generation of the valid timer, and the timer's index in the order of scheduling.
+  var timerGeneration = 0, timerOrder = 0
+  /// Whether the copy of a simulation acts for a class of the embedder: it receives nothing.
+  var isInert = false
+
+  /// Whether it waits for others, or for more touches.
+  var isUndecided: Bool { state == .possible }
+
+  /// Whether it has recognised its gesture since its reset.
+  var isRecognized: Bool { state == .began || state == .changed || state == .ended }
+
+  /// Whether the gesture is over until the reset.
+  var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
 }

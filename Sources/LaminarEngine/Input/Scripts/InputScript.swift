@@ -11,7 +11,7 @@ public import Foundation
 /// ```
 ///
 /// Every verb becomes touches: samples at 120 Hz from its own start, and one at its exact end
-/// (Laminar.docc: Touches, "The clock of input"). At most a million in a script.
+/// (Laminar.docc: Touches, "The clock of input"). At most 100,000 in a script.
 public struct InputScript: Sendable, Hashable {
   /// What happens, in any order; entries of one time are in the order of the list.
   public var entries: [Entry]
@@ -54,7 +54,7 @@ public struct InputScript: Sendable, Hashable {
 
   /// What fingers do.
   public enum Action: Sendable, Hashable {
-    /// Quick taps.
+    /// Quick taps, of several fingers side by side if there are more.
     case tap(Target, count: Int = 1, touches: Int = 1)
     /// A finger that stays for some seconds.
     case press(Target, duration: TimeInterval)

@@ -1,0 +1,80 @@
+import LaminarGraphics
+
+/// What follows from touches and timers: recognisers that waited, their actions, resets.
+extension LayerContext {
+  /// Runs code that may change recognisers' states, then what follows from the changes.
+  ///
+  /// Actions are called after the code, so that a recogniser is complete when they read it.
+  func handleInput(_ body: () -> Void) {
+    input.depth += 1
+    body()
+    input.depth -= 1
+    guard input.depth == 0 else { return }
+    input.depth = 1
+    drainInput()
+    input.depth = 0
+    // A change from outside of any event, such as `isEnabled`.
+    if !input.isDelivering { concludeInput() }
+  }
+
+  private func drainInput() {
+    var rounds = 0
+    while rounds < InputState.mostJobs {
+      rounds += 1
+      if input.needsResolution {
+        input.needsResolution = false
+        for waiting in input.active {
+          guard let pending = waiting.tracking.pending else { continue }
+          waiting.resume(pending, in: self)
+        }
+      }
+      guard !input.jobs.isEmpty else {
+        if input.needsResolution { continue }
+        return
+      }
+      input.jobs.removeFirst()()
+    }
+    input.jobs = []
+    root.recordIgnored("gesture recognisers changed without end", key: "input")
+  }
+
+  /// Records a state, runs the reactions to it and calls the targets.
+  func tell(_ recognizer: GestureRecognizer, of state: GestureRecognizer.State) {
+    let layer = recognizer.layer
+    recognizer.tracking.toldState = state
+    if log.isKept {
+      let values = recognizer.valueDescription
+      let hasValues = state != .failed && !values.isEmpty
+      record(
+        .gesture, "\(layer.map { path(of: $0) } ?? "")!\(recognizer.label)",
+        hasValues ? "\(state.rawValue) \(values)" : state.rawValue)
+    }
+    for reaction in recognizer.reactions where reaction.states.contains(state) {
+      if let name = reaction.name { record(.action, layer.map { path(of: $0) } ?? "", name) }
+      reaction.action(self, recognizer)
+      commitInput()
+    }
+    if !isSimulation, state != .failed {
+      for target in recognizer.targets {
+        target.action(recognizer)
+        commitInput()
+      }
+    }
+    recognizer.tracking.toldState = nil
+  }
+
+  /// Commits what input changed, at its instant.
+  func commitInput() {
+    guard isDelivering else { return }
+    lastSimulation = nil
+    commitPending(callingBlocks: true)
+  }
+
+  /// Calls a timer.
+  func fire(_ recognizer: GestureRecognizer) {
+    handleInput {
+      recognizer.cancelTimer()
+      recognizer.timerFired()
+    }
+  }
+}
