@@ -76,8 +76,7 @@ import Testing
       #expect(terminal.read { terminal.text.contains("|| ") })
       terminal.type("r")
       #expect(terminal.read { terminal.text.contains("|| 0.00/") })
-      // Two frames on, a tap in the middle of the picture, which fills 18 columns of 40 from the
-      // eleventh on: that of the column at 20 is at 30.22 points.
+      // Two frames on, a tap: the picture fills 32 of 40 columns, of two points each.
       terminal.type("\u{1b}[C\u{1b}[C\u{1b}[<0;20;3M\u{1b}[<0;20;3m")
       #expect(terminal.read { terminal.text.contains("  rec 1") })
       terminal.type("q")
@@ -91,8 +90,8 @@ import Testing
           "laminar-input": 1,
           "input": [
             { "at": 0.2, "touches": [
-              { "id": 1, "at": 0, "phase": "began", "location": [34, 10] },
-              { "id": 1, "at": 0, "phase": "ended", "location": [34, 10] }
+              { "id": 1, "at": 0, "phase": "began", "location": [31, 10] },
+              { "id": 1, "at": 0, "phase": "ended", "location": [31, 10] }
             ] }
           ]
         }
