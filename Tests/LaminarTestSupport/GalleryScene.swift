@@ -34,8 +34,8 @@ public struct GalleryScene: Sendable, Hashable, CustomStringConvertible {
   /// The bytes of the scene's file.
   public var bytes: [UInt8] { Repository.bytes(file) ?? [] }
 
-  /// Whether the scene has a timeline or sequences.
-  public var hasEvents: Bool { hasKey("timeline") || hasKey("sequences") }
+  /// Whether the scene has a timeline, sequences or input.
+  public var hasEvents: Bool { hasKey("timeline") || hasKey("sequences") || hasKey("input") }
   /// Whether the scene has a display link.
   public var hasDisplayLink: Bool { hasKey("displayLink") }
 

@@ -1,5 +1,4 @@
 public import Foundation
-package import LaminarGraphics
 
 /// Distances from the edges of a rectangle, in points: UIKit's `UIEdgeInsets`.
 public struct EdgeInsets: Sendable, Hashable {
@@ -24,18 +23,17 @@ public struct EdgeInsets: Sendable, Hashable {
   public static let zero = EdgeInsets()
 }
 
-extension EdgeInsets: PropertyRepresentable, PropertyConvertible {
-  /// Makes the value of its stored form: top, left, bottom, right; nil for another kind.
-  package init?(propertyValue: PropertyValue) {
-    guard case .numbers(let numbers) = propertyValue, numbers.count == 4 else { return nil }
-    self.init(
-      top: CGFloat(numbers[0]), left: CGFloat(numbers[1]), bottom: CGFloat(numbers[2]),
-      right: CGFloat(numbers[3]))
+extension EdgeInsets {
+  /// Makes insets of a list: top, left, bottom, right; missing ones are 0.
+  init(numbers: [NSNumber]) {
+    func number(_ index: Int) -> CGFloat {
+      index < numbers.count ? CGFloat(Double(number: numbers[index])) : 0
+    }
+    self.init(top: number(0), left: number(1), bottom: number(2), right: number(3))
   }
-  /// The stored form.
-  package var propertyValue: PropertyValue {
-    .numbers([Double(top), Double(left), Double(bottom), Double(right)])
+
+  /// The insets as a list.
+  var numbers: [NSNumber] {
+    [top, left, bottom, right].map { NSNumber(value: Double($0)) }
   }
-  /// The kind of property that holds such values.
-  package static var propertyKind: PropertyKind { .numbers }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// A layer that shows a part of its sublayers: Core Animation’s `CAScrollLayer`.
 ///
 /// With ``isScrollEnabled`` it scrolls when a finger drags it, as UIKit's `UIScrollView` does
-/// (Laminar.docc: Scrolling).
+/// (Laminar.docc: Scrolling, "Dragging").
 open class ScrollLayer: Layer {
   /// What a finger and what has become of its speed do to the layer now.
   var scrolling = ScrollTracking()
@@ -44,10 +44,17 @@ open class ScrollLayer: Layer {
     set { write(.contentSize, .size(newValue)) }
   }
 
-  /// What scrolling adds around the content, in points. Zero by default.
+  /// What scrolling adds around the content, in points. Zero by default. By key it is a list: top, left,
+  /// bottom, right; 0 where it is shorter.
   open var contentInset: EdgeInsets {
-    get { EdgeInsets(propertyValue: values[.contentInset]) ?? .zero }
-    set { write(.contentInset, newValue.propertyValue) }
+    get { EdgeInsets(numbers: contentInsetNumbers ?? []) }
+    set { contentInsetNumbers = newValue.numbers }
+  }
+
+  /// The insets as key-value coding has them.
+  package var contentInsetNumbers: [NSNumber]? {
+    get { values[.contentInset].keyValueForm as? [NSNumber] }
+    set { write(.contentInset, converting: newValue) }
   }
 
   /// What remains of the speed after a millisecond when the finger has left. Normal, 0.998, by default.

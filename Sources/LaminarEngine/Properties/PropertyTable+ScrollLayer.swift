@@ -19,7 +19,7 @@ extension PropertyTable {
       "The size of what the layer scrolls through."),
     PropertyRow(
       .contentInset, "contentInset", .scroll, .numbers, .numbers([0, 0, 0, 0]),
-      unit: .points, access: .init(\ScrollLayer.contentInset),
+      unit: .points, access: .init(\ScrollLayer.contentInsetNumbers, kind: .numbers),
       "What scrolling adds around the content: top, left, bottom, right."),
     PropertyRow(
       .decelerationRate, "decelerationRate", .scroll, .number, .number(0.998),

@@ -16,7 +16,7 @@ extension SceneBuilder {
   struct LayerParts {
     var name = 0, frame = 0, contentMode = 0, sublayers = 0, mask = 0, animations = 0, actions = 0
     var emitterCells = 0, drawing = 0, use = 0, variables = 0
-    /// Whether the layer has gestures or is a control.
+    /// Whether the layer has gestures, is a control or scrolls.
     var reactsToTouches = false
     /// The indices of keys that exclude or explain others.
     var bounds = 0, position = 0, anchorPoint = 0, gravity = 0, background = 0
@@ -93,6 +93,10 @@ extension SceneBuilder {
     if parts.contentMode != 0 { readContentMode(layer, parts) }
     if parts.emitterCells != 0, let emitter = layer as? EmitterLayer {
       emitter.emitterCells = cells(value(parts.emitterCells), depth: 0)
+    }
+    if let scroll = layer as? ScrollLayer, scroll.isScrollEnabled {
+      scroll.updateScrollRecognizers()
+      parts.reactsToTouches = true
     }
     if parts.reactsToTouches { noteTouches(of: layer, object) }
     readBelow(layer, object, part, parts, surroundings)

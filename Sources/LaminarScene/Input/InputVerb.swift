@@ -27,8 +27,8 @@ enum InputKey: String, Sendable, CaseIterable {
 enum InputLimits {
   /// The most taps of a verb, and the most fingers at once.
   static let fingers = 10
-  /// The longest verb, in seconds: an hour is 432,000 touches.
-  static let duration = 3600.0
+  /// The longest verb, in seconds: 72,000 touches of a finger.
+  static let duration = 600.0
   /// The most entries, and the most samples of all of them that are written one by one.
   static let entries = 100_000
 }

@@ -23,6 +23,10 @@ package struct SceneInput: Sendable {
   /// Reports entries whose layer never exists, and those that come after the scene's end.
   func check(registry: LayerRegistry, duration: Double?, into sink: DiagnosticSink) {
     let values = ValueDecoder(sink: sink)
+    if !sink.hasErrors, let fault = script.fault {
+      let entry = fault.entry.map { value($0) } ?? json.root
+      if let entry { values.report(.outOfRange, entry, fault.message, help: "make it shorter") }
+    }
     for (index, entry) in script.entries.enumerated() {
       if case .layer(let path)? = entry.action.target, registry[path] == nil {
         values.report(

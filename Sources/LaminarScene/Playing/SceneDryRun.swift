@@ -17,6 +17,8 @@ final class SceneDryRun {
   /// Takes what is found in the input, which may be a file of its own.
   private let inputSink: DiagnosticSink
   private var findings: [Finding] = []
+  /// The entries of the input whose layer was not hit.
+  private var misses: [(entry: Int, time: Double, reason: String)] = []
   /// The events that came.
   private var performed: Set<Int> = []
 
@@ -63,11 +65,16 @@ final class SceneDryRun {
         player.performed = { self.performed.insert($0) }
         player.declare(on: context)
       }
-      input.map { context.declare($0.script) }
+      if let input {
+        context.declare(input.script) { [weak context] entry, reason in
+          self.misses.append((entry, context?.time ?? 0, reason))
+        }
+      }
       rule?.play(on: context)
       if hasEvents { context.advance(to: duration) }
     }
     if let timeline { report(timeline, duration: duration) }
+    reportMisses()
     // With errors there is no advice.
     if !builder.sink.hasErrors { rule?.report(to: builder) }
   }
@@ -136,6 +143,20 @@ final class SceneDryRun {
         "the animation begins \(DiagnosticText.number(animation.now - animation.beginTime)) s before it is added",
         help:
           "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
+    }
+  }
+
+  /// Reports fingers that hit something else than the layer that they are put on.
+  private func reportMisses() {
+    guard let input else { return }
+    let values = ValueDecoder(sink: inputSink)
+    for miss in misses {
+      let target = input.target(miss.entry)
+      values.report(
+        .missedTouch, target,
+        "\(DiagnosticText.quoted(target.string ?? "")) is not hit at "
+          + "\(DiagnosticText.number(miss.time)) s: \(miss.reason)",
+        help: "touch another layer, a point [x, y], or change what is there")
     }
   }
 

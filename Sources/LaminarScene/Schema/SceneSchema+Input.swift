@@ -77,7 +77,7 @@ extension SceneSchema {
     }
   }
 
-  /// A time of at most an hour.
+  /// A time of at most ten minutes.
   private static let inputDuration = SchemaNode.reference("nonNegativeTime").adding([
     ("maximum", .number(InputLimits.duration))
   ])

@@ -79,6 +79,9 @@ struct SceneTimeline {
         touch(part.layer, keyPath)
       }
     }
+    for path in layers.paths where (layers[path] as? ScrollLayer)?.isScrollEnabled == true {
+      keys.append((path, "bounds"))
+    }
     if layout {
       for constraint in layouts.flatMap(\.constraints) { touch(constraint.layer, "frame") }
     }

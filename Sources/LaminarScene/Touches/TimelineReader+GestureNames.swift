@@ -43,7 +43,7 @@ extension TimelineReader {
     }
     guard found.count == 1 else {
       values.report(
-        .unknownGesture, value, "several layers have a gesture \(DiagnosticText.quoted(text))",
+        .unknownGesture, value, "there are several gestures \(DiagnosticText.quoted(text))",
         help: "write the layer too: \"\(localPath(of: gestures[other]))!\(text)\"")
       return nil
     }

@@ -24,7 +24,7 @@ enum ReactionSite {
 }
 
 extension SceneBuilder {
-  /// Notes that a layer has gestures or is a control.
+  /// Notes that a layer has gestures, is a control or scrolls.
   func noteTouches(of layer: Layer, _ object: JSONValue) {
     // What an asset shows is drawn once and never touched.
     guard assetsBeingDrawn.isEmpty else { return }

@@ -109,6 +109,16 @@ import Testing
     Row(.replicator, "instanceBlueOffset", .number(0), true),
     Row(.replicator, "instanceAlphaOffset", .number(0), true),
     Row(.scroll, "scrollMode", .string("both"), false),
+    Row(.scroll, "scrollEnabled", .bool(false), false),
+    Row(.scroll, "contentSize", .size(.zero), false),
+    Row(.scroll, "contentInset", .numbers([0, 0, 0, 0]), false),
+    Row(.scroll, "decelerationRate", .number(0.998), false),
+    Row(.scroll, "bounces", .bool(true), false),
+    Row(.scroll, "alwaysBounceVertical", .bool(false), false),
+    Row(.scroll, "alwaysBounceHorizontal", .bool(false), false),
+    Row(.scroll, "pagingEnabled", .bool(false), false),
+    Row(.scroll, "directionalLockEnabled", .bool(false), false),
+    Row(.scroll, "delaysContentTouches", .bool(true), false),
   ]
 
   static let emitters: [Row] = [

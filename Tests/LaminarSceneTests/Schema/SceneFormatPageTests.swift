@@ -43,6 +43,7 @@ import Testing
   private func definition(of value: JSONItem, _ first: String) -> String {
     if first.hasSuffix("Layer"), first != "addLayer", first != "replaceLayer" { return "layer" }
     if first.hasSuffix("Filter") { return "filter" }
+    if first.hasSuffix("Gesture") { return "gesture" }
     if first.hasSuffix("Animation"), first != "addAnimation", first != "removeAnimation" {
       return "animation"
     }

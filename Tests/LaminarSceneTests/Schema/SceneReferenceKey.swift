@@ -143,6 +143,11 @@ struct SceneReferenceKey {
     "removeAnimation": "object", "scrub": "object", "addLayer": "object",
     "replaceLayer": "object", "layout": "object", "resize": "object", "state": "object",
     "transaction": "object", "expectedValue": "expectation",
+    "inputEntry": "entry", "inputTarget": "path of a layer or point", "touchSample": "touch",
+    "gestureNames": "name of a gesture or list of names", "reaction": "event",
+    "gestureReactions": "object of lists of events",
+    "controlReactions": "object of lists of events",
+    "controlStates": "object of values by address", "ownAssignments": "values by address",
   ]
 
   // MARK: - Range
@@ -204,6 +209,8 @@ extension SceneSchema {
       member(
         key, choice(LayerVocabulary.types), "The kind of layer.", default: .string("layer")
       ).1
+    case ("type", let name) where gestureNamesOfTypes.contains(name):
+      member(key, choice(GestureKind.allCases.map(\.rawValue)), "The kind of gesture.").1
     case ("type", let name) where filterNames.contains(name):
       member(
         key,

@@ -13,8 +13,8 @@ package enum GestureConstants {
   package static let tapDuration = 0.75
   /// The time after a tap was lifted by which the next one of a sequence must touch.
   package static let tapInterval = 0.35
-  /// The distance that a tap may have from the first one of its sequence: Apple's size of a touch target.
-  package static let tapSeparation = 44.0
+  /// The distance that a tap may have from the first one of its sequence.
+  package static let tapSeparation = 45.0
 
   /// The time after its first finger touched by which a swipe must have been recognised.
   package static let swipeDuration = 0.5

@@ -11,6 +11,9 @@ extension GestureRecognizer {
     requirements = other.requirements.compactMap { requirement in
       requirement.recognizer.map { GestureRequirement(recognizer: copies.copy(of: $0)) }
     }
+    companions = other.companions.compactMap { companion in
+      companion.recognizer.map { GestureRequirement(recognizer: copies.copy(of: $0)) }
+    }
     tracking = other.tracking
     tracking.touches = other.tracking.touches.map(copies.copy(of:))
     tracking.lastTouches = other.tracking.lastTouches.map(copies.copy(of:))

@@ -1,4 +1,10 @@
 extension GestureRecognizer {
+  /// Whether it has recognised its gesture and waits for another recogniser to fail.
+  var isWaiting: Bool { tracking.pending != nil }
+
+  /// Whether a continuous gesture has begun, or waits to.
+  var hasBegun: Bool { state != .possible || isWaiting }
+
   /// The fingers moved: a continuous gesture that has begun goes on, another begins if they have moved far
   /// enough.
   func proceed(isFarEnough: @autoclosure () -> Bool) {
@@ -9,10 +15,10 @@ extension GestureRecognizer {
     }
   }
 
-  /// The fingers left: a continuous gesture that has begun is over, one that has not fails.
+  /// The fingers left: a continuous gesture that has begun, or waits to, is over; another fails.
   func finish() {
     switch state {
-    case .possible: state = .failed
+    case .possible: state = isWaiting ? .ended : .failed
     case .began, .changed: state = .ended
     case .ended, .cancelled, .failed: break
     }

@@ -182,7 +182,7 @@ open class GestureRecognizer {
   }
 }
 
-/// A recogniser that another one waits for. Not kept alive.
+/// A recogniser that another one waits for, or is recognised beside. Not kept alive.
 struct GestureRequirement {
   weak var recognizer: GestureRecognizer?
 }

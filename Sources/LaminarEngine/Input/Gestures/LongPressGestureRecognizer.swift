@@ -49,7 +49,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     let isNear = taps.move(touches.inOrder, within: movement)
-    if state == .possible, !isNear { state = .failed } else { proceed(isFarEnough: false) }
+    if !hasBegun, !isNear { state = .failed } else { proceed(isFarEnough: false) }
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {

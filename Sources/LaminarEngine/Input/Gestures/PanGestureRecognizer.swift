@@ -54,7 +54,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   // MARK: - Touches
 
   override func accepts(_ touch: Touch) -> Bool {
-    state == .possible || motion.fingers.count < maximumNumberOfTouches
+    state == .possible || touches.count < maximumNumberOfTouches
   }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
@@ -64,7 +64,7 @@ open class PanGestureRecognizer: GestureRecognizer {
         if state == .possible { state = .failed }
         return
       }
-      let isContinuous = state != .possible || motion.fingers.count >= minimumNumberOfTouches
+      let isContinuous = hasBegun || motion.fingers.count >= minimumNumberOfTouches
       motion.join(touch, at: event.timestamp, isContinuous: isContinuous)
     }
   }
@@ -74,7 +74,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       motion.fingers.count >= minimumNumberOfTouches
     else { return }
     let isFar = motion.start.distance(to: motion.point).reaches(GestureConstants.panDistance)
-    if state == .possible, isFar, !mayBegin(from: motion.start, to: motion.point) {
+    if !hasBegun, isFar, !mayBegin(from: motion.start, to: motion.point) {
       state = .failed
     } else {
       proceed(isFarEnough: isFar)

@@ -23,10 +23,10 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
   // MARK: - Touches
 
-  override func accepts(_ touch: Touch) -> Bool { fingers.pair.fingers.count < 2 }
+  override func accepts(_ touch: Touch) -> Bool { touches.count < 2 }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    fingers.begin(touches.inOrder, at: event.timestamp, hasBegun: state != .possible)
+    fingers.begin(touches.inOrder, at: event.timestamp, hasBegun: hasBegun)
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {

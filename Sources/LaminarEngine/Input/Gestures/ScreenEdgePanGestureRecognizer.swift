@@ -61,7 +61,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     }
   }
 
-  override func accepts(_ touch: Touch) -> Bool { numberOfTouches == 0 }
+  override func accepts(_ touch: Touch) -> Bool { touches.isEmpty }
 
   package override var kind: String { "screenEdgePan" }
 

@@ -15,6 +15,8 @@ final class InputRun {
   private(set) var index = 0
   /// The layer that it is to touch; held as its path, since simulations have their own.
   private var isHitChecked = false
+  /// Receives the reason when the layer is not hit.
+  var missed: ((String) -> Void)?
 
   init(_ entry: InputScript.Entry, order: Int, start: Double) {
     self.entry = entry
@@ -94,6 +96,7 @@ final class InputRun {
   }
 
   private func note(_ message: String, _ path: String, in context: LayerContext) {
+    missed?(message)
     context.input.note(
       EngineDiagnostic(
         layer: path, key: "input",

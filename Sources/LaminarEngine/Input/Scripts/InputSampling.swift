@@ -176,7 +176,6 @@ extension CGPoint {
   fileprivate func moved(_ dx: Double, _ dy: Double) -> CGPoint {
     CGPoint(x: Double(x) + dx, y: Double(y) + dy)
   }
-
 }
 
 extension [CGPoint] {

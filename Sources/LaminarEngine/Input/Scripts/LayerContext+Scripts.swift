@@ -8,7 +8,11 @@ extension LayerContext {
   ///   - script: The script. One with a fault is left out, and the fault is reported.
   ///   - start: The stage's time that the script's times count from. Entries that begin before the
   ///     stage's time are left out, and reported.
-  package func declare(_ script: InputScript, from start: Double = 0) {
+  ///   - missed: Receives the index of each entry whose first finger does not hit the named layer, and
+  ///     the reason. Not called in simulations.
+  package func declare(
+    _ script: InputScript, from start: Double = 0, missed: ((Int, String) -> Void)? = nil
+  ) {
     lastSimulation = nil
     if let fault = script.fault { return note("the script is refused: \(fault)") }
     guard start.isFinite else {
@@ -22,9 +26,10 @@ extension LayerContext {
             + "stage's time, \(GestureText.number(time)) s")
         continue
       }
-      plan(
-        InputRun(entry, order: Transaction.ThreadState.current.takeOrder(), start: max(begin, time))
-      )
+      let run = InputRun(
+        entry, order: Transaction.ThreadState.current.takeOrder(), start: max(begin, time))
+      run.missed = missed.map { missed in { missed(index, $0) } }
+      plan(run)
     }
   }
 

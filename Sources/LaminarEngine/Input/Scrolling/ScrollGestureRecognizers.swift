@@ -28,7 +28,9 @@ final class ScrollTouchGestureRecognizer: GestureRecognizer {
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     guard state != .possible else { return state = .failed }
-    if numberOfTouches <= touches.count { state = .ended }
+    if tracking.touches.allSatisfy({ $0.phase == .ended || $0.phase == .cancelled }) {
+      state = .ended
+    }
   }
 
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {

@@ -5,14 +5,24 @@ extension ScrollMotion {
   ///
   /// A segment is a sum of two springs that are critically damped with the segment's rate: the decay of
   /// its speed, which is the spring whose first speed is the rate, and, added to it, the pull back from
-  /// where that decay would end.
-  func animations(of keyPath: String) -> [SpringAnimation] {
-    segments.flatMap { segment in
+  /// where that decay would end. Where the motion stops short of a decay's end, a group cuts it: a spring
+  /// itself ends at its last value, however short it is.
+  func animations(of keyPath: String) -> [Animation] {
+    segments.flatMap { segment -> [Animation] in
       let first = segment.goal + segment.distance
       let pull = segment.slope / segment.rate
       let decay = Self.animation(of: keyPath, segment, velocity: segment.rate)
       decay.fromValue = first
       decay.toValue = segment.goal + pull
+      if segment.slope == 0, segment.goal != end {
+        decay.beginTime = 0
+        decay.duration = 2 * segment.duration
+        let cut = AnimationGroup()
+        cut.animations = [decay]
+        cut.beginTime = segment.begin
+        cut.duration = segment.duration
+        return [cut]
+      }
       guard pull != 0 else { return [decay] }
       let back = Self.animation(of: keyPath, segment, velocity: 0)
       back.fromValue = 0.0

@@ -67,7 +67,8 @@ struct ScrollMotion: Hashable {
     let edge = velocity > 0 ? range.upperBound : range.lowerBound
     let end = offset + reach - (velocity > 0 ? Self.restDistance : -Self.restDistance)
     let isBeyond = velocity > 0 ? end > edge : end < edge
-    let left = isBeyond ? (offset + reach - edge) / reach : Self.restDistance / abs(reach)
+    // 1 exactly at the edge.
+    let left = isBeyond ? 1 - (edge - offset) / reach : Self.restDistance / abs(reach)
     let time = max(-Elementary.log(min(left, 1)) / decay, 0)
     let glide = Segment(
       goal: offset + reach, rate: decay, distance: -reach, slope: 0, begin: 0, duration: time)

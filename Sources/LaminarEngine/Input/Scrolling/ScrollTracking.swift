@@ -70,7 +70,7 @@ extension ScrollLayer {
   static var scrollingKey: String { "scrolling" }
 
   /// Adds the recognisers that scrolling needs, and enables those that it needs now.
-  func updateScrollRecognizers() {
+  package func updateScrollRecognizers() {
     if scrollPan == nil {
       guard isScrollEnabled else { return }
       addScrollRecognizers()

@@ -123,9 +123,9 @@ struct EndedTap {
   let count: Int
 
   /// Seconds from the end of a tap to the beginning of the next that counts on.
-  static let longestInterval = 0.35
+  static let longestInterval = GestureConstants.tapInterval
   /// Points between taps that count on.
-  static let greatestDistance = 45.0
+  static let greatestDistance = GestureConstants.tapSeparation
   /// Points that a finger may move in a tap.
-  static let allowableMovement = 10.0
+  static let allowableMovement = GestureConstants.tapMovement
 }

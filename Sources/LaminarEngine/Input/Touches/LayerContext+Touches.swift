@@ -133,8 +133,10 @@ extension LayerContext {
       input.taps.append(EndedTap(time: time, point: touch.point, count: touch.tapCount))
     }
     for recognizer in session.recognizers {
-      recognizer.tracking.lastTouches = recognizer.tracking.touches.filter {
-        $0.phase == .ended || $0.phase == .cancelled
+      if !recognizer.tracking.lastTouches.contains(touch) {
+        recognizer.tracking.lastTouches = recognizer.tracking.touches.filter {
+          $0.phase == .ended || $0.phase == .cancelled
+        }
       }
       recognizer.tracking.touches.removeAll { $0 === touch }
     }

@@ -1,0 +1,199 @@
+import Foundation
+import LaminarGraphics
+import Testing
+
+@testable import LaminarEngine
+
+@Suite struct `A script of touches` {
+  private let fixture = InputFixture()
+  private var context: LayerContext { fixture.context }
+
+  private func samples(
+    _ action: InputScript.Action, at start: CGPoint = .zero, halfSide: Double? = nil
+  )
+    -> [(time: Double, sample: InputSampling.Sample)]
+  {
+    let sampling = InputSampling(action, at: start, halfSide: halfSide)
+    return (0..<sampling.count).flatMap { index in
+      sampling.samples(at: index).map { (sampling.time(at: index), $0) }
+    }
+  }
+
+  @Test func `samples a drag at 120 Hz from its own start, and at its exact end`() {
+    let drag = samples(
+      .drag(.point(.zero), to: .by(CGPoint(x: 30, y: -60)), duration: 0.03))
+    // 0.03 s are 3.6 intervals.
+    let times: [Double] = [0, 1 / 120.0, 2 / 120.0, 3 / 120.0, 0.03, 0.03]
+    #expect(drag.map(\.time) == times)
+    #expect(drag.map(\.sample.phase) == [.began, .moved, .moved, .moved, .moved, .ended])
+    for (time, sample) in drag {
+      #expect(abs(Double(sample.point.x) - 1000 * time) < 1e-9)
+      #expect(abs(Double(sample.point.y) + 2000 * time) < 1e-9)
+    }
+    #expect(drag.last?.sample.point == CGPoint(x: 30, y: -60))
+    let instant = samples(.drag(.point(.zero), to: .point(CGPoint(x: 5, y: 5)), duration: 0))
+    #expect(instant.map(\.time) == [0, 0, 0])
+    let whole = samples(.drag(.point(.zero), to: .point(CGPoint(x: 5, y: 5)), duration: 0.1))
+    #expect(whole.count == 14)
+  }
+
+  @Test func `paces a drag along the length of its path`() {
+    let path: [CGPoint] = [CGPoint(x: 30, y: 0), CGPoint(x: 30, y: 10)]
+    let drag = samples(.drag(.point(.zero), to: .path(path), duration: 4 / 120.0))
+    let corner = drag.count > 3 ? drag[3].sample.point : .zero
+    #expect(abs(Double(corner.x) - 30) < 1e-9 && abs(Double(corner.y)) < 1e-9)
+    #expect(drag.last?.sample.point == path.last)
+  }
+
+  @Test func `moves two fingers about the centre of a pinch and of a rotation`() {
+    let centre = CGPoint(x: 50, y: 60)
+    let pinch = samples(.pinch(.point(centre), scale: 2, duration: 0.1), at: centre, halfSide: 40)
+    #expect(pinch.first?.sample.point == CGPoint(x: 30, y: 60))
+    #expect(pinch.last?.sample.point == CGPoint(x: 90, y: 60))
+    let turn = samples(.rotate(.point(centre), angle: .pi / 2, duration: 0.1), at: centre)
+    let last = turn.last?.sample.point ?? .zero
+    #expect(abs(Double(last.x) - 50) < 1e-9 && abs(Double(last.y) - 110) < 1e-9)
+    #expect(Set(turn.map(\.sample.finger)) == [0, 1])
+  }
+
+  @Test func `gives fingers at once different numbers`() {
+    fixture.send(
+      .init(at: 0, .press(.point(CGPoint(x: 50, y: 50)), duration: 1)),
+      .init(at: 0.1, .press(.point(CGPoint(x: 60, y: 60)), duration: 0.2)),
+      .init(at: 0.2, .tap(.point(CGPoint(x: 150, y: 150)), touches: 2)),
+      .init(at: 0.5, .tap(.point(CGPoint(x: 150, y: 150)))))
+    let late = "\(0.1 + 0.2)"
+    let expected: [String] = [
+      "0.0 touch panel/button began 1 50 50", "0.1 touch panel/button began 2 60 60",
+      "0.2 touch panel began 3 145 150", "0.2 touch panel began 4 155 150",
+      "0.25 touch panel ended 3 145 150", "0.25 touch panel ended 4 155 150",
+      late + " touch panel/button ended 2 60 60", "0.5 touch panel began 2 150 150",
+      "0.55 touch panel ended 2 150 150", "1.0 touch panel/button ended 1 50 50",
+    ]
+    let events = fixture.events([.touch])
+    #expect(events == expected)
+  }
+
+  @Test func `shows the same whatever is asked first, and in whatever steps it is made`() {
+    let tap = TestTap()
+    tap.addReaction(for: [.ended], name: "jump") { _, recognizer in
+      Transaction.withoutActions {
+        recognizer.layer?.position.x += 50
+      }
+    }
+    fixture.button.addGestureRecognizer(tap)
+    let drag = TestDrag()
+    drag.addReaction(for: [.began, .changed], name: nil) { _, recognizer in
+      Transaction.withoutActions {
+        recognizer.layer?.position = recognizer.location(in: recognizer.layer?.superlayer)
+      }
+    }
+    fixture.button.addGestureRecognizer(drag)
+    fixture.send(
+      .init(at: 0.5, .tap(.layer("panel/button"))),
+      .init(
+        at: 1, .drag(.layer("panel/button"), to: .point(CGPoint(x: 150, y: 160)), duration: 0.4)))
+    func x(_ time: Double, of timeline: RenderTimeline) -> Double {
+      let shown = timeline.evaluate(at: time)
+      let node = shown?.tree.paths.firstIndex(of: "panel/button") ?? 0
+      return shown.flatMap { CGPoint(propertyValue: $0.value(.position, of: node)) }.map {
+        Double($0.x)
+      } ?? .nan
+    }
+    let times = [0.2, 0.54, 0.56, 1.1, 1.234, 1.39, 2]
+    let expected = times.map { x($0, of: context.timeline(until: .infinity)) }
+    #expect(expected[0] == 50 && expected[1] == 50 && expected[2] == 100 && expected[6] == 130)
+    #expect(expected[4] > expected[3])
+    for (time, value) in zip(times, expected).reversed() {
+      #expect(x(time, of: context.timeline(until: time)) == value)
+    }
+    let declared = fixture.events([.touch, .gesture, .action])
+    context.recordsEvents = true
+    for step in [0.1, 0.53, 0.7, 1.0001, 1.2, 1.21, 1.4, 1.9] {
+      context.advance(to: step)
+      for (time, value) in zip(times, expected) where time > step {
+        #expect(x(time, of: context.timeline(until: time)) == value)
+      }
+    }
+    #expect(fixture.events([.touch, .gesture, .action]) == declared)
+    #expect(declared.contains("0.55 action panel/button jump"))
+    #expect(declared.contains("0.55 gesture panel/button!testtap ended"))
+    #expect(x(2, of: context.timeline) == 130 && fixture.button.position.x == 130)
+  }
+
+  @Test func `is only asked about, where it is given with the question`() {
+    let tap = TestTap()
+    tap.addReaction(for: [.ended], name: nil) { _, recognizer in recognizer.layer?.opacity = 0.5 }
+    fixture.button.addGestureRecognizer(tap)
+    let script = InputScript([.init(at: 0, .tap(.layer("panel/button")))])
+    context.commitPending(callingBlocks: false)
+    #expect(context.timeline(until: 1, input: script).epochs.count > 1)
+    #expect(context.events(until: 1, input: script).contains { $0.kind == .gesture })
+    #expect(context.timeline(until: 1).epochs.count == 1)
+    context.advance(to: 1)
+    #expect(fixture.takeNotes().isEmpty && fixture.button.opacity == 1)
+  }
+
+  @Test func `says why its target is not hit`() {
+    func reasons(_ change: () -> Void) -> [String] {
+      Transaction.withoutActions(change)
+      context.commitPending(callingBlocks: false)
+      return context.inputDiagnostics(
+        until: 1, input: InputScript([.init(at: 0, .tap(.layer("panel/button")))])
+      ).map(\.message)
+    }
+    #expect(reasons {}.isEmpty)
+    #expect(
+      reasons { fixture.button.isHidden = true }
+        == ["at 0 s, panel is touched instead: panel/button is hidden"])
+    #expect(
+      reasons {
+        fixture.button.isHidden = false
+        fixture.panel.isUserInteractionEnabled = false
+      } == ["at 0 s, root is touched instead: panel has userInteractionEnabled false"])
+    #expect(
+      reasons {
+        fixture.panel.isUserInteractionEnabled = true
+        let cover = Layer()
+        cover.name = "cover"
+        cover.frame = fixture.context.root.bounds
+        fixture.context.root.addSublayer(cover)
+      } == ["at 0 s, cover is touched instead: that is in front"])
+    #expect(
+      context.inputDiagnostics(
+        until: 1, input: InputScript([.init(at: 0, .tap(.layer("nobody")))])
+      ).map(\.layer) == ["nobody"])
+  }
+
+  @Test func `is refused with a reason where it has a fault`() {
+    let point = InputScript.Target.point(.zero)
+    let faults: [InputScript.Action] = [
+      .drag(point, to: .by(.zero), duration: 1e9), .drag(point, to: .by(.zero), duration: .nan),
+      .drag(point, to: .by(CGPoint(x: CGFloat.infinity, y: 0)), duration: 1),
+      .drag(point, to: .path([]), duration: 1), .tap(point, count: .max), .tap(point, count: 0),
+      .tap(point, touches: 1000), .press(point, duration: -1), .press(point, duration: .infinity),
+      .swipe(point, velocity: CGPoint(x: CGFloat.nan, y: 0)),
+      .pinch(point, scale: -.infinity, duration: 1), .rotate(point, angle: .nan, duration: 1),
+      .tap(.point(CGPoint(x: 1e300, y: 0))), .tap(.layer("")),
+      .touches([.init(id: 1, time: 0, phase: .moved, location: .zero)]),
+      .touches([.init(id: 1, time: .nan, phase: .began, location: .zero)]),
+      .touches([
+        .init(id: 1, time: 0, phase: .began, location: .zero),
+        .init(id: 1, time: 1, phase: .began, location: .zero),
+      ]),
+    ]
+    for action in faults {
+      let script = InputScript([.init(at: 0, action)])
+      #expect(script.fault != nil, "\(action)")
+      #expect(context.inputDiagnostics(until: 1, input: script).count == 1)
+    }
+    #expect(InputScript([.init(at: .nan, .tap(point))]).fault != nil)
+    #expect(InputScript([.init(at: -1, .tap(point))]).fault != nil)
+    context.declare(InputScript([.init(at: 0, faults[0])]))
+    #expect(context.eventQueue.count == 0 && context.diagnostics.contains { $0.key == "input" })
+    let fine = InputScript([.init(at: 0, .tap(point, count: 1000))])
+    #expect(fine.fault == nil)
+    context.declare(fine, from: .infinity)
+    #expect(context.eventQueue.count == 0)
+  }
+}

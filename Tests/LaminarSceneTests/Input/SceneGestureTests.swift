@@ -1,0 +1,172 @@
+import Foundation
+import LaminarEngine
+import Testing
+
+@testable import LaminarScene
+
+/// Laminar.docc: SceneTouches.
+@Suite struct `Gestures of a scene` {
+  private static let card = """
+    {"name": "card", "frame": [20, 30, 60, 60], "gestures": [%]},
+    {"name": "screen", "frame": [0, 200, 320, 240]}
+    """
+
+  private func scene(_ gestures: String, input: String) throws -> TouchedScene {
+    let layers = Self.card.replacingOccurrences(of: "%", with: gestures)
+    let scene = try #require(TouchedScene(layers, input: input))
+    #expect(scene.findings == [])
+    return scene
+  }
+
+  @Test func `wait for others, and perform events`() throws {
+    let gestures = """
+      { "type": "tap", "name": "double", "numberOfTapsRequired": 2, "on": { "ended": [ { "set": { "card:opacity": 0.25 } } ] } },
+      { "type": "tap", "requireToFail": ["double"], "on": { "ended": [ { "set": { "card:opacity": 0.5 } } ] } }
+      """
+    let single = try scene(gestures, input: #"{"at": 0.5, "tap": "card"}"#)
+    single.advance(to: 2)
+    #expect(single.model("opacity", of: "card") == 0.5)
+    let double = try scene(gestures, input: #"{"at": 0.5, "tap": "card", "tapCount": 2}"#)
+    double.advance(to: 2)
+    #expect(double.model("opacity", of: "card") == 0.25)
+  }
+
+  @Test func `move a value with the fingers, within its range`() throws {
+    let scene = try scene(
+      #"{ "type": "pan", "moves": "position.x", "range": [40, 120] }"#,
+      input: #"{"at": 0.5, "drag": "card", "by": [160, 40], "duration": 1}"#)
+    scene.advance(to: 0.5)
+    #expect(scene.model("position.x", of: "card") == 50)
+    scene.advance(to: 1)
+    let half = try #require(scene.model("position.x", of: "card"))
+    // 80 points of the way, without the slop of at most 10 that the pan may take off.
+    #expect(half == 120 || abs(half - 125) <= 5)
+    scene.advance(to: 1.6)
+    #expect(scene.model("position.x", of: "card") == 120)
+    #expect(scene.model("position.y", of: "card") == 60)
+  }
+
+  @Test func `show the same before and after the stage reaches a time`() throws {
+    let scene = try scene(
+      """
+      { "type": "pan", "moves": "position", "on": { "ended": [ { "animate": { "card:position": [50, 60] }, "duration": 0.5,
+        "spring": { "dampingRatio": 0.5, "initialVelocity": "gesture" } } ] } }
+      """, input: #"{"at": 0.25, "drag": "card", "by": [100, 20], "duration": 0.5}"#)
+    let times = [0.25, 0.5, 0.74, 0.75, 0.8, 1, 1.2]
+    let foreseen = times.map { scene.foreseen("position.x", of: "card", at: $0) }
+    for (time, value) in zip(times, foreseen) {
+      scene.advance(to: time)
+      let shown = scene["card"]?.presentation().flatMap {
+        TouchedScene.number("position.x", of: $0)
+      }
+      #expect(shown == value, "\(time)")
+    }
+    #expect(Set(foreseen).count > 4)
+  }
+
+  @Test func `hand their velocity to springs, in distances per second`() throws {
+    // 400 points per second to the right; home is to the left, so the spring begins backwards.
+    let scene = try scene(
+      """
+      { "type": "pan", "moves": "position.x", "on": { "ended": [ { "animate": { "card:position.x": 50 }, "duration": 1,
+        "spring": { "dampingRatio": 1, "initialVelocity": "gesture" } } ] } }
+      """, input: #"{"at": 0, "drag": "card", "by": [200, 0], "duration": 0.5}"#)
+    scene.advance(to: 0.5)
+    let end = try #require(scene["card"]?.presentation()).position.x
+    let later = try #require(scene.foreseen("position.x", of: "card", at: 0.5001))
+    #expect(abs((later - Double(end)) / 0.0001 - 400) < 5)
+    scene.advance(to: 1.6)
+    #expect(scene["card"]?.presentation()?.position.x == 50)
+  }
+
+  @Test(arguments: [(-60.0, false), (-180.0, true)])
+  func `scrub a transition, which finishes or is cancelled`(way: Double, finishes: Bool) throws {
+    let scene = try scene(
+      """
+      { "type": "pan", "scrubs": "screen", "distance": [0, -240], "finishAbove": 0.5, "on": { "began": [
+        { "addAnimation": { "layer": "screen", "animation": { "keyPath": "position.y", "fromValue": 320, "toValue": 120, "duration": 1 } } } ] } }
+      """, input: #"{"at": 0.5, "drag": "card", "by": [0, \#(way)], "duration": 0.5}"#)
+    scene.advance(to: 1)
+    let progress = -way / 240
+    let middle = try #require(scene["screen"]?.presentation()).position.y
+    #expect(scene["screen"]?.isClockPaused == !finishes)
+    // easeInEaseOut is not what an animation has by default: linear.
+    #expect(abs(Double(middle) - (320 - 200 * progress)) < 12)
+    scene.advance(to: 1.5)
+    #expect(scene["screen"]?.presentation()?.position.y == 320)
+    let events = scene.events(until: 2, .animationStop)
+    #expect(events.isEmpty != finishes, "\(events)")
+  }
+
+  @Test func `are recognised together only if one names the other`() throws {
+    func turned(_ more: String) throws -> (Double?, Double?) {
+      let scene = try scene(
+        """
+        { "type": "pinch", "name": "zoom", "moves": "transform.scale" \(more) },
+        { "type": "rotation", "name": "turn", "moves": "transform.rotation.z" }
+        """,
+        input: """
+          {"at": 0.5, "touches": [
+            {"id": 0, "phase": "began", "location": [40, 60]}, {"id": 1, "phase": "began", "location": [60, 60]},
+            {"id": 1, "at": 0.1, "phase": "moved", "location": [75, 75]},
+            {"id": 1, "at": 0.2, "phase": "moved", "location": [70, 90]},
+            {"id": 1, "at": 0.3, "phase": "ended", "location": [70, 90]}, {"id": 0, "at": 0.3, "phase": "ended", "location": [40, 60]}]}
+          """)
+      scene.advance(to: 1)
+      return (
+        scene.model("transform.scale", of: "card"), scene.model("transform.rotation.z", of: "card")
+      )
+    }
+    let alone = try turned("")
+    #expect((alone.0 == 1) != (alone.1 == 0))
+    let both = try turned(#", "simultaneouslyWith": "turn""#)
+    #expect(both.0 != 1 && both.1 != 0)
+  }
+
+  @Test func `of a part have its names`() throws {
+    let part = """
+      {"laminar": 1, "canvas": {"width": 100, "height": 50}, "duration": 1, "layers": [
+       {"name": "plate", "frame": [0, 0, 100, 50], "gestures": [
+        {"type": "tap", "on": {"ended": [{"set": {"lamp:opacity": 0.5, "root:borderWidth": 3}}]}}]},
+       {"name": "lamp", "frame": [80, 0, 10, 10]}]}
+      """
+    let scene = try #require(
+      TouchedScene(
+        text: TouchedScene.text(
+          #"{"name": "one", "use": "button.json", "position": [60, 40]}, {"name": "two", "use": "button.json", "position": [60, 140]}"#,
+          input: #"{"at": 0.5, "tap": "two/plate"}"#), part: { _ in Array(part.utf8) }))
+    #expect(scene.findings == [])
+    scene.advance(to: 1)
+    #expect(scene.model("opacity", of: "two/lamp") == 0.5)
+    #expect(scene.model("borderWidth", of: "two") == 3)
+    #expect(scene.model("opacity", of: "one/lamp") == 1)
+  }
+
+  @Test func `add layers that have gestures themselves`() throws {
+    let scene = try scene(
+      """
+      { "type": "tap", "on": { "ended": [ { "addLayer": { "layer": { "name": "new", "frame": [200, 30, 60, 60], "gestures": [
+        { "type": "tap", "on": { "ended": [ { "set": { "new:opacity": 0.5 } } ] } } ] } } } ] } }
+      """, input: #"{"at": 0.5, "tap": "card"}, {"at": 1, "tap": "new"}"#)
+    scene.advance(to: 2)
+    #expect(scene.model("opacity", of: "new") == 0.5)
+  }
+
+  @Test func `that find nothing to scrub are warned about`() {
+    let findings = TouchedScene.findings(
+      Self.card.replacingOccurrences(
+        of: "%", with: #"{ "type": "pan", "scrubs": "screen", "distance": [0, -240] }"#),
+      input: #"{"at": 0.5, "drag": "card", "by": [0, -60], "duration": 0.5}"#)
+    #expect(findings.count == 1)
+    #expect(findings.first?.hasPrefix("W0211 /layers/0/gestures/0/scrubs") == true)
+  }
+
+  @Test func `trace what they touch`() throws {
+    let scene = try scene(
+      """
+      { "type": "pan", "moves": "screen:position.y" }, { "type": "tap", "on": { "ended": [ { "set": { "card:opacity": 0 } } ] } }
+      """, input: #"{"at": 0.5, "tap": "card"}"#)
+    let keys = scene.scene.touchedKeys.map { "\($0.layer):\($0.keyPath)" }
+    #expect(keys.contains("screen:position.y") && keys.contains("card:opacity"))
+  }
+}
