@@ -29,7 +29,7 @@ enum PlayCommand: Command {
       throw CommandError("--record writes a file; standard output is the terminal")
     }
     if invocation.arguments[Options.input] != nil {
-      throw CommandError("--record takes the place of the input, and --input plays one")
+      throw CommandError("--record replaces the input, and --input plays one")
     }
     if !invocation.overwrites { try CommandError.requireAbsent(path) }
     return path

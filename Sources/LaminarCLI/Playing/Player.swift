@@ -101,7 +101,7 @@ final class Player {
     draw()
     guard clock.hasEnded else { return }
     if once || recording == nil { return end(.success(.success)) }
-    // Who records may go back.
+    // The recording may go back.
     clock.togglePause()
     display?.stop()
   }

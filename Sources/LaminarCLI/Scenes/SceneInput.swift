@@ -43,7 +43,7 @@ enum SceneInput {
     _ arguments: Arguments, into overrides: inout SceneOverrides
   ) throws(CommandError) -> DiagnosticReport {
     guard let script = arguments.script else {
-      // What is recorded takes the place of the scene's own touches.
+      // What is recorded replaces the scene's own touches.
       if arguments[Options.record] != nil {
         overrides.input =
           SceneInputReader.read(

@@ -151,4 +151,16 @@ import Testing
         "--overwrite") == .usage)
     #expect(tool.messages.text.contains("bad.json has errors; nothing was written"))
   }
+
+  @Test func `have a schema whose references lead somewhere`() throws {
+    #expect(tool.run("schema", "--of", "input") == .success)
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(tool.output.text.utf8)) as? [String: Any])
+    let definitions = try #require(schema["$defs"] as? [String: Any])
+    #expect(definitions["inputEntry"] != nil && definitions["touchSample"] != nil)
+    #expect(definitions["layer"] == nil)
+    for match in tool.output.text.matches(of: /"#\/\$defs\/([A-Za-z]+)"/) {
+      #expect(definitions[String(match.1)] != nil, "\(match.1)")
+    }
+  }
 }

@@ -185,7 +185,7 @@ import Testing
       (["--record", "-"], "--record writes a file"),
       (
         ["--record", tool.folder.file("a.json"), "--input", tool.folder.file("ball.json")],
-        "--record takes the place of the input"
+        "--record replaces the input"
       ),
       (["--input", "-"], "play reads its keys from standard input"),
     ] {

@@ -207,7 +207,7 @@ enum Options {
     "output", short: "o", .path("DIR"),
     "Where to put what failed, for review and accept; replaces what an earlier run put there")
   static let schemaOf = OptionKey(
-    "of", .choice(["scene", "suite"]), "Which format (default: scene)")
+    "of", .choice(["scene", "suite", "input"]), "Which format (default: scene)")
 
   static let runs = OptionKey(
     "runs", .integer("N", 1...1000), "Runs to measure (default: 5)")

@@ -345,7 +345,7 @@ enum VerbTable {
     ])
 
   private static let schema = VerbSpec(
-    verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
+    verb: .schema, summary: "Print the JSON Schema of scenes, of suites or of files of input",
     groups: [
       OptionGroup(
         title: "Output",
@@ -364,7 +364,7 @@ enum VerbTable {
       With --record the terminal's mouse is a finger: the left button presses, drags and releases, \
       with Ctrl or Alt held also a second finger, mirrored at the middle of the canvas. The scene \
       reacts at once, its own input is not played, and the file appears at the end of the run, times \
-      in milliseconds. The scene stops at its end; whoever goes back records anew from there.
+      in milliseconds. The scene stops at its end; after a step back the recording goes on from there.
       """,
     operand: scene,
     groups: [

@@ -54,7 +54,7 @@ extension LayerContext {
   package func outlook(ofTouchAt point: CGPoint) -> TouchOutlook {
     let before = Set(input.sessions.map { ObjectIdentifier($0.touch) })
     let busy = input.active.filter(\.tracking.isOver).map(ObjectIdentifier.init)
-    // It leaves after all that anybody asks for.
+    // It leaves after all times that are requested.
     let samples = [(0.0, Touch.Phase.began), (1e6, .ended)].map { time, phase in
       InputScript.Sample(id: 0, time: time, phase: phase, location: point)
     }
