@@ -56,13 +56,20 @@ import Testing
   }
 
   @Test func `comes to the fingers that the input has down`() {
-    // At 2 s the pan of the card has begun: a second finger is not the card's, nor the pan's.
-    let found = lines("85,60", "--at", "2")
+    // At 1.5 s a finger is on the card and has moved 5 points: the next is not the card's, nor the pan's.
+    let found = lines("85,60", "--at", "1.5")
     #expect(found.contains("the layer is not told of it: it has a finger, or is exclusive"))
     #expect(
       found.contains(
         "gesture: page/card!pan     does not receive the touch: it has its fingers, or code refuses it"
       ), "\(found)")
+    // From 2 s on the pan has begun and has taken the finger from the card.
+    let later = lines("85,60", "--at", "2.5")
+    #expect(
+      later.contains(
+        "gesture: page/card!double  cannot begin: its gesture is over, and fingers of it are down"),
+      "\(later)")
+    #expect(!later.contains { $0.hasPrefix("the layer is not told") })
   }
 
   @Test func `is JSON`() {
