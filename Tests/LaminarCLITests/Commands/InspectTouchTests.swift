@@ -38,7 +38,7 @@ import Testing
         "responders: page/card → page → root",
         "gesture: page/card!double  can begin: 2 taps",
         "gesture: page/card!single  can begin: 1 tap, once page/card!double has failed",
-        "gesture: page/card!pan     can begin: 10 points of motion",
+        "gesture: page/card!pan     can begin: 10 points of motion, at most 1 finger",
         "gesture: page!back         cannot begin: the touch is not what it needs: 10 points of motion from the edge left",
         "gesture: page!swipe        can begin: quick motion up or down",
         "gesture: page!longPress    can begin: 0.5 s of rest with 2 fingers",
@@ -56,12 +56,13 @@ import Testing
   }
 
   @Test func `comes to the fingers that the input has down`() {
-    // At 1.5 s a finger is on the card and has moved 5 points: the next is not the card's, nor the pan's.
+    // At 1.5 s a finger is on the card and has moved 5 points: the next is not the card's, and one too many
+    // for the pan.
     let found = lines("85,60", "--at", "1.5")
     #expect(found.contains("the layer is not told of it: it has a finger, or is exclusive"))
     #expect(
       found.contains(
-        "gesture: page/card!pan     does not receive the touch: it has its fingers, or code refuses it"
+        "gesture: page/card!pan     cannot begin: the touch is not what it needs: 10 points of motion, at most 1 finger"
       ), "\(found)")
     // From 2 s on the pan has begun and has taken the finger from the card.
     let later = lines("85,60", "--at", "2.5")

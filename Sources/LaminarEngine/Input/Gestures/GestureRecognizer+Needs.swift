@@ -12,7 +12,10 @@ extension GestureRecognizer {
           ? " after \(Self.counted(press.numberOfTapsRequired, "tap"))" : "")
     case let pan as ScreenEdgePanGestureRecognizer:
       Self.motion + " from the edge \(Self.words(pan.edges))"
-    case let pan as PanGestureRecognizer: Self.motion + Self.fingers(pan.minimumNumberOfTouches)
+    case let pan as PanGestureRecognizer:
+      Self.motion + Self.fingers(pan.minimumNumberOfTouches)
+        + (pan.maximumNumberOfTouches == .max
+          ? "" : ", at most \(Self.counted(pan.maximumNumberOfTouches, "finger"))")
     case let swipe as SwipeGestureRecognizer:
       "quick motion \(Self.words(swipe.direction))" + Self.fingers(swipe.numberOfTouchesRequired)
     case is PinchGestureRecognizer: "another distance of 2 fingers"
