@@ -1,8 +1,8 @@
 import Foundation
 import LaminarGraphics
 
-/// What a hit test reads of one layer.
-struct HitValues {
+/// What a hit test reads of one layer. A class, since tests of large trees pass it on at every layer.
+final class HitValues {
   let isHidden: Bool, isEnabled: Bool, isDoubleSided: Bool
   let opacity: Float
   let isTransform: Bool
@@ -26,7 +26,7 @@ struct HitValues {
   }
 
   /// The values of a layer, model or presentation.
-  init(_ layer: Layer) {
+  convenience init(_ layer: Layer) {
     self.init(
       isHidden: layer.isHidden, isEnabled: layer.isUserInteractionEnabled,
       isDoubleSided: layer.isDoubleSided, opacity: layer.opacity,
@@ -34,7 +34,7 @@ struct HitValues {
   }
 
   /// The values in a bag.
-  init(_ values: PropertyBag, isTransform: Bool) {
+  convenience init(_ values: PropertyBag, isTransform: Bool) {
     self.init(
       isHidden: values.number(.hidden) != 0, isEnabled: values.number(.userInteractionEnabled) != 0,
       isDoubleSided: values.number(.doubleSided) != 0, opacity: Float(values.number(.opacity)),

@@ -161,8 +161,8 @@ import Testing
       } == ["at 0 s, cover is touched instead: that is in front"])
     #expect(
       context.inputDiagnostics(
-        until: 1, input: InputScript([.init(at: 0, .tap(.layer("nobody")))])
-      ).map(\.layer) == ["nobody"])
+        until: 1, input: InputScript([.init(at: 0, .tap(.layer("missing")))])
+      ).map(\.layer) == ["missing"])
   }
 
   @Test func `is refused with a reason where it has a fault`() {

@@ -34,8 +34,11 @@ extension GestureRecognizer {
   }
 
   private func recordIllegal(_ new: State, _ reason: String) {
-    layer?.recordIgnored(
-      "the state of the recogniser \(label) cannot become \(new.rawValue): \(reason)", key: "state")
+    guard let context = tracking.context ?? layer?.context else { return }
+    context.input.note(
+      EngineDiagnostic(
+        layer: layer.map { context.path(of: $0) } ?? "", key: "state",
+        message: "the state of the recogniser \(label) cannot become \(new.rawValue): \(reason)"))
   }
 
   // MARK: - Recognition

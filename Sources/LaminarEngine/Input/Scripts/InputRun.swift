@@ -10,10 +10,10 @@ final class InputRun {
   let start: Double
   /// The finger's numbers in the tree, by their numbers in the entry.
   var fingers: [Int: Int] = [:]
-  /// The samples, known when it begins.
+  /// The samples; those of a verb are known when it begins.
   private(set) var sampling: InputSampling?
   private(set) var index = 0
-  /// The layer that it is to touch; held as its path, since simulations have their own.
+  /// Whether it was found out what the first finger hits.
   private var isHitChecked = false
   /// Receives the reason when the layer is not hit.
   var missed: ((String) -> Void)?
@@ -22,6 +22,10 @@ final class InputRun {
     self.entry = entry
     self.order = order
     self.start = start
+    // Raw samples wait for no target, and the first may come later.
+    if case .touches = entry.action {
+      sampling = InputSampling(entry.action, at: .zero, halfSide: nil)
+    }
   }
 
   /// The copy for a simulation, in the same state.

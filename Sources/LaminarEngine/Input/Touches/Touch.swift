@@ -58,8 +58,7 @@ public final class Touch: Hashable {
     guard let layer else { return point }
     var top = layer
     while let superlayer = top.superlayer { top = superlayer }
-    let inner = top.convert(top.convertFromAround(point), to: layer)
-    return inner
+    return top.convert(top.convert(point, from: nil), to: layer)
   }
 
   /// Whether two touches are the same object.
@@ -67,9 +66,4 @@ public final class Touch: Hashable {
 
   /// Feeds the finger's number to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-extension Layer {
-  /// A point of the space around a root, in the root's own.
-  fileprivate func convertFromAround(_ point: CGPoint) -> CGPoint { convert(point, from: nil) }
 }
