@@ -11,6 +11,8 @@ package final class LayerContext {
   /// The display that links of the tree's thread run on, made when it is first needed. The engine
   /// only holds it.
   package var display: AnyObject?
+  /// What a scene's gestures and controls act through. They refer to it weakly: it holds their layers.
+  package var scenePlayer: AnyObject?
   /// Whether the links of that display are being called.
   package var isRefreshing = false
   /// What of the present instant is not done yet: its events, and the declared changes in reverse

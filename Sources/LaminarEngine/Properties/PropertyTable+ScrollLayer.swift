@@ -18,9 +18,9 @@ extension PropertyTable {
       unit: .points, access: .init(\ScrollLayer.contentSize),
       "The size of what the layer scrolls through."),
     PropertyRow(
-      .contentInset, "contentInset", .scroll, .numbers, .numbers([0, 0, 0, 0]),
+      .contentInset, "contentInset", .scroll, .numbers, .none,
       unit: .points, access: .init(\ScrollLayer.contentInsetNumbers, kind: .numbers),
-      "What scrolling adds around the content: top, left, bottom, right."),
+      "What scrolling adds around the content: top, left, bottom, right; nil is nothing."),
     PropertyRow(
       .decelerationRate, "decelerationRate", .scroll, .number, .number(0.998),
       unit: .fraction, access: .init(\ScrollLayer.decelerationRate),

@@ -69,196 +69,197 @@ enum Remedy {
     "assets|write \"assets\": { \"logo\": { \"src\": \"logo.png\" } }",
   ]
 
-  private static let keys = table([
-    // The tree.
-    (
-      "children child elements items nodes subviews views sublayer shapes comps",
-      ["sublayers", "layers", "cases"]
-    ),
-    ("id nm", ["name", "key"]), ("name", ["key"]), ("ty tag kind class", ["type"]),
-    ("emitters particles cells", ["emitterCells"]),
-    // Geometry.
-    ("x y left top right bottom cx cy center location pos xy inset", geometry + ["position"]),
-    (
-      "translatex translatey translate dx dy offsetx offsety",
-      ["transform|write \"position\": [x, y], or \"transform\": [{ \"translate\": [10, 0] }]"]
-    ),
-    ("width height w h size dimensions resolution", size),
-    ("rect", ["frame"]),
-    ("rotation rotate rotationz rotatez angle rotationx rotationy rotatex rotatey", turn),
-    (
-      "scale scalex scaley zoom",
-      [
-        "transform|write \"transform\": [{ \"scale\": 2 }]",
-        "canvas|write \"canvas\": { \"scale\": 2, … }",
-      ]
-    ),
-    ("transforms matrix skew skewx skewy", ["transform"]),
-    (
-      "anchor origin pivot transformorigin anchorpt",
-      ["anchorPoint|write \"anchorPoint\" in fractions of the bounds: [0.5, 0.5] is the centre"]
-    ),
-    ("z zindex order zorder depth", ["zPosition"]),
-    // Looks.
-    ("alpha transparency fillopacity strokeopacity", ["opacity", "setAlpha"]),
-    (
-      "visible visibility isvisible display shown show",
-      ["hidden|write \"hidden\": true for what is not visible"]
-    ),
-    (
-      "fill fills",
-      ["fillColor", "colors", "foregroundColor", "backgroundColor", "fillMode"]
-    ),
-    (
-      "stroke strokecolour",
-      ["strokeColor", "borderColor|write \"borderColor\" and \"borderWidth\""]
-    ),
-    (
-      "color colour tint tintcolor textcolor",
-      ["foregroundColor", "fillColor", "colors", "backgroundColor", "setFillColor"]
-    ),
-    (
-      "background bg backgroundcolour bgcolor fillcolour",
-      ["backgroundColor", "canvas|write \"canvas\": { \"backgroundColor\": \"#ffffff\", … }"]
-    ),
-    (
-      "radius",
-      ["inputRadius", "cornerRadius|write \"cornerRadius\", or \"shadowRadius\" for a shadow"]
-    ),
-    ("borderradius corners rounded rx ry r corner", ["cornerRadius"]),
-    ("border outline", ["borderWidth|write \"borderWidth\" and \"borderColor\""]),
-    ("shadow boxshadow dropshadow elevation textshadow", shadow),
-    (
-      "blur filter effects",
-      ["filters|write \"filters\": [{ \"type\": \"gaussianBlur\", \"inputRadius\": 8 }]"]
-    ),
-    ("backdropfilter", ["backgroundFilters"]),
-    (
-      "clip overflow clipstobounds clipped clipping",
-      ["masksToBounds|write \"masksToBounds\": true"]
-    ),
-    ("clippath masks", ["mask|write \"mask\": a layer, of whose picture the alpha counts"]),
-    ("blendmode mixblendmode blend bm", ["compositingFilter"]),
-    ("objectfit contentfit fit backgroundsize resizemode scalemode", ["contentMode"]),
-    ("image img picture source url href backgroundimage texture sprite file src", image),
-    ("images textures media", ["assets"]),
-    ("pointerevents interactive enabled", ["userInteractionEnabled"]),
-    (
-      "padding margin gap flex grid flexdirection justifycontent alignitems",
-      ["frame|state the \"frame\", or constraints in \"layouts\" of the scene"]
-    ),
-    // Shapes and gradients.
-    ("strokewidth linethickness thickness", line),
-    ("strokelinecap cap", ["lineCap"]), ("strokelinejoin join", ["lineJoin"]),
-    ("strokemiterlimit", ["miterLimit"]),
-    ("strokedasharray dash dashes linedash dasharray", ["lineDashPattern"]),
-    ("strokedashoffset dashoffset dashphase", ["lineDashPhase"]),
-    ("d pathdata shape svg bezier ks data", ["path"]),
-    ("points", ["path|write \"path\": { \"polygon\": [[0, 0], [10, 0], [5, 8]] }"]),
-    ("trimstart", ["strokeStart"]), ("trimend trim", ["strokeEnd"]),
-    ("cliprule", ["fillRule"]),
-    ("stops gradient", ["colors|write \"colors\", and their \"locations\" from 0 to 1"]),
-    ("start x1", ["startPoint"]), ("end x2", ["endPoint"]),
-    // Texts.
-    (
-      "text textcontent innertext caption title value content label",
-      ["string", "contents|write \"type\": \"text\" and \"string\"; images are \"contents\""]
-    ),
-    ("textalign align textalignment alignment justify", ["alignmentMode"]),
-    ("verticalalign valign textanchor", ["verticalAlignment", "alignmentMode"]),
-    (
-      "fontweight weight bold",
-      [
-        "font|write \"fonts\": { \"bold\": { \"weight\": 700 } } in the scene, and \"font\": \"bold\" here"
-      ]
-    ),
-    (
-      "fontfamily fontname typeface fontface family",
-      ["font|name a file under \"fonts\" of the scene, and write \"font\" with that name"]
-    ),
-    (
-      "fontstyle italic",
-      [
-        "font|name an italic font file under \"fonts\" of the scene, and write \"font\" with that name"
-      ]
-    ),
-    ("textsize pointsize fontpx", ["fontSize"]),
-    ("wrap whitespace multiline", ["wrapped"]),
-    ("textoverflow ellipsis linebreakmode", ["truncationMode"]),
-    // Animations and their timing.
-    ("property prop attribute attributename", ["keyPath"]),
-    ("from start initial fromvalue", ["fromValue"]),
-    (
-      "to end tovalue",
-      [
-        "toValue",
-        "animate|write \"animate\": { \"layer:opacity\": 0 }, or \"set\" for a change without an animation",
-      ]
-    ),
-    ("by delta", ["byValue"]),
-    (
-      "delay begin startdelay animationdelay wait",
-      [
-        "delay",
-        "keyPath|write \"beginTime\"; \"fillMode\": \"backwards\" shows the first value until then",
-        "beginTime",
-      ]
-    ),
-    (
-      "ease easing timing curve interpolator easingfunction animationtimingfunction interpolation",
-      [
-        "timingFunction",
-        "animations|easing belongs to an animation: \"animations\": [{ …, \"timingFunction\": \"easeOut\" }]",
-      ]
-    ),
-    ("easings eases", ["timingFunctions"]),
-    ("time", ["at", "duration"]), ("dur length ms seconds animationduration", ["duration"]),
-    (
-      "loop loops iterations iterationcount animationiterationcount repeat repeats repeatforever infinite",
-      repeats
-    ),
-    (
-      "yoyo alternate direction animationdirection autoreverse pingpong reverse reversed",
-      ["autoreverses|write \"autoreverses\": true"]
-    ),
-    ("animationfillmode", ["fillMode"]), ("timescale rate playbackrate", ["speed"]),
-    (
-      "keyframes frames steps",
-      [
-        "values|write \"values\", and their \"keyTimes\" from 0 to 1",
-        "keyPath|write \"type\": \"keyframe\" with \"values\" and \"keyTimes\"",
-        "animations|write \"animations\": [{ \"type\": \"keyframe\", \"values\": […], … }]",
-      ]
-    ),
-    ("offsets offset times positions", ["keyTimes"]),
-    (
-      "motionpath orienttobezier rotatetopath orient",
-      ["rotationMode|write \"path\", and \"rotationMode\": \"auto\""]
-    ),
-    ("tension", ["stiffness"]), ("friction", ["damping"]), ("velocity", ["initialVelocity"]),
-    ("bounciness", ["bounce"]), ("response", ["perceptualDuration"]),
-    (
-      "dampingratio dampingfraction",
-      ["bounce|write \"perceptualDuration\" and \"bounce\", which is 1 minus the damping ratio"]
-    ),
-    ("spring", ["keyPath|write \"type\": \"spring\""]),
-    (
-      "animation transitions transition tween tweens",
-      ["animations|write \"animations\": [{ \"keyPath\": \"opacity\", … }]", "animate"]
-    ),
-    ("freeze iscumulative", ["cumulative"]), ("isadditive", ["additive"]),
-    // The scene, the timeline and suites.
-    (
-      "fps framerate fr framespersecond rate",
-      ["frameRate", "width|write \"frameRate\" beside \"canvas\""]
-    ),
-    ("version v", ["laminar", "laminar-suite"]),
-    ("pixelratio devicepixelratio dpr density", ["scale"]),
-    ("animations", ["layers|animations belong to a layer: write them under its \"animations\""]),
-    ("events script actions keyframe", ["timeline"]), ("palette vars constants", ["variables"]),
-    ("t when", ["at"]), ("wait", ["delay"]), ("element selector target", ["layer"]),
-    ("tests scenes specs", ["cases"]), ("file path test src", ["scene"]),
-  ])
+  private static let keys = table(
+    [
+      // The tree.
+      (
+        "children child elements items nodes subviews views sublayer shapes comps",
+        ["sublayers", "layers", "cases"]
+      ),
+      ("id nm", ["name", "key"]), ("name", ["key"]), ("ty tag kind class", ["type"]),
+      ("emitters particles cells", ["emitterCells"]),
+      // Geometry.
+      ("x y left top right bottom cx cy center location pos xy inset", geometry + ["position"]),
+      (
+        "translatex translatey translate dx dy offsetx offsety",
+        ["transform|write \"position\": [x, y], or \"transform\": [{ \"translate\": [10, 0] }]"]
+      ),
+      ("width height w h size dimensions resolution", size),
+      ("rect", ["frame"]),
+      ("rotation rotate rotationz rotatez angle rotationx rotationy rotatex rotatey", turn),
+      (
+        "scale scalex scaley zoom",
+        [
+          "transform|write \"transform\": [{ \"scale\": 2 }]",
+          "canvas|write \"canvas\": { \"scale\": 2, … }",
+        ]
+      ),
+      ("transforms matrix skew skewx skewy", ["transform"]),
+      (
+        "anchor origin pivot transformorigin anchorpt",
+        ["anchorPoint|write \"anchorPoint\" in fractions of the bounds: [0.5, 0.5] is the centre"]
+      ),
+      ("z zindex order zorder depth", ["zPosition"]),
+      // Looks.
+      ("alpha transparency fillopacity strokeopacity", ["opacity", "setAlpha"]),
+      (
+        "visible visibility isvisible display shown show",
+        ["hidden|write \"hidden\": true for what is not visible"]
+      ),
+      (
+        "fill fills",
+        ["fillColor", "colors", "foregroundColor", "backgroundColor", "fillMode"]
+      ),
+      (
+        "stroke strokecolour",
+        ["strokeColor", "borderColor|write \"borderColor\" and \"borderWidth\""]
+      ),
+      (
+        "color colour tint tintcolor textcolor",
+        ["foregroundColor", "fillColor", "colors", "backgroundColor", "setFillColor"]
+      ),
+      (
+        "background bg backgroundcolour bgcolor fillcolour",
+        ["backgroundColor", "canvas|write \"canvas\": { \"backgroundColor\": \"#ffffff\", … }"]
+      ),
+      (
+        "radius",
+        ["inputRadius", "cornerRadius|write \"cornerRadius\", or \"shadowRadius\" for a shadow"]
+      ),
+      ("borderradius corners rounded rx ry r corner", ["cornerRadius"]),
+      ("border outline", ["borderWidth|write \"borderWidth\" and \"borderColor\""]),
+      ("shadow boxshadow dropshadow elevation textshadow", shadow),
+      (
+        "blur filter effects",
+        ["filters|write \"filters\": [{ \"type\": \"gaussianBlur\", \"inputRadius\": 8 }]"]
+      ),
+      ("backdropfilter", ["backgroundFilters"]),
+      (
+        "clip overflow clipstobounds clipped clipping",
+        ["masksToBounds|write \"masksToBounds\": true"]
+      ),
+      ("clippath masks", ["mask|write \"mask\": a layer, of whose picture the alpha counts"]),
+      ("blendmode mixblendmode blend bm", ["compositingFilter"]),
+      ("objectfit contentfit fit backgroundsize resizemode scalemode", ["contentMode"]),
+      ("image img picture source url href backgroundimage texture sprite file src", image),
+      ("images textures media", ["assets"]),
+      ("pointerevents interactive enabled", ["userInteractionEnabled"]),
+      (
+        "padding margin gap flex grid flexdirection justifycontent alignitems",
+        ["frame|state the \"frame\", or constraints in \"layouts\" of the scene"]
+      ),
+      // Shapes and gradients.
+      ("strokewidth linethickness thickness", line),
+      ("strokelinecap cap", ["lineCap"]), ("strokelinejoin join", ["lineJoin"]),
+      ("strokemiterlimit", ["miterLimit"]),
+      ("strokedasharray dash dashes linedash dasharray", ["lineDashPattern"]),
+      ("strokedashoffset dashoffset dashphase", ["lineDashPhase"]),
+      ("d pathdata shape svg bezier ks data", ["path"]),
+      ("points", ["path|write \"path\": { \"polygon\": [[0, 0], [10, 0], [5, 8]] }"]),
+      ("trimstart", ["strokeStart"]), ("trimend trim", ["strokeEnd"]),
+      ("cliprule", ["fillRule"]),
+      ("stops gradient", ["colors|write \"colors\", and their \"locations\" from 0 to 1"]),
+      ("start x1", ["startPoint"]), ("end x2", ["endPoint"]),
+      // Texts.
+      (
+        "text textcontent innertext caption title value content label",
+        ["string", "contents|write \"type\": \"text\" and \"string\"; images are \"contents\""]
+      ),
+      ("textalign align textalignment alignment justify", ["alignmentMode"]),
+      ("verticalalign valign textanchor", ["verticalAlignment", "alignmentMode"]),
+      (
+        "fontweight weight bold",
+        [
+          "font|write \"fonts\": { \"bold\": { \"weight\": 700 } } in the scene, and \"font\": \"bold\" here"
+        ]
+      ),
+      (
+        "fontfamily fontname typeface fontface family",
+        ["font|name a file under \"fonts\" of the scene, and write \"font\" with that name"]
+      ),
+      (
+        "fontstyle italic",
+        [
+          "font|name an italic font file under \"fonts\" of the scene, and write \"font\" with that name"
+        ]
+      ),
+      ("textsize pointsize fontpx", ["fontSize"]),
+      ("wrap whitespace multiline", ["wrapped"]),
+      ("textoverflow ellipsis linebreakmode", ["truncationMode"]),
+      // Animations and their timing.
+      ("property prop attribute attributename", ["keyPath"]),
+      ("from start initial fromvalue", ["fromValue"]),
+      (
+        "to end tovalue",
+        [
+          "toValue",
+          "animate|write \"animate\": { \"layer:opacity\": 0 }, or \"set\" for a change without an animation",
+        ]
+      ),
+      ("by delta", ["byValue"]),
+      (
+        "delay begin startdelay animationdelay wait",
+        [
+          "delay",
+          "keyPath|write \"beginTime\"; \"fillMode\": \"backwards\" shows the first value until then",
+          "beginTime",
+        ]
+      ),
+      (
+        "ease easing timing curve interpolator easingfunction animationtimingfunction interpolation",
+        [
+          "timingFunction",
+          "animations|easing belongs to an animation: \"animations\": [{ …, \"timingFunction\": \"easeOut\" }]",
+        ]
+      ),
+      ("easings eases", ["timingFunctions"]),
+      ("time", ["at", "duration"]), ("dur length ms seconds animationduration", ["duration"]),
+      (
+        "loop loops iterations iterationcount animationiterationcount repeat repeats repeatforever infinite",
+        repeats
+      ),
+      (
+        "yoyo alternate direction animationdirection autoreverse pingpong reverse reversed",
+        ["autoreverses|write \"autoreverses\": true"]
+      ),
+      ("animationfillmode", ["fillMode"]), ("timescale rate playbackrate", ["speed"]),
+      (
+        "keyframes frames steps",
+        [
+          "values|write \"values\", and their \"keyTimes\" from 0 to 1",
+          "keyPath|write \"type\": \"keyframe\" with \"values\" and \"keyTimes\"",
+          "animations|write \"animations\": [{ \"type\": \"keyframe\", \"values\": […], … }]",
+        ]
+      ),
+      ("offsets offset times positions", ["keyTimes"]),
+      (
+        "motionpath orienttobezier rotatetopath orient",
+        ["rotationMode|write \"path\", and \"rotationMode\": \"auto\""]
+      ),
+      ("tension", ["stiffness"]), ("friction", ["damping"]), ("velocity", ["initialVelocity"]),
+      ("bounciness", ["bounce"]), ("response", ["perceptualDuration"]),
+      (
+        "dampingratio dampingfraction",
+        ["bounce|write \"perceptualDuration\" and \"bounce\", which is 1 minus the damping ratio"]
+      ),
+      ("spring", ["keyPath|write \"type\": \"spring\""]),
+      (
+        "animation transitions transition tween tweens",
+        ["animations|write \"animations\": [{ \"keyPath\": \"opacity\", … }]", "animate"]
+      ),
+      ("freeze iscumulative", ["cumulative"]), ("isadditive", ["additive"]),
+      // The scene, the timeline and suites.
+      (
+        "fps framerate fr framespersecond rate",
+        ["frameRate", "width|write \"frameRate\" beside \"canvas\""]
+      ),
+      ("version v", ["laminar", "laminar-suite"]),
+      ("pixelratio devicepixelratio dpr density", ["scale"]),
+      ("animations", ["layers|animations belong to a layer: write them under its \"animations\""]),
+      ("events script actions keyframe", ["timeline"]), ("palette vars constants", ["variables"]),
+      ("t when", ["at"]), ("wait", ["delay"]), ("element selector target", ["layer"]),
+      ("tests scenes specs", ["cases"]), ("file path test src", ["scene"]),
+    ] + touchKeys)
 
   // MARK: - Key paths
 

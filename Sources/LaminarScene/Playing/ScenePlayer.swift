@@ -47,8 +47,10 @@ final class ScenePlayer {
         EventExecution(player: self, context: context, event: event).perform()
       }
     }
-    for (index, gesture) in timeline.gestures.enumerated() { react(to: gesture, at: index) }
-    for control in timeline.controls { react(to: control) }
+    guard !timeline.gestures.isEmpty || !timeline.controls.isEmpty else { return }
+    context.scenePlayer = self
+    for index in timeline.gestures.indices { react(toGesture: index) }
+    for index in timeline.controls.indices { react(toControl: index) }
   }
 
   private func schedule(

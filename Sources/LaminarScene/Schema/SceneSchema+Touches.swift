@@ -66,7 +66,7 @@ extension SceneSchema {
       ]
     return object(
       kind.keys.map { member(of: $0, kind) } + [note],
-      required: kind == .screenEdgePan ? ["edges"] : [], rules: rules)
+      required: kind == .screenEdgePan ? ["type", "edges"] : ["type"], rules: rules)
   }
 
   private static func member(of key: GestureKey, _ kind: GestureKind) -> (String, SchemaNode) {

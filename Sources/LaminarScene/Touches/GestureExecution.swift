@@ -11,8 +11,9 @@ struct GestureExecution {
   /// The recogniser in the context.
   let recognizer: GestureRecognizer
 
-  func perform(_ events: [SceneEvent]) {
-    for event in events {
+  /// Performs the events of the reaction at an index.
+  func perform(reaction index: Int) {
+    for event in gesture.reactions[index].events {
       EventExecution(player: player, context: context, event: event, recognizer: recognizer)
         .perform()
     }
@@ -49,7 +50,8 @@ struct GestureExecution {
   // MARK: - Values
 
   /// Gives a value the way that the fingers have made since the gesture began.
-  func follow(_ move: SceneMove) {
+  func move() {
+    guard let move = gesture.move else { return }
     let layer = context.simulatedLayer(for: move.layer)
     if recognizer.state == .began {
       let value = layer.moved(move.keyPath)
@@ -57,7 +59,8 @@ struct GestureExecution {
     }
     guard case .value(let startX, let startY)? = beginning else { return }
     if isOver { keep(nil) }
-    guard let (x, y) = followed(startX, startY, in: layer.superlayer) else { return }
+    guard let (x, y) = followed(startX, startY, in: layer.superlayer), x.isFinite, y.isFinite
+    else { return }
     func clamped(_ number: Double, _ range: ClosedRange<Double>) -> Double {
       min(max(number, range.lowerBound), range.upperBound)
     }
@@ -88,7 +91,8 @@ struct GestureExecution {
   // MARK: - Clocks
 
   /// Drives a clock to where the fingers are along the distance; at the end it runs on or back.
-  func follow(_ scrub: SceneGestureScrub) {
+  func scrub() {
+    guard let scrub = gesture.scrub else { return }
     let layer = context.simulatedLayer(for: scrub.layer)
     let execution = execution(.endScrub(scrub.layer, finishes: false))
     if recognizer.state == .began {
@@ -102,14 +106,14 @@ struct GestureExecution {
     let progress = min(max(start + way(along: scrub.distance), 0), 1)
     if isOver { keep(nil) }
     if recognizer.state != .cancelled {
-      execution.perform(.scrub(self.scrub(scrub, to: span.time(of: progress))))
+      execution.perform(.scrub(drive(scrub, to: span.time(of: progress))))
     }
     guard isOver else { return }
     let finishes = recognizer.state == .ended && progress >= scrub.finishAbove
     execution.perform(.endScrub(scrub.layer, finishes: finishes))
   }
 
-  private func scrub(_ scrub: SceneGestureScrub, to time: Double) -> SceneScrub {
+  private func drive(_ scrub: SceneGestureScrub, to time: Double) -> SceneScrub {
     SceneScrub(
       layer: scrub.layer, target: time, duration: 0, timingFunction: TimingFunction(name: .linear))
   }

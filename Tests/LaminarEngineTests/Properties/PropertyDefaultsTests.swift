@@ -111,7 +111,7 @@ import Testing
     Row(.scroll, "scrollMode", .string("both"), false),
     Row(.scroll, "scrollEnabled", .bool(false), false),
     Row(.scroll, "contentSize", .size(.zero), false),
-    Row(.scroll, "contentInset", .numbers([0, 0, 0, 0]), false),
+    Row(.scroll, "contentInset", .none, false),
     Row(.scroll, "decelerationRate", .number(0.998), false),
     Row(.scroll, "bounces", .bool(true), false),
     Row(.scroll, "alwaysBounceVertical", .bool(false), false),

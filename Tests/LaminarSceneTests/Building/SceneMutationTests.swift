@@ -19,7 +19,7 @@ import Testing
 
   /// What is accepted is compiled whole: the engine leaves nothing out for a reason that the file
   /// could have shown.
-  @Test(arguments: [0, 1, 2, 3, 4, 7]) func `are distinguished from valid ones`(sample: Int) throws
+  @Test(arguments: [0, 1, 2, 3, 4, 7, 8]) func `are distinguished from valid ones`(sample: Int) throws
   {
     let text = Array(SceneSamples.all[sample].utf8)
     let marks = Array("{}[]\",:\\/-+.eE0123456789NtusmfdgRXyz%#()\u{0}\n".utf8)

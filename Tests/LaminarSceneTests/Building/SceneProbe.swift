@@ -32,7 +32,29 @@ enum SceneProbe {
     [
       "\(scene.canvas) \(scene.frameRate) \(scene.duration) \(scene.seed) \(scene.title ?? "-")",
       "\(scene.moments)",
-    ] + details(of: scene.layers) + text(of: scene.layers) + future(of: scene)
+      "\(scene.input?.script.entries ?? [])",
+    ] + touches(of: scene) + details(of: scene.layers) + text(of: scene.layers) + future(of: scene)
+  }
+
+  /// What gestures and controls are, which a short future need not show.
+  private static func touches(of scene: Scene) -> [String] {
+    let gestures = (scene.timeline?.gestures ?? []).map { gesture in
+      var text = "\(gesture.title) \(gesture.kind)"
+      text += " \(gesture.reactions.map { "\($0.name) \($0.events.count)" })"
+      dump(gesture.recognizer, to: &text, maxDepth: 4)
+      text += " \(gesture.move.map { "\($0.keyPath) \($0.range)" } ?? "-")"
+      text += " \(gesture.scrub.map { "\($0.distance) \($0.finishAbove)" } ?? "-")"
+      return text.replacing(/0x[0-9a-f]+|#[0-9]+/, with: "")
+    }
+    let controls = (scene.timeline?.controls ?? []).map { control in
+      let tracking = control.layer.control
+      return "\(control.layer.isExclusiveTouch) \(control.layer.isMultipleTouchEnabled) "
+        + "\(control.states.map { "\($0.state.rawValue) \($0.values.map(\.keyPath))" }) "
+        + "\(tracking?.isEnabled ?? false) \(tracking?.isSelected ?? false) "
+        + "\(tracking?.stateDuration ?? 0) \(tracking?.stateTimingFunction as Any) \(tracking?.type as Any)"
+    }
+    return gestures + controls
+      + scene.layers.map { "\($0.isMultipleTouchEnabled) \($0.isExclusiveTouch)" }
   }
 
   /// What happens to a scene's layers, and what they show meanwhile.

@@ -1,6 +1,33 @@
 /// Small scenes without an error or a warning, in which every key counts.
 enum SceneSamples {
-  static let all = [basics, keyframes, springs, kinds, cells, timelines, layouts, drawings]
+  static let all = [
+    basics, keyframes, springs, kinds, cells, timelines, layouts, drawings, touches,
+  ]
+
+  static let touches = """
+    {"laminar": 1, "canvas": {"width": 300, "height": 200}, "duration": 4, "layers": [
+     {"name": "card", "frame": [10, 10, 80, 80], "isMultipleTouchEnabled": true, "gestures": [
+       {"type": "pan", "name": "drag", "moves": "position.x", "range": [20, 90], "maximumNumberOfTouches": 1,
+        "cancelsTouchesInView": false, "on": {"ended": [{"animate": {"card:position.x": 75}, "duration": 0.5,
+         "spring": {"dampingRatio": 0.7, "initialVelocity": "gesture"}}]}},
+       {"type": "tap", "numberOfTapsRequired": 2, "requireToFail": ["drag"], "simultaneouslyWith": "turn",
+        "on": {"ended": [{"set": {"card:opacity": 0.5}}]}},
+       {"type": "rotation", "name": "turn", "moves": "transform.rotation", "range": [0, "90deg"]},
+       {"type": "swipe", "direction": ["left", "up"], "delaysTouchesBegan": true},
+       {"type": "longPress", "minimumPressDuration": 0.75, "allowableMovement": 5, "isEnabled": false},
+       {"type": "screenEdgePan", "edges": "left", "scrubs": "ok", "distance": [0, -20], "finishAbove": 0.25}]},
+     {"name": "ok", "frame": [100, 10, 80, 40], "control": "toggle", "isSelected": true, "isExclusiveTouch": true,
+      "states": {"highlighted": {":borderWidth": 2}, "selected": {"label:opacity": 0.5}}, "stateDuration": 0.25,
+      "stateTimingFunction": "linear", "on": {"valueChanged": [{"set": {"card:zPosition": 2}}]},
+      "sublayers": [{"name": "label", "frame": [0, 0, 10, 10]}]}],
+     "input": [{"at": 0.25, "tap": "ok", "tapCount": 2, "numberOfTouches": 2},
+      {"at": 1, "drag": "card", "by": [10, 20], "duration": 0.5, "timingFunction": "easeOut"},
+      {"at": 1.75, "swipe": [150, 150], "velocity": [100, 5]}, {"at": 2, "press": "ok", "duration": 0.25},
+      {"at": 2.5, "pinch": "card", "scale": 1.5, "duration": 0.25},
+      {"at": 3, "rotate": "card", "angle": "45deg", "duration": 0.25},
+      {"at": 3.5, "touches": [{"id": 1, "phase": "began", "location": [9, 9]},
+       {"id": 1, "at": 0.1, "phase": "ended", "location": [8, 9]}]}]}
+    """
 
   static let drawings = """
     {"laminar": 1, "canvas": {"width": 32, "height": 24}, "duration": 2, "layers": [

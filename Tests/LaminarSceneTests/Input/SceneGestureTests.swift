@@ -31,6 +31,35 @@ import Testing
     #expect(double.model("opacity", of: "card") == 0.25)
   }
 
+  @Test func `are written as UIKit names them`() throws {
+    let scene = try scene(
+      """
+      { "type": "tap", "name": "double", "numberOfTapsRequired": 2, "on": { "ended": [ { "set": { "card:zPosition": 1 } } ] } },
+      { "type": "tap", "requireToFail": ["double"], "on": { "ended": [ { "set": { "card:zPosition": 2 } } ] } },
+      { "type": "pan", "moves": "position.x", "on": { "ended": [ { "animate": { "card:position.x": 160 }, "spring": { "dampingRatio": 0.7, "initialVelocity": "gesture" } } ] } },
+      { "type": "pan", "scrubs": "screen", "distance": [0, -240], "finishAbove": 0.5 },
+      { "type": "longPress", "minimumPressDuration": 1, "allowableMovement": 5, "numberOfTouchesRequired": 2, "numberOfTapsRequired": 1 },
+      { "type": "swipe", "direction": ["left", "up"], "numberOfTouchesRequired": 2, "cancelsTouchesInView": false },
+      { "type": "screenEdgePan", "edges": ["left", "right"], "minimumNumberOfTouches": 2, "maximumNumberOfTouches": 3, "delaysTouchesBegan": true, "delaysTouchesEnded": false, "isEnabled": false },
+      { "type": "pinch" }, { "type": "rotation" }
+      """, input: #"{"at": 0.5, "tap": "card", "tapCount": 2}"#)
+    let gestures = try #require(scene["card"]?.gestureRecognizers)
+    #expect(gestures.count == 9)
+    let press = try #require(gestures[4] as? LongPressGestureRecognizer)
+    #expect(press.minimumPressDuration == 1 && press.allowableMovement == 5)
+    #expect(press.numberOfTouchesRequired == 2 && press.numberOfTapsRequired == 1)
+    let swipe = try #require(gestures[5] as? SwipeGestureRecognizer)
+    #expect(swipe.direction == [.left, .up] && swipe.numberOfTouchesRequired == 2)
+    #expect(!swipe.cancelsTouchesInView)
+    let edge = try #require(gestures[6] as? ScreenEdgePanGestureRecognizer)
+    #expect(edge.edges == [.left, .right] && !edge.isEnabled)
+    #expect(edge.minimumNumberOfTouches == 2 && edge.maximumNumberOfTouches == 3)
+    #expect(edge.delaysTouchesBegan && !edge.delaysTouchesEnded)
+    #expect(gestures[7] is PinchGestureRecognizer && gestures[8] is RotationGestureRecognizer)
+    scene.advance(to: 2)
+    #expect(scene.model("zPosition", of: "card") == 1)
+  }
+
   @Test func `move a value with the fingers, within its range`() throws {
     let scene = try scene(
       #"{ "type": "pan", "moves": "position.x", "range": [40, 120] }"#,
@@ -47,11 +76,12 @@ import Testing
   }
 
   @Test func `show the same before and after the stage reaches a time`() throws {
-    let scene = try scene(
-      """
+    let gesture = """
       { "type": "pan", "moves": "position", "on": { "ended": [ { "animate": { "card:position": [50, 60] }, "duration": 0.5,
         "spring": { "dampingRatio": 0.5, "initialVelocity": "gesture" } } ] } }
-      """, input: #"{"at": 0.25, "drag": "card", "by": [100, 20], "duration": 0.5}"#)
+      """
+    let input = #"{"at": 0.25, "drag": "card", "by": [100, 20], "duration": 0.5}"#
+    let scene = try scene(gesture, input: input)
     let times = [0.25, 0.5, 0.74, 0.75, 0.8, 1, 1.2]
     let foreseen = times.map { scene.foreseen("position.x", of: "card", at: $0) }
     for (time, value) in zip(times, foreseen) {
@@ -62,6 +92,10 @@ import Testing
       #expect(shown == value, "\(time)")
     }
     #expect(Set(foreseen).count > 4)
+    // From the middle of the gesture the same future follows.
+    let again = try self.scene(gesture, input: input)
+    again.advance(to: 0.5)
+    #expect(again.foreseen("position.x", of: "card", at: 1) == foreseen[5])
   }
 
   @Test func `hand their velocity to springs, in distances per second`() throws {
@@ -159,6 +193,20 @@ import Testing
       input: #"{"at": 0.5, "drag": "card", "by": [0, -60], "duration": 0.5}"#)
     #expect(findings.count == 1)
     #expect(findings.first?.hasPrefix("W0211 /layers/0/gestures/0/scrubs") == true)
+  }
+
+  @Test func `do not keep their layers alive`() throws {
+    weak var card: Layer?
+    do {
+      let scene = try scene(
+        """
+        { "type": "pan", "moves": "position.x", "on": { "ended": [ { "set": { "card:opacity": 0.5 } } ] } }
+        """, input: #"{"at": 0.5, "drag": "card", "by": [50, 0], "duration": 0.5}"#)
+      scene.advance(to: 2)
+      card = scene["card"]
+      #expect(card?.opacity == 0.5)
+    }
+    #expect(card == nil)
   }
 
   @Test func `trace what they touch`() throws {

@@ -143,7 +143,7 @@ struct SceneReferenceKey {
     "removeAnimation": "object", "scrub": "object", "addLayer": "object",
     "replaceLayer": "object", "layout": "object", "resize": "object", "state": "object",
     "transaction": "object", "expectedValue": "expectation",
-    "inputEntry": "entry", "inputTarget": "path of a layer or point", "touchSample": "touch",
+    "inputEntry": "object", "inputTarget": "path of a layer or point", "touchSample": "sample",
     "gestureNames": "name of a gesture or list of names", "reaction": "event",
     "gestureReactions": "object of lists of events",
     "controlReactions": "object of lists of events",

@@ -21,8 +21,7 @@ import Testing
     fixture.finger(.moved, 166, 158, at: 1.0625)
     fixture.lift(at: 2)
     let log = fixture.run(until: 3)
-    // Slopes of (0, 0), (5, 8), (6, 8) at 0, 1, 2 in 1/64 s: 6/2 and 8/2; with (16, 8) at 4: means
-    // 7/4, 27/4, 6, sum of squares 35/4, of products 133/4 − … as computed below.
+    // At 0, 1, 2, 4 in 1/64 s: (6 / 2, 8 / 2) · 64 at first, then the least-squares line by its formula.
     let times = [0.0, 1, 2, 4]
     let slope = { (values: [Double]) -> Double in
       let meanValue = values.reduce(0, +) / 4
@@ -145,6 +144,7 @@ import Testing
 
   @Test func `sets its translation and keeps its velocity`() {
     let fixture = GestureFixture(pan)
+    fixture.hasSameSimulation = false
     pan.addTarget { recognizer in
       (recognizer as? PanGestureRecognizer)?.setTranslation(.zero, in: recognizer.layer)
     }

@@ -12,7 +12,7 @@ import Testing
     let pan = ScreenEdgePanGestureRecognizer()
     pan.edges = edges
     let fixture = GestureFixture()
-    fixture.layer.frame = fixture.root.bounds
+    fixture.fillStage()
     fixture.add(pan)
     fixture.finger(.began, start.x, start.y, at: 0)
     fixture.finger(.moved, start.x + vector.x, start.y + vector.y, at: 0.125)
@@ -50,7 +50,7 @@ import Testing
     let pan = ScreenEdgePanGestureRecognizer()
     pan.edges = .left
     let fixture = GestureFixture()
-    fixture.layer.frame = fixture.root.bounds
+    fixture.fillStage()
     fixture.add(pan)
     fixture.finger(0, .began, 5, 200, at: 0)
     fixture.finger(1, .began, 200, 200, at: 0)

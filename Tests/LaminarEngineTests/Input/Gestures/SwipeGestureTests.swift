@@ -83,7 +83,7 @@ import Testing
 
   @Test func `needs all its fingers`() {
     for (count, second, isSwipe) in [
-      (2, 100.0, true), (2, 47, true), (2, 0, false), (2, -100, false),
+      (2, 100.0, true), (2, 48, true), (2, 0, false), (2, -100, false),
     ] {
       let swipe = SwipeGestureRecognizer()
       swipe.numberOfTouchesRequired = 2

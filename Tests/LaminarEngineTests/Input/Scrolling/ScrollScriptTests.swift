@@ -137,8 +137,7 @@ private struct ScrollFixture {
           ]))
       ]))
     context.advance(to: 12)
-    let rest = scroll.contentOffset
-    #expect(rest.y > offset.y)
+    #expect(scroll.contentOffset == offset)
     let events = context.log.events.filter { $0.kind == .control }
     #expect(events.map(\.detail).first == "touchDown" && events.last?.detail == "touchUpInside")
     #expect(abs((events.first?.time ?? 0) - 10.15) < 1e-9)
@@ -170,5 +169,68 @@ private struct ScrollFixture {
     fixture.drag(at: 0, by: -100)
     context.advance(to: 6)
     #expect(scroll.contentOffset.y == 333)
+  }
+
+  /// A finger from (100, 100) by a way in 0.25 s.
+  private func drag(by way: CGPoint) {
+    context.declare(
+      InputScript([
+        .init(
+          at: context.time,
+          .drag(.point(CGPoint(x: 100, y: 100)), to: .by(way), duration: 0.25))
+      ]))
+    context.advance(to: context.time + 20)
+  }
+
+  @Test func `does not begin across the only axis that scrolls, nor where none does`() {
+    drag(by: CGPoint(x: -90, y: -40))
+    #expect(scroll.contentOffset == .zero)
+    drag(by: CGPoint(x: -40, y: -90))
+    #expect(scroll.contentOffset.y > 80 && scroll.contentOffset.x == 0)
+    scroll.contentOffset = .zero
+    scroll.contentSize = CGSize(width: 200, height: 200)
+    drag(by: CGPoint(x: 0, y: -90))
+    #expect(scroll.contentOffset == .zero)
+    scroll.contentSize = CGSize(width: 200, height: 1000)
+    scroll.isScrollEnabled = false
+    drag(by: CGPoint(x: 0, y: -90))
+    #expect(scroll.contentOffset == .zero)
+  }
+
+  @Test func `along one axis locks the other where that is wanted`() {
+    scroll.contentSize = CGSize(width: 1000, height: 1000)
+    drag(by: CGPoint(x: -30, y: -90))
+    #expect(scroll.contentOffset.x > 0 && scroll.contentOffset.y > 0)
+    scroll.contentOffset = .zero
+    scroll.isDirectionalLockEnabled = true
+    drag(by: CGPoint(x: -30, y: -90))
+    #expect(scroll.contentOffset.x == 0 && scroll.contentOffset.y > 0)
+    scroll.contentOffset = .zero
+    drag(by: CGPoint(x: -60, y: -90))
+    #expect(scroll.contentOffset.x > 0 && scroll.contentOffset.y > 0)
+  }
+
+  @Test func `goes no further than the insets let it, and always bounces where that is wanted`() {
+    scroll.bounces = false
+    scroll.contentInset = EdgeInsets(top: 30)
+    drag(by: CGPoint(x: 0, y: 150))
+    #expect(scroll.contentOffset.y == -30)
+    scroll.contentInset = .zero
+    scroll.contentOffset = .zero
+    scroll.bounces = true
+    scroll.alwaysBounceHorizontal = true
+    let start = context.time
+    context.declare(
+      InputScript([
+        .init(
+          at: start,
+          .drag(.point(CGPoint(x: 50, y: 100)), to: .by(CGPoint(x: 90, y: 0)), duration: 0.25))
+      ]))
+    context.commitPending(callingBlocks: false)
+    let pulled = context.timeline(until: start + 0.25).evaluate(at: start + 0.25)?
+      .value(.bounds, of: scroll.layerNumber).components[0]
+    #expect((pulled ?? 0) < -30)
+    context.advance(to: start + 5)
+    #expect(scroll.contentOffset == .zero)
   }
 }

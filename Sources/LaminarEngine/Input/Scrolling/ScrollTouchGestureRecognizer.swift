@@ -1,10 +1,5 @@
 import Foundation
 
-/// The pan recogniser of a scroll layer.
-final class ScrollPanGestureRecognizer: PanGestureRecognizer {
-  package override func makeCopy() -> GestureRecognizer { ScrollPanGestureRecognizer() }
-}
-
 /// Receives the touches of a scroll layer and its content first: stops what still moves, and delays what
 /// reaches the content.
 ///
