@@ -45,6 +45,7 @@ struct Tool {
     case .run(var arguments):
       console.adopt(arguments)
       try arguments.settleShard(in: environment)
+      try arguments.readScript()
       let invocation = Invocation(
         arguments: arguments, environment: environment, console: console, temporaries: temporaries,
         note: note)

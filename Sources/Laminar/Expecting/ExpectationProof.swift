@@ -32,7 +32,7 @@ public enum ExpectationProof {
     var previous: (event: SceneOrder.Event, time: Double)?
     for event in order.events {
       func isIt(_ happened: StageEvent) -> Bool {
-        happened.kind == event.kind && happened.target == event.target
+        happened.kind == event.kind && event.names(happened)
       }
       if let index = events[next...].firstIndex(where: isIt) {
         previous = (event, events[index].time)

@@ -46,6 +46,13 @@ package struct PlaybackClock: Sendable {
     !loops && position >= length - Self.tolerance / times.rate.doubleValue
   }
 
+  /// The scene's time at a timestamp near the one that was followed last: where something happened
+  /// between two frames. While nothing runs it is the time of the frame that shows.
+  package func time(at timestamp: Double) -> Double {
+    guard !isPaused, let anchor, timestamp.isFinite else { return time }
+    return min(max(position + (timestamp - anchor) * speed, 0), length)
+  }
+
   // MARK: - Running
 
   /// Follows a display link to a timestamp, in seconds; the first one, and the first one after a

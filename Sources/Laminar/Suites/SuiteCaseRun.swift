@@ -15,6 +15,9 @@ package struct SuiteCaseRun {
     package var sceneName: String
     /// The bytes of the scene's file.
     package var scene: [UInt8]
+    /// The file of touches that the scene gets instead of its own, with its name in messages; nil for
+    /// its own.
+    package var input: (name: String, bytes: [UInt8])?
     /// Returns the image of a file by its path from the scene's folder.
     package var image: (String) throws -> Image?
     /// The bytes of a font file by its path from the scene's folder; nil where there is none.
@@ -77,19 +80,24 @@ package struct SuiteCaseRun {
     self.item = item
     self.materials = materials
     result = SuiteCaseResult(name: name, scene: materials.sceneName, checks: [])
+    result.input = materials.input?.name
     var overrides = SceneOverrides()
     overrides.frameRate = item.frameRate
     overrides.duration = item.duration
     overrides.given = item.variables
+    if let file = materials.input {
+      let (input, report) = SceneInputReader.read(file.bytes, name: file.name)
+      guard let input, !report.hasErrors else {
+        fail("input", report)
+        return
+      }
+      overrides.input = input
+    }
     let (scene, report) = SceneLoader.load(
       materials.scene, name: materials.sceneName, overrides: overrides, image: materials.image,
       fontData: materials.fontData, part: materials.part, picture: AssetPainter().image)
     guard let scene, !report.hasErrors else {
-      let first = report.diagnostics.first { $0.severity == .error }
-      add("scene", .failed, first.map(\.message) ?? "the scene has errors") { check in
-        check.location = first?.location
-        check.details = [report.text()]
-      }
+      fail("scene", report)
       return
     }
     guard let times = FrameTimes(rate: scene.frameRate, duration: scene.duration) else {
@@ -111,6 +119,15 @@ package struct SuiteCaseRun {
     }
     if result.checks.isEmpty {
       add("expect", .failed, "nothing is checked: the scene expects nothing")
+    }
+  }
+
+  /// Adds a check that could not be run for the errors of a file.
+  private mutating func fail(_ kind: String, _ report: DiagnosticReport) {
+    let first = report.diagnostics.first { $0.severity == .error }
+    add(kind, .failed, first?.message ?? "the \(kind) has errors") { check in
+      check.location = first?.location
+      check.details = [report.text()]
     }
   }
 
@@ -153,7 +170,8 @@ package struct SuiteCaseRun {
       add("values", .failed, "no track matches '\(pattern)'") { $0.location = location }
       return
     }
-    let header = TraceHeader(of: snapshot, times: times, scene: scene.contentHash)
+    var header = TraceHeader(of: snapshot, times: times, scene: scene.contentHash)
+    header.input = materials.input.map { "sha256:" + SHA256.hex(SHA256.hash($0.bytes)) }
     let memory = TraceMemory()
     let recorder = TraceRecorder(
       plan: plan, samples: TraceSampling(frames: 0..<times.count, of: times))

@@ -31,6 +31,13 @@ public struct TraceEvents: Sendable {
     }
   }
 
+  private init(_ events: [StageEvent]) { self.events = events }
+
+  /// Those events that satisfy a condition.
+  package func filtered(by isIncluded: (StageEvent) -> Bool) -> TraceEvents {
+    TraceEvents(events.filter(isIncluded))
+  }
+
   private static func missedTicks(of link: DisplayLinkFrames) -> [StageEvent] {
     let called = Set(link.called)
     return (0..<link.times.count).filter { !called.contains($0) }.map { frame in

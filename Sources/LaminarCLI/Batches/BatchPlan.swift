@@ -36,6 +36,8 @@ struct BatchPlan: Sendable {
     files = SharedSceneFiles(SceneInput.assets(path, arguments, record: record))
     var overrides = try SceneInput.overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
+    // Its errors are those of the scene with the values that it declares, which was loaded before.
+    _ = try SceneInput.readInput(arguments, into: &overrides)
     self.overrides = overrides
     variables = Set(text.variableNames)
   }

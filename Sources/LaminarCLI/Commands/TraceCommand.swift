@@ -23,6 +23,9 @@ enum TraceCommand: Command {
       reportRate(of: link, invocation)
       return .success
     }
+    if arguments[Options.kinds] != nil, !arguments.has(Options.events) {
+      throw CommandError("--kinds chooses among events", hint: "add --events")
+    }
     let events =
       try arguments.has(Options.events) ? TraceRequest.events(arguments, job, link) : nil
     if let events, format != .jsonLines {
@@ -53,7 +56,8 @@ enum TraceCommand: Command {
         header: TraceHeader(
           frameRate: rate,
           frames: samples.count, precision: precision, canvasWidth: Double(canvas.width),
-          canvasHeight: Double(canvas.height), scene: job.contentHash),
+          canvasHeight: Double(canvas.height), scene: job.contentHash, input: arguments.script?.hash
+        ),
         events: events?.events, to: stream, progress: progress.advance)
     }
     progress.finish(done: isByTrack ? plan.tracks.count : samples.count)

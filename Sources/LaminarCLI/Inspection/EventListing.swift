@@ -1,6 +1,7 @@
 import Laminar
 
-/// What happens in a scene's time, one line an event; nothing where only animations run.
+/// What happens in a scene's time, one line an event, without the motion of touches and gestures; nothing
+/// where only animations run.
 struct EventListing {
   /// The most events that are listed.
   private static let limit = 200
@@ -10,7 +11,10 @@ struct EventListing {
   init(_ job: SceneJob) {
     events =
       job.scene.hasTimeline
-      ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events : []
+      ? TraceEvents(job.stage, from: 0, to: job.duration.doubleValue).events.filter { event in
+        !(event.kind == .touch && event.detail.hasPrefix("moved "))
+          && !(event.kind == .gesture && event.detail.hasPrefix("changed"))
+      } : []
   }
 
   /// The lines, each with its end.

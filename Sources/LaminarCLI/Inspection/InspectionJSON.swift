@@ -231,7 +231,7 @@ extension ValueListing {
 // MARK: - A touch
 
 extension TouchListing {
-  /// The walk of the hit test and the responder chain.
+  /// The walk of the hit test, the responder chain, and who would get the touch.
   func json(_ point: CGPoint, at time: Double) -> String {
     InspectionJSON.document(sceneName) { object in
       object.add("time", time)
@@ -240,6 +240,21 @@ extension TouchListing {
       object.add(
         "responders",
         raw: JSONObjectText.list(walk.responderPaths.map(JSONObjectText.literal)))
+      object.add("touched", raw: outlook.touched.map(JSONObjectText.literal) ?? "null")
+      object.add("control", raw: outlook.control.map(JSONObjectText.literal) ?? "null")
+      object.add(
+        "gestures",
+        raw: JSONObjectText.list(
+          outlook.gestures.map { gesture in
+            var part = JSONObjectText()
+            part.add("layer", gesture.layer)
+            part.add("name", gesture.name)
+            part.add("type", gesture.type)
+            part.add("verdict", gesture.verdict.rawValue)
+            part.add("needs", gesture.needs)
+            part.add("others", raw: JSONObjectText.list(gesture.others.map(JSONObjectText.literal)))
+            return part.text
+          }))
       object.add(
         "steps",
         raw: JSONObjectText.list(

@@ -5,14 +5,20 @@ protocol TerminalKey {
   /// The command of a key that sends a sequence, by its last byte: `A` to `D` for the arrows up, down,
   /// right and left; nil for none.
   static func key(ofSequence last: UInt8) -> Self?
+  /// The command of what the mouse does; nil for none.
+  static func key(of report: MouseReport) -> Self?
+}
+
+extension TerminalKey {
+  static func key(of report: MouseReport) -> Self? { nil }
 }
 
 /// Makes keys of the bytes that a terminal sends for them.
 struct KeyReader<Key: TerminalKey> {
   /// The beginning of a sequence whose rest has not come yet.
   private var pending: [UInt8] = []
-  /// No sequence of a key is longer.
-  private static var longest: Int { 16 }
+  /// No sequence of a key or of the mouse is longer.
+  private static var longest: Int { 21 }
 
   /// The keys in some bytes, after what came before; those without a meaning are left out.
   mutating func keys(in bytes: [UInt8]) -> [Key] {
@@ -50,6 +56,7 @@ struct KeyReader<Key: TerminalKey> {
     guard sequence.count > 1, let last = sequence.last else {
       return sequence.first.flatMap { Key.key(of: $0) }
     }
+    if let report = MouseReport(sequence) { return Key.key(of: report) }
     return Key.key(ofSequence: last)
   }
 }

@@ -1,6 +1,8 @@
 /// The commands of keys.
 enum PlayKey: Sendable, Hashable {
   case pause, forward, back, faster, slower, restart, redraw, suspend, quit
+  /// The mouse, while it is recorded.
+  case mouse(MouseReport)
   /// Ctrl-C.
   case interrupt
 }
@@ -19,6 +21,8 @@ extension PlayKey: TerminalKey {
     default: nil
     }
   }
+
+  static func key(of report: MouseReport) -> PlayKey? { .mouse(report) }
 
   static func key(ofSequence last: UInt8) -> PlayKey? {
     switch last {

@@ -10,6 +10,8 @@ struct PlayStatus {
   var average: Double
   var minimum: Double
   var dropped: Int
+  /// How many presses were recorded; nil when nothing is.
+  var recorded: Int?
   /// The message in place of rates and keys: why a changed scene is not shown.
   var notice: String?
 
@@ -20,6 +22,7 @@ struct PlayStatus {
       "\(clock.frame)/\(clock.times.count)",
     ]
     if let notice { return (parts.prefix(1) + [Self.printable(notice)]).joined(separator: "  ") }
+    if let recorded { parts.append("rec \(recorded)") }
     if clock.speed != 1 { parts.append(TracePrecision.standard.text(of: clock.speed) + "x") }
     parts.append(
       "\(Self.fixed(current, 1)) fps avg \(Self.fixed(average, 1)) "

@@ -3,10 +3,17 @@ import Laminar
 
 /// Plays a scene in the terminal, on its display link in real time.
 final class Player {
-  private let invocation: Invocation
+  private let jobs: Int
+  /// The command line, with its input file as it was read last.
+  private var arguments: Arguments
   private let terminal: Terminal
   private let monitor = FrameRateMonitor()
   private let once: Bool
+  /// What the mouse did; nil when it is not recorded.
+  private(set) var recording: TouchRecording?
+  /// How many presses the stage was given, and whether one is not shown yet.
+  private var sentPresses = 0
+  private var isTouched = false
   private var job: SceneJob
   /// Counts the scenes that were loaded.
   private var version = 0
@@ -26,16 +33,19 @@ final class Player {
 
   init(_ job: SceneJob, _ invocation: Invocation, _ terminal: Terminal) throws(CommandError) {
     self.job = job
-    self.invocation = invocation
+    jobs = invocation.jobs
     self.terminal = terminal
     let arguments = invocation.arguments
+    self.arguments = arguments
     let matte = try arguments[Options.matte].map { text throws(CommandError) in
       try SceneInput.color(text, option: "--matte")
     }
     once = arguments.has(Options.once)
-    clock = PlaybackClock(times: job.times, loops: !once)
+    if arguments[Options.record] != nil { recording = TouchRecording() }
+    terminal.reportsMouse = recording != nil
+    clock = PlaybackClock(times: job.times, loops: !once && recording == nil)
     screen = PlayScreen(
-      depth: terminal.depth, matte: (matte ?? nil) ?? .black, workers: invocation.jobs)
+      depth: terminal.depth, matte: (matte ?? nil) ?? .black, workers: jobs)
     if arguments.has(Options.watch) { watched = job.files.map { WatchedFile($0) } }
   }
 
@@ -47,7 +57,10 @@ final class Player {
   /// Plays until a key, the end or a failure; the terminal is as it was afterwards.
   func run() throws -> ExitCode {
     try terminal.enter()
-    defer { terminal.leave() }
+    defer {
+      terminal.leave()
+      recording?.finish(at: clock.time)
+    }
     while true {
       if let ending { return try ending.get() }
       runLink()
@@ -86,14 +99,18 @@ final class Player {
     clock.advance(to: link.targetTimestamp)
     idle(for: 0)
     draw()
-    if clock.hasEnded { end(.success(.success)) }
+    guard clock.hasEnded else { return }
+    if once || recording == nil { return end(.success(.success)) }
+    // The recording may go back.
+    clock.togglePause()
+    display?.stop()
   }
 
   private func draw() {
     guard ending == nil else { return }
     let status = PlayStatus(
       clock: clock, current: monitor.current, average: monitor.average, minimum: monitor.minimum,
-      dropped: dropped, notice: notice)
+      dropped: dropped, recorded: recording?.presses.count, notice: notice)
     let text = screen.text(
       showing: job.snapshot, version: version, at: clock.time, status: status.text,
       on: terminal.size)
@@ -114,6 +131,7 @@ final class Player {
     guard terminal.wait(for: min(seconds, WatchedFile.interval)) else { return }
     guard let bytes = terminal.read() else { return end(.success(.success)) }
     for key in keys.keys(in: bytes) { heed(key) }
+    showTouches()
   }
 
   private func heed(_ key: PlayKey) {
@@ -121,11 +139,16 @@ final class Player {
     case .pause:
       clock.togglePause()
       display?.stop()
+    case .mouse(let report): touch(report)
     case .forward: if clock.isPaused { clock.step(by: 1) } else { clock.seek(by: 1) }
-    case .back: if clock.isPaused { clock.step(by: -1) } else { clock.seek(by: -1) }
+    case .back:
+      if clock.isPaused { clock.step(by: -1) } else { clock.seek(by: -1) }
+      rewind()
     case .faster: clock.faster()
     case .slower: clock.slower()
-    case .restart: clock.restart()
+    case .restart:
+      clock.restart()
+      rewind()
     case .redraw: screen.clear()
     case .quit: end(.success(.success))
     case .interrupt: end(.success(.interrupted))
@@ -145,9 +168,9 @@ final class Player {
     }
     guard hasChanged else { return }
     do {
+      try arguments.readScript()
       let bytes = try SceneInput.bytes(job.path)
-      job = try SceneJob(reloading: job.path, bytes: bytes, invocation.arguments)
-      version += 1
+      try load(bytes)
       watched = job.files.map { WatchedFile($0) }
       clock.replaceTimes(job.times)
       notice = nil
@@ -157,5 +180,40 @@ final class Player {
     } catch {
       notice = "\(error)"
     }
+  }
+
+  /// Puts a scene on a new stage, with what was recorded.
+  private func load(_ bytes: [UInt8]) throws {
+    job = try SceneJob(reloading: job.path, bytes: bytes, arguments)
+    (sentPresses, isTouched) = (0, recording != nil)
+    version += 1
+    showTouches()
+  }
+
+  // MARK: - Recording
+
+  private func touch(_ report: MouseReport) {
+    guard recording != nil else { return }
+    let size = terminal.size
+    let fit = TerminalFit(job.snapshot.canvas, columns: size.columns, rows: size.rows - 1)
+    let time = clock.time(at: display?.time ?? 0)
+    if recording?.note(report, in: fit, at: time) == true { isTouched = true }
+  }
+
+  /// Shows what was touched: presses that are over are the stage's, the one that is not is in the
+  /// snapshot alone.
+  private func showTouches() {
+    guard isTouched, let presses = recording?.presses else { return }
+    let over = presses.count - (recording?.isDown == true ? 1 : 0)
+    for index in sentPresses..<max(over, sentPresses) { job.send(presses[index]) }
+    sentPresses = max(over, sentPresses)
+    job.update(during: presses.count > over ? presses[over] : [])
+    (isTouched, version) = (false, version + 1)
+  }
+
+  /// Forgets what was recorded after the time that shows now; a stage goes forward only.
+  private func rewind() {
+    guard recording?.rewind(to: clock.time) == true else { return }
+    do { try load(job.bytes) } catch { end(.failure(error)) }
   }
 }

@@ -30,4 +30,21 @@ struct TerminalFit: Sendable, Hashable {
     drawn.scale = min(max(canvas.scale, scale), scale * Self.finest)
     self.canvas = drawn
   }
+
+  /// Whether a cell shows a part of the picture.
+  func contains(column: Int, row: Int) -> Bool {
+    (self.column..<self.column + width).contains(column)
+      && (self.row..<self.row + (height + 1) / 2).contains(row)
+  }
+
+  /// The point of the canvas in the middle of a cell, also of one beside the picture; of a last row that
+  /// shows one pixel only, in the middle of that.
+  func point(column: Int, row: Int) -> CGPoint {
+    let x = Double(column - self.column) + 0.5
+    let line = 2 * (row - self.row)
+    let y = line == height - 1 ? Double(line) + 0.5 : Double(line) + 1
+    return CGPoint(
+      x: x * Double(canvas.size.width) / Double(width),
+      y: y * Double(canvas.size.height) / Double(height))
+  }
 }

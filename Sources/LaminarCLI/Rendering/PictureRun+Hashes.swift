@@ -103,6 +103,7 @@ extension PictureRun {
     let size = [canvas.size.width, canvas.size.height].map { number(Double($0)) }
     return FrameHashHeader(
       version: ToolVersion.current, scene: job.contentHash, assets: job.assets,
+      input: invocation.arguments.script?.hash,
       options: [
         ("size", "[\(size.joined(separator: ","))]"), ("scale", number(canvas.scale)),
         ("background", color(canvas.backgroundColor)), ("seed", "\(job.scene.seed)"),

@@ -165,6 +165,7 @@ struct PictureRun {
       verb: .render, width: canvas.pixelWidth, height: canvas.pixelHeight, frameRate: job.rate,
       format: target.format, frames: frames.map(\.frame))
     report.scene = (SceneInput.name(job.path), job.contentHash)
+    report.input = invocation.arguments.script.map { ($0.name, $0.hash) }
     report.total = job.times.count
     report.kept = resumption.kept.keys.sorted()
     report.hashes = invocation.arguments[Options.hash]

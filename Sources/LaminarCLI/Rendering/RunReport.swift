@@ -25,6 +25,8 @@ struct RunReport: Sendable {
   let frames: [Int]
   /// The scene's file with its hash; nil where frames were read from files.
   var scene: (path: String, hash: String)?
+  /// The file of the touches that replaced the scene's own, with its hash; nil for none.
+  var input: (path: String, hash: String)?
   /// Where the frames were read from; nil where they were drawn.
   var source: String?
   /// The number of frames of the whole scene; nil where it is unknown.
@@ -67,6 +69,7 @@ struct RunReport: Sendable {
   /// Adds all that follows the first keys.
   func add(to object: inout JSONObjectText) {
     if let scene { object.add("scene", raw: text([("path", scene.path), ("hash", scene.hash)])) }
+    if let input { object.add("input", raw: text([("path", input.path), ("hash", input.hash)])) }
     if let source { object.add("source", source) }
     object.add("width", width)
     object.add("height", height)

@@ -21,14 +21,50 @@ enum SceneInput {
   ) throws(CommandError) -> (scene: Scene?, report: DiagnosticReport) {
     var overrides = try overrides(arguments)
     overrides.given = try VariableSetting.given(arguments)
-    let (scene, report) = SceneLoader.load(
+    let found = try readInput(arguments, into: &overrides)
+    guard !found.hasErrors else { return (nil, found) }
+    let (scene, own) = SceneLoader.load(
       bytes, name: name(path),
       assets: assets(path, arguments, record: record),
       overrides: overrides)
+    var report = own
+    report.diagnostics = found.diagnostics + report.diagnostics
     if report.hasErrors, let error = InputRemedy.error(bytes, path: path, expected: .scene) {
       throw error
     }
     return (scene, report)
+  }
+
+  /// Reads the touches of `--input`.
+  ///
+  /// - Returns: What was found in the file, with its own lines and columns.
+  /// - Throws: A file of another kind.
+  static func readInput(
+    _ arguments: Arguments, into overrides: inout SceneOverrides
+  ) throws(CommandError) -> DiagnosticReport {
+    guard let script = arguments.script else {
+      // What is recorded replaces the scene's own touches.
+      if arguments[Options.record] != nil {
+        overrides.input =
+          SceneInputReader.read(
+            Array(TouchRecording().json.utf8), name: "the recording"
+          ).input
+      }
+      return DiagnosticReport()
+    }
+    let (input, report) = SceneInputReader.read(script.bytes, name: script.name)
+    if report.hasErrors,
+      let error = InputRemedy.error(script.bytes, path: script.path, expected: .input)
+    {
+      throw error
+    }
+    overrides.input = input
+    return report
+  }
+
+  /// The file that has the first error of a report: the scene's, or another that it reads.
+  static func culprit(of report: DiagnosticReport, orElse path: String) -> String {
+    report.diagnostics.first { $0.severity == .error }?.location?.file ?? name(path)
   }
 
   /// The files that a scene names, where the command line says that they are.

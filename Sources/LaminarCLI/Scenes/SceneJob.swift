@@ -8,7 +8,7 @@ struct SceneJob {
   let bytes: [UInt8]
   let scene: Scene
   let stage: Stage
-  let snapshot: StageSnapshot
+  private(set) var snapshot: StageSnapshot
   /// The rate that the scene states, which times in frames count.
   let sceneRate: Rational
   /// The rate that is sampled.
@@ -47,7 +47,8 @@ struct SceneJob {
     guard let scene, !report.hasErrors else {
       let console = invocation.console
       console.say(report.text(colors: console.isColored, columns: console.messageWidth) + "\n")
-      throw CommandError("\(SceneInput.name(path)) has errors; nothing was written")
+      throw CommandError(
+        "\(SceneInput.culprit(of: report, orElse: path)) has errors; nothing was written")
     }
     if !report.diagnostics.isEmpty {
       invocation.console.detail(report.text(colors: invocation.console.isColored))
@@ -101,7 +102,9 @@ struct SceneJob {
     self.path = path
     self.bytes = bytes
     let assets = SceneInput.assets(path, arguments)
-    files = [path] + scene.partPaths.map(assets.path(ofPart:))
+    files =
+      [path] + scene.partPaths.map(assets.path(ofPart:))
+      + [arguments.script?.path].compactMap { $0 }.filter { $0 != "-" }
     try Self.requireSides(of: scene.canvas)
     self.scene = scene
     displayLink = scene.displayLink ?? SceneDisplayLink()
@@ -129,6 +132,19 @@ struct SceneJob {
       .map { $0.seconds(at: scene.frameRate) }.max() ?? 0
     lastTime = max(duration.doubleValue, asked)
     snapshot = stage.snapshot(until: lastTime)
+  }
+
+  /// Gives the stage a press that is over, none before those that it was given.
+  func send(_ press: [TouchRecording.Sample]) {
+    guard let last = press.last else { return }
+    stage.send(InputScript(press), at: 0)
+    stage.advance(to: last.time)
+  }
+
+  /// Takes a new snapshot: of what the stage was given, and of a press that is not over.
+  mutating func update(during press: [TouchRecording.Sample]) {
+    let held = TouchRecording.held(press, until: lastTime)
+    snapshot = stage.snapshot(until: lastTime, input: InputScript(held))
   }
 
   /// The message for a time after the end; nil for one within the scene.
@@ -171,7 +187,7 @@ struct SceneJob {
     "\(name)  \(snapshot.canvas.pixelWidth)x\(snapshot.canvas.pixelHeight) @\(rate)"
   }
 
-  /// The paths of the scene's file and of those of its parts.
+  /// The paths of the scene's file, of those of its parts and of the input file.
   let files: [String]
 
   /// The hash of the file's bytes, as traces state it.

@@ -87,7 +87,7 @@ struct ResultsFolder {
   /// Writes the record of what was kept.
   func write(_ items: [SuiteRunRecord.Item], _ report: SuiteReport) throws {
     let failures = report.failures.map {
-      SuiteRunRecord.Failure(name: $0.name, scene: $0.scene, lines: $0.lines())
+      SuiteRunRecord.Failure(name: $0.name, scene: $0.source, lines: $0.lines())
     }
     try write(
       SuiteRunRecord(suite: suite, goldens: goldens, items: items, failures: failures))

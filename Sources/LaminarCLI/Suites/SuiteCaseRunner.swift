@@ -45,12 +45,19 @@ struct SuiteCaseRunner: Sendable {
     of entry: SuiteFiles.Entry
   ) throws -> Outcome {
     let bytes: [UInt8]
+    var script: ScriptFile?
+    var what = "scene"
     do {
       bytes = try SceneInput.bytes(entry.scene)
+      what = "input"
+      script = try entry.input.map { path throws(CommandError) in try ScriptFile(path) }
     } catch let error as CommandError where error.exitCode == .usage {
-      let check = SuiteCheckResult("scene", .failed, error.message)
-      return Outcome(
-        result: SuiteCaseResult(name: entry.name, scene: entry.scene, checks: [check]))
+      var check = SuiteCheckResult(what, .failed, error.message)
+      // The suite names the input; a scene's own path is its location.
+      if what == "input" { check.location = entry.item.location }
+      var result = SuiteCaseResult(name: entry.name, scene: entry.scene, checks: [check])
+      result.input = entry.input
+      return Outcome(result: result)
     }
     var goldens: [SuiteGolden: [UInt8]] = [:]
     for kind in SuiteGolden.allCases {
@@ -65,6 +72,7 @@ struct SuiteCaseRunner: Sendable {
       part: { try assets.part(read.noting($0)) },
       golden: { (files.path(of: $0, entry.name), goldens[$0]) })
     materials.drawingBudget = drawingBudget
+    materials.input = script.map { ($0.name, $0.bytes) }
     let caseRun = SuiteCaseRun(entry.item, name: entry.name, materials)
     var result = caseRun.result
     let pixels = result.checks.first { $0.kind == SuiteCheck.pixels.rawValue }

@@ -9,6 +9,8 @@ struct SuiteFiles: Sendable {
     let name: String
     /// The scene's path from the working directory.
     let scene: String
+    /// The path of the file of its touches; nil for the scene's own.
+    let input: String?
   }
 
   /// The folder of the suite, with its slash; empty for the working directory.
@@ -35,8 +37,10 @@ struct SuiteFiles: Sendable {
       }
       if scenes.isEmpty { unmatched.append(item) }
       entries += scenes.map { scene in
-        let stem = scene.lastIndex(of: ".").map { String(scene[..<$0]) } ?? scene
-        return Entry(item: item, name: item.name ?? stem, scene: folder + scene)
+        let input = item.input.map { "." + Self.stem($0.split(separator: "/").last ?? "") } ?? ""
+        return Entry(
+          item: item, name: item.name ?? Self.stem(scene) + input, scene: folder + scene,
+          input: item.input.map { folder + $0 })
       }
     }
     self.entries = entries
@@ -47,6 +51,11 @@ struct SuiteFiles: Sendable {
         "two cases of \(path) are called '\(entry.name)'",
         hint: "give one of them a \"name\" of its own")
     }
+  }
+
+  /// A path without its ending.
+  private static func stem(_ path: some StringProtocol) -> String {
+    path.lastIndex(of: ".").map { String(path[..<$0]) } ?? String(path)
   }
 
   /// The scenes that a path names; one with `*` names those of its folder that match, in order.

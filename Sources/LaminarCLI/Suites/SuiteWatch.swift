@@ -99,7 +99,7 @@ final class SuiteWatch {
     }
     .map { run.files.path(of: $0, entry.name) }
     var versions: [String: WatchedFile.Version?] = [:]
-    for file in [entry.scene] + goldens + assets {
+    for file in [entry.scene] + [entry.input].compactMap({ $0 }) + goldens + assets {
       versions[file] = .some(WatchedFile.version(of: file))
     }
     return versions

@@ -5,6 +5,8 @@ import Laminar
 final class Terminal {
   /// The colours that it shows.
   let depth: ColorDepth
+  /// Whether it reports its mouse as it reports keys.
+  var reportsMouse = false
   private let output = DescriptorStream(descriptor: STDOUT_FILENO, name: "the terminal")
 
   /// Finds the terminal.
@@ -32,12 +34,13 @@ final class Terminal {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw SystemFailure.last.error("cannot read the terminal's settings")
     }
-    TerminalRestoration.arm(settings)
+    TerminalRestoration.arm(settings, mouse: reportsMouse)
     cfmakeraw(&settings)
     guard tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else {
       throw SystemFailure.last.error("cannot change the terminal's settings")
     }
     try write(Array("\(TerminalRestoration.entering)".utf8))
+    if reportsMouse { try write(Array("\(TerminalRestoration.startingMouse)".utf8)) }
   }
 
   /// Gives the terminal back as it was.

@@ -9,6 +9,12 @@ enum TerminalRestoration {
   /// What undoes it.
   static let leaving: StaticString = "\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
 
+  /// Reports of the mouse's buttons, and of its motion while one is down, in the SGR form.
+  static let startingMouse: StaticString = "\u{1b}[?1002h\u{1b}[?1006h"
+  /// What ends them.
+  private static let endingMouse: StaticString = "\u{1b}[?1006l\u{1b}[?1002l"
+  private static let reportsMouse = Atomic<Bool>(false)
+
   /// The address of the settings that were found; 0 while there is nothing to restore. What a
   /// handler of signals may touch is atomic.
   private static let found = Atomic<UInt>(0)
@@ -18,7 +24,10 @@ enum TerminalRestoration {
   ]
 
   /// Remembers the settings of standard input, and puts them back when the tool dies.
-  static func arm(_ settings: termios) {
+  ///
+  /// - Parameter mouse: Whether the terminal is going to report its mouse.
+  static func arm(_ settings: termios, mouse: Bool) {
+    reportsMouse.store(mouse, ordering: .releasing)
     // A handler may read it at any time later, so it is never freed.
     let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     kept.initialize(to: settings)
@@ -39,6 +48,9 @@ enum TerminalRestoration {
   static func restore() {
     let address = found.exchange(0, ordering: .acquiringAndReleasing)
     guard let settings = UnsafeMutablePointer<termios>(bitPattern: address) else { return }
+    if reportsMouse.load(ordering: .acquiring) {
+      _ = write(STDOUT_FILENO, endingMouse.utf8Start, endingMouse.utf8CodeUnitCount)
+    }
     _ = write(STDOUT_FILENO, leaving.utf8Start, leaving.utf8CodeUnitCount)
     tcsetattr(STDIN_FILENO, TCSANOW, settings)
     // Unread keys are not for the shell.

@@ -60,9 +60,11 @@ enum TraceRequest {
         hint: "--from and --to choose a stretch of time")
     }
     let end = arguments[Options.to]?.seconds(at: job.sceneRate)
-    return TraceEvents(
+    let events = TraceEvents(
       job.stage, from: arguments[Options.from]?.seconds(at: job.sceneRate) ?? 0,
       to: end ?? job.duration.doubleValue, includesEnd: end == nil, link: link)
+    guard let kinds = arguments[Options.kinds] else { return events }
+    return events.filtered(by: kinds.contains)
   }
 
   /// The frames of the scene or of its display link, or the times of `--at` counted from 0.

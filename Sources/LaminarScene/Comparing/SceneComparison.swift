@@ -98,6 +98,7 @@ package struct SceneComparison {
       case "variables": compareVariables(before, after)
       case "timeline": compareEvents(before, after)
       case "sequences": compareSequences(before, after)
+      case "input": compareInput(before, after)
       default:
         if let before, let after, before.kind == .object, after.kind == .object {
           compareNamed(key, before, after)

@@ -29,10 +29,19 @@ package struct SceneOrder: Sendable {
   package struct Event: Sendable, Hashable {
     /// What happens: `stop`, `sequence-completion`.
     package let kind: StageEvent.Kind
-    /// The target: `ball#drop`, `sequence:intro`; empty for an event without one.
+    /// The target: `ball#drop`, `sequence:intro`, and words of the detail after it; empty for an event
+    /// without one.
     package let target: String
     /// The bytes of the event in the file.
     let range: Range<Int>
+
+    /// Whether an event of its kind is meant: it has this target, and a detail that begins with the
+    /// words after it, if there are some: `gesture card!pan ended`.
+    package func names(_ event: StageEvent) -> Bool {
+      let line = event.detail.isEmpty ? event.target : "\(event.target) \(event.detail)"
+      return target == event.target || line == target
+        || (target.hasPrefix(event.target + " ") && line.hasPrefix(target + " "))
+    }
 
     /// As the file spells it: `stop ball#drop`.
     package var text: String { target.isEmpty ? kind.rawValue : "\(kind.rawValue) \(target)" }

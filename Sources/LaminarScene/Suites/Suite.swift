@@ -15,10 +15,14 @@ package struct Suite: Sendable {
 
 /// One case of a suite: a scene, or all scenes that a pattern names.
 package struct SuiteCase: Sendable, Hashable {
-  /// What reports and goldens call it; nil for the path of the scene without its ending.
+  /// What reports and goldens call it; nil for the path of the scene without its ending, and after a
+  /// dot the name of the input file without its own.
   package var name: String?
   /// The path of the scene relative to the suite; `*` matches anything within its last part.
   package var scene: String
+  /// The path of the file of touches that the scene gets instead of its own, relative to the suite; nil
+  /// for its own.
+  package var input: String?
   /// What is checked.
   package var checks: [SuiteCheck]
   /// The patterns of the tracks that are compared; empty for all that move.

@@ -56,7 +56,7 @@ struct SuiteDecoder {
         let item = self.item(
           element, tolerance: tolerance, checks: checks ?? SuiteCheck.standard)
       else { continue }
-      let name = item.name ?? item.scene
+      let name = item.name ?? item.scene + (item.input.map { " with \($0)" } ?? "")
       if let first = firstByName.updateValue(element, forKey: name) {
         values.sink.report(
           .duplicateName, at: element.mark,
@@ -78,9 +78,10 @@ struct SuiteDecoder {
     guard var object = ObjectReader(value, "a case", values) else { return nil }
     let name = object.read("name") { caseName($0) }
     let scene = object.readRequired("scene") { values.relativePath($0) }
+    let input = object.read("input") { values.relativePath($0) }
     let own = object.read("checks") { self.checks($0) }
     var item = SuiteCase(
-      name: name, scene: scene ?? "", checks: own ?? checks,
+      name: name, scene: scene ?? "", input: input, checks: own ?? checks,
       location: values.sink.source.location(of: value.mark))
     item.tracks = object.read("tracks") { patterns($0) } ?? []
     item.exclude = object.read("exclude") { patterns($0) } ?? []

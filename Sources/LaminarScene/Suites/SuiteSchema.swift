@@ -42,10 +42,14 @@ package enum SuiteSchema {
     [
       SceneSchema.member(
         "name", SceneSchema.string,
-        "What reports and goldens call it; the scene's path without its ending when left out."),
+        "What reports and goldens call it; the scene's path without its ending when left out, and after a dot the name of the input."
+      ),
       SceneSchema.member(
         "scene", SceneSchema.string,
         "The scene's path beside the suite; * in its last part makes a case of each that fits."),
+      SceneSchema.member(
+        "input", SceneSchema.string,
+        "The path of a file of touches beside the suite, in place of the scene's own input."),
       checks,
       SceneSchema.member("tracks", patterns, "Only tracks that match layerGlob:keyGlob."),
       SceneSchema.member("exclude", patterns, "Without tracks that match."),

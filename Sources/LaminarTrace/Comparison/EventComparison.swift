@@ -16,6 +16,16 @@ struct EventComparison {
     .animationStart, .animationStop, .layout, .speed, .scrub,
   ]
 
+  /// The words of a detail that identify an event: of a touch its phase and finger, of a gesture its
+  /// state; the numbers after them describe it. Nil for events whose whole detail identifies them.
+  private static func identity(_ event: StageEvent) -> String? {
+    switch event.kind {
+    case .touch: event.detail.split(separator: " ").prefix(2).joined(separator: " ")
+    case .gesture: String(event.detail.prefix { $0 != " " })
+    default: variable.contains(event.kind) ? "" : nil
+    }
+  }
+
   /// The differences: changes of order first, since they break code, then by kind and time.
   private(set) var differences: [EventDifference] = []
   /// The indices of the rules that match an event.
@@ -52,8 +62,8 @@ struct EventComparison {
     var olds = Array(base.indices)
     var nows = Array(new.indices)
     pair(&olds, &nows) { Key(kind: $0.kind, target: $0.target, detail: $0.detail) }
-    pair(&olds, &nows) {
-      Self.variable.contains($0.kind) ? Key(kind: $0.kind, target: $0.target, detail: "") : nil
+    pair(&olds, &nows) { event in
+      Self.identity(event).map { Key(kind: event.kind, target: event.target, detail: $0) }
     }
     partners.sort { $0.base < $1.base }
     differences += olds.map { EventDifference(.missing(base[$0])) }

@@ -31,12 +31,14 @@ public struct EventDifference: Sendable, Hashable {
     }
   }
 
-  /// Whether other code may depend on it: a completion, a step or a sequence in another order.
+  /// Whether other code may depend on it: a completion, a step, a sequence, a gesture, a control or an
+  /// action in another order.
   var isTellingOrder: Bool {
     guard case .reordered(let first, let second) = change else { return false }
     return [first, second].contains {
       let word = $0.kind.rawValue
-      return word.hasPrefix("sequence-") || word.hasPrefix("step-") || word.hasSuffix("completion")
+      return [.gesture, .control, .action].contains($0.kind) || word.hasPrefix("sequence-")
+        || word.hasPrefix("step-") || word.hasSuffix("completion")
     }
   }
 
@@ -72,6 +74,8 @@ public struct EventDifference: Sendable, Hashable {
       return "\(now.subject) starts as \(now.manner) instead of \(old.manner) at \(time)"
     case .animationStop:
       return "\(now.subject) \(now.verb) at \(time) instead of \(old.manner)\(was)"
+    case .touch, .gesture:
+      return "\(now.subject) \(now.verb) \(now.manner) at \(time), \(old.manner) in the base\(was)"
     case .layout: return "\(now.subject) happens at \(time), of \(old.manner) in the base\(was)"
     default: return "\(now.subject) \(now.verb) at \(time); in the base it \(old.verb)\(was)"
     }

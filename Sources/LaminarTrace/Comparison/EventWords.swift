@@ -50,6 +50,22 @@ struct EventWords {
     case .speed:
       parts = words("the clock of \(target.layer)", "goes to speed \(event.detail)")
     case .scrub: parts = words("the scrub of \(target.layer)", "runs \(event.detail)")
+    case .touch:
+      let words = event.detail.split(separator: " ", maxSplits: 2).map(String.init)
+      let finger = words.count > 1 ? " of finger \(words[1])" : ""
+      parts = (
+        "the touch on \(target.layer)", "the touch\(finger) on \(target.layer)",
+        Self.verb(ofPhase: words.first ?? ""), words.count > 2 ? "at \(words[2])" : ""
+      )
+    case .gesture:
+      let words = event.detail.split(separator: " ", maxSplits: 1).map(String.init)
+      let gesture = "the gesture \(target.key) of \(target.layer)"
+      parts = (
+        gesture, gesture, Self.verb(ofPhase: words.first ?? ""),
+        words.count > 1 ? "with \(words[1])" : ""
+      )
+    case .control: parts = words("the control \(target.layer)", "sends \(event.detail)")
+    case .action: parts = words("the action \(event.detail) of \(target.layer)", "runs")
     case .missedTick:
       parts = words("frame \(event.detail) of the display link", "is missed")
     default:
@@ -59,6 +75,19 @@ struct EventWords {
         "happens")
     }
     (shortSubject, subject, verb, manner) = parts
+  }
+
+  /// What a touch or a gesture does when it is in a phase or state.
+  private static func verb(ofPhase word: String) -> String {
+    switch word {
+    case "began": "begins"
+    case "moved": "moves"
+    case "changed": "changes"
+    case "ended": "ends"
+    case "cancelled": "is cancelled"
+    case "failed": "fails"
+    default: "is \(word)"
+    }
   }
 
   /// `sequence:intro, step 2` as `, step 2 of intro`.
@@ -72,13 +101,13 @@ struct EventWords {
   }
 }
 
-/// The parsed target of an event: `layer#key`, `layer:keyPath`, `sequence:name` or a path.
+/// The parsed target of an event: `layer#key`, `layer!gesture`, `layer:keyPath`, `sequence:name` or a path.
 struct EventTarget {
   private static let sequencePrefix = "sequence:"
 
   /// The layer's path; `sequence` for a sequence.
   let layer: String
-  /// The animation's key, the key path, the sequence's name, or the event.
+  /// The animation's key, the gesture's name, the key path, the sequence's name, or the event.
   let key: String
   /// Whether it is a sequence.
   let isSequence: Bool
@@ -91,6 +120,7 @@ struct EventTarget {
       switch event.kind {
       case .animationStart, .animationStop: "#"
       case .stepStart, .stepEnd: ":"
+      case .gesture: "!"
       default: nil
       }
     if isSequence {

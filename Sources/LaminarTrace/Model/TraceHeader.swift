@@ -20,10 +20,14 @@ public struct TraceHeader: Sendable, Hashable {
   /// The content hash of the scene, `sha256:` and 64 hexadecimal digits.
   public var scene: String
 
+  /// The hash of the file of touches that the scene got instead of its own, in the same form; nil for
+  /// none.
+  package var input: String?
+
   /// Creates a header.
   package init(
     frameRate: Rational, frames: Int, precision: TracePrecision = .standard,
-    canvasWidth: Double, canvasHeight: Double, scene: String
+    canvasWidth: Double, canvasHeight: Double, scene: String, input: String? = nil
   ) {
     self.frameRate = frameRate
     self.frames = frames
@@ -31,5 +35,6 @@ public struct TraceHeader: Sendable, Hashable {
     self.canvasWidth = canvasWidth
     self.canvasHeight = canvasHeight
     self.scene = scene
+    self.input = input
   }
 }

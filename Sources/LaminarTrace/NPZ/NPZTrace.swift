@@ -186,6 +186,6 @@ extension TraceHeader {
       frameRate: rate, frames: frames,
       precision: line["precision"]?.count.map { .decimals($0) } ?? .exact,
       canvasWidth: canvas.first ?? 0, canvasHeight: canvas.dropFirst().first ?? 0,
-      scene: line["scene"]?.string ?? "")
+      scene: line["scene"]?.string ?? "", input: line["input"]?.string)
   }
 }

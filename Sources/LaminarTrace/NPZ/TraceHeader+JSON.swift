@@ -17,6 +17,10 @@ extension TraceHeader {
     text.append(canvasHeight, .exact)
     text.append("],\"scene\":")
     text.append(jsonString: scene)
+    if let input {
+      text.append(",\"input\":")
+      text.append(jsonString: input)
+    }
     text.append("}")
     return text.string
   }

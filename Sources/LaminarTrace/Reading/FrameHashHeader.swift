@@ -14,17 +14,19 @@ package struct FrameHashHeader: Sendable, Hashable {
   ///   - version: The tool's version.
   ///   - scene: The hash of the scene file's bytes.
   ///   - assets: The hashes of the other files that were read, by name.
+  ///   - input: The hash of the file of touches that replaced the scene's own; nil for none.
   ///   - options: What the scene and the command line determine together, each with its value in JSON.
   ///   - frameRate: Frames per second.
   ///   - frames: How many frames the scene has.
   package init(
-    version: String, scene: String, assets: [(name: String, hash: String)],
+    version: String, scene: String, assets: [(name: String, hash: String)], input: String? = nil,
     options: [(name: String, value: String)], frameRate: Rational, frames: Int
   ) {
     var object = JSONObjectText()
     object.add("laminar-hashes", 1)
     object.add("version", version)
     object.add("scene", scene)
+    if let input { object.add("input", input) }
     var files = JSONObjectText()
     for asset in assets { files.add(asset.name, asset.hash) }
     object.add("assets", raw: files.text)
@@ -75,6 +77,13 @@ package struct FrameHashHeader: Sendable, Hashable {
       if !mine.isEqual(to: theirs) { found.append(words(theirs.plainText, mine.plainText)) }
     }
     compare("scene") { _, _ in "the scene or a value of its variables has changed" }
+    let inputs = (other.tree["input"]?.string, tree["input"]?.string)
+    if inputs.0 != inputs.1 {
+      found.append(
+        inputs.1 == nil
+          ? "no input file is played any more"
+          : inputs.0 == nil ? "an input file is played" : "the input file has changed")
+    }
     for (name, theirs, mine) in Self.unequal(other.tree["assets"], tree["assets"]) {
       found.append(
         mine == nil

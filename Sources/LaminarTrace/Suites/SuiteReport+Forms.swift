@@ -27,9 +27,9 @@ extension SuiteReport: Reportable {
     var text = Self.wrapped(headline, to: columns)
       .map { painted($0, isPassed ? "32" : "1;31") + "\n" }.joined()
     for item in failures {
-      let isWide = columns >= 80 || item.name.count + item.scene.count + 2 <= columns
+      let isWide = columns >= 80 || item.name.count + item.source.count + 2 <= columns
       text += "\n\(painted(item.name, "1"))" + (isWide ? "  " : "\n  ")
-      text += "\(painted(item.scene, "2"))\n"
+      text += "\(painted(item.source, "2"))\n"
       for line in item.lines(painting: { painted($0, "2") }) {
         text +=
           line.isEmpty ? "\n" : Self.wrapped("  " + line, to: columns).map { $0 + "\n" }.joined()
@@ -107,6 +107,7 @@ extension SuiteReport: Reportable {
       var part = JSONObjectText()
       part.add("name", item.name)
       part.add("scene", item.scene)
+      if let input = item.input { part.add("input", input) }
       part.add("passed", item.isPassed)
       let checks = item.checks.map { check in
         var part = JSONObjectText()

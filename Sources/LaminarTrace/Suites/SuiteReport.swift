@@ -56,6 +56,8 @@ package struct SuiteCaseResult: Sendable, Hashable {
   package var name: String
   /// The scene's file as in messages.
   package var scene: String
+  /// The file of touches that it gets instead of its own, as in messages; nil for its own.
+  package var input: String?
   /// The results of its checks, including those that could not be run.
   package var checks: [SuiteCheckResult]
   /// Pictures for the page, in the order of time.
@@ -67,6 +69,9 @@ package struct SuiteCaseResult: Sendable, Hashable {
     self.scene = scene
     self.checks = checks
   }
+
+  /// The scene's file, and the file of its touches: `card.json with swipe.json`.
+  package var source: String { scene + (input.map { " with \($0)" } ?? "") }
 
   /// Whether every check passed.
   package var isPassed: Bool { checks.allSatisfy { $0.outcome == .passed } }
@@ -94,7 +99,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
     case failed
   }
 
-  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, or `scene` for one that could not be read.
+  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, or `scene` and `input` for files that could not
+  /// be read.
   package var kind: String
   /// How it ended.
   package var outcome: Outcome

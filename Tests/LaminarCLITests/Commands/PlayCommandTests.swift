@@ -67,6 +67,61 @@ import Testing
     #expect(run.messages == "")
   }
 
+  @Test func `records the mouse, and gives it back`() throws {
+    try tool.write(`Files of input`.scene, to: "ball.json")
+    let path = tool.folder.file("rec.json")
+    let run = try session(["--record", path, "--set", "side=64"]) { terminal, _ in
+      #expect(terminal.text.contains("^?1002h^?1006h"))
+      terminal.type(" ")
+      #expect(terminal.read { terminal.text.contains("|| ") })
+      terminal.type("r")
+      #expect(terminal.read { terminal.text.contains("|| 0.00/") })
+      // Two frames on, a tap: the picture fills 32 of 40 columns, of two points each.
+      terminal.type("\u{1b}[C\u{1b}[C\u{1b}[<0;20;3M\u{1b}[<0;20;3m")
+      #expect(terminal.read { terminal.text.contains("  rec 1") })
+      terminal.type("q")
+    }
+    #expect(run.code == 0)
+    #expect(run.terminal.text.hasSuffix("^?1006l^?1002l^0m^?7h^?25h^?1049l"))
+    #expect(run.messages.contains("wrote \(path)  (1 press, 2 touches)"), "\(run.messages)")
+    #expect(
+      tool.folder.text("rec.json") == """
+        {
+          "laminar-input": 1,
+          "input": [
+            { "at": 0.2, "touches": [
+              { "id": 1, "at": 0, "phase": "began", "location": [31, 10] },
+              { "id": 1, "at": 0, "phase": "ended", "location": [31, 10] }
+            ] }
+          ]
+        }
+
+        """)
+    // What was recorded is what a scene plays.
+    #expect(
+      tool.run(
+        "trace", "@ball.json", "--input", "@rec.json", "--set", "side=64", "--events", "--kinds",
+        "gesture") == .success)
+    #expect(tool.lines.dropFirst() == ["0.2,gesture,card!tap,ended"])
+  }
+
+  @Test func `gives a recording up on Ctrl-C`() throws {
+    let run = try session(["--record", tool.folder.file("rec.json")]) { terminal, _ in
+      terminal.type("\u{1b}[<0;20;3M\u{3}")
+    }
+    #expect(run.code == 130)
+    #expect(tool.folder.names == ["ball.json"])
+    #expect(run.terminal.text.contains("^?1006l^?1002l"))
+  }
+
+  @Test func `gives the mouse back on SIGTERM`() throws {
+    let run = try session(["--record", tool.folder.file("rec.json")]) { _, process in
+      kill(process.processIdentifier, SIGTERM)
+    }
+    #expect(run.code == 143)
+    #expect(run.terminal.text.contains("^?1006l^?1002l"))
+  }
+
   @Test func `shows a changed scene at the same time, and what is wrong with it`() throws {
     let run = try session(["--watch"]) { terminal, _ in
       terminal.type(" ")
@@ -120,5 +175,29 @@ import Testing
 
         """)
     #expect(tool.output.text == "")
+  }
+
+  @Test func `records only into a file that it may write, and nothing that it plays`() throws {
+    let terminal = try PseudoTerminal()
+    try tool.write("x", to: "rec.json")
+    for (words, message) in [
+      (["--record", tool.folder.file("rec.json")], "rec.json exists"),
+      (["--record", "-"], "--record writes a file"),
+      (
+        ["--record", tool.folder.file("a.json"), "--input", tool.folder.file("ball.json")],
+        "--record replaces the input"
+      ),
+      (["--input", "-"], "play reads its keys from standard input"),
+    ] {
+      let messages = Pipe()
+      let process = try terminal.start(
+        ["play", tool.folder.file("ball.json")] + words, messages: messages)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 2)
+      let text = String(
+        decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      #expect(text.contains(message), "\(text)")
+    }
+    #expect(tool.folder.text("rec.json") == "x")
   }
 }

@@ -22,6 +22,22 @@ import Testing
     #expect(clock.length == 1.2)
   }
 
+  @Test func `has the time of what happens between two frames`() throws {
+    var clock = try clock()
+    #expect(clock.time(at: 3) == 0)
+    clock.advance(to: 5)
+    clock.advance(to: 5.25)
+    #expect(clock.time == 0.2)
+    #expect(clock.time(at: 5.125) == 0.125)
+    #expect(clock.time(at: 5.375) == 0.375)
+    clock.slower()
+    #expect(clock.time(at: 5.375) == 0.3125)
+    #expect(clock.time(at: 1) == 0 && clock.time(at: 100) == clock.length)
+    #expect(clock.time(at: .nan) == 0.2)
+    clock.togglePause()
+    #expect(clock.time(at: 5.375) == 0.2)
+  }
+
   @Test func `starts again at the end`() throws {
     var clock = try clock()
     var frames: [Int] = []

@@ -70,12 +70,45 @@ import Testing
     ("resume", "held", "", "held goes on"),
     ("speed", "slow", "0.5", "the clock of slow goes to speed 0.5"),
     ("scrub", "on", "from 0.0 to 0.6 in 0.6", "the scrub of on runs from 0.0 to 0.6 in 0.6"),
+    ("touch", "a/b", "began 2 84 40.5", "the touch of finger 2 on a/b begins"),
+    ("touch", "", "cancelled 1 0 0", "the touch of finger 1 on  is cancelled"),
+    ("gesture", "a/b!pan", "changed translation 12 0", "the gesture pan of a/b changes"),
+    ("gesture", "a!tap", "failed", "the gesture tap of a fails"),
+    ("control", "ok", "touchUpInside", "the control ok sends touchUpInside"),
+    ("action", "card", "throw", "the action throw of card runs"),
     ("missed-tick", "display-link", "12", "frame 12 of the display link is missed"),
   ])
   func `has words for each kind`(event: String, target: String, detail: String, words: String) {
     let kind = StageEvent.Kind(rawValue: event)
     let found = EventWords(StageEvent(time: 0, kind: kind, target: target, detail: detail))
     #expect("\(found.subject) \(found.verb)" == words)
+  }
+
+  @Test func `matches touches by phase and finger, and gestures by their state`() throws {
+    func event(_ time: Double, _ kind: StageEvent.Kind, _ target: String, _ detail: String)
+      -> StageEvent
+    { StageEvent(time: time, kind: kind, target: target, detail: detail) }
+    let old = [
+      event(1, .touch, "card", "began 1 84 40"), event(1.25, .gesture, "card!pan", "began 10 0"),
+      event(1.5, .gesture, "card!pan", "ended 90 0"), event(1.5, .action, "card", "throw"),
+    ]
+    let new = [
+      event(1, .touch, "card", "began 1 80 40"), event(1.25, .gesture, "card!pan", "began 10 0"),
+      event(1.75, .action, "card", "throw"), event(1.75, .gesture, "card!pan", "cancelled 95 0"),
+    ]
+    let found = EventComparison(old, new, tolerance: 1e-6).differences.map(\.sentence)
+    #expect(
+      found == [
+        "the gesture pan of card no longer ends (at 1.5 s in the base)",
+        "the gesture pan of card now is cancelled at 1.75 s",
+        "the touch of finger 1 on card begins at 80 40 at 1 s, at 84 40 in the base",
+        "the action throw of card runs at 1.75 s instead of 1.5 s",
+      ])
+    // A rule names a gesture as it names an animation.
+    let rule = ToleranceRule(try #require(TracePattern("card:pan")), .ignored)
+    let comparison = EventComparison(
+      old, new, tolerance: 1e-6, rules: ToleranceRules(rules: [rule]))
+    #expect(comparison.differences.count == 2 && comparison.usedRules == [0])
   }
 
   @Test func `applies rules that ignore, and reports which it used`() throws {

@@ -44,6 +44,20 @@ import Testing
     #expect(InputKind(prefix: Array(header.line.utf8)) == .hashes)
   }
 
+  @Test func `states the file of input, and says how it changed`() throws {
+    func header(_ input: String?) -> FrameHashHeader {
+      FrameHashHeader(
+        version: "1", scene: "s", assets: [], input: input, options: [], frameRate: Rational(60),
+        frames: 2)
+    }
+    #expect(header("sha256:bb").line.contains(#""scene":"s","input":"sha256:bb","assets""#))
+    #expect(!header(nil).line.contains("input"))
+    #expect(header("a").differences(from: header("a")) == [])
+    #expect(header("a").differences(from: header("b")) == ["the input file has changed"])
+    #expect(header("a").differences(from: header(nil)) == ["an input file is played"])
+    #expect(header(nil).differences(from: header("a")) == ["no input file is played any more"])
+  }
+
   @Test func `may have a first line of any length`() throws {
     let assets = (0..<2000).map { (name: "folder/image-\($0).png", hash: "sha256:" + hash) }
     let header = try header(assets: assets)

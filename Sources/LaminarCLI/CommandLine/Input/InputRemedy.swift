@@ -4,7 +4,7 @@ import Laminar
 enum InputRemedy {
   /// The kinds of files that verbs take as their input.
   enum Expected {
-    case scene, suite, svg
+    case scene, suite, svg, input
   }
 
   /// The error of a file whose contents are of a kind that another verb takes; nil for a file that is
@@ -17,6 +17,7 @@ enum InputRemedy {
       case .scene: "not a scene"
       case .suite: "not a suite"
       case .svg: "not an SVG"
+      case .input: "not a file of input"
       }
     func error(_ noun: String, _ hint: String) -> CommandError {
       CommandError("\(name) is \(noun), \(wanted)", hint: hint)
@@ -41,13 +42,19 @@ enum InputRemedy {
     }
     switch (SceneLoader.kind(of: bytes), expected) {
     case (.scene?, .svg): return error("a scene", "'laminar render \(file)' draws it")
-    case (.suite?, .scene), (.suite?, .svg):
+    case (.scene?, .input):
+      return error(
+        "a scene", "touches are in a file of their own: { \"laminar-input\": 1, \"input\": [] }")
+    case (.suite?, .scene), (.suite?, .svg), (.suite?, .input):
       return error("a suite", "'laminar test \(file)' runs it")
     case (.scene?, .suite):
       return error(
         "a scene",
         "a suite lists scenes: { \"laminar-suite\": 1, \"cases\": [{ \"scene\": \"\(file)\" }] }; "
           + "'laminar check \(file)' looks at one alone")
+    case (.input?, .scene), (.input?, .suite), (.input?, .svg):
+      return error(
+        "a file of input", "a scene plays it: 'laminar play scene.json --input \(file)'")
     case (.lottie?, _):
       return error("a Lottie animation", "its layers have to be written as a scene's")
     default: return nil

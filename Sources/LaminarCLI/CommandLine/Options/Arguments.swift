@@ -4,6 +4,8 @@ struct Arguments: Sendable {
   /// The operands in order; `-` is standard input.
   var operands: [String] = []
   private var values: [String: [any Sendable]] = [:]
+  /// The file of `--input`, read once; nil without the option.
+  var script: ScriptFile?
 
   init(verb: Verb) {
     self.verb = verb

@@ -14,6 +14,7 @@ struct OptionGroup: Sendable {
     options: [
       Options.size.spec, Options.scale.spec, Options.fit.spec, Options.frameRate.spec,
       Options.duration.spec, Options.background.spec, Options.seed.spec, Options.set.spec,
+      Options.input.spec,
       Options.assetRoot.spec, Options.fontFolder.spec,
     ])
 

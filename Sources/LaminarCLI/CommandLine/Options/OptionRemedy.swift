@@ -15,6 +15,7 @@ enum OptionRemedy {
     ("format", "codec type"), ("compression", "quality level"),
     ("asset-root", "assets base root"), ("case", "filter only test"),
     ("tolerance", "threshold epsilon"), ("runs", "iterations repeat"),
+    ("input", "script touches gestures taps"),
   ]
 
   /// The option that a word means to users of other tools; nil for none that the verb has.

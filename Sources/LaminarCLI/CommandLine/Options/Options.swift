@@ -41,6 +41,10 @@ enum Options {
     "set", .variable, repeats: true,
     "Value of a variable of the scene, or of all that a JSON file names; later ones count")
 
+  static let input = OptionKey(
+    "input", .path("FILE"),
+    "Touches to play, instead of the scene's own: {\"laminar-input\":1,\"input\":[…]}")
+
   // MARK: Output
   static let output = OptionKey(
     "output", short: "o", .path("PATH"), "Where to write; - is standard output")
@@ -79,6 +83,9 @@ enum Options {
 
   static let events = OptionKey(
     flag: "events", "Write what happens, and when: in CSV instead of the values")
+  static let kinds = OptionKey(
+    "kinds", .eventKinds,
+    "With --events: only these kinds, or KIND:WORD for a detail; -KIND leaves out: -touch:moved")
   static let particles = OptionKey(
     flag: "particles", "Write every particle of every emitter instead of the values, as CSV")
 
@@ -163,6 +170,10 @@ enum Options {
   static let watch = OptionKey(
     flag: "watch", "Reload the scene when its file or a part changes, at the same time")
 
+  static let record = OptionKey(
+    "record", .path("FILE"),
+    "Write the mouse's presses and drags as a file for --input; they act on the scene at once")
+
   // MARK: test
   static let watchCases = OptionKey(
     flag: "watch", "Run cases again when their files change, until Ctrl-C")
@@ -196,7 +207,7 @@ enum Options {
     "output", short: "o", .path("DIR"),
     "Where to put what failed, for review and accept; replaces what an earlier run put there")
   static let schemaOf = OptionKey(
-    "of", .choice(["scene", "suite"]), "Which format (default: scene)")
+    "of", .choice(["scene", "suite", "input"]), "Which format (default: scene)")
 
   static let runs = OptionKey(
     "runs", .integer("N", 1...1000), "Runs to measure (default: 5)")

@@ -148,8 +148,10 @@ enum VerbTable {
       values are omitted then, and lines {"event":…} after the tracks in jsonl. Events are starts \
       and stops of animations (finished or removed), steps and completions of sequences, \
       completions of transactions, layers that come and go, layouts, clocks that are paused, \
-      resumed, changed or scrubbed, and with --clock display-link missed-tick. --from and --to \
-      choose a stretch of time.
+      resumed, changed or scrubbed, and with --clock display-link missed-tick; and of input: touch \
+      (its layer; phase, finger, x and y), gesture (layer!recogniser; state and values), control \
+      (the layer; the control's event) and action (the layer; what it sets off). --from and --to \
+      choose a stretch of time, --kinds the kinds.
 
       An emitter has the tracks live, born, bounds.min.*, bounds.max.* (of the particles' centres) \
       and mean.position.*. --particles lists the particles themselves: rows frame,time,layer,cell,\
@@ -167,7 +169,7 @@ enum VerbTable {
         title: "Tracks",
         options: [
           Options.tracks.spec, Options.track.spec, Options.exclude.spec, Options.values.spec,
-          Options.times.spec, Options.events.spec, Options.particles.spec,
+          Options.times.spec, Options.events.spec, Options.kinds.spec, Options.particles.spec,
           Options.clock.spec, Options.frameRateReport.spec,
         ]), .frames, .scene,
     ],
@@ -175,6 +177,7 @@ enum VerbTable {
       "laminar trace bounce.json",
       "laminar trace bounce.json --clock display-link --frame-rate-report",
       "laminar trace intro.json --events",
+      "laminar trace card.json --input swipe.json --events --kinds gesture,action",
       "laminar trace bounce.json -o bounce.jsonl --track 'ball:position.*'",
     ])
 
@@ -283,12 +286,19 @@ enum VerbTable {
         ]),
       OptionGroup(
         title: "The scene",
-        options: [Options.set.spec, Options.assetRoot.spec, Options.fontFolder.spec]),
+        options: [
+          Options.set.spec, Options.input.spec, Options.assetRoot.spec, Options.fontFolder.spec,
+        ]),
     ],
     examples: ["laminar check scenes/*.json", "laminar check scenes/*.json --report json"])
 
   private static let inspect = VerbSpec(
     verb: .inspect, summary: "Show the layer tree, or explain one value or one touch",
+    discussion: """
+      With --hit the layers that a touch is tested on, with the reasons; the responders, the control \
+      that would track it, and each gesture recogniser that would get it: whether it could begin, and \
+      why not.
+      """,
     operand: scene,
     groups: [
       OptionGroup(
@@ -302,6 +312,7 @@ enum VerbTable {
     examples: [
       "laminar inspect scenes/bounce.json",
       "laminar inspect scenes/bounce.json --at 0.5 --value ball:position.y",
+      "laminar inspect card.json --at 1.2 --hit 160,90",
       "laminar inspect scenes/bounce.json --report json",
     ])
 
@@ -334,7 +345,7 @@ enum VerbTable {
     ])
 
   private static let schema = VerbSpec(
-    verb: .schema, summary: "Print the JSON Schema of scenes, or of suites",
+    verb: .schema, summary: "Print the JSON Schema of scenes, of suites or of files of input",
     groups: [
       OptionGroup(
         title: "Output",
@@ -349,17 +360,25 @@ enum VerbTable {
       none). Keys: space pauses and resumes; left and right step a frame when paused and else seek \
       1 s; [ and ] play slower and faster; r restarts; Ctrl-L redraws everything; q quits. \
       Frame rates and dropped frames are printed at the end.
+
+      With --record the terminal's mouse is a finger: the left button presses, drags and releases, \
+      with Ctrl or Alt held also a second finger, mirrored at the middle of the canvas. The scene \
+      reacts at once, its own input is not played, and the file appears at the end of the run, times \
+      in milliseconds. The scene stops at its end; after a step back the recording goes on from there.
       """,
     operand: scene,
     groups: [
       OptionGroup(
         title: "Playing",
         options: [
-          Options.once.spec, Options.watch.spec, Options.matte.spec, Options.budget.spec,
-          Options.jobs.spec,
+          Options.once.spec, Options.watch.spec, Options.record.spec, Options.overwrite.spec,
+          Options.matte.spec, Options.budget.spec, Options.jobs.spec,
         ]), .scene,
     ],
-    examples: ["laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch"])
+    examples: [
+      "laminar play scenes/bounce.json", "laminar play scenes/bounce.json --watch",
+      "laminar play card.json --record swipe.json",
+    ])
 
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",

@@ -94,7 +94,7 @@ extension GestureRecognizer {
   }
 
   /// Whether a control of a layer below the recogniser's has the touches and keeps them.
-  private var isRefusedByTracking: Bool {
+  var isRefusedByTracking: Bool {
     for touch in tracking.sequence {
       var next = touch.layer
       while let inner = next, inner !== layer {
