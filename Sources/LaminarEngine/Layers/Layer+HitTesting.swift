@@ -71,7 +71,7 @@ extension Layer {
   private static let builtInClasses: Set<ObjectIdentifier> = Set(
     [
       Layer.self, ShapeLayer.self, GradientLayer.self, TextLayer.self, ReplicatorLayer.self,
-      EmitterLayer.self, ScrollLayer.self, TransformLayer.self,
+      EmitterLayer.self, ScrollLayer.self, TransformLayer.self, Control.self,
     ].map { ObjectIdentifier($0) })
 
   /// Whether no code of the embedder decides what it contains.

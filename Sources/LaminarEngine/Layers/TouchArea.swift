@@ -10,6 +10,20 @@ public enum TouchArea: Sendable, Hashable {
   /// The inside of a path by the non-zero rule.
   case path(Path)
 
+  /// A rectangle that contains the area of a layer with bounds.
+  func boundingBox(bounds: CGRect) -> CGRect {
+    switch self {
+    case .inset(let distance):
+      CGRect(
+        x: bounds.origin.x + distance, y: bounds.origin.y + distance,
+        width: bounds.size.width - 2 * distance, height: bounds.size.height - 2 * distance)
+    case .circle(let center, let radius):
+      CGRect(
+        x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+    case .path(let path): path.boundingBox
+    }
+  }
+
   /// Whether a point of the layer's space is in the area of a layer with bounds.
   func contains(_ point: CGPoint, bounds: CGRect) -> Bool {
     switch self {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An object that observes layers by ``Layer/addObserver(_:forKeyPath:options:context:)``: what every
 /// `NSObject` is on Apple's systems. Layers are observers themselves.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An object whose values can be observed by typed key paths.
 ///

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `are not retained`() {
     var observer: Observer? = Observer()
-    weak var gone = observer
+    weak let gone = observer
     if let observer { root.addObserver(observer, forKeyPath: "opacity") }
     observer = nil
     #expect(gone == nil)

@@ -132,10 +132,13 @@ import Testing
         Self.number(id, of: path, at: time, in: context)
       }
       guard
-        case .point(let thumb)? = context?.timeline.evaluate(at: time).map({
+        case .point(let thumb)? = context?.timeline(until: time).evaluate(at: time).map({
           $0.value(.position, of: $0.tree.paths.firstIndex(of: "thumb") ?? 0)
         })
-      else { return }
+      else {
+        Issue.record("no thumb")
+        return
+      }
       let end = min(max((Double(thumb.x) - 20) / 200, 0), 1)
       #expect(abs(shown(.strokeEnd, "dial/ring") - end) < 1e-9)
       #expect(abs(shown(.opacity, "hint") - min(max((end - 0.75) * 4, 0), 1)) < 1e-9)

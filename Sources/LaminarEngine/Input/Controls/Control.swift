@@ -1,5 +1,4 @@
 public import Foundation
-public import LaminarGraphics
 
 /// A layer that tracks touches, has a state with values of its own, and sends events: UIKit's
 /// `UIControl` (Laminar.docc: Controls, "What a control is").

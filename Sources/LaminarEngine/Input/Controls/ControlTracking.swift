@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What makes a layer a control: its state with the values of states, the touch that it tracks, and
 /// what it does for its events. Any layer can have one, so that a scene's layer can be a control.

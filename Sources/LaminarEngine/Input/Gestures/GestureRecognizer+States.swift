@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The state machine (Laminar.docc: Touches, "States").
 extension GestureRecognizer {

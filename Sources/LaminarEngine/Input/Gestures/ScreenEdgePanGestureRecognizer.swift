@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Edges of a rectangle: UIKit's `UIRectEdge`, with the same bits.
 public struct RectEdge: OptionSet, Sendable, Hashable {

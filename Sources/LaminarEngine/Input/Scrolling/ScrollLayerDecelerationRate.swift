@@ -1,5 +1,5 @@
 public import Foundation
-package import LaminarGraphics
+import LaminarGraphics
 
 /// What remains of the speed of a scroll layer after a millisecond: UIKit's
 /// `UIScrollView.DecelerationRate`.

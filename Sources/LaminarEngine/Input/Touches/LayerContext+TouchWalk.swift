@@ -85,13 +85,13 @@ private struct TouchFrame {
   let plane: Transform3D
   let reachesSublayers: Bool
   /// Back to front; the last is tested first.
-  let sublayers: [Layer]
+  let sublayers: TouchedSublayers
   var left: Int
   let isHit: Bool
 
   init(
-    layer: Layer, point: CGPoint, plane: Transform3D, reachesSublayers: Bool, sublayers: [Layer],
-    isHit: Bool
+    layer: Layer, point: CGPoint, plane: Transform3D, reachesSublayers: Bool,
+    sublayers: TouchedSublayers, isHit: Bool
   ) {
     self.layer = layer
     self.point = point
@@ -99,12 +99,15 @@ private struct TouchFrame {
     self.reachesSublayers = reachesSublayers
     self.sublayers = sublayers
     self.isHit = isHit
-    left = sublayers.count
+    left = sublayers.layers.count
   }
 
   mutating func nextSublayer() -> Layer? {
-    guard left > 0 else { return nil }
-    left -= 1
-    return sublayers[left]
+    guard let index = sublayers.last(before: left, at: point) else {
+      left = 0
+      return nil
+    }
+    left = index
+    return sublayers.layers[index]
   }
 }

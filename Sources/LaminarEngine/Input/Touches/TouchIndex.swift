@@ -19,7 +19,7 @@ struct TouchIndex {
     /// Whether it follows other layers.
     let isFollower: Bool
     /// The sublayers back to front, as long as none of them moves.
-    var order: [Layer]?
+    var order: TouchedSublayers?
 
     init(_ record: LayerRecord) {
       values = HitValues(record.values, isTransform: record.owner == .transform)
@@ -94,24 +94,30 @@ struct TouchIndex {
   /// The sublayers back to front, seen through a matrix.
   mutating func sublayers(
     of layer: Layer, through plane: Transform3D, isReached: Bool, in context: LayerContext
-  ) -> [Layer] {
+  ) -> TouchedSublayers {
     let layers = layer.children
-    guard layers.count > 1 else { return layers }
-    if let order = entries[layer.layerNumber]?.order { return order }
+    guard layers.count > 1 else { return TouchedSublayers(layers: layers) }
+    if !isReached, plane.isIdentity, let order = entries[layer.layerNumber]?.order { return order }
     var areStatic = !isReached && plane.isIdentity
     var depths: [Double] = []
+    var boxes: [TouchBox] = []
     for sublayer in layers {
       let reading = read(sublayer, isReached: isReached, in: context)
       if !(reading?.isStatic ?? true) { areStatic = false }
       depths.append(reading?.values.geometry.depth(through: plane) ?? 0)
+      if areStatic { boxes.append(reading.map { TouchBox(sublayer, $0.values) } ?? .nothing) }
     }
     let isFlat = depths.allSatisfy { $0 == depths[0] }
     let order =
       isFlat
-      ? layers
-      : layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { layers[$0] }
-    if areStatic { entries[layer.layerNumber]?.order = order }
-    return order
+      ? Array(layers.indices)
+      : layers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    var sublayers = TouchedSublayers(layers: isFlat ? layers : order.map { layers[$0] })
+    if areStatic {
+      sublayers.boxes = isFlat ? boxes : order.map { boxes[$0] }
+      entries[layer.layerNumber]?.order = sublayers
+    }
+    return sublayers
   }
 
   /// Counts a visited layer.
