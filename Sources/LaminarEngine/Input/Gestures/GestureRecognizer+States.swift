@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The state machine (Laminar.docc: Touches, "States").
 extension GestureRecognizer {
