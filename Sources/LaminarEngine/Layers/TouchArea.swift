@@ -10,16 +10,14 @@ public enum TouchArea: Sendable, Hashable {
   /// The inside of a path by the non-zero rule.
   case path(Path)
 
-  /// A rectangle that contains the area of a layer with bounds.
+  /// A rectangle that contains the area of a layer with bounds; null for an empty one.
   func boundingBox(bounds: CGRect) -> CGRect {
     switch self {
-    case .inset(let distance):
-      CGRect(
-        x: bounds.origin.x + distance, y: bounds.origin.y + distance,
-        width: bounds.size.width - 2 * distance, height: bounds.size.height - 2 * distance)
+    case .inset(let distance): bounds.insetBy(dx: distance, dy: distance)
     case .circle(let center, let radius):
       CGRect(
-        x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+        x: center.x - radius, y: center.y - radius, width: 2 * max(radius, 0),
+        height: 2 * max(radius, 0))
     case .path(let path): path.boundingBox
     }
   }

@@ -7,10 +7,6 @@ import Testing
 
 /// The walk of touches finds what the hit test of views finds, which visits every layer.
 @Suite struct TouchWalkTests {
-  private final class OddLayer: Layer {
-    override func point(inside point: CGPoint) -> Bool { point.x > 0 && point.y > -10 }
-  }
-
   private static func tree(_ random: inout SeededNumbers, isAnimated: Bool) -> Layer {
     func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &random)
@@ -22,7 +18,7 @@ import Testing
     for index in 0..<60 {
       let layer: Layer =
         switch index % 15 {
-        case 3: OddLayer()
+        case 3: GradientLayer()
         case 7: TransformLayer()
         case 11: ShapeLayer()
         default: Layer()

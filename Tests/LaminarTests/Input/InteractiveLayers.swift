@@ -270,7 +270,7 @@ final class PhotoLayer: Layer, GestureRecognizerDelegate {
 
   private func turn(_ recognizer: GestureRecognizer) {
     guard let rotation = recognizer as? RotationGestureRecognizer else { return }
-    change { transform = transform.rotatedBy(angle: rotation.rotation, x: 0, y: 0, z: 1) }
+    change { transform = transform.rotated(by: rotation.rotation, x: 0, y: 0, z: 1) }
     rotation.rotation = 0
   }
 }

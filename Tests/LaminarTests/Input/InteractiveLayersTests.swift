@@ -7,7 +7,7 @@ import Testing
   private let stage = Stage(width: 200, height: 200)
 
   private func send(_ actions: (Double, InputScript.Action)..., until end: Double) {
-    stage.send(InputScript(actions.map { .init(at: $0.0, $0.1) }))
+    stage.send(InputScript(actions.map { .init(at: $0.0, $0.1) }), at: 0)
     stage.advance(to: end)
   }
 
@@ -112,9 +112,13 @@ import Testing
     dial.addAction(for: .valueChanged) { values.append(($0 as? DialControl)?.angle ?? -1) }
     stage.rootLayer.addSublayer(dial)
     send(
-      (0, touches((0, .began, 10, 50), (0.1, .moved, 15, 50), (0.2, .moved, 40, 50))), until: 0.3)
+      (
+        0,
+        touches(
+          (0, .began, 10, 50), (0.1, .moved, 15, 50), (0.2, .moved, 40, 50), (0.4, .ended, 40, 50))
+      ), until: 0.3)
     #expect(values == [5, 30] && dial.backgroundColor == .green && dial.isTracking)
-    send((0.3, touches((0, .ended, 40, 50))), until: 0.5)
+    stage.advance(to: 0.5)
     #expect(dial.backgroundColor == .red && !dial.isTracking)
     send((0.5, touches((0, .began, 10, 50), (0.1, .cancelled, 10, 50))), until: 1)
     #expect(dial.backgroundColor == .gray)

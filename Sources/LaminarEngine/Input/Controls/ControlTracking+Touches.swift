@@ -30,7 +30,7 @@ extension ControlTracking {
       if touchID == touch.id { forget() }
       return
     }
-    isHighlighted = true
+    highlight(true)
     send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
   }
 
@@ -42,12 +42,12 @@ extension ControlTracking {
     guard (layer as? Control)?.continueTracking(touch, with: event) ?? true else {
       if touchID == touch.id {
         forget()
-        isHighlighted = false
+        highlight(false)
       }
       return
     }
     guard touchID == touch.id else { return }
-    isHighlighted = isTouchInside
+    highlight(isTouchInside)
     var events: ControlEvents = isTouchInside ? .touchDragInside : .touchDragOutside
     if isTouchInside != wasInside {
       events.insert(isTouchInside ? .touchDragEnter : .touchDragExit)
@@ -63,14 +63,18 @@ extension ControlTracking {
     (layer as? Control)?.endTracking(touch, with: event)
     guard touchID == touch.id else { return }
     forget()
-    isHighlighted = false
+    highlight(false)
     send(isInside ? .touchUpInside : .touchUpOutside)
     guard isInside, isEnabled else { return }
     switch type {
     case .plain: break
     case .button: send(.primaryActionTriggered)
     case .toggle:
-      isSelected.toggle()
+      if let control = layer as? Control {
+        control.isSelected.toggle()
+      } else {
+        isSelected.toggle()
+      }
       send(.valueChanged)
     }
   }
@@ -81,7 +85,7 @@ extension ControlTracking {
     (layer as? Control)?.cancelTracking(with: event)
     guard touchID != nil else { return }
     forget()
-    isHighlighted = false
+    highlight(false)
     send(.touchCancel)
   }
 
@@ -104,6 +108,16 @@ extension ControlTracking {
     touchID.flatMap { id in touches.first { $0.id == id } }
   }
 
+  /// Shows the control as touched or not, by the property of its class: embedders override it.
+  private func highlight(_ isTouched: Bool) {
+    guard isTouched != isHighlighted else { return }
+    if let control = layer as? Control {
+      control.isHighlighted = isTouched
+    } else {
+      isHighlighted = isTouched
+    }
+  }
+
   private func forget() {
     touchID = nil
     isTouchInside = false
@@ -115,23 +129,9 @@ extension ControlTracking {
     guard let layer else { return false }
     if layer.point(inside: point) { return true }
     guard touchInsideMargin > 0 else { return false }
-    let box = layer.touchArea.map { $0.boundingBox(in: layer.bounds) } ?? layer.bounds
+    let box = layer.touchArea.map { $0.boundingBox(bounds: layer.bounds) } ?? layer.bounds
     guard !box.isNull else { return false }
     return LayerGeometry(bounds: box.insetBy(dx: -touchInsideMargin, dy: -touchInsideMargin))
       .boundsContain(point)
-  }
-}
-
-extension TouchArea {
-  /// The smallest rectangle around the area of a layer with bounds; null for an empty one.
-  fileprivate func boundingBox(in bounds: CGRect) -> CGRect {
-    switch self {
-    case .inset(let distance): bounds.insetBy(dx: distance, dy: distance)
-    case .circle(let center, let radius):
-      CGRect(
-        x: center.x - radius, y: center.y - radius, width: 2 * max(radius, 0),
-        height: 2 * max(radius, 0))
-    case .path(let path): path.boundingBox
-    }
   }
 }
