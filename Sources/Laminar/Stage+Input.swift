@@ -6,7 +6,9 @@ extension Stage {
   /// Lets fingers do what a script says. Touches are made as the stage advances; snapshots show what they
   /// cause with all that is declared.
   ///
-  /// - Parameter time: The stage's time that the script's times count from; by default the present.
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - time: The stage's time that the script's times count from; by default the present.
   public func send(_ script: InputScript, at time: TimeInterval? = nil) {
     context.declare(script, from: time ?? context.time)
   }

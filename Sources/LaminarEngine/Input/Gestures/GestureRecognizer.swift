@@ -141,7 +141,7 @@ open class GestureRecognizer {
   /// cancelled; the state is `possible` then. Overrides call `super`.
   open func reset() {}
 
-  /// Takes a touch that does not belong to the gesture out of ``numberOfTouches``: nothing more of it is
+  /// Takes a touch that does not belong to the gesture out of `numberOfTouches`: nothing more of it is
   /// received, and its layer keeps it.
   open func ignore(_ touch: Touch, for event: Event) { drop(touch) }
 
