@@ -57,6 +57,7 @@ define lay_out
 @$(STANDALONE) completions fish > $(1)/share/fish/vendor_completions.d/laminar.fish
 @$(STANDALONE) schema > $(1)/share/laminar/scene.schema.json
 @$(STANDALONE) schema --of suite > $(1)/share/laminar/suite.schema.json
+@$(STANDALONE) schema --of input > $(1)/share/laminar/input.schema.json
 endef
 
 PREFIX ?= /usr/local
@@ -68,7 +69,7 @@ uninstall: ## Remove what install wrote under PREFIX
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/laminar share/man/man1/laminar.1 \
 	  share/bash-completion/completions/laminar share/zsh/site-functions/_laminar \
 	  share/fish/vendor_completions.d/laminar.fish share/laminar/scene.schema.json \
-	  share/laminar/suite.schema.json)
+	  share/laminar/suite.schema.json share/laminar/input.schema.json)
 
 # The same commit gives the same bytes: no times, no owners, names in order.
 VERSION = $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/LaminarCLI/CommandLine/ToolVersion.swift)

@@ -225,7 +225,8 @@ public final class Stage {
 
   /// What the last commit ignored, and why; the last request for a time before ``earliestTime``; and why
   /// the last ``render(at:workers:)`` drew nothing, if it did not; and what the last ``snapshot(until:)``
-  /// does not draw. Commits what changed.
+  /// does not draw; and what scripts of touches ignored, on the stage and in the last snapshots. Commits
+  /// what changed.
   public var diagnostics: [EngineDiagnostic] {
     context.commitPending(callingBlocks: false)
     return context.diagnostics + undrawn + (excess.map { [$0] } ?? [])

@@ -5,8 +5,8 @@ extension LayerContext {
 
   /// What a property of a committed layer shows at the stage's time; nil for other layers.
   ///
-  /// FAST PATH: unless a superlayer animates through it or it follows others, a layer is evaluated alone, on its own
-  /// clock, so that a change costs the same in a large tree.
+  /// FAST PATH: unless a superlayer animates through it or it follows others, a layer is evaluated
+  /// alone, on its own clock, so that a change costs the same in a large tree.
   func presentedValue(_ id: PropertyID, of layer: Layer) -> PropertyValue? {
     presentedValue(.builtIn(id), of: layer)
   }

@@ -22,6 +22,8 @@ package final class LayerContext {
   var dueInput: [ScheduledEvent] = []
   /// The fingers that are down, and who receives them.
   let input = InputState()
+  /// What the script of the last snapshot with one ignored.
+  var scriptDiagnostics: [EngineDiagnostic] = []
   /// The running sequences by their identity.
   var sequenceRuns: [ObjectIdentifier: SequenceRun] = [:]
   /// The number that a step or a delay of one took last.
@@ -338,10 +340,18 @@ package final class LayerContext {
     RenderTimeline(epochs: history.epochs, earliestTime: history.earliestTime)
   }
 
-  /// The unsupported requests of the embedder that the last commit ignored.
+  /// The unsupported requests of the embedder that the last commit ignored, and what scripts ignored,
+  /// also in the last snapshots.
   package var diagnostics: [EngineDiagnostic] {
-    (history.epochs.last?.tree.diagnostics ?? []) + input.diagnostics
+    (history.epochs.last?.tree.diagnostics ?? []) + inputDiagnostics
       + (lateQuestion.map { [$0] } ?? [])
+  }
+
+  private var inputDiagnostics: [EngineDiagnostic] {
+    let foretold = (lastSimulation?.context.input.diagnostics ?? []) + scriptDiagnostics
+    return foretold.reduce(into: input.diagnostics) { known, diagnostic in
+      if !known.contains(diagnostic) { known.append(diagnostic) }
+    }
   }
 
   /// Records a query for a time, which may be before everything that is kept.

@@ -33,7 +33,7 @@ struct ObservedValue {
 
   /// Whether another value is the same; nil for values that cannot be compared.
   func isEqual(to other: Any?) -> Bool? {
-    // An object that no longer exists is no value any more, and not the one of now.
+    // An object that is gone differs from every present value.
     if case .layers(let layers) = storage, let now = other as? [Layer] {
       return layers.count == now.count && zip(layers, now).allSatisfy { $0.object === $1 }
     }

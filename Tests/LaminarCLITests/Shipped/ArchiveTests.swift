@@ -73,9 +73,9 @@ extension String {
       names == [
         "CHANGELOG.md", "README.md", "bin/laminar",
         "share/bash-completion/completions/laminar",
-        "share/fish/vendor_completions.d/laminar.fish", "share/laminar/scene.schema.json",
-        "share/laminar/suite.schema.json", "share/man/man1/laminar.1",
-        "share/zsh/site-functions/_laminar",
+        "share/fish/vendor_completions.d/laminar.fish", "share/laminar/input.schema.json",
+        "share/laminar/scene.schema.json", "share/laminar/suite.schema.json",
+        "share/man/man1/laminar.1", "share/zsh/site-functions/_laminar",
       ])
   }
 

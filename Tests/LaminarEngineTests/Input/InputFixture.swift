@@ -131,7 +131,7 @@ final class TestDrag: GestureRecognizer {
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { state = .cancelled }
   override var kind: String { "testdrag" }
   override var valueDescription: String {
-    GestureText.numbers("translation", Double(location(in: nil).x - start.x))
+    GestureText.values("translation", Double(location(in: nil).x - start.x))
   }
   override func makeCopy() -> GestureRecognizer { TestDrag() }
   override func copyState(from other: GestureRecognizer, with copies: InputCopies) {

@@ -44,6 +44,32 @@ import Testing
     #expect(try live.events(until: end) == Self.stage(name).events(until: end))
   }
 
+  @Test func `come from files too, and report layers that no finger can touch`() throws {
+    let folder = TemporaryFolder()
+    func write(_ text: String, to name: String) throws {
+      try Data(text.utf8).write(to: folder.url(name))
+    }
+    try write(
+      "{ \"laminar-input\": 1, \"input\": [ { \"at\": 0.06, \"tap\": \"switch\" } ] }",
+      to: "tap.json")
+    let script = try InputScript(contentsOf: folder.url("tap.json"))
+    #expect(script == InputScript([.init(at: 0.06, .tap(.layer("switch")))]))
+    try write("{ \"laminar-input\": 1, \"input\": [ { \"tap\": 5 } ] }", to: "bad.json")
+    #expect(throws: SceneError.self) {
+      try InputScript(contentsOf: folder.url("bad.json"))
+    }
+    #expect(throws: FileError.self) {
+      try InputScript(contentsOf: folder.url("none.json"))
+    }
+    let stage = try Self.stage("toggle")
+    _ = stage.snapshot(until: 1, input: script)
+    #expect(stage.diagnostics == [])
+    _ = stage.snapshot(until: 1, input: InputScript([.init(at: 0.1, .tap(.layer("swich")))]))
+    let found = try #require(stage.diagnostics.first)
+    #expect(found.layer == "swich" && found.key == "input" && stage.diagnostics.count == 1)
+    #expect(found.message.contains("no layer swich"))
+  }
+
   @Test func `change with the script alone`() throws {
     let stage = try Self.stage("toggle")
     let before = stage.snapshot().render(at: 0.05).pixels

@@ -167,7 +167,7 @@ open class GestureRecognizer {
   package func timerFired() {}
 
   /// The gesture's values in events, such as `translation 12 0 velocity 340 0`, by
-  /// `GestureText.numbers`. Empty by default.
+  /// `GestureText.values`. Empty by default.
   package var valueDescription: String { "" }
 
   /// The word for the class in events, such as `tap`.

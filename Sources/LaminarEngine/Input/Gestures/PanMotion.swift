@@ -51,20 +51,3 @@ struct PanMotion {
     offset = CGPoint(x: point.x - centroid.x, y: point.y - centroid.y)
   }
 }
-
-extension GestureText {
-  /// A name and the coordinates of a point, to a millionth.
-  static func values(_ name: String, _ point: CGPoint) -> String {
-    numbers(name, inMillionths(Double(point.x)), inMillionths(Double(point.y)))
-  }
-
-  /// A name and a number, to a millionth.
-  static func values(_ name: String, _ value: Double) -> String {
-    numbers(name, inMillionths(value))
-  }
-
-  /// The number of whole millionths nearest to one, where a number has such digits.
-  private static func inMillionths(_ value: Double) -> Double {
-    abs(value) < 1e9 ? (value * 1e6).rounded() / 1e6 : value
-  }
-}

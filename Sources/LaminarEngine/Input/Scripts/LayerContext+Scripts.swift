@@ -56,6 +56,7 @@ extension LayerContext {
     let simulation = StageSimulation(of: self)
     simulation.context.declare(script)
     simulation.run(until: horizon, from: time)
+    scriptDiagnostics = simulation.context.input.diagnostics
     return simulation
   }
 
