@@ -129,12 +129,15 @@ package final class TemporaryFiles: Sendable {
 
   // MARK: - Writers
 
-  /// Notes a program that writes one of the files, which must not outlive the process either: it would
+  /// Starts a program that writes one of the files. It must not outlive the process either: it would
   /// create the file again.
-  package func adopt(writer: pid_t) {
-    state.withLock { state in
-      state.writers.insert(writer)
-      if state.isClosed { kill(writer, SIGKILL) }
+  ///
+  /// - Throws: What `run()` throws, and a ``FileError`` when a signal came first.
+  package func start(writer: Process) throws {
+    try state.withLock { state in
+      guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write") }
+      try writer.run()
+      state.writers.insert(writer.processIdentifier)
     }
   }
 
@@ -145,11 +148,22 @@ package final class TemporaryFiles: Sendable {
 
   // MARK: - The end
 
+  /// Ends a program, and those that it started.
+  package static func kill(writer: pid_t) {
+    // Foundation makes each program that it starts the leader of a process group.
+    Foundation.kill(-writer, SIGKILL)
+  }
+
   /// Ends all programs, deletes all unfinished files and prevents new ones.
   package func close() {
     state.withLock { state in
       state.isClosed = true
-      for writer in state.writers { kill(writer, SIGKILL) }
+      for writer in state.writers { Self.kill(writer: writer) }
+      for writer in state.writers {
+        // Until it has ended it may still be creating its file.
+        var ending = siginfo_t()
+        while waitid(P_PID, id_t(writer), &ending, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+      }
       for path in state.paths { unlink(path) }
       state.paths.removeAll()
       state.removeEmptyFolders()

@@ -53,12 +53,11 @@ final class VideoSink: MovieSink {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = complaints.pipe
     do {
-      try process.run()
+      try temporaries.start(writer: process)
     } catch {
       throw CommandError(
         "\(program) does not start: \(error.localizedDescription)", exitCode: .environment)
     }
-    temporaries.adopt(writer: process.processIdentifier)
     complaints.read()
   }
 
@@ -89,7 +88,7 @@ final class VideoSink: MovieSink {
 
   func discard() {
     // What it still compresses is not needed any more.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { TemporaryFiles.kill(writer: process.processIdentifier) }
     _ = end()
     file.discard()
   }

@@ -88,6 +88,22 @@ struct `A fault in a call that writes` {
       words + ["-q"] + (overwrites ? ["--overwrite"] : []), environment: variables)
   }
 
+  /// Waits for an ffmpeg whose tool was killed: it ends by itself, once it has read what there was.
+  private func waitForEncoder() throws {
+    for _ in 0..<1000 {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      let isRunning = processes.contains { process in
+        guard process.first?.isNumber == true,
+          let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
+        else { return false }
+        return String(decoding: words, as: UTF8.self).contains(folder.path)
+      }
+      if !isRunning { return }
+      usleep(10_000)
+    }
+    Issue.record("ffmpeg outlives the tool by 10 s")
+  }
+
   private var temporaries: [String] { folder.names.filter { $0.hasPrefix(".") } }
 
   @Test(arguments: jobs, [false, true])
@@ -131,6 +147,7 @@ struct `A fault in a call that writes` {
             "\(comment) \(file)")
         }
         if case .signal(SIGKILL) = fault {
+          try waitForEncoder()
           // The next run into the same folder takes away what the killed one left.
           for file in job.files { unlink(folder.file(file)) }
           #expect(good.contains(try run(job, overwrites: false).code ?? -1), comment)
