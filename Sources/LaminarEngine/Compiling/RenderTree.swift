@@ -105,6 +105,8 @@ package final class RenderTree: Sendable {
   let transitionIndices: [Int: Int]
   /// The texts that were set for the last frames: only a cache.
   let textLayouts = TextLayoutCache()
+  /// What layers draw that only move: only a cache.
+  let stillFaces = StillFaces()
   /// Which tracks write each matrix: only a cache.
   let matrixTracks = MatrixTracks()
 

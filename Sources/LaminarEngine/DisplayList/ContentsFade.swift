@@ -1,7 +1,7 @@
 import LaminarGraphics
 
 /// An animation of contents between two images in progress: both show, one less and one more.
-struct ContentsFade {
+struct ContentsFade: Sendable {
   /// Nil for no image.
   let from: Image?, to: Image?
   /// 0…1.

@@ -13,23 +13,17 @@ final class SublayerRun {
 extension DisplayListBuilder {
   /// Draws a layer's picture: background, contents, fill, sublayers by depth, border.
   mutating func draw(_ body: LayerBody) {
-    let (node, face, transform, opacity) = (body.node, body.face, body.transform, body.opacity)
+    let (node, face, transform, opacity) = (
+      body.node, body.face.parts, body.transform, body.opacity
+    )
+    let placement = body.placement
     let clips = face.clipsToBounds
     // Steps are popped from the end: particles come after the border.
     drawParticles(of: body, clips: clips)
     if let border = face.border {
-      steps.append(
-        .emit(
-          item(
-            node, .border, .fill(border.shape, transform, paint(border.color, opacity, body.copy))))
-      )
+      steps.append(.emit(item(node, .border, placement.command(border))))
     }
-    if let background = face.background {
-      append(
-        node, .background,
-        .fill(background.shape, transform, paint(background.color, opacity, body.copy))
-      )
-    }
+    append(face.background, .background, placement)
     if let (shape, colors) = face.gradient {
       var gradient = colors
       gradient.opacity = opacity * body.copy.tint.alpha
@@ -50,42 +44,62 @@ extension DisplayListBuilder {
         node, .clip, .pushClip(.roundedRect(body.geometry.outline(body.shown)), transform))
       steps.append(.emit(item(node, .clip, .popClip)))
     }
-    drawContents(of: body)
+    drawContents(of: body.face, placement)
     if let (drawing, pieces) = face.drawing { draw(drawing, pieces, of: body) }
     if let text = face.text { draw(text, of: body, isClipped: clips) }
-    if let fill = face.fill {
-      append(node, .fill, .fill(fill.shape, transform, paint(fill.color, opacity, body.copy)))
-    }
-    if let stroke = face.stroke {
-      append(node, .stroke, .fill(stroke.shape, transform, paint(stroke.color, opacity, body.copy)))
-    }
+    append(face.fill, .fill, placement)
+    append(face.stroke, .stroke, placement)
     guard body.sublayers.count <= Self.fewSublayers else {
       return steps.append(.sublayers(SublayerRun(body)))
     }
-    for sublayer in body.sublayers.reversed() { steps.append(entry(of: sublayer, in: body)) }
+    for sublayer in body.sublayers.reversed() {
+      steps.append(.enter(node: sublayer.node, surroundings(of: sublayer, in: body)))
+    }
+  }
+
+  /// Draws what a layer without sublayers shows, where nothing is clipped.
+  mutating func drawPlain(_ face: LayerFace, _ placement: Placement) {
+    append(face.parts.background, .background, placement)
+    drawContents(of: face, placement)
+    append(face.parts.fill, .fill, placement)
+    append(face.parts.stroke, .stroke, placement)
+    append(face.parts.border, .border, placement)
+  }
+
+  private mutating func append(
+    _ fill: LayerFace.Fill?, _ part: DisplayList.Part, _ placement: Placement
+  ) {
+    guard let fill else { return }
+    append(placement.node, part, placement.command(fill))
   }
 
   /// From this number of sublayers on, steps are made when they are taken: each is large.
   private static let fewSublayers = 64
 
-  /// The step that draws a sublayer of a picture.
-  private mutating func entry(of sublayer: PlacedSublayer, in body: LayerBody) -> Step {
-    .enter(
-      node: sublayer.node,
-      Surroundings(
-        sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : body.transform,
-        opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
-        copy: sublayer.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy))
+  /// What a sublayer of a picture is seen through.
+  private mutating func surroundings(
+    of sublayer: PlacedSublayer, in body: LayerBody
+  ) -> Surroundings {
+    Surroundings(
+      sublayerPlane: sublayer.plane, plane: body.keepsDepth ? body.plane : body.transform,
+      opacity: body.sublayerOpacity * sublayer.opacity, shadows: body.shadows,
+      copy: sublayer.copy.map { inner($0, of: body.node, in: body.copy) } ?? body.copy)
   }
 
-  /// Enters the next of a picture's sublayers.
-  mutating func enterNext(of run: SublayerRun) {
-    guard run.next < run.body.sublayers.count else { return }
-    let sublayer = run.body.sublayers[run.next]
-    run.next += 1
-    if run.next < run.body.sublayers.count { steps.append(.sublayers(run)) }
-    show(run.body.copy.moment)
-    steps.append(entry(of: sublayer, in: run.body))
+  /// Draws a picture's next sublayers, up to one that leaves steps behind.
+  mutating func drawNext(of run: SublayerRun) {
+    steps.append(.sublayers(run))
+    let depth = steps.count
+    while run.next < run.body.sublayers.count, cost.excess == nil {
+      let index = run.next
+      run.next += 1
+      show(run.body.copy.moment)
+      enter(
+        run.body.sublayers[index].node, surroundings(of: run.body.sublayers[index], in: run.body))
+      countItems()
+      if steps.count > depth { return }
+    }
+    steps.removeLast()
   }
 
   /// Draws a text, which like other contents ends at the bounds.
@@ -99,26 +113,27 @@ extension DisplayListBuilder {
     for fill in text.fills {
       append(
         body.node, .contents,
-        .fill(fill.shape, body.transform, paint(fill.color, body.opacity, body.copy)))
+        body.placement.command(fill))
     }
     if clips { append(body.node, .clip, .popClip) }
   }
 
   /// Draws a layer's image, or two of which one fades into the other: (1 − p) of one and p of the
   /// other, in a group of their own.
-  private mutating func drawContents(of body: LayerBody) {
-    let (node, face) = (body.node, body.face)
-    let opacity = body.opacity * body.copy.tint.alpha
+  private mutating func drawContents(of face: LayerFace, _ placement: Placement) {
+    guard face.parts.image != nil || face.parts.nextImage != nil else { return }
+    let node = placement.node
+    let opacity = placement.opacity * placement.tint.alpha
     func command(
       _ contents: (shape: DisplayList.Shape, image: DisplayList.ImagePaint), _ opacity: Double
     ) -> DisplayList.Command {
       var image = contents.image
       image.opacity = opacity
-      image.tint = body.copy.tint.opaque
-      return .fill(contents.shape, body.transform, .image(image))
+      image.tint = placement.tint.opaque
+      return .fill(contents.shape, placement.transform, .image(image))
     }
-    let progress = face.contentsFade?.progress ?? 0
-    switch (face.image, face.nextImage) {
+    let progress = face.parts.contentsFade?.progress ?? 0
+    switch (face.parts.image, face.parts.nextImage) {
     case (let image?, let next?):
       append(node, .contents, .pushGroup(opacity: opacity))
       append(node, .contents, command(image, 1 - progress))
@@ -131,10 +146,14 @@ extension DisplayListBuilder {
     case (nil, nil): break
     }
   }
+}
 
-  private func paint(_ color: Color, _ opacity: Double, _ copy: CopyState) -> DisplayList.Paint {
-    let color = color.multiplied(by: copy.tint)
-    return .color(color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity))
+extension DisplayListBuilder.Placement {
+  /// Draws a shape in its colour.
+  fileprivate func command(_ fill: LayerFace.Fill) -> DisplayList.Command {
+    let color = fill.color.multiplied(by: tint)
+    let paint = color.withAlphaComponent(min(max(color.alpha, 0), 1) * opacity)
+    return .fill(fill.shape, transform, .color(paint))
   }
 }
 

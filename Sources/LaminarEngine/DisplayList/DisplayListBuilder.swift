@@ -46,11 +46,16 @@ struct DisplayListBuilder {
 
   /// What the list costs so far.
   var cost: DrawingCost
+  private var countedItems = 0
   /// The copies that were made and cannot be seen.
   var unseenCopies = 0
 
   /// The number of shadow-casting pictures that are being written.
   private var casters = 0
+
+  /// The faces that are kept of earlier frames of the tree, by node, and those to keep.
+  private let stillFaces: [LayerFace?]
+  private var madeFaces: [(node: Int, face: LayerFace)] = []
 
   /// Whether what is written now casts a shadow and is not shown itself.
   var castsShadow: Bool { casters > 0 }
@@ -136,6 +141,18 @@ struct DisplayListBuilder {
     let copy: CopyState
     /// The filters of the picture, applied before the mask.
     var filters: [DisplayList.PictureFilter] = []
+
+    var placement: Placement {
+      Placement(node: node, transform: transform, opacity: opacity, tint: copy.tint)
+    }
+  }
+
+  /// What a layer's own shapes are drawn with.
+  struct Placement {
+    let node: Int
+    let transform: ProjectiveTransform2D
+    let opacity: Double
+    let tint: Color
   }
 
   /// From this many nested shadow-casting layers on, shadows themselves cast none: each would
@@ -146,26 +163,20 @@ struct DisplayListBuilder {
     self.presentation = presentation
     cost = DrawingCost(budget: budget)
     moments = [presentation]
+    stillFaces = presentation.tree.stillFaces.faces(of: presentation.tree)
   }
 
   /// Writes the whole tree.
   mutating func build(scale: ProjectiveTransform2D) {
-    items.reserveCapacity(min(tree.nodes.count, cost.rest))
+    items.reserveCapacity(min(max(tree.nodes.count, tree.stillFaces.itemCount), cost.rest))
     steps = [.enter(node: 0, Surroundings(sublayerPlane: .identity, plane: scale, opacity: 1))]
     while cost.excess == nil, let step = steps.popLast() {
-      let count = items.count
-      defer {
-        if items.count > count {
-          cost.add(items.count - count, layer: items[items.count - 1].id.layer)
-        }
-      }
+      countedItems = items.count
+      defer { countItems() }
       switch step {
       case .emit(let item): items.append(item)
-      case .enter(let node, let surroundings):
-        show(surroundings.copy.moment)
-        instance = surroundings.copy.instance
-        draw(node, in: surroundings)
-      case .sublayers(let run): enterNext(of: run)
+      case .enter(let node, let surroundings): enter(node, surroundings)
+      case .sublayers(let run): drawNext(of: run)
       case .masked(let body):
         show(body.copy.moment)
         instance = body.copy.instance
@@ -179,6 +190,22 @@ struct DisplayListBuilder {
         endShadow(of: node, start: start)
       }
     }
+    moments[0].tree.stillFaces.keep(madeFaces, itemCount: items.count)
+  }
+
+  /// Draws a layer at once, instead of by a step.
+  mutating func enter(_ node: Int, _ surroundings: Surroundings) {
+    show(surroundings.copy.moment)
+    instance = surroundings.copy.instance
+    draw(node, in: surroundings)
+  }
+
+  /// Counts the items that were written since they were counted last.
+  mutating func countItems() {
+    if items.count > countedItems {
+      cost.add(items.count - countedItems, layer: items[items.count - 1].id.layer)
+    }
+    countedItems = items.count
   }
 
   mutating func show(_ moment: Int) {
@@ -187,8 +214,19 @@ struct DisplayListBuilder {
     presentation = moments[moment]
   }
 
+  /// What a layer draws itself.
+  private mutating func face(of shown: PresentedNode, _ geometry: LayerGeometry) -> LayerFace {
+    guard shown.index < stillFaces.count, presentation.tree === moments[0].tree else {
+      return LayerFace(LayerFace.Parts(shown, geometry))
+    }
+    if let known = stillFaces[shown.index] { return known }
+    let face = LayerFace(LayerFace.Parts(shown, geometry))
+    if presentation.isStill(shown.index) { madeFaces.append((shown.index, face)) }
+    return face
+  }
+
   /// Draws a layer: what applies to it as a whole, around its picture.
-  private mutating func draw(_ node: Int, in surroundings: Surroundings) {
+  mutating func draw(_ node: Int, in surroundings: Surroundings) {
     if surroundings.picture == nil, surroundings.copy.base == 0,
       let transition = presentation.transition(of: node)
     {
@@ -228,7 +266,7 @@ struct DisplayListBuilder {
       ? sublayers(of: node, geometry, copy, space: keepsDepth ? space : nil) : []
     countContents(of: shown, isCopy: copy.isReplicated)
     guard cost.excess == nil else { return }
-    let face = isFlat ? LayerFace(shown, geometry) : LayerFace()
+    var face = isFlat ? face(of: shown, geometry) : .empty
     var shadow = isFlat ? LayerShadow(shown) : nil
     shadow?.tint(copy.tint)
     if let path = shadow?.path {
@@ -237,8 +275,7 @@ struct DisplayListBuilder {
       shadow = nil
     }
     let isBlended = surroundings.picture?.isBlended ?? false
-    let blend =
-      isFlat && !isBlended && shown.mayDiffer(.compositingFilter) ? blendMode(of: node) : .normal
+    let blend = isBlended ? .normal : face.parts.blend
     let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
     let filters = isFlat ? shown.effects(.filters) : []
     // A filtered picture, or one with pixels of its own, is always one picture, whatever the
@@ -249,11 +286,29 @@ struct DisplayListBuilder {
       isPicture
       ? groupOpacity < 1
       : allowsGroup && ownOpacity < 1
-        && (face.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
+        && (face.parts.count + (shadow == nil ? 0 : 1) > 1 || !sublayers.isEmpty
           || (shown.owner == .emitter && presentation.hasParticles(node)))
     let outerOpacity = isPicture ? 1 : inheritedOpacity
     let opacity = isPicture ? 1 : inheritedOpacity * (isGroup ? 1 : ownOpacity)
+    if shown.subtreeEnd == node + 1, face.parts.isPlain, blend.keepsBackdrop, shadow == nil,
+      !isPicture, !shown.hasFilters, isFlat, shown.owner != .emitter
+    {
+      let isOwnGroup = isGroup || blend != .normal
+      if isOwnGroup {
+        append(node, .group, .pushGroup(opacity: isGroup ? groupOpacity : 1, blend: blend))
+      }
+      drawPlain(
+        face,
+        Placement(node: node, transform: transform, opacity: opacity, tint: copy.tint))
+      if isOwnGroup { append(node, .group, .popGroup) }
+      return
+    }
     let pixels = rasterScale.map { ProjectiveTransform2D(m11: $0, m22: $0) }
+    if !blend.keepsBackdrop, !isPicture, shadow == nil, mask(of: node) == nil {
+      var parts = face.parts
+      parts.reachOut(of: geometry.outline(shown))
+      face = LayerFace(parts)
+    }
     let body = LayerBody(
       node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
       space: space, plane: pixels ?? surroundings.plane, keepsDepth: keepsDepth,
@@ -263,9 +318,7 @@ struct DisplayListBuilder {
 
     // What comes after the picture is pushed first.
     if !blend.keepsBackdrop {
-      let outline = geometry.outline(shown)
-      if !isPicture, shadow == nil, mask(of: node) == nil { face.reachOut(of: outline) }
-      append(node, .group, .pushClip(.roundedRect(outline), transform))
+      append(node, .group, .pushClip(.roundedRect(geometry.outline(shown)), transform))
       steps.append(.emit(item(node, .group, .popClip)))
     }
     if isGroup || blend != .normal {
@@ -327,15 +380,6 @@ struct DisplayListBuilder {
         Surroundings(
           sublayerPlane: .identity, plane: body.transform, opacity: 1, shadows: body.shadows,
           copy: body.copy)))
-  }
-
-  /// The blend mode that a layer's filter names; a mask has none
-  /// (Laminar.docc: DrawingOrder, "Masks").
-  func blendMode(of node: Int) -> BlendMode {
-    guard tree.nodes[node].role != .mask, presentation.mayDiffer(.compositingFilter, of: node),
-      case .string(let name) = presentation.value(.compositingFilter, of: node)
-    else { return .normal }
-    return BlendMode(filterName: name) ?? .normal
   }
 
   /// The node of a layer's mask.

@@ -3,40 +3,55 @@ import LaminarGraphics
 
 /// What a layer itself draws at a moment: its shapes with their colours, empty ones left out.
 ///
-/// A class since it is large and passed from step to step.
-final class LayerFace {
-  struct Fill {
+/// A class since it is large, passed from step to step, and kept while only the layer moves, see
+/// ``StillFaces``.
+final class LayerFace: Sendable {
+  let parts: Parts
+
+  init(_ parts: Parts) { self.parts = parts }
+
+  /// Draws nothing.
+  static let empty = LayerFace(Parts())
+
+  struct Fill: Sendable {
     let shape: DisplayList.Shape
     let color: Color
   }
 
-  private(set) var background: Fill?
-  private(set) var gradient: (shape: DisplayList.Shape, gradient: Gradient)?
-  /// The contents and the rectangle that they fill.
-  private(set) var image: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
-  /// The text in the colours of its parts.
-  private(set) var text: LayerText?
-  /// The contents that fade in over them, and how far.
-  private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
-  private(set) var contentsFade: ContentsFade?
-  /// The drawn contents and the positions of their pieces.
-  private(set) var drawing: (drawing: Drawing, pieces: [DrawingPiece])?
-  private(set) var fill: Fill?
-  private(set) var stroke: Fill?
-  private(set) var border: Fill?
-  /// Whether the contents and sublayers end at the layer's bounds.
-  private(set) var clipsToBounds = false
+  struct Parts: Sendable {
+    private(set) var background: Fill?
+    private(set) var gradient: (shape: DisplayList.Shape, gradient: Gradient)?
+    /// The contents and the rectangle that they fill.
+    private(set) var image: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
+    /// The text in the colours of its parts.
+    private(set) var text: LayerText?
+    /// The contents that fade in over them, and how far.
+    private(set) var nextImage: (shape: DisplayList.Shape, image: DisplayList.ImagePaint)?
+    private(set) var contentsFade: ContentsFade?
+    /// The drawn contents and the positions of their pieces.
+    private(set) var drawing: (drawing: Drawing, pieces: [DrawingPiece])?
+    private(set) var fill: Fill?
+    private(set) var stroke: Fill?
+    private(set) var border: Fill?
+    /// Whether the contents and sublayers end at the layer's bounds.
+    private(set) var clipsToBounds = false
+    /// The mode that the layer's filter names.
+    private(set) var blend = BlendMode.normal
 
-  /// Draws nothing.
-  init() {}
+    /// Draws nothing.
+    init() {}
+  }
+}
 
+extension LayerFace.Parts {
   init(_ shown: PresentedNode, _ geometry: LayerGeometry) {
     let (presentation, node, owner) = (shown.presentation, shown.index, shown.owner)
     let outline = geometry.outline(shown)
     clipsToBounds = shown.number(.masksToBounds) != 0
+    blend = BlendMode(filterOf: shown)
     let isEmpty = !(outline.rect.width > 0 && outline.rect.height > 0)
     if !isEmpty, let color = shown.color(.backgroundColor) {
-      background = Fill(shape: .roundedRect(outline), color: color)
+      background = LayerFace.Fill(shape: .roundedRect(outline), color: color)
     }
     if owner == .gradient, !isEmpty, let gradient = Gradient(presentation, node, outline.rect) {
       self.gradient = (.roundedRect(outline), gradient)
@@ -64,12 +79,12 @@ final class LayerFace {
       if let color = shown.color(.fillColor) {
         let rule: FillRule =
           shown.value(.fillRule) == .string("even-odd") ? .evenOdd : .nonZero
-        fill = Fill(shape: .path(path, rule), color: color)
+        fill = LayerFace.Fill(shape: .path(path, rule), color: color)
       }
       if let color = shown.color(.strokeColor) {
         let style = StrokeStyle(presentation, node)
         if style.width > 0, style.start < style.end {
-          stroke = Fill(shape: .stroke(path, style), color: color)
+          stroke = LayerFace.Fill(shape: .stroke(path, style), color: color)
         }
       }
     }
@@ -77,7 +92,7 @@ final class LayerFace {
     if !isEmpty, width > 0, let color = shown.color(.borderColor) {
       let inner = outline.inset(by: width)
       let isSolid = !(inner.rect.width > 0 && inner.rect.height > 0)
-      border = Fill(
+      border = LayerFace.Fill(
         shape: isSolid ? .roundedRect(outline) : .ring(outer: outline, inner: inner),
         color: color)
     }
@@ -98,14 +113,19 @@ final class LayerFace {
       || stroke != nil
   }
 
+  /// Whether a layer without sublayers draws only fills and images, and nothing has to be clipped.
+  var isPlain: Bool {
+    gradient == nil && drawing == nil && text == nil && !(clipsToBounds && isClipped)
+  }
+
   /// Extends shapes that end at the layer's outline beyond it, so that the edges of a layer that is
   /// clipped to its outline are antialiased once.
-  func reachOut(of outline: RoundedRect) {
+  mutating func reachOut(of outline: RoundedRect) {
     let rect = outline.rect.standardized
     let margin = rect.width + rect.height + 1
     let wide = RoundedRect(rect: rect.insetBy(dx: -margin, dy: -margin))
     if let color = background?.color {
-      background = Fill(shape: .roundedRect(wide), color: color)
+      background = LayerFace.Fill(shape: .roundedRect(wide), color: color)
     }
     if gradient != nil { gradient?.shape = .roundedRect(wide) }
     let bounds = DisplayList.Shape.roundedRect(RoundedRect(rect: rect))
@@ -114,7 +134,20 @@ final class LayerFace {
     if let border {
       var shape = DisplayList.Shape.roundedRect(wide)
       if case .ring(_, let inner) = border.shape { shape = .ring(outer: wide, inner: inner) }
-      self.border = Fill(shape: shape, color: border.color)
+      self.border = LayerFace.Fill(shape: shape, color: border.color)
     }
+  }
+}
+
+extension BlendMode {
+  /// The mode that a layer's filter names; a mask has none (Laminar.docc: DrawingOrder, "Masks").
+  init(filterOf shown: PresentedNode) {
+    guard shown.role != .mask, shown.mayDiffer(.compositingFilter),
+      case .string(let name) = shown.value(.compositingFilter)
+    else {
+      self = .normal
+      return
+    }
+    self = BlendMode(filterName: name) ?? .normal
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LaminarGraphics
 
 /// What a text layer draws at a moment (Laminar.docc: TextLayoutRules, "Lines").
-struct LayerText {
+struct LayerText: Sendable {
   /// The frame of the lines: the layer's bounds.
   let frame: CGRect
   let fills: [LayerFace.Fill]

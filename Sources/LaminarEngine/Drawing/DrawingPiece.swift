@@ -3,7 +3,7 @@ import LaminarGraphics
 
 /// A part of a layer's drawn contents, and its position in the layer's space: all of it, or one of
 /// the nine slices that `contentsCenter` cuts.
-struct DrawingPiece {
+struct DrawingPiece: Sendable {
   /// The part, in the space of the drawing.
   let part: CGRect
   /// From that space to the layer's.

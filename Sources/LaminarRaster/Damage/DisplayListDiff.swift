@@ -110,6 +110,30 @@ struct DisplayListDiff {
     }
   }
 
+  // MARK: - Lists that have little in common
+
+  /// The items that are looked at before two lists are compared.
+  private static let sampleCount = 64
+
+  /// Whether at least 7 of 8 items that draw differ between two lists of the same length, as far as a
+  /// few of them tell: comparing all would cost more than it saves.
+  static func isMostlyNew(_ old: [DisplayList.Item], _ new: [DisplayList.Item]) -> Bool {
+    guard old.count == new.count, new.count >= 4 * sampleCount else { return false }
+    var drawn = 0
+    var changed = 0
+    for sample in 0..<sampleCount {
+      let index = sample * new.count / sampleCount
+      guard let drawing = new[index...].prefix(4).firstIndex(where: { $0.command.draws }) else {
+        continue
+      }
+      drawn += 1
+      if old[drawing].id != new[drawing].id || old[drawing].command != new[drawing].command {
+        changed += 1
+      }
+    }
+    return drawn > sampleCount / 2 && 8 * changed >= 7 * drawn
+  }
+
   // MARK: - Matching
 
   /// Whether the items at each index are the same and draw the same, as most do in most frames.
@@ -163,6 +187,14 @@ struct DisplayListDiff {
 }
 
 extension DisplayList.Command {
+  /// Whether it draws, and does not begin or end a scope.
+  fileprivate var draws: Bool {
+    switch self {
+    case .fill, .particles, .shadow, .backdrop: true
+    default: false
+    }
+  }
+
   /// A number for each case.
   fileprivate var kind: UInt8 {
     switch self {
