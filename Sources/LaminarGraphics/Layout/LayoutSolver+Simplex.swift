@@ -153,15 +153,16 @@ extension LayoutSolver {
   private func step(
     _ rates: [Double], _ tolerance: Double, _ priority: Double, isCareful: Bool
   ) -> Step? {
-    var (best, bestItem): (Step?, Int32) = (nil, 0)
-    for (slot, rate) in rates.enumerated() {
+    var best: Step?
+    for (slot, rate) in rates.enumerated() where locks[slot] != 3 {
       let (up, down) = sides(slot, rate, priority)
-      for (rate, isUpwards) in [(up, true), (down, false)]
-      where rate < -tolerance && locks[slot] & (isUpwards ? 1 : 2) == 0 {
-        let isBetter = best.map { isCareful ? items[slot] < bestItem : rate < $0.rate } ?? true
-        guard isBetter else { continue }
-        (best, bestItem) = (Step(slot: slot, isUpwards: isUpwards, rate: rate), items[slot])
+      // At most one of the two is below 0: their sum is what both sides of the item cost.
+      let isUpwards = up < down
+      guard min(up, down) < -tolerance, locks[slot] & (isUpwards ? 1 : 2) == 0 else { continue }
+      if let best, isCareful ? items[best.slot] < items[slot] : best.rate <= min(up, down) {
+        continue
       }
+      best = Step(slot: slot, isUpwards: isUpwards, rate: min(up, down))
     }
     return best
   }

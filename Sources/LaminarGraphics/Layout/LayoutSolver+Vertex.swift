@@ -28,7 +28,9 @@ extension LayoutSolver {
     for index in rows.indices where rows[index].priority > 0 {
       evaluate(index)
       let row = rows[index]
-      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated { isSame = false }
+      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated {
+        isSame = false
+      }
     }
     isStale = false
     return isSame
