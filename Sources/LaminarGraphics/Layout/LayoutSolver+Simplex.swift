@@ -128,9 +128,7 @@ extension LayoutSolver {
     case .variable(let index, let sign): (gradient[index], isEmpty) = (sign, false)
     case .violations(let priority):
       for row in rows where row.priority == priority && row.slot < 0 && row.slope != 0 {
-        for entry in row.entries {
-          gradient[Int(columns[entry])] += row.slope * coefficients[entry]
-        }
+        entries.add(row.entries, times: row.slope, to: &gradient)
         isEmpty = false
       }
     }
@@ -188,7 +186,7 @@ extension LayoutSolver {
     for (index, row) in rows.enumerated() where row.isLoose {
       var (change, size) = (0.0, 0.0)
       for entry in row.entries {
-        let part = coefficients[entry] * direction[Int(columns[entry])]
+        let part = entries.values[entry] * direction[Int(entries.indices[entry])]
         change += part
         size += abs(part)
       }
@@ -233,7 +231,7 @@ extension LayoutSolver {
     // It was satisfied as much as its own priority allows: it may go back, not on.
     locks[step.slot] = rows[found.row].priority == priority ? 0 : found.change > 0 ? 1 : 2
     var row = [Double](repeating: 0, count: values.count)
-    for entry in rows[found.row].entries { row[Int(columns[entry])] = coefficients[entry] }
+    entries.add(rows[found.row].entries, times: 1, to: &row)
     update(step.slot, row, expected: step.isUpwards ? found.change : -found.change)
   }
 }
