@@ -86,7 +86,7 @@ extension LayoutSolver {
       let rates = rates(objective)
       let tolerance = tolerance(rates)
       guard let step = step(rates, tolerance, priority, isCareful: stalls > Self.patience) else {
-        lock(rates, tolerance, priority)
+        if case .violations = objective { lock(rates, tolerance, priority) }
         return false
       }
       var direction = [Double](repeating: 0, count: items.count)
