@@ -1,4 +1,4 @@
-import LaminarGraphics
+import Laminar
 import LaminarTestSupport
 
 /// Times the layout solver on chains of 1,000 layers with three constraints and more each; the systems
