@@ -6,7 +6,7 @@ import LaminarTestSupport
 // LaminarBenchmarks write FOLDER KIND… writes the scenes of workloads, and their images next to them
 
 let words = Array(CommandLine.arguments.dropFirst())
-let kinds = GeneratedScene.allCases.map(\.rawValue) + ["diff", "display-link", "events"]
+let kinds = GeneratedScene.allCases.map(\.rawValue) + ["diff", "display-link", "events", "layout"]
 let workloads = words.dropFirst(2).compactMap(Workload.init)
 if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 2 {
   try workloads.forEach { try $0.write(to: words[1]) }
@@ -16,6 +16,8 @@ if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 
   print(DisplayTiming(measuring: 10, refreshRate: Rational(60)))
 } else if words == ["events"] {
   try EventsBenchmark().run()
+} else if words == ["layout"] {
+  try LayoutBenchmark().run()
 } else if words.count == 1, let scene = words.first.flatMap(GeneratedScene.init) {
   try GeneratedBenchmark(scene).run()
 } else {
