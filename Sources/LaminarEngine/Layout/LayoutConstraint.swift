@@ -150,7 +150,8 @@ public final class LayoutConstraint: CustomStringConvertible {
       return report("\(self) was not activated: its numbers are not finite or beyond 1e9")
     }
     let kind = firstAttribute.kind
-    guard let kind, secondAttribute == .notAnAttribute ? kind == .length : kind == secondAttribute.kind
+    guard let kind,
+      secondAttribute == .notAnAttribute ? kind == .length : kind == secondAttribute.kind
     else {
       return report("\(self) was not activated: its attributes cannot be compared")
     }

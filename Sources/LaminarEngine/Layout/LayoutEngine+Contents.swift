@@ -31,7 +31,7 @@ extension LayoutEngine {
   ) -> Bool {
     let old = box.contents[axis]
     guard length >= 0, length <= LayoutConstraint.limit else {
-      for row in [old?.hugging, old?.resistance] { row?.map { removeRow($0) } }
+      [old?.hugging, old?.resistance].compactMap(\.self).forEach(removeRow)
       box.contents[axis] = nil
       return old != nil
     }
@@ -40,10 +40,12 @@ extension LayoutEngine {
       guard rows.length != length else { return false }
       rows.length = length
       box.contents[axis] = rows
-      for row in [rows.hugging, rows.resistance] { row.map { setConstant(-length, of: $0) } }
+      for row in [rows.hugging, rows.resistance].compactMap(\.self) {
+        setConstant(-length, of: row)
+      }
       return true
     }
-    for row in [old?.hugging, old?.resistance] { row?.map { removeRow($0) } }
+    [old?.hugging, old?.resistance].compactMap(\.self).forEach(removeRow)
     func add(_ relation: LayoutSolver.Relation, _ priority: LayoutPriority) -> Row? {
       self.add([.init(variable)], -length, relation, Double(priority.rawValue), .box(box))
     }

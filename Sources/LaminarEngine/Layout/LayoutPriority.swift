@@ -5,7 +5,9 @@ public struct LayoutPriority: RawRepresentable, Sendable, Hashable {
   public let rawValue: Float
 
   /// Makes a priority of its number.
-  public init(rawValue: Float) { self.rawValue = rawValue.isNaN ? 1000 : min(max(rawValue, 1), 1000) }
+  public init(rawValue: Float) {
+    self.rawValue = rawValue.isNaN ? 1000 : min(max(rawValue, 1), 1000)
+  }
 
   /// Makes a priority of its number.
   public init(_ rawValue: Float) { self.init(rawValue: rawValue) }
