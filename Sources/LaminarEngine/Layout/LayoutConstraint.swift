@@ -196,7 +196,9 @@ public final class LayoutConstraint: CustomStringConvertible {
 
   /// Records what was ignored with the layer that holds the constraint, or one that it concerns.
   func report(_ message: String) {
-    (owner ?? layers.first)?.recordIgnored(message, key: "constraints")
+    guard let layer = owner ?? layers.first else { return }
+    layer.recordIgnored(message, key: "constraints")
+    layer.setNeedsCommit()
   }
 
   // MARK: - Description

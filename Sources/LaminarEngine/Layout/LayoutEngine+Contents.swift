@@ -47,7 +47,8 @@ extension LayoutEngine {
     }
     [old?.hugging, old?.resistance].compactMap(\.self).forEach(removeRow)
     func add(_ relation: LayoutSolver.Relation, _ priority: LayoutPriority) -> Row? {
-      self.add([.init(variable)], -length, relation, Double(priority.rawValue), .box(box))
+      self.add(
+        [.init(variable)], -length, relation, Double(priority.rawValue), .rule(.contents, box))
     }
     box.contents[axis] = LayoutBox.ContentRows(
       length: length, priorities: priorities,
@@ -77,7 +78,7 @@ extension LayoutEngine {
       let terms: [LayoutSolver.Term] = [
         .init(variable), .init(box.y, -1), .init(box.height, -share),
       ].filter { $0.coefficient != 0 }
-      return add(terms, -value, .equal, LayoutSolver.required, .box(box))
+      return add(terms, -value, .equal, LayoutSolver.required, .rule(.baselines, box))
     }
     return true
   }

@@ -89,12 +89,7 @@ extension LayoutEngine {
       case .constraint(let constraint):
         if constraint === latest { continue }
         text = constraint.description
-      case .box(let box):
-        let name = box.item?.layoutName ?? "?"
-        text =
-          box.isFixed
-          ? "the frame of \(name), whose translatesAutoresizingMaskIntoConstraints is true"
-          : box.isMargins ? "the margins of \(name)" : "that lengths of \(name) are not below 0"
+      case .rule(let rule, let box): text = "\(rule.rawValue) \(box.item?.layoutName ?? "?")"
       }
       if !texts.contains(text) { texts.append(text) }
     }
@@ -154,9 +149,10 @@ extension LayoutEngine {
     let values = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height].map {
       min(max(Double($0), -limit), limit)
     }
+    let rule = box.isMargins ? Rule.margins : .frame
     if box.own.isEmpty {
       box.own = terms.indices.map {
-        add(terms[$0], -values[$0], .equal, priorities[$0], .box(box))
+        add(terms[$0], -values[$0], .equal, priorities[$0], .rule(rule, box))
       }
     } else {
       for (row, value) in zip(box.own, values) {
@@ -165,7 +161,7 @@ extension LayoutEngine {
     }
     guard !box.isFixed, !box.isMargins, box.minimums.isEmpty else { return }
     box.minimums = [box.width, box.height].map {
-      add([.init($0)], 0, .greaterThanOrEqual, LayoutSolver.required, .box(box))
+      add([.init($0)], 0, .greaterThanOrEqual, LayoutSolver.required, .rule(.lengths, box))
     }
   }
 }

@@ -17,10 +17,19 @@ final class LayoutEngine {
     let message: String
   }
 
+  /// What a required row of the engine's own says, in words of diagnostics.
+  enum Rule: String {
+    case frame = "the frame of"
+    case margins = "the margins of"
+    case lengths = "lengths not below 0 of"
+    case contents = "the contents of"
+    case baselines = "the baselines of"
+  }
+
   /// Who a required row belongs to.
   enum RowOwner {
     case constraint(LayoutConstraint)
-    case box(LayoutBox)
+    case rule(Rule, LayoutBox)
   }
 
   unowned let root: Layer
@@ -185,7 +194,6 @@ final class LayoutEngine {
     where reported[ObjectIdentifier(omission.constraint)] != omission.message {
       reported[ObjectIdentifier(omission.constraint)] = omission.message
       omission.constraint.report(omission.message)
-      omission.constraint.owner?.setNeedsCommit()
     }
     for box in order where !box.isForgotten {
       let frame = solvedFrame(of: box)
@@ -241,6 +249,7 @@ final class LayoutEngine {
     guard forgottenCount > 64, forgottenCount > order.count / 2 else { return }
     (solver, forgottenCount) = (LayoutSolver(), 0)
     (rows, rowOwners, boxes, order, omissions) = ([:], [:], [:], [], [])
+    (moved, changedContents) = ([], [])
     entered = [PendingUpdate(layer: root)]
   }
 
@@ -288,7 +297,10 @@ final class LayoutEngine {
   private func updateRows() {
     let (boxes, contents) = (moved, changedContents)
     (moved, changedContents) = ([], [])
-    for box in boxes where !box.isForgotten { setOwnFrame(of: box) }
+    for box in boxes where !box.isForgotten {
+      setOwnFrame(of: box)
+      if box.isFixed, box.item is TextLayer { setContents(of: box) }
+    }
     for box in contents where !box.isForgotten { setContents(of: box) }
     let constants = changedConstants
     changedConstants = []
@@ -299,7 +311,10 @@ final class LayoutEngine {
     var new = pending + omissions.map(\.constraint)
     (pending, omissions) = ([], [])
     new.sort { $0.serial < $1.serial }
-    for constraint in new { addRow(of: constraint) }
+    var known: Set<ObjectIdentifier> = []
+    for constraint in new where known.insert(ObjectIdentifier(constraint)).inserted {
+      addRow(of: constraint)
+    }
     omissions.sort { $0.constraint.serial < $1.constraint.serial }
   }
 
@@ -360,39 +375,5 @@ final class LayoutEngine {
     setOwnFrame(of: box)
     setContents(of: box)
     return box
-  }
-
-  // MARK: - Results
-
-  /// A rectangle of the solution in the owner's space, in steps of 2⁻²⁰ points: so it does not depend on
-  /// the order of changes.
-  func solvedFrame(of box: LayoutBox) -> CGRect {
-    let x = solver.value(of: box.x) - (box.owner.map { solver.value(of: $0.x) } ?? 0)
-    let y = solver.value(of: box.y) - (box.owner.map { solver.value(of: $0.y) } ?? 0)
-    return CGRect(
-      x: Self.rounded(x), y: Self.rounded(y),
-      width: max(0, Self.rounded(solver.value(of: box.width))),
-      height: max(0, Self.rounded(solver.value(of: box.height))))
-  }
-
-  static func rounded(_ value: Double) -> CGFloat {
-    guard value.isFinite else { return 0 }
-    return CGFloat((value * 1_048_576).rounded() / 1_048_576)
-  }
-
-  /// What the constraints leave open of the frames of layers, without the rows of own frames.
-  func ambiguousAttributes(of layers: [Layer]) -> [(layer: Layer, attributes: String)] {
-    update()
-    var copy = solver
-    for box in order where !box.isForgotten && !box.isFixed && !box.isMargins && box.owner != nil {
-      for row in box.own { row.map { copy.remove($0) } }
-    }
-    copy.solve()
-    return layers.compactMap { layer in
-      guard let box = box(known: layer), !box.isFixed, box.owner != nil else { return nil }
-      let attributes = [("x", box.x), ("y", box.y), ("width", box.width), ("height", box.height)]
-      let open = attributes.filter { copy.isAmbiguous($0.1) }.map(\.0)
-      return open.isEmpty ? nil : (layer, open.joined(separator: ", "))
-    }
   }
 }

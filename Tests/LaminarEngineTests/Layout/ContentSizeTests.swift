@@ -35,8 +35,9 @@ import Testing
     label.string = "Full name:"
     root.layoutIfNeeded()
     #expect(label.bounds.width == LayoutFixture.size("Full name:").width)
-    #expect(field.frame.isNear(
-      rect(18 + label.bounds.width, 10, 372 - label.bounds.width, large.height)))
+    #expect(
+      field.frame.isNear(
+        rect(18 + label.bounds.width, 10, 372 - label.bounds.width, large.height)))
   }
 
   @Test func `compress what resists less`() {

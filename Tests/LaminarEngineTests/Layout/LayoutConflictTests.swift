@@ -35,7 +35,7 @@ import Testing
     exact.constant = -5
     root.layoutIfNeeded()
     #expect(photo.bounds.width >= 0)
-    #expect(fixture.messages.last?.contains("lengths of photo are not below 0") == true)
+    #expect(fixture.messages.last?.contains("lengths not below 0 of photo") == true)
   }
 
   @Test func `name the frame of a layer that has its own`() {

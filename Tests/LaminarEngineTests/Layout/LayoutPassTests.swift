@@ -57,7 +57,8 @@ import Testing
     #expect(!child.hasAmbiguousLayout && child.layoutDiagnostics.isEmpty)
   }
 
-  @Test func `deactivates constraints of a layer that leaves with the rest, and keeps those inside`() {
+  @Test
+  func `deactivates constraints of a layer that leaves with the rest, and keeps those inside`() {
     let (card, photo) = (fixture.layer("card"), fixture.layer("photo"))
     let dot = fixture.layer("dot", in: photo)
     let between = photo.leftAnchor.constraint(equalTo: card.leftAnchor, constant: 7)

@@ -6,7 +6,8 @@ import Testing
 
 /// Laminar.docc: Constraints, "Size classes".
 @Suite struct `Size classes` {
-  @Test func `switch groups of constraints when the topmost layer is resized, in blocks animated`() {
+  @Test func `switch groups of constraints when the topmost layer is resized, in blocks animated`()
+  {
     let fixture = LayoutFixture(width: 599, height: 800)
     let root = fixture.root
     let box = fixture.layer("box")
