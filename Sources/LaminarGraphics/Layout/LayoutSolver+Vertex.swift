@@ -4,7 +4,7 @@ extension LayoutSolver {
     let row = rows[index]
     var (value, size) = (row.constant, abs(row.constant))
     for entry in row.entries {
-      let part = coefficients[entry] * values[Int(columns[entry])]
+      let part = entries.values[entry] * values[Int(entries.indices[entry])]
       value += part
       size += abs(part)
     }
@@ -15,15 +15,25 @@ extension LayoutSolver {
   }
 
   /// Computes the values anew from the rows that hold, so that no rounding error survives a solution.
-  mutating func refresh() {
+  /// Returns whether each row is still on the side where it is counted: then nothing but values has
+  /// changed, and the best vertex is still that.
+  @discardableResult mutating func refresh() -> Bool {
     if basis.isWorn { factor() }
     var constants = [Double](repeating: 0, count: items.count)
     for (slot, item) in items.enumerated() {
       constants[slot] = item >= 0 ? -rows[Int(item)].constant : values[Int(-1 - item)]
     }
     values = basis.solve(constants)
-    for index in rows.indices where rows[index].priority > 0 { evaluate(index) }
+    var isSame = true
+    for index in rows.indices where rows[index].priority > 0 {
+      evaluate(index)
+      let row = rows[index]
+      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated {
+        isSame = false
+      }
+    }
     isStale = false
+    return isSame
   }
 
   /// Puts a row into a slot of the basis whose coefficient there is known from the other direction.
@@ -31,7 +41,8 @@ extension LayoutSolver {
     let combination = basis.solveTransposed(row)
     guard abs(combination[slot] - expected) <= 1e-7 * abs(expected), !basis.isWorn else {
       factor()
-      return refresh()
+      refresh()
+      return
     }
     basis.exchange(slot, combination)
   }
@@ -61,21 +72,17 @@ extension LayoutSolver {
         slots[variable] = Int32(slot)
       }
       deficient = []
-      var (starts, matrixColumns, matrixValues) = ([0], [Int32](), [Double]())
+      var (ranges, matrix) = ([Range<Int>](), SparseEntries())
       for item in items {
+        let start = matrix.count
         if item < 0 {
-          matrixColumns.append(-1 - item)
-          matrixValues.append(1)
+          matrix.append(Int(-1 - item), 1)
         } else {
-          let entries = rows[Int(item)].entries
-          matrixColumns += columns[entries]
-          matrixValues += coefficients[entries]
+          matrix.append(rows[Int(item)].entries, of: entries)
         }
-        starts.append(matrixColumns.count)
+        ranges.append(start..<matrix.count)
       }
-      basis.reset(
-        LayoutFactors(
-          starts: starts, columns: matrixColumns, values: matrixValues, deficient: &deficient))
+      basis.reset(LayoutFactors(ranges, of: matrix, deficient: &deficient))
     } while !deficient.isEmpty
   }
 }
