@@ -112,7 +112,8 @@ import Testing
     #expect(square.bounds.size == CGSize(width: 60, height: 7))
     let photo = fixture.layer("photo")
     #expect(photo.intrinsicContentSize == CGSize(width: -1, height: -1))
-    photo.contents = Image(Bitmap(width: 60, height: 20))
+    photo.contents = Image(
+      width: 60, height: 20, pixels: Array(repeating: 0xFF00_00FF, count: 1200))
     photo.contentsScale = 2
     #expect(photo.intrinsicContentSize == CGSize(width: 30, height: 10))
     photo.frame = rect(5, 5, 100, 100)
