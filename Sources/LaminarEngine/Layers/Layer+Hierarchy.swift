@@ -38,7 +38,8 @@ extension Layer {
       old.change(forKey: old.event(ofRemoving: layer)) { layer.takeOut() }
     }
     change(forKey: LayerEvent.sublayers.rawValue) {
-      layer.takeOut()
+      let moves = layer.parent === self && layer !== rare?.mask
+      layer.takeOut(leavesLayout: !moves)
       children.insert(layer, at: min(max(index, 0), children.count))
       adopt(layer)
       hierarchyDidChange()
@@ -98,7 +99,10 @@ extension Layer {
     change(forKey: LayerEvent.sublayers.rawValue) {
       children = []
       for layer in old {
-        if !kept.contains(ObjectIdentifier(layer)) { layer.setContext(nil) }
+        if !kept.contains(ObjectIdentifier(layer)) {
+          if layer.hasLayoutRules { layer.layoutRulesWillLeave() }
+          layer.setContext(nil)
+        }
         layer.parent = nil
       }
       for layer in accepted {
@@ -119,6 +123,7 @@ extension Layer {
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
     change(forKey: "mask") {
       if let old = rare?.mask {
+        if old.hasLayoutRules { old.layoutRulesWillLeave() }
         old.setContext(nil)
         rare?.mask = nil
         old.parent = nil
@@ -143,8 +148,9 @@ extension Layer {
   }
 
   /// Removes the layer from its superlayer, without an event.
-  private func takeOut() {
+  private func takeOut(leavesLayout: Bool = true) {
     guard let superlayer = parent else { return }
+    if hasLayoutRules, leavesLayout { layoutRulesWillLeave() }
     if superlayer.rare?.mask === self {
       superlayer.rare?.mask = nil
       superlayer.setNeedsCommit()
@@ -176,6 +182,7 @@ extension Layer {
   private func adopt(_ layer: Layer) {
     layer.parent = self
     layer.setContext(context)
+    if layer.hasLayoutRules { layoutRulesDidEnter(layer) }
     if layer.isUpdatable {
       layer.awaitUpdate()
     }

@@ -7,9 +7,11 @@ extension Layer {
     let key = PropertyTable[id].name
     guard allowsChange(forKey: key) else { return }
     change(forKey: key) {
+      let oldSize = hasLayoutRules ? bounds.size : .zero
       values[id] = value
       setNeedsCommit()
       storeDidChange(id)
+      if hasLayoutRules { layoutRulesDidChange(id, from: oldSize) }
     }
     if id == .hidden { runOrderAction(value.double == 0 ? .onOrderIn : .onOrderOut) }
   }

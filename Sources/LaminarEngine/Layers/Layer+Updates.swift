@@ -69,6 +69,7 @@ extension Layer {
   }
 
   func layoutFromTopmost() {
+    if hasLayoutRules { layoutEngine.update() }
     var topmost: Layer?
     var next: Layer? = self
     while let layer = next {
@@ -94,10 +95,13 @@ extension Layer {
   private func layoutPass() -> Int {
     var count = 0
     var pending = [self]
+    let engine = hasLayoutRules ? layoutEngine : nil
+    engine?.update()
     while let layer = pending.popLast() {
       if layer.layoutIsNeeded {
         count += 1
         layer.layoutIsNeeded = false
+        if layer.hasLayoutRules { engine?.place(sublayersOf: layer) }
         layer.layoutSublayers()
         // Moving its sublayers requests the layout that has just been done.
         layer.layoutIsNeeded = false

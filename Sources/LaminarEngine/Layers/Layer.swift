@@ -29,6 +29,8 @@ open class Layer: TimedObject, PropertyHolder {
   package var layoutIsNeeded = false, displayIsNeeded = false
   /// Whether the layer changed since the last commit of its tree.
   var isChanged = false
+  /// Whether constraints or autoresizing masks concern the layer or any layer in it; never false again.
+  var hasLayoutRules = false
   /// Sublayers with an update due in or below, in no order; some may have been updated or removed
   /// since. So neither clean subtrees nor clean siblings are walked.
   var pendingSublayers: [PendingUpdate] = []
@@ -110,6 +112,21 @@ open class Layer: TimedObject, PropertyHolder {
   /// Lays out the sublayers. Called before a commit when layout is needed; calls the delegate, then
   /// the layout manager.
   open func layoutSublayers() { layoutByDelegate() }
+
+  /// Adds or changes constraints after `setNeedsUpdateConstraints()`, before layout; the deepest layer
+  /// first. Does nothing by default.
+  open func updateConstraints() {}
+
+  /// The size of the contents in points, which constraints keep near by the priorities of hugging and
+  /// compression resistance; `noIntrinsicMetric` for an axis without one. That of an image, if the
+  /// contents are one.
+  open var intrinsicContentSize: CGSize { imageContentSize }
+
+  /// The size that the layer needs at most within a size: that of its contents, or of its bounds.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { sizeThatFitsContents() }
+
+  /// Gives the layer the size that fits its present one; its top left corner stays.
+  open func sizeToFit() { resizeToFit() }
 
   /// Provides the contents when display is needed: calls the delegate, then records what
   /// `draw(in:)` draws; if that is anything, it becomes the contents instead of an image.

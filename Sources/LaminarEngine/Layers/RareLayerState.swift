@@ -20,6 +20,9 @@ package final class RareLayerState {
   var touchArea: TouchArea?
   /// What properties follow, by their key paths, in the order added.
   var followers: [(keyPath: String, follower: ValueFollower)] = []
+  /// What takes part in layout: constraints, masks, margins. Neither presentations nor simulations have
+  /// it.
+  var layout: LayerLayout?
   /// What takes part in input: recognisers, the control.
   var input: LayerInput?
   /// Declared custom keys that were set.

@@ -98,12 +98,15 @@ open class TextLayer: Layer {
   /// The size of the text: of its lines as they are, or wrapped at the width of the bounds if
   /// `isWrapped`. Zero for a layer without text.
   open override func preferredFrameSize() -> CGSize {
-    let text = LayerText.text(
-      number: number, format: values[.format], rounding: values[.rounding],
-      string: values[.string])
-    guard let text else { return .zero }
-    return TextLayout.suggestedSize(
-      for: text, font: LayerText.font(values[.font]), fontSize: fontSize,
-      width: isWrapped ? bounds.standardized.width : nil)
+    textSize(width: isWrapped ? bounds.standardized.width : nil)
+  }
+
+  /// The size of the text in whole points; of a wrapped text, the height for the width that it is laid
+  /// out at.
+  open override var intrinsicContentSize: CGSize { wrappedContentSize() }
+
+  /// The size of the text in whole points, wrapped at the width if `isWrapped` and that is above 0.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    Self.whole(textSize(width: isWrapped && size.width > 0 ? size.width : nil))
   }
 }

@@ -1,0 +1,379 @@
+import Foundation
+import LaminarGraphics
+
+/// The constraints of a layer tree in a solver, kept from pass to pass: a changed constant changes one
+/// row, and a layer that moves changes those of its own frame (Laminar.docc: Constraints, "The pass").
+final class LayoutEngine {
+  /// What the size of the topmost layer is pulled to where only that is requested.
+  struct Target {
+    var size: CGSize
+    var horizontal: LayoutPriority
+    var vertical: LayoutPriority
+  }
+
+  /// An active constraint that contradicts others.
+  struct Omission {
+    let constraint: LayoutConstraint
+    let message: String
+  }
+
+  /// What a required row of the engine's own says, in words of diagnostics.
+  enum Rule: String {
+    case frame = "the frame of"
+    case margins = "the margins of"
+    case lengths = "lengths not below 0 of"
+    case contents = "the contents of"
+    case baselines = "the baselines of"
+  }
+
+  /// Who a required row belongs to.
+  enum RowOwner {
+    case constraint(LayoutConstraint)
+    case rule(Rule, LayoutBox)
+  }
+
+  unowned let root: Layer
+  let target: Target?
+  var solver = LayoutSolver()
+  /// The rows of the constraints, and the owners of required rows.
+  var rows: [ObjectIdentifier: LayoutSolver.ConstraintID] = [:]
+  var rowOwners: [LayoutSolver.ConstraintID: RowOwner] = [:]
+  /// The constraints that are left out, in the order of activation.
+  var omissions: [Omission] = []
+  /// The rectangles by their items, and in the order made.
+  var boxes: [ObjectIdentifier: LayoutBox] = [:]
+  private(set) var order: [LayoutBox] = []
+  private var forgottenCount = 0
+  /// How often the solver was asked, and how many rows were added or given another constant.
+  var solutionCount = 0, addedRowCount = 0, changedRowCount = 0
+
+  /// Whether anything below, or in the rows, changed since the last solution.
+  private var isStale = true
+  private var isUpdating = false
+  /// The layer whose frame is being set by a solution.
+  private weak var placedLayer: Layer?
+  private var entered: [PendingUpdate]
+  private var requests: [PendingUpdate] = []
+  private var groupLayers: [PendingUpdate] = []
+  private var groupsAreStale = false
+  private var classes: (SizeClass, SizeClass)?
+  private var moved: [LayoutBox] = []
+  private var changedContents: [LayoutBox] = []
+  private var pending: [LayoutConstraint] = []
+  private var changedConstants: [LayoutConstraint] = []
+  private var reported: [ObjectIdentifier: String] = [:]
+
+  init(root: Layer, target: Target? = nil) {
+    self.root = root
+    self.target = target
+    entered = [PendingUpdate(layer: root)]
+  }
+
+  // MARK: - What changed
+
+  /// Lets the constraints of a subtree take part.
+  func collect(_ layer: Layer) {
+    entered.append(PendingUpdate(layer: layer))
+    isStale = true
+    layer.setNeedsLayout()
+  }
+
+  func insert(_ constraint: LayoutConstraint) {
+    pending.append(constraint)
+    requestPass(constraint)
+  }
+
+  func remove(_ constraint: LayoutConstraint) {
+    if let row = rows.removeValue(forKey: ObjectIdentifier(constraint)) { removeRow(row) }
+    omissions.removeAll { $0.constraint === constraint }
+    reported[ObjectIdentifier(constraint)] = nil
+    requestPass(constraint)
+  }
+
+  func constantDidChange(of constraint: LayoutConstraint) {
+    changedConstants.append(constraint)
+    requestPass(constraint)
+  }
+
+  /// Adds a constraint anew, with another priority.
+  func replaceRow(of constraint: LayoutConstraint) {
+    remove(constraint)
+    insert(constraint)
+  }
+
+  private func requestPass(_ constraint: LayoutConstraint) {
+    isStale = true
+    constraint.owner?.setNeedsLayout()
+  }
+
+  /// Notes that a layer's own frame was set.
+  func didMove(_ layer: Layer) {
+    guard layer !== placedLayer, let box = box(known: layer) else { return }
+    moved.append(box)
+    isStale = true
+    (layer.parent ?? layer).setNeedsLayout()
+  }
+
+  /// Notes that the layer's frame counts from now on, or does not any more.
+  func replaceBox(of layer: Layer) {
+    guard let box = box(known: layer) else { return collect(layer) }
+    box.isFixed = layer.translatesAutoresizingMaskIntoConstraints
+    box.own.compactMap(\.self).forEach(removeRow)
+    box.own = []
+    moved.append(box)
+    changedContents.append(box)
+    isStale = true
+  }
+
+  func marginsDidChange(_ guide: LayoutGuide) {
+    guard let box = box(known: guide) else { return }
+    moved.append(box)
+    isStale = true
+  }
+
+  func contentsDidChange(of layer: Layer) {
+    guard let box = box(known: layer) else { return }
+    box.textWidth = nil
+    changedContents.append(box)
+    isStale = true
+    (layer.parent ?? layer).setNeedsLayout()
+  }
+
+  func requestUpdate(of layer: Layer) {
+    requests.append(PendingUpdate(layer: layer))
+    isStale = true
+  }
+
+  func groupsDidChange(of layer: Layer) {
+    if !groupLayers.contains(where: { $0.layer === layer }) {
+      groupLayers.append(PendingUpdate(layer: layer))
+    }
+    groupsAreStale = true
+    isStale = true
+  }
+
+  /// Forgets a layer that leaves the tree, and its guides.
+  func forget(_ layer: Layer) {
+    for guide in layer.rare?.layout?.guides ?? [] { forget(guide as any LayoutItem) }
+    if let guide = layer.rare?.layout?.marginsGuide { forget(guide as any LayoutItem) }
+    forget(layer as any LayoutItem)
+    groupLayers.removeAll { $0.layer === layer }
+  }
+
+  /// Forgets an item that no constraint concerns any more.
+  func forget(_ item: any LayoutItem) {
+    guard let box = boxes.removeValue(forKey: ObjectIdentifier(item)) else { return }
+    box.isForgotten = true
+    box.rows.forEach(removeRow)
+    forgottenCount += 1
+    isStale = true
+  }
+
+  // MARK: - The pass
+
+  /// Brings the solution up to date, and requests the layout of the layers in which frames changed.
+  func update() {
+    guard isStale, !isUpdating else { return }
+    isUpdating = true
+    defer { isUpdating = false }
+    // Constraints that layers update, groups and the topmost layer's size may each cause another round.
+    for _ in 0..<8 where isStale {
+      isStale = false
+      dropForgotten()
+      collectEntered()
+      if target == nil {
+        updateConstraints()
+        switchGroups()
+      }
+      updateRows()
+      solve()
+      if target == nil { placeRoot() }
+    }
+    guard target == nil else { return }
+    for omission in omissions
+    where reported[ObjectIdentifier(omission.constraint)] != omission.message {
+      reported[ObjectIdentifier(omission.constraint)] = omission.message
+      omission.constraint.report(omission.message)
+    }
+    for box in order where !box.isForgotten {
+      let frame = solvedFrame(of: box)
+      guard frame != box.frame else { continue }
+      box.frame = frame
+      if box.layer == nil { box.owner?.layer?.setNeedsLayout() }
+      if !box.isFixed { box.layer?.parent?.setNeedsLayout() }
+    }
+  }
+
+  /// Sets the frames of a layer's sublayers, without implicit animations; those of a block count.
+  func place(sublayersOf layer: Layer) {
+    let framed = (layer.children + [layer.rare?.mask].compactMap(\.self)).compactMap {
+      child -> (Layer, CGRect)? in
+      guard child.hasLayoutRules, let box = box(known: child), !box.isFixed, let frame = box.frame
+      else { return nil }
+      return (child, frame)
+    }
+    guard !framed.isEmpty else { return }
+    setFrames {
+      for (child, frame) in framed {
+        placedLayer = child
+        child.setUntransformedFrame(frame)
+      }
+    }
+  }
+
+  private func setFrames(_ body: () -> Void) {
+    defer { placedLayer = nil }
+    if Transaction.ThreadState.current.blocks.isEmpty {
+      Transaction.ThreadState.withoutActions(body)
+    } else {
+      body()
+    }
+  }
+
+  /// Sets the size of a topmost layer that constraints lay out.
+  private func placeRoot() {
+    guard let box = box(known: root), !box.isFixed else { return }
+    let size = solvedFrame(of: box).size
+    guard size != root.bounds.size else { return }
+    setFrames {
+      placedLayer = root
+      root.bounds = CGRect(origin: root.bounds.origin, size: size)
+    }
+    isStale = true
+  }
+
+  // MARK: - Steps of the pass
+
+  /// Begins anew when most of the solver's variables are those of forgotten items.
+  private func dropForgotten() {
+    guard forgottenCount > 64, forgottenCount > order.count / 2 else { return }
+    (solver, forgottenCount) = (LayoutSolver(), 0)
+    (rows, rowOwners, boxes, order, omissions) = ([:], [:], [:], [], [])
+    (moved, changedContents) = ([], [])
+    entered = [PendingUpdate(layer: root)]
+  }
+
+  private func collectEntered() {
+    if target != nil || root.hasLayoutRules { _ = box(of: root) }
+    let subtrees = entered.compactMap(\.layer)
+    entered = []
+    for subtree in subtrees where holds(subtree) {
+      for layer in subtree.layersWithRules {
+        guard let layout = layer.rare?.layout else { continue }
+        if layer !== root { layout.engine = nil }
+        if !layout.translatesMask { _ = box(of: layer) }
+        pending += layout.constraints
+        if !layout.groups.isEmpty { groupsDidChange(of: layer) }
+        if layout.updatesConstraints { requests.append(PendingUpdate(layer: layer)) }
+      }
+    }
+  }
+
+  /// Lets layers update their constraints, the deepest first.
+  private func updateConstraints() {
+    guard !requests.isEmpty else { return }
+    let layers = requests.compactMap(\.layer).filter { holds($0) }
+    requests = []
+    let ranked = layers.enumerated().map { ($0.element, depth(of: $0.element), $0.offset) }
+    for (layer, _, _) in ranked.sorted(by: { ($1.1, $0.2) < ($0.1, $1.2) }) {
+      guard let layout = layer.rare?.layout, layout.updatesConstraints else { continue }
+      layout.updatesConstraints = false
+      layer.updateConstraints()
+    }
+  }
+
+  private func depth(of layer: Layer) -> Int {
+    sequence(first: layer, next: \.parent).reduce(0) { count, _ in count + 1 }
+  }
+
+  private func switchGroups() {
+    let now = (root.horizontalSizeClass, root.verticalSizeClass)
+    guard groupsAreStale || classes.map({ $0 != now }) ?? true else { return }
+    (classes, groupsAreStale) = (now, false)
+    groupLayers.removeAll { $0.layer == nil }
+    for layer in groupLayers.compactMap(\.layer) { layer.switchConstraints() }
+  }
+
+  private func updateRows() {
+    let (boxes, contents) = (moved, changedContents)
+    (moved, changedContents) = ([], [])
+    for box in boxes where !box.isForgotten {
+      setOwnFrame(of: box)
+      if box.isFixed, box.item is TextLayer { setContents(of: box) }
+    }
+    for box in contents where !box.isForgotten { setContents(of: box) }
+    let constants = changedConstants
+    changedConstants = []
+    for constraint in constants {
+      guard let row = rows[ObjectIdentifier(constraint)] else { continue }
+      setConstant(-Double(constraint.constant), of: row, for: constraint)
+    }
+    var new = pending + omissions.map(\.constraint)
+    (pending, omissions) = ([], [])
+    new.sort { $0.serial < $1.serial }
+    var known: Set<ObjectIdentifier> = []
+    for constraint in new where known.insert(ObjectIdentifier(constraint)).inserted {
+      addRow(of: constraint)
+    }
+    omissions.sort { $0.constraint.serial < $1.constraint.serial }
+  }
+
+  /// Solves; texts whose lines break at the width that results are measured for it, and the rest is
+  /// solved again.
+  private func solve() {
+    for _ in 0..<8 {
+      solver.solve()
+      solutionCount += 1
+      var isMeasured = true
+      for box in order where !box.isForgotten && box.wrappedText != nil {
+        let width = Double(Self.rounded(solver.value(of: box.width)))
+        guard box.textWidth != width else { continue }
+        box.textWidth = width
+        if setContents(of: box) { isMeasured = false }
+      }
+      if isMeasured { return }
+    }
+  }
+
+  // MARK: - Boxes
+
+  /// Whether a layer is in the tree.
+  func holds(_ layer: Layer) -> Bool {
+    sequence(first: layer, next: \.parent).contains { $0 === root }
+  }
+
+  func box(known item: any LayoutItem) -> LayoutBox? {
+    guard let box = boxes[ObjectIdentifier(item)], box.item === item else { return nil }
+    return box
+  }
+
+  /// The rectangle of an item of the tree, made with those of all superlayers.
+  func box(of item: any LayoutItem) -> LayoutBox? {
+    if let box = box(known: item) { return box }
+    guard let layer = item.layoutLayer else { return nil }
+    var chain: [Layer] = []
+    var next: Layer? = layer
+    var owner: LayoutBox?
+    while let layer = next {
+      owner = box(known: layer)
+      if owner != nil { break }
+      chain.append(layer)
+      next = layer === root ? nil : layer.parent
+    }
+    guard owner != nil || chain.last === root else { return nil }
+    for layer in chain.reversed() {
+      let isFixed = layer.translatesAutoresizingMaskIntoConstraints
+      owner = make(layer, owner: owner, isFixed: owner == nil && target != nil ? false : isFixed)
+    }
+    return layer === item ? owner : make(item, owner: owner, isFixed: false)
+  }
+
+  private func make(_ item: any LayoutItem, owner: LayoutBox?, isFixed: Bool) -> LayoutBox {
+    let box = LayoutBox(item, owner: owner, isFixed: isFixed, in: &solver)
+    boxes[ObjectIdentifier(item)] = box
+    order.append(box)
+    setOwnFrame(of: box)
+    setContents(of: box)
+    return box
+  }
+}
