@@ -16,6 +16,8 @@ enum EventProblem {
   case hasNothingToScrub(Layer)
   /// An animation begins before it is added.
   case beginsInThePast(AttachedProblem)
+  /// Required constraints contradict each other.
+  case contradiction([SceneConstraint])
 
   /// An animation's index on the tape and the time that it missed.
   struct AttachedProblem {
