@@ -1,5 +1,15 @@
 /// Linear equations and inequalities, solved incrementally: as little violated as can be, priority by
 /// priority.
+///
+/// Cassowary (Badros, Borning and Stuckey 2001) keeps a simplex tableau, weighs the priorities, and
+/// treats violations as variables of their own. Here priorities are an exact order, and a violation is
+/// a cost that is piecewise linear, as in Barrodale and Roberts (1973): every point then is feasible,
+/// required constraints are only those of the first priority, and each change is followed by the
+/// primal simplex method from where the solution was, without a first phase. A vertex is a set of
+/// constraints that hold exactly, as many as there are variables (a variable that nothing determines
+/// is held where it is); only their sparse matrix is factored, no tableau exists.
+///
+/// Results depend on nothing but the order of the calls: of several candidates the first wins.
 package struct LayoutSolver: Sendable {
   package struct Variable: Hashable, Sendable {
     package let index: Int32
@@ -25,34 +35,223 @@ package struct LayoutSolver: Sendable {
 
   /// The priority from which on constraints must hold.
   package static let required = 1000.0
+  /// Coefficients between this and its inverse are distinguished from nothing and from too much:
+  /// beyond it, points are lost among the rounding errors of others.
+  static let largestCoefficient = 1e9
+  /// Constants up to this keep a thousandth of a point in the sums.
+  static let largestConstant = 1e12
+
+  var rows: [LayoutRow] = []
+  var (columns, coefficients) = ([Int32](), [Double]())
+  /// Per variable its value, the slot where it is held itself (-1: none), and how many rows have it.
+  var (values, slots, uses) = ([Double](), [Int32](), [Int32]())
+  /// What holds at a slot: the index of a row, or -1 - the index of a variable.
+  var items: [Int32] = []
+  /// In which directions a slot's item would violate more: 1 upwards, 2 downwards.
+  var locks: [UInt8] = []
+  var basis = LayoutBasis()
+  /// The priorities in use, descending, and how many rows have them.
+  var priorities: [(priority: Double, count: Int)] = []
+  private var (free, unusedEntries) = ([Int32](), 0)
+  /// Whether constants have changed since the values were computed.
+  var isStale = false
+  private var isSolved = true
 
   package init() {}
 
-  package mutating func makeVariable() -> Variable { Variable(index: 0) }
+  package mutating func makeVariable() -> Variable {
+    let index = Int32(values.count)
+    values.append(0)
+    slots.append(index)
+    uses.append(0)
+    items.append(-1 - index)
+    locks.append(0)
+    return Variable(index: index)
+  }
 
   /// Adds Σ coefficient·variable + constant *relation* 0. A priority of 1000 and above must hold; any
   /// other finite one above 0 is violated as little as can be: all of a higher priority before any of
   /// a lower one, and within one priority the sum of the absolute violations.
+  ///
+  /// A required one that contradicts others is refused. So is one that cannot be computed with, and
+  /// the error then names it alone: unknown variables, a priority that is not finite or not above 0,
+  /// coefficients that are not finite or above 10⁹, a constant that is not finite or above 10¹².
+  /// Coefficients below 10⁻⁹ count as 0.
   package mutating func add(
     _ terms: [Term], constant: Double, _ relation: Relation, priority: Double = required
   ) throws(LayoutConflict) -> ConstraintID {
-    ConstraintID(index: 0)
+    let id = ConstraintID(index: free.last ?? Int32(rows.count))
+    let start = columns.count
+    guard priority.isFinite, priority > 0, abs(constant) <= Self.largestConstant, append(terms)
+    else {
+      removeEntries(from: start)
+      throw LayoutConflict(constraints: [id])
+    }
+    let row = LayoutRow(
+      start: Int32(start), end: Int32(columns.count), constant: constant,
+      priority: min(priority, Self.required), relation: relation)
+    let index = Int(id.index)
+    if free.popLast() == nil { rows.append(row) } else { rows[index] = row }
+    count(row.priority, 1)
+    for entry in start..<columns.count { uses[Int(columns[entry])] += 1 }
+
+    if row.isRequired, isStale { refresh() }
+    evaluate(index)
+    guard relation == .equal || rows[index].isViolated else {
+      isSolved = false
+      return id
+    }
+    if let own = ownVariable(of: row) {
+      hold(index, own)
+    } else if row.isRequired, rows[index].isViolated {
+      let before = self
+      if let rivals = restoreRequired() {
+        self = before
+        remove(id)
+        throw LayoutConflict(constraints: rivals.contains(id) ? rivals : rivals + [id])
+      }
+    }
+    isSolved = false
+    return id
   }
 
   /// Removes a constraint; nothing happens if it was removed before.
-  package mutating func remove(_ id: ConstraintID) {}
+  package mutating func remove(_ id: ConstraintID) {
+    let index = Int(id.index)
+    guard rows.indices.contains(index), rows[index].priority > 0 else { return }
+    let row = rows[index]
+    if row.slot >= 0 { release(Int(row.slot)) }
+    for entry in row.entries { uses[Int(columns[entry])] -= 1 }
+    count(row.priority, -1)
+    rows[index] = .removed
+    free.append(id.index)
+    unusedEntries += row.entries.count
+    if unusedEntries > 1000, unusedEntries > columns.count / 2 { compact() }
+    isSolved = false
+  }
 
-  /// Changes the constant alone, without rebuilding.
-  package mutating func setConstant(_ constant: Double, of id: ConstraintID) throws(LayoutConflict) {}
+  /// Changes the constant alone, without rebuilding: the values move along the rows that hold, and
+  /// simplex steps follow where that crosses other constraints. Refused as in `add`.
+  package mutating func setConstant(_ constant: Double, of id: ConstraintID) throws(LayoutConflict)
+  {
+    let index = Int(id.index)
+    guard rows.indices.contains(index), rows[index].priority > 0,
+      abs(constant) <= Self.largestConstant
+    else { throw LayoutConflict(constraints: [id]) }
+    guard constant != rows[index].constant else { return }
+    let before = rows[index].isRequired ? self : nil
+    rows[index].constant = constant
+    if rows[index].slot >= 0 { isStale = true } else { evaluate(index) }
+    isSolved = false
+    guard let before else { return }
+    if isStale { refresh() }
+    guard let rivals = restoreRequired() else { return }
+    self = before
+    throw LayoutConflict(constraints: rivals.contains(id) ? rivals : rivals + [id])
+  }
 
   /// Finds the values; call it after changes and before `value(of:)`.
-  package mutating func solve() {}
+  package mutating func solve() {
+    guard !isSolved else { return }
+    refresh()
+    unlock()
+    for (priority, _) in priorities { minimizeViolations(of: priority) }
+    refresh()
+    isSolved = true
+  }
 
-  /// The value of a variable in the present solution.
-  package func value(of variable: Variable) -> Double { 0 }
+  /// The value of a variable in the present solution; 0 where it cannot be represented.
+  package func value(of variable: Variable) -> Double {
+    let index = Int(variable.index)
+    return values.indices.contains(index) && values[index].isFinite ? values[index] : 0
+  }
 
-  /// Whether another solution as good exists in which the variable differs.
-  package func isAmbiguous(_ variable: Variable) -> Bool { false }
+  /// Whether another solution as good exists in which the variable differs, by more than 10⁻⁶.
+  package func isAmbiguous(_ variable: Variable) -> Bool {
+    guard values.indices.contains(Int(variable.index)) else { return false }
+    var copy = self
+    copy.solve()
+    return [1.0, -1].contains { copy.canMove(variable, $0) }
+  }
+
+  /// Appends terms, sorted and summed by variables.
+  private mutating func append(_ terms: [Term]) -> Bool {
+    let start = columns.count
+    for term in terms {
+      let column = term.variable.index
+      guard values.indices.contains(Int(column)) else { return false }
+      var entry = columns.count
+      while entry > start, columns[entry - 1] > column { entry -= 1 }
+      if entry > start, columns[entry - 1] == column {
+        coefficients[entry - 1] += term.coefficient
+      } else {
+        columns.insert(column, at: entry)
+        coefficients.insert(term.coefficient, at: entry)
+      }
+    }
+    for entry in (start..<columns.count).reversed() {
+      // NaN fails this, too.
+      guard abs(coefficients[entry]) <= Self.largestCoefficient else { return false }
+      guard abs(coefficients[entry]) * Self.largestCoefficient < 1 else { continue }
+      columns.remove(at: entry)
+      coefficients.remove(at: entry)
+    }
+    return true
+  }
+
+  private mutating func removeEntries(from start: Int) {
+    columns.removeSubrange(start...)
+    coefficients.removeSubrange(start...)
+  }
+
+  private mutating func count(_ priority: Double, _ change: Int) {
+    let index = priorities.firstIndex { $0.priority <= priority } ?? priorities.count
+    if index == priorities.count || priorities[index].priority < priority {
+      priorities.insert((priority, 0), at: index)
+    }
+    priorities[index].count += change
+    if priorities[index].count == 0 { priorities.remove(at: index) }
+  }
+
+  /// Of the variables that only this row has and that are held, the one with the largest coefficient.
+  private func ownVariable(of row: LayoutRow) -> Int? {
+    var found: Int?
+    for entry in row.entries {
+      let column = Int(columns[entry])
+      guard uses[column] == 1, slots[column] >= 0 else { continue }
+      if found.map({ abs(coefficients[$0]) < abs(coefficients[entry]) }) ?? true { found = entry }
+    }
+    return found
+  }
+
+  /// Lets a row hold exactly by a variable that no other row has.
+  private mutating func hold(_ index: Int, _ entry: Int) {
+    let column = Int(columns[entry])
+    values[column] -= rows[index].value / coefficients[entry]
+    let slot = slots[column]
+    slots[column] = -1
+    items[Int(slot)] = Int32(index)
+    rows[index].slot = slot
+    rows[index].value = 0
+    let row = rows[index]
+    basis.appendLeaf(
+      Int32(column),
+      row.entries.lazy.map { [columns, coefficients] in (columns[$0], coefficients[$0]) })
+  }
+
+  /// Drops the entries of removed rows.
+  private mutating func compact() {
+    let (oldColumns, oldCoefficients) = (columns, coefficients)
+    removeEntries(from: 0)
+    for index in rows.indices {
+      let entries = rows[index].entries
+      rows[index].start = Int32(columns.count)
+      columns += oldColumns[entries]
+      coefficients += oldCoefficients[entries]
+      rows[index].end = Int32(columns.count)
+    }
+    unusedEntries = 0
+  }
 }
 
 /// Required constraints that contradict each other: those that were there, and the one that was

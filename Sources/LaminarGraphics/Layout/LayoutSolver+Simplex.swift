@@ -1,0 +1,223 @@
+extension LayoutSolver {
+  /// Rates of change of violations within this count as 0, of rates of about 1: sums of a thousand
+  /// constraints with coefficients such as 1/3 come within 10⁻¹², and true rates of layouts are
+  /// products of few such coefficients. It grows with the largest rate.
+  private static let rateTolerance = 1e-9
+  /// A constraint that changes by less than this part of the largest change is not brought to hold:
+  /// its equation would lose that many digits.
+  private static let pivotTolerance = 1e-9
+  /// Steps without progress before the rule of Bland (1977), which cannot cycle, takes over.
+  private static let patience = 30
+
+  /// What a sequence of steps makes as small as it can.
+  private enum Objective {
+    case violations(priority: Double)
+    /// A variable times a sign, among the solutions that are as good.
+    case variable(Int, sign: Double)
+
+    /// Constraints of higher priorities than this do not give way.
+    var priority: Double { if case .violations(let priority) = self { priority } else { 0 } }
+  }
+
+  private struct Step {
+    let slot: Int
+    let isUpwards: Bool
+    let rate: Double
+  }
+
+  private struct Break {
+    let time: Double, change: Double
+    let row: Int
+  }
+
+  mutating func unlock() {
+    for slot in locks.indices { locks[slot] = 0 }
+  }
+
+  mutating func minimizeViolations(of priority: Double) {
+    for index in rows.indices where rows[index].priority == priority { rows[index].takeSide() }
+    _ = minimize(.violations(priority: priority))
+  }
+
+  /// Whether a variable times a sign can become less in a solution as good.
+  mutating func canMove(_ variable: Variable, _ sign: Double) -> Bool {
+    minimize(.variable(Int(variable.index), sign: sign))
+  }
+
+  /// Makes the required constraints hold; returns those that contradict each other if they cannot.
+  mutating func restoreRequired() -> [ConstraintID]? {
+    unlock()
+    minimizeViolations(of: Self.required)
+    for isExact in [false, true] {
+      if isExact { refresh() }
+      guard rows.contains(where: { $0.isRequired && $0.slot < 0 && $0.isViolated }) else { return nil }
+    }
+    // At the optimum the slopes of the violated ones are a combination of rows that hold (Farkas).
+    let rates = rates(.violations(priority: Self.required))
+    let tolerance = tolerance(rates)
+    return rows.indices.filter { index in
+      let row = rows[index]
+      guard row.isRequired else { return false }
+      return row.slot < 0 ? row.isViolated : abs(rates[Int(row.slot)]) > tolerance
+    }.map { ConstraintID(index: Int32($0)) }
+  }
+
+  /// Takes steps until none helps; for a variable, returns whether it moved.
+  private mutating func minimize(_ objective: Objective) -> Bool {
+    let priority = objective.priority
+    var stalls = 0
+    // Beyond any number seen in tests: several times as often as every row is exchanged.
+    for _ in 0..<(20 * (rows.count + items.count) + 100) {
+      let rates = rates(objective)
+      let tolerance = tolerance(rates)
+      guard let step = step(rates, tolerance, priority, isCareful: stalls > Self.patience) else {
+        lock(rates, tolerance, priority)
+        return false
+      }
+      var direction = [Double](repeating: 0, count: items.count)
+      direction[step.slot] = step.isUpwards ? 1 : -1
+      direction = basis.solve(direction)
+      let (changes, breaks) = breaks(along: direction, priority)
+      var (rate, last) = (step.rate, breaks.count)
+      for (index, found) in breaks.enumerated() {
+        last = index
+        let row = rows[found.row]
+        if row.priority > priority || stalls > Self.patience { break }
+        rate += abs(found.change) * (row.rise + row.fall)
+        if rate >= -tolerance { break }
+        last = breaks.count
+      }
+      guard last < breaks.count else {
+        if case .variable = objective { return true }
+        // Only rounding can make a violation fall for ever.
+        locks[step.slot] |= step.isUpwards ? 1 : 2
+        continue
+      }
+      let time = breaks[last].time
+      if case .variable(let index, _) = objective, abs(time * direction[index]) > 1e-6 {
+        return true
+      }
+      stalls = time > 0 ? 0 : stalls + 1
+      for found in breaks[..<last] { rows[found.row].side *= -1 }
+      move(step, by: time, direction, changes)
+      exchange(step, with: breaks[last], priority)
+    }
+    return false
+  }
+
+  /// How fast the objective grows as the value of each slot's item does, the others being held.
+  private func rates(_ objective: Objective) -> [Double] {
+    var gradient = [Double](repeating: 0, count: values.count)
+    var isEmpty = true
+    switch objective {
+    case .variable(let index, let sign): (gradient[index], isEmpty) = (sign, false)
+    case .violations(let priority):
+      for row in rows where row.priority == priority && row.slot < 0 && row.slope != 0 {
+        for entry in row.entries {
+          gradient[Int(columns[entry])] += row.slope * coefficients[entry]
+        }
+        isEmpty = false
+      }
+    }
+    return isEmpty ? gradient : basis.solveTransposed(gradient)
+  }
+
+  private func tolerance(_ rates: [Double]) -> Double {
+    Self.rateTolerance * max(1, rates.reduce(0) { max($0, abs($1)) })
+  }
+
+  /// The rates of a slot upwards and downwards, with the violation of its own item.
+  private func sides(_ slot: Int, _ rate: Double, _ priority: Double) -> (up: Double, down: Double)
+  {
+    let item = items[slot]
+    guard item >= 0, rows[Int(item)].priority == priority else { return (rate, -rate) }
+    return (rate + rows[Int(item)].rise, rows[Int(item)].fall - rate)
+  }
+
+  /// The steepest step downhill, the first of several; or, carefully, the first by Bland's order.
+  private func step(
+    _ rates: [Double], _ tolerance: Double, _ priority: Double, isCareful: Bool
+  ) -> Step? {
+    var (best, bestItem): (Step?, Int32) = (nil, 0)
+    for (slot, rate) in rates.enumerated() {
+      let (up, down) = sides(slot, rate, priority)
+      for (rate, isUpwards) in [(up, true), (down, false)]
+      where rate < -tolerance && locks[slot] & (isUpwards ? 1 : 2) == 0 {
+        let isBetter = best.map { isCareful ? items[slot] < bestItem : rate < $0.rate } ?? true
+        guard isBetter else { continue }
+        (best, bestItem) = (Step(slot: slot, isUpwards: isUpwards, rate: rate), items[slot])
+      }
+    }
+    return best
+  }
+
+  /// Locks what would violate this priority more against the steps of lower ones.
+  private mutating func lock(_ rates: [Double], _ tolerance: Double, _ priority: Double) {
+    for (slot, rate) in rates.enumerated() {
+      let (up, down) = sides(slot, rate, priority)
+      if up > tolerance { locks[slot] |= 1 }
+      if down > tolerance { locks[slot] |= 2 }
+    }
+  }
+
+  /// How fast each loose row changes, and when those that count reach 0, up to the first that does not
+  /// give way.
+  private func breaks(
+    along direction: [Double], _ priority: Double
+  ) -> (changes: [Double], breaks: [Break]) {
+    let smallest = Self.pivotTolerance * direction.reduce(0) { max($0, abs($1)) }
+    var changes = [Double](repeating: 0, count: rows.count)
+    var breaks: [Break] = []
+    var end = Double.infinity
+    for (index, row) in rows.enumerated() where row.isLoose {
+      var (change, size) = (0.0, 0.0)
+      for entry in row.entries {
+        let part = coefficients[entry] * direction[Int(columns[entry])]
+        change += part
+        size += abs(part)
+      }
+      guard abs(change) > 1e-12 * size else { continue }
+      changes[index] = change
+      guard row.priority >= priority, row.side * change < 0, abs(change) > smallest else {
+        continue
+      }
+      let time = max(0, -row.value / change)
+      guard time <= end else { continue }
+      if row.priority > priority { end = time }
+      breaks.append(Break(time: time, change: change, row: index))
+    }
+    breaks = breaks.filter { $0.time <= end }
+    breaks.sort { ($0.time, -abs($0.change), $0.row) < ($1.time, -abs($1.change), $1.row) }
+    return (changes, breaks)
+  }
+
+  private mutating func move(
+    _ step: Step, by time: Double, _ direction: [Double], _ changes: [Double]
+  ) {
+    if time > 0 {
+      for (index, part) in direction.enumerated() where part != 0 { values[index] += time * part }
+      for (index, change) in changes.enumerated() where change != 0 {
+        rows[index].value += time * change
+      }
+    }
+    let item = Int(items[step.slot])
+    if item >= 0 {
+      rows[item].slot = -1
+      rows[item].side = step.isUpwards ? 1 : -1
+      rows[item].value = step.isUpwards ? time : -time
+    } else {
+      slots[-1 - item] = -1
+    }
+  }
+
+  private mutating func exchange(_ step: Step, with found: Break, _ priority: Double) {
+    items[step.slot] = Int32(found.row)
+    rows[found.row].slot = Int32(step.slot)
+    rows[found.row].value = 0
+    // It was satisfied as much as its own priority allows: it may go back, not on.
+    locks[step.slot] = rows[found.row].priority == priority ? 0 : found.change > 0 ? 1 : 2
+    var row = [Double](repeating: 0, count: values.count)
+    for entry in rows[found.row].entries { row[Int(columns[entry])] = coefficients[entry] }
+    update(step.slot, row, expected: step.isUpwards ? found.change : -found.change)
+  }
+}
