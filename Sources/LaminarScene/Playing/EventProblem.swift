@@ -19,6 +19,9 @@ enum EventProblem {
   /// Required constraints contradict each other.
   case contradiction([SceneConstraint])
 
+  /// Whether constraints contradict each other, of which one event may find several sets.
+  var isContradiction: Bool { if case .contradiction = self { true } else { false } }
+
   /// An animation's index on the tape and the time that it missed.
   struct AttachedProblem {
     let index: Int

@@ -90,7 +90,8 @@ final class SceneDryRun {
 
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
-    for finding in findings where reported.insert(finding.event.index).inserted {
+    for finding in findings
+    where finding.problem.isContradiction || reported.insert(finding.event.index).inserted {
       report(finding.problem, finding.event, timeline, at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
