@@ -176,7 +176,7 @@ import Testing
   /// after another by hand.
   @Test func `resolves chains as one after another would`() throws {
     var numbers = SeededNumbers(state: 15)
-    let names = ["a", "b", "c"]
+    let names = ["a", "b", "c"], factors = [1, 0.5, 2, -1.0]
     let own = ["a": 30.0, "b": 20, "c": 10]
     for _ in 0..<150 {
       var spans: [String: (start: Double, length: Double)] = [:]
@@ -193,12 +193,13 @@ import Testing
               #"{"layer": "\#(name)", "attribute": "\#(attribute)", "constant": \#(constant)}"#)
             return constant
           }
-          let factor = [1, 0.5, 2, -1].randomElement(using: &numbers) ?? 1
+          let factor: Double = factors.randomElement(using: &numbers) ?? 1
           let isLength = attribute == "width"
           texts.append(
             #"{"layer": "\#(name)", "attribute": "\#(attribute)", "to": "\#(other)", "toAttribute": "\#(isLength ? "width" : "right")", "multiplier": \#(factor), "constant": \#(constant)}"#
           )
-          return (isLength ? span.length : span.start + span.length) * factor + constant
+          let followed: Double = isLength ? span.length : span.start + span.length
+          return followed * factor + constant
         }
         let length = own[name] ?? 0
         switch Int.random(in: 0..<4, using: &numbers) {
