@@ -44,21 +44,36 @@ extension LayoutSolver {
     minimize(.variable(Int(variable.index), sign: sign))
   }
 
-  /// Makes the required constraints hold; returns those that contradict each other if they cannot.
+  /// Makes the required constraints hold; returns those that contradict each other if they cannot, as
+  /// few as suffice for it.
   mutating func restoreRequired() -> [ConstraintID]? {
+    guard var rivals = contradiction() else { return nil }
+    var index = 0
+    while index < rivals.count, rivals.count <= 100 {
+      var others = self
+      others.remove(rivals[index])
+      guard let fewer = others.contradiction() else { index += 1; continue }
+      (self, rivals, index) = (others, fewer, 0)
+    }
+    return rivals
+  }
+
+  private mutating func contradiction() -> [ConstraintID]? {
     unlock()
     minimizeViolations(of: Self.required)
     for isExact in [false, true] {
       if isExact { refresh() }
-      guard rows.contains(where: { $0.isRequired && $0.slot < 0 && $0.isViolated }) else { return nil }
+      guard rows.contains(where: { $0.isRequired && $0.slot < 0 && $0.isViolated }) else {
+        return nil
+      }
     }
-    // At the optimum the slopes of the violated ones are a combination of rows that hold (Farkas).
+    // At the optimum the slopes of the loose ones are a combination of rows that hold (Farkas).
     let rates = rates(.violations(priority: Self.required))
     let tolerance = tolerance(rates)
     return rows.indices.filter { index in
       let row = rows[index]
-      guard row.isRequired else { return false }
-      return row.slot < 0 ? row.isViolated : abs(rates[Int(row.slot)]) > tolerance
+      return row.isRequired
+        && (row.slot < 0 ? row.slope != 0 : abs(rates[Int(row.slot)]) > tolerance)
     }.map { ConstraintID(index: Int32($0)) }
   }
 

@@ -15,15 +15,23 @@ extension LayoutSolver {
   }
 
   /// Computes the values anew from the rows that hold, so that no rounding error survives a solution.
-  mutating func refresh() {
+  /// Returns whether each row is still on the side where it is counted: then nothing but values has
+  /// changed, and the best vertex is still that.
+  @discardableResult mutating func refresh() -> Bool {
     if basis.isWorn { factor() }
     var constants = [Double](repeating: 0, count: items.count)
     for (slot, item) in items.enumerated() {
       constants[slot] = item >= 0 ? -rows[Int(item)].constant : values[Int(-1 - item)]
     }
     values = basis.solve(constants)
-    for index in rows.indices where rows[index].priority > 0 { evaluate(index) }
+    var isSame = true
+    for index in rows.indices where rows[index].priority > 0 {
+      evaluate(index)
+      let row = rows[index]
+      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated { isSame = false }
+    }
     isStale = false
+    return isSame
   }
 
   /// Puts a row into a slot of the basis whose coefficient there is known from the other direction.
@@ -31,7 +39,8 @@ extension LayoutSolver {
     let combination = basis.solveTransposed(row)
     guard abs(combination[slot] - expected) <= 1e-7 * abs(expected), !basis.isWorn else {
       factor()
-      return refresh()
+      refresh()
+      return
     }
     basis.exchange(slot, combination)
   }

@@ -55,7 +55,8 @@ package struct LayoutSolver: Sendable {
   private var (free, unusedEntries) = ([Int32](), 0)
   /// Whether constants have changed since the values were computed.
   var isStale = false
-  private var isSolved = true
+  /// Whether no step helps, as long as each row stays on its side.
+  private var isOptimal = true
 
   package init() {}
 
@@ -98,7 +99,7 @@ package struct LayoutSolver: Sendable {
     if row.isRequired, isStale { refresh() }
     evaluate(index)
     guard relation == .equal || rows[index].isViolated else {
-      isSolved = false
+      isOptimal = false
       return id
     }
     if let own = ownVariable(of: row) {
@@ -111,7 +112,7 @@ package struct LayoutSolver: Sendable {
         throw LayoutConflict(constraints: rivals.contains(id) ? rivals : rivals + [id])
       }
     }
-    isSolved = false
+    isOptimal = false
     return id
   }
 
@@ -127,7 +128,7 @@ package struct LayoutSolver: Sendable {
     free.append(id.index)
     unusedEntries += row.entries.count
     if unusedEntries > 1000, unusedEntries > columns.count / 2 { compact() }
-    isSolved = false
+    isOptimal = false
   }
 
   /// Changes the constant alone, without rebuilding: the values move along the rows that hold, and
@@ -141,10 +142,9 @@ package struct LayoutSolver: Sendable {
     guard constant != rows[index].constant else { return }
     let before = rows[index].isRequired ? self : nil
     rows[index].constant = constant
-    if rows[index].slot >= 0 { isStale = true } else { evaluate(index) }
-    isSolved = false
-    guard let before else { return }
-    if isStale { refresh() }
+    isStale = true
+    guard let before, !refresh() else { return }
+    isOptimal = false
     guard let rivals = restoreRequired() else { return }
     self = before
     throw LayoutConflict(constraints: rivals.contains(id) ? rivals : rivals + [id])
@@ -152,12 +152,12 @@ package struct LayoutSolver: Sendable {
 
   /// Finds the values; call it after changes and before `value(of:)`.
   package mutating func solve() {
-    guard !isSolved else { return }
-    refresh()
+    if isStale, !refresh() { isOptimal = false }
+    guard !isOptimal else { return }
     unlock()
     for (priority, _) in priorities { minimizeViolations(of: priority) }
     refresh()
-    isSolved = true
+    isOptimal = true
   }
 
   /// The value of a variable in the present solution; 0 where it cannot be represented.
