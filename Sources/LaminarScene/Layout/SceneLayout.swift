@@ -32,8 +32,8 @@ struct SceneConstraint {
 
   /// How the two sides compare.
   enum Relation: String, CaseIterable {
-    case atMost = "<="
     case equal = "="
+    case atMost = "<="
     case atLeast = ">="
 
     /// The solver's word.
