@@ -26,8 +26,6 @@ struct LayoutSystem {
     let axis: LayoutAxis
     let start: LayoutSolver.Variable
     let length: LayoutSolver.Variable
-    /// That the length is at least 0.
-    let bound: LayoutSolver.ConstraintID?
     /// The distinct positions that constraints name, and whether they name the length.
     var fractions: Set<Double> = []
     var hasLength = false
@@ -41,16 +39,17 @@ struct LayoutSystem {
 
   /// The layers with constraints, in the order of the constraints.
   private(set) var layers: [Layer] = []
-  /// The required constraints that contradict each other, of each set the refused one first.
+  /// The required constraints that contradict each other, of each set the last one first.
   private(set) var conflicts: [[SceneConstraint]] = []
   private let pass: LayoutPass
   private var solver = LayoutSolver()
   private var spans: [Key: Span] = [:]
   private var keys: [Key] = []
   private var pending: [SceneConstraint] = []
-  /// The required constraints by what the solver calls them.
-  private var required: [LayoutSolver.ConstraintID: Int] = [:]
-  private var bounds: [LayoutSolver.ConstraintID: Key] = [:]
+  /// The constraints as the solver calls them, both ways.
+  private var ids: [Int: LayoutSolver.ConstraintID] = [:]
+  private var indices: [LayoutSolver.ConstraintID: Int] = [:]
+  private var shrunk: Set<Key> = []
 
   init(_ pass: LayoutPass) { self.pass = pass }
 
@@ -62,11 +61,9 @@ struct LayoutSystem {
       let other: LayoutAxis = key.axis == .horizontal ? .vertical : .horizontal
       if spans[Key(constraint.layer, other)] == nil { layers.append(constraint.layer) }
       keys.append(key)
-      let (start, length) = (solver.makeVariable(), solver.makeVariable())
-      let bound = try? solver.add([.init(length)], constant: 0, .greaterThanOrEqual)
-      if let bound { bounds[bound] = key }
       spans[key] = Span(
-        layer: constraint.layer, axis: key.axis, start: start, length: length, bound: bound)
+        layer: constraint.layer, axis: key.axis, start: solver.makeVariable(),
+        length: solver.makeVariable())
     }
     if constraint.attribute.isLength {
       spans[key]?.hasLength = true
@@ -77,9 +74,13 @@ struct LayoutSystem {
 
   /// Finds the frames that violate the constraints as little as can be.
   mutating func solve() {
-    for index in pending.indices { require(index) }
+    for index in pending.indices { meet(index) }
     for key in keys { keepOwn(key) }
     solver.solve()
+    while let key = nextToShrink() {
+      shrink(key)
+      solver.solve()
+    }
   }
 
   /// The span of a layer on an axis.
@@ -102,46 +103,73 @@ struct LayoutSystem {
   /// Just below what must hold.
   private static let almostRequired = LayoutSolver.required.nextDown
 
-  /// Gives a constraint to the solver. One that contradicts others is noted and weakened; but where only a
-  /// length below 0 would meet them, the last constraint of that axis yields.
-  private mutating func require(_ index: Int) {
-    let constraint = pending[index]
-    let sum = sum(of: constraint)
-    // Each round weakens one constraint, so the rounds end.
+  /// Gives a constraint to the solver. One that contradicts others is noted, and met as nearly as can be.
+  private mutating func meet(_ index: Int) {
+    let constraint = pending[index], sum = sum(of: constraint)
+    func add(_ priority: Double) throws(LayoutConflict) {
+      let id = try solver.add(
+        sum.terms, constant: sum.constant, constraint.relation.solved, priority: priority)
+      (ids[index], indices[id]) = (id, index)
+    }
+    do {
+      try add(constraint.priority)
+    } catch {
+      let earlier = error.constraints.compactMap { indices[$0] }.sorted()
+      conflicts.append([constraint] + earlier.map { pending[$0] })
+      try? add(Self.almostRequired)
+    }
+  }
+
+  private mutating func giveUp(_ index: Int) {
+    guard let id = ids.removeValue(forKey: index) else { return }
+    solver.remove(id)
+    indices[id] = nil
+  }
+
+  // MARK: - Lengths below 0
+
+  /// The first axis with a length below 0, if possible one that follows no other such axis.
+  private func nextToShrink() -> Key? {
+    let found = keys.filter { key in
+      guard !shrunk.contains(key), let span = spans[key] else { return false }
+      return solver.value(of: span.length) < -1e-9
+    }
+    guard found.count > 1 else { return found.first }
+    let negative = Set(found)
+    var followed: [Key: [Key]] = [:]
+    for case (let constraint, let anchor?) in pending.map({ ($0, $0.anchor) }) {
+      followed[Key(constraint), default: []].append(Key(anchor.layer, anchor.attribute.axis))
+    }
+    return found.first { key in
+      var seen: Set = [key], open = [key]
+      while let next = open.popLast() {
+        for other in followed[next] ?? [] where seen.insert(other).inserted {
+          if negative.contains(other) { return false }
+          open.append(other)
+        }
+      }
+      return true
+    } ?? found.first
+  }
+
+  /// Gives an axis the length 0 instead of what constraints require. The constraint of its length yields,
+  /// else the last of its positions, and what else contradicts it.
+  private mutating func shrink(_ key: Key) {
+    guard shrunk.insert(key).inserted, let span = spans[key] else { return }
+    let own = pending.indices.filter { Key(pending[$0]) == key }
+    if let index = own.last(where: { pending[$0].attribute.isLength }) ?? own.last { giveUp(index) }
     while true {
       do {
-        let id = try solver.add(
-          sum.terms, constant: sum.constant, constraint.relation.solved,
-          priority: constraint.priority)
-        if constraint.priority >= LayoutSolver.required { required[id] = index }
+        _ = try solver.add([.init(span.length)], constant: 0, .equal)
         return
       } catch {
-        let others = error.constraints.filter { required[$0] != nil }
-        let shrunk = Set(error.constraints.compactMap { bounds[$0] })
-        guard !shrunk.isEmpty else {
-          let earlier = others.compactMap { required[$0] }.sorted().map { pending[$0] }
-          conflicts.append([constraint] + earlier)
-          return addWeakly(index)
-        }
-        let last = others.filter { id in
-          required[id].map { shrunk.contains(Key(pending[$0])) } ?? false
-        }.max { (required[$0] ?? 0) < (required[$1] ?? 0) }
-        guard let last, !shrunk.contains(Key(constraint)), let yielding = required[last] else {
-          return addWeakly(index)
-        }
-        solver.remove(last)
-        required[last] = nil
-        addWeakly(yielding)
+        guard let last = error.constraints.compactMap({ indices[$0] }).max() else { return }
+        giveUp(last)
       }
     }
   }
 
-  private mutating func addWeakly(_ index: Int) {
-    let sum = sum(of: pending[index])
-    _ = try? solver.add(
-      sum.terms, constant: sum.constant, pending[index].relation.solved,
-      priority: Self.almostRequired)
-  }
+  // MARK: - What is left open
 
   /// Keeps the axis of a layer as it is where constraints leave it open. What they determine by their
   /// number is given up first, so that a layer follows and what it follows stays.

@@ -116,6 +116,7 @@ import Testing
       """
       {"layer": "a", "attribute": "width", "to": "superlayer", "multiplier": 0.3333333333333333, "priority": 750},
       {"layer": "a", "attribute": "width", "relation": ">=", "constant": 50},
+      {"layer": "a", "attribute": "left", "constant": 1},
       {"layer": "a", "attribute": "width", "relation": "<=", "constant": 70},
       {"layer": "b", "attribute": "leading", "relation": ">=", "to": "a", "toAttribute": "trailing"},
       {"layer": "b", "attribute": "leading", "constant": 20, "priority": 2},
