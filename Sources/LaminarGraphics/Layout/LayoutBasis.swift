@@ -6,76 +6,66 @@
 /// inverse, Dantzig and Orchard-Hays 1954); and per row whose variable occurs in no other row the row
 /// F itself, which needs neither combining nor factoring.
 struct LayoutBasis: Sendable {
-  var factors = LayoutFactors()
-  /// The exchanged rows, the oldest first, as combinations of the rows before.
-  private var exchanges = Updates()
-  /// The rows of variables of their own, the oldest first, as coefficients of variables.
-  private var leaves = Updates()
+  private var factors = LayoutFactors()
+  private var (exchanges, leaves) = (Updates(), Updates())
 
+  /// Rows of elementary matrices, the oldest first.
   private struct Updates: Sendable {
-    var (indices, values) = ([Int32](), [Double]())
-    /// Of each update the row's slot or own variable, its coefficient, and the end of its others.
-    var headers: [(index: Int32, pivot: Double, end: Int)] = []
+    var rows: [(index: Int, pivot: Double, others: Range<Int>)] = []
+    var entries = SparseEntries()
 
-    mutating func close(_ index: Int32, _ pivot: Double) {
-      headers.append((index, pivot, indices.count))
+    /// Solves for one row: all other values are known.
+    func solve(_ row: Int, _ values: inout [Double]) {
+      let (index, pivot, others) = rows[row]
+      values[index] = (values[index] - entries.dot(others, values)) / pivot
+    }
+
+    func solveTransposed(_ row: Int, _ values: inout [Double]) {
+      let (index, pivot, others) = rows[row]
+      values[index] /= pivot
+      entries.add(others, times: -values[index], to: &values)
     }
   }
 
-  /// Whether factoring anew costs less than going on: the sum of both is least when the updates have
-  /// about as many entries as the factors.
+  /// Whether factoring anew costs less than going on: when the exchanges take longer to apply than the
+  /// factors, each counted as some entries more.
   var isWorn: Bool {
-    exchanges.headers.count >= 20
-      && exchanges.indices.count + 40 * exchanges.headers.count
-        > 2 * (factors.entryCount + leaves.indices.count + 500)
+    let cost = exchanges.entries.count + 40 * exchanges.rows.count
+    return exchanges.rows.count >= 20
+      && cost > 2 * (factors.entryCount + leaves.entries.count + 500)
   }
 
   /// Begins anew with factors.
   mutating func reset(_ factors: LayoutFactors) {
+    self = LayoutBasis()
     self.factors = factors
-    (exchanges, leaves) = (Updates(), Updates())
   }
 
   /// Puts a row into the slot that holds one of its variables, which occurs in no other row.
-  mutating func appendLeaf(_ variable: Int32, _ row: some Sequence<(Int32, Double)>) {
+  mutating func appendLeaf(_ variable: Int, _ row: Range<Int>, of entries: SparseEntries) {
+    let start = leaves.entries.count
     var pivot = 1.0
-    for (index, value) in row {
-      guard index != variable else { pivot = value; continue }
-      leaves.indices.append(index)
-      leaves.values.append(value)
+    for (index, value) in row.lazy.map({ entries[$0] }) {
+      if index == variable { pivot = value } else { leaves.entries.append(index, value) }
     }
-    leaves.close(variable, pivot)
+    leaves.rows.append((variable, pivot, start..<leaves.entries.count))
   }
 
   /// Puts a row into a slot; the row is given as a combination of the present rows.
   mutating func exchange(_ slot: Int, _ combination: [Double]) {
+    let start = exchanges.entries.count
     for (index, value) in combination.enumerated() where index != slot && abs(value) > 1e-14 {
-      exchanges.indices.append(Int32(index))
-      exchanges.values.append(value)
+      exchanges.entries.append(index, value)
     }
-    exchanges.close(Int32(slot), combination[slot])
+    exchanges.rows.append((slot, combination[slot], start..<exchanges.entries.count))
   }
 
   /// The solution of W·x = values, values by slots, x by variables.
   func solve(_ values: [Double]) -> [Double] {
     var values = values
-    for index in exchanges.headers.indices.reversed() {
-      let (slot, pivot, end) = exchanges.headers[index]
-      let start = index == 0 ? 0 : exchanges.headers[index - 1].end
-      var sum = values[Int(slot)]
-      for entry in start..<end {
-        sum -= exchanges.values[entry] * values[Int(exchanges.indices[entry])]
-      }
-      values[Int(slot)] = sum / pivot
-    }
+    for row in exchanges.rows.indices.reversed() { exchanges.solve(row, &values) }
     factors.solve(&values)
-    var start = 0
-    for (variable, pivot, end) in leaves.headers {
-      var sum = values[Int(variable)]
-      for entry in start..<end { sum -= leaves.values[entry] * values[Int(leaves.indices[entry])] }
-      values[Int(variable)] = sum / pivot
-      start = end
-    }
+    for row in leaves.rows.indices { leaves.solve(row, &values) }
     return values
   }
 
@@ -83,27 +73,9 @@ struct LayoutBasis: Sendable {
   /// gives the values.
   func solveTransposed(_ values: [Double]) -> [Double] {
     var values = values
-    for index in leaves.headers.indices.reversed() {
-      let (variable, pivot, end) = leaves.headers[index]
-      let value = values[Int(variable)] / pivot
-      values[Int(variable)] = value
-      guard value != 0 else { continue }
-      for entry in (index == 0 ? 0 : leaves.headers[index - 1].end)..<end {
-        values[Int(leaves.indices[entry])] -= leaves.values[entry] * value
-      }
-    }
+    for row in leaves.rows.indices.reversed() { leaves.solveTransposed(row, &values) }
     factors.solveTransposed(&values)
-    var start = 0
-    for (slot, pivot, end) in exchanges.headers {
-      let value = values[Int(slot)] / pivot
-      values[Int(slot)] = value
-      if value != 0 {
-        for entry in start..<end {
-          values[Int(exchanges.indices[entry])] -= exchanges.values[entry] * value
-        }
-      }
-      start = end
-    }
+    for row in exchanges.rows.indices { exchanges.solveTransposed(row, &values) }
     return values
   }
 }

@@ -5,204 +5,133 @@
 /// centre, for example) is eliminated by Markowitz's rule (1957).
 struct LayoutFactors: Sendable {
   private struct Pivot: Sendable {
-    let row: Int32, column: Int32
+    let row: Int, column: Int
     let value: Double
-    var lowerEnd = 0, upperEnd = 0
+    /// Its entries: multiples of its row that were subtracted from others; the rest of its row.
+    let lower: Range<Int>, upper: Range<Int>
   }
 
-  /// The number of rows; rows and columns from it on are those of an identity matrix.
-  private var count = 0
   private var pivots: [Pivot] = []
-  private var (lowerRows, lowerValues) = ([Int32](), [Double]())
-  private var (upperColumns, upperValues) = ([Int32](), [Double]())
+  private var (lower, upper) = (SparseEntries(), SparseEntries())
 
-  var entryCount: Int { pivots.count + lowerRows.count + upperColumns.count }
+  var entryCount: Int { pivots.count + lower.count + upper.count }
 
-  /// An entry of a pivot's row below this part of the largest one is not divided by: growth of the
-  /// others then is at most tenfold (Duff, Erisman and Reid 1986).
+  /// An entry below this part of the largest one in its row is not divided by: the others then grow at
+  /// most tenfold (Duff, Erisman and Reid 1986).
   private static let threshold = 0.1
   /// What elimination leaves of entries of about 1 where exact numbers leave 0.
   private static let nothing = 1e-11
 
+  /// The factors of an identity matrix. Rows and columns beyond those of a matrix are such, too.
   init() {}
 
-  private struct Entry { var column: Int32, value: Double }
-
-  /// Factors a matrix of compressed rows. Appends to `deficient` the rows that depend on others, each
-  /// with a column that is left: the factors can be used only if it is empty; the matrix with a
-  /// single 1 there instead of such a row has full rank.
+  /// Factors a matrix. Appends to `deficient` the rows that depend on others, each with a column that
+  /// is left: the factors can be used only if it is empty; the matrix with a single 1 there instead of
+  /// such a row has full rank.
   init(
-    starts: [Int], columns: [Int32], values: [Double], deficient: inout [(row: Int, column: Int)]
+    _ rows: [Range<Int>], of entries: SparseEntries, deficient: inout [(row: Int, column: Int)]
   ) {
-    count = starts.count - 1
-    var (columnStarts, rowCounts) = ([Int](repeating: 0, count: count + 1), [Int]())
-    var (rowsLeft, columnsLeft) = (
-      [Bool](repeating: true, count: count), [Bool](repeating: true, count: count)
-    )
-    for column in columns { columnStarts[Int(column) + 1] += 1 }
-    for column in 0..<count { columnStarts[column + 1] += columnStarts[column] }
-    var columnCounts = (0..<count).map { columnStarts[$0 + 1] - columnStarts[$0] }
-    var next = columnStarts
-    var inColumn = [(row: Int32, value: Double)](repeating: (0, 0), count: columns.count)
-    for row in 0..<count {
-      rowCounts.append(starts[row + 1] - starts[row])
-      for entry in starts[row]..<starts[row + 1] {
-        let column = Int(columns[entry])
-        inColumn[next[column]] = (Int32(row), values[entry])
-        next[column] += 1
+    var columns = [[(row: Int, value: Double)]](repeating: [], count: rows.count)
+    for (row, range) in rows.enumerated() {
+      for (column, value) in range.lazy.map({ entries[$0] }) {
+        columns[column].append((row, value))
       }
     }
-    pivots.reserveCapacity(count)
+    var rowsLeft = [Bool](repeating: true, count: rows.count)
+    var columnsLeft = rowsLeft
 
-    var queue = (0..<count).filter { rowCounts[$0] == 1 }
-    var head = 0
-    while head < queue.count {
-      let row = queue[head]
-      head += 1
+    var counts = rows.map(\.count)
+    var queue = rows.indices.filter { counts[$0] == 1 }
+    while let row = queue.popLast() {
       guard rowsLeft[row],
-        let entry = (starts[row]..<starts[row + 1]).first(where: { columnsLeft[Int(columns[$0])] })
+        let (column, value) = rows[row].lazy.map({ entries[$0] }).first(where: {
+          columnsLeft[$0.index]
+        })
       else { continue }
-      let column = Int(columns[entry])
       (rowsLeft[row], columnsLeft[column]) = (false, false)
-      for (other, value) in inColumn[columnStarts[column]..<columnStarts[column + 1]]
-      where rowsLeft[Int(other)] {
-        lowerRows.append(other)
-        lowerValues.append(value / values[entry])
-        rowCounts[Int(other)] -= 1
-        if rowCounts[Int(other)] == 1 { queue.append(Int(other)) }
-      }
-      close(row, column, values[entry])
-    }
-    guard pivots.count < count else { return }
-
-    for row in 0..<count where !rowsLeft[row] {
-      for entry in starts[row]..<starts[row + 1] { columnCounts[Int(columns[entry])] -= 1 }
-    }
-    queue = (0..<count).filter { columnsLeft[$0] && columnCounts[$0] == 1 }
-    head = 0
-    while head < queue.count {
-      let column = queue[head]
-      head += 1
-      guard columnsLeft[column],
-        let (found, value) = inColumn[columnStarts[column]..<columnStarts[column + 1]].first(
-          where: {
-            rowsLeft[Int($0.row)]
-          })
-      else { continue }
-      let row = Int(found)
-      (rowsLeft[row], columnsLeft[column]) = (false, false)
-      for entry in starts[row]..<starts[row + 1] where columnsLeft[Int(columns[entry])] {
-        upperColumns.append(columns[entry])
-        upperValues.append(values[entry])
-        columnCounts[Int(columns[entry])] -= 1
-        if columnCounts[Int(columns[entry])] == 1 { queue.append(Int(columns[entry])) }
+      for (other, part) in columns[column] where rowsLeft[other] {
+        lower.append(other, part / value)
+        counts[other] -= 1
+        if counts[other] == 1 { queue.append(other) }
       }
       close(row, column, value)
     }
-    guard pivots.count < count else { return }
 
-    let rest = (0..<count).filter { rowsLeft[$0] }
-    var matrix = rest.map { row in
-      (starts[row]..<starts[row + 1]).filter { columnsLeft[Int(columns[$0])] }
-        .map { Entry(column: columns[$0], value: values[$0]) }
+    counts = columns.map { $0.reduce(0) { $0 + (rowsLeft[$1.row] ? 1 : 0) } }
+    queue = columns.indices.filter { columnsLeft[$0] && counts[$0] == 1 }
+    while let column = queue.popLast() {
+      guard columnsLeft[column],
+        let (row, value) = columns[column].first(where: { rowsLeft[$0.row] })
+      else { continue }
+      (rowsLeft[row], columnsLeft[column]) = (false, false)
+      for (other, part) in rows[row].lazy.map({ entries[$0] }) where columnsLeft[other] {
+        upper.append(other, part)
+        counts[other] -= 1
+        if counts[other] == 1 { queue.append(other) }
+      }
+      close(row, column, value)
     }
-    for column in 0..<count { columnCounts[column] = 0 }
-    for row in matrix { for entry in row { columnCounts[Int(entry.column)] += 1 } }
+
+    let rest = rows.indices.filter { rowsLeft[$0] }
+    var matrix = rest.map { rows[$0].map { entries[$0] }.filter { columnsLeft[$0.index] } }
     var left = Array(rest.indices)
-    while !left.isEmpty {
-      let position = left.indices.min { matrix[left[$0]].count < matrix[left[$1]].count } ?? 0
+    while let position = left.indices.min(by: { matrix[left[$0]].count < matrix[left[$1]].count }) {
       let index = left.remove(at: position)
       let row = matrix[index]
+      for entry in row { counts[entry.index] -= 1 }
       let largest = row.reduce(0) { max($0, abs($1.value)) }
-      let candidates = row.filter { abs($0.value) >= Self.threshold * largest }
-      guard largest > Self.nothing,
-        let pivot = candidates.min(by: {
-          (columnCounts[Int($0.column)], -abs($0.value)) < (
-            columnCounts[Int($1.column)], -abs($1.value)
-          )
-        })
-      else {
-        for entry in row { columnCounts[Int(entry.column)] -= 1 }
+      let pivot = row.filter { abs($0.value) >= Self.threshold * largest }
+        .min { (counts[$0.index], -abs($0.value)) < (counts[$1.index], -abs($1.value)) }
+      guard largest > Self.nothing, let pivot else {
         deficient.append((rest[index], -1))
         continue
       }
-      columnsLeft[Int(pivot.column)] = false
-      for entry in row {
-        columnCounts[Int(entry.column)] -= 1
-        guard entry.column != pivot.column else { continue }
-        upperColumns.append(entry.column)
-        upperValues.append(entry.value)
-      }
+      columnsLeft[pivot.index] = false
+      for entry in row where entry.index != pivot.index { upper.append(entry.index, entry.value) }
       for other in left {
-        guard let hit = matrix[other].first(where: { $0.column == pivot.column }) else { continue }
-        let factor = hit.value / pivot.value
-        lowerRows.append(Int32(rest[other]))
-        lowerValues.append(factor)
-        for entry in matrix[other] { columnCounts[Int(entry.column)] -= 1 }
-        matrix[other] = Self.sum(matrix[other], row, -factor, without: pivot.column)
-        for entry in matrix[other] { columnCounts[Int(entry.column)] += 1 }
+        guard let hit = matrix[other].first(where: { $0.index == pivot.index }) else { continue }
+        lower.append(rest[other], hit.value / pivot.value)
+        for entry in matrix[other] { counts[entry.index] -= 1 }
+        matrix[other] = Self.sum(matrix[other], row, -hit.value / pivot.value, without: pivot.index)
+        for entry in matrix[other] { counts[entry.index] += 1 }
       }
-      close(rest[index], Int(pivot.column), pivot.value)
+      close(rest[index], pivot.index, pivot.value)
     }
-    var unused = (0..<count).filter { columnsLeft[$0] }[...]
-    for index in deficient.indices {
-      guard let column = unused.popFirst() else { return }
+    for (index, column) in zip(deficient.indices, columns.indices.filter { columnsLeft[$0] }) {
       deficient[index].column = column
     }
   }
 
   private mutating func close(_ row: Int, _ column: Int, _ value: Double) {
+    let (lowerStart, upperStart) = (pivots.last?.lower.upperBound, pivots.last?.upper.upperBound)
     pivots.append(
       Pivot(
-        row: Int32(row), column: Int32(column), value: value, lowerEnd: lowerRows.count,
-        upperEnd: upperColumns.count))
+        row: row, column: column, value: value, lower: (lowerStart ?? 0)..<lower.count,
+        upper: (upperStart ?? 0)..<upper.count))
   }
 
-  /// a + factor·b, sorted by columns, without one column.
+  /// a + factor·b, both sorted, without one column.
   private static func sum(
-    _ a: [Entry], _ b: [Entry], _ factor: Double, without column: Int32
-  ) -> [Entry] {
-    var result: [Entry] = []
-    var (i, j) = (0, 0)
-    while i < a.count || j < b.count {
-      var entry: Entry
-      if j == b.count || i < a.count && a[i].column < b[j].column {
-        entry = a[i]
-        i += 1
-      } else {
-        entry = Entry(column: b[j].column, value: factor * b[j].value)
-        if i < a.count, a[i].column == b[j].column {
-          let sum = a[i].value + entry.value
-          entry.value = abs(sum) > 1e-14 * abs(a[i].value) ? sum : 0
-          i += 1
-        }
-        j += 1
-      }
-      if entry.column != column, entry.value != 0 { result.append(entry) }
+    _ a: [(index: Int, value: Double)], _ b: [(index: Int, value: Double)], _ factor: Double,
+    without column: Int
+  ) -> [(index: Int, value: Double)] {
+    var result: [(index: Int, value: Double)] = []
+    var rest = a[...]
+    for (index, value) in b where index != column {
+      while let first = rest.first, first.index < index { result.append(rest.removeFirst()) }
+      let old = rest.first?.index == index ? rest.removeFirst().value : 0
+      let sum = old + factor * value
+      if abs(sum) > 1e-14 * abs(old) { result.append((index, sum)) }
     }
-    return result
+    return (result + rest).filter { $0.index != column }
   }
 
   /// Solves for values by rows; they become values by columns.
   func solve(_ values: inout [Double]) {
-    var start = 0
-    for pivot in pivots {
-      let value = values[Int(pivot.row)]
-      if value != 0 {
-        for entry in start..<pivot.lowerEnd {
-          values[Int(lowerRows[entry])] -= lowerValues[entry] * value
-        }
-      }
-      start = pivot.lowerEnd
-    }
+    for pivot in pivots { lower.add(pivot.lower, times: -values[pivot.row], to: &values) }
     var result = values
-    for index in pivots.indices.reversed() {
-      let pivot = pivots[index]
-      var sum = values[Int(pivot.row)]
-      for entry in (index == 0 ? 0 : pivots[index - 1].upperEnd)..<pivot.upperEnd {
-        sum -= upperValues[entry] * result[Int(upperColumns[entry])]
-      }
-      result[Int(pivot.column)] = sum / pivot.value
+    for pivot in pivots.reversed() {
+      result[pivot.column] = (values[pivot.row] - upper.dot(pivot.upper, result)) / pivot.value
     }
     values = result
   }
@@ -210,25 +139,11 @@ struct LayoutFactors: Sendable {
   /// Solves the transposed matrix for values by columns; they become values by rows.
   func solveTransposed(_ values: inout [Double]) {
     var result = values
-    var start = 0
     for pivot in pivots {
-      let value = values[Int(pivot.column)] / pivot.value
-      result[Int(pivot.row)] = value
-      if value != 0 {
-        for entry in start..<pivot.upperEnd {
-          values[Int(upperColumns[entry])] -= upperValues[entry] * value
-        }
-      }
-      start = pivot.upperEnd
+      result[pivot.row] = values[pivot.column] / pivot.value
+      upper.add(pivot.upper, times: -result[pivot.row], to: &values)
     }
-    for index in pivots.indices.reversed() {
-      let pivot = pivots[index]
-      var sum = result[Int(pivot.row)]
-      for entry in (index == 0 ? 0 : pivots[index - 1].lowerEnd)..<pivot.lowerEnd {
-        sum -= lowerValues[entry] * result[Int(lowerRows[entry])]
-      }
-      result[Int(pivot.row)] = sum
-    }
+    for pivot in pivots.reversed() { result[pivot.row] -= lower.dot(pivot.lower, result) }
     values = result
   }
 }

@@ -1,7 +1,7 @@
 /// A constraint of a `LayoutSolver`: value = Σ coefficient·variable + constant, to be compared with 0.
 struct LayoutRow: Sendable {
-  /// Where its entries are in the solver's columns and coefficients.
-  var start: Int32, end: Int32
+  /// Which of the solver's entries are its own.
+  var entries: Range<Int>
   var constant: Double
   /// -1 for a row that was removed.
   var priority: Double
@@ -14,9 +14,8 @@ struct LayoutRow: Sendable {
   /// How much the value may differ from 0 by rounding.
   var tolerance = 0.0
 
-  static let removed = LayoutRow(start: 0, end: 0, constant: 0, priority: -1, relation: .equal)
+  static let removed = LayoutRow(entries: 0..<0, constant: 0, priority: -1, relation: .equal)
 
-  var entries: Range<Int> { Int(start)..<Int(end) }
   var isRequired: Bool { priority == LayoutSolver.required }
   /// Whether it counts by its value: it exists and is not held.
   var isLoose: Bool { slot < 0 && priority > 0 }

@@ -128,9 +128,7 @@ extension LayoutSolver {
     case .variable(let index, let sign): (gradient[index], isEmpty) = (sign, false)
     case .violations(let priority):
       for row in rows where row.priority == priority && row.slot < 0 && row.slope != 0 {
-        for entry in row.entries {
-          gradient[Int(columns[entry])] += row.slope * coefficients[entry]
-        }
+        entries.add(row.entries, times: row.slope, to: &gradient)
         isEmpty = false
       }
     }
@@ -153,15 +151,16 @@ extension LayoutSolver {
   private func step(
     _ rates: [Double], _ tolerance: Double, _ priority: Double, isCareful: Bool
   ) -> Step? {
-    var (best, bestItem): (Step?, Int32) = (nil, 0)
-    for (slot, rate) in rates.enumerated() {
+    var best: Step?
+    for (slot, rate) in rates.enumerated() where locks[slot] != 3 {
       let (up, down) = sides(slot, rate, priority)
-      for (rate, isUpwards) in [(up, true), (down, false)]
-      where rate < -tolerance && locks[slot] & (isUpwards ? 1 : 2) == 0 {
-        let isBetter = best.map { isCareful ? items[slot] < bestItem : rate < $0.rate } ?? true
-        guard isBetter else { continue }
-        (best, bestItem) = (Step(slot: slot, isUpwards: isUpwards, rate: rate), items[slot])
+      // At most one of the two is below 0: their sum is what both sides of the item cost.
+      let isUpwards = up < down
+      guard min(up, down) < -tolerance, locks[slot] & (isUpwards ? 1 : 2) == 0 else { continue }
+      if let best, isCareful ? items[best.slot] < items[slot] : best.rate <= min(up, down) {
+        continue
       }
+      best = Step(slot: slot, isUpwards: isUpwards, rate: min(up, down))
     }
     return best
   }
@@ -187,7 +186,7 @@ extension LayoutSolver {
     for (index, row) in rows.enumerated() where row.isLoose {
       var (change, size) = (0.0, 0.0)
       for entry in row.entries {
-        let part = coefficients[entry] * direction[Int(columns[entry])]
+        let part = entries.values[entry] * direction[Int(entries.indices[entry])]
         change += part
         size += abs(part)
       }
@@ -232,7 +231,7 @@ extension LayoutSolver {
     // It was satisfied as much as its own priority allows: it may go back, not on.
     locks[step.slot] = rows[found.row].priority == priority ? 0 : found.change > 0 ? 1 : 2
     var row = [Double](repeating: 0, count: values.count)
-    for entry in rows[found.row].entries { row[Int(columns[entry])] = coefficients[entry] }
+    entries.add(rows[found.row].entries, times: 1, to: &row)
     update(step.slot, row, expected: step.isUpwards ? found.change : -found.change)
   }
 }

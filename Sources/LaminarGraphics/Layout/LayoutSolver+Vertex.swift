@@ -4,7 +4,7 @@ extension LayoutSolver {
     let row = rows[index]
     var (value, size) = (row.constant, abs(row.constant))
     for entry in row.entries {
-      let part = coefficients[entry] * values[Int(columns[entry])]
+      let part = entries.values[entry] * values[Int(entries.indices[entry])]
       value += part
       size += abs(part)
     }
@@ -28,7 +28,9 @@ extension LayoutSolver {
     for index in rows.indices where rows[index].priority > 0 {
       evaluate(index)
       let row = rows[index]
-      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated { isSame = false }
+      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated {
+        isSame = false
+      }
     }
     isStale = false
     return isSame
@@ -70,21 +72,17 @@ extension LayoutSolver {
         slots[variable] = Int32(slot)
       }
       deficient = []
-      var (starts, matrixColumns, matrixValues) = ([0], [Int32](), [Double]())
+      var (ranges, matrix) = ([Range<Int>](), SparseEntries())
       for item in items {
+        let start = matrix.count
         if item < 0 {
-          matrixColumns.append(-1 - item)
-          matrixValues.append(1)
+          matrix.append(Int(-1 - item), 1)
         } else {
-          let entries = rows[Int(item)].entries
-          matrixColumns += columns[entries]
-          matrixValues += coefficients[entries]
+          matrix.append(rows[Int(item)].entries, of: entries)
         }
-        starts.append(matrixColumns.count)
+        ranges.append(start..<matrix.count)
       }
-      basis.reset(
-        LayoutFactors(
-          starts: starts, columns: matrixColumns, values: matrixValues, deficient: &deficient))
+      basis.reset(LayoutFactors(ranges, of: matrix, deficient: &deficient))
     } while !deficient.isEmpty
   }
 }

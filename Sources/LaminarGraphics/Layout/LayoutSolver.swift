@@ -35,14 +35,14 @@ package struct LayoutSolver: Sendable {
 
   /// The priority from which on constraints must hold.
   package static let required = 1000.0
-  /// Coefficients between this and its inverse are distinguished from nothing and from too much:
-  /// beyond it, points are lost among the rounding errors of others.
+  /// Above it, and below its inverse, points are lost among the rounding errors of other constraints.
   static let largestCoefficient = 1e9
   /// Constants up to this keep a thousandth of a point in the sums.
   static let largestConstant = 1e12
 
   var rows: [LayoutRow] = []
-  var (columns, coefficients) = ([Int32](), [Double]())
+  /// The coefficients of the rows, by variables.
+  var entries = SparseEntries()
   /// Per variable its value, the slot where it is held itself (-1: none), and how many rows have it.
   var (values, slots, uses) = ([Double](), [Int32](), [Int32]())
   /// What holds at a slot: the index of a row, or -1 - the index of a variable.
@@ -82,19 +82,16 @@ package struct LayoutSolver: Sendable {
     _ terms: [Term], constant: Double, _ relation: Relation, priority: Double = required
   ) throws(LayoutConflict) -> ConstraintID {
     let id = ConstraintID(index: free.last ?? Int32(rows.count))
-    let start = columns.count
-    guard priority.isFinite, priority > 0, abs(constant) <= Self.largestConstant, append(terms)
-    else {
-      removeEntries(from: start)
-      throw LayoutConflict(constraints: [id])
-    }
+    guard priority.isFinite, priority > 0, abs(constant) <= Self.largestConstant,
+      let range = append(terms)
+    else { throw LayoutConflict(constraints: [id]) }
     let row = LayoutRow(
-      start: Int32(start), end: Int32(columns.count), constant: constant,
-      priority: min(priority, Self.required), relation: relation)
+      entries: range, constant: constant, priority: min(priority, Self.required),
+      relation: relation)
     let index = Int(id.index)
     if free.popLast() == nil { rows.append(row) } else { rows[index] = row }
     count(row.priority, 1)
-    for entry in start..<columns.count { uses[Int(columns[entry])] += 1 }
+    for entry in range { uses[entries[entry].index] += 1 }
 
     if row.isRequired, isStale { refresh() }
     evaluate(index)
@@ -102,9 +99,7 @@ package struct LayoutSolver: Sendable {
       isOptimal = false
       return id
     }
-    if let own = ownVariable(of: row) {
-      hold(index, own)
-    } else if row.isRequired, rows[index].isViolated {
+    if !hold(index), row.isRequired, rows[index].isViolated {
       let before = self
       if let rivals = restoreRequired() {
         self = before
@@ -122,12 +117,12 @@ package struct LayoutSolver: Sendable {
     guard rows.indices.contains(index), rows[index].priority > 0 else { return }
     let row = rows[index]
     if row.slot >= 0 { release(Int(row.slot)) }
-    for entry in row.entries { uses[Int(columns[entry])] -= 1 }
+    for entry in row.entries { uses[entries[entry].index] -= 1 }
     count(row.priority, -1)
     rows[index] = .removed
     free.append(id.index)
     unusedEntries += row.entries.count
-    if unusedEntries > 1000, unusedEntries > columns.count / 2 { compact() }
+    if unusedEntries > 1000, unusedEntries > entries.count / 2 { compact() }
     isOptimal = false
   }
 
@@ -174,34 +169,27 @@ package struct LayoutSolver: Sendable {
     return [1.0, -1].contains { copy.canMove(variable, $0) }
   }
 
-  /// Appends terms, sorted and summed by variables.
-  private mutating func append(_ terms: [Term]) -> Bool {
-    let start = columns.count
-    for term in terms {
-      let column = term.variable.index
-      guard values.indices.contains(Int(column)) else { return false }
-      var entry = columns.count
-      while entry > start, columns[entry - 1] > column { entry -= 1 }
-      if entry > start, columns[entry - 1] == column {
-        coefficients[entry - 1] += term.coefficient
-      } else {
-        columns.insert(column, at: entry)
-        coefficients.insert(term.coefficient, at: entry)
+  /// Appends terms, sorted and summed by variables; nil if they cannot be computed with.
+  private mutating func append(_ terms: [Term]) -> Range<Int>? {
+    guard terms.allSatisfy({ values.indices.contains(Int($0.variable.index)) }) else { return nil }
+    let start = entries.count
+    let sorted = terms.count < 2 ? terms : terms.sorted { $0.variable.index < $1.variable.index }
+    for (index, term) in sorted.enumerated() {
+      var coefficient = term.coefficient
+      if index > 0, sorted[index - 1].variable == term.variable { continue }
+      for other in sorted[(index + 1)...].prefix(while: { $0.variable == term.variable }) {
+        coefficient += other.coefficient
+      }
+      // NaN fails this, too.
+      guard abs(coefficient) <= Self.largestCoefficient else {
+        entries.removeLast(entries.count - start)
+        return nil
+      }
+      if abs(coefficient) * Self.largestCoefficient >= 1 {
+        entries.append(Int(term.variable.index), coefficient)
       }
     }
-    for entry in (start..<columns.count).reversed() {
-      // NaN fails this, too.
-      guard abs(coefficients[entry]) <= Self.largestCoefficient else { return false }
-      guard abs(coefficients[entry]) * Self.largestCoefficient < 1 else { continue }
-      columns.remove(at: entry)
-      coefficients.remove(at: entry)
-    }
-    return true
-  }
-
-  private mutating func removeEntries(from start: Int) {
-    columns.removeSubrange(start...)
-    coefficients.removeSubrange(start...)
+    return start..<entries.count
   }
 
   private mutating func count(_ priority: Double, _ change: Int) {
@@ -213,42 +201,30 @@ package struct LayoutSolver: Sendable {
     if priorities[index].count == 0 { priorities.remove(at: index) }
   }
 
-  /// Of the variables that only this row has and that are held, the one with the largest coefficient.
-  private func ownVariable(of row: LayoutRow) -> Int? {
-    var found: Int?
-    for entry in row.entries {
-      let column = Int(columns[entry])
-      guard uses[column] == 1, slots[column] >= 0 else { continue }
-      if found.map({ abs(coefficients[$0]) < abs(coefficients[entry]) }) ?? true { found = entry }
-    }
-    return found
-  }
-
-  /// Lets a row hold exactly by a variable that no other row has.
-  private mutating func hold(_ index: Int, _ entry: Int) {
-    let column = Int(columns[entry])
-    values[column] -= rows[index].value / coefficients[entry]
-    let slot = slots[column]
-    slots[column] = -1
-    items[Int(slot)] = Int32(index)
-    rows[index].slot = slot
-    rows[index].value = 0
+  /// Lets a row hold exactly by a variable that no other row has; returns whether there is one.
+  private mutating func hold(_ index: Int) -> Bool {
     let row = rows[index]
-    basis.appendLeaf(
-      Int32(column),
-      row.entries.lazy.map { [columns, coefficients] in (columns[$0], coefficients[$0]) })
+    let own = row.entries.lazy.map { [entries] in entries[$0] }
+      .filter { [uses, slots] in uses[$0.index] == 1 && slots[$0.index] >= 0 }
+      .max { abs($0.value) < abs($1.value) }
+    guard let (column, coefficient) = own else { return false }
+    values[column] -= row.value / coefficient
+    rows[index].slot = slots[column]
+    rows[index].value = 0
+    items[Int(slots[column])] = Int32(index)
+    slots[column] = -1
+    basis.appendLeaf(column, row.entries, of: entries)
+    return true
   }
 
   /// Drops the entries of removed rows.
   private mutating func compact() {
-    let (oldColumns, oldCoefficients) = (columns, coefficients)
-    removeEntries(from: 0)
+    let old = entries
+    entries = SparseEntries()
     for index in rows.indices {
-      let entries = rows[index].entries
-      rows[index].start = Int32(columns.count)
-      columns += oldColumns[entries]
-      coefficients += oldCoefficients[entries]
-      rows[index].end = Int32(columns.count)
+      let start = entries.count
+      entries.append(rows[index].entries, of: old)
+      rows[index].entries = start..<entries.count
     }
     unusedEntries = 0
   }

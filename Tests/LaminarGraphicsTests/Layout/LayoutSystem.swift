@@ -40,7 +40,8 @@ struct LayoutSystem {
       if Bool.random(using: &numbers) { solver.solve() }
       switch Int.random(in: 0..<3, using: &numbers) {
       case 0: try add(.random(variableCount, using: &numbers))
-      case 1: if !constraints.isEmpty { remove(at: .random(in: constraints.indices, using: &numbers)) }
+      case 1:
+        if !constraints.isEmpty { remove(at: .random(in: constraints.indices, using: &numbers)) }
       default:
         guard !constraints.isEmpty else { break }
         let index = Int.random(in: constraints.indices, using: &numbers)
