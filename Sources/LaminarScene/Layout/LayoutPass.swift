@@ -32,7 +32,7 @@ struct LayoutPass {
   func result(
     of lists: [[SceneConstraint]]
   ) -> (placements: [Placement], conflicts: [[SceneConstraint]]) {
-    var system = LayoutSystem(self)
+    var system = ConstraintSystem(self)
     for constraint in effective(lists) { system.add(constraint) }
     system.solve()
     return (system.layers.compactMap { placement(of: $0, in: system) }, system.conflicts)
@@ -40,16 +40,16 @@ struct LayoutPass {
 
   /// The constraints that apply, in the order of the lists.
   private func effective(_ lists: [[SceneConstraint]]) -> [SceneConstraint] {
-    var last: [LayoutSystem.Key: Int] = [:]
+    var last: [ConstraintSystem.Key: Int] = [:]
     for (index, list) in lists.enumerated() {
-      for constraint in list { last[LayoutSystem.Key(constraint)] = index }
+      for constraint in list { last[ConstraintSystem.Key(constraint)] = index }
     }
     return lists.enumerated().flatMap { index, list in
-      list.filter { last[LayoutSystem.Key($0)] == index && isThere($0.layer) }
+      list.filter { last[ConstraintSystem.Key($0)] == index && isThere($0.layer) }
     }
   }
 
-  private func placement(of layer: Layer, in system: LayoutSystem) -> Placement? {
+  private func placement(of layer: Layer, in system: ConstraintSystem) -> Placement? {
     let x = system.span(of: layer, .horizontal), y = system.span(of: layer, .vertical)
     guard [x.start, x.length, y.start, y.length].allSatisfy(\.isFinite) else { return nil }
     let actual = actual(layer)

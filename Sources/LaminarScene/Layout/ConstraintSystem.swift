@@ -6,7 +6,7 @@ import LaminarGraphics
 ///
 /// Only what constraints name as their subject varies; all else is constant. Of what constraints leave
 /// open an axis keeps its own length, then its own position: constraints weaker than any of a scene.
-struct LayoutSystem {
+struct ConstraintSystem {
   /// One axis of one layer.
   struct Key: Hashable {
     let layer: ObjectIdentifier
