@@ -54,7 +54,7 @@ private final class ToldLayer: Layer {
     #expect(calls { x.removeFromSuperlayer() } == [])
   }
 
-  @Test func `tell the old superlayer of a move, and nobody of another order`() {
+  @Test func `tell the old superlayer of a move, and call nothing for another order`() {
     a.addSublayer(x)
     a.addSublayer(y)
     #expect(
