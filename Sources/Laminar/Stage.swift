@@ -107,6 +107,24 @@ public final class Stage {
     context.displayFrame(at: context.time, keepsDrawings: true)
   }
 
+  /// Calls a closure once, some seconds after the stage's time.
+  ///
+  /// ``advance(to:)`` calls it at its exact time, after the delegates and completion blocks of that instant
+  /// and in the order of registration among closures and events of a scene; what it changes is committed at
+  /// that time, before the next is called. It may call this again: with a delay of 0 that comes within the
+  /// same `advance(to:)`. The embedder's code does not run in snapshots: ``snapshot(until:)`` and
+  /// ``render(at:workers:)`` show later times without what the closure is going to change.
+  ///
+  /// - Parameters:
+  ///   - delay: The seconds from now; a negative one counts as 0. One that is not finite is ignored and
+  ///     reported in ``diagnostics``.
+  ///   - action: What is called. The stage keeps it until then, or until it is cancelled.
+  /// - Returns: What cancels the call.
+  @discardableResult
+  public func after(_ delay: TimeInterval, _ action: @escaping () -> Void) -> DelayedCall {
+    context.call(after: delay, action)
+  }
+
   /// Commits what changed and returns all that the stage shows, as an immutable value. Calls no
   /// animation delegate and no completion block: that is left to ``advance(to:)``.
   ///

@@ -66,6 +66,9 @@ extension LayerContext {
       switch event.kind {
       case .start, .timer, .touches: continue
       case .change(let change): changes.append(change)
+      case .call(let call):
+        changes.append(
+          DeclaredChange(order: call.order) { if !$0.isSimulation { call.run(in: $0) } })
       case .clock(let wait): changes.append(finish(wait))
       case .end(let run):
         run.finish()

@@ -12,6 +12,8 @@ struct ScheduledEvent {
     case stop(AnimationRun, finished: Bool)
     /// A declared change is due.
     case change(DeclaredChange)
+    /// A closure of the embedder is due.
+    case call(DelayedCall)
     /// A clock reaches the time of a declared change.
     case clock(ClockWait)
     /// The timer of a gesture recogniser.
@@ -29,7 +31,7 @@ struct ScheduledEvent {
     switch kind {
     case .start: 0
     case .end, .stop: 1
-    case .change, .clock: 2
+    case .change, .call, .clock: 2
     case .timer: 3
     case .touches: 4
     }
@@ -40,6 +42,7 @@ struct ScheduledEvent {
     switch kind {
     case .start(let run), .end(let run), .stop(let run, _): run.order
     case .change(let change): change.order
+    case .call(let call): call.order
     case .clock(let wait): wait.change.order
     case .timer(let recognizer): recognizer.tracking.timerOrder
     case .touches(let run): run.order
@@ -50,7 +53,7 @@ struct ScheduledEvent {
   var isDeclaredChange: Bool {
     switch kind {
     case .change, .clock, .timer, .touches: true
-    case .start, .end, .stop: false
+    case .start, .end, .stop, .call: false
     }
   }
 
@@ -64,6 +67,7 @@ struct ScheduledEvent {
     case .end(let run): generation == run.generation && !run.isStopped
     case .clock(let wait): generation == wait.generation && !wait.isOver
     case .timer(let recognizer): generation == recognizer.tracking.timerGeneration
+    case .call(let call): call.isPending
     case .stop, .change, .touches: true
     }
   }

@@ -70,18 +70,19 @@ final class SimulatedLayers {
     return copy
   }
 
-  /// The same event for the copies.
-  func copy(of event: ScheduledEvent) -> ScheduledEvent {
-    let kind: ScheduledEvent.Kind =
-      switch event.kind {
-      case .start(let run): .start(copy(of: run))
-      case .end(let run): .end(copy(of: run))
-      case .stop(let run, let finished): .stop(copy(of: run), finished: finished)
-      case .change(let change): .change(change)
-      case .clock(let wait): .clock(copy(of: wait))
-      case .timer(let recognizer): .timer(copy(of: recognizer))
-      case .touches(let run): .touches(copy(of: run))
-      }
+  /// The same event for the copies; nil for a closure of the embedder, which simulations do not call.
+  func copy(of event: ScheduledEvent) -> ScheduledEvent? {
+    let kind: ScheduledEvent.Kind
+    switch event.kind {
+    case .start(let run): kind = .start(copy(of: run))
+    case .end(let run): kind = .end(copy(of: run))
+    case .stop(let run, let finished): kind = .stop(copy(of: run), finished: finished)
+    case .change(let change): kind = .change(change)
+    case .call: return nil
+    case .clock(let wait): kind = .clock(copy(of: wait))
+    case .timer(let recognizer): kind = .timer(copy(of: recognizer))
+    case .touches(let run): kind = .touches(copy(of: run))
+    }
     return ScheduledEvent(time: event.time, kind: kind, generation: event.generation)
   }
 

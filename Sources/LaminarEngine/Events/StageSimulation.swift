@@ -84,7 +84,7 @@ extension LayerContext {
   fileprivate func takeOver(from live: LayerContext, with simulatedLayers: SimulatedLayers) {
     eventQueue = live.eventQueue.mapped { simulatedLayers.copy(of: $0) }
     for event in live.dueEvents + live.dueInput where event.isValid {
-      eventQueue.plan(simulatedLayers.copy(of: event))
+      if let copy = simulatedLayers.copy(of: event) { eventQueue.plan(copy) }
     }
     for change in live.dueChanges.reversed() {
       eventQueue.plan(ScheduledEvent(time: time, kind: .change(change), generation: 0))

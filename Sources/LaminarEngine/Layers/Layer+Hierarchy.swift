@@ -28,10 +28,15 @@ extension Layer {
 
   // MARK: - Inserting
 
-  /// Inserts a layer at an index of the sublayers without it.
-  func insert(_ layer: Layer, at index: Int) {
+  /// Inserts a layer at an index of the sublayers without it, which is read after subclasses were told.
+  func insert(_ layer: Layer, at index: @autoclosure () -> Int) {
     guard allowsChange(forKey: "sublayers"), acceptsDescendant(layer, forKey: "sublayers") else {
       return
+    }
+    let isMove = layer.parent !== self || layer === rare?.mask
+    if isMove {
+      layer.announceMove(to: self)
+      guard acceptsDescendant(layer, forKey: "sublayers") else { return }
     }
     let comesIn = layer.context == nil
     if layer.parent !== self, let old = layer.parent {
@@ -40,11 +45,12 @@ extension Layer {
     change(forKey: LayerEvent.sublayers.rawValue) {
       let moves = layer.parent === self && layer !== rare?.mask
       layer.takeOut(leavesLayout: !moves)
-      children.insert(layer, at: min(max(index, 0), children.count))
+      children.insert(layer, at: min(max(index(), 0), children.count))
       adopt(layer)
       hierarchyDidChange()
     }
     if comesIn, hasEvents { layer.runOrderAction(ofComingInto: self) }
+    if isMove { layer.concludeMove(to: self) }
   }
 
   func insert(_ layer: Layer, beside sibling: Layer?, offset: Int) {
@@ -53,12 +59,16 @@ extension Layer {
       return
     }
     guard sibling !== layer else { return }
-    guard let index = children.firstIndex(where: { $0 === sibling }) else {
+    guard children.contains(where: { $0 === sibling }) else {
       recordIgnored("the layer to insert beside is not a sublayer", key: "sublayers")
       return
     }
-    let old = layer.parent === self ? children.firstIndex { $0 === layer } : nil
-    insert(layer, at: index + offset - ((old ?? .max) < index ? 1 : 0))
+    insert(layer, at: index(beside: sibling, offset: offset))
+  }
+
+  /// An index among the sublayers once the layer to insert is out of them; at the end without the sibling.
+  private func index(beside sibling: Layer, offset: Int) -> Int {
+    children.firstIndex { $0 === sibling }.map { $0 + offset } ?? children.count
   }
 
   func replace(_ old: Layer, with new: Layer) {
@@ -71,7 +81,7 @@ extension Layer {
       return
     }
     insert(new, beside: old, offset: 0)
-    old.detach()
+    if old.parent === self { old.detach() }
   }
 
   func replaceChildren(with layers: [Layer]) {
@@ -85,6 +95,12 @@ extension Layer {
         recordIgnored("a layer cannot be a sublayer twice", key: "sublayers")
       }
     }
+    let leaving = children.filter { !kept.contains(ObjectIdentifier($0)) }
+    let arriving = accepted.filter { $0.parent !== self || $0 === rare?.mask }
+    for layer in leaving { layer.announceMove(to: nil) }
+    for layer in arriving { layer.announceMove(to: self) }
+    // What was told may have changed the tree.
+    accepted.removeAll { !acceptsDescendant($0, forKey: "sublayers") }
     let old = children
     var goingOut: [(Layer, any Action)] = []
     var comingIn: [Layer] = []
@@ -116,11 +132,19 @@ extension Layer {
       action.run(forKey: LayerEvent.onOrderOut.rawValue, object: layer, arguments: nil)
     }
     for layer in comingIn { layer.runOrderAction(ofComingInto: self) }
+    for layer in leaving { layer.concludeMove(to: nil) }
+    for layer in arriving where layer.parent === self { layer.concludeMove(to: self) }
   }
 
   func replaceMask(with new: Layer?) {
     guard new !== rare?.mask, allowsChange(forKey: "mask") else { return }
     if let new, !acceptsDescendant(new, forKey: "mask") { return }
+    let old = rare?.mask
+    old?.announceMove(to: nil)
+    new?.announceMove(to: self)
+    guard old === rare?.mask, new.map({ acceptsDescendant($0, forKey: "mask") }) ?? true else {
+      return
+    }
     change(forKey: "mask") {
       if let old = rare?.mask {
         if old.hasLayoutRules { old.layoutRulesWillLeave() }
@@ -129,18 +153,29 @@ extension Layer {
         old.parent = nil
       }
       if let new {
-        new.detach()
+        new.leave()
         rareState.mask = new
         adopt(new)
       }
       setNeedsCommit()
     }
+    old?.concludeMove(to: nil)
+    new?.concludeMove(to: self)
   }
 
   // MARK: - Removing
 
   func detach() {
     guard allowsChange(forKey: "superlayer"), let superlayer = parent else { return }
+    announceMove(to: nil)
+    guard parent === superlayer else { return }
+    leave()
+    concludeMove(to: nil)
+  }
+
+  /// Removes the layer from its superlayer with its events.
+  private func leave() {
+    guard let superlayer = parent else { return }
     let event = LayerEvent.onOrderOut.rawValue
     let action = hasEvents ? action(forKey: event) : nil
     superlayer.change(forKey: superlayer.event(ofRemoving: self)) { takeOut() }
@@ -177,18 +212,39 @@ extension Layer {
     action.run(forKey: event, object: self, arguments: nil)
   }
 
+  // MARK: - Telling subclasses
+
+  /// Tells the layer, then the superlayer that it leaves, of a move to another one. What they do to the
+  /// layer meanwhile is not told again.
+  private func announceMove(to superlayer: Layer?) {
+    guard !isMoving else { return }
+    isMoving = true
+    willMove(to: superlayer)
+    if let parent, parent.rare?.mask !== self { parent.willRemoveSublayer(self) }
+    isMoving = false
+  }
+
+  /// Tells the layer, then the superlayer that it is in as a sublayer, of a move.
+  private func concludeMove(to superlayer: Layer?) {
+    didMoveToSuperlayer()
+    guard let superlayer, parent === superlayer, superlayer.rare?.mask !== self else { return }
+    superlayer.didAddSublayer(self)
+  }
+
   // MARK: - What follows
 
   private func adopt(_ layer: Layer) {
     layer.parent = self
     layer.setContext(context)
     if layer.hasLayoutRules { layoutRulesDidEnter(layer) }
+    if layer.windowLevel != .normal { rareState.sortsByWindowLevel = true }
     if layer.isUpdatable {
       layer.awaitUpdate()
     }
   }
 
-  private func hierarchyDidChange() {
+  func hierarchyDidChange() {
+    sortByWindowLevel()
     setNeedsLayout()
     setNeedsCommit()
   }

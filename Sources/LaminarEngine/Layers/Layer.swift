@@ -27,8 +27,8 @@ open class Layer: TimedObject, PropertyHolder {
   package weak var context: LayerContext?
   /// Whether `layoutSublayers` is due, and whether drawing is.
   package var layoutIsNeeded = false, displayIsNeeded = false
-  /// Whether the layer changed since the last commit of its tree.
-  var isChanged = false
+  /// Whether the layer changed since the last commit of its tree, and whether it is told of a move.
+  var isChanged = false, isMoving = false
   /// Whether constraints or autoresizing masks concern the layer or any layer in it; never false again.
   var hasLayoutRules = false
   /// Sublayers with an update due in or below, in no order; some may have been updated or removed
@@ -290,6 +290,31 @@ open class Layer: TimedObject, PropertyHolder {
 
   /// Removes the layer from its superlayer, as a sublayer or as a mask.
   open func removeFromSuperlayer() { detach() }
+
+  /// Called before the layer gets another superlayer, or none. The default does nothing.
+  ///
+  /// One move calls `willMove(to:)` of the layer, ``willRemoveSublayer(_:)`` of the old superlayer, then,
+  /// after the change, ``didMoveToSuperlayer()`` of the layer and ``didAddSublayer(_:)`` of the new one. A
+  /// change of the order within one superlayer calls nothing, and a mask is not told of as a sublayer.
+  open func willMove(to superlayer: Layer?) {}
+
+  /// Called after the superlayer of the layer changed. The default does nothing.
+  open func didMoveToSuperlayer() {}
+
+  /// Called after a layer became a sublayer of this one. The default does nothing.
+  open func didAddSublayer(_ sublayer: Layer) {}
+
+  /// Called before a sublayer leaves this layer, to another one or to none. The default does nothing.
+  open func willRemoveSublayer(_ sublayer: Layer) {}
+
+  /// A number to find the layer by: ``layer(withTag:)``. 0 by default.
+  open var tag: Int {
+    get { rare?.tag ?? 0 }
+    set {
+      guard newValue != tag, allowsChange(forKey: "tag") else { return }
+      rareState.tag = newValue
+    }
+  }
 
   // MARK: - Updates
 

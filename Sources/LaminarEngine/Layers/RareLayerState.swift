@@ -6,6 +6,8 @@ package final class RareLayerState {
   var actions: [String: any Action]?
   var style: [AnyHashable: Any]?
   var layoutManager: (any LayoutManager)?
+  var tag = 0
+  var windowLevel = WindowLevel.normal
   var filters: [Any]?
   var backgroundFilters: [Any]?
   var emitterCells: [EmitterCell]?
@@ -29,6 +31,8 @@ package final class RareLayerState {
   package var customValues: [String: PropertyValue] = [:]
   /// The values that key paths set on parts of matrices, where the matrix alone does not tell them.
   var writtenTransforms: [PropertyID: WrittenTransform] = [:]
+  /// Whether a sublayer has had a window level other than the normal one.
+  var sortsByWindowLevel = false
   /// Undeclared keys: kept and returned, nothing else.
   var keyValues: [String: Any] = [:]
   var diagnostics: [EngineDiagnostic] = []
@@ -52,6 +56,8 @@ package final class RareLayerState {
     let copy = RareLayerState()
     copy.actions = actions
     copy.style = style
+    copy.tag = tag
+    copy.windowLevel = windowLevel
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.drawing = drawing
@@ -71,6 +77,8 @@ package final class RareLayerState {
     let copy = RareLayerState()
     copy.actions = actions
     copy.style = style
+    copy.tag = tag
+    copy.windowLevel = windowLevel
     copy.filters = filters
     copy.backgroundFilters = backgroundFilters
     copy.drawing = drawing
@@ -79,6 +87,7 @@ package final class RareLayerState {
     copy.keyValues = keyValues
     copy.writtenTransforms = writtenTransforms
     copy.diagnostics = diagnostics
+    copy.sortsByWindowLevel = sortsByWindowLevel
     copy.isSettingPart = isSettingPart
     copy.pausedClock = pausedClock
     copy.sceneSeed = sceneSeed

@@ -8,6 +8,8 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     public static let animationStop = Kind(rawValue: "stop")
     /// A transaction's completion block is due; no target.
     public static let transactionCompletion = Kind(rawValue: "transaction-completion")
+    /// A closure that a stage was to call after some seconds is called; no target.
+    public static let delayedCall = Kind(rawValue: "call")
     /// A sequence begins. Target `sequence:name`.
     public static let sequenceStart = Kind(rawValue: "sequence-start")
     /// A sequence's step begins. Target `layer:keyPath`; the detail names sequence and step.
@@ -54,7 +56,7 @@ public struct StageEvent: Sendable, Hashable, CustomStringConvertible {
     /// Makes a kind of the word of `laminar trace --events`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The kinds that a stage can have.
+    /// The kinds that the stage of a scene can have.
     package static let known: [Kind] = [
       .animationStart, .animationStop, .transactionCompletion, .sequenceStart, .stepStart, .stepEnd,
       .sequenceRepeat, .sequenceCompletion, .sequenceStop, .layerAdded, .layerRemoved, .layout,

@@ -124,6 +124,56 @@ extension SceneComparison {
     }
   }
 
+  // MARK: - Layouts
+
+  /// Layouts are matched by name; equal constraints in order, the rest in pairs.
+  mutating func compareLayouts(_ before: JSONValue?, _ after: JSONValue?) {
+    let names = [before, after].flatMap { $0?.members.compactMap(\.key.string) ?? [] }
+    for name in SceneSchema.distinct(names) where name != "note" {
+      guard let before = before?[name], let after = after?[name] else {
+        let (before, after) = (before?[name], after?[name])
+        add(
+          kind(before, after), "", "layouts.\(name)", before, after, rank: .scene,
+          "the layout \(name) is \(before == nil ? "new" : "gone")")
+        continue
+      }
+      compareConstraints(Array(before.elements), Array(after.elements), of: name)
+    }
+  }
+
+  private mutating func compareConstraints(_ old: [JSONValue], _ now: [JSONValue], of name: String)
+  {
+    func subject(_ value: JSONValue) -> String {
+      "the \(value["attribute"]?.string ?? "constraint") in the layout \(name)"
+    }
+    func path(_ value: JSONValue) -> String { value["layer"]?.string ?? "" }
+    for step in ListMatching.steps(old, now) {
+      switch step {
+      case .same: break
+      case .removed(let i):
+        add(
+          .removed, path(old[i]), "layouts.\(name)", old[i], nil, rank: .scene,
+          "a constraint of \(subject(old[i])) is gone")
+      case .added(let j):
+        add(
+          .added, path(now[j]), "layouts.\(name)", nil, now[j], rank: .scene,
+          "a constraint of \(subject(now[j])) is new")
+      case .changed(let i, let j):
+        var changes: [(String, JSONValue?, JSONValue?)] = []
+        forEachChange(old[i], now[j], defaults: SceneDefaults.constraint) {
+          changes.append(($0, $1, $2))
+        }
+        for (key, before, after) in changes {
+          add(
+            kind(before, after), path(now[j]), "layouts.\(name) \(key)", before, after,
+            rank: .scene,
+            Self.sentence(
+              "\(key) of \(subject(now[j]))", before?.shownText, after?.shownText))
+        }
+      }
+    }
+  }
+
   // MARK: - Events
 
   /// Equal events are matched in order, the rest in pairs.

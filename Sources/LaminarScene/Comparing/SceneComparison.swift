@@ -99,6 +99,7 @@ package struct SceneComparison {
       case "timeline": compareEvents(before, after)
       case "sequences": compareSequences(before, after)
       case "input": compareInput(before, after)
+      case "layouts": compareLayouts(before, after)
       default:
         if let before, let after, before.kind == .object, after.kind == .object {
           compareNamed(key, before, after)
@@ -140,7 +141,7 @@ package struct SceneComparison {
     }
   }
 
-  /// Assets, fonts, states, layouts: objects by name.
+  /// Assets, fonts, states: objects by name.
   private mutating func compareNamed(_ key: String, _ old: JSONValue, _ now: JSONValue) {
     var changes: [(String, JSONValue?, JSONValue?)] = []
     forEachChange(old, now) { changes.append(($0, $1, $2)) }

@@ -34,6 +34,10 @@ enum SceneDefaults {
   static let event: Table = [
     "delay": [.number(0)], "timingFunction": [.text("easeInEaseOut")],
   ]
+  static let constraint: Table = [
+    "relation": [.text("=")], "priority": [.number(1000)], "multiplier": [.number(1)],
+    "constant": [.number(0)],
+  ]
   /// Of a step that is an animation itself.
   static let step: Table = [
     "duration": [.number(0.25)], "timingFunction": [.text("easeInEaseOut")],

@@ -117,10 +117,13 @@ extension ValueDecoder {
   }
 
   private static func words(for range: ClosedRange<Double>) -> String {
-    if range.lowerBound == smallest { return "it must be above 0" }
     let (low, high) = (
       DiagnosticText.number(range.lowerBound), DiagnosticText.number(range.upperBound)
     )
+    if range.lowerBound == smallest {
+      return range.upperBound >= numberLimit
+        ? "it must be above 0" : "it must be above 0 and at most \(high)"
+    }
     if range.upperBound >= numberLimit { return "it must be at least \(low)" }
     if range.lowerBound <= -numberLimit { return "it must be at most \(high)" }
     return "it must be in \(low)…\(high)"

@@ -161,18 +161,12 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "layer missing or already there",
         "At the event's time the layer is not in the tree, or is already there."
       )
-    case .missingConstraint:
+    case .conflictingConstraints:
       (
-        "constraint missing",
-        "An axis of a layer needs one position, two positions, or a position and a length."
+        "constraints contradict each other",
+        "No frames meet all constraints of priority 1000 that are active. Remove one, or give one a "
+          + "lower priority: it is then met as nearly as can be."
       )
-    case .tooManyConstraints:
-      (
-        "too many constraints",
-        "One or two constraints determine an axis; more contradict each other."
-      )
-    case .circularConstraints:
-      ("circular constraints", "A layer's position cannot depend on itself.")
     case .overBudget:
       (
         "drawing budget exceeded",

@@ -1,9 +1,9 @@
 import Foundation
 import LaminarEngine
 
-/// Gives layers the frames that constraints require, superlayers and what others refer to first.
+/// Gives layers the frames that constraints require.
 ///
-/// Layers are placed by bounds and position without their transform, as constraints do.
+/// Layers are laid out by bounds and position without their transform.
 struct LayoutPass {
   /// A layer's new geometry.
   struct Placement {
@@ -25,90 +25,58 @@ struct LayoutPass {
   /// Whether a layer is in the tree.
   let isThere: (Layer) -> Bool
 
-  /// The placements that differ from what layers have; layers that are not there are left out.
+  /// The placements that differ from what layers have, and the sets of required constraints that
+  /// contradict each other, of each the last one first. Layers that are not there are left out.
   ///
   /// - Parameter lists: Constraints; for each axis of a layer the last list applies.
-  func placements(_ lists: [[LayoutConstraint]]) -> [Placement] {
-    let order = LayoutOrder(lists, superlayer: superlayer)
-    var spans: [SpanKey: LayoutSpan] = [:]
-    var layers: [Layer] = []
-    for item in order.items where isThere(item.layer) {
-      let own = span(of: item.layer, item.axis, spans)
-      let numbers = item.constraints.map { constraint in
-        (attribute: constraint.attribute, value: value(of: constraint, spans))
-      }
-      let key = SpanKey(layer: ObjectIdentifier(item.layer), axis: item.axis)
-      if spans[SpanKey(layer: key.layer, axis: item.axis == .horizontal ? .vertical : .horizontal)]
-        == nil
-      {
-        layers.append(item.layer)
-      }
-      spans[key] = LayoutSpan(numbers, otherwise: own)
+  func result(
+    of lists: [[SceneConstraint]]
+  ) -> (placements: [Placement], conflicts: [[SceneConstraint]]) {
+    var system = ConstraintSystem(self)
+    for constraint in effective(lists) { system.add(constraint) }
+    system.solve()
+    return (system.layers.compactMap { placement(of: $0, in: system) }, system.conflicts)
+  }
+
+  /// The constraints that apply, in the order of the lists.
+  private func effective(_ lists: [[SceneConstraint]]) -> [SceneConstraint] {
+    var last: [ConstraintSystem.Key: Int] = [:]
+    for (index, list) in lists.enumerated() {
+      for constraint in list { last[ConstraintSystem.Key(constraint)] = index }
     }
-    return layers.compactMap { placement(of: $0, spans) }
+    return lists.enumerated().flatMap { index, list in
+      list.filter { last[ConstraintSystem.Key($0)] == index && isThere($0.layer) }
+    }
   }
 
-  private struct SpanKey: Hashable {
-    let layer: ObjectIdentifier
-    let axis: LayoutAxis
-  }
-
-  private func placement(_ layer: Layer, _ x: LayoutSpan, _ y: LayoutSpan) -> Placement {
+  private func placement(of layer: Layer, in system: ConstraintSystem) -> Placement? {
+    let x = system.span(of: layer, .horizontal), y = system.span(of: layer, .vertical)
+    guard [x.start, x.length, y.start, y.length].allSatisfy(\.isFinite) else { return nil }
     let actual = actual(layer)
     let anchor = actual.anchorPoint
     let bounds = CGRect(
       origin: actual.bounds.origin, size: CGSize(width: x.length, height: y.length))
-    return Placement(
-      layer: actual, bounds: bounds,
-      position: CGPoint(
-        x: x.start + Double(anchor.x) * x.length, y: y.start + Double(anchor.y) * y.length))
+    let position = CGPoint(
+      x: x.start + Double(anchor.x) * x.length, y: y.start + Double(anchor.y) * y.length)
+    guard actual.bounds != bounds || actual.position != position else { return nil }
+    return Placement(layer: actual, bounds: bounds, position: position)
   }
 
-  private func placement(of layer: Layer, _ spans: [SpanKey: LayoutSpan]) -> Placement? {
-    let result = placement(
-      layer, span(of: layer, .horizontal, spans), span(of: layer, .vertical, spans))
-    let isSame =
-      result.layer.bounds == result.bounds && result.layer.position == result.position
-    return isSame ? nil : result
-  }
-
-  private func value(of constraint: LayoutConstraint, _ spans: [SpanKey: LayoutSpan]) -> Double {
-    guard let anchor = constraint.anchor else { return constraint.constant }
-    let span: LayoutSpan? =
-      switch anchor.target {
-      case .superlayer:
-        superlayer(constraint.layer).map { innerSpan(of: $0, anchor.attribute.axis, spans) }
-      case .sibling(let layer): self.span(of: layer, anchor.attribute.axis, spans)
-      }
-    return (span?[anchor.attribute] ?? 0) * constraint.multiplier + constraint.constant
-  }
-
-  /// The span of a layer in its superlayer.
-  private func span(
-    of layer: Layer, _ axis: LayoutAxis, _ spans: [SpanKey: LayoutSpan]
-  ) -> LayoutSpan {
-    if let known = spans[SpanKey(layer: ObjectIdentifier(layer), axis: axis)] { return known }
+  /// The span that a layer has in its superlayer.
+  func ownSpan(of layer: Layer, _ axis: LayoutAxis) -> (start: Double, length: Double) {
     let actual = actual(layer)
     let (size, position, anchor) = (actual.bounds.size, actual.position, actual.anchorPoint)
     switch axis {
     case .horizontal:
-      return LayoutSpan(
-        start: Double(position.x) - Double(anchor.x) * Double(size.width),
-        length: Double(size.width))
+      return (Double(position.x) - Double(anchor.x) * Double(size.width), Double(size.width))
     case .vertical:
-      return LayoutSpan(
-        start: Double(position.y) - Double(anchor.y) * Double(size.height),
-        length: Double(size.height))
+      return (Double(position.y) - Double(anchor.y) * Double(size.height), Double(size.height))
     }
   }
 
-  /// The span of a layer in its own coordinates.
-  private func innerSpan(
-    of layer: Layer, _ axis: LayoutAxis, _ spans: [SpanKey: LayoutSpan]
-  ) -> LayoutSpan {
+  /// Where a layer's own coordinates begin.
+  func origin(of layer: Layer, _ axis: LayoutAxis) -> Double {
     let origin = actual(layer).bounds.origin
-    return LayoutSpan(
-      start: Double(axis == .horizontal ? origin.x : origin.y),
-      length: span(of: layer, axis, spans).length)
+    return Double(axis == .horizontal ? origin.x : origin.y)
   }
 }

@@ -1,60 +1,81 @@
 import LaminarEngine
+import LaminarGraphics
 
 /// A named list of constraints.
 struct SceneLayout {
   let name: String
-  let constraints: [LayoutConstraint]
+  let constraints: [SceneConstraint]
   /// The index of its name on the tape.
   let index: Int
 }
 
-/// One number of a layer's frame in terms of another: `attribute = to.toAttribute × multiplier +
+/// One number of a layer's frame in terms of another: `attribute relation to.toAttribute × multiplier +
 /// constant`.
-struct LayoutConstraint {
+struct SceneConstraint {
   let layer: Layer
   let attribute: LayoutAttribute
+  let relation: Relation
   /// Nil is the constant alone.
   let anchor: Anchor?
   let multiplier: Double
   let constant: Double
+  /// 1000 must hold; less, down to above 0, is violated as little as can be.
+  let priority: Double
   /// The index on the tape.
   let index: Int
 
-  /// What the number depends on.
+  /// The number that it depends on.
   struct Anchor {
-    let target: Target
+    let layer: Layer
     let attribute: LayoutAttribute
   }
 
-  /// Whose number it depends on.
-  enum Target {
-    case superlayer
-    /// One of the same superlayer.
-    case sibling(Layer)
+  /// How the two sides compare.
+  enum Relation: String, CaseIterable {
+    case equal = "="
+    case atMost = "<="
+    case atLeast = ">="
+
+    /// The solver's word.
+    var solved: LayoutSolver.Relation {
+      switch self {
+      case .atMost: .lessThanOrEqual
+      case .equal: .equal
+      case .atLeast: .greaterThanOrEqual
+      }
+    }
   }
 }
 
 /// The numbers of a frame that constraints determine.
 enum LayoutAttribute: String, Sendable, CaseIterable {
   case left, right, top, bottom, width, height, centerX, centerY
+  /// The same as left and right: text runs from left to right.
+  case leading, trailing
 
   var axis: LayoutAxis {
     switch self {
-    case .left, .right, .width, .centerX: .horizontal
+    case .left, .right, .width, .centerX, .leading, .trailing: .horizontal
     case .top, .bottom, .height, .centerY: .vertical
     }
   }
 
   /// Whether it is a length rather than a position.
   var isLength: Bool { self == .width || self == .height }
+
+  /// A position as a fraction of the length from the start.
+  var fraction: Double {
+    switch self {
+    case .left, .leading, .top, .width, .height: 0
+    case .centerX, .centerY: 0.5
+    case .right, .trailing, .bottom: 1
+    }
+  }
 }
 
 /// One of the two directions that are laid out by themselves.
 enum LayoutAxis: Int, Sendable, CaseIterable {
   case horizontal, vertical
-
-  /// The direction in words.
-  var word: String { self == .horizontal ? "horizontal" : "vertical" }
 }
 
 /// From where on a canvas is regular, in points; below it is compact.

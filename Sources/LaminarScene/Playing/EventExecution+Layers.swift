@@ -74,7 +74,8 @@ extension EventExecution {
     }
     let pass = LayoutPass(
       actual: actual, superlayer: timeline.layers.holder, isThere: isThere)
-    let placements = pass.placements(lists)
+    let (placements, conflicts) = pass.result(of: lists)
+    for conflict in conflicts { report(.contradiction(conflict)) }
     guard !placements.isEmpty else { return }
     animate(timing) { for placement in placements { placement.apply() } }
   }

@@ -16,6 +16,11 @@ enum EventProblem {
   case hasNothingToScrub(Layer)
   /// An animation begins before it is added.
   case beginsInThePast(AttachedProblem)
+  /// Required constraints contradict each other.
+  case contradiction([SceneConstraint])
+
+  /// Whether constraints contradict each other, of which one event may find several sets.
+  var isContradiction: Bool { if case .contradiction = self { true } else { false } }
 
   /// An animation's index on the tape and the time that it missed.
   struct AttachedProblem {

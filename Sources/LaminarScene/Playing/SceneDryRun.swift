@@ -19,6 +19,8 @@ final class SceneDryRun {
   private var findings: [Finding] = []
   /// The entries of the input whose layer was not hit.
   private var misses: [(entry: Int, time: Double, reason: String)] = []
+  /// The constraints that were reported, by their indices.
+  private var conflicting: Set<Int> = []
   /// The events that came.
   private var performed: Set<Int> = []
 
@@ -47,9 +49,11 @@ final class SceneDryRun {
         emitters: secondBuilder.emitters.map(\.layer), size: size, duration: duration)
     }
     let hasEvents = input != nil || timeline.map { !$0.events.isEmpty } ?? false
-    guard hasEvents || rule != nil else { return }
+    guard hasEvents || rule != nil || timeline.map({ !$0.layouts.isEmpty }) ?? false else { return }
+    var conflicts: [[SceneConstraint]] = []
     Transaction.apart {
-      timeline?.layOut(layers, width: Double(size.width), height: Double(size.height))
+      conflicts =
+        timeline?.layOut(layers, width: Double(size.width), height: Double(size.height)) ?? []
       let root = Layer()
       root.name = "root"
       root.bounds = CGRect(origin: .zero, size: size)
@@ -73,7 +77,10 @@ final class SceneDryRun {
       rule?.play(on: context)
       if hasEvents { context.advance(to: duration) }
     }
-    if let timeline { report(timeline, duration: duration) }
+    if let timeline {
+      for conflict in conflicts { report(conflict, timeline, "when the scene begins") }
+      report(timeline, duration: duration)
+    }
     reportMisses()
     // With errors there is no advice.
     if !builder.sink.hasErrors { rule?.report(to: builder) }
@@ -83,7 +90,8 @@ final class SceneDryRun {
 
   private func report(_ timeline: SceneTimeline, duration: Double) {
     var reported: Set<Int> = []
-    for finding in findings where reported.insert(finding.event.index).inserted {
+    for finding in findings
+    where finding.problem.isContradiction || reported.insert(finding.event.index).inserted {
       report(finding.problem, finding.event, timeline, at: DiagnosticText.number(finding.time))
     }
     for (eventIndex, event) in timeline.events.enumerated() where !performed.contains(eventIndex) {
@@ -136,6 +144,7 @@ final class SceneDryRun {
         .noEffect, value["scrubs"] ?? value,
         "\(DiagnosticText.quoted(path)) has no animation that ends when the gesture begins at \(time) s",
         help: "add one under \"began\" of its \"on\", or pause the layer before its animation ends")
+    case .contradiction(let constraints): report(constraints, timeline, "at \(time) s")
     case .beginsInThePast(let animation):
       let value = builder.value(animation.index)
       builder.values.report(
@@ -144,6 +153,19 @@ final class SceneDryRun {
         help:
           "beginTime is the layer's own time; \"delay\" beside \"animation\" counts from the event")
     }
+  }
+
+  /// Reports constraints that contradict each other, each set once.
+  private func report(_ list: [SceneConstraint], _ timeline: SceneTimeline, _ moment: String) {
+    guard let last = list.first, conflicting.insert(last.index).inserted else { return }
+    let others = list.count == 2 ? "another constraint" : "\(list.count - 1) other constraints"
+    let path = DiagnosticText.quoted(timeline.layers.path(of: last.layer))
+    builder.sink.report(
+      .conflictingConstraints, at: builder.value(last.index).mark,
+      "the \(last.attribute.rawValue) of \(path) "
+        + (list.count == 1 ? "cannot be met" : "contradicts \(others)") + " \(moment)",
+      help: "remove one, or give one a \"priority\" below 1000",
+      related: list.dropFirst().map { ("and here", builder.value($0.index).mark) })
   }
 
   /// Reports fingers that hit something else than the layer that they are put on.

@@ -1,3 +1,5 @@
+import LaminarGraphics
+
 extension SceneSchema {
   private static let name = "[A-Za-z0-9_-]+"
   private static let segment = "\(name)(#[0-9]+)?(@mask)*"
@@ -208,8 +210,11 @@ extension SceneSchema {
         "attribute", choice(LayoutAttribute.allCases.map(\.rawValue)),
         "The number that it determines."),
       member(
+        "relation", choice(SceneConstraint.Relation.allCases.map(\.rawValue)),
+        "How it compares to the rest.", default: .string("=")),
+      member(
         "to", anyOf([choice(["superlayer"]), .reference("layerPath")]),
-        "\"superlayer\" or a sibling; without it the constant alone."),
+        "\"superlayer\" or any layer; without it the constant alone."),
       member(
         "toAttribute", choice(LayoutAttribute.allCases.map(\.rawValue)),
         "With `to`: the number that it follows, along the same axis; the same by default."),
@@ -218,7 +223,11 @@ extension SceneSchema {
         default: .number(1)),
       member(
         "constant", .reference("number"), "The number that is added.", unit: .points,
-        default: .number(0)), note,
+        default: .number(0)),
+      member(
+        "priority", positive(LayoutSolver.required),
+        "1000 must hold; less is met as nearly as can be, the higher priority first.",
+        default: .number(LayoutSolver.required)), note,
     ], required: ["layer", "attribute"],
     rules: [
       needing("to", ["toAttribute", "multiplier"]),

@@ -27,15 +27,17 @@ struct SceneTimeline {
   }
 
   /// The constraints that a canvas's size activates; a later list overrides an earlier one.
-  func constraints(width: Double, height: Double) -> [[LayoutConstraint]] {
+  func constraints(width: Double, height: Double) -> [[SceneConstraint]] {
     thresholds.classes(width: width, height: height).compactMap { name in
       layouts.first { $0.name == name }?.constraints
     }
   }
 
-  /// Lays out layers for a canvas's size, before anything happens.
-  func layOut(_ list: [Layer], width: Double, height: Double) {
-    guard !layouts.isEmpty else { return }
+  /// Lays out layers for a canvas's size, before anything happens; returns the constraints that contradict
+  /// each other.
+  @discardableResult
+  func layOut(_ list: [Layer], width: Double, height: Double) -> [[SceneConstraint]] {
+    guard !layouts.isEmpty else { return [] }
     let top = Set(list.map { ObjectIdentifier($0) })
     layers.root.bounds = CGRect(x: 0, y: 0, width: width, height: height)
     layers.root.position = CGPoint(x: width / 2, y: height / 2)
@@ -46,9 +48,9 @@ struct SceneTimeline {
         while let next = outermost.superlayer { outermost = next }
         return top.contains(ObjectIdentifier(outermost))
       })
-    for placement in pass.placements(constraints(width: width, height: height)) {
-      placement.apply()
-    }
+    let result = pass.result(of: constraints(width: width, height: height))
+    for placement in result.placements { placement.apply() }
+    return result.conflicts
   }
 
   /// The properties that events, states and layouts can touch, whenever that is.

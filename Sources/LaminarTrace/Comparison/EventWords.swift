@@ -30,6 +30,7 @@ struct EventWords {
         "the animation \(target.key) on \(target.layer)", isEarly ? "ends early" : "finishes",
         manner: isEarly ? "ending early" : "finishing")
     case .transactionCompletion: parts = words("the completion of a transaction", "fires")
+    case .delayedCall: parts = words("a delayed call", "happens")
     case .sequenceStart: parts = words(sequence, "starts")
     case .sequenceCompletion: parts = words("the completion of \(target.key)", "fires")
     case .sequenceStop: parts = words(sequence, "is stopped")

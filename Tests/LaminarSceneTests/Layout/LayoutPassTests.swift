@@ -1,5 +1,6 @@
 import Foundation
 import LaminarEngine
+import LaminarTestSupport
 import Testing
 
 @testable import LaminarScene
@@ -22,7 +23,9 @@ import Testing
     registry.root.bounds = CGRect(x: 0, y: 0, width: width, height: 200)
     for layer in layers { registry.root.addSublayer(layer) }
     let pass = LayoutPass(actual: { $0 }, superlayer: registry.holder, isThere: { _ in true })
-    for placement in pass.placements([timeline.layouts[0].constraints]) { placement.apply() }
+    let result = pass.result(of: [timeline.layouts[0].constraints])
+    #expect(result.conflicts.isEmpty)
+    for placement in result.placements { placement.apply() }
     return Dictionary(
       uniqueKeysWithValues: registry.paths.compactMap { path in
         registry[path].map { (path, $0.frame) }
@@ -85,6 +88,142 @@ import Testing
       {"layer": "a", "attribute": "right", "constant": 100}
       """)
     #expect(frames["a"] == CGRect(x: 200, y: 2, width: 0, height: 40))
+  }
+
+  @Test func `gives a layer between crossed sides no length, whatever the order of the list`()
+    throws
+  {
+    // b is 60 wide and begins at 20, so a begins at 90, and ends there rather than at 40.
+    let frames = try frames(
+      """
+      {"layer": "a", "attribute": "left", "to": "b", "toAttribute": "right", "constant": 10},
+      {"layer": "a", "attribute": "right", "to": "superlayer", "constant": -10},
+      {"layer": "b", "attribute": "left", "constant": 20},
+      {"layer": "b", "attribute": "width", "constant": 60},
+      {"layer": "c", "attribute": "width", "constant": -5}
+      """, width: 50)
+    #expect(frames["a"] == CGRect(x: 90, y: 2, width: 0, height: 40))
+    #expect(frames["b"] == CGRect(x: 20, y: -4, width: 60, height: 10))
+    #expect(frames["c"] == CGRect(x: 0, y: 0, width: 0, height: 10))
+  }
+
+  @Test(arguments: [(300.0, 70.0), (180, 60), (90, 50)])
+  func `meets inequalities, and lower priorities as nearly as can be`(
+    width: Double, expected: Double
+  ) throws {
+    // A third of 300, 180 and 90, between 50 and 70.
+    let frames = try frames(
+      """
+      {"layer": "a", "attribute": "width", "to": "superlayer", "multiplier": 0.3333333333333333, "priority": 750},
+      {"layer": "a", "attribute": "width", "relation": ">=", "constant": 50},
+      {"layer": "a", "attribute": "left", "constant": 1},
+      {"layer": "a", "attribute": "width", "relation": "<=", "constant": 70},
+      {"layer": "b", "attribute": "leading", "relation": ">=", "to": "a", "toAttribute": "trailing"},
+      {"layer": "b", "attribute": "leading", "constant": 20, "priority": 2},
+      {"layer": "b", "attribute": "leading", "constant": 500, "priority": 1},
+      {"layer": "c", "attribute": "left", "relation": ">=", "constant": -4}
+      """, width: width)
+    #expect(abs(Double(frames["a"]?.width ?? 0) - expected) < 1e-9)
+    #expect(frames["a"]?.minX == 1)
+    #expect(abs(Double(frames["b"]?.minX ?? 0) - 1 - expected) < 1e-9)
+    #expect(frames["b"]?.width == 20)
+    #expect(frames["c"] == CGRect(x: 0, y: 0, width: 10, height: 10))
+  }
+
+  @Test func `solves what refers to each other in a circle`() throws {
+    // 300 less margins of 10 and a gap of 20 leaves 130 for each.
+    let frames = try frames(
+      """
+      {"layer": "b", "attribute": "left", "to": "a", "toAttribute": "right", "constant": 20},
+      {"layer": "a", "attribute": "left", "constant": 10},
+      {"layer": "b", "attribute": "right", "to": "superlayer", "constant": -10},
+      {"layer": "a", "attribute": "width", "to": "b"},
+      {"layer": "b", "attribute": "width", "to": "a"}
+      """)
+    #expect(frames["a"] == CGRect(x: 10, y: 2, width: 130, height: 40))
+    #expect(frames["b"] == CGRect(x: 160, y: -4, width: 130, height: 10))
+  }
+
+  @Test func `lets followers give way to what they follow`() throws {
+    let frames = try frames(
+      """
+      {"layer": "b", "attribute": "width", "constant": 60},
+      {"layer": "a", "attribute": "left", "to": "b", "toAttribute": "right"},
+      {"layer": "a", "attribute": "right", "to": "superlayer"},
+      {"layer": "c", "attribute": "left", "relation": ">=", "to": "b", "toAttribute": "right"}
+      """)
+    // b keeps its left, 5; a takes the rest of 300, and c is moved.
+    #expect(frames["b"] == CGRect(x: 5, y: -4, width: 60, height: 10))
+    #expect(frames["a"] == CGRect(x: 65, y: 2, width: 235, height: 40))
+    #expect(frames["c"] == CGRect(x: 65, y: 0, width: 10, height: 10))
+  }
+
+  @Test func `follows layers elsewhere in the tree, in the coordinates of the superlayer`() throws {
+    let frames = try frames(
+      """
+      {"layer": "a", "attribute": "left", "constant": 100},
+      {"layer": "a/in", "attribute": "left", "to": "c", "toAttribute": "right"},
+      {"layer": "c", "attribute": "left", "constant": 130},
+      {"layer": "a/in", "attribute": "top", "to": "root", "toAttribute": "bottom", "constant": -20},
+      {"layer": "b", "attribute": "centerX", "to": "a/in"},
+      {"layer": "b", "attribute": "width", "to": "a/in", "toAttribute": "height", "multiplier": 2}
+      """)
+    // c ends at 140, 40 in a; the root's bottom is 200, 198 in a, whose top is 2.
+    #expect(frames["a/in"] == CGRect(x: 40, y: 178, width: 6, height: 8))
+    #expect(frames["b"] == CGRect(x: 135, y: -4, width: 16, height: 10))
+  }
+
+  /// Axes with one position, two, or a position and a length, each of what comes before it: resolved one
+  /// after another by hand.
+  @Test func `resolves chains as one after another would`() throws {
+    var numbers = SeededNumbers(state: 15)
+    let names = ["a", "b", "c"], factors = [1, 0.5, 2, -1.0]
+    let own = ["a": 30.0, "b": 20, "c": 10]
+    for _ in 0..<150 {
+      var spans: [String: (start: Double, length: Double)] = [:]
+      var groups: [String] = []
+      for name in names {
+        var texts: [String] = []
+        func number() -> Double { Double(Int.random(in: -60...60, using: &numbers)) }
+        func value(_ attribute: String) -> Double {
+          let constant = number()
+          guard let other = spans.keys.sorted().randomElement(using: &numbers),
+            let span = spans[other]
+          else {
+            texts.append(
+              #"{"layer": "\#(name)", "attribute": "\#(attribute)", "constant": \#(constant)}"#)
+            return constant
+          }
+          let factor: Double = factors.randomElement(using: &numbers) ?? 1
+          let isLength = attribute == "width"
+          texts.append(
+            #"{"layer": "\#(name)", "attribute": "\#(attribute)", "to": "\#(other)", "toAttribute": "\#(isLength ? "width" : "right")", "multiplier": \#(factor), "constant": \#(constant)}"#
+          )
+          let followed: Double = isLength ? span.length : span.start + span.length
+          return followed * factor + constant
+        }
+        let length = own[name] ?? 0
+        switch Int.random(in: 0..<4, using: &numbers) {
+        case 0: spans[name] = (value("left"), length)
+        case 1: spans[name] = (value("centerX") - length / 2, length)
+        case 2:
+          let width = max(value("width"), 0)
+          spans[name] = (value("right") - width, width)
+        default:
+          let (left, right) = (value("left"), value("right"))
+          spans[name] = (left, max(right - left, 0))
+        }
+        groups.append(texts.joined(separator: ",\n"))
+      }
+      let frames = try frames(groups.shuffled(using: &numbers).joined(separator: ",\n"))
+      for (name, span) in spans {
+        let frame = frames[name] ?? .zero
+        #expect(
+          abs(Double(frame.minX) - span.start) < 1e-6
+            && abs(Double(frame.width) - span.length) < 1e-6,
+          "\(name) \(frame) \(span) \(groups)")
+      }
+    }
   }
 
   @Test(arguments: [
