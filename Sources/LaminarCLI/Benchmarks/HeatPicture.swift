@@ -33,7 +33,7 @@ struct HeatPicture {
     guard legend.width >= width, height > 0, costs.heat.count == width * height,
       height + legend.height <= Bitmap.maximumSide
     else { return nil }
-    let margin = [UInt32](repeating: Self.pixel(Self.cold), count: legend.width - width)
+    let margin = [UInt32](repeating: 0xFFFF_FFFF, count: legend.width - width)
     var pixels: [UInt32] = []
     pixels.reserveCapacity(legend.width * (height + legend.height))
     for y in 0..<height {

@@ -66,14 +66,12 @@ import Testing
   @Test func `are a table of ten layers for people, and one of all layers`() throws {
     #expect(tool.run("bench", "@card.json", "--layers", "--runs", "1") == .success)
     #expect(tool.line(0) == "card, 4 frames of 64x48 pixels, 1 run")
-    #expect(
-      tool.line(1).split(separator: " ") == [
-        "layer", "ms", "covered", "composited", "overdraw", "passes",
-      ])
+    let heading = tool.line(1).split(separator: " ").map(String.init)
+    #expect(heading == ["layer", "ms", "covered", "composited", "overdraw", "passes"])
     #expect(tool.lines.count == 7)
-    let total = try #require(tool.lines.last).split(separator: " ")
-    #expect(total.prefix(2) == ["all", "layers"])
-    #expect(total.suffix(4) == ["900", "1116", "1.27", "1"])
+    let total = (tool.lines.last ?? "").split(separator: " ").map(String.init)
+    #expect(Array(total.prefix(2)) == ["all", "layers"])
+    #expect(Array(total.suffix(4)) == ["900", "1116", "1.27", "1"])
     let many = (0..<12).map {
       "{ \"name\": \"l\($0)\", \"frame\": [\($0), 0, 2, 2], \"backgroundColor\": \"#ff0000\" }"
     }

@@ -23,7 +23,8 @@ import Testing
 
   private func costs(_ list: DisplayList, workers: Int = 1) throws -> FrameCosts {
     var renderer = Renderer(workers: workers)
-    return try #require(renderer.layerCosts(of: list))
+    let costs = renderer.layerCosts(of: list)
+    return try #require(costs)
   }
 
   private func cost(_ covered: Int, _ composited: Int, _ passes: Int = 0) -> LayerCost {
