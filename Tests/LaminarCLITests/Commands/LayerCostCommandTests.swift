@@ -21,7 +21,7 @@ import Testing
           ] },
         { "name": "late", "frame": [44, 4, 10, 10], "backgroundColor": "#00000080", "hidden": true }
       ],
-      "events": [ { "at": 0.5, "set": { "late:hidden": false } } ]
+      "timeline": [ { "at": 0.5, "set": { "late:hidden": false } } ]
     }
     """
 
@@ -150,13 +150,13 @@ import Testing
     let text = tool.output.text
     #expect(
       text.contains("coveredPixels is 900 in frame 2 (0.5 s), above the budget's 899"), "\(text)")
-    #expect(text.contains("suite.json:3:"), "\(text)")
+    #expect(text.contains("suite.json:3"), "\(text)")
     #expect(
       text.contains("overdraw of card/badge is 2 in frame 0 (0 s), above the budget's 1.5"),
       "\(text)")
     #expect(text.contains("the most coveredPixels: card 800, card/badge 100, late 100,"), "\(text)")
     for (report, words) in [
-      ("json", "\"kind\":\"budget\""), ("junit", "<testcase name=\"budget\" classname=\"card\">"),
+      ("json", "\"check\":\"budget\""), ("junit", "<testcase name=\"budget\" classname=\"card\">"),
       ("html", "budget: coveredPixels is 900"), ("markdown", "| card | budget | coveredPixels"),
     ] {
       #expect(tool.run("test", "@suite.json", "--report", report) == .negative)
