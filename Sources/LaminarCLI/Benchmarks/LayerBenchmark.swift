@@ -20,6 +20,8 @@ struct LayerBenchmark {
         throw CommandError(excess, in: snapshot, at: frame.time)
       }
     }
+    let clock = ContinuousClock()
+    let start = clock.now
     var runs: [String: [Double]] = [:]
     var totals: [Double] = []
     for _ in 0..<benchmark.runs {
@@ -28,7 +30,7 @@ struct LayerBenchmark {
       for frame in benchmark.frames {
         guard let presentation = snapshot.evaluate(at: frame.time) else { continue }
         let list = snapshot.displayList(of: presentation)
-        for (layer, time) in renderer.layerTimes(of: list) ?? [:] {
+        for (layer, time) in renderer.layerTimes(of: list, clock: { clock.now - start }) ?? [:] {
           times[presentation.path(ofLayer: layer), default: 0] +=
             time.seconds / Double(benchmark.frames.count)
         }

@@ -10,20 +10,25 @@ final class FrameProfile: Sendable {
     var covered: [Int: PixelSet] = [:]
     var allCovered = PixelSet()
     var times: [Int: Duration] = [:]
-    var lastMark = ContinuousClock.now
+    var lastMark: Duration
   }
 
-  /// Whether it counts; else it takes times.
-  let isCounting: Bool
+  private let clock: (@Sendable () -> Duration)?
   private let canvas: PixelRect
   private let state: Mutex<State>
 
-  init(width: Int, height: Int, isCounting: Bool) {
-    self.isCounting = isCounting
+  /// Takes times from a clock, or counts without one.
+  init(width: Int, height: Int, clock: (@Sendable () -> Duration)?) {
+    self.clock = clock
     canvas = PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-    let heat = [UInt32](repeating: 0, count: isCounting ? width * height : 0)
-    state = Mutex(State(costs: FrameCosts(width: width, height: height, heat: heat)))
+    let heat = [UInt32](repeating: 0, count: clock == nil ? width * height : 0)
+    state = Mutex(
+      State(
+        costs: FrameCosts(width: width, height: height, heat: heat), lastMark: clock?() ?? .zero))
   }
+
+  /// Whether it counts; else it takes times.
+  var isCounting: Bool { clock == nil }
 
   /// The counts.
   var costs: FrameCosts {
@@ -41,9 +46,9 @@ final class FrameProfile: Sendable {
 
   /// Adds the time since the last mark to a layer; nil for what belongs to none.
   func mark(_ layer: Int?) {
-    if isCounting { return }
+    guard let clock else { return }
     state.withLock { state in
-      let now = ContinuousClock.now
+      let now = clock()
       if let layer { state.times[layer, default: .zero] += now - state.lastMark }
       state.lastMark = now
     }

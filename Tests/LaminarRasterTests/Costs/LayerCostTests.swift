@@ -211,7 +211,9 @@ import Testing
     var renderer = Renderer()
     let before = renderer.render(list)
     _ = renderer.layerCosts(of: list)
-    let times = renderer.layerTimes(of: list)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let times = renderer.layerTimes(of: list) { clock.now - start }
     #expect(renderer.render(list) == before)
     #expect(times.map { Set($0.keys) } == [1, 2])
     #expect(times?.values.allSatisfy { $0 >= .zero } == true)
