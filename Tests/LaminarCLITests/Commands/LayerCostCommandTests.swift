@@ -51,7 +51,8 @@ import Testing
       tool.run("bench", "@card.json", "--layers", "--runs", "1", "--format", "json") == .success,
       "\(tool.messages.text)")
     let report = try JSONDecoder().decode(Report.self, from: Data(tool.output.text.utf8))
-    #expect([report.frames, report.runs, report.width, report.height] == [4, 1, 64, 48])
+    #expect(report.frames == 4 && report.runs == 1)
+    #expect(report.width == 64 && report.height == 48)
     // 800 of the card, 100 of the badge, 16 of the dot, 100 of the group, and later 100 more.
     #expect(report.total.counts == [900, 1116, 1])
     // The greatest is that of the first frames: 1016 of 800.
