@@ -161,11 +161,14 @@ public struct Renderer: Sendable {
       }
   }
 
-  /// Draws a list's damage, or all of it.
-  private mutating func draw(
+  /// Draws a list's damage, or all of it, and returns its cost.
+  @discardableResult
+  mutating func draw(
     _ list: DisplayList, survey: inout FrameSurvey, damage: DamageRegion?,
-    into bitmap: inout Bitmap
-  ) {
+    into bitmap: inout Bitmap, profile: FrameProfile? = nil
+  ) -> DrawingCost {
+    var resources = resources
+    resources.profile = profile
     resources.images.beginFrame()
     resources.glyphs.beginFrame()
     let (width, height) = (bitmap.width, bitmap.height)
@@ -174,10 +177,13 @@ public struct Renderer: Sendable {
     if excess == nil { excess = frame.cost.excess }
     frame.damage = damage?.bands
     pool.drawPasses(of: &frame)
+    profile?.addPasses(of: frame)
+    profile?.mark(nil)
     bitmap.pixels.withMutableRow { pixels in
       pool.draw(frame, on: BandView(base: pixels, width: width, rows: 0..<height))
     }
     frame.lines.keepLines(in: resources.lines)
+    return frame.cost
   }
 }
 
@@ -202,6 +208,7 @@ final class WorkerPool: Sendable {
   func pixels(of frame: PreparedFrame) -> [UInt32] {
     var frame = frame
     drawPasses(of: &frame)
+    frame.profile?.addPasses(of: frame)
     var pixels = [UInt32](repeating: 0, count: frame.width * frame.height)
     pixels.withMutableRow { pixels in
       draw(frame, on: BandView(base: pixels, width: frame.width, rows: 0..<frame.height))

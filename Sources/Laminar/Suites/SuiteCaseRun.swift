@@ -117,6 +117,7 @@ package struct SuiteCaseRun {
       case .pixels: comparePixels(scene, snapshot, times)
       }
     }
+    if let budget = item.budget { compareCosts(budget, snapshot, times) }
     if result.checks.isEmpty {
       add("expect", .failed, "nothing is checked: the scene expects nothing")
     }

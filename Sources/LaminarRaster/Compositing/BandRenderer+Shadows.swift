@@ -32,7 +32,7 @@ extension BandRenderer {
   }
 
   /// Writes a shadow's coverages of four rows, one after the other; 0 outside of a rectangle.
-  private mutating func setCoverages(
+  mutating func setCoverages(
     of shadow: PreparedShadow, _ frame: borrowing PreparedFrame, rows: Range<Int>,
     inside rect: PixelRect, blocks: Range<Int>
   ) {

@@ -66,6 +66,10 @@ struct BandRenderer: ~Copyable {
 
     for entry in frame.bandStarts[band]..<frame.bandStarts[band + 1] {
       let index = Int(frame.bandItems[entry])
+      if let profile = frame.profile, profile.isCounting {
+        note(frame.items[index], of: frame, band, clip, group: groups.last?.clip, in: profile)
+      }
+      defer { frame.profile?.mark(frame.items[index].layer) }
       let command = frame.commands[index]
       if command.kind != .item {
         draw(command, frame, clip, on: target)

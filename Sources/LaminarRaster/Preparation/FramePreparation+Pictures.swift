@@ -59,7 +59,7 @@ extension FramePreparation {
       spendPicture(drawn, shownIn: area.bounds)
     else { return }
     guard draws else { return append(Self.placeholder(area.bounds)) }
-    let picture = picture(of: items, base: .identity, in: drawn)
+    let picture = picture(of: items, base: .identity, in: drawn, seenThrough: seen)
     guard
       let image = picture.image(
         minification: frame.minification, magnification: frame.magnification, opacity: 1,
@@ -201,14 +201,19 @@ extension FramePreparation {
   /// budget, so that it is drawn wherever it was found to be within it.
   private mutating func picture(
     of items: ArraySlice<DisplayList.Item>, base: ProjectiveTransform2D, in window: PixelRect,
-    background: Color? = nil, backdrops: [Int: FilteredPicture] = [:]
+    background: Color? = nil, backdrops: [Int: FilteredPicture] = [:],
+    seenThrough transform: ProjectiveTransform2D = .identity
   ) -> FilteredPicture {
     guard !window.isEmpty else { return FilteredPicture(rect: .empty, pixels: []) }
+    resources.profile?.addPass(of: layer)
+    let toParent = ProjectiveTransform2D(m31: Double(window.minX), m32: Double(window.minY))
+      .concatenating(transform)
     let frame = Self.prepare(
       items, width: window.maxX - window.minX, height: window.maxY - window.minY,
       background: background, base: base.moved(by: window), resources: resources,
       passDepth: passDepth + 1,
-      backdrops: backdrops.mapValues { $0.moved(by: window) }, budget: cost.budget)
+      backdrops: backdrops.mapValues { $0.moved(by: window) }, budget: cost.budget,
+      toCanvas: toCanvas.map(toParent.concatenating))
     if let excess = frame.cost.excess { spend(excess.cost) }
     return FilteredPicture(rect: window, pixels: resources.pool.pixels(of: frame))
   }

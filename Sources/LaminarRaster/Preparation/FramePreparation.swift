@@ -98,6 +98,8 @@ struct FramePreparation {
   var cost: DrawingCost
   /// The layer whose command is being prepared.
   var layer = 0
+  /// The map to the pixels of the canvas, see `PreparedFrame`.
+  let toCanvas: ProjectiveTransform2D?
 
   /// Prepares a list whose size is already known to be a bitmap's.
   static func prepare(
@@ -113,13 +115,13 @@ struct FramePreparation {
   static func prepare(
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int, background: Color? = nil,
     base: ProjectiveTransform2D, resources: RasterResources, passDepth: Int, draws: Bool = true,
-    backdrops: [Int: FilteredPicture] = [:], budget: Int
+    backdrops: [Int: FilteredPicture] = [:], budget: Int, toCanvas: ProjectiveTransform2D? = nil
   ) -> PreparedFrame {
     var survey = FrameSurvey()
     return prepare(
       items, width: width, height: height, background: background, base: base,
       resources: resources, passDepth: passDepth, draws: draws, backdrops: backdrops,
-      budget: budget, survey: &survey)
+      budget: budget, toCanvas: toCanvas, survey: &survey)
   }
 
   /// Prepares a part of a list, seen through a transform.
@@ -127,12 +129,13 @@ struct FramePreparation {
     _ items: ArraySlice<DisplayList.Item>, width: Int, height: Int,
     background: Color? = nil, base: ProjectiveTransform2D = .identity,
     resources: RasterResources, passDepth: Int = 0, draws: Bool = true,
-    backdrops: [Int: FilteredPicture] = [:], budget: Int = .max, survey: inout FrameSurvey
+    backdrops: [Int: FilteredPicture] = [:], budget: Int = .max,
+    toCanvas: ProjectiveTransform2D? = .identity, survey: inout FrameSurvey
   ) -> PreparedFrame {
     var preparation = FramePreparation(
       width: width, height: height, background: background, base: base, resources: resources,
       passDepth: passDepth, draws: draws && !survey.onlyMeasures, backdrops: backdrops,
-      budget: budget, survey: survey)
+      budget: budget, toCanvas: toCanvas, survey: survey)
     preparation.add(items)
     survey = preparation.survey
     survey.cost = preparation.cost
@@ -141,8 +144,9 @@ struct FramePreparation {
         width: width, height: height, background: background.map { PremultipliedColor($0) },
         items: [], lines: LineTable(lines: []), cost: preparation.cost)
     }
-    OpaqueCover.hide(&preparation.items)
-    return PreparedFrame(
+    OpaqueCover.hide(
+      &preparation.items, keepsBounds: resources.profile?.isCounting == true)
+    var frame = PreparedFrame(
       width: width, height: height,
       background: preparation.background.map { PremultipliedColor($0) },
       items: preparation.items,
@@ -151,6 +155,9 @@ struct FramePreparation {
       glyphs: preparation.glyphs,
       glyphPages: preparation.glyphs.isEmpty ? [] : preparation.glyphSheet.pages,
       passes: preparation.passes, cost: preparation.cost)
+    frame.profile = resources.profile
+    frame.toCanvas = toCanvas
+    return frame
   }
 
   private mutating func add(_ items: ArraySlice<DisplayList.Item>) {
@@ -164,6 +171,7 @@ struct FramePreparation {
         let index = items.startIndex + commandIndex
         let next = add(commands, at: index, of: items)
         commandIndex = next - items.startIndex
+        resources.profile?.mark(layer)
       }
     }
     if isOverBudget { return }
@@ -262,8 +270,9 @@ struct FramePreparation {
   private init(
     width: Int, height: Int, background: Color?, base: ProjectiveTransform2D,
     resources: RasterResources, passDepth: Int, draws: Bool, backdrops: [Int: FilteredPicture],
-    budget: Int, survey: FrameSurvey
+    budget: Int, toCanvas: ProjectiveTransform2D?, survey: FrameSurvey
   ) {
+    self.toCanvas = toCanvas
     cost = DrawingCost(budget: budget)
     self.background = background
     canvasBackground = background
@@ -303,6 +312,7 @@ struct FramePreparation {
     fullFill = nil
     hasDrawn = true
     items.append(item)
+    items[items.count - 1].layer = layer
     if isCounted { return }
     spendPainting(of: item)
     // A band's list names the item again.
@@ -392,18 +402,21 @@ struct FramePreparation {
   private mutating func fillWhole(_ bounds: PixelRect, _ color: Color, _ paint: PreparedPaint) {
     let merge = mergeForFullFill(over: bounds)
     survey.note(merge, at: commandIndex)
+    let isCounting = resources.profile?.isCounting == true
     switch merge {
-    case .background:
+    case .background where !isCounting:
       background = background.map { color.composited(over: $0) } ?? color
       note(bounds)
-    case .mixed:
+    case .mixed where !isCounting:
       if let (item, below) = fullFill?.drawn {
         let mixed = color.composited(over: below)
         items[item].action = .fill(paint.with(mixed))
         fullFill?.drawn = (item, mixed)
       }
       note(bounds)
-    case .none, .alone, .merged:
+    case .none, .alone, .merged, .background, .mixed:
+      // Where pixels are counted, merged fills are items too, and only the last of them is composited.
+      if case .mixed = merge, let below = fullFill?.drawn { items[below.item].isHidden = true }
       append(PreparedItem(action: .fill(paint), coverage: .rect, bounds: bounds))
       fullFill = FullCoverageFill(
         commandIndex: commandIndex, bounds: bounds, drawn: (items.count - 1, color))
@@ -450,7 +463,8 @@ struct FramePreparation {
     items[scope.item].bounds = scope.drawn
     items.append(
       PreparedItem(
-        action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn))
+        action: scope.kind == .group ? .popGroup : .popClip, coverage: .none, bounds: scope.drawn,
+        layer: items[scope.item].layer))
   }
 
   /// A group of one item is that item with the group's opacity, and a group of opacity 1 is what is

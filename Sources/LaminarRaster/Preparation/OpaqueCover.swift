@@ -3,8 +3,8 @@ enum OpaqueCover {
   /// The most rectangles that are kept.
   private static let most = 8
 
-  /// Takes the bounds from items that later ones cover completely.
-  static func hide(_ items: inout [PreparedItem]) {
+  /// Marks items that later ones cover completely, and takes their bounds unless these are kept.
+  static func hide(_ items: inout [PreparedItem], keepsBounds: Bool = false) {
     var covers: [PixelRect] = []
     var depth = 0
     for index in items.indices.reversed() {
@@ -15,7 +15,8 @@ enum OpaqueCover {
       case .fill, .image, .sprite, .shadow, .particles:
         let bounds = items[index].bounds
         if covers.contains(where: { $0.contains(bounds) }) {
-          items[index].bounds = .empty
+          items[index].isHidden = true
+          if !keepsBounds { items[index].bounds = .empty }
         } else if depth == 0, covers.count < most, isOpaque(items[index]) {
           covers.append(bounds)
         }

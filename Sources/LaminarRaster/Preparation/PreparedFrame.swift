@@ -25,6 +25,10 @@ struct PreparedFrame: Sendable {
   let cost: DrawingCost
   /// What of each band has to be drawn; nil for all.
   var damage: [PixelRect]?
+  /// What measures the drawing, and the map from the frame's pixels to the canvas's; nil for a map where
+  /// none is a pixel of the canvas.
+  var profile: FrameProfile?
+  var toCanvas: ProjectiveTransform2D?
   /// What the passes made, once they are drawn.
   var shadowMaps: [ShadowMap] = []
 
@@ -114,6 +118,10 @@ struct PreparedItem: Sendable {
   var coverage: Coverage
   /// The pixels that may change, inside all enclosing clips; never empty.
   var bounds: PixelRect
+  /// The layer whose command it is.
+  var layer = 0
+  /// Whether opaque items above leave nothing of it, or it is merged with the one above.
+  var isHidden = false
 }
 
 extension PreparedItem.Action {

@@ -9,6 +9,8 @@ struct RasterResources: Sendable {
   let pool: WorkerPool
   let discs = DiscMasks()
   let lines = LineMemory()
+  /// What measures the drawing; nil for nothing.
+  var profile: FrameProfile?
 }
 
 /// The memory of the last frame's lines, so that the next one need not grow its own.

@@ -39,6 +39,8 @@ package struct SuiteCase: Sendable, Hashable {
   package var pixelsAt: [Double] = []
   /// Every how many frames a picture is taken, from the first; nil when not stated.
   package var pixelsEvery: Int?
+  /// What its frames may cost; nil for anything.
+  package var budget: SuiteBudget?
   /// What may differ.
   package var tolerance = SuiteTolerance()
   /// Where the suite has it.

@@ -93,6 +93,7 @@ struct SuiteDecoder {
       } ?? []
     item.pixelsAt = object.read("pixelsAt") { times($0) } ?? []
     item.pixelsEvery = object.read("pixelsEvery") { values.integer($0, in: 1...1_000_000) }
+    item.budget = object.read("budget") { SuiteBudget($0, values) }
     item.tolerance = tolerance.specialized(by: self.tolerance(&object))
     if object.holds("pixelsAt"), object.holds("pixelsEvery") {
       object.reportExclusive(["pixelsAt", "pixelsEvery"])

@@ -64,6 +64,10 @@ package enum SuiteSchema {
       SceneSchema.member(
         "pixelsEvery", SceneSchema.integer(1...1_000_000),
         "Every how many frames a picture is taken."),
+      SceneSchema.member(
+        "budget", SuiteBudget.schema,
+        "The most that any frame may cost, as laminar bench --layers counts it: every frame, or those of pixelsAt or pixelsEvery."
+      ),
       SceneSchema.note,
     ] + tolerances, required: ["scene"])
 

@@ -99,8 +99,8 @@ package struct SuiteCheckResult: Sendable, Hashable {
     case failed
   }
 
-  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, or `scene` and `input` for files that could not
-  /// be read.
+  /// The kind of check: `values`, `properties`, `events`, `pixels`, `expect`, `budget`, or `scene` and
+  /// `input` for files that could not be read.
   package var kind: String
   /// How it ended.
   package var outcome: Outcome

@@ -211,4 +211,7 @@ enum Options {
 
   static let runs = OptionKey(
     "runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
+  static let layers = OptionKey(flag: "layers", "Count and time what each layer costs")
+  static let heat = OptionKey(
+    "heat", .path("FILE"), "With --layers: a PNG of how often each pixel is composited")
 }
