@@ -20,6 +20,21 @@ package struct Drawing: Sendable, Hashable {
   func inBounds(_ bounds: CGRect) -> Drawing {
     Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
   }
+
+  /// The same commands on pixels without alpha, which are black at first (Laminar.docc: Drawing, "Opaque
+  /// layers").
+  var onOpaquePixels: Drawing {
+    guard !commands.isEmpty else { return self }
+    let black = DisplayList.Command.fill(
+      .roundedRect(RoundedRect(rect: bounds)), .identity, .color(.black))
+    var opaque = [black] + commands
+    // Some modes take alpha away: their premultiplied colours are what such pixels keep.
+    let mayClear = commands.contains { command in
+      if case .pushGroup(_, let blend) = command { blend != .normal } else { false }
+    }
+    if mayClear { opaque += [.pushGroup(opacity: 1, blend: .destinationOver), black, .popGroup] }
+    return Drawing(bounds: bounds, commands: opaque, isDeclared: isDeclared)
+  }
 }
 
 extension DisplayList.Command {
