@@ -9,6 +9,8 @@ package struct Drawing: Sendable, Hashable {
   package let commands: [DisplayList.Command]
   /// Whether a scene declares it, so that it is the layer's drawing at every display.
   package let isDeclared: Bool
+  /// The parts that were drawn again, the last one last: the end of the commands.
+  var redrawn: [RedrawnPart] = []
   /// What draws every moment anew, instead of the commands; nil for a recording.
   var function: FrameDrawing?
   /// Whether y points up in what the function draws.

@@ -285,8 +285,9 @@ open class Layer: TimedObject, PropertyHolder {
   /// Requests `display` before the next commit.
   open func setNeedsDisplay() { markDisplay() }
 
-  /// Requests `display` before the next commit; the whole layer is drawn again.
-  open func setNeedsDisplay(_ rect: CGRect) { markDisplay() }
+  /// Requests `display` before the next commit for a rectangle of the bounds: what `draw(in:)` draws there
+  /// replaces what it drew before, and all else is kept (Laminar.docc: Drawing, "Parts of a layer").
+  open func setNeedsDisplay(_ rect: CGRect) { markDisplay(in: rect) }
 
   /// Displays now if it was requested.
   open func displayIfNeeded() { displayNow() }
