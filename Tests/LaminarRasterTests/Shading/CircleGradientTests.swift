@@ -184,12 +184,12 @@ struct CircleSample: Sendable, CustomTestStringConvertible {
       ProjectiveTransform2D(
         m11: 1, m12: 0.1, m13: 0.002, m21: 0.1, m22: 1, m23: -0.001, m31: 3, m32: 2),
     ]
-    for transform in transforms {
+    for transform in [transforms[ends % 3]] {
       let bitmap = drawn(gradient, transform)
       let back = try #require(transform.inverted())
       var (off, greatest) = (0, 0.0)
-      for y in 0..<60 {
-        for x in 0..<90 {
+      for y in stride(from: ends % 2, to: 60, by: 2) {
+        for x in stride(from: 0, to: 90, by: 3) {
           var sum = SIMD3<Double>.zero
           for index in 0..<256 {
             let image = back.map(
@@ -207,7 +207,7 @@ struct CircleSample: Sendable, CustomTestStringConvertible {
           greatest = max(greatest, most)
         }
       }
-      #expect(off <= 54, "\(off) pixels of 5,400 are more than 3 levels off")
+      #expect(off <= 9, "\(off) pixels of 900 are more than 3 levels off")
       #expect(greatest <= 20)
     }
   }
