@@ -140,4 +140,48 @@ import Testing
     context.textPosition = CGPoint(x: 3, y: 4)
     #expect(context.textMatrix == CGAffineTransform(translationX: 3, y: 4))
   }
+
+  @Test func `has the box of all its clips in the present space`() throws {
+    let context = try context(40, 30)
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 40, height: 30))
+    context.saveGState()
+    context.clip(to: CGRect(x: 4.5, y: 2, width: 20, height: 50))
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 4.5, y: 2, width: 20, height: 28))
+    context.translateBy(x: 10, y: 0)
+    context.scaleBy(x: 2, y: 2)
+    context.addEllipse(in: CGRect(x: 1, y: 5, width: 20, height: 4))
+    context.clip()
+    // The first clip is 24.5 wide: (24.5 − 10) ÷ 2.
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 1, y: 5, width: 6.25, height: 4))
+    context.clip(to: CGRect(x: 100, y: 100, width: 1, height: 1))
+    #expect(context.boundingBoxOfClipPath.isNull)
+    context.restoreGState()
+    context.rotate(by: .pi / 2)
+    context.clip(to: CGRect(x: 3, y: -8, width: 6, height: 5))
+    let box = context.boundingBoxOfClipPath
+    #expect(abs(box.minX - 3) < 1e-9 && abs(box.minY + 8) < 1e-9)
+    #expect(abs(box.width - 6) < 1e-9 && abs(box.height - 5) < 1e-9)
+  }
+
+  @Test func `draws gradients between two circles`() throws {
+    let context = try context(90, 60)
+    let gradient = try #require(
+      CGGradient(
+        colorsSpace: CGColorSpace(name: CGColorSpace.sRGB),
+        colors: [
+          CGColor(red: 1, green: 0, blue: 0, alpha: 1),
+          CGColor(red: 0, green: 0, blue: 1, alpha: 1),
+        ] as CFArray, locations: [0, 1]))
+    // As in Cairo, with y pointing down.
+    context.translateBy(x: 0, y: 60)
+    context.scaleBy(x: 1, y: -1)
+    context.drawRadialGradient(
+      gradient, startCenter: CGPoint(x: 20, y: 30), startRadius: 6,
+      endCenter: CGPoint(x: 62, y: 28), endRadius: 20, options: .drawsAfterEndLocation)
+    #expect(abs(Int(try pixel(context, 28, 29)[2]) - 132) <= 1)
+    #expect(try pixel(context, 58, 37) == [0, 0, 255, 255])
+    #expect(try pixel(context, 80, 50) == [0, 0, 255, 255])
+    #expect(try pixel(context, 28, 18) == [0, 0, 0, 0])
+    #expect(try pixel(context, 4, 30) == [0, 0, 0, 0])
+  }
 }

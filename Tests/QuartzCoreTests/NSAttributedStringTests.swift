@@ -155,4 +155,35 @@ private final class OwnFont: CTFontConvertible {
     let differing = zip(channels(first), channels(second)).count { abs($0 - $1) > 3 }
     #expect(differing == 0)
   }
+
+  @Test func `has shadows, which are below all characters`() throws {
+    func picture(_ shadow: NSShadow?) -> Bitmap {
+      var attributes: [NSAttributedString.Key: Any] = [
+        .font: font, .foregroundColor: CGColor(red: 1, green: 0, blue: 0, alpha: 1),
+      ]
+      attributes[.shadow] = shadow
+      let layer = layer(NSAttributedString(string: "HHHH", attributes: attributes))
+      let stage = Stage(width: 100, height: 60)
+      stage.rootLayer.addSublayer(layer)
+      return stage.render(at: 0)
+    }
+    let shadow = NSShadow()
+    #expect(shadow.shadowOffset == .zero && shadow.shadowBlurRadius == 0)
+    shadow.shadowOffset = CGSize(width: 0, height: 20)
+    shadow.shadowColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    let (plain, shadowed) = (picture(nil), picture(shadow))
+    for y in 0..<20 {
+      for x in 0..<100 {
+        // The text is where it was; 20 points below is the same in blue.
+        #expect(plain.pixel(x: x, y: y) == shadowed.pixel(x: x, y: y))
+        let alpha = plain.pixel(x: x, y: y) >> 24
+        let below = shadowed.pixel(x: x, y: y + 20)
+        if plain.pixel(x: x, y: y + 20) == 0 {
+          #expect(abs(Int(below >> 24) - Int(alpha)) <= 1 && below & 0xff == 0)
+        }
+      }
+    }
+    shadow.shadowColor = nil
+    #expect(picture(shadow).pixels == plain.pixels)
+  }
 }

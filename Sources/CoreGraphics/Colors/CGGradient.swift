@@ -3,8 +3,8 @@ package import LaminarGraphics
 
 /// Colours at locations, to be drawn along a line or around a point.
 public final class CGGradient: Sendable {
-  /// The colours and their locations, made for mixing in sRGB.
-  package let stops: [Gradient.Stop]
+  /// The colours and their locations.
+  package let gradient: DrawingGradient
   /// The space that the colours are mixed in.
   public let colorSpace: CGColorSpace?
 
@@ -47,21 +47,12 @@ public final class CGGradient: Sendable {
   private init?(
     _ colors: [Color], _ space: CGColorSpace?, _ locations: UnsafePointer<CGFloat>?
   ) {
-    guard !colors.isEmpty else { return nil }
+    let gradient = DrawingGradient(
+      colors: colors,
+      locations: locations.map { known in colors.indices.map { Double(known[$0]) } },
+      colorSpace: space?.space ?? .extendedSRGB)
+    guard let gradient else { return nil }
+    self.gradient = gradient
     colorSpace = space
-    let last = Double(max(colors.count - 1, 1))
-    let stops = colors.indices.map { index in
-      Gradient.Stop(
-        color: colors[index],
-        location: locations.map { Double($0[index]) } ?? Double(index) / last)
-    }
-    // What is left is drawn as it is: in sRGB.
-    self.stops = stops.mixed(in: space?.space ?? .extendedSRGB).map {
-      var stop = $0
-      stop.color = Color(
-        red: stop.color.red, green: stop.color.green, blue: stop.color.blue,
-        alpha: stop.color.alpha)
-      return stop
-    }
   }
 }

@@ -111,29 +111,4 @@ extension CGContext {
       textMatrix.ty = Double(newValue.y)
     }
   }
-
-  /// Sets what is drawn of glyphs. Their insides at first.
-  public func setTextDrawingMode(_ mode: CGTextDrawingMode) {
-    textDrawingMode = TextDrawingMode(rawValue: mode.rawValue) ?? .fill
-  }
-}
-
-/// What is drawn of glyphs.
-public enum CGTextDrawingMode: Int32, Sendable {
-  /// Their insides.
-  case fill = 0
-  /// Their outlines.
-  case stroke
-  /// First their insides, then their outlines.
-  case fillStroke
-  /// Nothing.
-  case invisible
-  /// Their insides, and they become a part of the clip.
-  case fillClip
-  /// Their outlines, and they become a part of the clip.
-  case strokeClip
-  /// Both, and they become a part of the clip.
-  case fillStrokeClip
-  /// Nothing, but they become a part of the clip.
-  case clip
 }

@@ -55,9 +55,6 @@ extension CGContext {
   /// opaque, or where it has no transparent pixels, bright.
   public func clip(to rect: CGRect, mask: CGImage) { clip(to: rect, alphaOf: mask.asMask) }
 
-  /// The bounds of what can be drawn on, in the present space. Clips do not make it smaller.
-  public var boundingBoxOfClipPath: CGRect { bounds.applying(ctm.inverted()) }
-
   // MARK: - Spaces
 
   /// The matrix from the present space to the context's.

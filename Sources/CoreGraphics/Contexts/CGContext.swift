@@ -15,6 +15,8 @@ public typealias CGLineJoin = LineJoin
 public typealias CGInterpolationQuality = InterpolationQuality
 /// What is drawn of a path.
 public typealias CGPathDrawingMode = PathDrawingMode
+/// What is drawn of glyphs.
+public typealias CGTextDrawingMode = TextDrawingMode
 /// Which windings are inside of a path.
 public typealias CGPathFillRule = FillRule
 /// What a gradient draws beyond its ends.

@@ -32,8 +32,9 @@ extension NSAttributedString.Key {
   /// The width of the line along the outlines in percent of the font size; below 0 the characters are
   /// filled too. 0 by default.
   public static let strokeWidth = NSAttributedString.Key(rawValue: TextAttributeName.strokeWidth)
-  /// The shadow, which as in Core Text has no effect.
-  public static let shadow = NSAttributedString.Key(rawValue: "NSShadow")
+  /// The shadow of the characters and of their lines: an `NSShadow`. None by default. UIKit draws it, Core
+  /// Text does not; here both do.
+  public static let shadow = NSAttributedString.Key(rawValue: TextAttributeName.shadow)
   /// An effect, which has none here.
   public static let textEffect = NSAttributedString.Key(rawValue: "NSTextEffect")
   /// An attachment, which is not drawn.

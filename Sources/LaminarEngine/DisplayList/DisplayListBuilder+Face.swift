@@ -110,10 +110,16 @@ extension DisplayListBuilder {
         body.node, .clip,
         .pushClip(.roundedRect(RoundedRect(rect: text.frame)), body.transform))
     }
-    for fill in text.fills {
-      append(
-        body.node, .contents,
-        body.placement.command(fill))
+    for step in text.steps {
+      switch step {
+      case .fill(let shape, let color):
+        append(
+          body.node, .contents, body.placement.command(LayerFace.Fill(shape: shape, color: color)))
+      case .pushShadow(var shadow):
+        shadow.color = shadow.color.multiplied(by: body.copy.tint.opaque)
+        append(body.node, .contents, .pushShadow(shadow, body.transform))
+      case .popShadow: append(body.node, .contents, .popShadow)
+      }
     }
     if clips { append(body.node, .clip, .popClip) }
   }

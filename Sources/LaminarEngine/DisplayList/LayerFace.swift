@@ -72,7 +72,9 @@ extension LayerFace.Parts {
     }
     if image == nil, nextImage == nil, let drawn = presentation.drawing(of: node) {
       let pieces = DrawingPiece.pieces(of: drawn, presentation, node, geometry.bounds)
-      if !pieces.isEmpty { drawing = (drawn, pieces) }
+      if !pieces.isEmpty {
+        drawing = (shown.number(.opaque) != 0 ? drawn.onOpaquePixels : drawn, pieces)
+      }
     }
     if owner == .text, !isEmpty { text = LayerText(presentation, node, geometry.bounds) }
     if owner == .shape, case .path(let path) = shown.value(.path), !path.isEmpty {

@@ -5,7 +5,7 @@ import LaminarGraphics
 struct LayerText: Sendable {
   /// The frame of the lines: the layer's bounds.
   let frame: CGRect
-  let fills: [LayerFace.Fill]
+  let steps: [TextDrawing.Step]
   /// Whether something reaches beyond the frame, where it is cut off as other contents are.
   let overflows: Bool
 
@@ -25,21 +25,19 @@ struct LayerText: Sendable {
     let isFlipped = ContentsPlacement.isFlipped(presentation, node)
     self.frame = frame
     let drawing = isFlipped ? layout.drawing.flipped(in: frame) : layout.drawing
-    fills = drawing.fills(color: foreground).compactMap { shape, color in
-      color.alpha > 0 ? LayerFace.Fill(shape: shape, color: color) : nil
-    }
-    guard !fills.isEmpty else { return nil }
+    steps = drawing.steps(color: foreground)
+    guard !steps.isEmpty else { return nil }
     overflows = layout.boundingBox.map { !frame.contains($0) } ?? false
   }
 
   /// The number of shapes that may overlap.
   var count: Int {
     var last: CGRect?
-    for fill in fills {
-      // Lines and strokes cross the glyphs.
-      guard case .glyphs(let run) = fill.shape else { return fills.count }
+    for step in steps {
+      // Lines, strokes and shadows cross the glyphs.
+      guard case .fill(.glyphs(let run), _) = step else { return steps.count }
       guard let box = run.boundingBox else { continue }
-      if let last, last.intersects(box) { return fills.count }
+      if let last, last.intersects(box) { return steps.count }
       last = box
     }
     return 1

@@ -9,6 +9,8 @@ package struct Drawing: Sendable, Hashable {
   package let commands: [DisplayList.Command]
   /// Whether a scene declares it, so that it is the layer's drawing at every display.
   package let isDeclared: Bool
+  /// The parts that were drawn again, the last one last: the end of the commands.
+  var redrawn: [RedrawnPart] = []
   /// What draws every moment anew, instead of the commands; nil for a recording.
   var function: FrameDrawing?
   /// Whether y points up in what the function draws.
@@ -19,6 +21,21 @@ package struct Drawing: Sendable, Hashable {
   /// The same commands in other bounds.
   func inBounds(_ bounds: CGRect) -> Drawing {
     Drawing(bounds: bounds, commands: commands, isDeclared: isDeclared)
+  }
+
+  /// The same commands on pixels without alpha, which are black at first (Laminar.docc: Drawing, "Opaque
+  /// layers").
+  var onOpaquePixels: Drawing {
+    guard !commands.isEmpty else { return self }
+    let black = DisplayList.Command.fill(
+      .roundedRect(RoundedRect(rect: bounds)), .identity, .color(.black))
+    var opaque = [black] + commands
+    // Some modes take alpha away: their premultiplied colours are what such pixels keep.
+    let mayClear = commands.contains { command in
+      if case .pushGroup(_, let blend) = command { blend != .normal } else { false }
+    }
+    if mayClear { opaque += [.pushGroup(opacity: 1, blend: .destinationOver), black, .popGroup] }
+    return Drawing(bounds: bounds, commands: opaque, isDeclared: isDeclared)
   }
 }
 

@@ -17,23 +17,65 @@ extension DrawingContext {
 
   /// Draws a text in the space of the text matrix; parts without a colour are filled with the fill
   /// colour. The text drawing mode applies to parts without a stroke of their own.
-  package func draw(_ text: TextDrawing) {
-    let space = ProjectiveTransform2D(glyphMatrix.concatenating(state.ctm))
+  package func draw(_ text: TextDrawing) { draw(text, glyphMatrix) }
+
+  /// Draws a text by the text drawing mode.
+  ///
+  /// - Parameter matrix: From the text's space to the present one.
+  func draw(_ text: TextDrawing, _ matrix: AffineTransform2D) {
+    let space = ProjectiveTransform2D(matrix.concatenating(state.ctm))
     let mode = state.textMode
-    guard mode != .fill else { return draw(text.fills(color: state.fillColor), space) }
-    var own = text
-    var path = Path()
-    own.runs.removeAll { run in
-      guard run.strokeWidth == 0 else { return false }
-      path.addPath(run.glyphs.path, transform: glyphMatrix)
-      return !mode.fills
+    guard mode != .fill else { return paint(commands(text, space)) }
+    var (filled, picture) = (text, [DisplayList.Command]())
+    var (strokes, outlines) = ([DisplayList.Command](), Path())
+    filled.runs = text.runs.compactMap { run in
+      guard run.strokeWidth == 0 else { return run }
+      let outline = run.glyphs.path.applying(matrix)
+      outlines.addPath(outline)
+      let stroke = DisplayList.Command.fill(
+        .stroke(outline, state.stroke), plane, .color(dimmed(state.strokeColor)))
+      let isStroked = mode.strokes && state.stroke.width > 0
+      if isStroked { strokes.append(stroke) }
+      if let shadow = run.shadow {
+        var alone = TextDrawing()
+        if mode.fills { alone.runs = [run.withoutShadow] }
+        picture += [.pushShadow(shadow, .identity)] + commands(alone, space)
+        picture += (isStroked ? [stroke] : []) + [.popShadow]
+      }
+      return mode.fills ? run.withoutShadow : nil
     }
-    draw(own.fills(color: state.fillColor), space)
-    guard !path.isEmpty else { return }
-    if mode.strokes, state.stroke.width > 0 {
-      draw(.stroke(path, state.stroke), plane, .color(dimmed(state.strokeColor)))
+    paint(picture + commands(filled, space) + strokes)
+    if mode.clips, !outlines.isEmpty {
+      clip(.path(outlines.applying(state.ctm), .nonZero), .identity)
     }
-    if mode.clips { clip(.path(path.applying(state.ctm), .nonZero), .identity) }
+  }
+
+  /// The commands that draw a text's own colours. Offsets of shadows are in the layer's space.
+  private func commands(
+    _ text: TextDrawing, _ space: ProjectiveTransform2D
+  ) -> [DisplayList.Command] {
+    text.steps(color: state.fillColor).map { step in
+      switch step {
+      case .fill(let shape, let color): .fill(shape, space, .color(dimmed(color)))
+      case .pushShadow(let shadow): .pushShadow(shadow, .identity)
+      case .popShadow: .popShadow
+      }
+    }
+  }
+
+  /// Draws commands of texts as one picture.
+  private func paint(_ commands: [DisplayList.Command]) {
+    guard !commands.isEmpty else { return }
+    guard !state.blend.keepsBackdrop else { return compose(commands) }
+    var depth = 0
+    for command in commands {
+      switch command {
+      case .pushShadow: depth += 1
+      case .popShadow: depth -= 1
+      case .fill(let shape, let space, let paint) where depth == 0: draw(shape, space, paint)
+      default: break
+      }
+    }
   }
 
   /// Draws glyphs of a typeface with their origins at points in the space of the text matrix, in the

@@ -6,6 +6,37 @@ public import LaminarGraphics
 /// Their stops mix as those of gradient layers do: straight components in encoded sRGB, or as device
 /// colours where all of them are.
 extension DrawingContext {
+  /// Draws a gradient along a line and constant across it; beyond the ends by the options.
+  public func drawLinearGradient(
+    _ gradient: DrawingGradient, start: CGPoint, end: CGPoint, options: GradientDrawingOptions = []
+  ) {
+    drawLinearGradient(gradient.stops, start: start, end: end, options: options)
+  }
+
+  /// Draws a gradient from one circle to another; beyond them by the options.
+  ///
+  /// The circle that belongs to a location between 0 and 1 has a centre and a radius between those of
+  /// both circles. It is drawn in the colour of its location, later ones on top of earlier ones. Beyond
+  /// both ends the circles go on as they came, in the same colour, until their radius is 0. What no circle
+  /// passes is left as it was: outside of the cone that they form, and where the two overlap and neither
+  /// contains the other. With a radius below 0, and for two equal circles, nothing is drawn.
+  public func drawRadialGradient(
+    _ gradient: DrawingGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
+    endRadius: CGFloat, options: GradientDrawingOptions = []
+  ) {
+    drawRadialGradient(
+      gradient.stops, startCenter: startCenter, startRadius: startRadius, endCenter: endCenter,
+      endRadius: endRadius, options: options)
+  }
+
+  /// Draws a gradient around a point over all of the clip, from an angle in radians on, growing from the
+  /// x axis towards the y axis.
+  public func drawConicGradient(
+    _ gradient: DrawingGradient, center: CGPoint, angle: CGFloat = 0
+  ) {
+    drawConicGradient(gradient.stops, center: center, angle: angle)
+  }
+
   /// Draws colours along a line and constant across it; beyond the ends by the options.
   public func drawLinearGradient(
     _ stops: [Gradient.Stop], start: CGPoint, end: CGPoint, options: GradientDrawingOptions = []
@@ -72,6 +103,31 @@ extension DrawingContext {
       inside: fillsInner && fillsOuter ? nil : .path(shape, .evenOdd))
   }
 
+  /// Draws colours from one circle to another with another centre; beyond them by the options.
+  package func drawRadialGradient(
+    _ stops: [Gradient.Stop], startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
+    endRadius: CGFloat, options: GradientDrawingOptions
+  ) {
+    guard startCenter != endCenter else {
+      return drawRadialGradient(
+        stops, center: startCenter, startRadius: startRadius, endRadius: endRadius, options: options
+      )
+    }
+    guard startRadius >= 0, endRadius >= 0 else { return }
+    func box(_ center: CGPoint, _ radius: CGFloat) -> CGRect {
+      // The edge itself is antialiased by the paint.
+      CGRect(origin: center, size: .zero).insetBy(dx: -1.1 * radius - 16, dy: -1.1 * radius - 16)
+    }
+    let both = box(startCenter, startRadius).union(box(endCenter, endRadius))
+    draw(
+      .circles, stops, startCenter, endCenter,
+      inside: options.isEmpty ? .roundedRect(RoundedRect(rect: both)) : nil,
+      circles: Gradient.Circles(
+        startRadius: Double(startRadius), endRadius: Double(endRadius),
+        reachesBefore: options.contains(.drawsBeforeStartLocation),
+        reachesAfter: options.contains(.drawsAfterEndLocation)))
+  }
+
   /// Draws colours around a point over all of the clip, from an angle in radians on, growing from the x
   /// axis towards the y axis.
   public func drawConicGradient(_ stops: [Gradient.Stop], center: CGPoint, angle: CGFloat = 0) {
@@ -94,13 +150,14 @@ extension DrawingContext {
   /// - Parameter shape: In the present space; nil for the whole area.
   private func draw(
     _ kind: Gradient.Kind, _ stops: [Gradient.Stop], _ start: CGPoint, _ end: CGPoint,
-    inside shape: DisplayList.Shape?
+    inside shape: DisplayList.Shape?, circles: Gradient.Circles = Gradient.Circles()
   ) {
     guard !stops.isEmpty else { return }
     let gradient = Gradient(
       kind: kind, stops: stops.mixedAsDevice, startPoint: SIMD2(Double(start.x), Double(start.y)),
       endPoint: SIMD2(Double(end.x), Double(end.y)),
-      placement: shape == nil ? state.ctm : .identity, opacity: state.alpha)
+      placement: shape == nil ? state.ctm : .identity, opacity: state.alpha,
+      circles: circles)
     if let shape {
       draw(shape, plane, .gradient(gradient))
     } else {

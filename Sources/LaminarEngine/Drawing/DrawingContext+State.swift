@@ -105,11 +105,9 @@ extension DrawingContext {
   /// How strokes are drawn.
   package var strokeStyle: StrokeStyle { state.stroke }
 
-  /// How glyphs are drawn.
-  package var textDrawingMode: TextDrawingMode {
-    get { state.textMode }
-    set { state.textMode = newValue }
-  }
+  /// Sets what is drawn of texts: their insides, in the colour of fills, at first; their outlines in the
+  /// colour, width, corners and dashes of strokes; or nothing. What clips adds them to the clip.
+  public func setTextDrawingMode(_ mode: TextDrawingMode) { state.textMode = mode }
 
   /// A colour with the alpha that is set.
   func dimmed(_ color: Color) -> Color {

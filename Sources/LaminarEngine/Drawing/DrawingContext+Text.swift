@@ -1,7 +1,7 @@
 public import Foundation
 public import LaminarGraphics
 
-/// Texts, laid out as text layers do and filled with the fill colour.
+/// Texts, laid out as text layers do and drawn by the text drawing mode: filled with the fill colour at first.
 extension DrawingContext {
   /// Draws a text whose first line's top left corner is a point; only line feeds break lines.
   public func draw(
@@ -30,19 +30,6 @@ extension DrawingContext {
     let frame = rect.standardized
     let layout = TextLayout(text, font: font, fontSize: fontSize, in: frame, style: style)
     let drawing = isFlipped ? layout.drawing.flipped(in: frame) : layout.drawing
-    draw(drawing.fills(color: state.fillColor), plane)
-  }
-
-  /// Draws shapes of a text.
-  func draw(
-    _ fills: [(shape: DisplayList.Shape, color: Color)], _ transform: ProjectiveTransform2D
-  ) {
-    let fills = fills.filter { $0.color.alpha > 0 }
-    guard !fills.isEmpty else { return }
-    guard state.blend.keepsBackdrop else {
-      for (shape, color) in fills { draw(shape, transform, .color(dimmed(color))) }
-      return
-    }
-    compose(fills.map { .fill($0.shape, transform, .color(dimmed($0.color))) })
+    draw(drawing, .identity)
   }
 }

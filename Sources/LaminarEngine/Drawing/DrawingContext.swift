@@ -34,6 +34,8 @@ public final class DrawingContext {
   /// Is called when something was drawn.
   package var didDraw: ((DrawingContext) -> Void)?
   private var saved: [Saved] = []
+  /// The rectangles that are to be drawn again, which clip the recording later; nil for all of it.
+  private let region: [CGRect]?
 
   private struct Saved {
     let state: DrawingState
@@ -42,8 +44,9 @@ public final class DrawingContext {
   }
 
   /// Begins a recording.
-  package init(bounds: CGRect, isFlipped: Bool = false) {
+  package init(bounds: CGRect, isFlipped: Bool = false, region: [CGRect]? = nil) {
     self.bounds = bounds
+    self.region = region
     self.isFlipped = isFlipped
   }
 
@@ -164,6 +167,29 @@ public final class DrawingContext {
     state.clips += 1
   }
 
+  /// A box around what can be drawn on, in the present space; null where nothing can.
+  ///
+  /// It is the intersection of the boxes of the layer's bounds, or of the rectangles that are drawn
+  /// again, and of all clips, each around all points of its path in this space, control points too, and
+  /// not rounded.
+  public var boundingBoxOfClipPath: CGRect {
+    guard let inverse else { return .null }
+    let drawn = region.map { $0.reduce(CGRect.null) { $0.union($1) } } ?? bounds
+    let back = ProjectiveTransform2D(inverse)
+    return clips.reduce(Path(rect: drawn).applying(inverse).boundingBox) { box, opening in
+      for command in opening {
+        switch command {
+        case .pushClip(let shape, let own), .fill(let shape, let own, _):
+          guard let matrix = own.concatenating(back).affine else { continue }
+          let path = shape.boundary.applying(matrix)
+          return path.isEmpty ? .null : box.intersection(path.boundingBox)
+        default: continue
+        }
+      }
+      return box
+    }
+  }
+
   private func pop(clips count: Int) {
     for _ in 0..<max(count, 0) {
       commands.append(.popClip)
@@ -224,17 +250,21 @@ extension [DisplayList.Command] {
 }
 
 extension DisplayList.Shape {
+  /// A path with the box of the shape, in its own space.
+  fileprivate var boundary: Path {
+    switch self {
+    case .roundedRect(let rect): Path(rect: rect.rect.standardized)
+    case .ring(let outer, _): Path(rect: outer.rect.standardized)
+    case .path(let path, _): path
+    case .stroke(let path, let style):
+      Path(rect: path.boundingBox.insetBy(dx: -style.reach, dy: -style.reach))
+    case .glyphs(let run): run.boundingBox.map { Path(rect: $0) } ?? Path()
+    }
+  }
+
   /// A rectangle far around the shape, in its own space.
   fileprivate var surroundings: CGRect {
-    let box: CGRect
-    switch self {
-    case .roundedRect(let rect): box = rect.rect.standardized
-    case .ring(let outer, _): box = outer.rect.standardized
-    case .path(let path, _): box = path.boundingBox
-    case .stroke(let path, let style):
-      box = path.boundingBox.insetBy(dx: -style.reach, dy: -style.reach)
-    case .glyphs(let run): box = run.boundingBox ?? .zero
-    }
+    let box = boundary.isEmpty ? .zero : boundary.boundingBox
     let margin = box.width + box.height + 1
     return box.insetBy(dx: -margin, dy: -margin)
   }

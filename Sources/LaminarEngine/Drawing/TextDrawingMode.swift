@@ -1,5 +1,5 @@
 /// What is drawn of glyphs; the modes of PDF 1.7, 9.3.6.
-package enum TextDrawingMode: Int32, Sendable {
+public enum TextDrawingMode: Int32, Sendable, CaseIterable {
   /// Their insides.
   case fill = 0
   /// Their outlines.

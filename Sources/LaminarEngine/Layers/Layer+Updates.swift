@@ -44,7 +44,18 @@ extension Layer {
     guard rare?.presentation == nil else { return }
     if !isUpdatable { awaitUpdate() }
     displayIsNeeded = true
+    rare?.displayRects = nil
     setNeedsCommit()
+  }
+
+  func markDisplay(in rect: CGRect) {
+    let rect = rect.standardized
+    guard rect.width > 0, rect.height > 0, rare?.presentation == nil else { return }
+    // The whole layer is displayed anyway.
+    if displayIsNeeded, rare?.displayRects == nil { return }
+    let rects = (rare?.displayRects ?? []) + [rect]
+    markDisplay()
+    rareState.displayRects = rects
   }
 
   /// Whether anything is due in the layer or below.
@@ -140,7 +151,9 @@ extension Layer {
           bounds: bounds, commands: [], isDeclared: false, function: function,
           isFlipped: isUpsideDown))
     }
+    let rects = rare?.displayRects
     delegate?.layerWillDraw(self)
+    if let rects, redraw(rects) { return }
     record(draw(in:))
   }
 
@@ -156,6 +169,7 @@ extension Layer {
     displayIsNeeded = false
     rare?.displayedFrame?.forget()
     display()
+    if !displayIsNeeded { rare?.displayRects = nil }
   }
 
   /// Displays what needs it, superlayers first, and clears the marks. Displays that are requested

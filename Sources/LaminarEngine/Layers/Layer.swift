@@ -327,8 +327,9 @@ open class Layer: TimedObject, PropertyHolder {
   /// Requests `display` before the next commit.
   open func setNeedsDisplay() { markDisplay() }
 
-  /// Requests `display` before the next commit; the whole layer is drawn again.
-  open func setNeedsDisplay(_ rect: CGRect) { markDisplay() }
+  /// Requests `display` before the next commit for a rectangle of the bounds: what `draw(in:)` draws there
+  /// replaces what it drew before, and all else is kept (Laminar.docc: Drawing, "Parts of a layer").
+  open func setNeedsDisplay(_ rect: CGRect) { markDisplay(in: rect) }
 
   /// Displays now if it was requested.
   open func displayIfNeeded() { displayNow() }
@@ -466,7 +467,11 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.minificationFilterBias, newValue.propertyValue) }
   }
 
-  /// A promise that the contents have no transparent pixel: a hint without effect here. False by default.
+  /// Whether the layer's drawing fills its bounds with opaque colours: a promise. False by default.
+  ///
+  /// As in Core Animation the pixels that `draw(in:)`, the delegate or `frameDrawing` draw on have no
+  /// alpha then: what the drawing leaves out is black. An image in `contents`, texts, sublayers and
+  /// everything else keep theirs. Nothing is faster or slower: opaque pixels are found by themselves.
   open var isOpaque: Bool {
     get { numeric(.opaque) != 0 }
     set { write(.opaque, .bool(newValue)) }
@@ -478,7 +483,10 @@ open class Layer: TimedObject, PropertyHolder {
     set { write(.needsDisplayOnBoundsChange, .bool(newValue)) }
   }
 
-  /// A hint without effect here. False by default.
+  /// Whether drawing is queued for another thread in Core Animation. False by default.
+  ///
+  /// It has no effect: `draw(in:)` records its commands, which in Core Animation is what this property
+  /// asks for, and every frame draws the recording on the workers that it is rendered with.
   open var drawsAsynchronously: Bool {
     get { numeric(.drawsAsynchronously) != 0 }
     set { write(.drawsAsynchronously, .bool(newValue)) }

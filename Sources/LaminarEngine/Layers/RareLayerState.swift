@@ -1,3 +1,4 @@
+import Foundation
 import LaminarGraphics
 
 /// The rarely used state of a layer, kept apart so that most layers stay small.
@@ -13,6 +14,8 @@ package final class RareLayerState {
   var emitterCells: [EmitterCell]?
   /// The drawing that is the contents.
   var drawing: Drawing?
+  /// The rectangles that the next display draws again; nil for the whole layer.
+  var displayRects: [CGRect]?
   /// What draws every moment's contents.
   var frameDrawing: FrameDrawing?
   /// What `display()` displayed last for a frame; kept by model layers whose class displays by keys.

@@ -95,7 +95,7 @@ extension PropertyTable {
     PropertyRow(
       .opaque, "opaque", .layer, .bool, .bool(false),
       access: .init(\Layer.isOpaque),
-      "A promise that the contents have no transparent pixel; a hint without effect here."),
+      "Whether the drawing has no alpha: what it leaves out is black."),
     PropertyRow(
       .needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", .layer, .bool, .bool(false),
       access: .init(\Layer.needsDisplayOnBoundsChange),
@@ -103,7 +103,7 @@ extension PropertyTable {
     PropertyRow(
       .drawsAsynchronously, "drawsAsynchronously", .layer, .bool, .bool(false),
       access: .init(\Layer.drawsAsynchronously),
-      "A hint without effect here."),
+      "Without effect: drawing is always recorded, and drawn by the frame's workers."),
     PropertyRow(
       .edgeAntialiasingMask, "edgeAntialiasingMask", .layer, .bits, .number(15),
       access: .init(\Layer.edgeAntialiasingMask),

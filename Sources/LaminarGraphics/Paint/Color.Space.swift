@@ -2,7 +2,7 @@ extension Color {
   /// A colour space that colours are made in.
   ///
   /// At most 16, so that a `PropertyValue` holds its case in the spare bits of a colour's.
-  @usableFromInline package enum Space: Sendable, Hashable, CaseIterable {
+  public enum Space: Sendable, Hashable, CaseIterable {
     /// IEC 61966-2-1.
     case sRGB
     /// sRGB whose components may be outside 0…1.

@@ -13,6 +13,32 @@ public struct Gradient: Sendable, Hashable {
     /// The angle around the start point in turns, beginning at the direction to the end point, from
     /// +x towards +y.
     case conic
+    /// The circle through a point, of those that move from the circle around the start point to the one
+    /// around the end point while their radii change evenly: the last one, if there are several.
+    case circles
+  }
+
+  /// The circles that colours move between; for the kind `circles` alone.
+  public struct Circles: Sendable, Hashable {
+    /// The radius around the start point, at least 0.
+    public var startRadius: Double
+    /// The radius around the end point, at least 0.
+    public var endRadius: Double
+    /// Whether circles before the first one are drawn.
+    public var reachesBefore: Bool
+    /// Whether circles after the last one are drawn.
+    public var reachesAfter: Bool
+
+    /// Makes two points; nothing is drawn before the first or after the last.
+    @inlinable package init(
+      startRadius: Double = 0, endRadius: Double = 0, reachesBefore: Bool = false,
+      reachesAfter: Bool = false
+    ) {
+      self.startRadius = startRadius
+      self.endRadius = endRadius
+      self.reachesBefore = reachesBefore
+      self.reachesAfter = reachesAfter
+    }
   }
 
   /// A colour at a location.
@@ -41,11 +67,14 @@ public struct Gradient: Sendable, Hashable {
   public var placement: AffineTransform2D
   /// The factor of all alphas after they are clamped, 0…1.
   public var opacity: Double
+  /// The circles of the kind `circles`.
+  public var circles: Circles
 
   /// Makes a gradient.
   @inlinable package init(
     kind: Kind, stops: [Stop], startPoint: SIMD2<Double>, endPoint: SIMD2<Double>,
-    placement: AffineTransform2D = .identity, opacity: Double = 1
+    placement: AffineTransform2D = .identity, opacity: Double = 1,
+    circles: Circles = Circles()
   ) {
     self.kind = kind
     self.stops = stops
@@ -53,5 +82,6 @@ public struct Gradient: Sendable, Hashable {
     self.endPoint = endPoint
     self.placement = placement
     self.opacity = opacity
+    self.circles = circles
   }
 }

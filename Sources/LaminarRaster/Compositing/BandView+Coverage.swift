@@ -138,7 +138,7 @@ extension BandView {
       return RowKernel.over(PixelRows(target), count: count, color: color, coverage: coverage)
     }
     shader.withPixels(row: row, from: from, to: to, in: shaded) { source in
-      if coverage == 255, shader.ramp.isOpaque {
+      if coverage == 255, shader.isOpaque {
         target.update(from: source, count: count)
       } else if coverage == 255, let alpha = shader.uniformAlpha {
         RowKernel.over(target, count: count, source: source, alpha: alpha)

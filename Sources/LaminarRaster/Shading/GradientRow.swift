@@ -141,7 +141,8 @@ struct ProjectiveRow: GradientRow {
     let arm = SIMD2(image.x / image.z, image.y / image.z)
     switch kind {
     case .axial: return arm.x
-    case .radial: return (arm.x * arm.x + arm.y * arm.y).squareRoot()
+    // Circles have rows of their own.
+    case .radial, .circles: return (arm.x * arm.x + arm.y * arm.y).squareRoot()
     case .conic: return Turn.fraction(arm.x, arm.y)
     }
   }

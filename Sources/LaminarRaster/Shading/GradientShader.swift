@@ -12,6 +12,10 @@ struct GradientShader: Sendable {
   /// for conic ones.
   private let map: ProjectiveTransform2D
   private let bias: SIMD4<Float>
+  /// The circles, where the gradient is between two.
+  private let circles: CircleGradient?
+  /// Whether every pixel is opaque.
+  let isOpaque: Bool
   /// The one row that slides, where making it pays.
   private var slidingRow: SlidingRow?
 
@@ -24,7 +28,14 @@ struct GradientShader: Sendable {
     else { return nil }
     self.ramp = ramp
     kind = gradient.kind
-    bias = ramp.isOpaque ? RampKernel.Fixed.opaqueBias : RampKernel.Fixed.bias
+    if kind == .circles {
+      guard let circles = CircleGradient(gradient) else { return nil }
+      self.circles = circles
+    } else {
+      circles = nil
+    }
+    isOpaque = ramp.isOpaque && kind != .circles
+    bias = isOpaque ? RampKernel.Fixed.opaqueBias : RampKernel.Fixed.bias
     var map = inverse.concatenating(Self.measure(gradient))
     if map.m13 == 0, map.m23 == 0, map.m33 != 0 {
       let scale = 1 / map.m33
@@ -55,7 +66,7 @@ struct GradientShader: Sendable {
       guard extent.x != 0, extent.y != 0 else { return behind }
       return ProjectiveTransform2D(
         m11: 1 / extent.x, m22: 1 / extent.y, m31: -start.x / extent.x, m32: -start.y / extent.y)
-    case .conic:
+    case .conic, .circles:
       let size = square.squareRoot()
       let x = size > 0 ? extent / size : SIMD2(1, 0)
       return ProjectiveTransform2D(
@@ -66,7 +77,8 @@ struct GradientShader: Sendable {
 
   /// The alpha of all pixels, if it is the same.
   var uniformAlpha: UInt32? {
-    ramp.uniformAlpha.map { RampKernel.Fixed(SIMD4(repeating: $0 * 256 + 128)).odd >> 24 }
+    guard kind != .circles else { return nil }
+    return ramp.uniformAlpha.map { RampKernel.Fixed(SIMD4(repeating: $0 * 256 + 128)).odd >> 24 }
   }
 
   /// The colour of a row that has only one.
@@ -102,6 +114,9 @@ struct GradientShader: Sendable {
   /// sides, none before column 0, may be written too.
   private func shade(row: Int, from: Int, to: Int, in memory: ShadedRow.Memory) {
     let target = memory.pixels
+    if let circles {
+      return circles.shade(CircleRow(map, row: row), ramp, bias, from: from, to: to, into: target)
+    }
     guard map.isAffine else {
       return shade(ProjectiveRow(map, row: row, kind), from: from, to: to, into: target)
     }
@@ -114,6 +129,7 @@ struct GradientShader: Sendable {
       row.locations(from: start, count: (to &- start &+ 15) &>> 4 &+ 1, into: memory.locations)
       shadeNearlyEvenly(from: from, to: to, into: target, row, locations: memory.locations.reading)
     case .conic: shade(ConicRow(map, row: row), from: from, to: to, into: target)
+    case .circles: break
     }
   }
 

@@ -12,7 +12,8 @@ extension SceneBuilder {
   static let drawingCommands = [
     "translateBy", "scaleBy", "rotate", "concatenate", "setFillColor", "setStrokeColor",
     "setLineWidth", "setLineCap", "setLineJoin", "setMiterLimit", "setLineDash", "setAlpha",
-    "setBlendMode", "setShadow", "interpolationQuality", "clip", "fill", "stroke", "clear",
+    "setBlendMode", "setShadow", "setTextDrawingMode", "interpolationQuality", "clip", "fill",
+    "stroke", "clear",
     "drawLinearGradient", "drawRadialGradient", "drawConicGradient", "draw", "drawText",
   ]
 
@@ -145,6 +146,11 @@ extension SceneBuilder {
       if let word = object.read(name, { values.choice($0, among: names) }) {
         context.interpolationQuality = InterpolationQuality(rawValue: word) ?? .default
       }
+    case "setTextDrawingMode":
+      if let word = object.read(name, { values.choice($0, among: Self.textDrawingModes.map(\.0)) })
+      {
+        context.setTextDrawingMode(Self.textDrawingModes.first { $0.0 == word }?.1 ?? .fill)
+      }
     case "setShadow":
       readShadow(&object, context)
     default: readDrawn(name, &object, context)
@@ -197,34 +203,54 @@ extension SceneBuilder {
         locations = nil
       }
     }
-    let extends = object.read("extends", values.bool) ?? false
-    let options: GradientDrawingOptions =
-      extends ? [.drawsBeforeStartLocation, .drawsAfterEndLocation] : []
-    let last = Double(max((colors?.count ?? 1) - 1, 1))
-    let stops = (colors ?? []).enumerated().map { index, color in
-      Gradient.Stop(color: color, location: locations?[index] ?? Double(index) / last)
-    }
+    let options = object.read("extends", gradientOptions) ?? []
+    let space = object.read("colorSpace") { values.choice($0, among: Self.colorSpaces.map(\.0)) }
+    let gradient = DrawingGradient(
+      colors: colors ?? [], locations: locations,
+      colorSpace: Self.colorSpaces.first { $0.0 == space }?.1)
     switch name {
     case "drawLinearGradient":
       let start = object.readRequired("start", values.point)
       let end = object.readRequired("end", values.point)
-      if let start, let end {
-        context.drawLinearGradient(stops, start: start, end: end, options: options)
+      if let gradient, let start, let end {
+        context.drawLinearGradient(gradient, start: start, end: end, options: options)
       }
     case "drawRadialGradient":
       let center = object.readRequired("center", values.point)
+      let startCenter = object.read("startCenter", values.point) ?? center
       let first = object.read("startRadius", values.length) ?? 0
       let radius = object.readRequired("endRadius", values.length)
-      if let center, let radius {
+      if let gradient, let center, let startCenter, let radius {
         context.drawRadialGradient(
-          stops, center: center, startRadius: first, endRadius: radius, options: options)
+          gradient, startCenter: startCenter, startRadius: first, endCenter: center,
+          endRadius: radius, options: options)
       }
     default:
       let center = object.readRequired("center", values.point)
       let angle = object.read("angle") { values.angle($0) } ?? 0
-      if let center { context.drawConicGradient(stops, center: center, angle: angle) }
+      if let gradient, let center {
+        context.drawConicGradient(gradient, center: center, angle: angle)
+      }
     }
   }
+
+  /// Whether a gradient goes on beyond its ends: a Boolean, or the end beyond which it does.
+  private func gradientOptions(_ value: JSONValue) -> GradientDrawingOptions? {
+    guard value.kind == .string else {
+      return values.bool(value).map {
+        $0 ? [.drawsBeforeStartLocation, .drawsAfterEndLocation] : []
+      }
+    }
+    return values.choice(value, among: Self.gradientEnds).map {
+      $0 == "before" ? .drawsBeforeStartLocation : .drawsAfterEndLocation
+    }
+  }
+
+  /// The ends beyond which a gradient may go on alone.
+  static let gradientEnds = ["before", "after"]
+  /// The spaces that gradients are mixed in.
+  static let colorSpaces = Color.Space.allCases.map { ("\($0)", $0) }
+  static let textDrawingModes = TextDrawingMode.allCases.map { ("\($0)", $0) }
 
   /// A text at a point, or in a rectangle, where it is wrapped unless the command says otherwise.
   private func readText(_ object: inout ObjectReader, _ context: DrawingContext) {

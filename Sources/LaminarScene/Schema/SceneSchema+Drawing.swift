@@ -23,11 +23,12 @@ extension SceneSchema {
             ["at", "fontSize", "font", "wrapped", "alignmentMode", "verticalAlignment"],
             of: ["drawText"]),
           companions(
-            ["locations"], of: ["drawLinearGradient", "drawRadialGradient", "drawConicGradient"]),
+            ["locations", "colorSpace"],
+            of: ["drawLinearGradient", "drawRadialGradient", "drawConicGradient"]),
           companions(["extends"], of: ["drawLinearGradient", "drawRadialGradient"]),
           companions(["start", "end"], of: ["drawLinearGradient"]),
           companions(["center"], of: ["drawRadialGradient", "drawConicGradient"]),
-          companions(["startRadius", "endRadius"], of: ["drawRadialGradient"]),
+          companions(["startCenter", "startRadius", "endRadius"], of: ["drawRadialGradient"]),
           companions(["angle"], of: ["drawConicGradient"]),
         ])
       ),
@@ -90,6 +91,10 @@ extension SceneSchema {
     member(
       "color", .reference("color"), "With setShadow: its colour; a third of black by default."),
     member(
+      "setTextDrawingMode", choice(SceneBuilder.textDrawingModes.map(\.0)),
+      "What is drawn of texts: insides, outlines in the colour and width of strokes, and whether they clip."
+    ),
+    member(
       "interpolationQuality", choice(InterpolationQuality.allCases.map(\.rawValue)),
       "How images are read between their pixels' centres."),
     member("clip", .reference("path"), "Clips what follows to a path."),
@@ -144,6 +149,10 @@ extension SceneSchema {
       "center", .reference("point"), "With drawRadialGradient and drawConicGradient: the centre.",
       unit: .points),
     member(
+      "startCenter", .reference("point"),
+      "With drawRadialGradient: the centre of the circle where the colours begin; `center` when left out.",
+      unit: .points),
+    member(
       "startRadius", .reference("length"), "With drawRadialGradient: where the colours begin.",
       unit: .points, default: .number(0)),
     member(
@@ -153,7 +162,11 @@ extension SceneSchema {
       "angle", .reference("angle"), "With drawConicGradient: where the colours begin.",
       default: .number(0)),
     member(
-      "extends", bool, "With drawLinearGradient and drawRadialGradient: whether they go on beyond.",
+      "extends", anyOf([bool, choice(SceneBuilder.gradientEnds)]),
+      "With drawLinearGradient and drawRadialGradient: whether they go on beyond both ends, or beyond one.",
       default: .bool(false)),
+    member(
+      "colorSpace", choice(SceneBuilder.colorSpaces.map(\.0)),
+      "With gradients: the space that the colours are mixed in; their own when left out."),
   ]
 }

@@ -21,6 +21,7 @@ import Testing
     switch gradient.kind {
     case .axial: location = (arm * extent).sum() / (extent * extent).sum()
     case .radial: location = hypot(arm.x / extent.x, arm.y / extent.y)
+    case .circles: return nil
     case .conic:
       location = (atan2(arm.y, arm.x) - atan2(extent.y, extent.x)) / (2 * .pi)
       location -= location.rounded(.down)
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Gradient.Kind.allCases, 0..<12)
+  @Test(arguments: [Gradient.Kind.axial, .radial, .conic], 0..<12)
   func `have the colours of their formula, turned and in perspective too`(
     kind: Gradient.Kind, seed: Int
   ) {

@@ -56,6 +56,7 @@ extension AttributedText.Run {
       value(TextAttributeName.underlineColor, "CTUnderlineColor"))
     strikethrough = Self.decoration(
       value(TextAttributeName.strikethroughStyle), value(TextAttributeName.strikethroughColor))
+    shadow = (value(TextAttributeName.shadow) as? any ShadowConvertible)?.textShadow
     let style = value(TextAttributeName.paragraphStyle)
     paragraphStyle = (style as? any ParagraphStyleConvertible)?.layout
   }

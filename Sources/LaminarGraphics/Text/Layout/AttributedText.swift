@@ -29,6 +29,8 @@ public struct AttributedText: Sendable, Hashable {
     public var underline: LineDecoration?
     /// The line through the characters; nil for none.
     public var strikethrough: LineDecoration?
+    /// The shadow of the characters and of their lines; nil for none.
+    public var shadow: Shadow?
     /// How the part's paragraph is laid out; nil for the layer's alignment, wrapping and truncation. The
     /// style of a paragraph's first character is that of all its lines.
     public var paragraphStyle: ParagraphStyle?

@@ -20,3 +20,8 @@ public protocol ColorConvertible {
 package protocol ParagraphStyleConvertible {
   var layout: AttributedText.ParagraphStyle { get }
 }
+
+/// A shadow as a value of an attribute: `NSShadow`.
+package protocol ShadowConvertible {
+  var textShadow: AttributedText.Shadow? { get }
+}

@@ -9,6 +9,7 @@ package enum TextAttributeName {
   package static let paragraphStyle = "NSParagraphStyle"
   package static let strokeColor = "NSStrokeColor"
   package static let strokeWidth = "NSStrokeWidth"
+  package static let shadow = "NSShadow"
   package static let baselineOffset = "NSBaselineOffset"
   package static let underlineStyle = "NSUnderline"
   package static let underlineColor = "NSUnderlineColor"

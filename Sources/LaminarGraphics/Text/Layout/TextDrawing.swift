@@ -11,7 +11,14 @@ package struct TextDrawing: Sendable, Hashable {
     package var strokeWidth = 0.0
     /// Nil for the glyphs' colour.
     package var strokeColor: Color?
+    package var shadow: DisplayList.Shadow?
 
+    /// The run alone.
+    package var withoutShadow: Run {
+      var run = self
+      run.shadow = nil
+      return run
+    }
     /// Whether the glyphs are filled.
     package var isFilled: Bool { strokeWidth <= 0 }
     /// How the outlines are stroked: with Core Graphics' joins.
@@ -30,6 +37,15 @@ package struct TextDrawing: Sendable, Hashable {
     package var rect: CGRect
     /// Nil for the colour that the whole text has.
     package var color: Color?
+    package var shadow: DisplayList.Shadow?
+  }
+
+  /// One step of drawing a text.
+  package enum Step: Sendable, Hashable {
+    case fill(DisplayList.Shape, Color)
+    /// Draws the shadow of what follows instead of it, until `popShadow`.
+    case pushShadow(DisplayList.Shadow)
+    case popShadow
   }
 
   /// The glyphs, line by line.
@@ -52,7 +68,8 @@ package struct TextDrawing: Sendable, Hashable {
   /// Adds a bar; joined with the last one of its kind where that one ends, so that no seam shows.
   private mutating func append(_ bar: Bar) {
     if let index = bars.lastIndex(where: { $0.kind == bar.kind && $0.rect.minY == bar.rect.minY }),
-      bars[index].color == bar.color, bars[index].rect.height == bar.rect.height,
+      bars[index].color == bar.color, bars[index].shadow == bar.shadow,
+      bars[index].rect.height == bar.rect.height,
       abs(bars[index].rect.maxX - bar.rect.minX) < 1e-6
     {
       bars[index].rect.size.width = bar.rect.maxX - bars[index].rect.minX
@@ -69,7 +86,8 @@ package struct TextDrawing: Sendable, Hashable {
     func add(_ kind: Bar.Kind, top: Double, height: Double, _ color: Color?) {
       guard right > left, height > 0 else { return }
       let rect = CGRect(x: left, y: top, width: right - left, height: height)
-      append(Bar(kind: kind, rect: rect, color: color))
+      let shadow = kind == .background ? nil : style.shadow
+      append(Bar(kind: kind, rect: rect, color: color, shadow: shadow))
     }
     if let color = style.background {
       add(
@@ -117,6 +135,27 @@ package struct TextDrawing: Sendable, Hashable {
     return fills + shapes(.strikethrough)
   }
 
+  /// The steps that draw the text: backgrounds, then the shadows, then all else.
+  package func steps(color: Color) -> [Step] {
+    let fills = fills(color: color).filter { $0.color.alpha > 0 }
+      .map { Step.fill($0.shape, $0.color) }
+    var shadows: [DisplayList.Shadow] = []
+    for shadow in runs.compactMap(\.shadow) + bars.compactMap(\.shadow)
+    where !shadows.contains(shadow) {
+      shadows.append(shadow)
+    }
+    guard !shadows.isEmpty else { return fills }
+    let casters = shadows.flatMap { shadow in
+      var caster = TextDrawing()
+      caster.runs = runs.filter { $0.shadow == shadow }.map(\.withoutShadow)
+      caster.bars = bars.filter { $0.shadow == shadow }
+      for index in caster.bars.indices { caster.bars[index].shadow = nil }
+      return [.pushShadow(shadow)] + caster.steps(color: color) + [.popShadow]
+    }
+    let background = bars.filter { $0.kind == .background && ($0.color ?? color).alpha > 0 }.count
+    return fills[..<background] + casters + fills[background...]
+  }
+
   /// A box around everything that is drawn; nil where nothing is drawn.
   package var boundingBox: CGRect? {
     var box: CGRect?
@@ -124,6 +163,10 @@ package struct TextDrawing: Sendable, Hashable {
       guard var next = run.glyphs.boundingBox else { continue }
       if run.strokeWidth != 0 {
         next = next.insetBy(dx: -CGFloat(run.stroke.reach), dy: -CGFloat(run.stroke.reach))
+      }
+      if let shadow = run.shadow {
+        let cast = next.offsetBy(dx: shadow.offset.width, dy: shadow.offset.height)
+        next = next.union(cast.insetBy(dx: -3 * shadow.radius, dy: -3 * shadow.radius))
       }
       box = box.map { $0.union(next) } ?? next
     }

@@ -36,6 +36,7 @@ package struct TextGlyphs: Sendable {
     /// The width of the line along the outlines in points; below 0 they are filled too.
     let strokeWidth: Double
     let strokeColor: Color?
+    let shadow: DisplayList.Shadow?
     package let baselineOffset: Double
     let background: Color?
     let underline: AttributedText.LineDecoration?
@@ -60,6 +61,7 @@ package struct TextGlyphs: Sendable {
       isKerned = run.isKerned && font.isKerned
       strokeWidth = AttributedText.ParagraphStyle.finite(run.strokeWidth) / 100 * size
       strokeColor = run.strokeColor
+      shadow = run.shadow?.drawn
       baselineOffset = AttributedText.ParagraphStyle.finite(run.baselineOffset)
       background = run.backgroundColor
       underline = run.underline

@@ -87,9 +87,4 @@ public struct TextLayout: Sendable {
 
   /// A box around everything that is drawn; nil where nothing is drawn.
   public var boundingBox: CGRect? { drawing.boundingBox }
-
-  /// The shapes to fill, each with its own colour or the given one.
-  package func fills(color: Color) -> [(shape: DisplayList.Shape, color: Color)] {
-    drawing.fills(color: color)
-  }
 }

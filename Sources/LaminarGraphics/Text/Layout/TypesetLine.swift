@@ -119,7 +119,7 @@ package struct TypesetLine: Sendable {
       drawing.runs.append(
         TextDrawing.Run(
           glyphs: run, color: style.color, strokeWidth: style.strokeWidth,
-          strokeColor: style.strokeColor))
+          strokeColor: style.strokeColor, shadow: style.shadow))
     }
     let last = range.upperBound - 1
     let extent = (glyphs[first].x, glyphs[last].x + advance(at: last))
