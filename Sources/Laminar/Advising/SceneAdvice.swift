@@ -4,7 +4,11 @@ public import LaminarScene
 /// meant. `laminar check --advice` prints it.
 public enum SceneAdvice {
   /// All rules.
-  static let rules: [any AdviceRule.Type] = []
+  static let rules: [any AdviceRule.Type] = [
+    OversizedImageRule.self, PictureShadowRule.self, UnseenLayerRule.self, IdleGroupRule.self,
+    IdleCompositingRule.self, MergeableLayerRule.self, TextLayoutRule.self,
+    UnseenParticlesRule.self,
+  ]
 
   /// The most pieces of advice of one report.
   private static let most = 20
