@@ -1,3 +1,4 @@
+import Foundation
 import LaminarEngine
 import LaminarGraphics
 import LaminarRaster
@@ -138,9 +139,9 @@ struct LayerSightings {
     let rect = shape.rect.standardized
     // A corner of any curve ends within 1.53 radii of its side.
     let corner = min(shape.radius * 1.6, Double(min(rect.width, rect.height)) / 2)
-    let insets = corner > 0 ? [(corner, 0), (0, corner)] : [(0.0, 0.0)]
-    return insets.map { x, y in
-      let inner = rect.insetBy(dx: x, dy: y)
+    let insets: [(x: Double, y: Double)] = corner > 0 ? [(corner, 0), (0, corner)] : [(0, 0)]
+    return insets.map { inset in
+      let inner = rect.insetBy(dx: inset.x, dy: inset.y)
       let first = transform.map(Double(inner.minX), Double(inner.minY))
       let last = transform.map(Double(inner.maxX), Double(inner.maxY))
       return Cover(
