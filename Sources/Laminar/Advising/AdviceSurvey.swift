@@ -61,7 +61,7 @@ package struct AdviceSurvey {
     }
     isComplete = count == times.count
     for moment in moments { sightings.add(moment) }
-    guard !isComplete, times.count <= Self.mostFrames, !sightings.unseen.isEmpty else {
+    guard !isComplete, times.count <= Self.mostFrames, sightings.isOpen else {
       sightings.isComplete = isComplete
       return
     }
@@ -71,7 +71,7 @@ package struct AdviceSurvey {
     for index in 0..<times.count where !looked.contains(index) {
       guard let moment = moment(at: times.time(of: index), &renderer, &spent) else { return }
       sightings.add(moment)
-      if sightings.unseen.isEmpty { return }
+      if !sightings.isOpen { return }
     }
     sightings.isComplete = true
   }
@@ -96,6 +96,15 @@ package struct AdviceSurvey {
   package func isMentioned(_ path: String) -> Bool {
     guard let mentions else { return true }
     return path.split { $0 == "/" || $0 == "@" }.contains { mentions.contains(String($0)) }
+  }
+
+  /// Where the file spells a layer that nothing changes but its animations; nil for another, see
+  /// ``isMentioned(_:)``, and for one that reacts to fingers.
+  package func steadySite(_ path: String) -> Scene.AdviceSite? {
+    guard !isMentioned(path), let site = site(path),
+      !["states", "on", "gestures"].contains(where: site.has)
+    else { return nil }
+    return site
   }
 
   /// Where the file spells a layer; nil for one that it does not have, such as the root.

@@ -25,8 +25,7 @@ struct IdleCompositingRule: AdviceRule {
       _ edit: (Int, [DisplayList.Item]) -> [DisplayList.Item]?
     ) -> [AdviceFinding] {
       areas.sorted { $0.key < $1.key }.prefix(most).compactMap { layer, area in
-        guard let path = survey.paths[layer], !survey.isMentioned(path),
-          !survey.isMentioned(path + "@mask"), let site = survey.site(path), site.has(key),
+        guard let path = survey.paths[layer], let site = survey.steadySite(path), site.has(key),
           isSame(survey, { edit(layer, $0) })
         else { return nil }
         return AdviceFinding(

@@ -24,8 +24,8 @@ struct IdleGroupRule: AdviceRule {
       }
     }
     return areas.sorted { $0.key < $1.key }.compactMap { layer, area in
-      guard !refused.contains(layer), let path = survey.paths[layer], !survey.isMentioned(path),
-        let site = survey.site(path), site.text(of: "allowsGroupOpacity") != "false"
+      guard !refused.contains(layer), let path = survey.paths[layer],
+        let site = survey.steadySite(path), site.text(of: "allowsGroupOpacity") != "false"
       else { return nil }
       return AdviceFinding(
         .idleGroup, at: .layer(path, key: "opacity"),

@@ -27,6 +27,8 @@ struct LayerSightings {
   /// By the layer's number; in every moment so far nothing of its subtree was seen.
   private(set) var unseen: [Int: Unseen] = [:]
   private var seen: Set<Int> = []
+  /// Whether a layer drew something, or was hidden, and was not seen yet.
+  var isOpen: Bool { unseen.values.contains { $0.reason != nil } }
   /// Whether all frames were looked at.
   var isComplete = false
 
@@ -55,7 +57,8 @@ struct LayerSightings {
         isSeen[index] = true
       }
       reasons[index] = [reasons[index], reason].compactMap(\.self).max()
-      if node.parent >= 0, node.role != .mask {
+      // A layer that only holds hidden ones is not itself hidden.
+      if node.parent >= 0, node.role != .mask, reasons[index] ?? .hidden >= .outside {
         reasons[node.parent] = [reasons[node.parent], reasons[index]].compactMap(\.self).max()
       }
       if isSeen[index], node.parent >= 0 { isSeen[node.parent] = true }

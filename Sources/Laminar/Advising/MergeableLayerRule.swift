@@ -24,7 +24,7 @@ struct MergeableLayerRule: AdviceRule {
       guard node.role == .sublayer, node.owner == .layer, node.subtreeEnd == index + 1,
         node.targets.isEmpty, node.parent > 0, fits(index, moment.tree),
         let path = survey.paths[node.layerNumber], let above = tree.parentPath(of: index, survey),
-        !survey.isMentioned(path), let site = survey.site(path), let parent = survey.site(above),
+        let site = survey.steadySite(path), let parent = survey.steadySite(above),
         site.pointer.hasPrefix(parent.pointer + "/sublayers/"),
         site.location.file == parent.location.file, site.keys.allSatisfy(keys.contains),
         !ownKeys.contains(where: parent.has)

@@ -38,7 +38,7 @@ struct OversizedImageRule: AdviceRule {
       let times = (density * 10).rounded(.down) / 10
       return AdviceFinding(
         .oversizedImage, at: .asset(name),
-        "\"\(name)\" is \(image.width) × \(image.height) pixels, \(times) times as large as it is shown",
+        "\(DiagnosticText.quoted(name)) is \(image.width) × \(image.height) pixels, \(times) times as large as it is shown",
         help: site.has("layer")
           ? "draw it in \(width) × \(height) pixels"
           : "save the file in \(width) × \(height) pixels, with this scale",

@@ -31,8 +31,8 @@ struct PictureShadowRule: AdviceRule {
       }
     }
     return outlines.sorted { $0.key < $1.key }.compactMap { layer, outline in
-      guard let outline, let path = survey.paths[layer], let site = survey.site(path),
-        !site.has("shadowPath"), !survey.isMentioned(path), let area = pixels[layer], area > 0
+      guard let outline, let path = survey.paths[layer], let site = survey.steadySite(path),
+        !site.has("shadowPath"), let area = pixels[layer], area > 0
       else { return nil }
       let rect = outline.rect.standardized
       let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { "\(Double($0))" }

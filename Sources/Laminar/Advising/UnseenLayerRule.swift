@@ -19,10 +19,10 @@ struct UnseenLayerRule: AdviceRule {
     let dead = Set(unseen.compactMap { survey.paths[$0.key] })
     return unseen.sorted { $0.key < $1.key }.compactMap { number, layer in
       guard let reason = layer.reason, let path = survey.paths[number], !path.contains("@"),
-        !needed.contains(path), !survey.isMentioned(path),
+        !needed.contains(path),
         !isPlayed || reason < .outside,
         path.lastIndex(of: "/").map({ dead.contains(String(path[..<$0])) }) != true,
-        let site = survey.site(path), !site.has("emitterCells"),
+        let site = survey.steadySite(path), !site.has("emitterCells"),
         !layer.covers.contains(where: { survey.isMentioned(survey.paths[$0] ?? "") })
       else { return nil }
       let (id, word): (DiagnosticID, String) =

@@ -39,7 +39,7 @@ struct UnseenParticlesRule: AdviceRule {
     }
     return emitters.sorted { $0.key < $1.key }.flatMap { layer, cells -> [AdviceFinding] in
       guard !refused.contains(layer), !cells.seen.isEmpty, let path = survey.paths[layer],
-        !survey.isMentioned(path), let site = survey.site(path), site.has("emitterCells")
+        let site = survey.steadySite(path), site.has("emitterCells")
       else { return [] }
       return cells.most.sorted { $0.key < $1.key }.compactMap { cell, count in
         guard !cells.seen.contains(cell) else { return nil }

@@ -53,7 +53,7 @@ import Testing
       found: scene(#"{"frame": [0, 0, 9, 9], "hidden": true, "backgroundColor": "red"}"#),
       nearMiss: scene(
         #"{"name": "a", "frame": [0, 0, 9, 9], "hidden": true, "backgroundColor": "red"}"#,
-        more: #""states": {"on": {"a": {"hidden": false}}},"#)),
+        more: #""states": {"on": {"a:hidden": false}},"#)),
     Example(
       id: "A004",
       found: scene(#"{"frame": [0, 0, 9, 9], "opacity": 0, "backgroundColor": "red"}"#),
@@ -126,7 +126,7 @@ import Testing
   private static func emitter(longitude: Int) -> String {
     #"{"type": "emitter", "emitterPosition": [95, 50], "emitterCells": ["#
       + #"{"birthRate": 40, "lifetime": 1, "velocity": 50, "emissionLongitude": "180deg"}, "#
-      + #"{"birthRate": 40, "lifetime": 1, "velocity": 50, "yAcceleration": 0, "alpha": \#(longitude == 0 ? 1 : 0)}]}"#
+      + #"{"birthRate": 40, "lifetime": 1, "velocity": 50, "color": "\#(longitude == 0 ? "white" : "#ffffff00")"}]}"#
   }
 
   @Test(arguments: examples)
