@@ -1,10 +1,10 @@
 /// Words and characters as diagnostics show them: a file can put nothing on a terminal but text.
-enum DiagnosticText {
+package enum DiagnosticText {
   /// The longest text that is quoted whole.
   private static let quotedLimit = 40
 
   /// Text in double quotes, shortened when it is long.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "\"\(shortened(text))\""
   }
 
@@ -46,7 +46,7 @@ enum DiagnosticText {
   }
 
   /// A text as a JSON string, with its quotes.
-  static func jsonLiteral(_ text: String) -> String {
+  package static func jsonLiteral(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
