@@ -3,7 +3,7 @@ import Laminar
 /// `laminar check SCENE…`.
 ///
 /// Ends with 2 when a file cannot be read, else with 1 when a scene has errors (or warnings, with
-/// `--strict`).
+/// `--strict`; with `--advice` then also when there is advice).
 enum CheckCommand: Command {
   static func run(_ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
@@ -12,6 +12,7 @@ enum CheckCommand: Command {
     let shown = requests.filter { $0.path == nil }
     var (text, json) = ("", "")
     var tally = CheckTally()
+    if invocation.arguments.has(Options.advice) { tally.advice = 0 }
     for path in invocation.arguments.operands {
       let scene: Scene?
       let found: DiagnosticReport
@@ -34,6 +35,9 @@ enum CheckCommand: Command {
         report = BudgetProof.completed(
           report, of: scene, on: stage,
           budget: invocation.arguments[Options.budget] ?? DrawingBudget.standard)
+        if invocation.arguments.has(Options.advice) {
+          report = SceneAdvice.completed(report, of: scene, on: stage)
+        }
       }
       tally.count(report)
       let lines = report.jsonLines
@@ -59,23 +63,27 @@ struct CheckTally {
   var scenes = 0
   var errors = 0
   var warnings = 0
+  /// Nil where none was requested.
+  var advice: Int?
   var unreadable = 0
 
   mutating func count(_ report: DiagnosticReport) {
     scenes += 1
     errors += report.omittedErrors
     warnings += report.omittedWarnings
+    advice = advice.map { $0 + report.omittedAdvice }
     for diagnostic in report.diagnostics {
       switch diagnostic.severity {
       case .error: errors += 1
       case .warning: warnings += 1
+      case .advice: advice = (advice ?? 0) + 1
       }
     }
   }
 
   func exitCode(isStrict: Bool) -> ExitCode {
     if unreadable > 0 { return .usage }
-    return errors > 0 || (isStrict && warnings > 0) ? .negative : .success
+    return errors > 0 || (isStrict && warnings + (advice ?? 0) > 0) ? .negative : .success
   }
 
   /// `checked 2 scenes: 1 error, no warnings; 1 file could not be read`.
@@ -86,6 +94,8 @@ struct CheckTally {
     let unread = counted(unreadable, "file") + " could not be read"
     guard scenes > 0 || unreadable == 0 else { return unread }
     return "checked \(counted(scenes, "scene")): \(counted(errors, "error")), "
-      + counted(warnings, "warning") + (unreadable > 0 ? "; " + unread : "")
+      + counted(warnings, "warning")
+      + (advice.map { ", \($0 == 0 ? "no" : "\($0)") of advice" } ?? "")
+      + (unreadable > 0 ? "; " + unread : "")
   }
 }

@@ -56,6 +56,7 @@ public enum SceneLoader {
       let ownInput = document.timeline.input.map { InputReader.input($0, builder.values) }
       let input = overrides.input ?? ownInput
       let inputSink = overrides.input.map { DiagnosticSink(source: $0.json.source) } ?? sink
+      if inputSink !== sink { inputSink.ignore(sink.findings.ignored[nil] ?? [], in: nil) }
       builder.giveAdvice(timeline)
       let expectations =
         document.expect.map {
@@ -76,6 +77,10 @@ public enum SceneLoader {
             document, canvas: canvas, duration: duration, overrides: overrides, layers: layers,
             timeline: timeline, expectations: expectations)
           scene?.input = input
+          scene?.ignored = sink.findings.ignored
+          scene?.images = builder.assets.compactMapValues {
+            if case .image(let image) = $0 { image } else { nil }
+          }
         }
       }
       if let other = overrides.input {

@@ -14,7 +14,7 @@ package struct SceneComparison {
   var part = ""
 
   /// Keys that change neither values nor pictures.
-  private static let remarks: Set<String> = ["$schema", "note", "title", "moments", "laminar"]
+  private static let remarks: Set<String> = ["$schema", "note", "title", "moments", "laminar", "ignore"]
 
   /// The changes from one scene to another, the most telling first; none when both mean the same,
   /// however they spell it.

@@ -37,6 +37,7 @@ struct SceneDecoder {
     guard var object = ObjectReader(root, "a scene", values) else { return nil }
     _ = object.read("$schema") { values.string($0) }
     _ = object.optional("variables")
+    if let list = object.optional("ignore") { ignore(list, in: root) }
     if let version = object.required("laminar") { checkVersion(version) }
     // First the frame rate: times may count in frames.
     let frameRate = object.read("frameRate") { values.frameRate($0) } ?? Rational(60)
@@ -87,6 +88,16 @@ struct SceneDecoder {
         .tooManyFrames, value,
         "the scene has more than \(SceneDocument.frameLimit) frames at \(frameRate) per second")
     }
+  }
+
+  /// Takes the ids of findings that are not reported.
+  private func ignore(_ value: JSONValue, in root: JSONValue) {
+    let known = DiagnosticID.allCases.filter { $0.severity != .error }
+    let ids = list(value, of: "ids of warnings and advice").compactMap { value in
+      values.choice(value, among: known.map(\.rawValue))
+    }
+    let file = values.sink.source.part(at: root.range)?.segment.source.fileName
+    values.sink.ignore(Set(ids.compactMap(DiagnosticID.init)), in: file)
   }
 
   private func times(_ value: JSONValue) -> [Double] {

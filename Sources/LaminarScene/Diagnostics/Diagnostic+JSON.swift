@@ -10,6 +10,8 @@ extension Diagnostic {
     if !path.isEmpty { line += ",\"path\":\(DiagnosticText.jsonLiteral(path))" }
     if let layer { line += ",\"layer\":\(DiagnosticText.jsonLiteral(layer))" }
     if let help { line += ",\"help\":\(DiagnosticText.jsonLiteral(help))" }
+    if let cost { line += ",\"cost\":\(cost.json)" }
+    if let remedy { line += ",\"remedy\":\(remedy)" }
     if !notes.isEmpty {
       let texts = notes.map { note in
         let location = note.location.map { "," + Self.fields(of: $0) } ?? ""

@@ -4,7 +4,7 @@ extension Diagnostic {
   /// The diagnostic for people: the message, the location, the line with the part underlined, what to
   /// do, and where in the document. No line break at the end.
   ///
-  /// With `colors` the terminal's red, yellow and blue mark its parts; without, it is plain text.
+  /// With `colors` the terminal's red, yellow, cyan and blue mark its parts; without, it is plain text.
   public func text(colors: Bool = false) -> String { text(colors: colors, columns: .max) }
 
   /// The same in a terminal of some columns: of the line as much as fits, and what to do below it where
@@ -32,6 +32,12 @@ extension Diagnostic {
     } else if let help {
       lines.append("\(margin) \(style.frame("=")) \(help)")
     }
+    if let cost, !cost.text.isEmpty {
+      lines.append("\(margin) \(style.frame("=")) cost: \(cost.text)")
+    }
+    if let remedy {
+      lines.append("\(margin) \(style.frame("=")) remedy: \(DiagnosticText.harmless(remedy))")
+    }
     for note in notes {
       let location = note.location.map { " at \(Self.name(of: $0))" } ?? ""
       lines.append("\(margin) \(style.frame("=")) \(note.text)\(location)")
@@ -54,7 +60,7 @@ extension Diagnostic {
     let severity: Severity
 
     func severity(_ text: String) -> String {
-      wrapped(text, severity == .error ? "\u{1B}[1;31m" : "\u{1B}[1;33m")
+      wrapped(text, "\u{1B}[1;\(severity == .error ? 31 : severity == .warning ? 33 : 36)m")
     }
 
     func bold(_ text: String) -> String { wrapped(text, "\u{1B}[1m") }

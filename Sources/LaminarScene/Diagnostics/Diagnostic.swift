@@ -8,6 +8,8 @@ public struct Diagnostic: Sendable, Hashable {
     case error
     /// It can, and it will probably not do what was meant.
     case warning
+    /// It does what was meant, at a cost or less smoothly than it could: found only on request.
+    case advice
   }
 
   /// A remark that belongs to a diagnostic.
@@ -26,7 +28,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// How much it matters.
   public var severity: Severity
-  /// The stable id: `E` for an error or `W` for a warning, and four digits.
+  /// The stable id: `E` for an error or `W` for a warning, and four digits; `A` for advice, and three.
   public var id: String
   /// What is wrong: the thing, the value and the limit, in one line.
   public var message: String
@@ -42,6 +44,11 @@ public struct Diagnostic: Sendable, Hashable {
   public var path: String
   /// The name of the layer that the value belongs to.
   public var layer: String?
+  /// What it costs; nil for errors, warnings, and advice about motion.
+  public var cost: Cost?
+  /// What mends it: the JSON of a patch (RFC 6902) of the file of the location; nil where no edit of the
+  /// file alone does.
+  public var remedy: String?
 
   /// Makes a diagnostic of its parts.
   package init(

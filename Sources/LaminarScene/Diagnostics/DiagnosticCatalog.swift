@@ -4,7 +4,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The id, such as `E0103`.
     package var id: String
-    /// Whether it is an error or a warning.
+    /// Whether it is an error, a warning or advice.
     package var severity: Diagnostic.Severity
     /// A few words.
     package var title: String
@@ -386,6 +386,10 @@ package struct DiagnosticCatalog: Sendable, Hashable {
         "paths do not morph",
         "Only paths with equally many elements, and subpaths that begin at the same ones, morph; others switch half-way."
       )
+    case .oversizedImage, .shadowOfPicture, .alwaysHidden, .alwaysTransparent, .alwaysOutside,
+      .alwaysCovered, .idleGroup, .idleMask, .idleBlend, .mergeableLayer, .textLaidOutAnew,
+      .unseenParticles:
+      adviceWords(for: id)
     }
   }
 }

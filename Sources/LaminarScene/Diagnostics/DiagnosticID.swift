@@ -2,8 +2,8 @@
 ///
 /// E00 text and JSON · E01 objects and their keys · E02 values · E03 the scene as a whole ·
 /// E05 what a scene promises ·
-/// W02 values that are legal and doubtful.
-enum DiagnosticID: String, Sendable, CaseIterable {
+/// W02 values that are legal and doubtful · A0 what is costly or unsmooth: A001…A019 costs, A021…A029 motion.
+package enum DiagnosticID: String, Sendable, CaseIterable {
   case invalidUTF8 = "E0001"
   case textTooLong = "E0002"
   case tooDeep = "E0003"
@@ -125,5 +125,20 @@ enum DiagnosticID: String, Sendable, CaseIterable {
   case unsupportedSVG = "W0601"
   case badSVGValue = "W0602"
 
-  var severity: Diagnostic.Severity { rawValue.hasPrefix("W") ? .warning : .error }
+  case oversizedImage = "A001"
+  case shadowOfPicture = "A002"
+  case alwaysHidden = "A003"
+  case alwaysTransparent = "A004"
+  case alwaysOutside = "A005"
+  case alwaysCovered = "A006"
+  case idleGroup = "A007"
+  case idleMask = "A008"
+  case idleBlend = "A009"
+  case mergeableLayer = "A010"
+  case textLaidOutAnew = "A011"
+  case unseenParticles = "A012"
+
+  package var severity: Diagnostic.Severity {
+    rawValue.hasPrefix("W") ? .warning : rawValue.hasPrefix("A") ? .advice : .error
+  }
 }

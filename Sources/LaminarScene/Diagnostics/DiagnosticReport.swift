@@ -1,4 +1,5 @@
-/// What was found in a document: at most 20 diagnostics, in the order of their locations.
+/// What was found in a document: at most 20 errors and warnings, in the order of their locations, and after
+/// them at most 20 pieces of advice, in that order too.
 public struct DiagnosticReport: Sendable, Hashable {
   /// The diagnostics that are reported, sorted by location; errors take precedence over warnings when
   /// there are too many.
@@ -7,6 +8,8 @@ public struct DiagnosticReport: Sendable, Hashable {
   public var omittedErrors: Int
   /// How many more warnings there are.
   public var omittedWarnings: Int
+  /// How much more advice there is.
+  public var omittedAdvice = 0
 
   /// Makes a report of its parts.
   package init(diagnostics: [Diagnostic] = [], omittedErrors: Int = 0, omittedWarnings: Int = 0) {
@@ -44,14 +47,18 @@ public struct DiagnosticReport: Sendable, Hashable {
   package var jsonLines: String {
     var text = diagnostics.map { $0.json + "\n" }.joined()
     if omitted != nil {
-      text += "{\"omitted\":{\"errors\":\(omittedErrors),\"warnings\":\(omittedWarnings)}}\n"
+      text +=
+        "{\"omitted\":{\"errors\":\(omittedErrors),\"warnings\":\(omittedWarnings)"
+        + (omittedAdvice > 0 ? ",\"advice\":\(omittedAdvice)" : "") + "}}\n"
     }
     return text
   }
 
   private var omitted: String? {
-    let parts = [(omittedErrors, "error"), (omittedWarnings, "warning")].filter { $0.0 > 0 }
+    let parts =
+      [(omittedErrors, "error"), (omittedWarnings, "warning")].filter { $0.0 > 0 }
       .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+      + (omittedAdvice > 0 ? ["\(omittedAdvice) of advice"] : [])
     return parts.isEmpty ? nil : parts.joined(separator: " and ")
   }
 }

@@ -16,6 +16,9 @@ final class DiagnosticSink {
     fileprivate(set) var warningCount = 0
     /// How many of each were reported of another use of the same part before.
     fileprivate var repeatedErrors = 0, repeatedWarnings = 0
+    /// What is not reported, by the file of the part that says so; nil for the scene's own, which holds in
+    /// its parts too.
+    fileprivate(set) var ignored: [String?: Set<DiagnosticID>] = [:]
     fileprivate var ofParts: Set<PartFinding> = []
   }
 
@@ -50,6 +53,24 @@ final class DiagnosticSink {
   var warningCount: Int { findings.warningCount }
   var hasErrors: Bool { errorCount > 0 }
 
+  /// Reports some kinds of findings no longer, and forgets what was reported of them.
+  ///
+  /// - Parameter file: The part that says so; nil for the scene.
+  func ignore(_ ids: Set<DiagnosticID>, in file: String?) {
+    findings.ignored[file, default: []].formUnion(ids)
+    let count = findings.warnings.count
+    findings.warnings.removeAll { isIgnored($0.id, at: $0.range) }
+    findings.warningCount -= count - findings.warnings.count
+  }
+
+  /// Whether a kind of finding is ignored at a range.
+  func isIgnored(_ id: DiagnosticID, at range: Range<Int>) -> Bool {
+    guard !findings.ignored.isEmpty else { return false }
+    if findings.ignored[nil]?.contains(id) == true { return true }
+    guard let part = source.part(at: range) else { return false }
+    return findings.ignored[part.segment.source.fileName]?.contains(id) == true
+  }
+
   /// Begins with what was found in the text before.
   func take(_ findings: Findings) { self.findings = findings }
 
@@ -66,6 +87,7 @@ final class DiagnosticSink {
   ) {
     let substitution = range.lowerBound < source.count ? nil : Optional(range.lowerBound)
     let range = source.origin(of: range)
+    if isIgnored(id, at: range) { return }
     let isError = id.severity == .error
     if isError { findings.errorCount += 1 } else { findings.warningCount += 1 }
     if isRepeated(id, at: range) { return }

@@ -22,6 +22,11 @@ public struct Scene {
   /// The orders of events that it promises.
   package let orders: [SceneOrder]
 
+  /// The kinds of findings that are not reported, by the file of the part that says so; nil for the scene's.
+  var ignored: [String?: Set<DiagnosticID>] = [:]
+  /// The scene's own images by name.
+  var images: [String: Image] = [:]
+
   /// Frames per second, for sampling.
   public var frameRate: Rational { document.frameRate }
   /// The file's frame rate as it is written, where that is the rounded number of an exact quotient:
@@ -55,8 +60,13 @@ public struct Scene {
   /// Where the file spells the layer of a path such as `panel/ball` or `panel/ball@mask`: its JSON
   /// pointer and its location; nil when there is no such layer. `root` is the whole file.
   package func location(ofLayer path: String) -> (pointer: String, location: FileLocation)? {
+    site(ofLayer: path).map { ($0.pointer, json.source.location(of: $0.value.mark)) }
+  }
+
+  /// The value of the layer of a path, with its JSON pointer.
+  func site(ofLayer path: String) -> Site? {
     guard let root = json.root else { return nil }
-    guard path != "root" else { return ("", json.source.location(of: root.mark)) }
+    guard path != "root" else { return Site(value: root, pointer: "") }
     var layer = Site(value: root, pointer: "")
     var lists = [("layers", root["layers"], Site(value: root, pointer: ""))]
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -74,7 +84,7 @@ public struct Scene {
         lists.insert(("layers", part["layers"], Site(value: part, pointer: "")), at: 0)
       }
     }
-    return (layer.pointer, json.source.location(of: layer.value.mark))
+    return layer
   }
 
   /// The hash of the file's bytes, as traces state it; with values of variables that are not the
@@ -105,7 +115,7 @@ public struct Scene {
   package var touchedKeys: [(layer: String, keyPath: String)] { timeline?.touchedKeys ?? [] }
 
   /// A value with its JSON pointer in its file.
-  private struct Site {
+  struct Site {
     let value: JSONValue
     let pointer: String
   }

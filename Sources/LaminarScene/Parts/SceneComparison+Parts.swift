@@ -5,7 +5,7 @@ extension SceneComparison {
   /// Keys of a part that change nothing where it is used.
   private static let ownKeys: Set<String> = [
     "$schema", "note", "title", "moments", "laminar", "duration", "displayLink", "expect",
-    "variables",
+    "variables", "ignore",
   ]
 
   /// Compares two versions of a part that a layer uses, both with the values of its variables.

@@ -52,6 +52,10 @@ public enum SceneSchema {
       "Values by name, with those that they have when none are given; \"${name}\" uses one."),
     member(
       "moments", list(of: .reference("nonNegativeTime")), "The times that the gallery shows."),
+    member(
+      "ignore",
+      list(of: .choice(DiagnosticID.allCases.filter { $0.severity != .error }.map(\.rawValue))),
+      "The ids of warnings and advice that are not reported."),
     member("canvas", .reference("canvas"), "What the layers are drawn on."),
     member(
       "frameRate", .reference("frameRate"),

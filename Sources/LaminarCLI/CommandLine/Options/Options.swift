@@ -191,7 +191,10 @@ enum Options {
     "How to report, and to which file: text (default) or json")
   static let reportFormat = OptionKey(
     "format", .choice(["text", "json"]), "The older spelling of --report")
-  static let strict = OptionKey(flag: "strict", "Count warnings as errors")
+  static let strict = OptionKey(
+    flag: "strict", "Count warnings as errors, and advice where it is requested")
+  static let advice = OptionKey(
+    flag: "advice", "Report what is costly or unsmooth too, with its cost and its remedy")
   static let channelTolerance = OptionKey(
     "channel-tolerance", .integer("N", 0...255),
     "Frames: how far a channel of a pixel may be off, of 255 (default: 0)")

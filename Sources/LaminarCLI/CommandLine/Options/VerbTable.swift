@@ -280,7 +280,7 @@ enum VerbTable {
       OptionGroup(
         title: "Report",
         options: [
-          Options.plainReport.spec, Options.strict.spec, Options.budget.spec,
+          Options.plainReport.spec, Options.advice.spec, Options.strict.spec, Options.budget.spec,
           Options.overwrite.spec,
           Options.reportFormat.spec,
         ]),
@@ -290,7 +290,10 @@ enum VerbTable {
           Options.set.spec, Options.input.spec, Options.assetRoot.spec, Options.fontFolder.spec,
         ]),
     ],
-    examples: ["laminar check scenes/*.json", "laminar check scenes/*.json --report json"])
+    examples: [
+      "laminar check scenes/*.json", "laminar check --advice scene.json",
+      "laminar check scenes/*.json --report json",
+    ])
 
   private static let inspect = VerbSpec(
     verb: .inspect, summary: "Show the layer tree, or explain one value or one touch",
