@@ -4,7 +4,9 @@ public import LaminarScene
 /// meant. `laminar check --advice` prints it.
 public enum SceneAdvice {
   /// All rules.
-  static let rules: [any AdviceRule.Type] = []
+  static let rules: [any AdviceRule.Type] = [
+    KinkRule.self, SettleRule.self, FlashRule.self,
+  ]
 
   /// The most pieces of advice of one report.
   private static let most = 20

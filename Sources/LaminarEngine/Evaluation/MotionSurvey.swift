@@ -158,15 +158,11 @@ package struct MotionSurvey {
           shown[index].tree.shape.node(ofLayer: layer).map { shown[index].isVisible($0) } ?? false
         })
     else { return nil }
-    let first = tree.nodes[record.node].animations.lowerBound
-    let ordinal = (first..<Int(track.animation)).count { index in
-      let other = tree.animations[index]
-      return other.sourceIndex == record.sourceIndex && other.keyPath == record.keyPath
-    }
     let after = parts[4].flatComponents
     let final = tree.finalNumbers(of: track)
     return MotionMoment(
-      boundary: crossing.boundary, time: time, record: record, ordinal: ordinal,
+      boundary: crossing.boundary, time: time, record: record,
+      ordinal: tree.ordinal(of: Int(track.animation)),
       layer: tree.path(of: record.targetNode), isAdditive: track.flags.contains(.additive),
       before: parts[3], after: parts[4],
       showsModel: models[4].part(path)?.flatComponents == after,
@@ -230,6 +226,15 @@ extension RenderTree {
     case .between: return (0..<width).map { constants[Int(track.data) + width + $0] }
     case .toConstant: return (0..<width).map { constants[Int(track.data) + $0] }
     default: return nil
+    }
+  }
+
+  /// The index of an animation among those of its attachment with the same key path.
+  func ordinal(of index: Int) -> Int {
+    let record = animations[index]
+    let first = nodes[record.node].animations.lowerBound
+    return (min(first, index)..<index).count {
+      animations[$0].sourceIndex == record.sourceIndex && animations[$0].keyPath == record.keyPath
     }
   }
 
