@@ -71,7 +71,8 @@ struct FlashMeter {
     for y in 0...(height - rows) {
       let (top, bottom) = (y * (width + 1), (y + rows) * (width + 1))
       for x in 0...(width - columns) {
-        most = max(most, sums[bottom + x + columns] - sums[bottom + x] - sums[top + x + columns] + sums[top + x])
+        let lower = sums[bottom + x + columns] - sums[bottom + x]
+        most = max(most, lower - sums[top + x + columns] + sums[top + x])
       }
     }
     return Double(most) / Double(columns * rows)

@@ -9,17 +9,20 @@ enum KinkRule: AdviceRule {
     var reported: Set<Int> = []
     // Where one animation ends and another begins, the one that begins is named.
     let moments = motion.moments.filter { $0.boundary != .end }
-    return moments.compactMap { moment in
+    return moments.compactMap { moment -> AdviceFinding? in
       guard let kink = moment.kink else { return nil }
       let animation = survey.scene.animation(of: moment.record, ordinal: moment.ordinal)
       guard reported.insert(animation).inserted else { return nil }
       let site = survey.scene.site(of: .animation(animation, layer: moment.layer))
-      let isPlain = ["calculationMode", "timingFunctions", "path"].allSatisfy { site?.has($0) != true }
+      let isPlain = ["calculationMode", "timingFunctions", "path"].allSatisfy {
+        site?.has($0) != true
+      }
       let isCurve = moment.boundary == .segment && isPlain && site?.has("values") == true
       let time = DiagnosticText.number((moment.time * 1000).rounded() / 1000)
       return AdviceFinding(
         .velocityKink, at: .animation(animation, layer: moment.layer),
-        "\(moment.record.keyPath) changes its speed at \(time) s from \(number(kink.before)) to \(number(kink.after)) per second while it goes on",
+        "\(moment.record.keyPath) changes its speed at \(time) s from \(number(kink.before)) to "
+          + "\(number(kink.after)) per second while it goes on",
         help: moment.boundary == .begin
           ? "let one animation with keyframes do both, or end the first and begin the second at rest"
           : isCurve

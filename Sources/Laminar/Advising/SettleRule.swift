@@ -21,26 +21,29 @@ enum SettleRule: AdviceRule {
       findings.append(
         AdviceFinding(
           .cutSettle, at: place,
-          "the spring of \(moment.record.keyPath) is cut at \(number(moment.time)) s, \(rest(rests)) away from its end",
+          "the spring of \(moment.record.keyPath) is cut at \(number(moment.time)) s, "
+            + "\(rest(rests)) away from its end",
           help: "\"duration\": \"settling\" is as long as it takes",
-          remedy: moment.record.group >= 0
-            ? []
-            : site.map { site in
-              [PatchOperation(
-                site.has("duration") ? .replace : .add, site.pointer + "/duration", "\"settling\"")]
-            } ?? []))
+          remedy: moment.record.group >= 0 ? [] : site.map(settling) ?? []))
     }
-    for spring in timeline.unsettledSprings(at: end) where isVisible(spring.rests, spring.record.path) {
+    for spring in timeline.unsettledSprings(at: end)
+    where isVisible(spring.rests, spring.record.path) {
       let animation = survey.scene.animation(of: spring.record, ordinal: spring.ordinal)
       guard reported.insert(animation).inserted else { continue }
       findings.append(
         AdviceFinding(
           .cutSettle, at: .animation(animation, layer: spring.layer),
-          "the scene ends at \(number(end)) s, the spring of \(spring.record.keyPath) then still swings by \(rest(spring.rests))",
+          "the scene ends at \(number(end)) s, the spring of \(spring.record.keyPath) then still "
+            + "swings by \(rest(spring.rests))",
           help: "it settles at \(number(spring.end)) s: make the scene as long, or begin earlier",
           remedy: [PatchOperation(.replace, "/duration", number(spring.end))]))
     }
     return findings
+  }
+
+  private static func settling(_ site: Scene.AdviceSite) -> [PatchOperation] {
+    let kind: PatchOperation.Kind = site.has("duration") ? .replace : .add
+    return [PatchOperation(kind, site.pointer + "/duration", "\"settling\"")]
   }
 
   /// Whether a distance from the end can be seen: half a point, two levels of a colour, a hundredth of
@@ -62,8 +65,10 @@ enum SettleRule: AdviceRule {
 
   /// Whether a property counts from 0 to 1.
   private static func isShare(_ path: PropertyPath) -> Bool {
-    [PropertyID.opacity, .shadowOpacity, .strokeStart, .strokeEnd, .anchorPoint, .startPoint, .endPoint]
-      .contains { path.property == .builtIn($0) }
+    let shares: [PropertyID] = [
+      .opacity, .shadowOpacity, .strokeStart, .strokeEnd, .anchorPoint, .startPoint, .endPoint,
+    ]
+    return shares.contains { path.property == .builtIn($0) }
   }
 
   private static func rest(_ rests: [Double]) -> String {

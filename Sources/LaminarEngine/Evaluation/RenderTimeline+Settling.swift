@@ -49,7 +49,8 @@ extension RenderTimeline {
     let swing = (0...32).map { abs(1 - spring.value(at: now + left * Double($0) / 32)) }.max() ?? 0
     for step in 0..<8 {
       let moment = time - Double(step) * 0.01
-      guard let before = elapsed(moment), let shown = evaluate(at: moment)?.shownValue(
+      guard let before = elapsed(moment),
+        let shown = evaluate(at: moment)?.shownValue(
           path.property, of: record.targetNode)?.part(path)?.flatComponents
       else { return nil }
       let distance = 1 - spring.value(at: before)

@@ -1,4 +1,4 @@
-import LaminarEngine
+package import LaminarEngine
 
 /// A value should not jump where no event asks for it: where an animation begins late at another value
 /// than the one that shows, or ends at another than the one that shows then. Measured on the scene as it

@@ -31,7 +31,7 @@ struct MillisecondRule {
       builder.values.report(
         .millisecondValue, builder.value(index),
         "\(key) is \(text) s in a scene of \(DiagnosticText.number(duration)) s",
-        help: "if milliseconds were meant, write \"\(text)ms\" or \(DiagnosticText.number(seconds / 1000))")
+        help: "if milliseconds were meant, write \"\(text)ms\"")
     }
   }
 }

@@ -4,7 +4,9 @@ import LaminarEngine
 struct PercentRule {
   let builder: SceneBuilder
 
-  private static let properties: [PropertyID] = [.opacity, .shadowOpacity, .strokeStart, .strokeEnd]
+  private static let properties: [PropertyID] = [
+    .opacity, .shadowOpacity, .strokeStart, .strokeEnd,
+  ]
 
   func check(_ layer: Layer, _ object: JSONValue) {
     for id in Self.properties where (layer.values.explicitValue(id)?.double ?? 0) >= 2 {
@@ -51,11 +53,10 @@ struct PercentRule {
   @discardableResult
   private func check(_ value: JSONValue?, of id: PropertyID) -> Bool {
     guard let value, let number = value.number, number >= 2 else { return false }
-    let name = PropertyTable[id].name
-    let share = DiagnosticText.number(min(number / 100, 1))
+    let written = DiagnosticText.number(number)
     builder.values.report(
-      .percentValue, value, "\(name) counts from 0 to 1: \(DiagnosticText.number(number)) shows as 1",
-      help: "for \(DiagnosticText.number(number)) % write \(share)")
+      .percentValue, value, "\(PropertyTable[id].name) counts from 0 to 1: \(written) shows as 1",
+      help: "for \(written) % write \(DiagnosticText.number(min(number / 100, 1)))")
     return true
   }
 }

@@ -24,7 +24,8 @@ struct ShapedScriptRule {
     (0x1700, 0x177F, "a Philippine script", clusters), (0x1780, 0x17FF, "Khmer", clusters),
     (0x1800, 0x18AF, "Mongolian", joined), (0x1900, 0x194F, "Limbu", clusters),
     (0x1A00, 0x1A1F, "Buginese", clusters), (0x1A20, 0x1AAF, "Tai Tham", clusters),
-    (0x1B00, 0x1B7F, "Balinese", clusters), (0x1B80, 0x1C4F, "Sundanese, Batak or Lepcha", clusters),
+    (0x1B00, 0x1B7F, "Balinese", clusters),
+    (0x1B80, 0x1C4F, "Sundanese, Batak or Lepcha", clusters),
     (0x1CD0, 0x1CFF, "Vedic marks", marks), (0xA800, 0xA82F, "Syloti Nagri", clusters),
     (0xA840, 0xA87F, "Phags-pa", joined), (0xA880, 0xA8FF, "Saurashtra or Devanagari", clusters),
     (0xA930, 0xA9DF, "Rejang or Javanese", clusters), (0xA9E0, 0xA9FF, "Myanmar", clusters),
@@ -33,7 +34,8 @@ struct ShapedScriptRule {
     (0xFB1D, 0xFB4F, "Hebrew", rightToLeft), (0xFB50, 0xFDFF, "Arabic", rightToLeft),
     (0xFE70, 0xFEFE, "Arabic", rightToLeft),
     (0x10800, 0x10FFF, "a script from right to left", rightToLeft),
-    (0x11000, 0x1193F, "an Indic script", clusters), (0x119A0, 0x11EFF, "an Indic script", clusters),
+    (0x11000, 0x1193F, "an Indic script", clusters),
+    (0x119A0, 0x11EFF, "an Indic script", clusters),
     (0x1E800, 0x1E8DF, "Mende Kikakui", rightToLeft), (0x1E900, 0x1E95F, "Adlam", joined),
     (0x1EE00, 0x1EEFF, "Arabic", rightToLeft),
   ]
@@ -46,26 +48,23 @@ struct ShapedScriptRule {
     guard let text = layer.attributedText, let value = object["string"] else { return }
     // Characters without a glyph have a warning of their own.
     let missing = Set(TextLayout.missingCharacters(in: text, font: layer.typeface))
-    var found: [(name: String, need: String)] = []
-    for character in text.string where !missing.contains(character) {
-      for scalar in character.unicodeScalars where scalar.value >= 0x0590 {
-        guard let block = Self.block(of: scalar.value),
-          !found.contains(where: { $0.name == block.name })
-        else { continue }
-        found.append((block.name, block.need))
-      }
+    guard let (name, need) = Self.script(of: text.string.filter { !missing.contains($0) }) else {
+      return
     }
-    guard let first = found.first else { return }
-    let names = found.prefix(4).map(\.name).joined(separator: ", ")
     builder.values.report(
       .unshapedScript, value,
-      found.count == 1
-        ? "\(names) \(first.need), which is not done: one glyph follows the other from left to right"
-        : "\(names) need shaping, which is not done: one glyph follows the other from left to right",
-      help: "draw the text as an image, \"contents\": \"NAME\", or as the \"path\" of a shape layer")
+      "\(name) \(need), which is not done: one glyph follows the other from left to right",
+      help: "draw the text as an image, \"contents\": \"NAME\", or as the \"path\" of a shape layer"
+    )
   }
 
-  private static func block(of scalar: UInt32) -> (name: String, need: String)? {
-    blocks.first { $0.first <= scalar && scalar <= $0.last }.map { ($0.name, $0.need) }
+  /// The first script of a text that needs more than one glyph after the other, and what it needs.
+  static func script(of text: String) -> (name: String, need: String)? {
+    for scalar in text.unicodeScalars where scalar.value >= blocks[0].first {
+      if let block = blocks.first(where: { $0.first <= scalar.value && scalar.value <= $0.last }) {
+        return (block.name, block.need)
+      }
+    }
+    return nil
   }
 }

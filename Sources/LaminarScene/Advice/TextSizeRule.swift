@@ -18,7 +18,7 @@ struct TextSizeRule {
       let sides = [size.width, size.height].map { DiagnosticText.number(Double($0).rounded(.up)) }
       builder.values.report(
         .textWithoutSize, object["bounds"] ?? object["frame"] ?? object,
-        "the text has the size \(DiagnosticText.number(Double(layer.bounds.width))) × \(DiagnosticText.number(Double(layer.bounds.height))): nothing shows",
+        "the text's bounds are empty: nothing shows",
         help: "add \"bounds\": [0, 0, \(sides.joined(separator: ", "))]")
     }
   }

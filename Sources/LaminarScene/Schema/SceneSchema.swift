@@ -54,7 +54,7 @@ public enum SceneSchema {
       "moments", list(of: .reference("nonNegativeTime")), "The times that the gallery shows."),
     member(
       "ignore",
-      list(of: .choice(DiagnosticID.allCases.filter { $0.severity != .error }.map(\.rawValue))),
+      list(of: choice(DiagnosticID.allCases.filter { $0.severity != .error }.map(\.rawValue))),
       "The ids of warnings and advice that are not reported."),
     member("canvas", .reference("canvas"), "What the layers are drawn on."),
     member(
