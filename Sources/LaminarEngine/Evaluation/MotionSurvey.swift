@@ -13,7 +13,7 @@ package struct MotionSurvey {
   private var budget: Int
 
   /// The states and values that a survey looks at by default.
-  package static let standardBudget = 20_000_000
+  package static let standardBudget = 10_000_000
   /// Moments between frames are looked for at this rate.
   private static let rate = 60.0
   private static let near = 1e-8
@@ -62,6 +62,18 @@ package struct MotionSurvey {
     let length = range.upperBound - range.lowerBound
     let count = Int(max(1, min((length * Self.rate).rounded(.up), 20_000)))
     for track in tree.simpleTracks + tree.tracks where tree.isSurveyed(track) {
+      if track.source == 0, !findsSegments {
+        // On the stage's own time both ends are known.
+        let timing = track.timing
+        let bounds: [(Double, Bool, MotionMoment.Boundary)] = [
+          (timing.beginTime, timing.fillsBackwards, .begin),
+          (timing.endTime, timing.fillsForwards, .end),
+        ]
+        for (time, fills, boundary) in bounds where !fills && range.contains(time) {
+          crossings.append(Crossing(time: time, epoch: epoch, track: track, boundary: boundary))
+        }
+        continue
+      }
       budget -= count
       guard budget > 0 else { return }
       var time = range.lowerBound

@@ -62,6 +62,9 @@ extension RenderTree {
 
   /// The time on one clock at a time of the stage, by its chain of parents alone.
   func time(ofSource index: Int, at time: Double) -> Double {
+    guard index > 0 else { return time }
+    let source = sources[index]
+    guard source.parent > 0 else { return self.time(of: source, fromParent: time, delay: 0) }
     var chain: [Int] = []
     var next = index
     while next > 0 {

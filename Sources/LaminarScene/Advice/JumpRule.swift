@@ -33,11 +33,23 @@ struct JumpRule {
         continue
       }
       guard reported.insert(animation.index).inserted else { continue }
+      if moment.boundary == .begin, isReported(moment, among: survey.moments) { continue }
       if moment.boundary == .begin {
         reportStart(survey.moments[index], animation)
       } else if moment.boundary == .end, !builder.snapBacks.contains(animation.index) {
         reportEnd(survey.moments[index], animation)
       }
+    }
+  }
+
+  /// Whether another animation of the property, which ends at a moment, was reported.
+  private func isReported(_ moment: MotionMoment, among moments: [MotionMoment]) -> Bool {
+    moments.contains { other in
+      guard other.boundary == .end, abs(other.time - moment.time) < 1e-6,
+        other.layer == moment.layer, other.record.path?.property == moment.record.path?.property
+      else { return false }
+      return builder.snapBacks.contains(
+        builder.document.animation(of: other.record, ordinal: other.ordinal))
     }
   }
 
