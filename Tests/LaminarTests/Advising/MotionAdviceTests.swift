@@ -1,4 +1,3 @@
-import LaminarScene
 import Testing
 
 @testable import Laminar
@@ -42,7 +41,8 @@ import Testing
         == "position.x changes its speed at 1 s from 10 to 80 per second while it goes on")
     #expect(
       found.first?.remedy
-        == "[{\"op\":\"add\",\"path\":\"/layers/0/animations/0/calculationMode\",\"value\":\"cubic\"}]")
+        == "[{\"op\":\"add\",\"path\":\"/layers/0/animations/0/calculationMode\",\"value\":\"cubic\"}]"
+    )
   }
 
   @Test func `finds no kink where there is none`() throws {
@@ -65,7 +65,8 @@ import Testing
         """) == [])
     #expect(
       try ids(
-        moved("\"toValue\": 50, \"duration\": 0.5, \"autoreverses\": true, \"repeatCount\": 2")) == [])
+        moved("\"toValue\": 50, \"duration\": 0.5, \"autoreverses\": true, \"repeatCount\": 2"))
+        == [])
   }
 
   @Test func `finds a kink between animations`() throws {
@@ -93,10 +94,12 @@ import Testing
     #expect(cut.map(\.id) == ["A022"])
     #expect(
       cut.first?.remedy
-        == "[{\"op\":\"replace\",\"path\":\"/layers/0/animations/0/duration\",\"value\":\"settling\"}]")
+        == "[{\"op\":\"replace\",\"path\":\"/layers/0/animations/0/duration\",\"value\":\"settling\"}]"
+    )
     #expect(try ids(spring("\"duration\": \"settling\"")) == [])
     // The scene ends first.
-    let late = try advice(spring("\"duration\": \"settling\", \"beginTime\": 1.5, \"fillMode\": \"backwards\""))
+    let late = try advice(
+      spring("\"duration\": \"settling\", \"beginTime\": 1.5, \"fillMode\": \"backwards\""))
     #expect(late.map(\.id) == ["A022"])
   }
 
