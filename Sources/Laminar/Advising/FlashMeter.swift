@@ -51,6 +51,12 @@ struct FlashMeter {
         abs(to - from) > 20 && isSaturated
       }
     }
+    for direction in [Int8(1), -1] {
+      for counter in [\Self.general, \Self.red]
+      where share(of: self[keyPath: counter].changes(direction)) >= Self.limit {
+        self[keyPath: counter].keepChanges(direction, at: time)
+      }
+    }
     return Reading(
       general: share(of: general.flashing(at: time)), red: share(of: red.flashing(at: time)))
   }
@@ -91,6 +97,8 @@ struct FlashMeter {
     /// The times of the last changes of each pixel, in a ring, and the number of all.
     private var times: [Double]
     private var counts: [Int]
+    /// The directions of the changes of the last frame, else 0.
+    private var changed: [Int8]
 
     init(count: Int) {
       extremes = Array(repeating: .nan, count: count)
@@ -98,6 +106,7 @@ struct FlashMeter {
       directions = Array(repeating: 0, count: count)
       times = Array(repeating: -.infinity, count: count * Self.changes)
       counts = Array(repeating: 0, count: count)
+      changed = Array(repeating: 0, count: count)
     }
 
     /// Adds the next value of a pixel: a change counts where `isChange` says so of the last extreme and the
@@ -106,6 +115,7 @@ struct FlashMeter {
       _ value: Double, _ mark: Bool = false, at index: Int, _ time: Double,
       isChange: (Double, Double, Bool) -> Bool
     ) {
+      changed[index] = 0
       let extreme = extremes[index]
       let direction = directions[index]
       let rises = value > extreme
@@ -114,6 +124,17 @@ struct FlashMeter {
       } else if isChange(extreme, value, mark || marks[index]) {
         (extremes[index], marks[index]) = (value, mark)
         directions[index] = rises ? 1 : -1
+        changed[index] = directions[index]
+      }
+    }
+
+    /// The pixels that change in a direction with the last frame.
+    func changes(_ direction: Int8) -> [Bool] { changed.map { $0 == direction } }
+
+    /// Counts the changes of the last frame in a direction: what flashes does so at once, and what only
+    /// moves does not.
+    mutating func keepChanges(_ direction: Int8, at time: Double) {
+      for index in changed.indices where changed[index] == direction {
         times[index * Self.changes + counts[index] % Self.changes] = time
         counts[index] += 1
       }

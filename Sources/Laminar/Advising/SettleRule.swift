@@ -10,7 +10,9 @@ enum SettleRule: AdviceRule {
     var reported: Set<Int> = []
     var findings: [AdviceFinding] = []
     for moment in MotionSurvey(timeline, until: end, findsSegments: false).moments
-    where moment.boundary == .end && moment.isSpringRest && moment.isJump {
+    where moment.boundary == .end && moment.record.kind == "spring" && moment.isRest
+      && moment.isJump
+    {
       let rests = zip(moment.before.flatComponents, moment.after.flatComponents).map { $0 - $1 }
       let animation = survey.scene.animation(of: moment.record, ordinal: moment.ordinal)
       guard isVisible(rests, moment.record.path), reported.insert(animation).inserted else {

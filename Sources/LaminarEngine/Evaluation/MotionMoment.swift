@@ -25,8 +25,9 @@ package struct MotionMoment: Sendable {
   package let after: PropertyValue
   /// Whether what is shown afterwards is the model's value.
   package let showsModel: Bool
-  /// For a spring, whether it ends at the value that shows afterwards: the step is its rest.
-  package let isSpringRest: Bool
+  /// Whether the animation ends at the value that shows afterwards: the step is the rest of its spring or
+  /// of its easing.
+  package let isRest: Bool
   /// The samples of the whole property, by ``offsets``, and their times.
   let samples: [[Double]]
   let times: [Double]

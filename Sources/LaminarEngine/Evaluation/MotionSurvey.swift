@@ -178,9 +178,9 @@ package struct MotionSurvey {
       layer: tree.path(of: record.targetNode), isAdditive: track.flags.contains(.additive),
       before: parts[3], after: parts[4],
       showsModel: models[4].part(path)?.flatComponents == after,
-      isSpringRest: track.spring >= 0
-        && final.map { zip($0, after).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) } }
-          ?? true,
+      isRest: final.map {
+        zip($0, after).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) }
+      } ?? (track.spring >= 0),
       samples: samples, times: times)
   }
 }

@@ -20,7 +20,8 @@ struct JumpRule {
 
   func report(_ survey: MotionSurvey) {
     var reported: Set<Int> = []
-    for (index, moment) in survey.moments.enumerated() where moment.isJump && !moment.isSpringRest {
+    for (index, moment) in survey.moments.enumerated()
+    where moment.isJump && (moment.boundary != .end || !moment.isRest) {
       let animation = builder.value(
         builder.document.animation(of: moment.record, ordinal: moment.ordinal))
       // Where one ends and another begins, the one that begins decides.
@@ -61,9 +62,9 @@ struct JumpRule {
       "\(moment.record.keyPath) jumps\(words(moment)) at \(time(moment)), where the animation begins",
       help: isInGroup
         ? "add \"fillMode\": \"backwards\" to the animation and to its group"
-        : moment.isAdditive || SnapBackRule.text(moment.before) == nil
+        : moment.isAdditive || text(moment.before) == nil
           ? "add \"fillMode\": \"backwards\""
-          : "add \"fillMode\": \"backwards\", or begin with \"fromValue\": \(SnapBackRule.text(moment.before) ?? "")"
+          : "add \"fillMode\": \"backwards\", or begin with \"fromValue\": \(text(moment.before) ?? "")"
     )
   }
 
@@ -75,8 +76,8 @@ struct JumpRule {
     let key = moment.record.keyPath
     let name = key.prefix { $0 != "." }
     let message: String
-    if moment.showsModel, let final = SnapBackRule.text(moment.before),
-      let model = SnapBackRule.text(moment.after)
+    if moment.showsModel, let final = text(moment.before),
+      let model = text(moment.after)
     {
       message = "\(key) ends at \(final), the model says \(model): it snaps back"
     } else {
@@ -90,8 +91,15 @@ struct JumpRule {
     )
   }
 
+  /// A value as people write it, without the motion between a moment and its sample.
+  private func text(_ value: PropertyValue) -> String? {
+    guard SnapBackRule.text(value) != nil, value.componentCount != nil else { return nil }
+    let numbers = value.components.map { DiagnosticText.number(($0 * 1e4).rounded() / 1e4) }
+    return numbers.count == 1 ? numbers[0] : "[\(numbers.joined(separator: ", "))]"
+  }
+
   private func words(_ moment: MotionMoment) -> String {
-    guard let before = SnapBackRule.text(moment.before), let after = SnapBackRule.text(moment.after)
+    guard let before = text(moment.before), let after = text(moment.after)
     else { return "" }
     return " from \(before) to \(after)"
   }
