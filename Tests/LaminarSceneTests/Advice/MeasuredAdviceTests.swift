@@ -77,18 +77,21 @@ import Testing
     #expect(
       ids(
         "{\"name\": \"a\"}",
-        ", \"timeline\": [{\"at\": 1, \"layer\": \"a\", \"animation\": \(add)}]")
+        ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": \(add)}}]"
+      )
         == "")
     #expect(
       ids(
         "{\"name\": \"a\"}",
-        ", \"timeline\": [{\"at\": 1, \"layer\": \"a\", \"delay\": 0.5, \"animation\": \(add)}]")
+        ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"delay\": 0.5, \"animation\": \(add)}}]"
+      )
         == "W0222")
     let drop = "{\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1}"
     #expect(
       ids(
         "{\"name\": \"a\"}",
-        ", \"timeline\": [{\"at\": 1, \"layer\": \"a\", \"animation\": \(drop)}]")
+        ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": \(drop)}}]"
+      )
         == "W0202")
   }
 
