@@ -15,7 +15,7 @@ public struct Renderer: Sendable {
   /// cut since its layers do. Nil for a frame that was drawn.
   public private(set) var excess: DrawingExcess?
   private let pool: WorkerPool
-  private let resources: RasterResources
+  let resources: RasterResources
 
   /// Makes a renderer; the number of workers is clamped to 1…256.
   public init(workers: Int = 1) {

@@ -54,7 +54,7 @@ package struct PatchOperation {
 
   /// `{"op":"add","path":"/layers/0/allowsGroupOpacity","value":false}`.
   var json: String {
-    "{\"op\":\"\(kind.rawValue)\",\"path\":\"\(pointer)\""
+    "{\"op\":\"\(kind.rawValue)\",\"path\":\(DiagnosticText.jsonLiteral(pointer))"
       + (value.map { ",\"value\":\($0)" } ?? "")
       + "}"
   }

@@ -5,6 +5,9 @@ public import LaminarScene
 public enum SceneAdvice {
   /// All rules.
   static let rules: [any AdviceRule.Type] = [
+    OversizedImageRule.self, PictureShadowRule.self, UnseenLayerRule.self, IdleGroupRule.self,
+    IdleCompositingRule.self, MergeableLayerRule.self, TextLayoutRule.self,
+    UnseenParticlesRule.self,
     KinkRule.self, SettleRule.self, FlashRule.self,
   ]
 

@@ -95,7 +95,7 @@ struct CheckTally {
     guard scenes > 0 || unreadable == 0 else { return unread }
     return "checked \(counted(scenes, "scene")): \(counted(errors, "error")), "
       + counted(warnings, "warning")
-      + (advice.map { ", \($0 == 0 ? "no" : "\($0)") of advice" } ?? "")
+      + (advice.map { $0 == 0 ? ", no advice" : ", \($0) of advice" } ?? "")
       + (unreadable > 0 ? "; " + unread : "")
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
-import LaminarGraphics
+package import LaminarGraphics
 
 /// The picture that casts a layer's shadow, as one shape where it is one.
-struct ShadowCaster {
+package struct ShadowCaster {
   /// The shape whose shadow is that of the items, and how opaque it is; nil where there is none.
   ///
   /// - Parameters:
   ///   - items: What the layer draws, in order.
   ///   - transform: From the layer's space to pixels.
-  static func shape(
+  package static func shape(
     of items: ArraySlice<DisplayList.Item>, _ transform: ProjectiveTransform2D
   ) -> (shape: DisplayList.Shape, opacity: Double)? {
     guard case .fill(let shape, transform, .color(let color))? = items.first?.command else {

@@ -1,6 +1,6 @@
 import Foundation
 import LaminarEngine
-import LaminarGraphics
+package import LaminarGraphics
 
 /// Finds emitters whose particles never reach the canvas.
 struct OffCanvasRule {
@@ -79,18 +79,24 @@ extension DisplayList.Particles {
   fileprivate func meets(
     width: Double, height: Double, through t: ProjectiveTransform2D
   ) -> Bool {
-    particles.contains { particle in
-      let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
-      let w = x * t.m13 + y * t.m23 + z * depth.z + t.m33
-      guard w > 0 else { return false }
-      let lookIndex = Int(particle.look)
-      let size = looks.indices.contains(lookIndex) ? looks[lookIndex].size : .zero
-      let scale = (particle.axis * particle.axis).sum().squareRoot()
-      let stretch = max(abs(t.m11) + abs(t.m21), abs(t.m12) + abs(t.m22)) / w
-      let reach = max(size.x, size.y) / 2 * scale * stretch
-      let column = (x * t.m11 + y * t.m21 + z * depth.x + t.m31) / w
-      let row = (x * t.m12 + y * t.m22 + z * depth.y + t.m32) / w
-      return column > -reach && column < width + reach && row > -reach && row < height + reach
-    }
+    particles.contains { meets($0, width: width, height: height, through: t) }
+  }
+
+  /// Whether one of the particles does.
+  package func meets(
+    _ particle: DisplayList.Particle, width: Double, height: Double,
+    through t: ProjectiveTransform2D
+  ) -> Bool {
+    let (x, y, z) = (particle.position.x, particle.position.y, particle.position.z)
+    let w = x * t.m13 + y * t.m23 + z * depth.z + t.m33
+    guard w > 0 else { return false }
+    let lookIndex = Int(particle.look)
+    let size = looks.indices.contains(lookIndex) ? looks[lookIndex].size : .zero
+    let scale = (particle.axis * particle.axis).sum().squareRoot()
+    let stretch = max(abs(t.m11) + abs(t.m21), abs(t.m12) + abs(t.m22)) / w
+    let reach = max(size.x, size.y) / 2 * scale * stretch
+    let column = (x * t.m11 + y * t.m21 + z * depth.x + t.m31) / w
+    let row = (x * t.m12 + y * t.m22 + z * depth.y + t.m32) / w
+    return column > -reach && column < width + reach && row > -reach && row < height + reach
   }
 }

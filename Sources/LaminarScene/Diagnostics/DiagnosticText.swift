@@ -4,7 +4,7 @@ package enum DiagnosticText {
   private static let quotedLimit = 40
 
   /// Text in double quotes, shortened when it is long.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     "\"\(shortened(text))\""
   }
 
@@ -46,7 +46,7 @@ package enum DiagnosticText {
   }
 
   /// A text as a JSON string, with its quotes.
-  static func jsonLiteral(_ text: String) -> String {
+  package static func jsonLiteral(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

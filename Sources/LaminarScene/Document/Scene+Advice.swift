@@ -26,6 +26,9 @@ extension Scene {
     /// Whether the value is an object with a key.
     package func has(_ key: String) -> Bool { value[key] != nil }
 
+    /// The keys of the object.
+    package var keys: [String] { value.members.compactMap(\.key.string) }
+
     /// The text of one of its values as the file spells it.
     package func text(of key: String) -> String? {
       value[key].map { found in

@@ -34,6 +34,16 @@ import Testing
     #expect(tool.output.text.contains("error[E0103]"))
   }
 
+  @Test func `counts advice where it is requested, and fails for it only when it is strict`() {
+    var tally = CheckTally()
+    tally.advice = 0
+    #expect(tally.text == "checked no scenes: no errors, no warnings, no advice")
+    tally.advice = 2
+    #expect(tally.exitCode(isStrict: false) == .success)
+    #expect(tally.exitCode(isStrict: true) == .negative)
+    #expect(tool.run("check", "@ball.json", "--advice", "-q") == .success)
+  }
+
   @Test func `counts warnings as errors when it is strict`() {
     var tally = CheckTally()
     tally.warnings = 1

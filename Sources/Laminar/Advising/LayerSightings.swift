@@ -1,0 +1,169 @@
+import Foundation
+import LaminarEngine
+import LaminarGraphics
+import LaminarRaster
+
+/// When each layer is seen: at which moments, and if at none, why.
+struct LayerSightings {
+  /// Why a layer with something to draw is not seen, the weakest reason first.
+  enum Reason: Int, Comparable {
+    case hidden, transparent, outside, covered
+
+    static func < (a: Reason, b: Reason) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// What is known of a layer that no moment showed yet.
+  struct Unseen {
+    /// Nil as long as it drew nothing.
+    var reason: Reason?
+    /// The layers that covered it, by number.
+    var covers: Set<Int> = []
+    /// The most pixels that it would paint in a frame, seen or not.
+    var pixels = 0
+    /// The most layers in its subtree, itself too.
+    var layers = 1
+  }
+
+  /// By the layer's number; in every moment so far nothing of its subtree was seen.
+  private(set) var unseen: [Int: Unseen] = [:]
+  private var seen: Set<Int> = []
+  /// Whether a layer drew something, or was hidden, and was not seen yet.
+  var isOpen: Bool { unseen.values.contains { $0.reason != nil } }
+  /// Whether all frames were looked at.
+  var isComplete = false
+
+  /// A rectangle that hides what is below it.
+  private struct Cover {
+    let minX: Double, minY: Double, maxX: Double, maxY: Double
+    let layer: Int
+  }
+
+  private static let mostCovers = 32
+
+  mutating func add(_ moment: AdviceSurvey.Moment) {
+    let found = sights(in: moment)
+    let tree = moment.tree.tree
+    // What is found of a subtree, gathered from its end.
+    var reasons = [Reason?](repeating: nil, count: tree.nodes.count)
+    var isSeen = [Bool](repeating: false, count: tree.nodes.count)
+    for index in tree.nodes.indices.reversed() where tree.nodes[index].role != .cell {
+      let node = tree.nodes[index]
+      var reason = found.reasons[node.layerNumber]
+      if moment.tree.number(.hidden, of: index) != 0 {
+        reason = .hidden
+      } else if moment.tree.number(.opacity, of: index) <= 0 {
+        reason = .transparent
+      } else if found.seen.contains(node.layerNumber) {
+        isSeen[index] = true
+      }
+      reasons[index] = [reasons[index], reason].compactMap(\.self).max()
+      // A layer that only holds hidden ones is not itself hidden.
+      if node.parent >= 0, node.role != .mask, reasons[index] ?? .hidden >= .outside {
+        reasons[node.parent] = [reasons[node.parent], reasons[index]].compactMap(\.self).max()
+      }
+      if isSeen[index], node.parent >= 0 { isSeen[node.parent] = true }
+      if isSeen[index], seen.insert(node.layerNumber).inserted { unseen[node.layerNumber] = nil }
+      guard !seen.contains(node.layerNumber), node.role == .sublayer else { continue }
+      var known = unseen[node.layerNumber] ?? Unseen()
+      known.reason = [known.reason, reasons[index]].compactMap(\.self).max()
+      known.covers.formUnion(found.covers[node.layerNumber] ?? [])
+      known.pixels = max(known.pixels, found.pixels[node.layerNumber] ?? 0)
+      known.layers = max(known.layers, node.subtreeEnd - index)
+      unseen[node.layerNumber] = known
+    }
+  }
+
+  private struct Sights {
+    var seen: Set<Int> = []
+    var reasons: [Int: Reason] = [:]
+    var covers: [Int: Set<Int>] = [:]
+    var pixels: [Int: Int] = [:]
+  }
+
+  /// What a moment shows of each layer itself, from the front to the back.
+  private func sights(in moment: AdviceSurvey.Moment) -> Sights {
+    var sights = Sights()
+    var covers: [Cover] = []
+    // The scopes that are open, seen from their ends, and the pictures whose commands have no pixels.
+    var depth = 0
+    var pictures: [(begin: Int, layers: Set<Int>)] = []
+    for index in moment.list.items.indices.reversed() {
+      let item = moment.list.items[index]
+      let extent = moment.extents[index]
+      switch item.command {
+      case .popShadow, .popFilter, .popPicture: pictures.append((index, []))
+      case .pushShadow, .pushFilter, .pushPicture:
+        guard let picture = pictures.popLast() else { continue }
+        let layers = picture.layers.union([item.id.layer])
+        if pictures.isEmpty {
+          for layer in layers { note(layer, extent, covers, &sights) }
+        } else {
+          pictures[pictures.count - 1].layers.formUnion(layers)
+        }
+      case .popClip, .popGroup: depth += 1
+      case .pushClip, .pushMask: depth -= 1
+      case .pushGroup: depth -= 1
+      case .clipToMask: break
+      case .fill, .particles, .shadow, .backdrop:
+        guard pictures.isEmpty else {
+          pictures[pictures.count - 1].layers.insert(item.id.layer)
+          continue
+        }
+        note(item.id.layer, extent, covers, &sights)
+        if depth == 0, covers.count < Self.mostCovers { covers += Self.covers(of: item) }
+      }
+    }
+    return sights
+  }
+
+  private func note(
+    _ layer: Int, _ extent: CommandExtent, _ covers: [Cover], _ sights: inout Sights
+  ) {
+    sights.pixels[layer, default: 0] += extent.area
+    let cover = covers.first {
+      extent.isInside(minX: $0.minX, minY: $0.minY, maxX: $0.maxX, maxY: $0.maxY)
+    }
+    if extent.isEmpty {
+      sights.reasons[layer] = max(sights.reasons[layer] ?? .outside, .outside)
+    } else if let cover, cover.layer != layer {
+      sights.reasons[layer] = .covered
+      sights.covers[layer, default: []].insert(cover.layer)
+    } else {
+      sights.seen.insert(layer)
+    }
+  }
+
+  /// The upright rectangles that an opaque fill covers whole.
+  private static func covers(of item: DisplayList.Item) -> [Cover] {
+    guard case .fill(.roundedRect(let shape), let transform, let paint) = item.command,
+      paint.isOpaque, let map = transform.affine,
+      (map.b == 0 && map.c == 0) || (map.a == 0 && map.d == 0)
+    else { return [] }
+    let rect = shape.rect.standardized
+    // A corner of any curve ends within 1.53 radii of its side.
+    let corner = min(shape.radius * 1.6, Double(min(rect.width, rect.height)) / 2)
+    let insets: [(x: Double, y: Double)] = corner > 0 ? [(corner, 0), (0, corner)] : [(0, 0)]
+    return insets.map { inset in
+      let inner = rect.insetBy(dx: inset.x, dy: inset.y)
+      let first = transform.map(Double(inner.minX), Double(inner.minY))
+      let last = transform.map(Double(inner.maxX), Double(inner.maxY))
+      return Cover(
+        minX: min(first.x, last.x).rounded(.up), minY: min(first.y, last.y).rounded(.up),
+        maxX: max(first.x, last.x).rounded(.down), maxY: max(first.y, last.y).rounded(.down),
+        layer: item.id.layer)
+    }
+  }
+}
+
+extension DisplayList.Paint {
+  /// Whether it is a colour or a gradient that is opaque everywhere.
+  var isOpaque: Bool {
+    switch self {
+    case .color(let color): color.alpha >= 1
+    case .gradient(let gradient):
+      gradient.opacity >= 1 && !gradient.stops.isEmpty
+        && gradient.stops.allSatisfy { $0.color.alpha >= 1 }
+    case .image: false
+    }
+  }
+}
