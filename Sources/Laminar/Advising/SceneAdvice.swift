@@ -8,6 +8,7 @@ public enum SceneAdvice {
     OversizedImageRule.self, PictureShadowRule.self, UnseenLayerRule.self, IdleGroupRule.self,
     IdleCompositingRule.self, MergeableLayerRule.self, TextLayoutRule.self,
     UnseenParticlesRule.self,
+    KinkRule.self, SettleRule.self, FlashRule.self,
   ]
 
   /// The most pieces of advice of one report.

@@ -63,7 +63,7 @@ extension RenderTree {
   /// Explains the value of a property of a node at a time, by the evaluator's own steps.
   package func explain(node: Int, property: PropertyPath.Property, at time: Double) -> Explanation {
     let presentation = evaluate(at: time)
-    let model = modelValue(of: property, node: node)
+    let model = self.model(property, of: node)
     guard
       let target = nodes[node].targets.map({ targets[$0] }).first(where: { $0.property == property }
       )
@@ -113,14 +113,6 @@ extension RenderTree {
         leaderNumber: leaderNumber(
           of: follower, presentation.numbers, presentation.followed, turns),
         value: value)
-    }
-  }
-
-  private func modelValue(of property: PropertyPath.Property, node: Int) -> PropertyValue {
-    switch property {
-    case .builtIn(let id): nodes[node].values[id]
-    case .custom(let custom):
-      nodes[node].customValues.first { $0.property == custom }?.value ?? custom.defaultValue
     }
   }
 

@@ -39,21 +39,40 @@ extension RenderTree {
     times[0] = time
     for index in 1..<max(sources.count, 1) {
       let source = sources[index]
-      let parentTime = times[source.parent]
-      switch source.kind {
-      case .root: times[index] = time
-      case .copy: times[index] = parentTime - (delays[index] ?? 0)
-      case .layer: times[index] = source.timing.localTime(fromParent: parentTime)
-      case .driven(let drive): times[index] = drive.localTime(fromParent: parentTime)
-      case .group(let easing):
-        let phase = source.timing.phase(at: parentTime)
-        guard phase.isApplied else {
-          times[index] = .nan
-          continue
-        }
-        let eased = ease(easing, phase.progress)
-        times[index] = source.timing.childTime(easedProgress: eased, at: parentTime)
-      }
+      times[index] = self.time(
+        of: source, fromParent: times[source.parent], delay: delays[index] ?? 0)
+    }
+  }
+
+  /// The time on a clock at its parent's time; NaN on a group's that does not apply.
+  @inline(__always)
+  private func time(of source: TimeSource, fromParent time: Double, delay: Double) -> Double {
+    switch source.kind {
+    case .root: return time
+    case .copy: return time - delay
+    case .layer: return source.timing.localTime(fromParent: time)
+    case .driven(let drive): return drive.localTime(fromParent: time)
+    case .group(let easing):
+      let phase = source.timing.phase(at: time)
+      guard phase.isApplied else { return .nan }
+      let eased = ease(easing, phase.progress)
+      return source.timing.childTime(easedProgress: eased, at: time)
+    }
+  }
+
+  /// The time on one clock at a time of the stage, by its chain of parents alone.
+  func time(ofSource index: Int, at time: Double) -> Double {
+    guard index > 0 else { return time }
+    let source = sources[index]
+    guard source.parent > 0 else { return self.time(of: source, fromParent: time, delay: 0) }
+    var chain: [Int] = []
+    var next = index
+    while next > 0 {
+      chain.append(next)
+      next = sources[next].parent
+    }
+    return chain.reversed().reduce(time) {
+      self.time(of: sources[$1], fromParent: $0, delay: 0)
     }
   }
 

@@ -8,17 +8,8 @@ struct MissingCharacterRule {
   private static let limit = 8
 
   func check(_ layer: TextLayer, _ object: JSONValue) {
-    let font: Font =
-      switch layer.values[.font] {
-      case .font(let font): font
-      case .string(let name): Font(name: name)
-      default: Font(name: Font.builtInName)
-      }
-    switch layer.values[.string] {
-    case .string(let text): check(AttributedText(text), font, at: object["string"])
-    case .attributedText(let text): check(text, font, at: object["string"])
-    default: break
-    }
+    let font = layer.typeface
+    if let text = layer.attributedText { check(text, font, at: object["string"]) }
     if case .string(let format) = layer.values[.format] {
       check(
         AttributedText(NumberFormat(format).text(of: -1_234_567_890.12)), font,
@@ -44,5 +35,25 @@ struct MissingCharacterRule {
       help:
         "a box shows instead; name a font file that has it under \"fonts\", alone or in a list of fonts"
     )
+  }
+}
+
+extension TextLayer {
+  /// The font of what has none of its own.
+  var typeface: Font {
+    switch values[.font] {
+    case .font(let font): font
+    case .string(let name): Font(name: name)
+    default: Font(name: Font.builtInName)
+    }
+  }
+
+  /// The text; nil without one.
+  var attributedText: AttributedText? {
+    switch values[.string] {
+    case .string(let text): AttributedText(text)
+    case .attributedText(let text): text
+    default: nil
+    }
   }
 }

@@ -6,7 +6,12 @@ extension SceneBuilder {
   func advise(on layer: Layer, _ object: JSONValue, _ parts: LayerParts) {
     if parts.frame != 0 { TurnedFrameRule(builder: self).check(layer, frame: parts.frame) }
     if parts.gravity != 0 { GravityRule(builder: self).check(layer, at: parts.gravity) }
-    if let text = layer as? TextLayer { MissingCharacterRule(builder: self).check(text, object) }
+    PercentRule(builder: self).check(layer, object)
+    if let text = layer as? TextLayer {
+      MissingCharacterRule(builder: self).check(text, object)
+      ShapedScriptRule(builder: self).check(text, object)
+      if text.bounds.isEmpty { emptyTexts.append((text, object)) }
+    }
     if let emitter = layer as? EmitterLayer, emitter.emitterCells != nil {
       emitters.append((emitter, object))
     }
@@ -30,7 +35,9 @@ extension SceneBuilder {
       GroupLengthRule(builder: self).check(source, inherited: Layer.defaultAnimationDuration)
       SpringDurationRule(builder: self).check(source, isInGroup: false)
       NoEffectRule(builder: self).check(source)
+      PercentRule(builder: self).check(source)
       if hasSceneClock { StartRule(builder: self).check(source) }
+      if let duration, !mayJump { mayJump = JumpRule.mayJump(source, until: duration) }
     }
     if hasSceneClock { SnapBackRule(builder: self, sources: sources).check() }
   }

@@ -75,6 +75,7 @@ struct SnapBackRule {
     else { return }
     let key = animation.keyPath ?? target.path.name
     builder.reportUnlessTouched(target.holder, id) { [self] in
+      builder.snapBacks.insert(source.index)
       builder.values.report(
         .snapsBack, builder.value(index), message(key, final, model),
         help: "set the layer's \(target.path.name) to where the animation ends")
@@ -192,7 +193,7 @@ struct SnapBackRule {
   }
 
   /// A value of a few numbers as people write it; nil for others.
-  private static func text(_ value: PropertyValue) -> String? {
+  static func text(_ value: PropertyValue) -> String? {
     switch value {
     case .none: return "none"
     case .bool(let flag): return flag ? "true" : "false"

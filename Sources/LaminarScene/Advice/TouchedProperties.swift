@@ -71,5 +71,8 @@ extension SceneBuilder {
       advice.report()
     }
     waitingAdvice = []
+    TextSizeRule(builder: self).check(timeline, touched)
+    if let timeline { PercentRule(builder: self).check(timeline) }
+    MillisecondRule(builder: self).check()
   }
 }

@@ -15,6 +15,12 @@ final class SceneBuilder {
   var hasTimeline = false
   /// Advice that waits until the timeline is known.
   var waitingAdvice: [WaitingAdvice] = []
+  /// The texts without a size, until it is known what sizes them.
+  var emptyTexts: [(layer: TextLayer, object: JSONValue)] = []
+  /// Whether an animation may jump when it begins or ends.
+  var mayJump = false
+  /// The animations whose snap back was reported, by their indices on the tape.
+  var snapBacks: Set<Int> = []
   /// The emitters with cells, in the order of the file.
   var emitters: [(layer: EmitterLayer, object: JSONValue)] = []
   var assets: [String: Asset] = [:]

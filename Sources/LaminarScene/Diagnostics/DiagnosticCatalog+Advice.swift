@@ -62,6 +62,26 @@ extension DiagnosticCatalog {
         "particles that are never seen",
         "All particles of the cell are outside of the canvas or transparent at every moment, and computed all the same."
       )
+    case .velocityKink:
+      (
+        "kink in velocity",
+        "A motion goes on in its direction, and its speed changes at once to less than half or more than double, between two segments or two animations: it looks like a stumble. Starts, ends, turning points and corners are not reported."
+      )
+    case .cutSettle:
+      (
+        "settle that is cut",
+        "The spring is still visibly away from its end when its duration or the scene is over, and the rest is a jump or never shown. \"settling\" as the duration is as long as it takes."
+      )
+    case .generalFlash:
+      (
+        "flashes",
+        "More than three flashes within a second over a quarter of a field of 341 by 256 pixels of a display of 1024 by 768, which can cause seizures (WCAG 2.3.1). A flash is a pair of opposite changes of the relative luminance by 0.1 or more whose darker state is below 0.8. Measured on the frames of the scene, drawn small."
+      )
+    case .redFlash:
+      (
+        "red flashes",
+        "More than three flashes to or from a saturated red within a second over a quarter of a field of 341 by 256 pixels of a display of 1024 by 768, which can cause seizures (WCAG 2.3.1)."
+      )
     default: ("", "")
     }
   }

@@ -358,6 +358,31 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .missingCharacters:
       ("characters without a glyph", "The font has no glyph for a character; a box shows instead.")
+    case .jumpsAtStart:
+      (
+        "jumps at the start",
+        "Before its beginTime an animation shows nothing, so the layer's own value shows until then. Add \"fillMode\": \"backwards\", or begin at the value that shows. Found by playing the scene; what an event sets at that time, steps and discrete keyframes are not reported."
+      )
+    case .percentValue:
+      (
+        "looks like percent",
+        "The value counts from 0 to 1 and is clamped to that. Divide percentages by 100."
+      )
+    case .millisecondValue:
+      (
+        "looks like milliseconds",
+        "Times are seconds. Write milliseconds with their unit, as \"600ms\", or divide by 1000."
+      )
+    case .textWithoutSize:
+      (
+        "text without a size",
+        "Text is drawn inside of the layer's bounds, and a side of them is 0: nothing shows. Add \"bounds\" or \"frame\"."
+      )
+    case .unshapedScript:
+      (
+        "script that needs shaping",
+        "Characters run from left to right, one glyph each. Arabic and Hebrew run from right to left; Arabic, Indic scripts, Khmer and others join, reorder or stack glyphs, which is not done. Draw such text as an image or as a path."
+      )
     case .unsupportedSVG:
       (
         "not imported",
@@ -382,7 +407,7 @@ package struct DiagnosticCatalog: Sendable, Hashable {
       )
     case .oversizedImage, .shadowOfPicture, .alwaysHidden, .alwaysTransparent, .alwaysOutside,
       .alwaysCovered, .idleGroup, .idleMask, .idleBlend, .mergeableLayer, .textLaidOutAnew,
-      .unseenParticles:
+      .unseenParticles, .velocityKink, .cutSettle, .generalFlash, .redFlash:
       adviceWords(for: id)
     }
   }

@@ -117,6 +117,11 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case frameIsTurned = "W0217"
   case irregularKeyTimes = "W0218"
   case missingCharacters = "W0221"
+  case jumpsAtStart = "W0222"
+  case percentValue = "W0223"
+  case millisecondValue = "W0224"
+  case textWithoutSize = "W0225"
+  case unshapedScript = "W0226"
   case unusedVariable = "W0231"
   case missedTouch = "W0241"
 
@@ -135,6 +140,11 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case mergeableLayer = "A010"
   case textLaidOutAnew = "A011"
   case unseenParticles = "A012"
+
+  case velocityKink = "A021"
+  case cutSettle = "A022"
+  case generalFlash = "A023"
+  case redFlash = "A024"
 
   package var severity: Diagnostic.Severity {
     rawValue.hasPrefix("W") ? .warning : rawValue.hasPrefix("A") ? .advice : .error

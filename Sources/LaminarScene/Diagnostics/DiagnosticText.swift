@@ -84,7 +84,7 @@ package enum DiagnosticText {
   }
 
   /// A number as people write it: whole ones without a point, others with at most 6 decimals.
-  static func number(_ number: Double) -> String {
+  package static func number(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return String(whole) }
     let rounded = (number * 1_000_000).rounded() / 1_000_000
     return Int(exactly: rounded).map(String.init) ?? rounded.description

@@ -37,7 +37,10 @@ final class SceneDryRun {
 
   /// Plays to the scene's end and reports what was found.
   func run(size: CGSize, duration: Double) {
-    guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil else { return }
+    let mayJump = builder.mayJump && document.json.nodes.count <= JumpRule.mostValues
+    guard builder.hasTimeline || !builder.emitters.isEmpty || input != nil || mayJump else {
+      return
+    }
     // The first reading has already reported the errors of the file.
     let secondBuilder = SceneBuilder(document, sink: DiagnosticSink(source: builder.sink.source))
     secondBuilder.adoptAssets(of: builder)
@@ -49,8 +52,10 @@ final class SceneDryRun {
         emitters: secondBuilder.emitters.map(\.layer), size: size, duration: duration)
     }
     let hasEvents = input != nil || timeline.map { !$0.events.isEmpty } ?? false
-    guard hasEvents || rule != nil || timeline.map({ !$0.layouts.isEmpty }) ?? false else { return }
+    let hasLayouts = timeline.map { !$0.layouts.isEmpty } ?? false
+    guard hasEvents || hasLayouts || rule != nil || mayJump else { return }
     var conflicts: [[SceneConstraint]] = []
+    var survey: MotionSurvey?
     Transaction.apart {
       conflicts =
         timeline?.layOut(layers, width: Double(size.width), height: Double(size.height)) ?? []
@@ -75,7 +80,10 @@ final class SceneDryRun {
         }
       }
       rule?.play(on: context)
-      if hasEvents { context.advance(to: duration) }
+      if hasEvents || mayJump {
+        context.advance(to: duration)
+        survey = MotionSurvey(context.timeline, until: duration, findsSegments: false)
+      }
     }
     if let timeline {
       for conflict in conflicts { report(conflict, timeline, "when the scene begins") }
@@ -83,7 +91,9 @@ final class SceneDryRun {
     }
     reportMisses()
     // With errors there is no advice.
-    if !builder.sink.hasErrors { rule?.report(to: builder) }
+    guard !builder.sink.hasErrors else { return }
+    rule?.report(to: builder)
+    if let survey { JumpRule(builder: builder).report(survey) }
   }
 
   // MARK: - Reports

@@ -147,7 +147,7 @@ import Testing
     // Adds the missing difference; adds something else; runs from the beginning.
     ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 1", ""),
     ("\"fromValue\": 5, \"toValue\": 0, \"beginTime\": 1", "W0202"),
-    ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 0.5", "W0202"),
+    ("\"fromValue\": 9, \"toValue\": 0, \"beginTime\": 0.5", "W0202 W0222"),
     ("\"type\": \"keyframe\", \"values\": [9, 4, 0], \"beginTime\": 1", ""),
   ])
   func `looks at what an additive animation adds where another ends`(later: String, id: String) {

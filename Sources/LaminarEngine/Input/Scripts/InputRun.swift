@@ -144,7 +144,10 @@ extension LayerContext {
     case .hidden: return "\(name) is hidden"
     case .transparent: return "the opacity of \(name) is below 0.01"
     case .disabled: return "\(name) has userInteractionEnabled false"
-    case .clipped, .outside: return "its centre is outside of \(name)"
+    case .clipped, .outside:
+      let tested = layer.responderChain.first { $0.scenePath == name }
+      let bounds = (tested?.presentation() ?? tested)?.bounds
+      return bounds?.isEmpty == true ? "\(name) has no size" : "its centre is outside of \(name)"
     case .facesAway: return "\(name) faces away"
     case .degenerate: return "\(name) has a transform without inverse"
     case .passedThrough: return "\(name) is a transform layer"

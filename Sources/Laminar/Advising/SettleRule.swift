@@ -1,0 +1,83 @@
+import LaminarEngine
+import LaminarGraphics
+import LaminarScene
+
+/// A spring should come to rest before its animation or the scene ends.
+enum SettleRule: AdviceRule {
+  static func findings(in survey: AdviceSurvey) -> [AdviceFinding] {
+    let end = survey.scene.duration.doubleValue
+    let timeline = survey.snapshot.timeline
+    var reported: Set<Int> = []
+    var findings: [AdviceFinding] = []
+    for moment in MotionSurvey(timeline, until: end, findsSegments: false).moments
+    where moment.boundary == .end && moment.record.kind == "spring" && moment.isRest
+      && moment.isJump
+    {
+      let rests = zip(moment.before.flatComponents, moment.after.flatComponents).map { $0 - $1 }
+      let animation = survey.scene.animation(of: moment.record, ordinal: moment.ordinal)
+      guard isVisible(rests, moment.record.path), reported.insert(animation).inserted else {
+        continue
+      }
+      let place = Scene.AdvicePlace.animation(animation, layer: moment.layer)
+      let site = survey.scene.site(of: place)
+      findings.append(
+        AdviceFinding(
+          .cutSettle, at: place,
+          "the spring of \(moment.record.keyPath) is cut at \(number(moment.time)) s, "
+            + "\(rest(rests)) away from its end",
+          help: "\"duration\": \"settling\" is as long as it takes",
+          remedy: moment.record.group >= 0 ? [] : site.map(settling) ?? []))
+    }
+    for spring in timeline.unsettledSprings(at: end)
+    where isVisible(spring.rests, spring.record.path) {
+      let animation = survey.scene.animation(of: spring.record, ordinal: spring.ordinal)
+      guard reported.insert(animation).inserted else { continue }
+      findings.append(
+        AdviceFinding(
+          .cutSettle, at: .animation(animation, layer: spring.layer),
+          "the scene ends at \(number(end)) s, the spring of \(spring.record.keyPath) then still "
+            + "swings by \(rest(spring.rests))",
+          help: "it settles at \(number(spring.end)) s: make the scene as long, or begin earlier",
+          remedy: [PatchOperation(.replace, "/duration", number(spring.end))]))
+    }
+    return findings
+  }
+
+  private static func settling(_ site: Scene.AdviceSite) -> [PatchOperation] {
+    let kind: PatchOperation.Kind = site.has("duration") ? .replace : .add
+    return [PatchOperation(kind, site.pointer + "/duration", "\"settling\"")]
+  }
+
+  /// Whether a distance from the end can be seen: half a point, two levels of a colour, a hundredth of
+  /// a scale or of a radian.
+  private static func isVisible(_ rests: [Double], _ path: PropertyPath?) -> Bool {
+    rests.indices.contains { index in
+      let limit: Double
+      switch (path?.kind, path?.component) {
+      case (.color, _), (.colors, _): limit = 2 / 255
+      case (.transform, _): limit = (12...14).contains(index) ? 0.5 : 0.01
+      case (_, .transform(let component)?):
+        limit = component.rawValue.hasPrefix("translation") ? 0.5 : 0.01
+      default:
+        limit = path.map(isShare) == true ? 2 / 255 : 0.5
+      }
+      return abs(rests[index]) >= limit
+    }
+  }
+
+  /// Whether a property counts from 0 to 1.
+  private static func isShare(_ path: PropertyPath) -> Bool {
+    let shares: [PropertyID] = [
+      .opacity, .shadowOpacity, .strokeStart, .strokeEnd, .anchorPoint, .startPoint, .endPoint,
+    ]
+    return shares.contains { path.property == .builtIn($0) }
+  }
+
+  private static func rest(_ rests: [Double]) -> String {
+    number(rests.map { abs($0) }.max() ?? 0)
+  }
+
+  private static func number(_ value: Double) -> String {
+    DiagnosticText.number((value * 1000).rounded(.up) / 1000)
+  }
+}

@@ -1,0 +1,281 @@
+/// Finds the moments at which animations of a file begin, end or pass to their next segment, and what
+/// their properties show around them.
+///
+/// The moments are found between frames by halving, so that clocks, groups and repeats need no rules
+/// of their own; the values are those of ``RenderTimeline/evaluate(at:)``.
+package struct MotionSurvey {
+  /// In the order of time.
+  package private(set) var moments: [MotionMoment] = []
+
+  private let timeline: RenderTimeline
+  private let end: Double
+  /// What may still be looked at: states of tracks, and values of trees.
+  private var budget: Int
+
+  /// The states and values that a survey looks at by default.
+  package static let standardBudget = 10_000_000
+  /// Moments between frames are looked for at this rate.
+  private static let rate = 60.0
+  private static let near = 1e-8
+
+  /// - Parameters:
+  ///   - end: When the scene ends.
+  ///   - findsSegments: Whether the moments inside of animations are found too.
+  package init(
+    _ timeline: RenderTimeline, until end: Double, findsSegments: Bool,
+    budget: Int = standardBudget
+  ) {
+    self.timeline = timeline
+    self.end = end
+    self.budget = budget
+    var crossings: [Crossing] = []
+    for (index, epoch) in timeline.epochs.enumerated() {
+      let next = index + 1 < timeline.epochs.count ? timeline.epochs[index + 1].begin : end
+      let first = max(epoch.begin, 0) + 4 * Self.near
+      let last = min(next + 4 * Self.near, end - 4 * Self.near)
+      guard first < last, self.budget > 0 else { continue }
+      cross(epoch.tree, epoch: index, first...last, findsSegments, &crossings)
+    }
+    measure(crossings)
+  }
+
+  /// A change of a track's state.
+  private struct Crossing {
+    let time: Double
+    let epoch: Int
+    let track: Track
+    let boundary: MotionMoment.Boundary
+  }
+
+  private struct State: Equatable {
+    var isApplied = false
+    var segment = 0
+    var cycle = 0.0
+  }
+
+  // MARK: - Finding
+
+  private mutating func cross(
+    _ tree: RenderTree, epoch: Int, _ range: ClosedRange<Double>, _ findsSegments: Bool,
+    _ crossings: inout [Crossing]
+  ) {
+    let length = range.upperBound - range.lowerBound
+    let count = Int(max(1, min((length * Self.rate).rounded(.up), 20_000)))
+    for track in tree.simpleTracks + tree.tracks where tree.isSurveyed(track) {
+      if track.source == 0, !findsSegments {
+        // On the stage's own time both ends are known.
+        let timing = track.timing
+        let bounds: [(Double, Bool, MotionMoment.Boundary)] = [
+          (timing.beginTime, timing.fillsBackwards, .begin),
+          (timing.endTime, timing.fillsForwards, .end),
+        ]
+        for (time, fills, boundary) in bounds where !fills && range.contains(time) {
+          crossings.append(Crossing(time: time, epoch: epoch, track: track, boundary: boundary))
+        }
+        continue
+      }
+      budget -= count
+      guard budget > 0 else { return }
+      var time = range.lowerBound
+      var state = state(of: track, in: tree, at: time, findsSegments)
+      for index in 1...count {
+        let next = range.lowerBound + length * Double(index) / Double(count)
+        let reached = self.state(of: track, in: tree, at: next, findsSegments)
+        // What changes more often than this between two frames is not a motion that is seen.
+        for _ in 0..<4 where state != reached {
+          var (low, high) = (time, next)
+          while high - low > 1e-9 {
+            let middle = low + (high - low) / 2
+            guard middle > low, middle < high else { break }
+            if self.state(of: track, in: tree, at: middle, findsSegments) == state {
+              low = middle
+            } else {
+              high = middle
+            }
+          }
+          let later = self.state(of: track, in: tree, at: high, findsSegments)
+          crossings.append(
+            Crossing(
+              time: high, epoch: epoch, track: track,
+              boundary: later.isApplied == state.isApplied
+                ? .segment : (later.isApplied ? .begin : .end)))
+          (state, time) = (later, high)
+        }
+        (state, time) = (reached, next)
+      }
+    }
+  }
+
+  private func state(
+    of track: Track, in tree: RenderTree, at time: Double, _ findsSegments: Bool
+  ) -> State {
+    let phase = track.timing.phase(at: tree.time(ofSource: Int(track.source), at: time))
+    guard phase.isApplied else { return State() }
+    guard findsSegments else { return State(isApplied: true) }
+    return State(
+      isApplied: true, segment: tree.segment(of: track, phase), cycle: phase.cycle)
+  }
+
+  // MARK: - Measuring
+
+  private mutating func measure(_ crossings: [Crossing]) {
+    let order = crossings.indices.sorted {
+      (crossings[$0].time, $0) < (crossings[$1].time, $1)
+    }
+    var index = 0
+    while index < order.count {
+      let time = crossings[order[index]].time
+      var last = index
+      while last + 1 < order.count, crossings[order[last + 1]].time <= time + Self.near / 4 {
+        last += 1
+      }
+      let times = MotionMoment.offsets.map { min(max(time + $0, 0), end) }
+      let shown = times.compactMap { timeline.evaluate(at: $0) }
+      budget -= shown.reduce(0) { $0 + $1.numbers.count + $1.tree.sources.count }
+      guard budget > 0, shown.count == times.count else { return }
+      for position in index...last {
+        if let moment = moment(crossings[order[position]], at: time, shown, times) {
+          moments.append(moment)
+        }
+      }
+      index = last + 1
+    }
+  }
+
+  private func moment(
+    _ crossing: Crossing, at time: Double, _ shown: [PresentationTree], _ times: [Double]
+  ) -> MotionMoment? {
+    let tree = timeline.epochs[crossing.epoch].tree
+    let track = crossing.track
+    let record = tree.animations[Int(track.animation)]
+    guard let path = record.path else { return nil }
+    let layer = tree.nodes[record.targetNode].layerNumber
+    var samples: [[Double]] = []
+    var parts: [PropertyValue] = []
+    var models: [PropertyValue] = []
+    for moment in shown {
+      guard let node = moment.tree.shape.node(ofLayer: layer),
+        let value = moment.shownValue(path.property, of: node),
+        let part = value.part(path)
+      else { return nil }
+      samples.append(value.flatComponents)
+      parts.append(part)
+      models.append(moment.tree.model(path.property, of: node))
+    }
+    // A change of the model is an event's. What cannot be seen does not jump.
+    guard models[3] == models[4], let width = samples.first?.count, width > 0,
+      samples.allSatisfy({ $0.count == width }),
+      path.property == .builtIn(.opacity)
+        || [2, 5].allSatisfy({ index in
+          shown[index].tree.shape.node(ofLayer: layer).map { shown[index].isVisible($0) } ?? false
+        })
+    else { return nil }
+    let after = parts[4].flatComponents
+    let final = tree.finalNumbers(of: track)
+    return MotionMoment(
+      boundary: crossing.boundary, time: time, record: record,
+      ordinal: tree.ordinal(of: Int(track.animation)),
+      layer: tree.path(of: record.targetNode), isAdditive: track.flags.contains(.additive),
+      before: parts[3], after: parts[4],
+      showsModel: models[4].part(path)?.flatComponents == after,
+      isRest: final.map {
+        zip($0, after).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) }
+      } ?? (track.spring >= 0),
+      samples: samples, times: times)
+  }
+}
+
+extension RenderTree {
+  /// Whether a track moves something that can be seen to jump: an animation of a file, of a layer, from
+  /// value to value in no steps.
+  fileprivate func isSurveyed(_ track: Track) -> Bool {
+    let record = animations[Int(track.animation)]
+    guard let path = record.path, record.sourceIndex >= 0,
+      nodes[record.targetNode].role != .cell, !track.flags.contains(.discrete)
+    else { return false }
+    if case .steps? = record.timingFunction?.law { return false }
+    if track.operation == .keyframes, curves[Int(track.data)].mode == .discrete { return false }
+    if track.operation == .motion, motions[Int(track.data)].mode == .discrete { return false }
+    switch path.kind {
+    case .number, .point, .size, .rect, .transform, .color, .colors, .numbers: break
+    default: return false
+    }
+    guard track.channel == .object else { return true }
+    if case .keys(_, _, _, isDiscrete: true) = objectTracks[Int(track.data)].shape { return false }
+    return true
+  }
+
+  /// The index of the segment of keys or of a path that a phase is in.
+  fileprivate func segment(of track: Track, _ phase: Timing.Phase) -> Int {
+    switch track.operation {
+    case .keyframes where track.channel != .object:
+      let curve = curves[Int(track.data)]
+      return KeyPosition(
+        of: easedProgress(of: track, phase), times: constants.span, at: Int(curve.times),
+        count: Int(curve.count), segments: Int(curve.count) - 1
+      ).index
+    case .motion:
+      let motion = motions[Int(track.data)]
+      guard motion.measure == nil else { return 0 }
+      return motion.times.withUnsafeSpan { times in
+        KeyPosition(
+          of: easedProgress(of: track, phase), times: times, at: 0, count: times.count,
+          segments: motion.segments.count
+        ).index
+      }
+    default: return 0
+    }
+  }
+
+  /// The numbers that a track between constants ends at; nil where the value under construction or
+  /// another matrix decides.
+  func finalNumbers(of track: Track) -> [Double]? {
+    let width = Int(track.width)
+    guard track.channel == .slots || track.channel == .component, track.matrixFunction == nil,
+      !track.flags.contains(.additive)
+    else { return nil }
+    switch track.operation {
+    case .between: return (0..<width).map { constants[Int(track.data) + width + $0] }
+    case .toConstant: return (0..<width).map { constants[Int(track.data) + $0] }
+    default: return nil
+    }
+  }
+
+  /// The index of an animation among those of its attachment with the same key path.
+  func ordinal(of index: Int) -> Int {
+    let record = animations[index]
+    let first = nodes[record.node].animations.lowerBound
+    return (min(first, index)..<index).count {
+      animations[$0].sourceIndex == record.sourceIndex && animations[$0].keyPath == record.keyPath
+    }
+  }
+
+  /// The model's value of a node's property.
+  func model(_ property: PropertyPath.Property, of node: Int) -> PropertyValue {
+    switch property {
+    case .builtIn(let id): nodes[node].values[id]
+    case .custom(let custom):
+      nodes[node].customValues.first { $0.property == custom }?.value ?? custom.defaultValue
+    }
+  }
+}
+
+extension PresentationTree {
+  /// What a node shows of a property.
+  func shownValue(_ property: PropertyPath.Property, of node: Int) -> PropertyValue? {
+    switch property {
+    case .builtIn(let id): value(id, of: node)
+    case .custom(let custom): customValue(custom.name, of: node)
+    }
+  }
+
+  /// Whether a node and all that it is in are shown and not transparent.
+  func isVisible(_ node: Int) -> Bool {
+    var next = node
+    while next >= 0 {
+      if number(.hidden, of: next) != 0 || number(.opacity, of: next) < 0.002 { return false }
+      next = tree.nodes[next].parent
+    }
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import LaminarScene
+
+/// Warnings about jumps are measured on the scene as it plays.
+@Suite struct `Measured advice` {
+  private func ids(_ layers: String, _ rest: String = "") -> String {
+    let text = """
+      {"laminar": 1, "canvas": {"width": 100, "height": 100}, "duration": 3, "layers": [\(layers)]\(rest)}
+      """
+    return LoadedScene(text: text).ids.joined(separator: " ")
+  }
+
+  private func animated(_ animation: String) -> String {
+    ids("{\"name\": \"a\", \"frame\": [0, 0, 10, 10], \"animations\": [{\(animation)}]}")
+  }
+
+  private static let late = "\"keyPath\": \"opacity\", \"beginTime\": 1, \"duration\": 1"
+
+  @Test(arguments: [
+    ("\"fromValue\": 0", "W0222"),
+    ("\"fromValue\": 0, \"fillMode\": \"backwards\"", ""),
+    ("\"fromValue\": 1, \"toValue\": 1", ""),
+    ("\"fromValue\": 0, \"timingFunction\": \"steps(4, jump-start)\"", ""),
+    ("\"type\": \"keyframe\", \"values\": [0, 1]", "W0222"),
+    ("\"type\": \"keyframe\", \"values\": [0, 1], \"calculationMode\": \"discrete\"", ""),
+    ("\"fromValue\": 0.5, \"toValue\": -0.5, \"additive\": true", "W0222"),
+  ])
+  func `finds what begins late at another value`(animation: String, id: String) {
+    #expect(animated("\(Self.late), \(animation)") == id)
+  }
+
+  @Test func `does not report what is not seen to jump`() {
+    let moved =
+      "{\"keyPath\": \"position\", \"fromValue\": [0, 0], \"beginTime\": 1, \"duration\": 3}"
+    #expect(ids("{\"name\": \"a\", \"animations\": [\(moved)]}") == "")
+    #expect(ids("{\"name\": \"a\", \"position\": [9, 9], \"animations\": [\(moved)]}") == "W0222")
+    #expect(
+      ids("{\"name\": \"a\", \"position\": [9, 9], \"opacity\": 0, \"animations\": [\(moved)]}")
+        == "")
+    #expect(
+      ids(
+        """
+        {"name": "a", "sublayers": [{"name": "b", "position": [9, 9], "animations": [\(moved)]}],
+         "hidden": true}
+        """) == "")
+  }
+
+  @Test func `finds jumps in groups and under clocks of their own`() {
+    let group = "\"type\": \"group\", \"duration\": 2, \"animations\":"
+    let child = "\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 1"
+    #expect(animated("\(group) [{\(child), \"duration\": 1}]") == "W0222")
+    #expect(animated("\(group) [{\(child), \"duration\": 1, \"fillMode\": \"backwards\"}]") == "")
+    #expect(
+      ids(
+        """
+        {"name": "a", "speed": 2, "animations": [
+          {"keyPath": "opacity", "toValue": 0, "duration": 2}]}
+        """) == "W0202")
+    #expect(
+      ids(
+        """
+        {"name": "a", "speed": 0.5, "animations": [
+          {"keyPath": "opacity", "toValue": 0, "duration": 2}]}
+        """) == "")
+  }
+
+  @Test func `leaves alone what an event asks for`() {
+    let layer = """
+      {"name": "a", "animations": [
+        {"keyPath": "opacity", "fromValue": 1, "toValue": 0.25, "duration": 1}]}
+      """
+    #expect(ids(layer) == "W0202")
+    #expect(
+      ids(layer, ", \"timeline\": [{\"at\": 1, \"set\": {\"a:opacity\": 0.5}}]") == "")
+    let add = "{\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 1}"
+    #expect(
+      ids(
+        "{\"name\": \"a\"}",
+        ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": \(add)}}]"
+      )
+        == "")
+    #expect(
+      ids(
+        "{\"name\": \"a\"}",
+        ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"delay\": 0.5, \"animation\": \(add)}}]"
+      )
+        == "W0222")
+    let drop = "{\"keyPath\": \"opacity\", \"toValue\": 0, \"duration\": 1}"
+    #expect(
+      ids(
+        "{\"name\": \"a\"}",
+        ", \"timeline\": [{\"at\": 1, \"addAnimation\": {\"layer\": \"a\", \"animation\": \(drop)}}]"
+      )
+        == "W0202")
+  }
+
+  @Test func `says what to write`() throws {
+    let scene = LoadedScene(animation: "\(Self.late), \"fromValue\": 0.25")
+    let found = try #require(scene.report.diagnostics.first { $0.id == "W0222" })
+    #expect(found.message == "opacity jumps from 1 to 0.25 at 1 s, where the animation begins")
+    #expect(found.help == "add \"fillMode\": \"backwards\", or begin with \"fromValue\": 1")
+    #expect(found.path == "/layers/0/animations/0/fromValue")
+  }
+
+  @Test(arguments: [
+    ("a̍b", false), ("Grüße, 你好, Привет", false), ("مرحبا", true), ("שלום", true),
+    ("नमस्ते", true), ("ก", false), ("กำ ที่", true), ("ភាសា", true), ("한글", false),
+  ])
+  func `knows the scripts that need shaping`(text: String, isFound: Bool) {
+    #expect((ShapedScriptRule.script(of: text) != nil) == isFound)
+  }
+}
