@@ -56,7 +56,6 @@ import Testing
     #expect([x, y, width].map(solver.value) == [56, 164, 100])
     try solver.setConstant(-200, of: size)
     solver.solve()
-    #expect([x, y].map(solver.value) == [16, 104] || solver.value(of: width) < 100)
     #expect(abs(solver.value(of: width) - 80) < 1e-9)
     try solver.setConstant(-320, of: size)
     solver.remove(most)
@@ -158,7 +157,7 @@ import Testing
     }
     solver.solve()
     #expect(solver.value(of: last).isFinite)
-    #expect(solver.isAmbiguous(last) || !solver.isAmbiguous(last))
+    _ = solver.isAmbiguous(last)
   }
 
   @Test func `stays small and exact in a chain of 1,000 layers`() throws {
