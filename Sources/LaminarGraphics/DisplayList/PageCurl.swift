@@ -6,6 +6,8 @@ extension DisplayList {
   public struct PageCurl: Sendable, Hashable {
     /// The radius of the cylinder, as a share of the page's length along the way.
     static let radiusShare = 0.12
+    /// The width of the shadow below what lies on top, in radii; below what is lower it is narrower.
+    package static let shadowSpread = 1.6
 
     /// The page; what its picture shows outside of it is left out.
     public var page: CGRect
@@ -27,8 +29,8 @@ extension DisplayList {
       self.radius = radius
     }
 
-    /// Makes the curl of a page at a share of the way: at 0 it is flat, at 1 nothing of it is left
-    /// over its own area.
+    /// Makes the curl of a page at a share of the way: at 0 it is flat, at 1 nothing of it and of its
+    /// shadow is left over its own area.
     package init(page: CGRect, direction: SIMD2<Double>, share: Double) {
       let ends = [page.minX, page.maxX].flatMap { x in
         [page.minY, page.maxY].map { Double(x) * direction.x + Double($0) * direction.y }
@@ -36,7 +38,7 @@ extension DisplayList {
       let start = ends.min() ?? 0
       let length = (ends.max() ?? 0) - start
       radius = length * Self.radiusShare
-      contact = start + share * (length + radius)
+      contact = start + share * (length + radius * (1 + Self.shadowSpread / 2))
       self.page = page
       self.direction = direction
     }

@@ -15,8 +15,6 @@ struct CurledPage {
   static let gloss: Float = 0.5
   /// The darkest shadow.
   static let shadow = 0.42
-  /// The width of the shadow of what lies on top, in radii.
-  static let spread = 1.6
   /// The greatest number of a curl that is drawn.
   private static let farthest = 1e7
   /// The points at which a pixel is read where the page is steep: a lattice of Fibonacci numbers.
@@ -92,7 +90,7 @@ struct CurledPage {
 
   /// Whether a point of the page's plane is on the page, or so near that its shadow may reach there.
   private func isNear(_ point: SIMD2<Double>) -> Bool {
-    distance(of: point) <= curl.radius * Self.spread + 1
+    distance(of: point) <= curl.radius * DisplayList.PageCurl.shadowSpread + 1
   }
 
   /// The distance of a point from the page.
@@ -155,7 +153,7 @@ struct CurledPage {
 
   /// The darkness at a distance from below a sheet at a height: soft, and the wider the higher it is.
   private func shadow(from distance: Double, height: Double) -> Double {
-    let width = Self.spread * height / 2
+    let width = DisplayList.PageCurl.shadowSpread * height / 2
     guard distance < width else { return distance > 0 ? 0 : darkness }
     let rest = 1 - distance / width
     return darkness * rest * rest * (3 - 2 * rest)
