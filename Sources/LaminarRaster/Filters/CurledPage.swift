@@ -17,10 +17,16 @@ struct CurledPage {
   static let shadow = 0.42
   /// The greatest number of a curl that is drawn.
   private static let farthest = 1e7
-  /// The points at which a pixel is read where the page is steep: a lattice of Fibonacci numbers.
-  private static let points: [SIMD2<Double>] = (0..<34).map { (index: Int) -> SIMD2<Double> in
-    let (along, across) = (Double(index), Double(index * 21 % 34))
-    return (SIMD2(along, across) + 0.5) / 34 - 0.5
+  /// The points at which a pixel is read where the page is steep, and where it is steepest: lattices
+  /// of Fibonacci numbers.
+  private static let fewPoints = lattice(5, step: 3)
+  private static let manyPoints = lattice(34, step: 21)
+
+  private static func lattice(_ count: Int, step: Int) -> [SIMD2<Double>] {
+    (0..<count).map { (index: Int) -> SIMD2<Double> in
+      let (along, across) = (Double(index), Double(index * step % count))
+      return (SIMD2(along, across) + 0.5) / Double(count) - 0.5
+    }
   }
 
   private let flat: FilteredPicture
@@ -78,9 +84,11 @@ struct CurledPage {
     let isSteep =
       position > -radius - 0.75 && position < (radius < 8 ? 0.75 : -0.75 * radius)
     guard isSteep else { return Self.packed(color(at: point)) }
+    let points =
+      position < max(-0.95 * radius, 2 - radius) ? Self.manyPoints : Self.fewPoints
     var sum = SIMD4<Float>()
-    for offset in Self.points { sum += color(at: point + offset) }
-    return Self.packed(sum / Float(Self.points.count))
+    for offset in points { sum += color(at: point + offset) }
+    return Self.packed(sum / Float(points.count))
   }
 
   /// A point's position along the way.
@@ -173,16 +181,30 @@ struct CurledPage {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (column, row) = (Int(left), Int(top))
     let (right, bottom) = (Float(x - left), Float(y - top))
-    func at(_ column: Int, _ row: Int) -> SIMD4<Float> {
-      rect.contains(column, row) ? Self.parted(flat.pixel(column, row)) : SIMD4()
+    let (first, second): (SIMD4<Float>, SIMD4<Float>)
+    if column >= rect.minX, column + 1 < rect.maxX, row >= rect.minY, row + 1 < rect.maxY {
+      let width = rect.maxX - rect.minX
+      let index = (row - rect.minY) * width + column - rect.minX
+      let pixels = flat.pixels
+      first = Self.mix(pixels[index], pixels[index + 1], right)
+      second = Self.mix(pixels[index + width], pixels[index + width + 1], right)
+    } else {
+      func at(_ column: Int, _ row: Int) -> UInt32 {
+        rect.contains(column, row) ? flat.pixel(column, row) : 0
+      }
+      first = Self.mix(at(column, row), at(column + 1, row), right)
+      second = Self.mix(at(column, row + 1), at(column + 1, row + 1), right)
     }
-    let first = at(column, row) * (1 - right) + at(column + 1, row) * right
-    let second = at(column, row + 1) * (1 - right) + at(column + 1, row + 1) * right
-    return first * (1 - bottom) + second * bottom
+    return first + (second - first) * bottom
   }
 
-  private static func parted(_ pixel: UInt32) -> SIMD4<Float> {
-    SIMD4(Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
+  private static func mix(_ a: UInt32, _ b: UInt32, _ share: Float) -> SIMD4<Float> {
+    func parted(_ pixel: UInt32) -> SIMD4<Float> {
+      let bytes = SIMD4<UInt32>(repeating: pixel) &>> SIMD4(0, 8, 16, 24) & 255
+      return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
+    }
+    let first = parted(a)
+    return first + (parted(b) - first) * share
   }
 
   private static func packed(_ color: SIMD4<Float>) -> UInt32 {

@@ -76,7 +76,8 @@ import Testing
     let shown = stage.render(at: time)
     var (wrong, count) = (0, 0)
     for y in 0..<shown.height {
-      for x in 0..<shown.width {
+      // Every second pixel, as on a chessboard.
+      for x in 0..<shown.width where (x + y) % 2 == 0 {
         func inPage(_ point: SIMD2<Double>) -> SIMD2<Double> {
           let off = point - Self.origin - size / 2
           return SIMD2(
@@ -89,7 +90,7 @@ import Testing
         }
         guard corners.allSatisfy({ all($0 .>= 0) && all($0 .<= size) }) else { continue }
         count += 1
-        let traced = reference.pixel(x, y, rays: 10, seenThrough: inPage)
+        let traced = reference.pixel(x, y, seenThrough: inPage)
         if difference(shown.pixels[y * shown.width + x], traced) > 3 { wrong += 1 }
       }
     }
@@ -105,7 +106,7 @@ import Testing
     for (index, (subtype, way)) in Self.sides.enumerated() {
       for type in [TransitionType.pageCurl, .pageUnCurl] {
         let stage = try stage(type, subtype)
-        for progress in index == 0 ? [0.125, 0.375, 0.5, 0.75, 0.9375] : [0.25, 0.4375] {
+        for progress in index == 0 ? [0.125, 0.375, 0.75] : [0.4375] {
           let wrong = wrongShare(
             stage, way: way, progress: progress,
             at: type == .pageCurl ? 1 + progress : 2 - progress)
@@ -117,7 +118,7 @@ import Testing
 
   @Test(arguments: [0.35, -1.2]) func `is turned with its layer`(angle: Double) throws {
     let stage = try stage(.pageCurl, .fromRight, turned: angle)
-    for progress in [0.25, 0.5] {
+    for progress in [0.4375] {
       // Sampled twice, so that the page's edges are softer than traced ones.
       let wrong = wrongShare(
         stage, way: [-0.96, -0.28], progress: progress, at: 1 + progress, turned: angle)
