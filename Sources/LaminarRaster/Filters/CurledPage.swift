@@ -145,7 +145,7 @@ struct CurledPage {
   }
 
   /// The back of the page: white paper through which the front shows, brighter where it mirrors a lamp
-  /// that stands at 60° from above.
+  /// at 60° from above.
   private func back(_ color: SIMD4<Float>, sine: Float, cosine: Float) -> SIMD4<Float> {
     let white = SIMD4<Float>(repeating: color.w)
     var mixed = color + (white - color) * Self.paper
