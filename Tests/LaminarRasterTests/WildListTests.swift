@@ -22,6 +22,13 @@ import Testing
         ? numbers.double(-20...40) : Self.extremes[numbers.int(0..<Self.extremes.count)]
     }
 
+    mutating func curl() -> DisplayList.PageCurl {
+      DisplayList.PageCurl(
+        page: CGRect(x: any(), y: any(), width: any(), height: any()),
+        direction: numbers.int(0..<2) == 0 ? [-0.28, -0.96] : SIMD2(any(), any()),
+        contact: any(), radius: any())
+    }
+
     mutating func point() -> CGPoint { CGPoint(x: any(), y: any()) }
 
     mutating func color() -> Color {
@@ -166,7 +173,8 @@ import Testing
       case 15:
         return .pushPicture(
           DisplayList.PictureFrame(
-            transform: matrix(), minification: filter(), magnification: filter()))
+            transform: matrix(), minification: filter(), magnification: filter(),
+            curl: numbers.int(0..<2) == 0 ? nil : curl()))
       case 16, 17: return .popPicture
       case 18: return .backdrop(filters(), shape(), matrix(), opacity: any())
       case 19: return .particles(particles(), matrix())

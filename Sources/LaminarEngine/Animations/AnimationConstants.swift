@@ -91,6 +91,11 @@ public struct TransitionType: LayerConstant {
   public static let flipFromTop = TransitionType(rawValue: "flipFromTop")
   /// `flipFromBottom`: turns over about the horizontal axis, the bottom to the front.
   public static let flipFromBottom = TransitionType(rawValue: "flipFromBottom")
+  /// `pageCurl`: the old contents are rolled off the new ones as a page; by default from the bottom
+  /// right corner upwards.
+  public static let pageCurl = TransitionType(rawValue: "pageCurl")
+  /// `pageUnCurl`: the new contents are rolled onto the old ones, the reverse of `pageCurl`.
+  public static let pageUnCurl = TransitionType(rawValue: "pageUnCurl")
 }
 
 /// The edge where a transition’s motion starts.

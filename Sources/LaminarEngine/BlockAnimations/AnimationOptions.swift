@@ -40,9 +40,9 @@ public struct AnimationOptions: OptionSet, Sendable, Hashable {
   public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
   /// Turns over about the vertical axis, the right side to the front.
   public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-  /// A page curl, which is shown as a cross dissolve.
+  /// The old contents are rolled up as a page, from the bottom right corner: `pageCurl`.
   public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
-  /// A page curl, which is shown as a cross dissolve.
+  /// The new contents are rolled down as a page, the reverse: `pageUnCurl`.
   public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
   /// Fades from the old picture to the new one.
   public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)

@@ -79,8 +79,8 @@ extension AnimationOptions {
     switch rawValue >> 20 & 15 {
     case 1: .flipFromLeft
     case 2: .flipFromRight
-    case 3: TransitionType(rawValue: "curlUp")
-    case 4: TransitionType(rawValue: "curlDown")
+    case 3: .pageCurl
+    case 4: .pageUnCurl
     case 5: .crossDissolve
     case 6: .flipFromTop
     case 7: .flipFromBottom

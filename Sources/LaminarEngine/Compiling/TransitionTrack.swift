@@ -30,6 +30,10 @@ enum TransitionEffect: Sendable, Hashable {
   /// The old one turns until it is seen from the edge, then the new one continues; the side that
   /// comes to the front. Here top is where the layer begins on the screen: the least y.
   case flip(Side)
+  /// The old one is rolled off the new one, beginning at a corner of a side.
+  case curl(Side)
+  /// The new one is rolled onto the old one, ending at a corner of a side.
+  case uncurl(Side)
 
   /// The effect of a type and a subtype; nil for an unknown type.
   init?(_ type: TransitionType, _ subtype: TransitionSubtype?) {
@@ -49,6 +53,9 @@ enum TransitionEffect: Sendable, Hashable {
     case .flipFromRight: self = .flip(.right)
     case .flipFromTop: self = .flip(.top)
     case .flipFromBottom: self = .flip(.bottom)
+    // Pages curl up from the bottom of the screen, where y is greatest, as those of views do.
+    case .pageCurl: self = .curl(subtype == nil ? .top : side)
+    case .pageUnCurl: self = .uncurl(subtype == nil ? .top : side)
     default: return nil
     }
   }

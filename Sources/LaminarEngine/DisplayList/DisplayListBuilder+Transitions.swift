@@ -4,7 +4,7 @@ import LaminarGraphics
 /// by the progress.
 extension DisplayListBuilder {
   /// One of the two pictures: what it is entered with.
-  private struct Face {
+  struct Face {
     let node: Int
     var surroundings: Surroundings
   }
@@ -21,6 +21,8 @@ extension DisplayListBuilder {
   /// 3. What slides is moved in the layer's own space by the size of its bounds; nothing clips it but
   ///    the layers above.
   /// 4. A flip shows one face at a time, in perspective; they change at progress 0.5.
+  /// 5. A curl rolls the old picture off the new one; an uncurl is the same backwards, with the
+  ///    pictures exchanged.
   mutating func draw(
     _ transition: ActiveTransition, of node: Int, in surroundings: Surroundings
   ) {
@@ -49,11 +51,13 @@ extension DisplayListBuilder {
         progress < 0.5 ? progress : progress - 1, towards: side,
         LayerGeometry(turned, face.node))
       push([face])
+    case .curl(let side): curl(old, from: side, by: progress, over: new, of: node)
+    case .uncurl(let side): curl(new, from: side, by: 1 - progress, over: old, of: node)
     }
   }
 
   /// Enters pictures, the first at the bottom.
-  private mutating func push(_ faces: [Face?]) {
+  mutating func push(_ faces: [Face?]) {
     for case let face? in faces.reversed() {
       steps.append(.enter(node: face.node, face.surroundings))
     }

@@ -103,6 +103,9 @@ struct DisplayListBuilder {
     var matrix = Transform3D.identity
     /// Whether the transition itself blends it with the backdrop.
     var isBlended = false
+    /// The map from the layer's own space to pixels of a picture of its own; nil for those of the
+    /// canvas.
+    var pixels: ProjectiveTransform2D?
   }
 
   /// What the replicators above make of a layer.
@@ -237,13 +240,10 @@ struct DisplayListBuilder {
       return countUnseen(shown, isCopy: surroundings.copy.isReplicated)
     }
     let geometry = LayerGeometry(presentation, node)
-    let moved = surroundings.picture?.matrix ?? .identity
-    let localToSuper =
-      moved.isIdentity ? geometry.localToSuper : moved.concatenating(geometry.localToSuper)
-    let inSuperlayer =
-      surroundings.sublayerPlane.isIdentity
-      ? localToSuper : localToSuper.concatenating(surroundings.sublayerPlane)
-    let transform = ProjectiveTransform2D(inSuperlayer).concatenating(surroundings.plane)
+    let picture = surroundings.picture
+    let inSuperlayer = picture?.pixels == nil ? surroundings.space(of: geometry) : .identity
+    let plane = picture?.pixels ?? surroundings.plane
+    let transform = ProjectiveTransform2D(inSuperlayer).concatenating(plane)
     let ownOpacity = min(max(shown.number(.opacity), 0), 1)
     let inheritedOpacity = surroundings.opacity
     guard ownOpacity > 0, inheritedOpacity > 0 else {
@@ -274,7 +274,7 @@ struct DisplayListBuilder {
     } else if casters > 0, surroundings.shadows >= Self.mostShadows {
       shadow = nil
     }
-    let isBlended = surroundings.picture?.isBlended ?? false
+    let isBlended = picture?.isBlended ?? false
     let blend = isBlended ? .normal : face.parts.blend
     let allowsGroup = isFlat && shown.number(.allowsGroupOpacity) != 0
     let filters = isFlat ? shown.effects(.filters) : []
@@ -311,7 +311,7 @@ struct DisplayListBuilder {
     }
     let body = LayerBody(
       node: node, shown: shown, geometry: geometry, transform: pixels ?? transform,
-      space: space, plane: pixels ?? surroundings.plane, keepsDepth: keepsDepth,
+      space: space, plane: pixels ?? plane, keepsDepth: keepsDepth,
       face: face, sublayers: sublayers, opacity: opacity,
       sublayerOpacity: allowsGroup ? (isGroup ? outerOpacity : opacity) : opacity,
       shadows: surroundings.shadows + (shadow == nil ? 0 : 1), copy: copy, filters: filters)

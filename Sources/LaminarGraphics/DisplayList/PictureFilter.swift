@@ -16,15 +16,18 @@ extension DisplayList {
     public var minification: ImageFilter
     /// How it is sampled where it is drawn larger or in its own size.
     public var magnification: ImageFilter
+    /// How it is rolled up before; nil for a flat picture.
+    public var curl: PageCurl?
 
     /// Makes a frame.
     @inlinable package init(
       transform: ProjectiveTransform2D, minification: ImageFilter = .linear,
-      magnification: ImageFilter = .linear
+      magnification: ImageFilter = .linear, curl: PageCurl? = nil
     ) {
       self.transform = transform
       self.minification = minification
       self.magnification = magnification
+      self.curl = curl
     }
   }
 }

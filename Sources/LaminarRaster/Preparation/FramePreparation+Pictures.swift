@@ -8,6 +8,8 @@ extension FramePreparation {
   private static let mostPictures = 32
   /// The longest side of a picture, and how far from the origin it may be.
   private static let farthest = 8192
+  private static let allPixels = PixelRect(
+    minX: -farthest / 2, minY: -farthest / 2, maxX: farthest, maxY: farthest)
 
   /// Adds a picture that is filtered.
   mutating func addFiltered(
@@ -50,16 +52,21 @@ extension FramePreparation {
     guard !visible.isEmpty, passDepth < Self.mostPictures,
       let window = Self.window(on: seen, for: visible)
     else { return }
-    let drawn = drawnRect(of: items, base: .identity, in: window)
-    guard !drawn.isEmpty else { return }
+    // A page may show in one position what it has in another.
+    let page = frame.curl.map { CurledPage.pixels(of: $0).intersection(Self.allPixels) }
+    let drawn = drawnRect(of: items, base: .identity, in: page ?? window)
+    let shown = page.map { $0.intersection(window) } ?? drawn
+    guard !drawn.isEmpty, !shown.isEmpty else { return }
     let rect = CGRect(
-      x: drawn.minX, y: drawn.minY, width: drawn.maxX - drawn.minX,
-      height: drawn.maxY - drawn.minY)
+      x: shown.minX, y: shown.minY, width: shown.maxX - shown.minX,
+      height: shown.maxY - shown.minY)
     guard let area = coverage(of: .roundedRect(RoundedRect(rect: rect)), seen),
       spendPicture(drawn, shownIn: area.bounds)
     else { return }
-    guard draws else { return append(Self.placeholder(area.bounds)) }
-    let picture = picture(of: items, base: .identity, in: drawn, seenThrough: seen)
+    if page != nil { spend(shown.area / DrawingBudget.picturePixelsPerUnit) }
+    guard draws, !isOverBudget else { return append(Self.placeholder(area.bounds)) }
+    var picture = picture(of: items, base: .identity, in: drawn, seenThrough: seen)
+    if let curl = frame.curl { picture = CurledPage(picture, curl).picture(in: shown) }
     guard
       let image = picture.image(
         minification: frame.minification, magnification: frame.magnification, opacity: 1,
@@ -223,9 +230,7 @@ extension FramePreparation {
     on transform: ProjectiveTransform2D, for visible: PixelRect
   ) -> PixelRect? {
     guard transform.isFinite, let inverse = transform.inverted() else { return nil }
-    let all = PixelRect(
-      minX: -farthest / 2, minY: -farthest / 2, maxX: farthest, maxY: farthest)
-    guard let affine = inverse.affine else { return all }
+    guard let affine = inverse.affine else { return allPixels }
     let corners = [
       (visible.minX, visible.minY), (visible.maxX, visible.minY), (visible.minX, visible.maxY),
       (visible.maxX, visible.maxY),
@@ -238,7 +243,7 @@ extension FramePreparation {
     return PixelRect(
       minX: whole(minX.rounded(.down)) - 2, minY: whole(minY.rounded(.down)) - 2,
       maxX: whole(maxX.rounded(.up)) + 2, maxY: whole(maxY.rounded(.up)) + 2
-    ).intersection(all)
+    ).intersection(allPixels)
   }
 }
 

@@ -249,7 +249,9 @@ extension SceneBuilder {
     return transition
   }
 
-  static let transitionTypes = ["fade", "moveIn", "push", "reveal"]
+  static let transitionTypes = [
+    "fade", "moveIn", "push", "reveal", "pageCurl", "pageUnCurl",
+  ]
   static let transitionSubtypes = ["fromLeft", "fromRight", "fromTop", "fromBottom"]
 
   // MARK: - Actions

@@ -183,7 +183,7 @@ extension SceneSchema {
         default: .string("fade")),
       member(
         "subtype", choice(SceneBuilder.transitionSubtypes),
-        "With `moveIn`, `push` and `reveal`: the edge where the motion starts."),
+        "With `moveIn`, `push`, `reveal` and page curls: the edge where the motion starts."),
       member(
         "duration", .reference("nonNegativeTime"), "The length.", default: .number(0.25)),
       member("timingFunction", .reference("timingFunction"), "The pace."), note,

@@ -42,7 +42,13 @@ enum EventKey: String, Sendable, CaseIterable {
 enum SceneTransitionType: String, Sendable, CaseIterable {
   case fade, moveIn, push, reveal
   case crossDissolve, flipFromLeft, flipFromRight, flipFromTop, flipFromBottom
+  case pageCurl, pageUnCurl
 
   /// Whether an edge may be given.
-  var hasSubtype: Bool { self == .moveIn || self == .push || self == .reveal }
+  var hasSubtype: Bool {
+    switch self {
+    case .moveIn, .push, .reveal, .pageCurl, .pageUnCurl: true
+    case .fade, .crossDissolve, .flipFromLeft, .flipFromRight, .flipFromTop, .flipFromBottom: false
+    }
+  }
 }

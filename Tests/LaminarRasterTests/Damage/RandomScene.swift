@@ -185,7 +185,13 @@ struct RandomScene {
     return DisplayList.PictureFrame(
       transform: ProjectiveTransform2D(
         m11: scale, m12: numbers.int(0..<2) == 0 ? 0 : 0.2, m22: scale,
-        m31: numbers.double(-9...40), m32: numbers.double(-9...40)))
+        m31: numbers.double(-9...40), m32: numbers.double(-9...40)),
+      curl: numbers.int(0..<3) > 0
+        ? nil
+        : DisplayList.PageCurl(
+          page: CGRect(x: 0, y: 0, width: 60, height: numbers.double(20...50)),
+          direction: numbers.int(0..<2) == 0 ? [-0.28, -0.96] : [0.96, -0.28],
+          share: numbers.double(0...1)))
   }
 
   private mutating func particles() -> DisplayList.Particles {

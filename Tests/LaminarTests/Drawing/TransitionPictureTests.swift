@@ -46,7 +46,7 @@ import Testing
     (.fade, nil), (.crossDissolve, nil), (.moveIn, .fromLeft), (.moveIn, .fromTop),
     (.push, .fromLeft), (.push, .fromRight), (.push, .fromTop), (.push, .fromBottom),
     (.reveal, .fromLeft), (.reveal, .fromBottom), (.flipFromLeft, nil), (.flipFromRight, nil),
-    (.flipFromTop, nil), (.flipFromBottom, nil),
+    (.flipFromTop, nil), (.flipFromBottom, nil), (.pageCurl, nil), (.pageUnCurl, .fromLeft),
   ]
 
   @Test func `begins with the old picture and ends with the new one`() throws {
