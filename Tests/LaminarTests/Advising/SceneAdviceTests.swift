@@ -13,7 +13,7 @@ import Testing
   private static func load(_ text: String) throws -> Scene {
     let (scene, report) = SceneLoader.load(
       Array(text.utf8), name: "scene.json", image: { _ in nil },
-      picture: { try Image(drawing: $0, scale: $1) })
+      picture: { Image(drawing: $0, scale: $1) })
     return try #require(scene, "\(report.text())")
   }
 
