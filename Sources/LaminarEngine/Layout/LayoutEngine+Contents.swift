@@ -62,7 +62,9 @@ extension LayoutEngine {
   private func setBaselines(of text: TextLayer, _ box: LayoutBox) -> Bool {
     if box.baselines == nil { box.baselines = (solver.makeVariable(), solver.makeVariable()) }
     guard let variables = box.baselines else { return false }
-    let width = box.isFixed ? Double(text.bounds.width) : box.textWidth
+    let preferred = text.preferredMaxLayoutWidth
+    let measured = box.textWidth ?? (preferred > 0 ? Double(preferred) : nil)
+    let width = box.isFixed ? Double(text.bounds.width) : measured
     let offsets = text.baselineOffsets(width: width)
     let share =
       switch text.verticalAlignment {

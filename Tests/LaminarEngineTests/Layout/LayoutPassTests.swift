@@ -60,6 +60,7 @@ import Testing
   @Test
   func `deactivates constraints of a layer that leaves with the rest, and keeps those inside`() {
     let (card, photo) = (fixture.layer("card"), fixture.layer("photo"))
+    card.translatesAutoresizingMaskIntoConstraints = true
     let dot = fixture.layer("dot", in: photo)
     let between = photo.leftAnchor.constraint(equalTo: card.leftAnchor, constant: 7)
     let inside = dot.leftAnchor.constraint(equalTo: photo.leftAnchor, constant: 9)
