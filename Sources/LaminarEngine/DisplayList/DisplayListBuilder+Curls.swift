@@ -14,7 +14,7 @@ extension DisplayListBuilder {
     of node: Int
   ) {
     var (page, other) = (page, other)
-    let blend = tree.nodes[node].owner == .transform ? .normal : blendMode(of: node)
+    let blend = BlendMode(filterOf: PresentedNode(presentation, node))
     page?.surroundings.picture?.isBlended = true
     other?.surroundings.picture?.isBlended = true
     if blend != .normal {

@@ -66,9 +66,7 @@ extension DisplayListBuilder {
   private mutating func fade(from old: Face?, to new: Face, at progress: Double, node: Int) {
     var new = new
     var old = old
-    let blend =
-      tree.nodes[node].owner == .transform
-      ? .normal : BlendMode(filterOf: PresentedNode(presentation, node))
+    let blend = BlendMode(filterOf: PresentedNode(presentation, node))
     new.surroundings.picture?.isBlended = true
     old?.surroundings.picture?.isBlended = true
     append(node, .group, .pushGroup(opacity: 1, blend: blend))

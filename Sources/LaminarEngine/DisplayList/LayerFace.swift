@@ -142,9 +142,10 @@ extension LayerFace.Parts {
 }
 
 extension BlendMode {
-  /// The mode that a layer's filter names; a mask has none (Laminar.docc: DrawingOrder, "Masks").
+  /// The mode that a layer's filter names; a mask (Laminar.docc: DrawingOrder, "Masks") and a transform
+  /// layer have none.
   init(filterOf shown: PresentedNode) {
-    guard shown.role != .mask, shown.mayDiffer(.compositingFilter),
+    guard shown.role != .mask, shown.owner != .transform, shown.mayDiffer(.compositingFilter),
       case .string(let name) = shown.value(.compositingFilter)
     else {
       self = .normal

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Constraints, guides and margins (Laminar.docc: Constraints).
 extension Layer {
