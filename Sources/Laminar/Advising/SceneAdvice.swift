@@ -4,7 +4,7 @@ public import LaminarScene
 /// meant. `laminar check --advice` prints it.
 public enum SceneAdvice {
   /// All rules.
-  static let rules: [any AdviceRule.Type] = [
+  static let rules: [any (AdviceRule & SendableMetatype).Type] = [
     OversizedImageRule.self, PictureShadowRule.self, UnseenLayerRule.self, IdleGroupRule.self,
     IdleCompositingRule.self, MergeableLayerRule.self, TextLayoutRule.self,
     UnseenParticlesRule.self,

@@ -52,7 +52,7 @@ import Testing
           $0.strokeWidth = width
           $0.strokeColor = red
         }
-      ]).fills(color: .black)
+      ]).drawing.fills(color: .black)
     }
     #expect(fills(0).count == 1)
     let stroked = fills(5)
