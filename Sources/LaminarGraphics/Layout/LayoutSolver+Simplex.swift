@@ -89,6 +89,7 @@ extension LayoutSolver {
         if case .violations = objective { lock(rates, tolerance, priority) }
         return false
       }
+      stepCount += 1
       var direction = [Double](repeating: 0, count: items.count)
       direction[step.slot] = step.isUpwards ? 1 : -1
       direction = basis.solve(direction)

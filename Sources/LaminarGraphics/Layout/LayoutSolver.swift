@@ -57,6 +57,8 @@ package struct LayoutSolver: Sendable {
   var isStale = false
   /// Whether no step helps, as long as each row stays on its side.
   private var isOptimal = true
+  /// How many steps of the simplex method were taken.
+  package internal(set) var stepCount = 0
 
   package init() {}
 
