@@ -50,17 +50,16 @@ extension LayoutEngine {
       self.add(
         [.init(variable)], -length, relation, Double(priority.rawValue), .rule(.contents, box))
     }
+    let resistance = add(.greaterThanOrEqual, priorities.resistance)
     box.contents[axis] = LayoutBox.ContentRows(
       length: length, priorities: priorities,
-      hugging: add(.lessThanOrEqual, priorities.hugging),
-      resistance: add(.greaterThanOrEqual, priorities.resistance))
+      hugging: add(.lessThanOrEqual, priorities.hugging), resistance: resistance)
     return true
   }
 
   /// Sets the rows of a text's baselines: distances from the top, the middle or the bottom, as its
   /// lines are aligned.
   private func setBaselines(of text: TextLayer, _ box: LayoutBox) -> Bool {
-    if box.baselines == nil { box.baselines = (solver.makeVariable(), solver.makeVariable()) }
     guard let variables = box.baselines else { return false }
     let preferred = text.preferredMaxLayoutWidth
     let measured = box.textWidth ?? (preferred > 0 ? Double(preferred) : nil)

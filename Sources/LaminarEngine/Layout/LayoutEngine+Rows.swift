@@ -159,7 +159,11 @@ extension LayoutEngine {
         if let row { setConstant(-value, of: row) }
       }
     }
-    guard !box.isFixed, !box.isMargins, box.minimums.isEmpty else { return }
+  }
+
+  /// Lets lengths not be below 0.
+  func setMinimums(of box: LayoutBox) {
+    guard box.minimums.isEmpty else { return }
     box.minimums = [box.width, box.height].map {
       add([.init($0)], 0, .greaterThanOrEqual, LayoutSolver.required, .rule(.lengths, box))
     }

@@ -294,27 +294,35 @@ final class LayoutEngine {
     for layer in groupLayers.compactMap(\.layer) { layer.switchConstraints() }
   }
 
+  /// Sets the rows in the order in which the solver finds the result with the fewest steps: what must
+  /// hold, then by descending priority, own frames, and last what seldom counts.
   private func updateRows() {
-    let (boxes, contents) = (moved, changedContents)
-    (moved, changedContents) = ([], [])
-    for box in boxes where !box.isForgotten {
+    var known: Set<ObjectIdentifier> = []
+    let new = (pending + omissions.map(\.constraint)).filter {
+      known.insert(ObjectIdentifier($0)).inserted && ($0.owner.map(holds) ?? false)
+    }.sorted { ($1.priority.rawValue, $0.serial) < ($0.priority.rawValue, $1.serial) }
+    (pending, omissions) = ([], [])
+    for constraint in new {
+      for item in [constraint.firstItem, constraint.secondItem].compactMap(\.self) {
+        _ = box(of: item)
+      }
+    }
+    let boxes = moved.filter { !$0.isForgotten }
+    let contents = changedContents.filter { !$0.isForgotten }
+    let constants = changedConstants
+    (moved, changedContents, changedConstants) = ([], [], [])
+    for box in boxes where box.isFixed || box.isMargins {
       setOwnFrame(of: box)
       if box.isFixed, box.item is TextLayer { setContents(of: box) }
     }
-    for box in contents where !box.isForgotten { setContents(of: box) }
-    let constants = changedConstants
-    changedConstants = []
     for constraint in constants {
       guard let row = rows[ObjectIdentifier(constraint)] else { continue }
       setConstant(-Double(constraint.constant), of: row, for: constraint)
     }
-    var new = pending + omissions.map(\.constraint)
-    (pending, omissions) = ([], [])
-    new.sort { $0.serial < $1.serial }
-    var known: Set<ObjectIdentifier> = []
-    for constraint in new where known.insert(ObjectIdentifier(constraint)).inserted {
-      addRow(of: constraint)
-    }
+    for constraint in new { addRow(of: constraint) }
+    for box in contents { setContents(of: box) }
+    for box in boxes where !box.isFixed && !box.isMargins { setOwnFrame(of: box) }
+    for box in boxes where !box.isFixed && !box.isMargins { setMinimums(of: box) }
     omissions.sort { $0.constraint.serial < $1.constraint.serial }
   }
 
@@ -372,8 +380,10 @@ final class LayoutEngine {
     let box = LayoutBox(item, owner: owner, isFixed: isFixed, in: &solver)
     boxes[ObjectIdentifier(item)] = box
     order.append(box)
-    setOwnFrame(of: box)
-    setContents(of: box)
+    if box.layer is TextLayer { box.baselines = (solver.makeVariable(), solver.makeVariable()) }
+    // The rows of what is fixed come first, those of what constraints may change after them.
+    if isFixed || box.isMargins { setOwnFrame(of: box) } else { moved.append(box) }
+    changedContents.append(box)
     return box
   }
 }

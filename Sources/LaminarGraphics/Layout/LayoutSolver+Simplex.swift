@@ -39,6 +39,12 @@ extension LayoutSolver {
     _ = minimize(.violations(priority: priority))
   }
 
+  mutating func minimizeRequired() {
+    unlock()
+    minimizeViolations(of: Self.required)
+    isFeasible = true
+  }
+
   /// Whether a variable times a sign can become less in a solution as good.
   mutating func canMove(_ variable: Variable, _ sign: Double) -> Bool {
     minimize(.variable(Int(variable.index), sign: sign))
@@ -52,15 +58,17 @@ extension LayoutSolver {
     while index < rivals.count, rivals.count <= 100 {
       var others = self
       others.remove(rivals[index])
-      guard let fewer = others.contradiction() else { index += 1; continue }
+      guard let fewer = others.contradiction() else {
+        index += 1
+        continue
+      }
       (self, rivals, index) = (others, fewer, 0)
     }
     return rivals
   }
 
   private mutating func contradiction() -> [ConstraintID]? {
-    unlock()
-    minimizeViolations(of: Self.required)
+    minimizeRequired()
     for isExact in [false, true] {
       if isExact { refresh() }
       guard rows.contains(where: { $0.isRequired && $0.slot < 0 && $0.isViolated }) else {
@@ -89,6 +97,7 @@ extension LayoutSolver {
         if case .violations = objective { lock(rates, tolerance, priority) }
         return false
       }
+      stepCount += 1
       var direction = [Double](repeating: 0, count: items.count)
       direction[step.slot] = step.isUpwards ? 1 : -1
       direction = basis.solve(direction)

@@ -25,19 +25,20 @@ extension LayoutSolver {
     }
     values = basis.solve(constants)
     var isSame = true
+    isFeasible = true
     for index in rows.indices where rows[index].priority > 0 {
       evaluate(index)
       let row = rows[index]
-      if row.value * row.side < -row.tolerance || row.isRequired && row.isViolated {
-        isSame = false
-      }
+      if row.isRequired && row.isViolated { isFeasible = false }
+      if row.value * row.side < -row.tolerance { isSame = false }
     }
     isStale = false
-    return isSame
+    return isSame && isFeasible
   }
 
   /// Puts a row into a slot of the basis whose coefficient there is known from the other direction.
   mutating func update(_ slot: Int, _ row: [Double], expected: Double) {
+    motion = []
     let combination = basis.solveTransposed(row)
     guard abs(combination[slot] - expected) <= 1e-7 * abs(expected), !basis.isWorn else {
       factor()
@@ -63,7 +64,7 @@ extension LayoutSolver {
 
   /// Factors the rows that hold. Those that depend on others, as nearly as rounding lets tell, become
   /// loose, and variables are held instead.
-  private mutating func factor() {
+  mutating func factor() {
     var deficient: [(row: Int, column: Int)] = []
     repeat {
       for (slot, variable) in deficient where variable >= 0 {

@@ -55,13 +55,21 @@ package struct LayoutSolver: Sendable {
   private var (free, unusedEntries) = ([Int32](), 0)
   /// Whether constants have changed since the values were computed.
   var isStale = false
+  /// How values move when what is held itself does; empty where it is unknown. Rows that have come to
+  /// hold since then may be moved by it.
+  var motion: [Double] = []
+  /// Whether the values satisfy the required constraints.
+  var isFeasible = true
   /// Whether no step helps, as long as each row stays on its side.
   private var isOptimal = true
+  /// How many steps of the simplex method were taken.
+  package internal(set) var stepCount = 0
 
   package init() {}
 
   package mutating func makeVariable() -> Variable {
     let index = Int32(values.count)
+    motion = []
     values.append(0)
     slots.append(index)
     uses.append(0)
@@ -81,6 +89,10 @@ package struct LayoutSolver: Sendable {
   package mutating func add(
     _ terms: [Term], constant: Double, _ relation: Relation, priority: Double = required
   ) throws(LayoutConflict) -> ConstraintID {
+    if priority >= Self.required {
+      if isStale, !refresh() { isOptimal = false }
+      if !isFeasible { minimizeRequired() }
+    }
     let id = ConstraintID(index: free.last ?? Int32(rows.count))
     guard priority.isFinite, priority > 0, abs(constant) <= Self.largestConstant,
       let range = append(terms)
@@ -93,13 +105,16 @@ package struct LayoutSolver: Sendable {
     count(row.priority, 1)
     for entry in range { uses[entries[entry].index] += 1 }
 
-    if row.isRequired, isStale { refresh() }
     evaluate(index)
     guard relation == .equal || rows[index].isViolated else {
       isOptimal = false
       return id
     }
-    if !hold(index), row.isRequired, rows[index].isViolated {
+    if hold(index) {
+      // It needs no step.
+    } else if !row.isRequired {
+      replaceHeldVariable(by: index)
+    } else if rows[index].isViolated {
       let before = self
       if let rivals = restoreRequired() {
         self = before
@@ -215,6 +230,42 @@ package struct LayoutSolver: Sendable {
     slots[column] = -1
     basis.appendLeaf(column, row.entries, of: entries)
     return true
+  }
+
+  /// Lets a row hold exactly instead of the variable, of those that nothing determines, that it
+  /// determines most. Constraints that are added by descending priority so leave `solve()` few steps.
+  private mutating func replaceHeldVariable(by index: Int) {
+    if motion.isEmpty { findMotion() }
+    let row = rows[index].entries
+    guard abs(entries.dot(row, motion)) > 1e-9 else { return }
+    if basis.isWorn { factor() }
+    let isOfHeld = row.allSatisfy { slots[entries[$0].index] >= 0 }
+    var combination = [Double](repeating: 0, count: values.count)
+    for (variable, coefficient) in row.lazy.map({ [entries] in entries[$0] }) {
+      combination[isOfHeld ? Int(slots[variable]) : variable] = coefficient
+    }
+    if !isOfHeld { combination = basis.solveTransposed(combination) }
+    var (slot, largest, smallest) = (-1, 0.0, 0.0)
+    for (index, value) in combination.enumerated() where value != 0 {
+      smallest = max(smallest, abs(value) * 1e-3)
+      if items[index] < 0, abs(value) > largest { (slot, largest) = (index, abs(value)) }
+    }
+    guard slot >= 0, largest >= smallest else { return findMotion() }
+    basis.exchange(slot, combination)
+    slots[Int(-1 - items[slot])] = -1
+    items[slot] = Int32(index)
+    rows[index].slot = Int32(slot)
+    isStale = true
+  }
+
+  /// Moves what is held itself by numbers that have nothing to do with each other: the values of rows
+  /// that those which hold determine stay.
+  private mutating func findMotion() {
+    motion = basis.solve(
+      items.indices.map { slot in
+        let number = Double(slot + 1) * 0.618_033_988_749_895
+        return items[slot] < 0 ? 0.5 + number - Double(Int(number)) : 0
+      })
   }
 
   /// Drops the entries of removed rows.

@@ -134,7 +134,7 @@ import Testing
     #expect(Updating.names.count == 2)
   }
 
-  @Test func `of a thousand layers is quick, and a changed constant changes one row`() {
+  @Test func `of a thousand layers takes no step of the solver, and a changed constant one row`() {
     var constraints: [LayoutConstraint] = []
     var last = root
     for index in 0..<1000 {
@@ -148,17 +148,18 @@ import Testing
       last = layer
     }
     LayoutConstraint.activate(constraints)
-    let clock = ContinuousClock()
-    let first = clock.measure { root.layoutIfNeeded() }
-    #expect(first < .seconds(20))
+    root.layoutIfNeeded()
     #expect(last.frame.minY == 3997)
     let engine = root.layoutEngine
+    // Of each layer 3 constraints, 4 numbers of its own frame, 2 lengths not below 0; 4 of the root’s frame
+    #expect(engine.addedRowCount == 9004 && engine.solutionCount == 1)
+    #expect(engine.solver.stepCount == 0)
     let (added, solutions) = (engine.addedRowCount, engine.solutionCount)
     constraints[0].constant = 11
     root.layoutIfNeeded()
     #expect(last.frame.minY == 4007)
     #expect(engine.addedRowCount == added && engine.changedRowCount == 1)
-    #expect(engine.solutionCount == solutions + 1)
+    #expect(engine.solutionCount == solutions + 1 && engine.solver.stepCount == 0)
     // A layer that moves changes the rows of its own frame alone.
     root.bounds.size.height = 500
     root.layoutIfNeeded()

@@ -108,6 +108,35 @@ import Testing
     #expect(all.map(solver.isAmbiguous) == [false, false, false, false, true])
   }
 
+  @Test func `tells that a bound on one side alone leaves a variable open`() throws {
+    var solver = LayoutSolver()
+    let (x, width, height) = (
+      solver.makeVariable(), solver.makeVariable(), solver.makeVariable()
+    )
+    let own = try [x, width, height].map {
+      try solver.add([Term($0)], constant: -30, .equal, priority: 0.2)
+    }
+    _ = try solver.add([Term(width)], constant: -20, .greaterThanOrEqual)
+    _ = try solver.add([Term(width)], constant: 0, .greaterThanOrEqual)
+    _ = try solver.add([Term(height)], constant: -50, .lessThanOrEqual, priority: 500)
+    solver.solve()
+    #expect([x, width, height].map(solver.isAmbiguous) == [false, false, false])
+    own.dropFirst().forEach { solver.remove($0) }
+    solver.solve()
+    #expect([x, width, height].map(solver.value) == [30, 30, 30])
+    #expect([x, width, height].map(solver.isAmbiguous) == [false, true, true])
+    // At a bound it is as open as above it, unless something pulls it there.
+    let sum = try solver.add([Term(x), Term(width)], constant: -50, .lessThanOrEqual)
+    solver.solve()
+    #expect([x, width, height].map(solver.isAmbiguous) == [false, false, true])
+    solver.remove(sum)
+    #expect([x, width, height].map(solver.value) == [30, 20, 30])
+    #expect([x, width, height].map(solver.isAmbiguous) == [false, true, true])
+    // Two bounds that meet determine it.
+    _ = try solver.add([Term(width)], constant: -20, .lessThanOrEqual)
+    #expect([x, width, height].map(solver.isAmbiguous) == [false, false, true])
+  }
+
   @Test func `stays where it was if a constraint is removed`() throws {
     var solver = LayoutSolver()
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
