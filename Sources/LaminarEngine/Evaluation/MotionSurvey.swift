@@ -34,7 +34,7 @@ package struct MotionSurvey {
       let first = max(epoch.begin, 0) + 4 * Self.near
       let last = min(next + 4 * Self.near, end - 4 * Self.near)
       guard first < last, self.budget > 0 else { continue }
-      cross(epoch.tree, epoch: index, first...last, findsSegments, &crossings)
+      cross(epoch.tree, first...last, findsSegments, &crossings)
     }
     measure(crossings)
   }
@@ -42,7 +42,8 @@ package struct MotionSurvey {
   /// A change of a track's state.
   private struct Crossing {
     let time: Double
-    let epoch: Int
+    /// The tree of the track: an epoch may compile another one later, with other indices.
+    let tree: RenderTree
     let track: Track
     let boundary: MotionMoment.Boundary
   }
@@ -56,7 +57,7 @@ package struct MotionSurvey {
   // MARK: - Finding
 
   private mutating func cross(
-    _ tree: RenderTree, epoch: Int, _ range: ClosedRange<Double>, _ findsSegments: Bool,
+    _ tree: RenderTree, _ range: ClosedRange<Double>, _ findsSegments: Bool,
     _ crossings: inout [Crossing]
   ) {
     let length = range.upperBound - range.lowerBound
@@ -70,7 +71,7 @@ package struct MotionSurvey {
           (timing.endTime, timing.fillsForwards, .end),
         ]
         for (time, fills, boundary) in bounds where !fills && range.contains(time) {
-          crossings.append(Crossing(time: time, epoch: epoch, track: track, boundary: boundary))
+          crossings.append(Crossing(time: time, tree: tree, track: track, boundary: boundary))
         }
         continue
       }
@@ -96,7 +97,7 @@ package struct MotionSurvey {
           let later = self.state(of: track, in: tree, at: high, findsSegments)
           crossings.append(
             Crossing(
-              time: high, epoch: epoch, track: track,
+              time: high, tree: tree, track: track,
               boundary: later.isApplied == state.isApplied
                 ? .segment : (later.isApplied ? .begin : .end)))
           (state, time) = (later, high)
@@ -145,7 +146,7 @@ package struct MotionSurvey {
   private func moment(
     _ crossing: Crossing, at time: Double, _ shown: [PresentationTree], _ times: [Double]
   ) -> MotionMoment? {
-    let tree = timeline.epochs[crossing.epoch].tree
+    let tree = crossing.tree
     let track = crossing.track
     let record = tree.animations[Int(track.animation)]
     guard let path = record.path else { return nil }

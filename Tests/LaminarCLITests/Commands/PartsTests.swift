@@ -15,7 +15,7 @@ import Testing
     "expect": [{"at": 0.25, "value": {"dot:opacity": 0.5}}]}
     """
   private static let main = """
-    {"laminar": 1, "canvas": {"width": 16, "height": 8}, "duration": 2, "frameRate": 8, "layers": [
+    {"laminar": 1, "canvas": {"width": 16, "height": 8}, "duration": 2, "frameRate": 8, "ignore": ["W0222"], "layers": [
     {"name": "a", "use": "parts/part.json", "position": [4, 4]},
     {"name": "b", "use": "parts/part.json", "position": [12, 4], "beginTime": 0.5, "variables": {"to": 0.5}}]}
     """

@@ -203,11 +203,12 @@ struct CircleSample: Sendable, CustomTestStringConvertible {
             Double(pixel & 0xff), Double(pixel >> 16 & 0xff), Double(pixel >> 24))
           let error = found - sum / 256
           let most = max(abs(error.x), max(abs(error.y), abs(error.z)))
-          if most > 3 { off += 1 }
+          // An edge is drawn with 64 samples, of which it may take two too many or too few.
+          if most > 8 { off += 1 }
           greatest = max(greatest, most)
         }
       }
-      #expect(off <= 9, "\(off) pixels of 900 are more than 3 levels off")
+      #expect(off <= 9, "\(off) pixels of 900 are more than 8 levels off")
       #expect(greatest <= 20)
     }
   }
