@@ -12,23 +12,23 @@ package protocol AdviceRule {
 /// One piece of advice.
 package struct AdviceFinding {
   package var id: DiagnosticID
-  package var place: Scene.AdvicePlace
+  package var subject: Scene.AdviceSubject
   /// The thing, the value and the limit, in one line.
   package var message: String
   /// What to do, in a few words.
   package var help: String?
   /// What is spent without need; nil for advice about motion.
   package var cost: Diagnostic.Cost?
-  /// The operations of a JSON patch (RFC 6902) of the file that has the place; empty where no edit of it
+  /// The operations of a JSON patch (RFC 6902) of the file that has the subject; empty where no edit of it
   /// alone is a remedy.
   package var remedy: [PatchOperation]
 
   package init(
-    _ id: DiagnosticID, at place: Scene.AdvicePlace, _ message: String, help: String? = nil,
+    _ id: DiagnosticID, at subject: Scene.AdviceSubject, _ message: String, help: String? = nil,
     cost: Diagnostic.Cost? = nil, remedy: [PatchOperation] = []
   ) {
     self.id = id
-    self.place = place
+    self.subject = subject
     self.message = message
     self.help = help
     self.cost = cost

@@ -48,7 +48,7 @@ struct MergeableLayerRule: AdviceRule {
     }
   }
 
-  /// Whether a layer has the bounds of its superlayer, both stand still inside of it, and neither is
+  /// Whether a layer has the bounds of its superlayer, neither moves inside of it, and neither is
   /// ordered by depth.
   private static func fits(_ index: Int, _ shown: PresentationTree) -> Bool {
     let tree = shown.tree

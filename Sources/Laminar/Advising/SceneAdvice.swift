@@ -28,11 +28,11 @@ public enum SceneAdvice {
     var paths: [String: Set<String>] = [:]
     var found: [Diagnostic] = []
     for finding in rules.flatMap({ $0.findings(in: survey) }) {
-      guard let site = scene.site(of: finding.place) else { continue }
+      guard let site = scene.site(of: finding.subject) else { continue }
       let remedy = finding.remedy.map(\.json).joined(separator: ",")
       var layer: String?
-      if case .layer(let path, _) = finding.place { layer = path }
-      if case .animation(_, let path) = finding.place { layer = path }
+      if case .layer(let path, _) = finding.subject { layer = path }
+      if case .animation(_, let path) = finding.subject { layer = path }
       // What is in a part must hold wherever the part is used; it is said once.
       let key = "\(site.location.file):\(site.location.bytes.lowerBound):\(finding.id.rawValue)"
       let isNew = paths[key, default: []].insert(layer ?? "").inserted

@@ -18,11 +18,11 @@ enum SettleRule: AdviceRule {
       guard isVisible(rests, moment.record.path), reported.insert(animation).inserted else {
         continue
       }
-      let place = Scene.AdvicePlace.animation(animation, layer: moment.layer)
-      let site = survey.scene.site(of: place)
+      let subject = Scene.AdviceSubject.animation(animation, layer: moment.layer)
+      let site = survey.scene.site(of: subject)
       findings.append(
         AdviceFinding(
-          .cutSettle, at: place,
+          .cutSettle, at: subject,
           "the spring of \(moment.record.keyPath) is cut at \(number(moment.time)) s, "
             + "\(rest(rests)) away from its end",
           help: "\"duration\": \"settling\" is as long as it takes",

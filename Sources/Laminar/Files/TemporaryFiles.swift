@@ -132,12 +132,12 @@ package final class TemporaryFiles: Sendable {
   /// Starts a program that writes one of the files. It must not outlive the process either: it would
   /// create the file again.
   ///
-  /// - Throws: What `run()` throws, and a ``FileError`` when a signal came first.
-  package func start(writer: Process) throws {
+  /// - Parameter run: Starts it and returns its process identifier.
+  /// - Throws: What `run` throws, and a ``FileError`` when a signal came first.
+  package func start(writer run: () throws -> pid_t) throws {
     try state.withLock { state in
       guard !state.isClosed else { throw SystemFailure(code: EINTR).error("cannot write") }
-      try writer.run()
-      state.writers.insert(writer.processIdentifier)
+      state.writers.insert(try run())
     }
   }
 

@@ -53,7 +53,10 @@ final class VideoSink: MovieSink {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = complaints.pipe
     do {
-      try temporaries.start(writer: process)
+      try temporaries.start {
+        try process.run()
+        return process.processIdentifier
+      }
     } catch {
       throw CommandError(
         "\(program) does not start: \(error.localizedDescription)", exitCode: .environment)

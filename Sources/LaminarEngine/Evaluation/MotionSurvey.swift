@@ -173,15 +173,16 @@ package struct MotionSurvey {
     else { return nil }
     let after = parts[4].flatComponents
     let final = tree.finalNumbers(of: track)
+    let showsModel = models[4].part(path)?.flatComponents == after
     return MotionMoment(
       boundary: crossing.boundary, time: time, record: record,
       ordinal: tree.ordinal(of: Int(track.animation)),
       layer: tree.path(of: record.targetNode), isAdditive: track.flags.contains(.additive),
       before: parts[3], after: parts[4],
-      showsModel: models[4].part(path)?.flatComponents == after,
+      showsModel: showsModel,
       isRest: final.map {
         zip($0, after).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($0)) }
-      } ?? (track.spring >= 0),
+      } ?? (track.spring >= 0 || (track.operation == .fromConstant && showsModel)),
       samples: samples, times: times)
   }
 }

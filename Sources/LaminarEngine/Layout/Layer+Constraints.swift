@@ -1,6 +1,6 @@
 import Foundation
 
-/// Constraints, guides and margins (Laminar.docc: Constraints).
+/// Constraints, guides and margins (Laminar.docc: Constraints, "Guides and margins").
 extension Layer {
   /// Whether the layer has the frame that is set, which constraints of others see as fixed, and follows
   /// its ``autoresizingMask``. True by default; set it to false before constraints lay the layer out.

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 /// A linear relation of two layers' edges or lengths: UIKit's `NSLayoutConstraint`
-/// (Laminar.docc: Constraints).
+/// (Laminar.docc: Constraints, "Writing constraints").
 ///
 /// first *relation* multiplier × second + constant. It holds while it is active, and keeps neither item
 /// alive.

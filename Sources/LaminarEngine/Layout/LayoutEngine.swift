@@ -187,7 +187,7 @@ final class LayoutEngine {
       }
       updateRows()
       solve()
-      if target == nil { placeRoot() }
+      if target == nil { positionRoot() }
     }
     guard target == nil else { return }
     for omission in omissions
@@ -231,7 +231,7 @@ final class LayoutEngine {
   }
 
   /// Sets the size of a topmost layer that constraints lay out.
-  private func placeRoot() {
+  private func positionRoot() {
     guard let box = box(known: root), !box.isFixed else { return }
     let size = solvedFrame(of: box).size
     guard size != root.bounds.size else { return }

@@ -14,6 +14,7 @@ struct GroupLengthRule {
       let run = AnimationRun(child.animation.clock, inheritedDuration: length)
       guard run.end.isFinite, run.end > length + AnimationRun.snap else { continue }
       let needed = DiagnosticText.number(run.end)
+      builder.snapBacks.insert(child.index)
       if own > 0 {
         builder.values.report(
           .groupCutsAnimation, reportedValue(of: child),

@@ -2,7 +2,7 @@ package import LaminarGraphics
 
 extension Scene {
   /// What advice is about: the value at which it is reported.
-  package enum AdvicePlace: Sendable, Hashable {
+  package enum AdviceSubject: Sendable, Hashable {
     /// A layer by its path, or one of its keys.
     case layer(String, key: String? = nil)
     /// An animation by its source index, as presentation trees and traces carry it, with the path of its
@@ -41,10 +41,10 @@ extension Scene {
   package var assetImages: [String: Image] { images }
 
   /// Where a file spells what advice is about; nil where none does.
-  package func site(of place: AdvicePlace) -> AdviceSite? {
+  package func site(of subject: AdviceSubject) -> AdviceSite? {
     guard let root = json.root else { return nil }
     let value: JSONValue?
-    switch place {
+    switch subject {
     case .scene: value = root
     case .asset(let name): value = root["assets"]?[name]
     case .animation(let index, _):

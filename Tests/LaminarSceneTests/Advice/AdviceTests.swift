@@ -55,7 +55,7 @@ import Testing
     // Groups.
     (
       "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 0.5, \"duration\": 0.6}]",
-      "W0204"
+      "W0222 W0204"
     ),
     (
       "\"type\": \"group\", \"duration\": 1, \"animations\": [{\"keyPath\": \"opacity\", \"fromValue\": 0, \"duration\": 2, \"speed\": 2}]",
@@ -68,7 +68,7 @@ import Testing
     // Beginnings.
     ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": -1", "W0206"),
     ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 2", "W0206"),
-    ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 1.9", ""),
+    ("\"keyPath\": \"opacity\", \"fromValue\": 0, \"beginTime\": 1.9", "W0222"),
     // Springs.
     ("\"type\": \"spring\", \"keyPath\": \"opacity\", \"fromValue\": 0", "W0209"),
     (

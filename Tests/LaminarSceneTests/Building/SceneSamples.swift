@@ -152,7 +152,9 @@ enum SceneSamples {
        {"layer": "b", "attribute": "left", "to": "a", "toAttribute": "right", "constant": 5},
        {"layer": "a/in", "attribute": "centerX", "to": "superlayer"}],
       "compact": [{"layer": "a", "attribute": "right", "to": "superlayer"}],
-      "regularHeight": [{"layer": "b", "attribute": "top", "relation": ">=", "constant": 20, "priority": 500}],
+      "regularHeight": [{"layer": "b", "attribute": "top", "relation": ">=", "constant": 20},
+       {"layer": "a", "attribute": "height", "constant": 70},
+       {"layer": "a", "attribute": "height", "constant": 50, "priority": 500}],
       "extra": [{"layer": "b", "attribute": "bottom", "constant": 90}]},
      "timeline": [
       {"at": 0.5, "resize": {"size": [280, 240], "duration": 0.2, "timingFunction": "linear"}},

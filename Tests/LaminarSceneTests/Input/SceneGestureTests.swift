@@ -11,10 +11,12 @@ import Testing
     {"name": "screen", "frame": [0, 200, 320, 240]}
     """
 
-  private func scene(_ gestures: String, input: String) throws -> TouchedScene {
+  private func scene(
+    _ gestures: String, input: String, warnings: [String] = []
+  ) throws -> TouchedScene {
     let layers = Self.card.replacingOccurrences(of: "%", with: gestures)
     let scene = try #require(TouchedScene(layers, input: input))
-    #expect(scene.findings == [])
+    #expect(scene.findings.map { String($0.prefix(5)) } == warnings)
     return scene
   }
 
@@ -119,7 +121,8 @@ import Testing
       """
       { "type": "pan", "scrubs": "screen", "distance": [0, -240], "finishAbove": 0.5, "on": { "began": [
         { "addAnimation": { "layer": "screen", "animation": { "keyPath": "position.y", "fromValue": 320, "toValue": 120, "duration": 1 } } } ] } }
-      """, input: #"{"at": 0.5, "drag": "card", "by": [0, \#(way)], "duration": 0.5}"#)
+      """, input: #"{"at": 0.5, "drag": "card", "by": [0, \#(way)], "duration": 0.5}"#,
+      warnings: finishes ? ["W0202"] : [])
     scene.advance(to: 1)
     let progress = -way / 240
     let middle = try #require(scene["screen"]?.presentation()).position.y

@@ -105,7 +105,10 @@ import Testing
     let drag = #"{"at": 0, "drag": [1, 1], "to": [2, 2], "duration": 600}"#
     #expect(
       TouchedScene.findings(Self.layers, input: "\(drag), \(drag)")
-        == ["E0202 /input/1 the script makes more than 100000 samples of fingers"])
+        == [
+          "W0224 /input/0/duration duration is 600 s in a scene of 4 s",
+          "E0202 /input/1 the script makes more than 100000 samples of fingers",
+        ])
   }
 
   @Test func `that misses its layer is a warning with the reason`() {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Parts of a scene` {
   private static let button = """
     {"laminar": 1, "variables": {"title": "Button", "color": "#f00"},
-     "canvas": {"width": 120, "height": 44, "backgroundColor": "#eee"}, "duration": 2,
+     "canvas": {"width": 120, "height": 44, "backgroundColor": "#eee"}, "duration": 2, "ignore": ["W0222"],
      "layers": [
       {"name": "plate", "frame": [2, 2, 116, 40], "backgroundColor": "${color}",
        "animations": [{"keyPath": "opacity", "fromValue": 0, "toValue": 1, "duration": 0.5}]},

@@ -13,6 +13,7 @@ import Testing
     "duplicate-names": "two elements of a list have the same name",
     "following-circle": "what follows itself, through others",
     "group-too-deep": "groups nest more than 32 deep",
+    "layout-conflicts": "constraints contradict each other",
     "layers-away": "a layer is not in the tree at that time",
     "lists-of-different-length": "two lists have different counts",
     "timeline-circles": "events wait for each other",

@@ -25,7 +25,9 @@ import Testing
   @Test func `are text inside of other strings, numbers as they are written`() throws {
     let loaded = VariableScene(
       #""a": 0.50, "b": false, "c": "\"x\"\n${a}", "d": 1e2"#,
-      layer: #""type": "text", "string": "${a}|${b}|${c}|${d}|$${a}|$$${a}|${number}""#)
+      layer:
+        #""type": "text", "bounds": [0, 0, 9, 9], "string": "${a}|${b}|${c}|${d}|$${a}|$$${a}|${number}""#
+    )
     #expect(loaded.findings == [])
     let text = try #require(loaded.layer as? TextLayer)
     #expect(text.string as? String == "0.50|false|\"x\"\n${a}|1e2|${a}|$0.50|${number}")
@@ -48,7 +50,7 @@ import Testing
   @Test func `are not replaced in notes, declarations and values`() {
     let loaded = VariableScene(
       #""note": "${x}", "a": "${b}", "b": 1"#,
-      layer: #""note": "${y}", "type": "text", "string": "${a}${b}""#)
+      layer: #""note": "${y}", "type": "text", "bounds": [0, 0, 9, 9], "string": "${a}${b}""#)
     #expect(loaded.findings == [])
     #expect((loaded.layer as? TextLayer)?.string as? String == "${b}1")
   }
@@ -130,7 +132,7 @@ import Testing
   @Test func `take values of a program, the last of each`() throws {
     let loaded = VariableScene(
       #""name": "a", "size": 1"#,
-      layer: #""type": "text", "string": "${name}", "fontSize": "${size}""#,
+      layer: #""type": "text", "bounds": [0, 0, 9, 9], "string": "${name}", "fontSize": "${size}""#,
       given: [VariableScene.set("name", "b"), VariableScene.set("size", "2")],
       values: ["name": "c\u{e9}\"", "size": 3.5])
     #expect(loaded.findings == [])

@@ -93,7 +93,8 @@ import Testing
     let rows = table("name,size,extra\n,,x\n").table?.rows
     let given = rows?.first?.given(to: ["name", "size"]) ?? []
     let loaded = VariableScene(
-      #""name": "a", "size": 7"#, layer: #""type": "text", "string": "${name}|${size}""#,
+      #""name": "a", "size": 7"#,
+      layer: #""type": "text", "bounds": [0, 0, 9, 9], "string": "${name}|${size}""#,
       given: given)
     #expect(loaded.findings == [])
     let text = loaded.layer as? TextLayer
