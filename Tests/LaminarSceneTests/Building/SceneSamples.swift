@@ -145,7 +145,7 @@ enum SceneSamples {
     {"laminar": 1, "canvas": {"width": 320, "height": 240, "regularWidth": 300, "regularHeight": 200},
      "duration": 2, "layers": [
      {"name": "a", "frame": [0, 0, 40, 40], "sublayers": [{"name": "in", "frame": [0, 0, 8, 8]}]},
-     {"name": "b", "frame": [0, 0, 30, 30]}],
+     {"name": "b", "frame": [0, 0, 30, 30]}, {"name": "c", "frame": [0, 0, 10, 10]}],
      "layouts": {"regular": [
        {"layer": "a", "attribute": "left", "to": "superlayer", "toAttribute": "centerX", "constant": -99},
        {"layer": "a", "attribute": "width", "to": "superlayer", "multiplier": 0.5},
@@ -153,8 +153,9 @@ enum SceneSamples {
        {"layer": "a/in", "attribute": "centerX", "to": "superlayer"}],
       "compact": [{"layer": "a", "attribute": "right", "to": "superlayer"}],
       "regularHeight": [{"layer": "b", "attribute": "top", "relation": ">=", "constant": 20},
-       {"layer": "a", "attribute": "height", "constant": 70},
-       {"layer": "a", "attribute": "height", "constant": 50, "priority": 500}],
+       {"layer": "c", "attribute": "top", "constant": 3},
+       {"layer": "c", "attribute": "height", "constant": 120, "priority": 500},
+       {"layer": "c", "attribute": "bottom", "relation": "<=", "to": "superlayer"}],
       "extra": [{"layer": "b", "attribute": "bottom", "constant": 90}]},
      "timeline": [
       {"at": 0.5, "resize": {"size": [280, 240], "duration": 0.2, "timingFunction": "linear"}},

@@ -108,6 +108,7 @@ import Testing
         == [
           "W0224 /input/0/duration duration is 600 s in a scene of 4 s",
           "E0202 /input/1 the script makes more than 100000 samples of fingers",
+          "W0224 /input/1/duration duration is 600 s in a scene of 4 s",
         ])
   }
 
