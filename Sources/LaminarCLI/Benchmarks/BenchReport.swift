@@ -41,6 +41,14 @@ struct BenchReport {
 
   mutating func append(_ stage: Stage) { stages.append(stage) }
 
+  /// Appends the stages of a frame, in their order.
+  mutating func append(_ runs: [RenderStage: StageRuns]) {
+    for stage in RenderStage.allCases {
+      guard let times = runs[stage] else { continue }
+      append(.init(name: stage.rawValue, times))
+    }
+  }
+
   mutating func append(fact name: String, _ value: Double, unit: String) {
     facts.append((name, value, unit))
   }

@@ -25,7 +25,16 @@ struct SceneBenchmark {
   }
 
   func report() throws -> BenchReport {
+    let part = invocation.arguments[Options.benchmarkPart]
     var report = BenchReport(job.name, runs: runs)
+    if part == nil || part == "load" { try appendLoading(to: &report) }
+    if part == nil || part == "draw" { try appendDrawing(to: &report) }
+    if part == nil || part == "encode" { try appendEncoding(to: &report) }
+    if part == nil || part == "trace" { try appendTrace(to: &report) }
+    return report
+  }
+
+  private func appendLoading(to report: inout BenchReport) throws {
     var loads: [Double] = []
     var commits: [Double] = []
     for _ in 0..<runs {
@@ -39,13 +48,10 @@ struct SceneBenchmark {
     }
     report.append(.init(name: "load", unit: "scene", times: loads, bytes: job.bytes.count))
     report.append(.init(name: "commit", unit: "scene", times: commits))
-    try appendFrames(to: &report)
-    try appendTrace(to: &report)
-    return report
   }
 
-  /// The stages of a frame. One renderer and its pictures live through all runs.
-  private func appendFrames(to report: inout BenchReport) throws {
+  /// The stages of drawing. One renderer and its pictures live through all runs.
+  private func appendDrawing(to report: inout BenchReport) throws {
     let drawing = DrawingBenchmark(job.snapshot, workers: workers)
     var stages: [RenderStage: StageRuns] = [:]
     var (renderer, bitmap) = (drawing.renderer(), Bitmap(width: 0, height: 0))
@@ -72,18 +78,29 @@ struct SceneBenchmark {
           times.merge(update)
           damage += shown.damage.share
         }
-        _ = times.measure(.encode) { PNGEncoder().encode(shown.bitmap) }
-        _ = times.measure(.encodeFast) { PNGEncoder(compression: .fast).encode(shown.bitmap) }
       }
       for (stage, seconds) in times.seconds { stages[stage, default: StageRuns()].append(seconds) }
     }
-    for stage in RenderStage.allCases {
-      guard let times = stages[stage] else { continue }
-      report.append(.init(name: stage.rawValue, times))
-    }
+    report.append(stages)
     if frames.count > 1 {
       report.append(fact: "damage", 100 * damage / Double(frames.count - 1), unit: "%")
     }
+  }
+
+  private func appendEncoding(to report: inout BenchReport) throws {
+    let drawing = DrawingBenchmark(job.snapshot, workers: workers)
+    var stages: [RenderStage: StageRuns] = [:]
+    var (renderer, bitmap) = (drawing.renderer(), Bitmap(width: 0, height: 0))
+    for _ in 0..<runs {
+      var times = StageTimes()
+      for frame in frames {
+        _ = try drawing.draw(at: frame.time, with: &renderer, into: &bitmap)
+        _ = times.measure(.encode) { PNGEncoder().encode(bitmap) }
+        _ = times.measure(.encodeFast) { PNGEncoder(compression: .fast).encode(bitmap) }
+      }
+      for (stage, seconds) in times.seconds { stages[stage, default: StageRuns()].append(seconds) }
+    }
+    report.append(stages)
   }
 
   private func appendTrace(to report: inout BenchReport) throws {

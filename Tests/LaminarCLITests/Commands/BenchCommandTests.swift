@@ -73,6 +73,20 @@ import Testing
     #expect(clock.seconds(of: .preparation) == 0)
   }
 
+  @Test(arguments: [
+    ("load", ["load", "commit"]),
+    ("draw", ["evaluate", "display list", "raster", "prepare", "bands", "update", "damage"]),
+    ("encode", ["encode", "encode fast"]), ("trace", ["trace"]),
+  ])
+  func `measures a part alone`(_ part: String, _ stages: [String]) throws {
+    try tool.write(SampleScene.small, to: "ball.json")
+    let words = ["bench", "@ball.json", "--runs", "1", "--frames", "0-1", "--only", part]
+    #expect(tool.run(words + ["--report", "json"]) == .success)
+    let names = tool.output.text.split(separator: "\"stage\":\"").dropFirst()
+      .map { String($0.prefix { $0 != "\"" }) }
+    #expect(names == stages)
+  }
+
   @Test func `draws on several threads`() throws {
     try tool.write(SampleScene.small, to: "ball.json")
     #expect(

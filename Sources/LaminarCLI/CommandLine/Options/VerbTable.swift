@@ -409,8 +409,8 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.runs.spec, Options.drawingJobs.spec, Options.layers.spec, Options.heat.spec,
-          Options.budget.spec,
+          Options.runs.spec, Options.benchmarkPart.spec, Options.drawingJobs.spec,
+          Options.layers.spec, Options.heat.spec, Options.budget.spec,
         ]),
       OptionGroup(
         title: "Report",
