@@ -27,8 +27,7 @@ if words.first == "write", !writers.isEmpty, writers.count == words.count - 2 {
   try GeneratedBenchmark(scene).run(onlyEvaluates: words.count > 1)
 } else {
   print("usage: LaminarBenchmarks \(kinds.joined(separator: "|")) [evaluate]")
-  print(
-    "       LaminarBenchmarks write FOLDER KIND…, of \(Workload.allCases.map(\.rawValue).joined(separator: ", "))"
-  )
+  let scenes = Workload.allCases.map(\.rawValue) + GeneratedScene.allCases.map(\.rawValue)
+  print("       LaminarBenchmarks write FOLDER KIND…, of \(scenes.joined(separator: ", "))")
   exit(2)
 }
