@@ -14,7 +14,7 @@ BENCHMARKS = .build/release/LaminarBenchmarks
 # Never up to date: a recipe that needs it compares ages itself, also under `make -o FILE`.
 force:
 
-.PHONY: force help build test demo install uninstall dist docs bench bench-gifs bench-peers format lint check goldens api schema sanitize fuzz
+.PHONY: force help build test demo install uninstall dist docs bench bench-gifs bench-layout bench-peers bench-table format lint check goldens api schema sanitize fuzz
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,6 +107,15 @@ bench: $(LAMINAR) .build/bench ## Time parsing, evaluation, drawing and encoding
 
 bench-peers: $(LAMINAR) .build/bench ## Draw the bench scenes with other renderers too, where they are installed
 	@$(PYTHON) scenes/bench/peers.py $(LAMINAR)
+
+# OLD and NEW are folders with the two programs of release builds; ONLY and WORKLOADS choose parts.
+OLD ?= .build/release
+bench-table: $(LAMINAR) $(BENCHMARKS) ## Print tables of all speeds beside other programs', of OLD and NEW builds
+	@$(PYTHON) scenes/bench/table.py $(if $(ONLY),--only $(ONLY)) $(if $(WORKLOADS),--workloads $(WORKLOADS)) \
+	  $(OLD) $(NEW)
+
+bench-layout: $(BENCHMARKS) ## Time the layout solver, and kiwisolver whose sources are in the folder KIWI
+	@$(PYTHON) scenes/bench/layout.py $(BENCHMARKS) '$(KIWI)'
 
 bench-gifs: $(LAMINAR) ## Compare the showcase's GIFs with ffmpeg's in size and error, where it is installed
 	@$(PYTHON) scenes/bench/gifs.py $(LAMINAR)

@@ -14,6 +14,8 @@ public struct Renderer: Sendable {
   /// Why the last frame shows only its background: it costs more than the budget, or its list was
   /// cut since its layers do. Nil for a frame that was drawn.
   public private(set) var excess: DrawingExcess?
+  /// Is told when a part of a frame is done, so that a caller can time it.
+  package var onPart: (@Sendable (FramePart) -> Void)?
   private let pool: WorkerPool
   let resources: RasterResources
 
@@ -64,6 +66,7 @@ public struct Renderer: Sendable {
     {
       measure(list, after: old, frame, survey: &survey, damage: &damage)
     }
+    onPart?(.damage)
     if frame.bitmap.width != width || frame.bitmap.height != height {
       frame.bitmap = Bitmap(width: width, height: height)
     }
@@ -174,6 +177,7 @@ public struct Renderer: Sendable {
     let (width, height) = (bitmap.width, bitmap.height)
     var frame = FramePreparation.prepare(
       list, width: width, height: height, resources: resources, budget: budget, survey: &survey)
+    onPart?(.preparation)
     if excess == nil { excess = frame.cost.excess }
     frame.damage = damage?.bands
     pool.drawPasses(of: &frame)
@@ -183,6 +187,7 @@ public struct Renderer: Sendable {
       pool.draw(frame, on: BandView(base: pixels, width: width, rows: 0..<height))
     }
     frame.lines.keepLines(in: resources.lines)
+    onPart?(.bands)
     return frame.cost
   }
 }

@@ -16,8 +16,13 @@ struct GeneratedBenchmark {
     bytes = Array(kind.text.utf8)
   }
 
-  func run() throws {
-    if kind == .document { try measureReading() } else { try measureTracks() }
+  /// - Parameter onlyEvaluates: Leaves out the printing of traces.
+  func run(onlyEvaluates: Bool) throws {
+    switch kind {
+    case .document: try measureReading()
+    case .particles: try measureParticles()
+    default: try measureTracks(onlyEvaluates: onlyEvaluates)
+    }
   }
 
   /// Reads a scene that has no errors.
@@ -28,7 +33,7 @@ struct GeneratedBenchmark {
   }
 
   /// Evaluation in a shuffled order, then the printing of what was evaluated, then whole traces.
-  private func measureTracks() throws {
+  private func measureTracks(onlyEvaluates: Bool) throws {
     let scene = try Self.load(bytes)
     let snapshot = Stage(scene: scene).snapshot(until: scene.duration.doubleValue)
     let plan = TracePlan(snapshot)
@@ -48,6 +53,7 @@ struct GeneratedBenchmark {
       }
     }
     evaluation.print()
+    if onlyEvaluates { return }
 
     let sample = frames.prefix(60).map { ($0, plan.numbers(at: $0.time).values) }
     try measurePrinting("print csv", LongCSVTraceWriter.self, of: sample, plan)
@@ -89,6 +95,22 @@ struct GeneratedBenchmark {
     printing.print(bytes: size)
   }
 
+  /// What a player does for each frame before it draws: evaluation and the display list, in order.
+  private func measureParticles() throws {
+    let scene = try Self.load(bytes)
+    let snapshot = Stage(scene: scene).snapshot(until: scene.duration.doubleValue)
+    var update = MeasuredTimes(name: "update of particles", unit: "frame")
+    for _ in 0..<runs {
+      for frame in 0..<20 {
+        let (seconds, list) = MeasuredTimes.time {
+          snapshot.displayList(of: snapshot.evaluate(at: Double(frame) / 60))
+        }
+        update.times.append(list.items.isEmpty ? .nan : seconds)
+      }
+    }
+    update.print()
+  }
+
   /// Reading a large text, and the memory that it takes.
   private func measureReading() throws {
     MeasuredTimes.print("text", Double(bytes.count) / 1e6, unit: "MB")
@@ -100,6 +122,13 @@ struct GeneratedBenchmark {
     let before = ProcessMemory.peak
     try MeasuredTimes.print("load", per: "scene", runs: runs, bytes: bytes.count) {
       _ = try Self.load(bytes)
+    }
+    try MeasuredTimes.print("first frame", per: "scene", runs: runs, bytes: bytes.count) {
+      let scene = try Self.load(bytes)
+      let snapshot = Stage(scene: scene).snapshot(until: scene.duration.doubleValue)
+      guard snapshot.evaluate(at: 0) != nil else {
+        throw MeasuredTimes.Failure(reason: "the generated document has no first frame")
+      }
     }
     if let before, let after = ProcessMemory.peak {
       MeasuredTimes.print(

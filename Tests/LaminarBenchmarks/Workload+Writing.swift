@@ -15,3 +15,12 @@ extension Workload {
     }
   }
 }
+
+extension GeneratedScene {
+  /// Writes the scene into a folder.
+  func write(to folder: String) throws {
+    let folder = URL(fileURLWithPath: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appendingPathComponent(rawValue + ".json"))
+  }
+}

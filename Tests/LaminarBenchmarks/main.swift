@@ -3,13 +3,16 @@ import Laminar
 import LaminarTestSupport
 
 // LaminarBenchmarks KIND               measures what 'laminar bench' does not
-// LaminarBenchmarks write FOLDER KIND… writes the scenes of workloads, and their images next to them
+// LaminarBenchmarks KIND evaluate      of a kind of tracks only their evaluation
+// LaminarBenchmarks write FOLDER KIND… writes scenes of workloads or kinds, and their images next to them
 
 let words = Array(CommandLine.arguments.dropFirst())
 let kinds = GeneratedScene.allCases.map(\.rawValue) + ["diff", "display-link", "events", "layout"]
-let workloads = words.dropFirst(2).compactMap(Workload.init)
-if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 2 {
-  try workloads.forEach { try $0.write(to: words[1]) }
+let writers = words.dropFirst(2).compactMap { word in
+  Workload(rawValue: word)?.write ?? GeneratedScene(rawValue: word)?.write
+}
+if words.first == "write", !writers.isEmpty, writers.count == words.count - 2 {
+  try writers.forEach { try $0(words[1]) }
 } else if words == ["diff"] {
   try DiffBenchmark().run()
 } else if words == ["display-link"] {
@@ -18,12 +21,13 @@ if words.first == "write", !workloads.isEmpty, workloads.count == words.count - 
   try EventsBenchmark().run()
 } else if words == ["layout"] {
   try LayoutBenchmark().run()
-} else if words.count == 1, let scene = words.first.flatMap(GeneratedScene.init) {
-  try GeneratedBenchmark(scene).run()
+} else if words.count == 1 || words.dropFirst() == ["evaluate"],
+  let scene = words.first.flatMap(GeneratedScene.init)
+{
+  try GeneratedBenchmark(scene).run(onlyEvaluates: words.count > 1)
 } else {
-  print("usage: LaminarBenchmarks \(kinds.joined(separator: "|"))")
-  print(
-    "       LaminarBenchmarks write FOLDER KIND…, of \(Workload.allCases.map(\.rawValue).joined(separator: ", "))"
-  )
+  print("usage: LaminarBenchmarks \(kinds.joined(separator: "|")) [evaluate]")
+  let scenes = Workload.allCases.map(\.rawValue) + GeneratedScene.allCases.map(\.rawValue)
+  print("       LaminarBenchmarks write FOLDER KIND…, of \(scenes.joined(separator: ", "))")
   exit(2)
 }

@@ -2,14 +2,30 @@ import Laminar
 
 /// Measured stages, for people and for machines.
 struct BenchReport {
-  /// One stage: seconds per run, each for one of `unit`.
+  /// One stage: seconds for one of `unit`.
   struct Stage {
     let name: String
     /// What one measure counts: a scene, a frame, a value.
     let unit: String
-    let times: [Double]
+    let least: Double?
+    let median: Double?
+    /// The first frame of a new renderer.
+    var cold: Double?
     /// Bytes of one unit, where a rate in bytes is useful; else nil.
     var bytes: Int?
+
+    /// The times of a stage, one per run.
+    init(name: String, unit: String, times: [Double], bytes: Int? = nil) {
+      let summary = TimingSummary(times)
+      (self.name, self.unit, self.bytes) = (name, unit, bytes)
+      (least, median) = (summary?.least, summary?.median)
+    }
+
+    /// The times of a stage of a frame.
+    init(name: String, _ times: StageRuns) {
+      (self.name, unit) = (name, "frame")
+      (least, median, cold) = (times.least, times.median, times.cold.min())
+    }
   }
 
   private(set) var stages: [Stage] = []
@@ -25,6 +41,14 @@ struct BenchReport {
 
   mutating func append(_ stage: Stage) { stages.append(stage) }
 
+  /// Appends the stages of a frame, in their order.
+  mutating func append(_ runs: [RenderStage: StageRuns]) {
+    for stage in RenderStage.allCases {
+      guard let times = runs[stage] else { continue }
+      append(.init(name: stage.rawValue, times))
+    }
+  }
+
   mutating func append(fact name: String, _ value: Double, unit: String) {
     facts.append((name, value, unit))
   }
@@ -34,15 +58,15 @@ struct BenchReport {
 
   /// The same in a terminal of some columns.
   func text(columns: Int) -> String {
-    var table = TextTable(["stage", "per", "min", "median", "rate"])
+    var table = TextTable(["stage", "per", "min", "median", "cold", "rate"])
     for stage in stages {
-      guard let summary = TimingSummary(stage.times) else { continue }
+      guard let least = stage.least, let median = stage.median else { continue }
       let rate = stage.bytes.map {
-        DurationText.number(Double($0) / 1e6 / max(summary.least, 1e-12)) + " MB/s"
+        DurationText.number(Double($0) / 1e6 / max(least, 1e-12)) + " MB/s"
       }
       table.append([
-        stage.name, stage.unit, DurationText.text(summary.least),
-        DurationText.text(summary.median), rate ?? "",
+        stage.name, stage.unit, DurationText.text(least), DurationText.text(median),
+        stage.cold.map(DurationText.text) ?? "", rate ?? "",
       ])
     }
     let facts = facts.map { fact in
@@ -61,11 +85,12 @@ struct BenchReport {
   var json: String {
     func number(_ value: Double) -> String { TracePrecision.decimals(15).text(of: value) }
     let stages = stages.compactMap { stage -> String? in
-      guard let summary = TimingSummary(stage.times) else { return nil }
+      guard let least = stage.least, let median = stage.median else { return nil }
+      let cold = stage.cold.map { ",\"cold\":\(number($0))" } ?? ""
       let bytes = stage.bytes.map { ",\"bytes\":\($0)" } ?? ""
       return
         "{\"stage\":\(JSONObjectText.literal(stage.name)),\"per\":\(JSONObjectText.literal(stage.unit)),"
-        + "\"min\":\(number(summary.least)),\"median\":\(number(summary.median))\(bytes)}"
+        + "\"min\":\(number(least)),\"median\":\(number(median))\(cold)\(bytes)}"
     }
     let facts = facts.map {
       "{\"fact\":\(JSONObjectText.literal($0.name)),\"value\":\(number($0.value)),"

@@ -1,6 +1,6 @@
 import Laminar
 
-/// Times the stages of one scene, on one thread.
+/// Times the stages of one scene.
 struct SceneBenchmark {
   /// Frames that are measured when none are chosen.
   private static let frameLimit = 120
@@ -9,6 +9,8 @@ struct SceneBenchmark {
   let invocation: Invocation
   let frames: [FrameSample]
   let runs: Int
+  /// Threads that draw.
+  private let workers: Int
 
   init(_ job: SceneJob, _ invocation: Invocation) throws(CommandError) {
     self.job = job
@@ -19,10 +21,20 @@ struct SceneBenchmark {
       isChosen
       ? chosen : ContactSheet.indices(of: Self.frameLimit, among: chosen.count).map { chosen[$0] }
     runs = invocation.arguments[Options.runs] ?? 5
+    workers = invocation.arguments[Options.drawingJobs] ?? 1
   }
 
   func report() throws -> BenchReport {
+    let part = invocation.arguments[Options.benchmarkPart]
     var report = BenchReport(job.name, runs: runs)
+    if part == nil || part == "load" { try appendLoading(to: &report) }
+    if part == nil || part == "draw" { try appendDrawing(to: &report) }
+    if part == nil || part == "encode" { try appendEncoding(to: &report) }
+    if part == nil || part == "trace" { try appendTrace(to: &report) }
+    return report
+  }
+
+  private func appendLoading(to report: inout BenchReport) throws {
     var loads: [Double] = []
     var commits: [Double] = []
     for _ in 0..<runs {
@@ -36,48 +48,59 @@ struct SceneBenchmark {
     }
     report.append(.init(name: "load", unit: "scene", times: loads, bytes: job.bytes.count))
     report.append(.init(name: "commit", unit: "scene", times: commits))
-    try appendFrames(to: &report)
-    try appendTrace(to: &report)
-    return report
   }
 
-  /// The stages of a frame, each run the mean over the frames.
-  private func appendFrames(to report: inout BenchReport) throws {
-    var runTimes: [RenderStage: [Double]] = [:]
+  /// The stages of drawing. One renderer and its pictures live through all runs.
+  private func appendDrawing(to report: inout BenchReport) throws {
+    let drawing = DrawingBenchmark(job.snapshot, workers: workers)
+    var stages: [RenderStage: StageRuns] = [:]
+    var (renderer, bitmap) = (drawing.renderer(), Bitmap(width: 0, height: 0))
+    var shown = RetainedFrame()
     var damage = 0.0
+    if let first = frames.first {
+      for _ in 0..<runs {
+        for (stage, seconds) in try drawing.cold(at: first.time).seconds {
+          stages[stage, default: StageRuns()].cold += seconds
+        }
+      }
+      _ = try drawing.draw(at: first.time, with: &renderer, into: &bitmap)
+    }
     for _ in 0..<runs {
       var times = StageTimes()
-      var renderer = job.snapshot.renderer()
-      var bitmap = Bitmap(width: 0, height: 0)
-      var shown = RetainedFrame()
-      damage = 0
       for frame in frames {
-        let presentation = times.measure(.evaluate) { job.snapshot.evaluate(at: frame.time) }
-        let list = times.measure(.displayList) { job.snapshot.displayList(of: presentation) }
-        times.measure(.raster) { renderer.render(list, into: &bitmap) }
-        if let excess = renderer.excess {
-          throw CommandError(excess, in: job.snapshot, at: frame.time)
-        }
-        if shown.bitmap.width == 0 {
-          renderer.render(list, updating: &shown)
-        } else {
-          times.measure(.update) { renderer.render(list, updating: &shown) }
+        times.merge(try drawing.draw(at: frame.time, with: &renderer, into: &bitmap))
+      }
+      damage = 0
+      for (index, frame) in frames.enumerated() {
+        let update = drawing.update(at: frame.time, with: &renderer, &shown)
+        // The first one has no frame before it.
+        if index > 0 {
+          times.merge(update)
           damage += shown.damage.share
         }
-        _ = times.measure(.encode) { PNGEncoder().encode(bitmap) }
-        _ = times.measure(.encodeFast) { PNGEncoder(compression: .fast).encode(bitmap) }
       }
-      for (stage, seconds) in times.seconds {
-        runTimes[stage, default: []].append(seconds.reduce(0, +) / Double(max(seconds.count, 1)))
-      }
+      for (stage, seconds) in times.seconds { stages[stage, default: StageRuns()].append(seconds) }
     }
-    for stage in RenderStage.allCases {
-      guard let times = runTimes[stage] else { continue }
-      report.append(.init(name: stage.rawValue, unit: "frame", times: times))
-    }
+    report.append(stages)
     if frames.count > 1 {
       report.append(fact: "damage", 100 * damage / Double(frames.count - 1), unit: "%")
     }
+  }
+
+  private func appendEncoding(to report: inout BenchReport) throws {
+    let drawing = DrawingBenchmark(job.snapshot, workers: workers)
+    var stages: [RenderStage: StageRuns] = [:]
+    var (renderer, bitmap) = (drawing.renderer(), Bitmap(width: 0, height: 0))
+    for _ in 0..<runs {
+      var times = StageTimes()
+      for frame in frames {
+        _ = try drawing.draw(at: frame.time, with: &renderer, into: &bitmap)
+        _ = times.measure(.encode) { PNGEncoder().encode(bitmap) }
+        _ = times.measure(.encodeFast) { PNGEncoder(compression: .fast).encode(bitmap) }
+      }
+      for (stage, seconds) in times.seconds { stages[stage, default: StageRuns()].append(seconds) }
+    }
+    report.append(stages)
   }
 
   private func appendTrace(to report: inout BenchReport) throws {

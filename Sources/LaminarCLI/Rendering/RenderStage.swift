@@ -4,7 +4,10 @@ enum RenderStage: String, CaseIterable, Sendable {
   case evaluate
   case displayList = "display list"
   case raster
+  case prepare
+  case bands
   case update
+  case damage
   case hash
   case encode
   case encodeFast = "encode fast"
@@ -15,13 +18,18 @@ enum RenderStage: String, CaseIterable, Sendable {
 struct StageTimes: Sendable {
   private(set) var seconds: [RenderStage: [Double]] = [:]
 
+  /// Adds a time to a stage.
+  mutating func add(_ time: Double, to stage: RenderStage) {
+    seconds[stage, default: []].append(time)
+  }
+
   /// Calls a closure and adds its time to a stage.
   mutating func measure<Result>(_ stage: RenderStage, _ body: () throws -> Result) rethrows
     -> Result
   {
     let clock = ContinuousClock()
     let start = clock.now
-    defer { seconds[stage, default: []].append((clock.now - start).seconds) }
+    defer { add((clock.now - start).seconds, to: stage) }
     return try body()
   }
 

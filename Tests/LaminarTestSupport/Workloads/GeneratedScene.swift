@@ -13,6 +13,10 @@ package enum GeneratedScene: String, CaseIterable, Sendable {
   case keys
   /// 1,000 events on 10,000 layers.
   case events
+  /// 100,000 layers, each with one animation.
+  case layers
+  /// An emitter with 100,000 live particles.
+  case particles
   /// 20 MB of text.
   case document
 
@@ -25,12 +29,14 @@ package enum GeneratedScene: String, CaseIterable, Sendable {
     case .springs: Self.scene(layers: 2500, indent: "", animation: Self.springAnimation)
     case .keys: Self.scene(layers: 2500, indent: "", animation: Self.keyAnimation)
     case .events: Self.timeline(events: 1000, layers: 10_000)
+    case .layers: Self.scene(layers: 100_000, indent: "", each: 1, animation: Self.easedAnimation)
+    case .particles: Self.emitter(particles: 100_000)
     case .document: Self.scene(layers: 32_000, indent: "  ", animation: Self.sharedAnimation)
     }
   }
 
   private static func scene(
-    layers: Int, indent: String, animation: (Int, Int) -> String
+    layers: Int, indent: String, each: Int = 4, animation: (Int, Int) -> String
   ) -> String {
     let end = indent.isEmpty ? "" : "\n"
     var text = """
@@ -42,12 +48,27 @@ package enum GeneratedScene: String, CaseIterable, Sendable {
       text += "\(indent){\"name\":\"layer\(layer)\",\(end)"
       text += "\(indent)\(indent)\"bounds\":[0,0,36,19],\"position\":[\(x).5,\(y).25],\(end)"
       text += "\(indent)\(indent)\"backgroundColor\":\"#0a84ff\",\"animations\":[\(end)"
-      for number in 0..<4 {
-        text += indent + indent + indent + animation(layer, number) + (number < 3 ? "," : "") + end
+      for number in 0..<each {
+        text += indent + indent + indent + animation(layer, number)
+        text += (number < each - 1 ? "," : "") + end
       }
       text += "\(indent)]}" + (layer + 1 < layers ? ",\n" : "\n")
     }
     return text + "]}\n"
+  }
+
+  /// Live from the first frame on; each is drawn as 4 pixels.
+  private static func emitter(particles: Int) -> String {
+    """
+    {"laminar":1,"canvas":{"width":1920,"height":1080,"backgroundColor":"#20242c"},\
+    "frameRate":60,"duration":2,"layers":[
+    {"name":"emitter","type":"emitter","frame":[0,0,1920,1080],"emitterShape":"rectangle",\
+    "emitterSize":[1720,880],"emitterPosition":[960,540],"emitterCells":[{"name":"disc",\
+    "beginTime":-2,"birthRate":\(particles / 2),"lifetime":2,"velocity":60,"velocityRange":40,\
+    "emissionRange":"360deg","scale":0.25,"color":"#ff9f40c0","greenRange":0.6,"blueRange":0.6}]}
+    ]}
+
+    """
   }
 
   private static let curves = [

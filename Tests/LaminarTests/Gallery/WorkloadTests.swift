@@ -29,6 +29,12 @@ import Testing
     let text = GeneratedScene.tracks.text
     #expect(text == GeneratedScene.tracks.text)
     #expect(text.split(separator: "\"keyPath\"").count == 10_001)
+    #expect(GeneratedScene.layers.text.split(separator: "\"keyPath\"").count == 100_001)
+    // 50,000 a second live for two.
+    let particles = GeneratedScene.particles.text
+    #expect(particles.contains("\"birthRate\":50000,\"lifetime\":2,"))
+    #expect(
+      SceneLoader.load(Array(particles.utf8), name: "", image: { _ in nil }).report.text() == "")
     let timeline = GeneratedScene.timeline(events: 32, layers: 16)
     #expect(timeline == GeneratedScene.timeline(events: 32, layers: 16))
     #expect(timeline.split(separator: "\"at\"").count == 33)

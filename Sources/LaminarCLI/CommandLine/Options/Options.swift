@@ -214,6 +214,10 @@ enum Options {
 
   static let runs = OptionKey(
     "runs", .integer("N", 1...1000), "Runs to measure (default: 5)")
+  static let drawingJobs = OptionKey(
+    "jobs", short: "j", .integer("N", 1...1024), "Threads that draw (default: 1)")
+  static let benchmarkPart = OptionKey(
+    "only", .choice(["load", "draw", "encode", "trace"]), "Measure only this (default: all)")
   static let layers = OptionKey(flag: "layers", "Count and time what each layer costs")
   static let heat = OptionKey(
     "heat", .path("FILE"), "With --layers: a PNG of how often each pixel is composited")

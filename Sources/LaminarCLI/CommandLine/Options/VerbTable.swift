@@ -386,8 +386,14 @@ enum VerbTable {
   private static let bench = VerbSpec(
     verb: .bench, summary: "Time parsing, evaluation, drawing and encoding of a scene",
     discussion: """
-      The damage is the share of the canvas that differs from the frame before; only it is \
-      redrawn.
+      min is the time of a frame without what disturbs it: of each frame the least of the runs, then \
+      the mean of the frames. median is that of the runs, each the mean of its frames. Both are of a \
+      renderer that has drawn before; cold is the first frame of a new one, the least of as many as \
+      there are runs. Per scene and per value min and median are of the runs.
+
+      raster draws the whole frame, and consists of prepare, which is done on one thread, and bands, \
+      which -j threads share. update redraws only what differs from the frame before; damage is the part \
+      of it that compares the two. The share of the canvas that was redrawn is below the table.
 
       --layers counts what each layer costs in whole frames, of each count the greatest of any frame: \
       the pixels of the canvas that it covers, those that are composited for it, there and offscreen, \
@@ -403,7 +409,8 @@ enum VerbTable {
       OptionGroup(
         title: "Measurement",
         options: [
-          Options.runs.spec, Options.layers.spec, Options.heat.spec, Options.budget.spec,
+          Options.runs.spec, Options.benchmarkPart.spec, Options.drawingJobs.spec,
+          Options.layers.spec, Options.heat.spec, Options.budget.spec,
         ]),
       OptionGroup(
         title: "Report",
