@@ -40,12 +40,12 @@ struct ChainSearch {
     while length &+ 16 <= limit {
       let a = bytes.load(at: candidate &+ length, as: SIMD2<UInt64>.self)
       let difference = a ^ bytes.load(at: position &+ length, as: SIMD2<UInt64>.self)
-      // Which half differs is not a jump, since it cannot be foreseen.
-      let low = difference[0].littleEndian
-      let half = low != 0 ? low : difference[1].littleEndian
-      length &+= low != 0 ? 0 : 8
-      if half != 0 { return length &+ half.trailingZeroBitCount &>> 3 }
-      length &+= 8
+      // Whether it is the first half that differs is not a jump, since it cannot be foreseen.
+      let low = difference[0].littleEndian.trailingZeroBitCount &>> 3
+      let high = difference[1].littleEndian.trailingZeroBitCount &>> 3
+      let equal = low &+ (high & (0 &- low &>> 3))
+      length &+= equal
+      if equal < 16 { return length }
     }
     while length < limit, bytes[candidate &+ length] == bytes[position &+ length] {
       length &+= 1

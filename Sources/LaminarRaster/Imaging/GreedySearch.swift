@@ -5,16 +5,15 @@ struct GreedySearch {
   /// The bytes that are hashed, and of the shortest match except of one byte's repetition: of shorter
   /// ones, the code is seldom shorter than that of their bytes.
   private static let word = 8
-  /// So many searches in a row that find nothing make the steps a byte longer.
-  private static let patience: Int = 128
-  private static let longestStep = 8
+  /// After more searches in a row that find nothing than so many, the steps are twice as long.
+  private static let patience = 1
 
   let bytes: RowPointer<UInt8>
   let count: Int
   /// The known runs of zeros, in order.
   let runs: RowPointer<UpRows.Run>
   let runCount: Int
-  /// How many bytes pass after a search that finds nothing.
+  /// How many bytes pass after a search that finds nothing, 4 at most.
   let step: Int
 
   /// The first byte that has no token.
@@ -80,7 +79,7 @@ struct GreedySearch {
       }
       // Where nothing matches, search less often.
       misses &+= 1
-      let skipped = min(step &+ misses / Self.patience, Self.longestStep, end &- position)
+      let skipped = min(misses > Self.patience ? 2 &* step : step, end &- position)
       tokens.appendLiterals(UInt32(truncatingIfNeeded: word), count: min(skipped, 4))
       if skipped > 4 {
         tokens.appendLiterals(UInt32(truncatingIfNeeded: word &>> 32), count: skipped &- 4)

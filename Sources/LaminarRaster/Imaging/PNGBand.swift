@@ -50,17 +50,36 @@ struct PNGBand {
     case .fast:
       return compressDifferences(range, of: rows, isLast: isLast)
     case .default:
-      return compress(
-        range, of: rows, [.up, .sub], [.init(depth: 12, lazy: 32, nice: 128, shortest: 6)], isLast)
+      let effort = DeflateMatcher.Effort(depth: 12, lazy: 32, nice: 128, shortest: 6)
+      return compress(range, of: rows, [.up, .sub], effort, isLast)
     case .best:
-      // Which is better depends on the picture.
-      let efforts = [6, DeflateAlphabet.shortestMatch].map { shortest in
-        DeflateMatcher.Effort(depth: 4096, lazy: 258, nice: 258, shortest: shortest)
-      }
-      let all = compress(range, of: rows, PNGFilter.allCases, efforts, isLast)
-      let two = compress(range, of: rows, [.up, .sub], efforts, isLast)
-      return two.bytes.count < all.bytes.count ? two : all
+      return compressBest(range, of: rows, isLast)
     }
+  }
+
+  /// The shortest of what several filters and lengths of matches give: which are good depends on the
+  /// picture. A quick search tells which are worth a thorough one.
+  private mutating func compressBest(
+    _ range: Range<Int>, of rows: PNGRows, _ isLast: Bool
+  ) -> Result {
+    let ways: [[PNGFilter]] = [PNGFilter.allCases, [.up, .sub]]
+    func efforts(_ depth: Int, _ lazy: Int) -> [DeflateMatcher.Effort] {
+      [6, DeflateAlphabet.shortestMatch].map {
+        DeflateMatcher.Effort(depth: depth, lazy: lazy, nice: 258, shortest: $0)
+      }
+    }
+    let quick = ways.map { filters in
+      efforts(16, 32).map { compress(range, of: rows, filters, $0, isLast).bytes.count }
+    }
+    let limit = (quick.joined().min() ?? 0) * 65 / 64 + 64
+    var best: Result?
+    for (filters, sizes) in zip(ways, quick) {
+      for (effort, size) in zip(efforts(4096, 258), sizes) where size <= limit {
+        let result = compress(range, of: rows, filters, effort, isLast)
+        if result.bytes.count < best?.bytes.count ?? .max { best = result }
+      }
+    }
+    return best ?? compress(range, of: rows, PNGFilter.allCases, efforts(16, 32)[0], isLast)
   }
 
   // MARK: - Differences to the row above
@@ -112,10 +131,10 @@ struct PNGBand {
 
   // MARK: - Filters
 
-  /// The shortest that one of some efforts makes of a band whose rows have the best of some filters.
+  /// Compresses a band whose rows have the best of some filters each.
   private mutating func compress(
     _ range: Range<Int>, of rows: PNGRows, _ filters: [PNGFilter],
-    _ efforts: [DeflateMatcher.Effort], _ isLast: Bool
+    _ effort: DeflateMatcher.Effort, _ isLast: Bool
   ) -> Result {
     var checksum = Adler32()
     let count = rows.rowBytes
@@ -145,16 +164,12 @@ struct PNGBand {
       }
       swap(&current, &above)
     }
-    let candidates = efforts.map { effort in
-      var writer = BitWriter()
-      filtered.withUnsafeBufferPointer { filtered in
-        let used = UnsafeBufferPointer(rebasing: filtered[..<(range.count * lineBytes)])
-        matcher.compress(used, effort, isLast: isLast, to: &writer)
-      }
-      return writer.bytes
+    var writer = BitWriter()
+    filtered.withUnsafeBufferPointer { filtered in
+      let used = UnsafeBufferPointer(rebasing: filtered[..<(range.count * lineBytes)])
+      matcher.compress(used, effort, isLast: isLast, to: &writer)
     }
-    let least = candidates.dropFirst().reduce(candidates[0]) { $1.count < $0.count ? $1 : $0 }
-    return Result(bytes: least, checksum: checksum)
+    return Result(bytes: writer.bytes, checksum: checksum)
   }
 
   /// Writes the current row with the filter whose differences are smallest, the first of equals.
