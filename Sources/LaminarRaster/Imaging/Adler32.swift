@@ -23,6 +23,13 @@ struct Adler32: Sendable, Hashable {
     }
   }
 
+  /// Adds some bytes of a row.
+  @inline(__always)
+  mutating func add(_ bytes: RowPointer<UInt8>, _ range: Range<Int>) {
+    let part = bytes.part(from: range.lowerBound, count: range.count)
+    add(UnsafeBufferPointer(start: part.elements(range.count), count: range.count))
+  }
+
   /// Adds a number of zero bytes.
   mutating func addZeros(_ count: Int) {
     let turns = UInt64(count) % UInt64(Self.modulus)

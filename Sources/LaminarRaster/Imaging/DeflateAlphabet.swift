@@ -37,13 +37,4 @@ enum DeflateAlphabet {
     }
     return symbols
   }()
-
-  /// The symbol of a distance of 1…32768.
-  @inline(__always)
-  static func distanceSymbol(_ distance: Int) -> Int {
-    if distance <= 2 { return distance &- 1 }
-    let value = UInt32(truncatingIfNeeded: distance &- 1)
-    let top = 31 &- value.leadingZeroBitCount
-    return 2 &* top &+ Int(value &>> UInt32(truncatingIfNeeded: top &- 1) & 1)
-  }
 }

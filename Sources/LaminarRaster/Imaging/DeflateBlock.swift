@@ -1,51 +1,68 @@
-/// Writes one deflate block: with its own codes, or stored where that is shorter.
+/// Writes one deflate block: with its own codes, with those of the standard, or stored, whichever is
+/// shortest.
 enum DeflateBlock {
-  /// Writes the tokens that represent a part of `data`; they are not the last of the stream.
+  /// Writes the tokens that represent a part of `data`.
+  ///
+  /// - Parameter isLast: Whether the stream ends with them.
   static func write(
-    _ tokens: borrowing DeflateTokens, data: UnsafeBufferPointer<UInt8>, range: Range<Int>,
-    to writer: inout BitWriter
+    _ tokens: inout DeflateTokens, data: UnsafeBufferPointer<UInt8>, range: Range<Int>,
+    isLast: Bool, to writer: inout BitWriter
   ) {
-    var literals = tokens.literalFrequencies
+    var (literals, distances) = tokens.frequencies()
     literals[DeflateAlphabet.endOfBlock] += 1
     let literalCode = HuffmanCode(frequencies: literals, limit: 15)
-    let distanceCode = HuffmanCode(frequencies: tokens.distanceFrequencies, limit: 15)
+    let distanceCode = HuffmanCode(frequencies: distances, limit: 15)
     let header = CodeLengths(literalCode, distanceCode)
-    var bits = header.bitCount
-    for symbol in literals.indices {
-      var cost = Int(literalCode.lengths[symbol])
-      if symbol > 256 { cost += Int(DeflateAlphabet.lengthExtraBits[symbol - 257]) }
-      bits += Int(literals[symbol]) * cost
+    func bits(_ literalCode: HuffmanCode, _ distanceCode: HuffmanCode) -> Int {
+      var bits = 0
+      for symbol in literals.indices {
+        var cost = Int(literalCode.lengths[symbol])
+        if symbol > 256 { cost += Int(DeflateAlphabet.lengthExtraBits[symbol - 257]) }
+        bits += Int(literals[symbol]) * cost
+      }
+      for symbol in distances.indices {
+        let cost =
+          Int(distanceCode.lengths[symbol]) + Int(DeflateAlphabet.distanceExtraBits[symbol])
+        bits += Int(distances[symbol]) * cost
+      }
+      return bits
     }
-    for symbol in tokens.distanceFrequencies.indices {
-      let cost =
-        Int(distanceCode.lengths[symbol]) + Int(DeflateAlphabet.distanceExtraBits[symbol])
-      bits += Int(tokens.distanceFrequencies[symbol]) * cost
+    let own = header.bitCount + bits(literalCode, distanceCode)
+    let fixed = 3 + bits(.fixedLiterals, .fixedDistances)
+    let stored = 8 * (range.count + 5 * (range.count / 65535 + 1))
+    if min(own, fixed) > stored {
+      return writeStored(data, range, isLast: isLast, to: &writer)
     }
-    if bits > 8 * (range.count + 5 * (range.count / 65535 + 1)) {
-      return writeStored(data, range, to: &writer)
+    let last: UInt64 = isLast ? 1 : 0
+    let body: CodeTables
+    if fixed <= own {
+      writer.write(0b010 | last, count: 3)
+      body = CodeTables(.fixedLiterals, .fixedDistances)
+    } else {
+      writer.write(0b100 | last, count: 3)
+      header.write(to: &writer)
+      body = CodeTables(literalCode, distanceCode)
     }
-    writer.write(0b100, count: 3)
-    header.write(to: &writer)
-    let body = CodeTables(literalCode, distanceCode)
-    writer.write(bits: bits) { cursor in
+    writer.write(bits: min(own, fixed)) { cursor in
       body.write(tokens, to: &cursor)
     }
   }
 
   /// Ends a byte with an empty stored block, so that another stream may follow.
-  static func writeBoundary(isLast: Bool, to writer: inout BitWriter) {
-    writer.write(isLast ? 1 : 0, count: 3)
+  static func writeBoundary(to writer: inout BitWriter) {
+    writer.write(0, count: 3)
     writer.align()
     writer.append([0, 0, 0xff, 0xff])
   }
 
   private static func writeStored(
-    _ data: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, to writer: inout BitWriter
+    _ data: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isLast: Bool,
+    to writer: inout BitWriter
   ) {
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(start + 65535, range.upperBound)
-      writer.write(0, count: 3)
+      writer.write(isLast && end == range.upperBound ? 1 : 0, count: 3)
       writer.align()
       let length = UInt64(end - start)
       writer.write(length | (~length & 0xffff) << 16, count: 32)
@@ -57,59 +74,58 @@ enum DeflateBlock {
 
 /// The two codes in the form that tokens are written with.
 private struct CodeTables {
-  /// A symbol's code in the low and its number of bits in the high half; for lengths, with extra bits.
-  private var literals: [UInt32]
-  private var lengths: [UInt64]
-  private var distances: [UInt64]
+  /// The bits of each kind of token: their number from bit 32 on; for lengths, with extra bits.
+  private var kinds: [UInt64]
+  /// The bits of each second symbol: their number from bit 32 on, and with extra bits from bit 40 on.
+  private var seconds: [UInt64]
 
   init(_ literalCode: HuffmanCode, _ distanceCode: HuffmanCode) {
-    literals = (0..<257).map { symbol in
-      UInt32(literalCode.lengths[symbol]) << 16 | UInt32(literalCode.codes[symbol])
+    kinds = [UInt64](repeating: 0, count: DeflateTokens.kindCount)
+    seconds = [UInt64](repeating: 0, count: DeflateTokens.secondCount)
+    for symbol in 0...DeflateAlphabet.endOfBlock {
+      kinds[symbol] =
+        UInt64(literalCode.lengths[symbol]) << 32 | UInt64(literalCode.codes[symbol])
     }
-    lengths = (0...DeflateAlphabet.longestMatch).map { length in
-      guard length >= DeflateAlphabet.shortestMatch else { return 0 }
+    for byte in 0..<256 {
+      let code = kinds[byte]
+      seconds[DeflateTokens.secondLiteral + byte] = code | (code >> 32) << 40
+    }
+    for length in DeflateAlphabet.shortestMatch...DeflateAlphabet.longestMatch {
       let symbol = Int(DeflateAlphabet.lengthSymbols[length])
       let bits = UInt64(literalCode.lengths[257 + symbol])
       let extra = UInt64(length - Int(DeflateAlphabet.lengthBases[symbol]))
       let total = bits + UInt64(DeflateAlphabet.lengthExtraBits[symbol])
-      return total << 32 | UInt64(literalCode.codes[257 + symbol]) | extra << bits
+      kinds[256 + length] =
+        total << 32 | UInt64(literalCode.codes[257 + symbol]) | extra << bits
     }
-    distances = (0..<DeflateAlphabet.distanceCount).map { symbol in
-      UInt64(distanceCode.lengths[symbol]) << 32 | UInt64(distanceCode.codes[symbol])
-        | UInt64(DeflateAlphabet.distanceExtraBits[symbol]) << 40
-        | UInt64(DeflateAlphabet.distanceBases[symbol]) << 48
+    for symbol in 0..<DeflateAlphabet.distanceCount {
+      let bits = UInt64(distanceCode.lengths[symbol])
+      let total = bits + UInt64(DeflateAlphabet.distanceExtraBits[symbol])
+      seconds[symbol] = total << 40 | bits << 32 | UInt64(distanceCode.codes[symbol])
     }
   }
 
   /// Writes all tokens and the end of the block.
   func write(_ tokens: borrowing DeflateTokens, to cursor: inout BitCursor) {
     let count = tokens.count
-    tokens.tokens.withUnsafeBufferPointer { tokens in
-      literals.withUnsafeBufferPointer { literals in
-        lengths.withUnsafeBufferPointer { lengths in
-          distances.withUnsafeBufferPointer { distances in
-            // Tokens name symbols that have codes; there is capacity for the eight bytes of a flush.
-            for index in 0..<count {
-              let token = tokens[index]
-              if token < 256 {
-                let entry = literals[Int(token)]
-                cursor.put(UInt64(entry & 0xffff), count: Int(entry &>> 16))
-                cursor.flush()
-                continue
-              }
-              let length = lengths[Int(token &>> 16)]
-              cursor.put(length & 0xffff_ffff, count: Int(length &>> 32))
-              let distance = Int(token & 0xffff)
-              let entry = distances[DeflateAlphabet.distanceSymbol(distance)]
-              cursor.put(entry & 0xffff, count: Int(entry &>> 32 & 0xff))
-              let extra = UInt64(truncatingIfNeeded: distance) &- entry &>> 48
-              cursor.put(extra, count: Int(entry &>> 40 & 0xff))
-              cursor.flush()
-            }
-            let end = literals[DeflateAlphabet.endOfBlock]
-            cursor.put(UInt64(end & 0xffff), count: Int(end &>> 16))
-            cursor.flush()
+    tokens.tokens.withRow { tokens in
+      kinds.withRow { kinds in
+        seconds.withRow { seconds in
+          var output = cursor
+          // Tokens name symbols that have codes; there is capacity for the eight bytes of a flush.
+          for index in 0..<count {
+            let token = tokens[index]
+            let kind = kinds[DeflateTokens.kind(token)]
+            let second = seconds[DeflateTokens.second(token)]
+            let extra = UInt64(token &>> DeflateTokens.extraShift) &<< (second &>> 32 & 0xff)
+            let bits = kind & 0xffff_ffff | (second & 0xffff | extra) &<< (kind &>> 32)
+            output.put(bits, count: Int(kind &>> 32 &+ second &>> 40))
+            output.flush()
           }
+          let end = kinds[DeflateAlphabet.endOfBlock]
+          output.put(end & 0xffff, count: Int(end &>> 32))
+          output.flush()
+          cursor = output
         }
       }
     }

@@ -1,132 +1,98 @@
 /// Compresses a run of bytes by itself into deflate blocks that end on a byte: no match reaches out of
 /// it, so runs can be compressed separately and concatenated.
 struct DeflateMatcher {
-  /// How hard to look for matches.
-  enum Effort: Sendable, Hashable {
-    /// One candidate, taken at once; where none matches, `step` bytes pass before the next search. With
-    /// the bytes of a pixel, that misses little and searches less often.
-    case greedy(step: Int)
-    /// Chains of candidates of a length; a match that is shorter than `lazy` waits for the next
-    /// byte's, and one of `nice` bytes ends the search.
-    case chains(depth: Int, lazy: Int, nice: Int)
+  /// How hard to look for good matches.
+  struct Effort: Sendable, Hashable {
+    /// The most candidates.
+    var depth: Int
+    /// A shorter match waits for the next byte's.
+    var lazy: Int
+    /// A match of this length ends the search.
+    var nice: Int
+    /// Shorter matches stay literals. The bytes of filtered rows are small numbers, in which short
+    /// matches are often accidental and cost more than the literals' code (zlib has the same strategy
+    /// for filtered data).
+    var shortest: Int
   }
 
   private static let tokensPerBlock = 1 << 16
-  /// Shorter matches stay literals: the bytes of filtered rows are small numbers, in which short
-  /// matches are accidental and cost more than the literals' code (zlib has the same strategy for
-  /// filtered data).
-  private static let shortestMatch = 6
 
-  private let effort: Effort
-  private var heads: [Int32]
-  private var links: [Int32]
-  private var tokens: DeflateTokens
+  private var heads: [Int32] = []
+  private var links: [Int32] = []
+  private var tokens = DeflateTokens(capacity: tokensPerBlock)
   private var blockStart = 0
 
-  init(_ effort: Effort) {
-    self.effort = effort
-    tokens = DeflateTokens(capacity: Self.tokensPerBlock)
-    heads = [Int32](repeating: -1, count: 1 << ChainSearch.hashBits)
-    links =
-      if case .greedy = effort { [] } else {
-        [Int32](repeating: -1, count: DeflateAlphabet.window)
-      }
-  }
-
   /// Appends the blocks of some bytes.
-  mutating func compress(_ data: UnsafeBufferPointer<UInt8>, to writer: inout BitWriter) {
+  ///
+  /// - Parameter isLast: Whether the stream ends with them.
+  mutating func compress(
+    _ data: UnsafeBufferPointer<UInt8>, _ effort: Effort, isLast: Bool, to writer: inout BitWriter
+  ) {
     guard !data.isEmpty else { return }
-    for index in heads.indices { heads[index] = -1 }
-    tokens.removeAll()
-    blockStart = 0
-    switch effort {
-    case .greedy(let step):
-      compressGreedily(RowPointer(data), data, step: step, to: &writer)
-    case .chains(let depth, let lazy, let nice):
-      let search = ChainSearch(
-        bytes: RowPointer(data), count: data.count, depth: depth, nice: nice,
-        hashedBytes: nice < DeflateAlphabet.longestMatch ? 4 : 3)
-      compressLazily(search, lazy: lazy, data, to: &writer)
-    }
-    finishBlock(data, end: data.count, to: &writer)
-    DeflateBlock.writeBoundary(isLast: false, to: &writer)
-  }
-
-  @inline(__always)
-  private mutating func finishBlock(
-    _ data: UnsafeBufferPointer<UInt8>, end: Int, to writer: inout BitWriter
-  ) {
-    guard end > blockStart else { return }
-    DeflateBlock.write(tokens, data: data, range: blockStart..<end, to: &writer)
-    tokens.removeAll()
-    blockStart = end
-  }
-
-  // MARK: - Greedy
-
-  private mutating func compressGreedily(
-    _ bytes: RowPointer<UInt8>, _ data: UnsafeBufferPointer<UInt8>, step: Int,
-    to writer: inout BitWriter
-  ) {
-    let count = data.count
-    var position = 0
-    var misses = 0
-    while position < count {
-      if tokens.isFull { finishBlock(data, end: position, to: &writer) }
+    start(slots: 1 << ChainSearch.hashBits, -1)
+    if links.isEmpty { links = [Int32](repeating: -1, count: DeflateAlphabet.window) }
+    let search = ChainSearch(
+      bytes: RowPointer(data), count: data.count, depth: effort.depth, nice: effort.nice,
+      hashedBytes: effort.nice < DeflateAlphabet.longestMatch ? 4 : 3)
+    var state = LazyState()
+    while state.position < data.count {
+      if tokens.isFull { finishBlock(data, end: state.position, isLast: false, to: &writer) }
       heads.withMutableRow { heads in
-        tokens.append { cursor in
-          Self.compressGreedily(
-            bytes, count: count, step: step, position: &position, misses: &misses, heads, &cursor)
+        links.withMutableRow { links in
+          let chains = ChainSearch.Chains(heads: heads, links: links)
+          tokens.append { Self.compressLazily(search, effort, chains, &state, &$0) }
         }
       }
     }
+    finish(data, isLast: isLast, to: &writer)
   }
 
-  /// Goes on until the end, or until there is no capacity for tokens.
-  @inline(never)
-  private static func compressGreedily(
-    _ bytes: RowPointer<UInt8>, count: Int, step: Int, position start: inout Int,
-    misses firstMisses: inout Int, _ heads: MutableRowPointer<Int32>,
-    _ cursor: inout DeflateTokens.Cursor
+  /// Appends the blocks of some rows: takes the first match, and the known runs of zeros.
+  ///
+  /// - Parameters:
+  ///   - step: How many bytes pass before the next search where none matches. With the bytes of a
+  ///     pixel, that misses little and searches less often.
+  ///   - isLast: Whether the stream ends with them.
+  mutating func compress(
+    _ rows: borrowing UpRows, step: Int, isLast: Bool, to writer: inout BitWriter
   ) {
-    var tokens = cursor
-    var position = start
-    var misses = firstMisses
-    // Every step takes bytes before `count` and writes tokens before `capacity`.
-    while position < count, tokens.count < tokens.capacity {
-      guard position &+ 8 <= count else {
-        tokens.appendLiteral(bytes[position])
-        position &+= 1
-        continue
-      }
-      let value = bytes.load(at: position, as: UInt32.self)
-      let slot = Int((value &* 0x9e37_79b1) &>> UInt32(32 - ChainSearch.hashBits))
-      var candidate = Int(heads[slot])
-      heads[slot] = Int32(truncatingIfNeeded: position)
-      // A run of one byte is the commonest match, and the cheapest distance.
-      if position > 0, bytes.load(at: position &- 1, as: UInt32.self) == value {
-        candidate = position &- 1
-      }
-      if candidate >= 0, position &- candidate <= DeflateAlphabet.window,
-        bytes.load(at: candidate, as: UInt32.self) == value
-      {
-        let length = ChainSearch.matchLength(bytes, candidate, position, count: count, from: 4)
-        tokens.appendMatch(length: length, distance: position &- candidate)
-        position &+= length
-        misses = 0
-        continue
-      }
-      // Where nothing matches, search less often.
-      misses &+= 1
-      let end = min(position &+ step &+ misses &>> 7, count)
-      while position < end, tokens.count < tokens.capacity {
-        tokens.appendLiteral(bytes[position])
-        position &+= 1
+    let (count, runCount) = (rows.count, rows.runCount)
+    guard count > 0 else { return }
+    start(slots: 1 << GreedySearch.hashBits, 0)
+    rows.bytes.withUnsafeBufferPointer { bytes in
+      rows.runs.withRow { runs in
+        let data = UnsafeBufferPointer(rebasing: bytes[..<count])
+        var search = GreedySearch(
+          bytes: RowPointer(data), count: count, runs: runs, runCount: runCount, step: step)
+        while search.position < count {
+          if tokens.isFull { finishBlock(data, end: search.position, isLast: false, to: &writer) }
+          heads.withMutableRow { heads in tokens.append { search.run(heads, &$0) } }
+        }
+        finish(data, isLast: isLast, to: &writer)
       }
     }
-    start = position
-    firstMisses = misses
-    cursor = tokens
+  }
+
+  private mutating func start(slots: Int, _ head: Int32) {
+    heads.removeAll(keepingCapacity: true)
+    heads.append(contentsOf: repeatElement(head, count: slots))
+    tokens.removeAll()
+    blockStart = 0
+  }
+
+  private mutating func finish(
+    _ data: UnsafeBufferPointer<UInt8>, isLast: Bool, to writer: inout BitWriter
+  ) {
+    finishBlock(data, end: data.count, isLast: isLast, to: &writer)
+    if isLast { writer.align() } else { DeflateBlock.writeBoundary(to: &writer) }
+  }
+
+  private mutating func finishBlock(
+    _ data: UnsafeBufferPointer<UInt8>, end: Int, isLast: Bool, to writer: inout BitWriter
+  ) {
+    DeflateBlock.write(&tokens, data: data, range: blockStart..<end, isLast: isLast, to: &writer)
+    tokens.removeAll()
+    blockStart = end
   }
 
   // MARK: - Lazy
@@ -139,37 +105,18 @@ struct DeflateMatcher {
     var inserted = 0
   }
 
-  private mutating func compressLazily(
-    _ search: ChainSearch, lazy: Int, _ data: UnsafeBufferPointer<UInt8>,
-    to writer: inout BitWriter
-  ) {
-    let count = data.count
-    var state = LazyState()
-    while state.position < count {
-      if tokens.isFull { finishBlock(data, end: state.position, to: &writer) }
-      heads.withMutableRow { heads in
-        links.withMutableRow { links in
-          let chains = ChainSearch.Chains(heads: heads, links: links)
-          tokens.append { cursor in
-            Self.compressLazily(search, lazy: lazy, chains, &state, &cursor)
-          }
-        }
-      }
-    }
-  }
-
   /// Goes on until the end, or until there is no capacity for tokens.
   @inline(never)
   private static func compressLazily(
-    _ search: ChainSearch, lazy: Int, _ chains: ChainSearch.Chains, _ kept: inout LazyState,
-    _ cursor: inout DeflateTokens.Cursor
+    _ search: ChainSearch, _ effort: Effort, _ chains: ChainSearch.Chains,
+    _ kept: inout LazyState, _ cursor: inout DeflateTokens.Cursor
   ) {
     var tokens = cursor
     var state = kept
     // Every step writes one token before `capacity`.
     while state.position < search.count, tokens.count < tokens.capacity {
       if state.match.length == 0 {
-        let match = search.best(at: state.position, chains, longerThan: shortestMatch &- 1)
+        let match = search.best(at: state.position, chains, longerThan: effort.shortest &- 1)
         guard match.length > 0 else {
           tokens.appendLiteral(
             search.bytes[state.position])
@@ -179,7 +126,7 @@ struct DeflateMatcher {
         state.match = match
         state.inserted = state.position &+ 1
       }
-      if state.match.length < lazy, state.position &+ 1 < search.count {
+      if state.match.length < effort.lazy, state.position &+ 1 < search.count {
         let next = search.best(
           at: state.position &+ 1, chains, longerThan: state.match.length)
         state.inserted = state.position &+ 2

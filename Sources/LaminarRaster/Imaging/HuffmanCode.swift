@@ -13,6 +13,17 @@ struct HuffmanCode {
     codes = Self.codes(of: lengths)
   }
 
+  /// The standard's codes (RFC 1951, 3.2.6), of which two literals and two distances are never used.
+  static let fixedLiterals = HuffmanCode(
+    lengths: [UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
+      + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8))
+  static let fixedDistances = HuffmanCode(lengths: [UInt8](repeating: 5, count: 32))
+
+  private init(lengths: [UInt8]) {
+    self.lengths = lengths
+    codes = Self.codes(of: lengths)
+  }
+
   /// The lengths of Huffman's tree by two queues, with over-long codes then shortened.
   private static func lengths(of frequencies: [UInt32], limit: Int) -> [UInt8] {
     var used = frequencies.indices.filter { frequencies[$0] > 0 }
@@ -20,10 +31,9 @@ struct HuffmanCode {
       used.append(symbol)
     }
     // The symbol breaks ties, so that the order is unique.
-    used.sort {
-      let (a, b) = (frequencies[$0], frequencies[$1])
-      return a == b ? $0 < $1 : a < b
-    }
+    var order = used.map { UInt64(frequencies[$0]) << 32 | UInt64($0) }
+    order.sort()
+    used = order.map { Int($0 & 0xffff_ffff) }
     let count = used.count
     var weights = used.map { UInt64(max(frequencies[$0], 1)) }
     var parents = [Int](repeating: 0, count: 2 * count - 1)

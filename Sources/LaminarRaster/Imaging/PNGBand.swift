@@ -1,35 +1,36 @@
-/// Some rows, filtered and compressed by themselves.
+/// What compresses rows, band by band, by themselves: the memory of one thread.
 struct PNGBand {
+  /// The deflate blocks of a band, and the checksum of the data that they represent.
+  struct Result {
+    var bytes: [UInt8]
+    var checksum: Adler32
+  }
+
   /// Bytes that a band has at least, so that small pictures are one.
   private static let size = 1 << 18
   /// The same for the best compression.
   private static let largestSize = 1 << 26
 
-  private let rows: PNGRows
-  private let filters: [PNGFilter]
-  private var matcher: DeflateMatcher
+  private let compression: PNGEncoder.Compression
+  private var matcher = DeflateMatcher()
+  private var differences: UpRows
+  private var straight: [UInt32]
+  private var straightAbove: [UInt32]
   private var filtered: [UInt8]
   private var current: [UInt8]
   private var above: [UInt8]
   private var candidate: [UInt8]
 
   init(_ rows: PNGRows, _ compression: PNGEncoder.Compression) {
-    self.rows = rows
-    let lineBytes = rows.rowBytes + 1
-    switch compression {
-    case .fast:
-      filters = [.up]
-      matcher = DeflateMatcher(.greedy(step: rows.stride))
-    case .default:
-      filters = [.up, .sub]
-      matcher = DeflateMatcher(.chains(depth: 12, lazy: 32, nice: 128))
-    case .best:
-      filters = PNGFilter.allCases
-      matcher = DeflateMatcher(.chains(depth: 4096, lazy: 258, nice: 258))
-    }
-    let bandRows = min(Self.rowsPerBand(rows, compression), rows.bitmap.height)
-    filtered = [UInt8](repeating: 0, count: bandRows * lineBytes)
-    current = [UInt8](repeating: 0, count: rows.rowBytes + 8)
+    self.compression = compression
+    let capacity = min(Self.rowsPerBand(rows, compression), rows.bitmap.height) * rows.lineBytes
+    let isFast = compression == .fast
+    differences = UpRows(capacity: isFast ? capacity : 0)
+    // Above the first row is 0.
+    straight = [UInt32](repeating: 0, count: isFast ? rows.bitmap.width : 0)
+    straightAbove = straight
+    filtered = [UInt8](repeating: 0, count: isFast ? 0 : capacity)
+    current = [UInt8](repeating: 0, count: isFast ? 0 : rows.rowBytes + 8)
     above = current
     candidate = current
   }
@@ -37,14 +38,107 @@ struct PNGBand {
   /// The rows of a band: a multiple of what is drawn at once.
   static func rowsPerBand(_ rows: PNGRows, _ compression: PNGEncoder.Compression) -> Int {
     let wanted = compression == .best ? largestSize : size
-    return max(wanted / (rows.rowBytes + 1) / 64 * 64, 64)
+    return max(wanted / rows.lineBytes / 64 * 64, 64)
   }
 
-  /// The deflate blocks of a band of rows, and the checksum of the data that they represent.
-  mutating func compress(_ range: Range<Int>) -> (bytes: [UInt8], checksum: Adler32) {
+  /// Compresses a band of rows.
+  ///
+  /// - Returns: Nil if the rows were guessed to be opaque and are not.
+  mutating func compress(_ range: Range<Int>, of rows: PNGRows) -> Result? {
+    let isLast = range.upperBound == rows.bitmap.height
+    switch compression {
+    case .fast:
+      return compressDifferences(range, of: rows, isLast: isLast)
+    case .default:
+      let effort = DeflateMatcher.Effort(depth: 12, lazy: 32, nice: 128, shortest: 6)
+      return compress(range, of: rows, [.up, .sub], effort, isLast)
+    case .best:
+      return compressBest(range, of: rows, isLast)
+    }
+  }
+
+  /// The shortest of what several filters and lengths of matches give: which are good depends on the
+  /// picture. A quick search tells which are worth a thorough one.
+  private mutating func compressBest(
+    _ range: Range<Int>, of rows: PNGRows, _ isLast: Bool
+  ) -> Result {
+    let ways: [[PNGFilter]] = [PNGFilter.allCases, [.up, .sub]]
+    func efforts(_ depth: Int, _ lazy: Int) -> [DeflateMatcher.Effort] {
+      [6, DeflateAlphabet.shortestMatch].map {
+        DeflateMatcher.Effort(depth: depth, lazy: lazy, nice: 258, shortest: $0)
+      }
+    }
+    let quick = ways.map { filters in
+      efforts(16, 32).map { compress(range, of: rows, filters, $0, isLast).bytes.count }
+    }
+    let limit = (quick.joined().min() ?? 0) * 65 / 64 + 64
+    var best: Result?
+    for (filters, sizes) in zip(ways, quick) {
+      for (effort, size) in zip(efforts(4096, 258), sizes) where size <= limit {
+        let result = compress(range, of: rows, filters, effort, isLast)
+        if result.bytes.count < best?.bytes.count ?? .max { best = result }
+      }
+    }
+    return best ?? compress(range, of: rows, PNGFilter.allCases, efforts(16, 32)[0], isLast)
+  }
+
+  // MARK: - Differences to the row above
+
+  private mutating func compressDifferences(
+    _ range: Range<Int>, of rows: PNGRows, isLast: Bool
+  ) -> Result? {
+    let width = rows.bitmap.width
+    differences.removeAll()
+    if rows.isOpaque {
+      rows.bitmap.pixels.withRow { pixels in
+        straightAbove.withRow { zeros in
+          for row in range {
+            let above =
+              row > 0 ? pixels.part(from: (row - 1) * width, count: width) : zeros
+            differences.append(
+              pixels.part(from: row * width, count: width), above: above, width: width, stride: 3)
+          }
+        }
+      }
+      if rows.isGuess, differences.common < 0xff00_0000 { return nil }
+    } else {
+      appendStraight(range, of: rows)
+    }
+    var writer = BitWriter()
+    matcher.compress(differences, step: rows.stride, isLast: isLast, to: &writer)
+    return Result(bytes: writer.bytes, checksum: differences.checksum)
+  }
+
+  private mutating func appendStraight(_ range: Range<Int>, of rows: PNGRows) {
+    let width = rows.bitmap.width
+    straightAbove.withMutableRow { above in
+      if range.lowerBound > 0 {
+        rows.writeStraight(range.lowerBound - 1, to: above)
+      } else {
+        above.update(repeating: 0, count: width)
+      }
+    }
+    for row in range {
+      straight.withMutableRow { rows.writeStraight(row, to: $0) }
+      straight.withRow { current in
+        straightAbove.withRow { above in
+          differences.append(current, above: above, width: width, stride: 4)
+        }
+      }
+      swap(&straight, &straightAbove)
+    }
+  }
+
+  // MARK: - Filters
+
+  /// Compresses a band whose rows have the best of some filters each.
+  private mutating func compress(
+    _ range: Range<Int>, of rows: PNGRows, _ filters: [PNGFilter],
+    _ effort: DeflateMatcher.Effort, _ isLast: Bool
+  ) -> Result {
     var checksum = Adler32()
     let count = rows.rowBytes
-    let lineBytes = count + 1
+    let lineBytes = rows.lineBytes
     above.withMutableRow { above in
       if range.lowerBound > 0 {
         rows.write(range.lowerBound - 1, to: above)
@@ -64,7 +158,7 @@ struct PNGBand {
         continue
       }
       current.withMutableRow { rows.write(row, to: $0) }
-      filter(line: line, count: count)
+      filter(filters, line: line, count: count, stride: rows.stride)
       filtered.withUnsafeBufferPointer { filtered in
         checksum.add(UnsafeBufferPointer(rebasing: filtered[line..<line + lineBytes]))
       }
@@ -73,15 +167,13 @@ struct PNGBand {
     var writer = BitWriter()
     filtered.withUnsafeBufferPointer { filtered in
       let used = UnsafeBufferPointer(rebasing: filtered[..<(range.count * lineBytes)])
-      matcher.compress(used, to: &writer)
+      matcher.compress(used, effort, isLast: isLast, to: &writer)
     }
-    return (writer.bytes, checksum)
+    return Result(bytes: writer.bytes, checksum: checksum)
   }
 
   /// Writes the current row with the filter whose differences are smallest, the first of equals.
-  private mutating func filter(line: Int, count: Int) {
-    let filters = self.filters
-    let stride = rows.stride
+  private mutating func filter(_ filters: [PNGFilter], line: Int, count: Int, stride: Int) {
     current.withRow { current in
       above.withRow { above in
         candidate.withMutableRow { candidate in

@@ -39,12 +39,16 @@ public struct PNGEncoder: Sendable, Hashable {
     guard bitmap.width > 0, bitmap.height > 0 else { return [] }
     memory.update(bitmap, compression, damage: damage, workers: max(workers, 1))
     var file = PNGChunkWriter()
+    file.reserve(memory.bands.reduce(64) { $0 + $1.data.count + PNGChunkWriter.overhead })
     var header = PNGChunkWriter.bigEndian(UInt32(bitmap.width))
     header += PNGChunkWriter.bigEndian(UInt32(bitmap.height))
     header += [8, memory.isOpaque ? 2 : 6, 0, 0, 0]
     file.append("IHDR", header)
-    for band in memory.bands { file.append(chunk: band.chunk) }
-    file.append("IDAT", memory.ending)
+    let last = memory.bands.count - 1
+    for (index, band) in memory.bands.enumerated() {
+      file.append(
+        "IDAT", band.data, checksum: band.crc, index == last ? memory.ending : [])
+    }
     file.append("IEND", [])
     return file.bytes
   }

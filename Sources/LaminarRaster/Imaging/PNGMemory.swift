@@ -3,15 +3,25 @@ import Synchronization
 
 /// The compressed bands of an encoder's previous picture: they save work, and change no byte.
 package struct PNGMemory: Sendable {
-  /// A band of rows as a chunk of the file.
+  /// A band of rows as the data of a chunk of the file.
   struct Band: Sendable {
-    var chunk: [UInt8]
+    var data: [UInt8]
+    /// Of the chunk's type and data.
+    var crc: UInt32
     /// Of the filtered bytes, and how many they are.
     var checksum: Adler32
     var byteCount: Int
+  }
 
-    /// What the chunk holds, without its length, type and checksum.
-    var data: ArraySlice<UInt8> { chunk[8..<chunk.count - 4] }
+  /// What threads compress with, kept from picture to picture.
+  private final class Tools: Sendable {
+    private let idle = Mutex<[PNGBand]>([])
+
+    func take() -> PNGBand? { idle.withLock { $0.popLast() } }
+    func give(_ band: consuming sending PNGBand) {
+      let band = band
+      idle.withLock { $0.append(band) }
+    }
   }
 
   private(set) var bands: [Band] = []
@@ -19,17 +29,16 @@ package struct PNGMemory: Sendable {
   private var width = 0
   private var height = 0
   private var compression: PNGEncoder.Compression?
+  private var tools = Tools()
 
   /// An empty memory.
   package init() {}
 
-  /// What ends the bands' stream: the last block, and the checksum of them all.
+  /// What ends the bands' stream: the checksum of them all.
   var ending: [UInt8] {
     var checksum = Adler32()
     for band in bands { checksum.append(band.checksum, count: band.byteCount) }
-    var block = BitWriter()
-    DeflateBlock.writeBoundary(isLast: true, to: &block)
-    return block.bytes + PNGChunkWriter.bigEndian(checksum.value)
+    return PNGChunkWriter.bigEndian(checksum.value)
   }
 
   /// Makes the bands those of a picture.
@@ -39,73 +48,118 @@ package struct PNGMemory: Sendable {
     _ bitmap: Bitmap, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int,
     isOpaque fixed: Bool? = nil
   ) {
+    let wasOpaque = isOpaque && width == bitmap.width && height == bitmap.height
     let rows: PNGRows
     if let fixed {
       rows = PNGRows(bitmap, isOpaque: fixed)
-    } else if let damage, isOpaque, width == bitmap.width, height == bitmap.height {
+    } else if compression == .fast, wasOpaque || bands.isEmpty {
+      rows = PNGRows(guessing: bitmap)
+    } else if let damage, wasOpaque {
       rows = PNGRows(bitmap, opaqueExcept: damage)
     } else {
       rows = PNGRows(bitmap)
     }
-    let size = PNGBand.rowsPerBand(rows, compression)
-    let count = (bitmap.height + size - 1) / size
-    let isSame =
-      self.compression == compression && width == bitmap.width && height == bitmap.height
-      && isOpaque == rows.isOpaque && bands.count == count
-    func range(_ band: Int) -> Range<Int> { band * size..<min((band + 1) * size, bitmap.height) }
-    let stale = (0..<count).filter { band in
+    if update(rows, compression, damage: damage, workers: workers) { return }
+    _ = update(
+      PNGRows(bitmap, isOpaque: false), compression, damage: damage, workers: workers)
+  }
+
+  /// Makes the bands those of some rows, or returns false if these were guessed wrong.
+  private mutating func update(
+    _ rows: PNGRows, _ compression: PNGEncoder.Compression, damage: FrameDamage?, workers: Int
+  ) -> Bool {
+    let (width, height) = (rows.bitmap.width, rows.bitmap.height)
+    let ranges = Self.ranges(rows, compression)
+    let isLike =
+      self.compression == compression && self.width == width && self.height == height
+      && isOpaque == rows.isOpaque
+    if !isLike { tools = Tools() }
+    let isSame = isLike && bands.count == ranges.count
+    var stale = ranges.indices.filter { index in
       guard isSame, let damage else { return true }
       // A band's first row is written as what differs from the row above it.
-      let rows = range(band)
-      return damage.touches(rows: max(rows.lowerBound - 1, 0)..<rows.upperBound)
+      return damage.touches(rows: max(ranges[index].lowerBound - 1, 0)..<ranges[index].upperBound)
+    }
+    // Which of the ways to compress a picture is the best depends on all of it.
+    if compression == .best, !stale.isEmpty { stale = Array(ranges.indices) }
+    guard let compressed = compress(stale.map { ranges[$0] }, workers, rows, compression) else {
+      return false
     }
     self.compression = compression
-    (width, height, isOpaque) = (bitmap.width, bitmap.height, rows.isOpaque)
-    let compressed = Self.compress(stale, workers: workers, rows, compression, range)
-    if !isSame {
+    (self.width, self.height, isOpaque) = (width, height, rows.isOpaque)
+    if stale.count == ranges.count {
       bands = compressed
     } else {
       for (index, band) in zip(stale, compressed) { bands[index] = band }
     }
+    guard compression == .best else { return true }
+    tools = Tools()
+    // More effort is not always better.
+    if !stale.isEmpty,
+      let others = compress(Self.ranges(rows, .default), workers, rows, .default),
+      Self.size(others) < Self.size(bands)
+    {
+      bands = others
+    }
+    tools = Tools()
+    return true
   }
 
-  private static func compress(
-    _ bandIndices: [Int], workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression,
-    _ range: (Int) -> Range<Int>
-  ) -> [Band] {
-    let ranges = bandIndices.map(range)
-    let threads = min(workers, ranges.count)
-    if threads <= 1 {
-      guard !ranges.isEmpty else { return [] }
-      var band = PNGBand(rows, compression)
-      return ranges.map { compress($0, &band, rows, compression) }
-    }
+  /// The rows of each band.
+  private static func ranges(
+    _ rows: PNGRows, _ compression: PNGEncoder.Compression
+  ) -> [Range<Int>] {
+    let (size, height) = (PNGBand.rowsPerBand(rows, compression), rows.bitmap.height)
+    return stride(from: 0, to: height, by: size).map { $0..<min($0 + size, height) }
+  }
+
+  /// The bytes of the bands' chunks.
+  private static func size(_ bands: [Band]) -> Int {
+    bands.reduce(0) { $0 + $1.data.count + PNGChunkWriter.overhead }
+  }
+
+  /// Compresses bands, or returns nil if their rows were guessed wrong.
+  private func compress(
+    _ ranges: [Range<Int>], _ workers: Int, _ rows: PNGRows, _ compression: PNGEncoder.Compression
+  ) -> [Band]? {
     let results = Mutex([Band?](repeating: nil, count: ranges.count))
     let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
-      var band = PNGBand(rows, compression)
+    let tools = tools
+    @Sendable func work() {
+      var band = tools.take() ?? PNGBand(rows, compression)
       while true {
         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        if index >= ranges.count { return }
-        let result = compress(ranges[index], &band, rows, compression)
+        guard index < ranges.count else { break }
+        guard let part = band.compress(ranges[index], of: rows) else {
+          next.store(ranges.count, ordering: .relaxed)
+          break
+        }
+        let result = Self.band(part, ranges[index], rows, compression)
         results.withLock { $0[index] = result }
       }
+      tools.give(band)
     }
-    return results.withLock { $0.compactMap { $0 } }
+    let threads = min(workers, ranges.count)
+    if threads == 1 {
+      work()
+    } else if threads > 1 {
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
+    }
+    let bands = results.withLock { $0.compactMap { $0 } }
+    return bands.count == ranges.count ? bands : nil
   }
 
-  private static func compress(
-    _ range: Range<Int>, _ band: inout PNGBand, _ rows: PNGRows,
+  private static func band(
+    _ part: PNGBand.Result, _ range: Range<Int>, _ rows: PNGRows,
     _ compression: PNGEncoder.Compression
   ) -> Band {
-    let part = band.compress(range)
-    var data: [UInt8] = []
+    var data = part.bytes
     if range.lowerBound == 0 {
       // zlib's header: deflate, a window of 32 KiB, and the compression level.
-      data = [0x78, compression == .fast ? 0x01 : compression == .best ? 0xda : 0x9c]
+      data = [0x78, compression == .fast ? 0x01 : compression == .best ? 0xda : 0x9c] + data
     }
     return Band(
-      chunk: PNGChunkWriter.chunk("IDAT", data, part.bytes), checksum: part.checksum,
-      byteCount: range.count * (rows.rowBytes + 1))
+      data: data, crc: PNGChunkWriter.checksum("IDAT", data), checksum: part.checksum,
+      byteCount: range.count * rows.lineBytes)
   }
 }

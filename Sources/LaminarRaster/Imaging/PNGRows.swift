@@ -15,6 +15,8 @@ struct PNGRows {
 
   let bitmap: Bitmap
   let isOpaque: Bool
+  /// Whether that it is opaque is to be proved by whoever reads all of it.
+  let isGuess: Bool
 
   init(_ bitmap: Bitmap) {
     self.init(bitmap, isOpaque: Self.isOpaque(bitmap.pixels, 0..<bitmap.pixels.count))
@@ -24,11 +26,22 @@ struct PNGRows {
   init(_ bitmap: Bitmap, isOpaque: Bool) {
     self.bitmap = bitmap
     self.isOpaque = isOpaque
+    isGuess = false
+  }
+
+  /// The rows of a picture that is opaque if every 64th row is, the first among them: a guess.
+  init(guessing bitmap: Bitmap) {
+    self.bitmap = bitmap
+    isOpaque = Swift.stride(from: 0, to: bitmap.height, by: 64).allSatisfy { row in
+      Self.isOpaque(bitmap.pixels, row * bitmap.width..<(row + 1) * bitmap.width)
+    }
+    isGuess = isOpaque
   }
 
   /// The rows of a picture that is opaque except where it is damaged, which is tested.
   init(_ bitmap: Bitmap, opaqueExcept damage: FrameDamage) {
     self.bitmap = bitmap
+    isGuess = false
     isOpaque = damage.region.bands.allSatisfy { band in
       let first = min(band.minY, bitmap.height) * bitmap.width
       let end = min(band.maxY, bitmap.height) * bitmap.width
@@ -40,6 +53,8 @@ struct PNGRows {
   var stride: Int { isOpaque ? 3 : 4 }
   /// Bytes per row.
   var rowBytes: Int { stride * bitmap.width }
+  /// The same with the number of the row's filter.
+  var lineBytes: Int { rowBytes + 1 }
 
   private static func isOpaque(_ pixels: [UInt32], _ range: Range<Int>) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
@@ -81,8 +96,19 @@ struct PNGRows {
       if isOpaque {
         Self.writeOpaque(pixels, count: width, to: output)
       } else {
-        Self.writeStraight(pixels, count: width, to: output)
+        output.withRebound(to: UInt32.self, count: width) {
+          Self.writeStraight(pixels, count: width, to: $0)
+        }
       }
+    }
+  }
+
+  /// Writes a row's straight pixels.
+  func writeStraight(_ row: Int, to output: MutableRowPointer<UInt32>) {
+    let width = bitmap.width
+    bitmap.pixels.withRow { pixels in
+      Self.writeStraight(
+        pixels.part(from: row * width, count: width), count: width, to: output)
     }
   }
 
@@ -112,10 +138,9 @@ struct PNGRows {
   }
 
   private static func writeStraight(
-    _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt8>
+    _ pixels: RowPointer<UInt32>, count: Int, to output: MutableRowPointer<UInt32>
   ) {
     straight.withUnsafeBufferPointer { table in
-      // Four bytes for each of `count` pixels.
       for index in 0..<count {
         var pixel = pixels[index]
         let alpha = pixel &>> 24
@@ -126,7 +151,7 @@ struct PNGRows {
             | UInt32(table[row | Int(pixel &>> 8 & 0xff)]) &<< 8
             | UInt32(table[row | Int(pixel &>> 16 & 0xff)]) &<< 16 | alpha &<< 24
         }
-        output.store(pixel.littleEndian, at: 4 &* index)
+        output[index] = pixel.littleEndian
       }
     }
   }

@@ -1,0 +1,114 @@
+/// Compresses rows in one pass: of the positions of each hash it knows the last, and takes what matches
+/// there at once.
+struct GreedySearch {
+  static let hashBits = 13
+  /// The bytes that are hashed, and of the shortest match except of one byte's repetition: of shorter
+  /// ones, the code is seldom shorter than that of their bytes.
+  private static let word = 8
+  /// After more searches in a row that find nothing than so many, the steps are twice as long.
+  private static let patience = 1
+
+  let bytes: RowPointer<UInt8>
+  let count: Int
+  /// The known runs of zeros, in order.
+  let runs: RowPointer<UpRows.Run>
+  let runCount: Int
+  /// How many bytes pass after a search that finds nothing, 4 at most.
+  let step: Int
+
+  /// The first byte that has no token.
+  private(set) var position = 0
+  /// The next run.
+  private var run = 0
+  /// The searches since the last match.
+  private var misses = 0
+
+  init(
+    bytes: RowPointer<UInt8>, count: Int, runs: RowPointer<UpRows.Run>, runCount: Int, step: Int
+  ) {
+    (self.bytes, self.count) = (bytes, count)
+    (self.runs, self.runCount, self.step) = (runs, runCount, step)
+  }
+
+  /// Goes on until the end, or until there is no capacity for tokens.
+  ///
+  /// - Parameter heads: The last position of each hash, 0 before there is one.
+  @inline(never)
+  mutating func run(_ heads: MutableRowPointer<Int32>, _ cursor: inout DeflateTokens.Cursor) {
+    var search = self
+    var tokens = cursor
+    // Every step takes bytes before `count` and writes a token or two from before `capacity` on.
+    while search.position < count, tokens.count < tokens.capacity {
+      let isRun = search.run < runCount
+      search.find(before: isRun ? Int(runs[search.run].start) : count, heads, &tokens)
+      if isRun, search.position >= Int(runs[search.run].start) { search.takeRun(&tokens) }
+    }
+    self = search
+    cursor = tokens
+  }
+
+  /// Writes what comes before an index, or begins before it.
+  @inline(__always)
+  private mutating func find(
+    before end: Int, _ heads: MutableRowPointer<Int32>, _ tokens: inout DeflateTokens.Cursor
+  ) {
+    let last = min(end, count &- Self.word)
+    while position < end, tokens.count < tokens.capacity {
+      guard position <= last else {
+        tokens.appendLiteral(bytes[position])
+        position &+= 1
+        continue
+      }
+      let word = bytes.load(at: position, as: UInt64.self).littleEndian
+      let hash = (word &* 0x9e37_79b1_85eb_ca87) &>> UInt64(64 - Self.hashBits)
+      let slot = Int(truncatingIfNeeded: hash)
+      let known = Int(heads[slot])
+      heads[slot] = Int32(truncatingIfNeeded: position)
+      // The repetition of one byte is the commonest match, and has the cheapest distance.
+      let before = bytes.load(at: max(position &- 1, 0), as: UInt32.self).littleEndian
+      let repeats = before == UInt32(truncatingIfNeeded: word) && position > 0
+      let isKnown = bytes.load(at: known, as: UInt64.self).littleEndian == word
+      let distance = repeats ? 1 : position &- known
+      if repeats || isKnown, distance > 0, distance <= DeflateAlphabet.window {
+        let length = ChainSearch.matchLength(
+          bytes, position &- distance, position, count: count, from: 4)
+        tokens.appendMatch(length: length, distance: distance)
+        position &+= length
+        misses = 0
+        continue
+      }
+      // Where nothing matches, search less often.
+      misses &+= 1
+      let skipped = min(misses > Self.patience ? 2 &* step : step, end &- position)
+      tokens.appendLiterals(UInt32(truncatingIfNeeded: word), count: min(skipped, 4))
+      if skipped > 4 {
+        tokens.appendLiterals(UInt32(truncatingIfNeeded: word &>> 32), count: skipped &- 4)
+      }
+      position &+= skipped
+    }
+  }
+
+  /// Writes what no match has taken of the next run.
+  @inline(__always)
+  private mutating func takeRun(_ tokens: inout DeflateTokens.Cursor) {
+    var end = Int(runs[run].end)
+    // A run ends with a block of pixels: the next begins with the zeros before its first difference.
+    while end < count, bytes[end] == 0 { end &+= 1 }
+    // Before a row's first difference is the number of its filter.
+    if position < end, bytes[position &- 1] != 0 {
+      tokens.appendLiteral(0)
+      position &+= 1
+    }
+    while position < end, tokens.count < tokens.capacity {
+      let length = min(end &- position, DeflateAlphabet.longestMatch)
+      if length < DeflateAlphabet.shortestMatch {
+        tokens.appendLiteral(0)
+        position &+= 1
+      } else {
+        tokens.appendMatch(length: length, distance: 1)
+        position &+= length
+      }
+    }
+    if position >= end { run &+= 1 }
+  }
+}

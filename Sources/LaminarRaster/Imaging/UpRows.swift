@@ -1,0 +1,183 @@
+/// Rows of pixels as their differences from the rows above, each behind the number of its filter, and
+/// the long runs of zeros among them.
+///
+/// Differences are taken before pixels are packed to three bytes, and what is equal in eight pixels is
+/// skipped: in most pictures that is most.
+struct UpRows {
+  /// Zeros from one index up to another.
+  struct Run: BitwiseCopyable {
+    var start: Int32
+    var end: Int32
+  }
+
+  /// The pixels that are compared at once.
+  private static let block = 8
+  /// The pixels of the shortest run; fewer equal ones are differences like others.
+  private static let shortestRun = 3 * block
+  /// The pixels of the shortest run that the checksum is told of as one.
+  private static let shortestSum = 16 * block
+
+  private(set) var bytes: [UInt8]
+  private(set) var runs: [Run]
+  private(set) var count = 0
+  private(set) var runCount = 0
+  /// Of the bytes.
+  private(set) var checksum = Adler32()
+  /// The bits that are set in all pixels which differ from those above them.
+  private(set) var common = ~UInt32(0)
+
+  /// - Parameter capacity: The most bytes of the rows.
+  init(capacity: Int) {
+    // A store of eight bytes ends two after a block of six.
+    bytes = [UInt8](repeating: 0, count: capacity + 2)
+    // Between two runs is a block of three bytes per pixel or more.
+    let most = capacity / (3 * (Self.shortestRun + Self.block)) + 1
+    runs = [Run](repeating: Run(start: 0, end: 0), count: capacity == 0 ? 0 : most)
+  }
+
+  mutating func removeAll() {
+    (count, runCount) = (0, 0)
+    checksum = Adler32()
+    common = ~0
+  }
+
+  /// Appends a row.
+  ///
+  /// - Parameter stride: Bytes per pixel: 4, or 3 without the highest.
+  mutating func append(
+    _ row: RowPointer<UInt32>, above: RowPointer<UInt32>, width: Int, stride: Int
+  ) {
+    var (checksum, common, runCount) = (checksum, common, runCount)
+    bytes.withMutableRow { bytes in
+      runs.withMutableRow { runs in
+        var output = Output(
+          bytes: bytes.part(from: count, count: 1 &+ stride &* width &+ 2),
+          runs: runs, start: count, checksum: checksum, common: common, runCount: runCount)
+        if stride == 3 {
+          output.append(row, above: above, width: width, stride: 3)
+        } else {
+          output.append(row, above: above, width: width, stride: 4)
+        }
+        (checksum, common, runCount) = (output.checksum, output.common, output.runCount)
+      }
+    }
+    (self.checksum, self.common, self.runCount) = (checksum, common, runCount)
+    count += 1 + stride * width
+  }
+
+  // MARK: - One row
+
+  /// Where a row goes.
+  private struct Output {
+    /// The row's filter and its differences.
+    let bytes: MutableRowPointer<UInt8>
+    let runs: MutableRowPointer<Run>
+    /// The index of the first byte among those of all rows.
+    let start: Int
+    var checksum: Adler32
+    var common: UInt32
+    var runCount: Int
+
+    @inline(__always)
+    mutating func append(
+      _ row: RowPointer<UInt32>, above: RowPointer<UInt32>, width: Int, stride: Int
+    ) {
+      bytes[0] = PNGFilter.up.rawValue
+      // Bytes before `summed` are in the checksum.
+      var summed = 0
+      var x = 0
+      var common = SIMD4<UInt32>(repeating: ~0)
+      // Two blocks of four pixels are before `width`, and their bytes in the row.
+      while x &+ block <= width {
+        let first = x
+        while x &+ block <= width, isEqual(row, above, x) {
+          store(.zero, .zero, at: x, stride: stride)
+          x &+= block
+        }
+        if x &- first >= shortestRun {
+          let (from, to) = (1 &+ first &* stride, 1 &+ x &* stride)
+          note(from, to)
+          if x &- first >= shortestSum {
+            checksum.add(bytes.reading, summed..<from)
+            checksum.addZeros(to &- from)
+            summed = to
+          }
+        }
+        while x &+ block <= width {
+          let (a, b) = (four(row, x), four(row, x &+ 4))
+          let (c, d) = (a &- four(above, x), b &- four(above, x &+ 4))
+          if isZero(c | d) { break }
+          common &= unsafeBitCast(a & b, to: SIMD4<UInt32>.self)
+          store(c, d, at: x, stride: stride)
+          x &+= block
+        }
+      }
+      while x < width {
+        common[0] &= row[x]
+        for byte in 0..<stride {
+          let shift = UInt32(truncatingIfNeeded: 8 &* byte)
+          bytes[1 &+ x &* stride &+ byte] =
+            UInt8(truncatingIfNeeded: row[x] &>> shift &- above[x] &>> shift)
+        }
+        x &+= 1
+      }
+      checksum.add(bytes.reading, summed..<1 &+ width &* stride)
+      self.common &= common[0] & common[1] & common[2] & common[3]
+    }
+
+    /// Notes a run, with the zeros of the block before it.
+    @inline(__always)
+    private mutating func note(_ from: Int, _ to: Int) {
+      var from = from
+      // The first byte is not 0.
+      while bytes[from &- 1] == 0 { from &-= 1 }
+      runs[runCount] = Run(
+        start: Int32(truncatingIfNeeded: start &+ from),
+        end: Int32(truncatingIfNeeded: start &+ to))
+      runCount &+= 1
+    }
+
+    @inline(__always)
+    private func store(
+      _ low: SIMD16<UInt8>, _ high: SIMD16<UInt8>, at x: Int, stride: Int
+    ) {
+      let index = 1 &+ x &* stride
+      if stride == 4 {
+        bytes.store(low, at: index)
+        bytes.store(high, at: index &+ 16)
+        return
+      }
+      let (low, high) = (packed(low), packed(high))
+      bytes.store(low[0], at: index)
+      bytes.store(low[1], at: index &+ 6)
+      bytes.store(high[0], at: index &+ 12)
+      bytes.store(high[1], at: index &+ 18)
+    }
+
+    /// The first three bytes of each pixel: six bytes in each half.
+    @inline(__always)
+    private func packed(_ pixels: SIMD16<UInt8>) -> SIMD2<UInt64> {
+      let pairs = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
+      return pairs & 0xff_ffff | pairs &>> 8 & 0xffff_ff00_0000
+    }
+
+    @inline(__always)
+    private func four(_ row: RowPointer<UInt32>, _ x: Int) -> SIMD16<UInt8> {
+      row.load(at: x, as: SIMD16<UInt8>.self)
+    }
+
+    @inline(__always)
+    private func isZero(_ value: SIMD16<UInt8>) -> Bool {
+      let halves = unsafeBitCast(value, to: SIMD2<UInt64>.self)
+      return halves[0] | halves[1] == 0
+    }
+
+    @inline(__always)
+    private func isEqual(
+      _ row: RowPointer<UInt32>, _ above: RowPointer<UInt32>, _ x: Int
+    ) -> Bool {
+      let low = four(row, x) ^ four(above, x)
+      return isZero(low | (four(row, x &+ 4) ^ four(above, x &+ 4)))
+    }
+  }
+}
