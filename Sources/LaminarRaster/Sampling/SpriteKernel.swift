@@ -58,10 +58,22 @@ enum SpriteKernel {
     func coverage(_ width: Int32) -> UInt32 {
       PixelMath.divided255(CoverageBox.alpha(width, height) &* job.source.opacity)
     }
-    scratch.update(repeating: coverage(1024), count: count)
-    scratch[0] = coverage(job.box.width(job.rect.minX))
-    scratch[count - 1] = coverage(job.box.width(job.rect.maxX - 1))
-    for index in count..<count + 4 { scratch[index] = 0 }
+    let middle = SIMD4<UInt32>(repeating: coverage(1024))
+    let left = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.minX)))
+    let right = SIMD4<UInt32>(repeating: coverage(job.box.width(job.rect.maxX - 1)))
+    let end = Int32(truncatingIfNeeded: count)
+    var columns = SIMD4<Int32>(0, 1, 2, 3)
+    var index = 0
+    // Four at a time, as they are read: there is memory for those past the last.
+    while index < count {
+      var words = middle
+      words.replace(with: left, where: columns .== 0)
+      words.replace(with: right, where: columns .== end &- 1)
+      words.replace(with: 0, where: columns .>= end)
+      scratch.store(words, at: index)
+      columns = columns &+ 4
+      index &+= 4
+    }
   }
 
   static func drawSingly(
