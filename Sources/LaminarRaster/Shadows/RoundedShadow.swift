@@ -127,9 +127,9 @@ final class RoundedShadow: Sendable {
   private static func middle(_ columns: ArraySlice<Float>) -> Middle? {
     var part = columns
     guard let peak = columns.max() else { return nil }
-    // Shares that are farther apart have different coverages anyway.
-    while let first = part.first, first < peak - 1 / 255 { part.removeFirst() }
-    while let last = part.last, last < peak - 1 / 255 { part.removeLast() }
+    // An eighth of a level: shares that are farther apart rarely have the same coverage.
+    while let first = part.first, first < peak - 1 / 2048 { part.removeFirst() }
+    while let last = part.last, last < peak - 1 / 2048 { part.removeLast() }
     guard let least = part.min() else { return nil }
     return Middle(columns: part.startIndex..<part.endIndex, shares: least...peak)
   }
